@@ -1,0 +1,56 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import postgres, { type Sql } from 'postgres'
+import * as schema from './schema/index.ts'
+
+export type Db = PostgresJsDatabase<typeof schema>
+/** What a verb writes through, inside a transaction. */
+export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
+export type Pool = { db: Db; sql: Sql; close(): Promise<void> }
+
+/** Opens a pool of at most `max` connections; `name` shows in pg_stat_activity. */
+export function openPool(url: string, options: { max: number; name: string }): Pool {
+  const sql = postgres(url, {
+    max: options.max,
+    connection: { application_name: options.name },
+    onnotice: () => undefined,
+    idle_timeout: 300,
+    connect_timeout: 10,
+    backoff: backOffSeconds,
+  })
+  return { db: drizzle(prepared(sql), { schema }), sql, close: () => sql.end({ timeout: 5 }) }
+}
+
+/**
+ * Seconds before a connection is tried again. The library's own counts the failures of all connections together and
+ * soon waits 20 s; a database that is back should be found within one.
+ */
+function backOffSeconds(failures: number): number {
+  return Math.min(0.05 * 2 ** Math.min(failures, 5), 1) * (0.5 + Math.random() / 2)
+}
+
+type Unsafe = { unsafe: Sql['unsafe'] }
+
+/**
+ * drizzle sends its queries through `unsafe`, which postgres.js leaves unprepared; preparing them makes them 2 to 5
+ * times faster. Transactions get the same treatment.
+ */
+function prepared(sql: Sql): Sql {
+  prepareUnsafe(sql)
+  const begin = sql.begin.bind(sql)
+  const preparing = (first: unknown, second?: unknown) =>
+    typeof first === 'string' ? begin(first, withPrepared(second)) : begin(withPrepared(first))
+  return Object.assign(sql, { begin: preparing })
+}
+
+function withPrepared(work: unknown) {
+  if (typeof work !== 'function') throw new TypeError('a transaction needs its work')
+  return (transaction: postgres.TransactionSql) => {
+    prepareUnsafe(transaction)
+    return work(transaction)
+  }
+}
+
+function prepareUnsafe(target: Unsafe): void {
+  const plain = target.unsafe.bind(target)
+  target.unsafe = (query, parameters, options) => plain(query, parameters, { ...options, prepare: true })
+}

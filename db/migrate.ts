@@ -1,0 +1,116 @@
+import path from 'node:path'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator'
+import { PgBoss } from 'pg-boss'
+import postgres, { type Sql } from 'postgres'
+import { JOB_SCHEMA, QUEUES } from '#domain/core/job-queues.ts'
+import { ROLES, rolePassword, roleUrl } from './roles.ts'
+import { secure } from './security.ts'
+
+const FOLDER = path.resolve(import.meta.dirname, 'migrations')
+/** Any constant: whoever holds it migrates, the others wait and then find nothing to do. */
+const LOCK = 7_204_411
+
+export type MigrateOptions = { databaseUrl: string; appSecret: string; log?: (line: string) => void }
+
+/**
+ * Brings a database to this version: roles, extensions, tables, row-level security, the job queue's schema. Safe to
+ * run from several processes at once and as often as wanted. `databaseUrl` is an administrator's (may create roles
+ * and extensions); the roles' passwords derive from `appSecret`.
+ */
+export async function migrate(options: MigrateOptions): Promise<void> {
+  const say = options.log ?? (() => undefined)
+  const admin = postgres(options.databaseUrl, { max: 1, onnotice: () => undefined })
+  try {
+    say('waiting for the migration lock')
+    await admin`select pg_advisory_lock(${LOCK})`
+    say('roles and extensions')
+    await makeRoles(admin, options.appSecret)
+    await prepareDatabase(admin)
+    const owner = postgres(roleUrl(options.databaseUrl, 'recado_owner', options.appSecret), {
+      max: 1,
+      onnotice: () => undefined,
+    })
+    try {
+      say('tables')
+      await runMigrations(drizzle(owner), { migrationsFolder: FOLDER })
+      say('row-level security')
+      await secure(owner)
+    } finally {
+      await owner.end()
+    }
+    say('job queues')
+    await prepareJobs(options)
+    await admin`select pg_advisory_unlock(${LOCK})`
+  } finally {
+    await admin.end()
+  }
+}
+
+/** Roles belong to the cluster, not to the database: several databases may be made at once. */
+async function makeRoles(admin: Sql, appSecret: string): Promise<void> {
+  for (const role of ROLES) {
+    const login = role === 'recado_search' ? 'nologin' : `login password '${rolePassword(role, appSecret)}'`
+    const rights = `${login} nosuperuser nocreatedb nocreaterole nobypassrls`
+    const [found] = await admin`select from pg_roles where rolname = ${role}`
+    if (!found) await admin.unsafe(`create role ${role}`).catch(unlessDuplicate)
+    await admin.unsafe(`alter role ${role} ${rights}`).catch(unlessConcurrent)
+  }
+}
+
+async function prepareDatabase(admin: Sql): Promise<void> {
+  const [row] = await admin<{ name: string }[]>`select current_database() as name`
+  const database = `"${row?.name}"`
+  for (const extension of ['pg_trgm', 'btree_gin', 'unaccent']) {
+    await admin.unsafe(`create extension if not exists ${extension}`)
+  }
+  await admin.unsafe(`grant create, connect on database ${database} to recado_owner`)
+  await admin.unsafe(`grant usage, create on schema public to recado_owner`)
+  await admin.unsafe(`grant usage on schema public to recado_app, recado_system, recado_search`)
+  // The owner hands its search functions to recado_search, which needs membership and a place to create in.
+  await admin.unsafe(`grant recado_search to recado_owner`)
+  await admin.unsafe(`grant create on schema public to recado_search`)
+}
+
+async function prepareJobs(options: MigrateOptions): Promise<void> {
+  const url = roleUrl(options.databaseUrl, 'recado_owner', options.appSecret)
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: JOB_SCHEMA,
+    max: 2,
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
+  try {
+    for (const queue of QUEUES) await boss.createQueue(queue.name, queue.options)
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+  const owner = postgres(url, { max: 1, onnotice: () => undefined })
+  try {
+    await owner.unsafe(`
+      grant usage on schema ${JOB_SCHEMA} to recado_app;
+      grant select, insert, update, delete on all tables in schema ${JOB_SCHEMA} to recado_app;
+      grant usage on all sequences in schema ${JOB_SCHEMA} to recado_app;
+      grant execute on all functions in schema ${JOB_SCHEMA} to recado_app;
+      alter default privileges in schema ${JOB_SCHEMA} grant select, insert, update, delete on tables to recado_app;`)
+  } finally {
+    await owner.end()
+  }
+}
+
+const DUPLICATE = new Set(['42710', '23505'])
+
+function unlessDuplicate(error: unknown): void {
+  if (!DUPLICATE.has(codeOf(error))) throw error
+}
+
+/** "tuple concurrently updated": another database of the cluster set the same role to the same state. */
+function unlessConcurrent(error: unknown): void {
+  if (codeOf(error) !== 'XX000') throw error
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof postgres.PostgresError ? error.code : ''
+}

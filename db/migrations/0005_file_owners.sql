@@ -1,0 +1,2 @@
+CREATE INDEX "contacts_picture_idx" ON "contacts" USING btree ("company_id","picture_file_id") WHERE "contacts"."picture_file_id" is not null;--> statement-breakpoint
+CREATE INDEX "files_thumbnail_idx" ON "files" USING btree ("company_id","thumbnail_file_id") WHERE "files"."thumbnail_file_id" is not null;

@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { bytes, companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
+
+/** Facts about this database itself: `log_id` names the event log and changes after a restore. No tenant's. */
+export const installation = pgTable('installation', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+})
+
+/** What a company may buy. No tenant's. Specification 2 §3. */
+export const plans = pgTable('plans', {
+  id: id(),
+  name: text('name').notNull().unique(),
+  users: integer('users').notNull(),
+  connections: integer('connections').notNull(),
+  queues: integer('queues').notNull(),
+  amountCents: bigint('amount_cents', { mode: 'number' }).notNull().default(0),
+  currency: text('currency').notNull().default('BRL'),
+  isPublic: boolean('is_public').notNull().default(true),
+  useWhatsapp: boolean('use_whatsapp').notNull().default(true),
+  useFacebook: boolean('use_facebook').notNull().default(true),
+  useInstagram: boolean('use_instagram').notNull().default(true),
+  useCampaigns: boolean('use_campaigns').notNull().default(true),
+  useSchedules: boolean('use_schedules').notNull().default(true),
+  useInternalChat: boolean('use_internal_chat').notNull().default(true),
+  useExternalApi: boolean('use_external_api').notNull().default(true),
+  useKanban: boolean('use_kanban').notNull().default(true),
+  useOpenAi: boolean('use_open_ai').notNull().default(true),
+  useIntegrations: boolean('use_integrations').notNull().default(true),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+/** A tenant. Company 1 owns the platform and never expires. */
+export const companies = pgTable('companies', {
+  id: id(),
+  name: text('name').notNull(),
+  email: text('email').notNull().default(''),
+  phone: text('phone').notNull().default(''),
+  planId: ref('plan_id').references(() => plans.id),
+  isActive: boolean('is_active').notNull().default(true),
+  dueAt: instant('due_at'),
+  timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
+  version: version(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+/** One company setting a row; what is absent has the default of domain/settings/schema.ts. */
+export const companySettings = pgTable(
+  'company_settings',
+  {
+    companyId: companyId().references(() => companies.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    value: text('value').notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.name] })],
+)
+
+/** Settings of the platform, for super alone. No tenant's. */
+export const platformSettings = pgTable('platform_settings', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+  updatedAt: updatedAt(),
+})
+
+/** Departments. */
+export const queues = pgTable(
+  'queues',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    name: text('name').notNull(),
+    color: text('color').notNull(),
+    orderQueue: integer('order_queue').notNull().default(0),
+    greetingMessage: text('greeting_message').notNull().default(''),
+    outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [unique('queues_company_id_id_key').on(t.companyId, t.id)],
+)
+
+/** Files of a company under unguessable names; what they belong to points at them. */
+export const files = pgTable(
+  'files',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    /** 32 hexadecimal digits: the name in the store. */
+    name: text('name').notNull(),
+    state: text('state', { enum: ['pending', 'stored', 'failed', 'too_large'] }).notNull(),
+    mime: text('mime').notNull(),
+    originalName: text('original_name'),
+    size: bigint('size', { mode: 'number' }),
+    width: integer('width'),
+    height: integer('height'),
+    durationSeconds: integer('duration_seconds'),
+    isVoice: boolean('is_voice').notNull().default(false),
+    thumbnailFileId: ref('thumbnail_file_id'),
+    /** Where the channel holds it, sealed; gone once stored. */
+    source: bytes('source'),
+    attempts: integer('attempts').notNull().default(0),
+    failure: text('failure'),
+    details: jsonb('details').$type<Record<string, unknown>>(),
+    createdAt: createdAt(),
+    storedAt: instant('stored_at'),
+  },
+  (t) => [
+    unique('files_company_id_id_key').on(t.companyId, t.id),
+    unique('files_company_id_name_key').on(t.companyId, t.name),
+    // Opening a thumbnail asks whose it is.
+    index('files_thumbnail_idx')
+      .on(t.companyId, t.thumbnailFileId)
+      .where(sql`${t.thumbnailFileId} is not null`),
+    foreignKey({
+      columns: [t.companyId, t.thumbnailFileId],
+      foreignColumns: [t.companyId, t.id],
+      name: 'files_thumbnail_fk',
+    }),
+  ],
+)

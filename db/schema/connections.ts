@@ -1,0 +1,219 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { CHANNELS } from '#domain/channels/capabilities.ts'
+import { CONNECTION_STATUSES, DESIRED_STATES, DROP_CAUSES } from '#domain/connections/schema.ts'
+import { bytes, companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
+import { companies, queues } from './companies.ts'
+
+/** One channel session of a company; `whatsapp` on the wire. Specification 2 §3. */
+export const connections = pgTable(
+  'connections',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    name: text('name').notNull(),
+    channel: text('channel', { enum: CHANNELS }).notNull(),
+    status: text('status', { enum: CONNECTION_STATUSES }).notNull().default('DISCONNECTED'),
+    desired: text('desired', { enum: DESIRED_STATES }).notNull().default('stopped'),
+    /** Rises with each order to start anew (new QR, restart): the supervisor compares it with what it runs. */
+    command: integer('command').notNull().default(0),
+    /** What the last command asks beside running: log out first, or pair by code for this number. */
+    commandKind: text('command_kind', { enum: ['start', 'new_qr', 'log_out'] })
+      .notNull()
+      .default('start'),
+    pairingNumber: text('pairing_number'),
+    number: text('number'),
+    profileName: text('profile_name'),
+    qrcode: text('qrcode').notNull().default(''),
+    pairingCode: text('pairing_code'),
+    retries: integer('retries').notNull().default(0),
+    lastDropCause: text('last_drop_cause', { enum: DROP_CAUSES }),
+    connectedAt: instant('connected_at'),
+    isDefault: boolean('is_default').notNull().default(false),
+    allowGroup: boolean('allow_group').notNull().default(false),
+    groupAsTicket: boolean('group_as_ticket').notNull().default(false),
+    greetingMessage: text('greeting_message').notNull().default(''),
+    complationMessage: text('complation_message').notNull().default(''),
+    ratingMessage: text('rating_message').notNull().default(''),
+    timeCreateNewTicket: integer('time_create_new_ticket').notNull().default(0),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    unique('connections_company_id_id_key').on(t.companyId, t.id),
+    uniqueIndex('connections_one_default')
+      .on(t.companyId)
+      .where(sql`${t.isDefault} and ${t.deletedAt} is null`),
+  ],
+)
+
+export const connectionQueues = pgTable(
+  'connection_queues',
+  {
+    companyId: companyId(),
+    connectionId: ref('connection_id').notNull(),
+    queueId: ref('queue_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId, t.queueId] }),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+      name: 'connection_queues_connection_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.companyId, t.queueId],
+      foreignColumns: [queues.companyId, queues.id],
+      name: 'connection_queues_queue_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Which sessions process holds a connection. Time is the database's. */
+export const connectionLeases = pgTable(
+  'connection_leases',
+  {
+    connectionId: ref('connection_id').primaryKey(),
+    companyId: companyId(),
+    owner: text('owner'),
+    epoch: bigint('epoch', { mode: 'number' }).notNull().default(0),
+    expiresAt: instant('expires_at').notNull().default(sql`'-infinity'`),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+      name: 'connection_leases_connection_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+/** The timeline of a connection's drops, each with its cause in plain words on the screen. */
+export const connectionDrops = pgTable(
+  'connection_drops',
+  {
+    id: id(),
+    companyId: companyId(),
+    connectionId: ref('connection_id').notNull(),
+    cause: text('cause', { enum: DROP_CAUSES }).notNull(),
+    code: integer('code'),
+    droppedAt: instant('dropped_at').notNull(),
+    recoveredAt: instant('recovered_at'),
+  },
+  (t) => [
+    index('connection_drops_idx').on(t.companyId, t.connectionId, t.droppedAt.desc()),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+      name: 'connection_drops_connection_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+/** The channel's credentials, sealed; the last three good ones are kept beside the current (`slot` 0). */
+export const channelCredentials = pgTable(
+  'channel_credentials',
+  {
+    companyId: companyId(),
+    connectionId: ref('connection_id').notNull(),
+    slot: integer('slot').notNull().default(0),
+    epoch: bigint('epoch', { mode: 'number' }).notNull(),
+    revision: bigint('revision', { mode: 'number' }).notNull(),
+    data: bytes('data').notNull(),
+    savedAt: instant('saved_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId, t.slot] }),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+      name: 'channel_credentials_connection_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+/** One row a key of the channel's protocol, sealed. */
+export const channelKeys = pgTable(
+  'channel_keys',
+  {
+    companyId: companyId(),
+    connectionId: ref('connection_id').notNull(),
+    type: text('type').notNull(),
+    keyId: text('key_id').notNull(),
+    data: bytes('data').notNull(),
+    savedAt: instant('saved_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId, t.type, t.keyId] }),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+      name: 'channel_keys_connection_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+/** What a message was on the channel, sealed: retry receipts and quotes are answered from it for 14 days. */
+export const channelContents = pgTable(
+  'channel_contents',
+  {
+    companyId: companyId(),
+    connectionId: ref('connection_id').notNull(),
+    externalId: text('external_id').notNull(),
+    data: bytes('data').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId, t.externalId] }),
+    index('channel_contents_age_idx').on(t.createdAt),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+      name: 'channel_contents_connection_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Raw events of a channel, sealed, stored before the channel hears that we have them; done once understood. */
+export const rawEvents = pgTable(
+  'raw_events',
+  {
+    id: id(),
+    companyId: companyId(),
+    connectionId: ref('connection_id').notNull(),
+    dedupeKey: text('dedupe_key').notNull(),
+    data: bytes('data').notNull(),
+    state: text('state', { enum: ['pending', 'done', 'parked'] })
+      .notNull()
+      .default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    failure: text('failure'),
+    nextAt: instant('next_at').notNull().defaultNow(),
+    receivedAt: instant('received_at').notNull().defaultNow(),
+    doneAt: instant('done_at'),
+  },
+  (t) => [
+    unique('raw_events_dedupe_key').on(t.companyId, t.connectionId, t.dedupeKey),
+    unique('raw_events_company_id_id_key').on(t.companyId, t.id),
+    index('raw_events_pending_idx').on(t.companyId, t.connectionId, t.id).where(sql`${t.state} = 'pending'`),
+    index('raw_events_done_idx').on(t.doneAt).where(sql`${t.state} = 'done'`),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+      name: 'raw_events_connection_fk',
+    }).onDelete('cascade'),
+  ],
+)

@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm'
+import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { CHANNELS } from '#domain/channels/capabilities.ts'
+import { IDENTITY_KINDS } from '#domain/contacts/schema.ts'
+import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
+import { companies, files } from './companies.ts'
+import { connections } from './connections.ts'
+
+/** A customer, or a group. The number is for people to read; what a contact is matched by are its identities. */
+export const contacts = pgTable(
+  'contacts',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    name: text('name').notNull(),
+    /** The name without accents and case: the list's order. A column, because lower() is not leakproof under a policy. */
+    sortName: text('sort_name').notNull().generatedAlwaysAs(sql`search_text(name)`),
+    number: text('number').notNull().default(''),
+    email: text('email').notNull().default(''),
+    channel: text('channel', { enum: CHANNELS }).notNull(),
+    isGroup: boolean('is_group').notNull().default(false),
+    /** False = blocked: nothing is sent, inbound is stored without a ticket's unread. */
+    isActive: boolean('is_active').notNull().default(true),
+    disableBot: boolean('disable_bot').notNull().default(false),
+    acceptAudioMessage: boolean('accept_audio_message').notNull().default(true),
+    lgpdAcceptedAt: instant('lgpd_accepted_at'),
+    pictureFileId: ref('picture_file_id'),
+    pictureCheckedAt: instant('picture_checked_at'),
+    /** The connection that last brought a message. */
+    connectionId: ref('connection_id'),
+    /** Only known as somebody who wrote in a group: not in the contact list. */
+    isParticipantOnly: boolean('is_participant_only').notNull().default(false),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    unique('contacts_company_id_id_key').on(t.companyId, t.id),
+    index('contacts_list_idx').on(t.companyId, t.sortName, t.id),
+    // Opening a picture asks whose it is.
+    index('contacts_picture_idx').on(t.companyId, t.pictureFileId).where(sql`${t.pictureFileId} is not null`),
+    foreignKey({
+      columns: [t.companyId, t.pictureFileId],
+      foreignColumns: [files.companyId, files.id],
+      name: 'contacts_picture_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+      name: 'contacts_connection_fk',
+    }),
+  ],
+)
+
+/** What a contact is known by on its channel. */
+export const contactIdentities = pgTable(
+  'contact_identities',
+  {
+    companyId: companyId(),
+    kind: text('kind', { enum: IDENTITY_KINDS }).notNull(),
+    value: text('value').notNull(),
+    contactId: ref('contact_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.kind, t.value] }),
+    index('contact_identities_contact_idx').on(t.companyId, t.contactId),
+    foreignKey({
+      columns: [t.companyId, t.contactId],
+      foreignColumns: [contacts.companyId, contacts.id],
+      name: 'contact_identities_contact_fk',
+    }),
+  ],
+)
+
+export const contactExtraInfo = pgTable(
+  'contact_extra_info',
+  {
+    id: id(),
+    companyId: companyId(),
+    contactId: ref('contact_id').notNull(),
+    name: text('name').notNull(),
+    value: text('value').notNull(),
+  },
+  (t) => [
+    index('contact_extra_info_idx').on(t.companyId, t.contactId),
+    foreignKey({
+      columns: [t.companyId, t.contactId],
+      foreignColumns: [contacts.companyId, contacts.id],
+      name: 'contact_extra_info_contact_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Two contacts turned out to be one person; `moved` holds what an undo needs. */
+export const contactMerges = pgTable(
+  'contact_merges',
+  {
+    id: id(),
+    companyId: companyId(),
+    keptId: ref('kept_id').notNull(),
+    mergedId: ref('merged_id').notNull(),
+    moved: jsonb('moved').$type<Record<string, unknown>>().notNull(),
+    mergedAt: instant('merged_at').notNull().defaultNow(),
+    undoneAt: instant('undone_at'),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.companyId, t.keptId],
+      foreignColumns: [contacts.companyId, contacts.id],
+      name: 'contact_merges_kept_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.mergedId],
+      foreignColumns: [contacts.companyId, contacts.id],
+      name: 'contact_merges_merged_fk',
+    }),
+  ],
+)
+
+/** Labels; `isKanban` ones are lanes and sit on tickets, the others on contacts. */
+export const tags = pgTable(
+  'tags',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    name: text('name').notNull(),
+    color: text('color').notNull(),
+    isKanban: boolean('is_kanban').notNull().default(false),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique('tags_company_id_id_key').on(t.companyId, t.id),
+    unique('tags_name_key').on(t.companyId, t.isKanban, t.name),
+  ],
+)
+
+export const contactTags = pgTable(
+  'contact_tags',
+  { companyId: companyId(), contactId: ref('contact_id').notNull(), tagId: ref('tag_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.contactId, t.tagId] }),
+    index('contact_tags_tag_idx').on(t.companyId, t.tagId),
+    foreignKey({
+      columns: [t.companyId, t.contactId],
+      foreignColumns: [contacts.companyId, contacts.id],
+      name: 'contact_tags_contact_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.companyId, t.tagId],
+      foreignColumns: [tags.companyId, tags.id],
+      name: 'contact_tags_tag_fk',
+    }).onDelete('cascade'),
+  ],
+)

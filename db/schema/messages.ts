@@ -1,0 +1,241 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { OutboundContent } from '#domain/channels/outbound.ts'
+import type { Ack } from '#domain/messages/schema.ts'
+import { MEDIA_TYPES, SEND_FAILURES } from '#domain/messages/schema.ts'
+import { companyId, createdAt, id, instant, ref, version } from './columns.ts'
+import { files, queues } from './companies.ts'
+import { connections } from './connections.ts'
+import { contacts } from './contacts.ts'
+import { tickets } from './tickets.ts'
+import { users } from './users.ts'
+
+/** Everything said in a ticket: the customer's, ours, private notes, and stubs whose content has not come. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: id(),
+    companyId: companyId(),
+    ticketId: ref('ticket_id').notNull(),
+    contactId: ref('contact_id').notNull(),
+    connectionId: ref('connection_id').notNull(),
+    queueId: ref('queue_id'),
+    /** The attendant who wrote; null for the customer, the phone and the bot. */
+    userId: ref('user_id'),
+    /** In a group: the contact who wrote. */
+    authorId: ref('author_id'),
+    externalId: text('external_id').notNull(),
+    clientId: uuid('client_id'),
+    fromMe: boolean('from_me').notNull(),
+    mediaType: text('media_type', { enum: MEDIA_TYPES }).notNull(),
+    body: text('body').notNull().default(''),
+    dataJson: jsonb('data_json').$type<Record<string, unknown>>(),
+    fileId: ref('file_id'),
+    quotedId: ref('quoted_id'),
+    /** Its content has not come: a later delivery of the same id fills it. */
+    isStub: boolean('is_stub').notNull().default(false),
+    isPrivate: boolean('is_private').notNull().default(false),
+    isDeleted: boolean('is_deleted').notNull().default(false),
+    isEdited: boolean('is_edited').notNull().default(false),
+    isForwarded: boolean('is_forwarded').notNull().default(false),
+    ack: smallint('ack').$type<Ack>().notNull().default(0),
+    failedAt: instant('failed_at'),
+    failureCode: text('failure_code', { enum: SEND_FAILURES }),
+    /** When the channel says that it was written; `createdAt` orders the thread. */
+    sentAt: instant('sent_at').notNull().defaultNow(),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    unique('messages_company_id_id_key').on(t.companyId, t.id),
+    uniqueIndex('messages_external_key').on(
+      t.companyId,
+      t.connectionId,
+      t.contactId,
+      t.externalId,
+      t.fromMe,
+      sql`coalesce(${t.authorId}, 0)`,
+    ),
+    uniqueIndex('messages_client_key').on(t.companyId, t.clientId).where(sql`${t.clientId} is not null`),
+    index('messages_external_idx').on(t.companyId, t.connectionId, t.externalId),
+    index('messages_ticket_idx').on(t.companyId, t.ticketId, t.id.desc()),
+    index('messages_thread_idx').on(t.companyId, t.contactId, t.connectionId, t.id.desc()),
+    index('messages_created_idx').on(t.companyId, t.createdAt),
+    // Deleting a message looks for those that quote it, for those that a participant wrote, for its file's others.
+    index('messages_quoted_idx').on(t.companyId, t.quotedId).where(sql`${t.quotedId} is not null`),
+    index('messages_author_idx').on(t.companyId, t.authorId).where(sql`${t.authorId} is not null`),
+    index('messages_file_idx').on(t.companyId, t.fileId).where(sql`${t.fileId} is not null`),
+    foreignKey({
+      columns: [t.companyId, t.ticketId],
+      foreignColumns: [tickets.companyId, tickets.id],
+      name: 'messages_ticket_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.companyId, t.contactId],
+      foreignColumns: [contacts.companyId, contacts.id],
+      name: 'messages_contact_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+      name: 'messages_connection_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.userId],
+      foreignColumns: [users.companyId, users.id],
+      name: 'messages_user_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.authorId],
+      foreignColumns: [contacts.companyId, contacts.id],
+      name: 'messages_author_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.fileId],
+      foreignColumns: [files.companyId, files.id],
+      name: 'messages_file_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.queueId],
+      foreignColumns: [queues.companyId, queues.id],
+      name: 'messages_queue_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.quotedId],
+      foreignColumns: [t.companyId, t.id],
+      name: 'messages_quoted_fk',
+    }),
+  ],
+)
+
+/** Bodies that an edit replaced. */
+export const messageBodies = pgTable(
+  'message_bodies',
+  {
+    id: id(),
+    companyId: companyId(),
+    messageId: ref('message_id').notNull(),
+    body: text('body').notNull(),
+    replacedAt: instant('replaced_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('message_bodies_idx').on(t.companyId, t.messageId, t.id),
+    foreignKey({
+      columns: [t.companyId, t.messageId],
+      foreignColumns: [messages.companyId, messages.id],
+      name: 'message_bodies_message_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+/** One reaction a person: `authorId` 0 is ourselves, else the contact. */
+export const messageReactions = pgTable(
+  'message_reactions',
+  {
+    companyId: companyId(),
+    messageId: ref('message_id').notNull(),
+    authorId: ref('author_id').notNull(),
+    emoji: text('emoji').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.messageId, t.authorId] }),
+    foreignKey({
+      columns: [t.companyId, t.messageId],
+      foreignColumns: [messages.companyId, messages.id],
+      name: 'message_reactions_message_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+export const SEND_STATES = ['queued', 'accepted', 'failed', 'held', 'discarded'] as const
+
+/**
+ * What must reach a channel: one row a message, edit, revoke, reaction or read mark, with a fixed external id. Done rows are
+ * deleted once accepted for a day; `held` ones are older than 24 h and wait for a person's word.
+ */
+export const sends = pgTable(
+  'sends',
+  {
+    id: id(),
+    companyId: companyId(),
+    connectionId: ref('connection_id').notNull(),
+    contactId: ref('contact_id').notNull(),
+    messageId: ref('message_id').notNull(),
+    kind: text('kind', { enum: ['message', 'edit', 'revoke', 'reaction'] }).notNull(),
+    externalId: text('external_id').notNull(),
+    content: jsonb('content').$type<OutboundContent>().notNull(),
+    isForwarded: boolean('is_forwarded').notNull().default(false),
+    state: text('state', { enum: SEND_STATES }).notNull().default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Handed to the channel at least once; after a crash these go first. */
+    handedAt: instant('handed_at'),
+    failureCode: text('failure_code', { enum: SEND_FAILURES }),
+    createdAt: createdAt(),
+    settledAt: instant('settled_at'),
+  },
+  (t) => [
+    unique('sends_external_key').on(t.companyId, t.connectionId, t.externalId),
+    index('sends_queued_idx').on(t.companyId, t.connectionId, t.id).where(sql`${t.state} = 'queued'`),
+    index('sends_message_idx').on(t.companyId, t.messageId),
+    index('sends_settled_idx').on(t.settledAt).where(sql`${t.settledAt} is not null`),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+      name: 'sends_connection_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.messageId],
+      foreignColumns: [messages.companyId, messages.id],
+      name: 'sends_message_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+/**
+ * What came before the message it belongs to (a revoke, an edit, a reaction, an ack): applied when that message is
+ * stored, so that the order of arrival does not matter; kept 14 days. `contactId` is the chat, 0 for acks, which name
+ * none; `authorId` is who acted: 0 is ourselves or the person of the chat, else the participant.
+ */
+export const earlyEffects = pgTable(
+  'early_effects',
+  {
+    id: id(),
+    companyId: companyId(),
+    connectionId: ref('connection_id').notNull(),
+    contactId: ref('contact_id').notNull(),
+    externalId: text('external_id').notNull(),
+    /** Whether the message acted upon is our account's. */
+    fromMe: boolean('from_me').notNull(),
+    authorId: ref('author_id').notNull(),
+    kind: text('kind', { enum: ['ack', 'edit', 'revoke', 'reaction'] }).notNull(),
+    /** New body, emoji, or ack as digits. */
+    value: text('value').notNull(),
+    /** Whether our account acted. */
+    byMe: boolean('by_me').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('early_effects_idx').on(t.companyId, t.connectionId, t.externalId),
+    index('early_effects_age_idx').on(t.companyId, t.createdAt),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+      name: 'early_effects_connection_fk',
+    }).onDelete('cascade'),
+  ],
+)

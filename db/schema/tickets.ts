@@ -1,0 +1,206 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { TICKET_LOG_TYPES, TICKET_STATUSES } from '#domain/tickets/schema.ts'
+import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
+import { queues } from './companies.ts'
+import { connections } from './connections.ts'
+import { contacts, tags } from './contacts.ts'
+import { users } from './users.ts'
+
+/** A conversation with a contact over a connection, from its opening to its closing. */
+export const tickets = pgTable(
+  'tickets',
+  {
+    id: id(),
+    companyId: companyId(),
+    uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+    contactId: ref('contact_id').notNull(),
+    connectionId: ref('connection_id').notNull(),
+    queueId: ref('queue_id'),
+    userId: ref('user_id'),
+    status: text('status', { enum: TICKET_STATUSES }).notNull(),
+    isGroup: boolean('is_group').notNull().default(false),
+    isTransferred: boolean('is_transferred').notNull().default(false),
+    isBot: boolean('is_bot').notNull().default(false),
+    useIntegration: boolean('use_integration').notNull().default(false),
+    amountUsedBotQueues: integer('amount_used_bot_queues').notNull().default(0),
+    unreadMessages: integer('unread_messages').notNull().default(0),
+    /** At most 255 characters of the last message, for the list. */
+    lastMessage: text('last_message').notNull().default(''),
+    lastMessageFromMe: boolean('last_message_from_me').notNull().default(false),
+    lastMessageAt: instant('last_message_at').notNull().defaultNow(),
+    /** The newest ticket of its contact and connection: closed lists and search show only these. */
+    isLatest: boolean('is_latest').notNull().default(true),
+    /** Since when the customer waits for a person; null while one attends. */
+    waitingSince: instant('waiting_since'),
+    acceptedAt: instant('accepted_at'),
+    closedAt: instant('closed_at'),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique('tickets_company_id_id_key').on(t.companyId, t.id),
+    uniqueIndex('tickets_one_live')
+      .on(t.companyId, t.contactId, t.connectionId)
+      .where(sql`${t.status} <> 'closed'`),
+    index('tickets_status_idx').on(t.companyId, t.status, t.updatedAt.desc(), t.id.desc()),
+    index('tickets_queue_idx').on(t.companyId, t.status, t.queueId, t.updatedAt.desc(), t.id.desc()),
+    index('tickets_user_idx').on(t.companyId, t.userId, t.status, t.updatedAt.desc(), t.id.desc()),
+    index('tickets_latest_idx').on(t.companyId, t.updatedAt.desc(), t.id.desc()).where(sql`${t.isLatest}`),
+    index('tickets_group_idx')
+      .on(t.companyId, t.status, t.updatedAt.desc(), t.id.desc())
+      .where(sql`${t.isGroup}`),
+    index('tickets_contact_idx').on(t.companyId, t.contactId, t.connectionId, t.id.desc()),
+    index('tickets_created_idx').on(t.companyId, t.createdAt),
+    foreignKey({
+      columns: [t.companyId, t.contactId],
+      foreignColumns: [contacts.companyId, contacts.id],
+      name: 'tickets_contact_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+      name: 'tickets_connection_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.queueId],
+      foreignColumns: [queues.companyId, queues.id],
+      name: 'tickets_queue_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.userId],
+      foreignColumns: [users.companyId, users.id],
+      name: 'tickets_user_fk',
+    }),
+  ],
+)
+
+/**
+ * Live tickets by what decides who sees them, as sums of small rows: a trigger adds one row for what a ticket was (-1)
+ * and one for what it is (+1), and a clock tick adds them up. Nobody waits for anybody, and the exact count of a list
+ * costs the same with a million tickets as with ten. docs/decisions/005-live-counts-are-sums.md.
+ */
+export const ticketCounts = pgTable(
+  'ticket_counts',
+  {
+    id: id(),
+    companyId: companyId(),
+    status: text('status', { enum: TICKET_STATUSES }).notNull(),
+    queueId: ref('queue_id'),
+    userId: ref('user_id'),
+    connectionId: ref('connection_id').notNull(),
+    isGroup: boolean('is_group').notNull(),
+    n: integer('n').notNull(),
+  },
+  (t) => [index('ticket_counts_idx').on(t.companyId, t.status)],
+)
+
+export const ticketLogs = pgTable(
+  'ticket_logs',
+  {
+    id: id(),
+    companyId: companyId(),
+    ticketId: ref('ticket_id').notNull(),
+    type: text('type', { enum: TICKET_LOG_TYPES }).notNull(),
+    userId: ref('user_id'),
+    queueId: ref('queue_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('ticket_logs_idx').on(t.companyId, t.ticketId, t.id),
+    foreignKey({
+      columns: [t.companyId, t.ticketId],
+      foreignColumns: [tickets.companyId, tickets.id],
+      name: 'ticket_logs_ticket_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.companyId, t.userId],
+      foreignColumns: [users.companyId, users.id],
+      name: 'ticket_logs_user_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.queueId],
+      foreignColumns: [queues.companyId, queues.id],
+      name: 'ticket_logs_queue_fk',
+    }),
+  ],
+)
+
+export const ticketRatings = pgTable(
+  'ticket_ratings',
+  {
+    id: id(),
+    companyId: companyId(),
+    ticketId: ref('ticket_id').notNull(),
+    userId: ref('user_id'),
+    rate: smallint('rate').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('ticket_ratings_idx').on(t.companyId, t.ticketId),
+    foreignKey({
+      columns: [t.companyId, t.ticketId],
+      foreignColumns: [tickets.companyId, tickets.id],
+      name: 'ticket_ratings_ticket_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Kanban lanes of a ticket. */
+export const ticketTags = pgTable(
+  'ticket_tags',
+  { companyId: companyId(), ticketId: ref('ticket_id').notNull(), tagId: ref('tag_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.ticketId, t.tagId] }),
+    index('ticket_tags_tag_idx').on(t.companyId, t.tagId),
+    foreignKey({
+      columns: [t.companyId, t.ticketId],
+      foreignColumns: [tickets.companyId, tickets.id],
+      name: 'ticket_tags_ticket_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.companyId, t.tagId],
+      foreignColumns: [tags.companyId, tags.id],
+      name: 'ticket_tags_tag_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+/** What a user was writing, per ticket and mode; restored on any device. */
+export const drafts = pgTable(
+  'drafts',
+  {
+    companyId: companyId(),
+    userId: ref('user_id').notNull(),
+    ticketId: ref('ticket_id').notNull(),
+    isPrivate: boolean('is_private').notNull(),
+    body: text('body').notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.ticketId, t.isPrivate] }),
+    foreignKey({
+      columns: [t.companyId, t.userId],
+      foreignColumns: [users.companyId, users.id],
+      name: 'drafts_user_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.companyId, t.ticketId],
+      foreignColumns: [tickets.companyId, tickets.id],
+      name: 'drafts_ticket_fk',
+    }).onDelete('cascade'),
+  ],
+)
