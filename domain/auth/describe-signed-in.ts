@@ -1,0 +1,123 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { companies, files, queues } from '#db/schema/companies.ts'
+import { userQueues, users } from '#db/schema/users.ts'
+import type { UserActor } from '../core/actor.ts'
+import { type Ctx, type House, type Tx, userCtx } from '../core/context.ts'
+import { one } from '../core/one.ts'
+import { onOff } from '../core/switch.ts'
+import { reading } from '../core/transaction.ts'
+import { fileUrl } from '../files/links.ts'
+import { encodeSettings, getSettings } from '../settings/get-settings.ts'
+import { makeBearer } from './bearer.ts'
+import { isExpired } from './load-actor.ts'
+import type { SignedInAnswer, SignedInView } from './schema.ts'
+
+/** What a browser needs to start: a bearer and the person. Answer of login and refresh; specification 1 §7. */
+export async function answerSignedIn(
+  house: House,
+  actor: UserActor,
+  cursor: string,
+): Promise<SignedInAnswer> {
+  const { token, expiresAt } = makeBearer(
+    house.secrets,
+    { sessionName: actor.sessionId, userId: actor.userId, companyId: actor.companyId },
+    house.now(),
+  )
+  const user = await describeSignedIn(userCtx(house, actor, null), actor)
+  return { token, expiresAt: expiresAt.toISOString(), cursor, user }
+}
+
+/** The signed-in person with company, settings and queues. GET /auth/me. */
+export function describeSignedIn(ctx: Ctx, actor: UserActor): Promise<SignedInView> {
+  return reading(ctx, async (tx) => {
+    const [person, ownQueues, settings] = await Promise.all([
+      readPerson(tx, actor.userId),
+      readQueues(tx, actor.userId),
+      getSettings(tx),
+    ])
+    const { company, image } = person
+    const { isSuper, ...user } = person.user
+    return {
+      ...user,
+      super: isSuper,
+      company: {
+        id: company.id,
+        name: company.name,
+        dueDate: company.id === 1 ? END_OF_TIME : (company.dueAt?.toISOString() ?? null),
+        isExpired: isExpired(company, tx.now()),
+        timeZone: company.timeZone,
+        companieSettings: encodeSettings(settings),
+      },
+      profileImage: image && fileUrl(tx, image),
+      queues: ownQueues,
+      allTicket: onOff(user.allTicket),
+      allHistoric: onOff(user.allHistoric),
+      allUserChat: onOff(user.allUserChat),
+      userClosePendingTicket: onOff(user.userClosePendingTicket),
+      showDashboard: onOff(user.showDashboard),
+      allowRealTime: onOff(user.allowRealTime),
+      allowConnections: onOff(user.allowConnections),
+      masksNumbers: actor.masksNumbers && actor.profile === 'user',
+    }
+  })
+}
+
+/** The platform's own company: specification 1 §4. */
+const END_OF_TIME = '2999-12-31T23:59:59.000Z'
+
+async function readPerson(tx: Tx, userId: number) {
+  return one(
+    await tx.db
+      .select({ user: PERSON, company: COMPANY, image: { id: files.id, name: files.name } })
+      .from(users)
+      .innerJoin(companies, eq(companies.id, users.companyId))
+      .leftJoin(files, and(eq(files.companyId, users.companyId), eq(files.id, users.imageFileId)))
+      .where(and(eq(users.companyId, tx.companyId), eq(users.id, userId), isNull(users.deletedAt))),
+    'ERR_NO_USER_FOUND',
+  )
+}
+
+function readQueues(tx: Tx, userId: number) {
+  return tx.db
+    .select({ id: queues.id, name: queues.name, color: queues.color })
+    .from(userQueues)
+    .innerJoin(queues, and(eq(queues.companyId, userQueues.companyId), eq(queues.id, userQueues.queueId)))
+    .where(
+      and(eq(userQueues.companyId, tx.companyId), eq(userQueues.userId, userId), isNull(queues.deletedAt)),
+    )
+    .orderBy(queues.orderQueue, queues.id)
+}
+
+const COMPANY = {
+  id: companies.id,
+  name: companies.name,
+  dueAt: companies.dueAt,
+  isActive: companies.isActive,
+  timeZone: companies.timeZone,
+}
+
+const PERSON = {
+  id: users.id,
+  companyId: users.companyId,
+  name: users.name,
+  email: users.email,
+  profile: users.profile,
+  isSuper: users.isSuper,
+  color: users.color,
+  whatsappId: users.defaultConnectionId,
+  startWork: users.startWork,
+  endWork: users.endWork,
+  farewellMessage: users.farewellMessage,
+  language: users.language,
+  defaultTheme: users.defaultTheme,
+  defaultMenu: users.defaultMenu,
+  defaultTicketsManagerWidth: users.defaultTicketsManagerWidth,
+  allTicket: users.allTicket,
+  allowGroup: users.allowGroup,
+  allHistoric: users.allHistoric,
+  allUserChat: users.allUserChat,
+  userClosePendingTicket: users.userClosePendingTicket,
+  showDashboard: users.showDashboard,
+  allowRealTime: users.allowRealTime,
+  allowConnections: users.allowConnections,
+}

@@ -1,0 +1,74 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { companies, companySettings } from '#db/schema/companies.ts'
+import { userQueues, users } from '#db/schema/users.ts'
+import type { UserActor } from '../core/actor.ts'
+import { type House, systemCtx, type Tx } from '../core/context.ts'
+import { reading } from '../core/transaction.ts'
+
+/** Everything that decides what a user sees and may do, but for the session they came by. */
+export type Rights = Omit<UserActor, 'sessionId'>
+
+/** The rights of a living user, read now; undefined when the user is gone. */
+export function loadRights(house: House, companyId: number, userId: number): Promise<Rights | undefined> {
+  return reading(systemCtx(house, companyId, 'job'), (tx) => readRights(tx, userId))
+}
+
+/** Whether what a company has paid for is over. Company 1 owns the platform and never ends. */
+export function isExpired(
+  company: { id: number; dueAt: Date | null; isActive: boolean },
+  now: Date,
+): boolean {
+  if (company.id === 1) return false
+  return !company.isActive || (company.dueAt !== null && company.dueAt <= now)
+}
+
+async function readRights(tx: Tx, userId: number): Promise<Rights | undefined> {
+  const rows = await tx.db
+    .select({
+      user: RIGHTS,
+      company: {
+        id: companies.id,
+        dueAt: companies.dueAt,
+        isActive: companies.isActive,
+        timeZone: companies.timeZone,
+      },
+      queueIds: sql<
+        string[]
+      >`array(select ${userQueues.queueId} from ${userQueues} where ${userQueues.companyId} = ${users.companyId} and ${userQueues.userId} = ${users.id} order by 1)`,
+      hides: sql<number>`(select count(*)::int from ${companySettings} where ${companySettings.companyId} = ${users.companyId}
+        and ${inArray(companySettings.name, HIDING)} and ${companySettings.value} in ('enabled', 'true'))`,
+    })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(and(eq(users.companyId, tx.companyId), eq(users.id, userId), isNull(users.deletedAt)))
+  const row = rows[0]
+  if (!row) return undefined
+  return {
+    ...row.user,
+    kind: 'user',
+    queueIds: row.queueIds.map(Number),
+    masksNumbers: row.hides === HIDING.length,
+    timeZone: row.company.timeZone,
+    isExpired: isExpired(row.company, tx.now()),
+  }
+}
+
+/** Both must be on for numbers to be hidden from profile user. Specification 1 §6. */
+const HIDING = ['enableLGPD', 'lgpdHideNumber']
+
+const RIGHTS = {
+  userId: users.id,
+  companyId: users.companyId,
+  name: users.name,
+  profile: users.profile,
+  isSuper: users.isSuper,
+  defaultConnectionId: users.defaultConnectionId,
+  allTicket: users.allTicket,
+  allowGroup: users.allowGroup,
+  allHistoric: users.allHistoric,
+  allUserChat: users.allUserChat,
+  userClosePendingTicket: users.userClosePendingTicket,
+  showDashboard: users.showDashboard,
+  allowRealTime: users.allowRealTime,
+  allowConnections: users.allowConnections,
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { COMPANY_SETTING_NAMES } from '../settings/schema.ts'
+
+/**
+ * What the web sends with each call to the API, server to server: the proof that it is the web, the visitor's sign-in
+ * session, address, request id and browser. The API believes the others only beside a true `secret`.
+ * Architecture section 6, rule 15; docs/api.md.
+ */
+export const WEB_HEADERS = {
+  secret: 'x-recado-web',
+  session: 'x-recado-session',
+  address: 'x-recado-address',
+  browser: 'x-recado-browser',
+  requestId: 'x-request-id',
+} as const
+
+/** The text whose signature for the purpose `web-to-api` is the web's proof. */
+export const WEB_CLAIM = 'web'
+
+/** How long a sign-in session lives; it is extended once half of that has passed. Server behaviour §10. */
+export const SESSION_DAYS = 7
+/** How long a bearer lives. */
+export const BEARER_MINUTES = 15
+
+const BrowserId = z
+  .string()
+  .regex(/^[\w-]{8,64}$/)
+  .optional()
+
+/** POST /auth/login. Any password up to 128 characters may try. */
+export const SignInInput = z.object({
+  email: z
+    .string()
+    .max(250)
+    .transform((text) => text.trim().toLowerCase())
+    .pipe(z.email()),
+  password: z.string().min(1).max(128),
+  /** Names the browser: signing in again there replaces its own session without a word. */
+  browserId: BrowserId,
+})
+export type SignInInput = z.infer<typeof SignInInput>
+
+/** A password that is being set: 8 to 128 characters with upper, lower and digit. Server behaviour §10. */
+export const NewPassword = z
+  .string()
+  .min(8)
+  .max(128)
+  .refine((text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) && /\d/.test(text), 'weakPassword')
+
+/** POST /auth/set-up: the first super administrator, by the link that the first start printed. */
+export const SetUpInput = z.object({
+  code: z.string().regex(/^[0-9a-f]{32}$/),
+  name: z.string().trim().min(2).max(50),
+  email: SignInInput.shape.email,
+  password: NewPassword,
+  companyName: z.string().trim().min(2).max(50).default('Recado'),
+})
+export type SetUpInput = z.infer<typeof SetUpInput>
+
+const OnOff = z.enum(['enabled', 'disabled'])
+const Queue = z.object({ id: z.number(), name: z.string(), color: z.string() })
+
+/** The person who is signed in, as POST /auth/login, POST /auth/refresh_token and GET /auth/me describe them. */
+export const SignedInView = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  profile: z.enum(['admin', 'user']),
+  super: z.boolean(),
+  companyId: z.number(),
+  company: z.object({
+    id: z.number(),
+    name: z.string(),
+    /** End of what is paid for; company 1 never ends (specification 1 §4). */
+    dueDate: z.iso.datetime().nullable(),
+    isExpired: z.boolean(),
+    timeZone: z.string(),
+    companieSettings: z.partialRecord(z.enum(COMPANY_SETTING_NAMES), z.union([z.string(), z.boolean()])),
+  }),
+  profileImage: z.string().nullable(),
+  color: z.string(),
+  queues: z.array(Queue),
+  whatsappId: z.number().nullable(),
+  startWork: z.string(),
+  endWork: z.string(),
+  farewellMessage: z.string(),
+  language: z.string().nullable(),
+  defaultTheme: z.enum(['light', 'dark']),
+  defaultMenu: z.enum(['open', 'closed']),
+  defaultTicketsManagerWidth: z.number(),
+  allTicket: OnOff,
+  allowGroup: z.boolean(),
+  allHistoric: OnOff,
+  allUserChat: OnOff,
+  userClosePendingTicket: OnOff,
+  showDashboard: OnOff,
+  allowRealTime: OnOff,
+  allowConnections: OnOff,
+  masksNumbers: z.boolean(),
+})
+export type SignedInView = z.infer<typeof SignedInView>
+
+export const SignedInAnswer = z.object({
+  /** The bearer: 15 minutes, for the Authorization header and the socket's first frame. */
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+  /** Give it to the live socket: it tells everything that came after this page's data was read. */
+  cursor: z.string(),
+  user: SignedInView,
+})
+export type SignedInAnswer = z.infer<typeof SignedInAnswer>
+
+/** GET and PUT /preferences: how a user likes the screens. The browser owns the keys. */
+export const Preferences = z.record(
+  z.string().regex(/^[\w.-]{1,60}$/),
+  z.union([z.string().max(500), z.number(), z.boolean()]),
+)
+export type Preferences = z.infer<typeof Preferences>

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { type Adapter, Lucia, TimeSpan } from 'lucia'
+import { signInSessions } from '#db/schema/users.ts'
+import type { House, Tx } from '../core/context.ts'
+import { extendSession, findSession, removeSession } from '../core/system-sign-in.ts'
+import { SESSION_DAYS } from './schema.ts'
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: Lucia<{ companyId: number }>
+    UserId: number
+    DatabaseSessionAttributes: SessionAttributes
+    DatabaseUserAttributes: { companyId: number }
+  }
+}
+
+type SessionAttributes = { companyId: number; browserId: string | null; address: string; userAgent: string }
+
+/** What a session is called in rows, bearers and events: knowing it does not let anybody in. */
+export function sessionName(sessionId: string): string {
+  return createHash('sha256').update(sessionId).digest('hex')
+}
+
+export type LiveSession = { name: string; userId: number; companyId: number }
+
+/** The living session of this id, extended when half of its time has passed; undefined when it ended. */
+export async function validateSession(house: House, sessionId: string): Promise<LiveSession | undefined> {
+  const lucia = new Lucia(reading(house), OPTIONS)
+  const { session, user } = await lucia.validateSession(sessionId)
+  if (!session || !user) return undefined
+  return { name: sessionName(sessionId), userId: user.id, companyId: session.companyId }
+}
+
+/** A new session of the user in the transaction's company; its id is returned once and stored as a hash. */
+export async function createSession(
+  tx: Tx,
+  userId: number,
+  attributes: Omit<SessionAttributes, 'companyId'>,
+): Promise<string> {
+  const lucia = new Lucia(writing(tx), OPTIONS)
+  const session = await lucia.createSession(userId, { ...attributes, companyId: tx.companyId })
+  return session.id
+}
+
+export type OldSession = { name: string; browserId: string | null }
+
+/** The user's sessions, locked against another sign-in of the same account. */
+export function lockSessions(tx: Tx, userId: number): Promise<OldSession[]> {
+  return tx.db
+    .select({ name: signInSessions.id, browserId: signInSessions.browserId })
+    .from(signInSessions)
+    .where(mine(tx, eq(signInSessions.userId, userId)))
+    .for('update')
+}
+
+export async function deleteSession(tx: Tx, name: string): Promise<boolean> {
+  const gone = await tx.db
+    .delete(signInSessions)
+    .where(mine(tx, eq(signInSessions.id, name)))
+    .returning({ name: signInSessions.id })
+  return gone.length > 0
+}
+
+const mine = (tx: Tx, condition: ReturnType<typeof eq>) =>
+  and(eq(signInSessions.companyId, tx.companyId), condition)
+
+const OPTIONS = {
+  sessionExpiresIn: new TimeSpan(SESSION_DAYS, 'd'),
+  getSessionAttributes: (row: SessionAttributes) => ({ companyId: row.companyId }),
+}
+
+/** Lucia's view of the table before a company is known. Ids are hashed here, so that rows do not let anybody in. */
+function reading(house: House): Adapter {
+  return {
+    ...CLOSED,
+    async getSessionAndUser(sessionId) {
+      const row = await findSession(house, sessionName(sessionId))
+      if (!row) return [null, null]
+      const { companyId, userId, expiresAt } = row
+      const attributes = { companyId, browserId: null, address: '', userAgent: '' }
+      return [
+        { id: sessionId, userId, expiresAt, attributes },
+        { id: userId, attributes: { companyId } },
+      ]
+    },
+    updateSessionExpiration: (sessionId, expiresAt) =>
+      extendSession(house, sessionName(sessionId), expiresAt),
+    deleteSession: (sessionId) => removeSession(house, sessionName(sessionId)),
+  }
+}
+
+function writing(tx: Tx): Adapter {
+  return {
+    ...CLOSED,
+    async setSession({ id, userId, expiresAt, attributes }) {
+      await tx.db.insert(signInSessions).values({ ...attributes, id: sessionName(id), userId, expiresAt })
+    },
+  }
+}
+
+const closed = () => Promise.reject(new Error('not done through lucia'))
+
+/** What neither adapter does: ending sessions is announced, and lucia cannot announce. */
+const CLOSED: Adapter = {
+  getSessionAndUser: closed,
+  getUserSessions: closed,
+  setSession: closed,
+  updateSessionExpiration: closed,
+  deleteSession: closed,
+  deleteUserSessions: closed,
+  deleteExpiredSessions: closed,
+}

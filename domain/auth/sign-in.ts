@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { users } from '#db/schema/users.ts'
+import { type House, systemCtx, type Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { emit } from '../core/outbox.ts'
+import {
+  countFailure,
+  findSession,
+  findSignInUser,
+  forgetFailures,
+  readBlocks,
+  type SignInUser,
+} from '../core/system-sign-in.ts'
+import { isWithinHours } from '../core/time.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { verifyPassword } from './password.ts'
+import type { SignInInput } from './schema.ts'
+import { createSession, deleteSession, lockSessions, sessionName } from './sessions.ts'
+
+/** Where a sign-in comes from. `sessionId` = the session that the browser still holds, if any. */
+export type Origin = { address: string; userAgent: string; sessionId?: string | undefined }
+export type NewSession = { sessionId: string; userId: number; replaced: readonly string[] }
+
+/**
+ * Opens a session for who knows the password, and ends the account's older ones: silently in the same browser, with a
+ * word elsewhere. Unknown user and wrong password get the same answer in the same time. Throws
+ * ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_ATTEMPTS (only failures count; details.retryAfterSeconds), ERR_OUT_OF_HOURS
+ * (profile user), ERR_BUSY. Server behaviour §10, architecture section 6 rule 16.
+ */
+export async function signIn(house: House, input: SignInInput, origin: Origin): Promise<NewSession> {
+  const user = await findSignInUser(house, input.email)
+  const limits = limitsOf(input.email, origin.address)
+  if (!(await isSignedInDevice(house, user, origin))) await refuseWhileBlocked(house, limits)
+
+  if (!(await verifyPassword(input.password, user?.passwordHash)) || !user) {
+    await Promise.all(limits.map(({ key, limit }) => countFailure(house, key, limit)))
+    throw new AppError('ERR_INVALID_CREDENTIALS')
+  }
+  await forgetFailures(house, limits[0].key)
+  refuseOutOfHours(user, house.now())
+  return inTransaction(systemCtx(house, user.companyId, 'job'), (tx) => openSession(tx, user, input, origin))
+}
+
+async function openSession(
+  tx: Tx,
+  user: SignInUser,
+  input: SignInInput,
+  origin: Origin,
+): Promise<NewSession> {
+  // Two sign-ins of one account at once: the second waits here and then ends the first.
+  await tx.db.execute(sql`select pg_advisory_xact_lock(7204413, ${user.userId}::int)`)
+  const held = origin.sessionId && sessionName(origin.sessionId)
+  const olds = await lockSessions(tx, user.userId)
+  for (const old of olds) {
+    await deleteSession(tx, old.name)
+    const isSameBrowser = old.name === held || (old.browserId !== null && old.browserId === input.browserId)
+    if (!isSameBrowser) {
+      emit(tx, { type: 'session.ended', sessionId: old.name, userId: user.userId, reason: 'elsewhere' })
+    }
+  }
+  await appear(tx, user.userId)
+  const sessionId = await createSession(tx, user.userId, {
+    browserId: input.browserId ?? null,
+    address: origin.address,
+    userAgent: origin.userAgent.slice(0, 300),
+  })
+  return { sessionId, userId: user.userId, replaced: olds.map((old) => old.name) }
+}
+
+/** The user is at work from now on, and colleagues see it. */
+async function appear(tx: Tx, userId: number): Promise<void> {
+  const [row] = await tx.db
+    .update(users)
+    .set({ lastSeenAt: tx.now() })
+    .where(and(eq(users.companyId, tx.companyId), eq(users.id, userId)))
+    .returning({ version: users.version })
+  if (row) emit(tx, { type: 'user.changed', userId, version: row.version, rights: false })
+}
+
+type Limit = { key: string; limit: number }
+
+/** Keys are hashes: what people type into a name field may be their password. */
+function limitsOf(email: string, address: string): [Limit, Limit, Limit] {
+  const account = createHash('sha256').update(email).digest('base64url')
+  return [
+    { key: `pair:${account}:${address}`, limit: 10 },
+    { key: `address:${address}`, limit: 50 },
+    { key: `account:${account}`, limit: 100 },
+  ]
+}
+
+async function refuseWhileBlocked(house: House, limits: readonly Limit[]): Promise<void> {
+  const blocks = await readBlocks(
+    house,
+    limits.map(({ key }) => key),
+  )
+  const until = Math.max(0, ...[...blocks.values()].map((at) => at.getTime()))
+  if (until === 0) return
+  const retryAfterSeconds = Math.max(1, Math.ceil((until - house.now().getTime()) / 1000))
+  throw new AppError('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
+}
+
+/** Strangers who guess at an account must not lock out the device on which it is signed in. */
+async function isSignedInDevice(
+  house: House,
+  user: SignInUser | undefined,
+  origin: Origin,
+): Promise<boolean> {
+  if (!user || !origin.sessionId) return false
+  const session = await findSession(house, sessionName(origin.sessionId))
+  return session !== undefined && session.userId === user.userId && session.expiresAt > house.now()
+}
+
+function refuseOutOfHours(user: SignInUser, now: Date): void {
+  if (user.profile === 'admin' || user.isSuper) return
+  if (isWithinHours(now, user.timeZone, user.startWork, user.endWork)) return
+  throw new AppError('ERR_OUT_OF_HOURS', { startWork: user.startWork, endWork: user.endWork })
+}

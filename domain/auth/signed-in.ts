@@ -1,0 +1,121 @@
+import type { UserActor } from '../core/actor.ts'
+import type { House } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { findSession } from '../core/system-sign-in.ts'
+import { readBearer } from './bearer.ts'
+import type { SessionEnded } from './events.ts'
+import { loadRights, type Rights } from './load-actor.ts'
+import { sessionName, validateSession } from './sessions.ts'
+
+/** What was read is believed this long; events forget it earlier. */
+const BELIEVED_MS = 1000
+const REMEMBERED_ENDS = 10_000
+
+/** Turns a bearer or a session into the user who acts. One a process; its memory is a second long. */
+export type SignedIn = {
+  /** Throws ERR_TOKEN_EXPIRED (403) for a bad bearer, ERR_SESSION_EXPIRED (401, with why) for an ended session. */
+  byBearer(token: string): Promise<UserActor>
+  /** Throws ERR_SESSION_EXPIRED. */
+  bySession(sessionId: string): Promise<UserActor>
+  /** By a session's name: of a link that was made for it. Throws ERR_SESSION_EXPIRED. */
+  byName(name: string): Promise<UserActor>
+  /** Forgets what is believed of a user, or of a whole company. */
+  forget(companyId: number, userId?: number): void
+  /** Rises with each change of rights or sessions that was told: what was read before may be old. */
+  changes(): number
+  /** This process has just ended the session itself. */
+  forgetSession(name: string): void
+  /** Told by the event log: the session is over at once, and whoever still comes by it hears why. */
+  ended(event: SessionEnded): void
+}
+
+type Session = { name: string; userId: number; companyId: number }
+
+export function makeSignedIn(house: House): SignedIn {
+  const sessions = believing<Session>()
+  const rights = believing<Rights>()
+  let changes = 0
+  const ends = new Map<string, SessionEnded['reason']>()
+
+  async function actorOf(session: Session): Promise<UserActor> {
+    const key = `${session.companyId}:${session.userId}`
+    const found = await rights.get(key, () => loadRights(house, session.companyId, session.userId))
+    if (!found) throw new AppError('ERR_SESSION_EXPIRED', { reason: 'user_deleted' })
+    return { ...found, sessionId: session.name }
+  }
+
+  function over(name: string): AppError {
+    return new AppError('ERR_SESSION_EXPIRED', { reason: ends.get(name) ?? 'expired' })
+  }
+
+  return {
+    async byBearer(token) {
+      const claims = readBearer(house.secrets, token, house.now())
+      const name = claims.sessionName
+      const session = await sessions.get(name, () => findLiving(house, name))
+      if (!session || session.userId !== claims.userId) throw over(name)
+      return actorOf(session)
+    },
+    async bySession(sessionId) {
+      const name = sessionName(sessionId)
+      const session = await sessions.get(name, () => validateSession(house, sessionId))
+      if (!session) throw over(name)
+      return actorOf(session)
+    },
+    async byName(name) {
+      const session = await sessions.get(name, () => findLiving(house, name))
+      if (!session) throw over(name)
+      return actorOf(session)
+    },
+    changes: () => changes,
+    forget(companyId, userId) {
+      changes++
+      rights.forget(
+        (key) =>
+          key === `${companyId}:${userId}` || (userId === undefined && key.startsWith(`${companyId}:`)),
+      )
+    },
+    forgetSession(name) {
+      sessions.forget((known) => known === name)
+    },
+    ended(event) {
+      changes++
+      sessions.forget((name) => name === event.sessionId)
+      ends.set(event.sessionId, event.reason)
+      const oldest = ends.keys().next().value
+      if (ends.size > REMEMBERED_ENDS && oldest !== undefined) ends.delete(oldest)
+    },
+  }
+}
+
+async function findLiving(house: House, name: string): Promise<Session | undefined> {
+  const session = await findSession(house, name)
+  return session && session.expiresAt > house.now() ? session : undefined
+}
+
+/** Keeps what was read for a second; who asks meanwhile shares the one reading. */
+function believing<T>() {
+  const known = new Map<string, { value: Promise<T | undefined>; until: number }>()
+
+  function sweep(now: number): void {
+    if (known.size < 1000) return
+    for (const [key, { until }] of known) if (until <= now) known.delete(key)
+  }
+
+  return {
+    get(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
+      const now = performance.now()
+      const found = known.get(key)
+      if (found && found.until > now) return found.value
+      sweep(now)
+      const value = read()
+      known.set(key, { value, until: now + BELIEVED_MS })
+      // A reading that failed is not believed.
+      value.catch(() => known.delete(key))
+      return value
+    },
+    forget(which: (key: string) => boolean): void {
+      for (const key of known.keys()) if (which(key)) known.delete(key)
+    },
+  }
+}

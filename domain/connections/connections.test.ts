@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'bun:test'
+import { aCompany, aConnection, aQueue, asUser } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { takeLease } from '../core/system-leases.ts'
+import { createConnection } from './create-connection.ts'
+import { deleteConnection } from './delete-connection.ts'
+import { disconnectSession } from './disconnect-session.ts'
+import { listAllConnections } from './list-all-connections.ts'
+import { newQrCode } from './new-qr-code.ts'
+import { getConnection, listConnections, listDrops } from './queries.ts'
+import { finishCommand, recordDrop, recordStatus } from './record-status.ts'
+import { restartConnections } from './restart-connections.ts'
+import { CreateConnectionInput } from './schema.ts'
+import { startSession } from './start-session.ts'
+import { updateConnection } from './update-connection.ts'
+
+const house = await testHouse()
+
+async function office() {
+  const company = await aCompany(house)
+  await house.admin`update connections set is_default = true where id = ${company.connection.id}`
+  return { company, admin: asUser(house, company.admin), attendant: asUser(house, company.attendant) }
+}
+
+const input = (values: Record<string, unknown> = {}) =>
+  CreateConnectionInput.parse({ name: 'Vendas', queueIds: [], ...values })
+
+async function row(id: number) {
+  const [found] = await house.admin`select * from connections where id = ${id}`
+  return found
+}
+
+describe('creating a connection', () => {
+  test('asks for it to be opened and announces it', async () => {
+    const { company, admin } = await office()
+    const made = await createConnection(admin, input({ queueIds: [company.queue.id] }))
+    expect(made).toMatchObject({ status: 'OPENING', isDefault: false, queueIds: [company.queue.id] })
+    expect(await row(made.id)).toMatchObject({ desired: 'running', command: 1, command_kind: 'start' })
+    const events = await house.admin`select event from events where company_id = ${company.id}`
+    expect(events.map((found) => found.event)).toContainEqual(
+      expect.objectContaining({ type: 'connection.changed', connectionId: made.id }),
+    )
+  })
+
+  test('as the default takes the mark from the other', async () => {
+    const { company, admin } = await office()
+    const made = await createConnection(admin, input({ isDefault: true }))
+    const list = await listConnections(admin)
+    expect(list.map((found) => [found.id, found.isDefault])).toEqual([
+      [company.connection.id, false],
+      [made.id, true],
+    ])
+  })
+
+  test('beyond the plan is refused with the plan’s number', async () => {
+    const { company, admin } = await office()
+    const [plan] = await house.admin`
+      insert into plans (name, users, connections, queues) values (${crypto.randomUUID()}, 1, 1, 1) returning id`
+    await house.admin`update companies set plan_id = ${plan?.id} where id = ${company.id}`
+    const attempt = createConnection(admin, input())
+    await expect(attempt).rejects.toMatchObject({ code: 'ERR_PLAN_LIMIT', details: { limit: 1 } })
+  })
+
+  test('with several queues needs a greeting', async () => {
+    const { company, admin } = await office()
+    const other = await aQueue(company.ctx)
+    const queueIds = [company.queue.id, other.id]
+    const attempt = createConnection(admin, input({ queueIds }))
+    await expect(attempt).rejects.toMatchObject({ code: 'ERR_WAPP_GREETING_REQUIRED' })
+    const made = await createConnection(admin, input({ queueIds, greetingMessage: 'Olá!' }))
+    expect(made.queueIds).toEqual(queueIds)
+  })
+
+  test('with another company’s queue is refused', async () => {
+    const [{ admin }, other] = [await office(), await office()]
+    const attempt = createConnection(admin, input({ queueIds: [other.company.queue.id] }))
+    await expect(attempt).rejects.toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' })
+  })
+
+  test('is for who may manage connections', async () => {
+    const { company, attendant } = await office()
+    expect(() => createConnection(attendant, input())).toThrow('ERR_NO_PERMISSION')
+    const trusted = asUser(house, company.attendant, { allowConnections: true })
+    expect(await createConnection(trusted, input())).toMatchObject({ name: 'Vendas' })
+  })
+})
+
+describe('changing a connection', () => {
+  test('changes what is given and nothing else', async () => {
+    const { company, admin } = await office()
+    const before = await getConnection(admin, company.connection.id)
+    const after = await updateConnection(admin, before.id, { name: 'Suporte', timeCreateNewTicket: 30 })
+    expect(after).toMatchObject({ name: 'Suporte', timeCreateNewTicket: 30, queueIds: before.queueIds })
+    expect(after.version).toBeGreaterThan(before.version)
+  })
+
+  test('keeps at least one default', async () => {
+    const { company, admin } = await office()
+    const attempt = updateConnection(admin, company.connection.id, { isDefault: false })
+    await expect(attempt).rejects.toMatchObject({ code: 'ERR_NO_OTHER_WHATSAPP' })
+  })
+
+  test('cannot reach another company’s connection', async () => {
+    const [{ admin }, other] = [await office(), await office()]
+    const id = other.company.connection.id
+    for (const attempt of [
+      () => updateConnection(admin, id, { name: 'Minha' }),
+      () => getConnection(admin, id),
+      () => deleteConnection(admin, id),
+      () => startSession(admin, { connectionId: id }),
+      () => newQrCode(admin, { connectionId: id }),
+      () => disconnectSession(admin, id),
+      () => listDrops(admin, id),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' })
+    }
+  })
+})
+
+describe('deleting a connection', () => {
+  test('hands the mark of the default on, and asks for the device to be unlinked', async () => {
+    const { company, admin } = await office()
+    const heir = await aConnection(company.ctx)
+    await deleteConnection(admin, company.connection.id)
+    expect(await listConnections(admin)).toMatchObject([{ id: heir.id, isDefault: true }])
+    expect(await row(company.connection.id)).toMatchObject({ desired: 'stopped', command_kind: 'log_out' })
+  })
+})
+
+describe('orders to a session', () => {
+  test('are counted, so that each is carried out once', async () => {
+    const { company, admin } = await office()
+    const id = company.connection.id
+    await disconnectSession(admin, id)
+    expect(await row(id)).toMatchObject({ desired: 'stopped', command: 1, command_kind: 'log_out' })
+    await house.admin`update connections set status = 'DISCONNECTED' where id = ${id}`
+    await newQrCode(admin, { connectionId: id, pairingNumber: '5511999990000' })
+    expect(await row(id)).toMatchObject({
+      desired: 'running',
+      command: 2,
+      command_kind: 'new_qr',
+      status: 'OPENING',
+    })
+    await startSession(admin, { connectionId: id })
+    expect(await row(id)).toMatchObject({ command: 3, command_kind: 'start', pairing_number: null })
+    expect(await restartConnections(admin)).toBe(1)
+    expect(await row(id)).toMatchObject({ command: 4 })
+  })
+
+  test('starting what is connected changes nothing; a new code for it is refused', async () => {
+    const { company, admin } = await office()
+    const id = company.connection.id
+    await house.admin`update connections set desired = 'running', status = 'CONNECTED' where id = ${id}`
+    await startSession(admin, { connectionId: id })
+    expect(await row(id)).toMatchObject({ command: 0, status: 'CONNECTED' })
+    const attempt = newQrCode(admin, { connectionId: id })
+    await expect(attempt).rejects.toMatchObject({ code: 'ERR_CONNECTION_TRANSITION' })
+  })
+})
+
+describe('what the holder of a connection reports', () => {
+  async function held() {
+    const { company, admin, attendant } = await office()
+    const id = company.connection.id
+    const lease = await takeLease(house, { id, companyId: company.id }, 'me')
+    if (!lease) throw new Error('the lease was free')
+    return { company, admin, attendant, id, lease }
+  }
+
+  test('a code to pair by is shown to who may pair, and to nobody else', async () => {
+    const { company, admin, attendant, id, lease } = await held()
+    await recordStatus(company.ctx, lease, {
+      status: 'qrcode',
+      qrcode: 'https://wa.me/x',
+      pairingCode: 'ABCD1234',
+    })
+    expect(await getConnection(admin, id)).toMatchObject({
+      qrcode: 'https://wa.me/x',
+      pairingCode: 'ABCD1234',
+    })
+    expect(await getConnection(attendant, id)).toMatchObject({
+      status: 'qrcode',
+      qrcode: '',
+      pairingCode: null,
+    })
+  })
+
+  test('drops make a timeline with causes; coming back ends the last one', async () => {
+    const { company, admin, id, lease } = await held()
+    await recordDrop(company.ctx, lease, { cause: 'lost', code: 408, status: 'TIMEOUT', stops: false })
+    await recordDrop(company.ctx, lease, { cause: 'lost', code: 408, status: 'TIMEOUT', stops: false })
+    expect(await getConnection(admin, id)).toMatchObject({
+      status: 'TIMEOUT',
+      retries: 2,
+      lastDropCause: 'lost',
+    })
+    await recordStatus(company.ctx, lease, { status: 'CONNECTED', number: '5511999990000' })
+    const drops = await listDrops(admin, id)
+    expect(drops).toMatchObject([{ cause: 'lost', code: 408 }])
+    expect(drops[0]?.recoveredAt).not.toBeNull()
+    expect(await getConnection(admin, id)).toMatchObject({ retries: 0, number: '5511999990000' })
+  })
+
+  test('is refused once another process holds it', async () => {
+    const { company, id, lease } = await held()
+    await takeLease(house, { id, companyId: company.id }, 'me')
+    const late = { cause: 'lost', code: 408, status: 'TIMEOUT', stops: false } as const
+    await expect(recordStatus(company.ctx, lease, { status: 'CONNECTED' })).rejects.toThrow('another process')
+    await expect(recordDrop(company.ctx, lease, late)).rejects.toThrow('another process')
+    await expect(finishCommand(company.ctx, lease, 0)).rejects.toThrow('another process')
+  })
+})
+
+test('the super administrator sees all companies’ connections, without codes to pair by', async () => {
+  const [one, other] = [await office(), await office()]
+  await house.admin`update connections set qrcode = 'secret'`
+  const list = await listAllConnections(asUser(house, one.company.admin, { isSuper: true }))
+  const ids = list.map((found) => found.id)
+  expect(ids).toContain(one.company.connection.id)
+  expect(ids).toContain(other.company.connection.id)
+  expect(list.every((found) => found.qrcode === '')).toBe(true)
+  const attempt = listAllConnections(one.admin)
+  await expect(attempt).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+})

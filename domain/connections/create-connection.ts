@@ -1,0 +1,77 @@
+import { and, eq } from 'drizzle-orm'
+import { companies, plans } from '#db/schema/companies.ts'
+import { connections } from '#db/schema/connections.ts'
+import type { Channel } from '../channels/capabilities.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { one } from '../core/one.ts'
+import { emit, wakeAfterCommit } from '../core/outbox.ts'
+import { permit } from '../core/permissions.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { writeQueues } from './connection-queues.ts'
+import { lockRows, viewOf } from './queries.ts'
+import type { ConnectionView, CreateConnectionInput } from './schema.ts'
+
+/** Channels that are opened by pairing; the others need a social sign-in, which a later feature brings. */
+const PAIRED = new Set<Channel>(['whatsapp'])
+
+/**
+ * Makes a connection and asks for it to be opened: its QR code arrives as an event. The first of a company is its
+ * default. Throws ERR_PLAN_LIMIT with the plan's number, ERR_PLAN_FEATURE, ERR_UNSUPPORTED_BY_CHANNEL,
+ * ERR_NO_QUEUE_FOUND and ERR_WAPP_GREETING_REQUIRED. Specification 2 §5.
+ */
+export function createConnection(ctx: Ctx, input: CreateConnectionInput): Promise<ConnectionView> {
+  permit(ctx.actor, 'connections:manage')
+  if (!PAIRED.has(input.channel)) {
+    throw new AppError('ERR_UNSUPPORTED_BY_CHANNEL', { channel: input.channel })
+  }
+
+  return inTransaction(ctx, async (tx) => {
+    const others = await lockRows(tx)
+    await requireRoom(tx, others.filter((row) => row.channel === input.channel).length)
+    const isDefault = input.isDefault || others.length === 0
+    if (isDefault) await clearDefault(tx)
+    const { queueIds, pairingNumber, ...columns } = input
+    const { id, version } = one(
+      await tx.db
+        .insert(connections)
+        .values({
+          ...columns,
+          companyId: tx.companyId,
+          isDefault,
+          pairingNumber: pairingNumber ?? null,
+          status: 'OPENING',
+          desired: 'running',
+          command: 1,
+          createdAt: tx.now(),
+          updatedAt: tx.now(),
+        })
+        .returning({ id: connections.id, version: connections.version }),
+    )
+    await writeQueues(tx, id, queueIds, input.greetingMessage)
+    emit(tx, { type: 'connection.changed', connectionId: id, version })
+    wakeAfterCommit(tx, 'commands')
+    return viewOf(tx, id)
+  })
+}
+
+/** Only one connection of a company may be the default; call with the rows locked. */
+export async function clearDefault(tx: Tx): Promise<void> {
+  const cleared = await tx.db
+    .update(connections)
+    .set({ isDefault: false })
+    .where(and(eq(connections.companyId, tx.companyId), eq(connections.isDefault, true)))
+    .returning({ id: connections.id, version: connections.version })
+  for (const { id, version } of cleared) emit(tx, { type: 'connection.changed', connectionId: id, version })
+}
+
+/** A company without a plan has no limit: the platform's own. */
+async function requireRoom(tx: Tx, count: number): Promise<void> {
+  const [plan] = await tx.db
+    .select({ limit: plans.connections, useWhatsapp: plans.useWhatsapp })
+    .from(companies)
+    .innerJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(companies.id, tx.companyId))
+  if (plan && !plan.useWhatsapp) throw new AppError('ERR_PLAN_FEATURE', { feature: 'useWhatsapp' })
+  if (plan && count >= plan.limit) throw new AppError('ERR_PLAN_LIMIT', { limit: plan.limit })
+}

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { channelContents, channelCredentials, channelKeys, connections } from '#db/schema/connections.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { one } from '../core/one.ts'
+import { emit, wakeAfterCommit } from '../core/outbox.ts'
+import { permit } from '../core/permissions.ts'
+import type { Lease } from '../core/system-leases.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { giveUpSends } from '../messages/settle-failed.ts'
+import { requireLease } from './fence.ts'
+import { orderSession } from './order-session.ts'
+import { lockRows } from './queries.ts'
+
+/**
+ * Takes a connection away: its tickets and messages stay, nothing is sent or received over it any more. The process that
+ * holds it unlinks the device and wipes what was kept (`purgeConnection`). When it was the default, the oldest of the
+ * others becomes it. Throws ERR_NO_WAPP_FOUND.
+ */
+export function deleteConnection(ctx: Ctx, connectionId: number): Promise<void> {
+  permit(ctx.actor, 'connections:manage')
+  return inTransaction(ctx, async (tx) => {
+    const rows = await lockRows(tx)
+    const row = one(
+      rows.filter((candidate) => candidate.id === connectionId),
+      'ERR_NO_WAPP_FOUND',
+    )
+    await orderSession(tx, connectionId, { desired: 'stopped', kind: 'log_out' })
+    await giveUpSends(tx, connectionId)
+    const { version } = one(
+      await tx.db
+        .update(connections)
+        .set({ deletedAt: tx.now(), isDefault: false, number: null, profileName: null })
+        .where(eq(connections.id, connectionId))
+        .returning({ version: connections.version }),
+    )
+    const heir = rows.find((candidate) => candidate.id !== connectionId)
+    if (row.isDefault && heir) await makeDefault(tx, heir.id)
+    emit(tx, { type: 'connection.deleted', connectionId, version })
+    wakeAfterCommit(tx, 'commands')
+  })
+}
+
+async function makeDefault(tx: Tx, connectionId: number): Promise<void> {
+  const { version } = one(
+    await tx.db
+      .update(connections)
+      .set({ isDefault: true })
+      .where(eq(connections.id, connectionId))
+      .returning({ version: connections.version }),
+  )
+  emit(tx, { type: 'connection.changed', connectionId, version })
+}
+
+/** Forgets every secret of a deleted connection, archived ones too. Throws LeaseLost. */
+export function purgeConnection(ctx: Ctx, lease: Lease): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await requireLease(tx, lease)
+    await tx.db.delete(channelCredentials).where(eq(channelCredentials.connectionId, lease.connectionId))
+    await tx.db.delete(channelKeys).where(eq(channelKeys.connectionId, lease.connectionId))
+    await tx.db.delete(channelContents).where(eq(channelContents.connectionId, lease.connectionId))
+  })
+}

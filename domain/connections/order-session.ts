@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
+import type { Tx } from '../core/context.ts'
+import { one } from '../core/one.ts'
+import { emit, wakeAfterCommit } from '../core/outbox.ts'
+import { mine } from './queries.ts'
+import type { ConnectionStatus, DesiredState } from './schema.ts'
+
+type Order = {
+  desired: DesiredState
+  kind: 'start' | 'new_qr' | 'log_out'
+  status?: ConnectionStatus
+  pairingNumber?: string | null
+}
+
+/**
+ * Writes what is wanted of a connection and counts it as a new order: the sessions process that holds it, or the next one
+ * that looks, carries it out. The API never waits for it; what happens arrives as events.
+ */
+export async function orderSession(tx: Tx, connectionId: number, order: Order): Promise<void> {
+  const { desired, kind, status, pairingNumber } = order
+  const { version } = one(
+    await tx.db
+      .update(connections)
+      .set({
+        desired,
+        commandKind: kind,
+        command: sql`${connections.command} + 1`,
+        ...(status ? { status, qrcode: '', pairingCode: null } : {}),
+        ...(pairingNumber === undefined ? {} : { pairingNumber }),
+        updatedAt: tx.now(),
+      })
+      .where(mine(tx, eq(connections.id, connectionId)))
+      .returning({ version: connections.version }),
+    'ERR_NO_WAPP_FOUND',
+  )
+  emit(tx, { type: 'connection.session', connectionId, version })
+  wakeAfterCommit(tx, 'commands')
+}

@@ -1,0 +1,146 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { queues } from '#db/schema/companies.ts'
+import { connectionDrops, connectionQueues, connections, rawEvents } from '#db/schema/connections.ts'
+import type { Channel } from '../channels/capabilities.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { one } from '../core/one.ts'
+import { can, permit } from '../core/permissions.ts'
+import { onOff } from '../core/switch.ts'
+import { reading } from '../core/transaction.ts'
+import type { ConnectionDropView, ConnectionView } from './schema.ts'
+
+/** The tenant fence: every read and write of connections starts from it. */
+export const mine = (ctx: Ctx, ...more: (SQL | undefined)[]) =>
+  and(eq(connections.companyId, ctx.companyId), isNull(connections.deletedAt), ...more)
+
+/** The company's connections, oldest first. Codes to pair by only for who may manage them. */
+export function listConnections(ctx: Ctx, filter: { channel?: Channel | undefined } = {}) {
+  permit(ctx.actor, 'connections:list')
+  return reading(ctx, (tx) =>
+    selectViews(tx, mine(tx, filter.channel ? eq(connections.channel, filter.channel) : undefined)),
+  )
+}
+
+/** Throws ERR_NO_WAPP_FOUND. */
+export function getConnection(ctx: Ctx, connectionId: number): Promise<ConnectionView> {
+  permit(ctx.actor, 'connections:read')
+  return reading(ctx, async (tx) =>
+    one(await selectViews(tx, mine(tx, eq(connections.id, connectionId))), 'ERR_NO_WAPP_FOUND'),
+  )
+}
+
+/** The views of these connections, for who announces them; missing ones are left out. */
+export function listConnectionsById(ctx: Ctx, ids: readonly number[]): Promise<ConnectionView[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return reading(ctx, (tx) => selectViews(tx, mine(tx, inArray(connections.id, [...ids]))))
+}
+
+const MOST_DROPS = 50
+
+/** When and why the connection dropped, newest first. Throws ERR_NO_WAPP_FOUND. */
+export function listDrops(ctx: Ctx, connectionId: number): Promise<ConnectionDropView[]> {
+  permit(ctx.actor, 'connections:read')
+  return reading(ctx, async (tx) => {
+    await findRow(tx, connectionId)
+    const rows = await tx.db
+      .select()
+      .from(connectionDrops)
+      .where(and(eq(connectionDrops.companyId, tx.companyId), eq(connectionDrops.connectionId, connectionId)))
+      .orderBy(desc(connectionDrops.droppedAt), desc(connectionDrops.id))
+      .limit(MOST_DROPS)
+    return rows.map(({ id, cause, code, droppedAt, recoveredAt }) => ({
+      id,
+      cause,
+      code,
+      droppedAt: droppedAt.toISOString(),
+      recoveredAt: recoveredAt?.toISOString() ?? null,
+    }))
+  })
+}
+
+/** Which channel a connection is of, also of one that was deleted; undefined when there is none. */
+export function findChannel(ctx: Ctx, connectionId: number): Promise<Channel | undefined> {
+  return reading(ctx, async (tx) => {
+    const [row] = await tx.db
+      .select({ channel: connections.channel })
+      .from(connections)
+      .where(and(eq(connections.companyId, tx.companyId), eq(connections.id, connectionId)))
+    return row?.channel
+  })
+}
+
+export type ConnectionRow = typeof connections.$inferSelect
+
+/** Throws ERR_NO_WAPP_FOUND. */
+export async function findRow(tx: Tx, connectionId: number): Promise<ConnectionRow> {
+  const rows = await tx.db
+    .select()
+    .from(connections)
+    .where(mine(tx, eq(connections.id, connectionId)))
+  return one(rows, 'ERR_NO_WAPP_FOUND')
+}
+
+/** Locks the company's connections, in order: which one is the default is decided by one at a time. */
+export function lockRows(tx: Tx): Promise<ConnectionRow[]> {
+  return tx.db.select().from(connections).where(mine(tx)).orderBy(asc(connections.id)).for('update')
+}
+
+/** The view of one connection inside the verb that changed it. */
+export async function viewOf(tx: Tx, connectionId: number): Promise<ConnectionView> {
+  return one(await selectViews(tx, mine(tx, eq(connections.id, connectionId))), 'ERR_NO_WAPP_FOUND')
+}
+
+async function selectViews(tx: Tx, where: SQL | undefined): Promise<ConnectionView[]> {
+  const rows = await tx.db
+    .select({
+      row: connections,
+      queues: sql<ConnectionView['queues']>`coalesce((
+        select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.id)
+        from ${connectionQueues} cq join ${queues} q on q.company_id = cq.company_id and q.id = cq.queue_id
+        where cq.company_id = connections.company_id and cq.connection_id = connections.id
+          and q.deleted_at is null), '[]')`,
+      parkedEvents: sql<number>`(select count(*)::int from ${rawEvents} r where r.company_id = connections.company_id
+        and r.connection_id = connections.id and r.state = 'parked')`,
+    })
+    .from(connections)
+    .where(where)
+    .orderBy(asc(connections.id))
+  const mayPair = can(tx.actor, 'connections:manage')
+  return rows.map(({ row, queues: list, parkedEvents }) => toView(row, list, parkedEvents, mayPair))
+}
+
+function toView(
+  row: ConnectionRow,
+  list: ConnectionView['queues'],
+  parkedEvents: number,
+  mayPair: boolean,
+): ConnectionView {
+  const { id, version, name, channel, status, number, profileName, retries, isDefault, allowGroup } = row
+  const { greetingMessage, complationMessage, timeCreateNewTicket, lastDropCause, companyId } = row
+  return {
+    id,
+    version,
+    name,
+    channel,
+    status,
+    number,
+    profileName,
+    retries,
+    isDefault,
+    allowGroup,
+    greetingMessage,
+    complationMessage,
+    timeCreateNewTicket,
+    lastDropCause,
+    companyId,
+    parkedEvents,
+    qrcode: mayPair ? row.qrcode : '',
+    pairingCode: mayPair ? row.pairingCode : null,
+    groupAsTicket: onOff(row.groupAsTicket),
+    queues: list,
+    queueIds: list.map((queue) => queue.id),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    connectedAt: row.connectedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { CHANNELS } from '../channels/capabilities.ts'
+import { Flag, Id, JsonList, OptionalId, Text } from '../core/fields.ts'
+import { Switch } from '../core/switch.ts'
+
+/** Statuses of a connection. Specification 2 §4. */
+export const CONNECTION_STATUSES = [
+  'qrcode',
+  'PAIRING',
+  'DISCONNECTED',
+  'TIMEOUT',
+  'OPENING',
+  'CONNECTED',
+] as const
+export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number]
+
+/** Whether the sessions processes should hold the connection open. */
+export const DESIRED_STATES = ['running', 'stopped'] as const
+export type DesiredState = (typeof DESIRED_STATES)[number]
+
+/** Why a connection dropped, in words of ours; translated as `drop.{cause}`. Reliability, disconnect table. */
+export const DROP_CAUSES = [
+  'unlinked',
+  'forbidden',
+  'lost',
+  'qr_expired',
+  'multidevice_mismatch',
+  'closed_by_server',
+  'replaced',
+  'bad_session',
+  'unavailable',
+  'restart_required',
+  'client_outdated',
+  'login_refused',
+  'lease_lost',
+  'store_failed',
+  'stopped_by_user',
+  'process_stopped',
+  'unknown',
+] as const
+export type DropCause = (typeof DROP_CAUSES)[number]
+
+export const ConnectionIdParam = z.object({ connectionId: Id() })
+
+/** POST /whatsapp. Specification 2 §5. Fields of later issues are added with their features. */
+export const CreateConnectionInput = z.object({
+  name: Text(50, 2),
+  channel: z.enum(CHANNELS).default('whatsapp'),
+  isDefault: Flag().default(false),
+  allowGroup: Flag().default(false),
+  groupAsTicket: Switch.default(false),
+  greetingMessage: Text(4096).default(''),
+  complationMessage: Text(4096).default(''),
+  timeCreateNewTicket: z.coerce.number<number | string>().int().min(0).max(525_600).default(0),
+  queueIds: JsonList(Id()),
+  /** Connect by an eight-character code instead of the QR code: the account's own number. */
+  pairingNumber: z
+    .string()
+    .regex(/^\+?\d{8,20}$/)
+    .nullish(),
+})
+export type CreateConnectionInput = z.infer<typeof CreateConnectionInput>
+export const UpdateConnectionInput = CreateConnectionInput.omit({
+  channel: true,
+  pairingNumber: true,
+}).partial()
+export type UpdateConnectionInput = z.infer<typeof UpdateConnectionInput>
+
+export const StartSessionInput = z.object({
+  connectionId: Id(),
+  pairingNumber: CreateConnectionInput.shape.pairingNumber,
+})
+export type StartSessionInput = z.infer<typeof StartSessionInput>
+
+export const FilterConnectionsInput = z.object({
+  session: OptionalId(),
+  channel: z.preprocess((value) => (value === '' ? undefined : value), z.enum(CHANNELS).optional()),
+})
+
+const Queue = z.object({ id: z.number(), name: z.string(), color: z.string() })
+
+/** A connection as it leaves the house; credentials never do. `qrcode` only to who may manage connections. */
+export const ConnectionView = z.object({
+  id: z.number(),
+  version: z.number(),
+  name: z.string(),
+  channel: z.enum(CHANNELS),
+  status: z.enum(CONNECTION_STATUSES),
+  number: z.string().nullable(),
+  profileName: z.string().nullable(),
+  qrcode: z.string(),
+  /** The eight characters to type on the phone, while pairing by code. */
+  pairingCode: z.string().nullable(),
+  retries: z.number(),
+  isDefault: z.boolean(),
+  allowGroup: z.boolean(),
+  groupAsTicket: z.enum(['enabled', 'disabled']),
+  greetingMessage: z.string(),
+  complationMessage: z.string(),
+  timeCreateNewTicket: z.number(),
+  queues: z.array(Queue),
+  queueIds: z.array(z.number()),
+  lastDropCause: z.enum(DROP_CAUSES).nullable(),
+  /** Events of the channel that could not be understood, kept for another try on an admin's word. */
+  parkedEvents: z.number(),
+  companyId: z.number(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  connectedAt: z.iso.datetime().nullable(),
+})
+export type ConnectionView = z.infer<typeof ConnectionView>
+
+export const ConnectionDropView = z.object({
+  id: z.number(),
+  cause: z.enum(DROP_CAUSES),
+  code: z.number().nullable(),
+  droppedAt: z.iso.datetime(),
+  recoveredAt: z.iso.datetime().nullable(),
+})
+export type ConnectionDropView = z.infer<typeof ConnectionDropView>

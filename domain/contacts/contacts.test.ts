@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'bun:test'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { aCompany, aContact, asUser, aTag, aTicket } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { eventsOf } from '#tests/support/traces.ts'
+import { blockContact } from './block-contact.ts'
+import { createContact } from './create-contact.ts'
+import { deleteContact } from './delete-contact.ts'
+import { findOrCreateContact } from './find-or-create-contact.ts'
+import { getContact } from './get-contact.ts'
+import { getContactProfile } from './get-contact-profile.ts'
+import { listContactChoices, listContacts } from './list-contacts.ts'
+import { ListContactsInput } from './schema.ts'
+import { toggleAcceptAudio } from './toggle-accept-audio.ts'
+import { toggleDisableBot } from './toggle-disable-bot.ts'
+import { updateContact } from './update-contact.ts'
+
+const house = await testHouse()
+
+describe('saving a contact', () => {
+  test('creates one under its canonical number, with fields and tags', async () => {
+    const company = await aCompany(house)
+    const tag = await aTag(company.ctx)
+    const contact = await createContact(asUser(house, company.attendant), {
+      name: 'Rita',
+      number: '+55 (31) 98765-4321',
+      email: 'rita@cliente.example',
+      extraInfo: [{ name: 'CPF', value: '123' }],
+      tags: [tag.id],
+    })
+    expect(contact).toMatchObject({
+      name: 'Rita',
+      number: '553187654321',
+      email: 'rita@cliente.example',
+      tags: [{ id: tag.id }],
+      extraInfo: [{ name: 'CPF', value: '123' }],
+      active: true,
+    })
+    expect(await eventsOf(house, company.id)).toMatchObject([{ type: 'contact.created' }])
+  })
+
+  test('refuses a number that a contact has, in any of its forms, and what is no number', async () => {
+    const company = await aCompany(house)
+    const { id } = await aContact(company.ctx, { number: '5531987654321' })
+    const ctx = asUser(house, company.admin)
+    const attempt = createContact(ctx, { name: 'Outra', number: '553187654321' })
+    await expect(attempt).rejects.toMatchObject({
+      code: 'ERR_DUPLICATED_CONTACT',
+      details: { contactId: id },
+    })
+    for (const number of ['1234', 'rita', '5511987******']) {
+      expect(() => createContact(ctx, { name: 'Outra', number })).toThrow('ERR_VALIDATION')
+    }
+    const foreignTag = await aTag((await aCompany(house)).ctx)
+    const tagged = createContact(ctx, { name: 'Outra', number: '5531987650000', tags: [foreignTag.id] })
+    await expect(tagged).rejects.toMatchObject({ code: 'ERR_NO_TAG_FOUND' })
+  })
+
+  test('at once twenty times creates one', async () => {
+    const company = await aCompany(house)
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 20 }, () =>
+        createContact(asUser(house, company.admin), { name: 'Rita', number: '5531987654321' }),
+      ),
+    )
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('takes back somebody who was deleted, or known from a group alone', async () => {
+    const company = await aCompany(house)
+    const deleted = await aContact(company.ctx, { number: '5531987654321', deletedAt: house.now() })
+    const participant = await aContact(company.ctx, { number: '5531987650001', isParticipantOnly: true })
+    const ctx = asUser(house, company.admin)
+    for (const known of [deleted, participant]) {
+      const contact = await createContact(ctx, { name: 'De volta', number: known.number })
+      expect(contact).toMatchObject({ id: known.id, name: 'De volta' })
+    }
+  })
+
+  test('changes what is named and nothing else', async () => {
+    const company = await aCompany(house)
+    const ctx = asUser(house, company.admin)
+    const first = await createContact(ctx, {
+      name: 'Rita',
+      number: '5531987654321',
+      email: 'a@b.example',
+      extraInfo: [
+        { name: 'CPF', value: '1' },
+        { name: 'Cidade', value: 'BH' },
+      ],
+    })
+    const kept = first.extraInfo[0]
+    const changed = await updateContact(ctx, {
+      contactId: first.id,
+      name: 'Rita Lima',
+      extraInfo: [
+        { id: kept?.id, name: 'CPF', value: '2' },
+        { name: 'Bairro', value: 'Centro' },
+      ],
+    })
+    expect(changed).toMatchObject({ name: 'Rita Lima', email: 'a@b.example', number: first.number })
+    expect(changed.extraInfo).toEqual([
+      { id: kept?.id ?? 0, name: 'CPF', value: '2' },
+      { id: expect.any(Number), name: 'Bairro', value: 'Centro' },
+    ])
+    expect(changed.version).toBeGreaterThan(first.version)
+    expect((await updateContact(ctx, { contactId: first.id, email: null })).email).toBe('')
+  })
+
+  test('with a new number is matched by it from then on, and by the old no more', async () => {
+    const company = await aCompany(house)
+    const ctx = asUser(house, company.admin)
+    const { id } = await aContact(company.ctx, { number: '5521987650001' })
+    const other = await aContact(company.ctx, { number: '5521987650002' })
+    const taken = updateContact(ctx, { contactId: id, number: other.number })
+    await expect(taken).rejects.toMatchObject({ code: 'ERR_DUPLICATED_CONTACT' })
+    await updateContact(ctx, { contactId: id, number: '5521987650003' })
+    const find = (phone: string) =>
+      inTransaction(company.ctx, (tx) =>
+        findOrCreateContact(tx, {
+          channel: 'whatsapp',
+          connectionId: company.connection.id,
+          person: { phone, lid: null, pushName: null },
+        }),
+      )
+    expect((await find('5521987650003')).contact.id).toBe(id)
+    expect((await find('5521987650001')).isNew).toBe(true)
+  })
+
+  test('from whom numbers are hidden: the hidden one is ignored, another refused', async () => {
+    const company = await aCompany(house)
+    const { id, number } = await aContact(company.ctx, { number: '5521987650001', name: '5521987650001' })
+    const ctx = asUser(house, company.attendant, { masksNumbers: true })
+    const seen = await getContact(ctx, { contactId: id })
+    expect(seen).toMatchObject({ number: '5521987******', name: '5521987******' })
+
+    const saved = await updateContact(ctx, {
+      contactId: id,
+      name: seen.name,
+      number: seen.number,
+      email: 'x@y.example',
+    })
+    expect(saved.email).toBe('x@y.example')
+    const own = await getContact(asUser(house, company.admin), { contactId: id })
+    expect(own).toMatchObject({ number, name: number, email: 'x@y.example' })
+    const changed = updateContact(ctx, { contactId: id, number: '5521987650009' })
+    await expect(changed).rejects.toMatchObject({ code: 'ERR_MASKED_NUMBER', status: 422 })
+  })
+
+  test('blocks, and turns its switches', async () => {
+    const company = await aCompany(house)
+    const { id } = await aContact(company.ctx)
+    const ctx = asUser(house, company.attendant)
+    expect((await blockContact(ctx, { contactId: id, active: false })).active).toBe(false)
+    expect((await blockContact(ctx, { contactId: id, active: true })).active).toBe(true)
+    expect((await toggleAcceptAudio(ctx, { contactId: id })).acceptAudioMessage).toBe(false)
+    expect((await toggleDisableBot(ctx, { contactId: id })).disableBot).toBe(true)
+    const stranger = asUser(house, (await aCompany(house)).admin)
+    for (const attempt of [
+      () => blockContact(stranger, { contactId: id, active: false }),
+      () => toggleAcceptAudio(stranger, { contactId: id }),
+      () => toggleDisableBot(stranger, { contactId: id }),
+      () => updateContact(stranger, { contactId: id, name: 'meu' }),
+      () => getContact(stranger, { contactId: id }),
+      () => deleteContact(stranger, { contactId: id }),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' })
+    }
+  })
+})
+
+describe('deleting a contact', () => {
+  test('takes off the list who has history, and removes who has none', async () => {
+    const company = await aCompany(house)
+    const ctx = asUser(house, company.admin)
+    const withHistory = await aContact(company.ctx)
+    await aTicket(company, 'closed', { contactId: withHistory.id })
+    const without = await aContact(company.ctx)
+    for (const { id } of [withHistory, without]) {
+      await deleteContact(ctx, { contactId: id })
+      await expect(getContact(ctx, { contactId: id })).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' })
+    }
+    const rows = await house.admin`select id from contacts where id in (${withHistory.id}, ${without.id})`
+    expect(rows.map((row) => Number(row.id))).toEqual([withHistory.id])
+    expect(() => deleteContact(asUser(house, company.attendant), { contactId: company.contact.id })).toThrow(
+      'ERR_NO_PERMISSION',
+    )
+  })
+})
+
+describe('the list of contacts', () => {
+  test('is by name, blind to accents and case, page after page', async () => {
+    const company = await aCompany(house)
+    await house.admin`delete from contact_identities where company_id = ${company.id}`
+    await house.admin`delete from contacts where company_id = ${company.id}`
+    const names = [
+      'Álvaro',
+      'alvaro b',
+      'Ana',
+      'ängela',
+      'Zé',
+      ...Array.from({ length: 80 }, (_, n) => `Maria ${100 + n}`),
+    ]
+    for (const name of names.toReversed()) await aContact(company.ctx, { name })
+    await aContact(company.ctx, { name: 'Participante', isParticipantOnly: true })
+    await aContact(company.ctx, { name: 'Apagada', deletedAt: house.now() })
+    const ctx = asUser(house, company.attendant)
+    const list = (more: object) => listContacts(ctx, ListContactsInput.parse(more))
+
+    const first = await list({})
+    const second = await list({ cursor: first.next })
+    const third = await list({ cursor: second.next })
+    const seen = [first, second, third].flatMap((page) => page.contacts.map((contact) => contact.name))
+    expect(seen.slice(0, 4)).toEqual(['Álvaro', 'alvaro b', 'Ana', 'ängela'])
+    expect(seen).toHaveLength(85)
+    expect(new Set(seen).size).toBe(85)
+    expect(first).toMatchObject({ count: 85, hasMore: true })
+    expect(third).toMatchObject({ hasMore: false, next: null })
+    expect((await list({ pageNumber: 2 })).contacts).toEqual(second.contacts)
+    expect((await listContactChoices(ctx, { searchParam: 'alvaro' })).map((choice) => choice.name)).toEqual([
+      'Álvaro',
+      'alvaro b',
+    ])
+    await expect(list({ cursor: 'x' })).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
+  })
+
+  test('narrows by text, number, channel, group and tags', async () => {
+    const company = await aCompany(house)
+    const tag = await aTag(company.ctx)
+    const ctx = asUser(house, company.admin)
+    const rita = await createContact(ctx, { name: 'Ritá Gonçalves', number: '5521987650001', tags: [tag.id] })
+    const group = await aContact(company.ctx, { name: 'Família', isGroup: true, number: '120363000000002' })
+    const ids = async (more: object, who = ctx) =>
+      (await listContacts(who, ListContactsInput.parse(more))).contacts.map((contact) => contact.id)
+
+    expect(await ids({ searchParam: 'rita gon' })).toEqual([rita.id])
+    expect(await ids({ searchParam: '98765' })).toEqual([rita.id])
+    expect(await ids({ contactTag: `[${tag.id}]` })).toEqual([rita.id])
+    expect(await ids({ isGroup: 'true' })).toEqual([group.id])
+    expect(await ids({ isGroup: 'false' })).not.toContain(group.id)
+    expect(await ids({ channel: 'facebook' })).toEqual([])
+    const masked = asUser(house, company.attendant, { masksNumbers: true })
+    expect(await ids({ searchParam: '98765' }, masked)).toEqual([])
+    expect(await ids({ searchParam: '5521987650001' }, masked)).toEqual([rita.id])
+    expect(await ids({ searchParam: 'rita' }, asUser(house, (await aCompany(house)).admin))).toEqual([])
+  })
+
+  test('finds a person by number for their picture', async () => {
+    const company = await aCompany(house)
+    const { id } = await aContact(company.ctx, { number: '5531987654321' })
+    const ctx = asUser(house, company.admin)
+    expect(await getContactProfile(ctx, { number: '553187654321' })).toEqual({
+      contactId: id,
+      urlPicture: null,
+    })
+    await expect(getContactProfile(ctx, { number: '5531900000000' })).rejects.toMatchObject({
+      code: 'ERR_NO_CONTACT_FOUND',
+    })
+    await expect(getContactProfile(ctx, { number: '../x' })).rejects.toMatchObject({
+      code: 'ERR_NO_CONTACT_FOUND',
+    })
+  })
+})

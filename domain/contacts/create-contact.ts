@@ -1,0 +1,84 @@
+import { contacts } from '#db/schema/contacts.ts'
+import { CHANNELS } from '../channels/capabilities.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { AppError, invalid } from '../core/errors.ts'
+import { one } from '../core/one.ts'
+import { permit } from '../core/permissions.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { getSettings } from '../settings/get-settings.ts'
+import {
+  addIdentities,
+  announceContact,
+  type ContactRow,
+  knownAs,
+  lockIdentities,
+  phoneIdentities,
+  writeContact,
+} from './queries.ts'
+import { canonicalPhone, isPhone } from './rules.ts'
+import { saveExtraInfo, saveTags } from './save-details.ts'
+import type { ContactView, SaveContactInput } from './schema.ts'
+import { contactView } from './view.ts'
+
+/**
+ * POST /contacts. The number is kept in the form that WhatsApp usually knows it by, until WhatsApp itself says
+ * otherwise. Somebody deleted, or known only from a group, becomes a contact again. Throws ERR_DUPLICATED_CONTACT with
+ * `contactId`, ERR_VALIDATION, ERR_NO_TAG_FOUND. Specification 1 §5, server behaviour §1.3.
+ */
+export function createContact(ctx: Ctx, input: SaveContactInput): Promise<ContactView> {
+  permit(ctx.actor, 'contacts:save')
+  if (!isPhone(input.number)) throw invalid({ number: 'phone' })
+  const number = canonicalPhone(input.number)
+
+  return inTransaction(ctx, async (tx) => {
+    const identities = phoneIdentities(number)
+    await lockIdentities(tx, identities)
+    const [known] = await knownAs(tx, identities)
+    if (known && isListedContact(known.contact)) {
+      throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: known.contact.id })
+    }
+    const contact = known ? await revive(tx, known.contact, input) : await insert(tx, input, number)
+    if (input.extraInfo) await saveExtraInfo(tx, contact.id, input.extraInfo)
+    if (input.tags) await saveTags(tx, contact.id, input.tags)
+    return contactView(tx, contact.id)
+  })
+}
+
+function isListedContact(contact: ContactRow): boolean {
+  return contact.deletedAt === null && !contact.isParticipantOnly
+}
+
+async function insert(tx: Tx, input: SaveContactInput, number: string): Promise<ContactRow> {
+  const { acceptAudioMessageContact } = await getSettings(tx)
+  const now = tx.now()
+  const row = one(
+    await tx.db
+      .insert(contacts)
+      .values({
+        companyId: tx.companyId,
+        name: input.name,
+        number,
+        email: input.email ?? '',
+        channel: CHANNELS[0],
+        disableBot: input.disableBot ?? false,
+        acceptAudioMessage: input.acceptAudioMessage ?? acceptAudioMessageContact,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning(),
+  )
+  await addIdentities(tx, row.id, [{ kind: 'phone', value: number }])
+  announceContact(tx, 'contact.created', row)
+  return row
+}
+
+async function revive(tx: Tx, contact: ContactRow, input: SaveContactInput): Promise<ContactRow> {
+  return writeContact(tx, contact.id, {
+    name: input.name,
+    email: input.email ?? contact.email,
+    disableBot: input.disableBot ?? contact.disableBot,
+    acceptAudioMessage: input.acceptAudioMessage ?? contact.acceptAudioMessage,
+    deletedAt: null,
+    isParticipantOnly: false,
+  })
+}

@@ -1,0 +1,52 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import { contactIdentities, contactMerges, contacts } from '#db/schema/contacts.ts'
+import { messages } from '#db/schema/messages.ts'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { permit } from '../core/permissions.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { announceContact, lockContact, lockIdentities, mine } from './queries.ts'
+
+/**
+ * DELETE /contacts/{id}, for admins. Somebody whom history names (tickets, messages in groups) is only taken off the
+ * list, and comes back with their next message; others are gone. Throws ERR_NO_PERMISSION, ERR_NO_CONTACT_FOUND.
+ * Specification 1 §6, architecture section 6, rule 14.
+ */
+export function deleteContact(ctx: Ctx, input: { contactId: number }): Promise<void> {
+  permit(ctx.actor, 'contacts:delete')
+  return inTransaction(ctx, async (tx) => {
+    const identities = await tx.db
+      .select({ kind: contactIdentities.kind, value: contactIdentities.value })
+      .from(contactIdentities)
+      .where(ofContact(tx, input.contactId))
+    await lockIdentities(tx, identities)
+    const before = await lockContact(tx, input.contactId)
+    if (await hasHistory(tx, before.id)) {
+      const [after = before] = await tx.db
+        .update(contacts)
+        .set({ deletedAt: tx.now() })
+        .where(mine(tx, eq(contacts.id, before.id)))
+        .returning()
+      announceContact(tx, 'contact.deleted', after)
+      return
+    }
+    await tx.db.delete(contactIdentities).where(ofContact(tx, before.id))
+    await tx.db.delete(contacts).where(mine(tx, eq(contacts.id, before.id)))
+    announceContact(tx, 'contact.deleted', before)
+  })
+}
+
+function ofContact(tx: Tx, contactId: number) {
+  return and(eq(contactIdentities.companyId, tx.companyId), eq(contactIdentities.contactId, contactId))
+}
+
+async function hasHistory(tx: Tx, contactId: number): Promise<boolean> {
+  const [row] = await tx.db.execute<{ found: boolean }>(sql`select (
+    exists (select from ${tickets} where ${and(eq(tickets.companyId, tx.companyId), eq(tickets.contactId, contactId))})
+    or exists (select from ${messages} where ${and(eq(messages.companyId, tx.companyId), eq(messages.authorId, contactId))})
+    or exists (select from ${contactMerges} where ${and(
+      eq(contactMerges.companyId, tx.companyId),
+      or(eq(contactMerges.keptId, contactId), eq(contactMerges.mergedId, contactId)),
+    )})) as found`)
+  return row?.found ?? true
+}

@@ -1,0 +1,221 @@
+import { contacts } from '#db/schema/contacts.ts'
+import type { Channel } from '../channels/capabilities.ts'
+import type { ChannelPerson } from '../channels/inbound.ts'
+import type { Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { one } from '../core/one.ts'
+import { DAY_MS } from '../core/time.ts'
+import { getSettings } from '../settings/get-settings.ts'
+import { mergeContacts } from './merge-contacts.ts'
+import {
+  addIdentities,
+  announceContact,
+  type ContactRow,
+  type KnownAs,
+  knownAs,
+  lockContact,
+  lockIdentities,
+  phoneIdentities,
+  writeContact,
+} from './queries.ts'
+import { digitsOf } from './rules.ts'
+import type { Identity } from './schema.ts'
+
+export type FindContactInput = {
+  channel: Channel
+  /** The connection that brought the message. */
+  connectionId: number
+  /** As the channel names them; `pushName` null when the message is our own, whose name is ours. */
+  person: ChannelPerson
+  /** Somebody who writes in a group: known, but not in the contact list. */
+  isParticipant?: boolean
+}
+export type FindGroupInput = {
+  channel: Channel
+  connectionId: number
+  groupId: string
+  subject: string | null
+}
+export type FoundContact = { contact: ContactRow; isNew: boolean }
+
+const MAX_NAME = 250
+/** A picture is looked for again after so long. */
+const PICTURE_AGE_MS = 7 * DAY_MS
+
+/**
+ * The contact behind a person of a channel, inside the transaction that stores their message. Matched by hidden id,
+ * then phone, then phone with or without Brazil's ninth digit; when two contacts turn out to be one person they are
+ * merged. The name gives way to the push name only while it still is the number. Throws ERR_VALIDATION for somebody
+ * without any name. Server behaviour §1.3.
+ */
+export async function findOrCreateContact(tx: Tx, input: FindContactInput): Promise<FoundContact> {
+  const names = namesOf(input.person)
+  const quick = match(names, await knownAs(tx, names.all))
+  if (quick && isSettled(quick, names)) return { contact: await refresh(tx, quick.kept, input), isNew: false }
+
+  await lockIdentities(tx, names.all)
+  const found = match(names, await knownAs(tx, names.all))
+  if (!found) return { contact: await insertPerson(tx, input, names), isNew: true }
+  const kept = found.merged ? await merge(tx, found.kept, found.merged) : found.kept
+  await addIdentities(tx, kept.id, names.own)
+  return { contact: await refresh(tx, kept, input), isNew: false }
+}
+
+/** The contact that stands for a group. Its name follows the group's subject. Server behaviour §1.4. */
+export async function findOrCreateGroup(tx: Tx, input: FindGroupInput): Promise<FoundContact> {
+  const identity: Identity = { kind: 'group', value: input.groupId }
+  const [quick] = await knownAs(tx, [identity])
+  if (quick) return { contact: await refreshGroup(tx, quick.contact, input), isNew: false }
+
+  await lockIdentities(tx, [identity])
+  const [known] = await knownAs(tx, [identity])
+  if (known) return { contact: await refreshGroup(tx, known.contact, input), isNew: false }
+  const values = { name: clean(input.subject) || input.groupId, number: input.groupId, isGroup: true }
+  return { contact: await insert(tx, input, values, [identity]), isNew: true }
+}
+
+type Names = { lid: Identity | null; phone: string | null; own: Identity[]; all: Identity[] }
+
+function namesOf({ lid, phone }: ChannelPerson): Names {
+  const digits = phone ? digitsOf(phone) : ''
+  const hidden: Identity[] = lid ? [{ kind: 'lid', value: lid }] : []
+  const phones = digits ? phoneIdentities(digits) : []
+  const own = [...hidden, ...phones.slice(0, 1)]
+  if (own.length === 0) throw new AppError('ERR_VALIDATION', { fields: { person: 'identity' } })
+  return { lid: hidden[0] ?? null, phone: digits || null, own, all: [...hidden, ...phones] }
+}
+
+type Match = { kept: ContactRow; merged: ContactRow | null; known: readonly KnownAs[] }
+
+/** Who is meant: by hidden id first, then by the phone as given, then by its other forms. */
+function match({ lid, all }: Names, known: readonly KnownAs[]): Match | null {
+  const by = (identity: Identity) =>
+    known.find((row) => row.kind === identity.kind && row.value === identity.value)?.contact
+  const byLid = lid ? by(lid) : undefined
+  const byPhone = all.filter(({ kind }) => kind === 'phone').flatMap((identity) => by(identity) ?? [])[0]
+  const first = byLid ?? byPhone
+  if (!first) return null
+  if (!byLid || !byPhone || byLid.id === byPhone.id) return { kept: first, merged: null, known }
+  const [kept, merged] = rank(byPhone) <= rank(byLid) ? [byPhone, byLid] : [byLid, byPhone]
+  return { kept, merged, known }
+}
+
+/** Of two contacts the one that people know stays: listed before participants and deleted ones, then the older. */
+function rank(contact: ContactRow): number {
+  const isUnlisted = contact.isParticipantOnly || contact.deletedAt !== null
+  return (isUnlisted ? Number.MAX_SAFE_INTEGER / 2 : 0) + contact.id
+}
+
+/** Every name of the person is the contact's already: nothing to lock. */
+function isSettled({ merged, known }: Match, { own }: Names): boolean {
+  const isKnown = ({ kind, value }: Identity) => known.some((row) => row.kind === kind && row.value === value)
+  return merged === null && own.every(isKnown)
+}
+
+async function merge(tx: Tx, kept: ContactRow, merged: ContactRow): Promise<ContactRow> {
+  await mergeContacts(tx, { keptId: kept.id, mergedId: merged.id })
+  return lockContact(tx, kept.id)
+}
+
+function insertPerson(tx: Tx, input: FindContactInput, { phone, own }: Names): Promise<ContactRow> {
+  const { pushName, lid } = input.person
+  const values = {
+    name: clean(pushName) || phone || lid || '',
+    number: phone ?? '',
+    isParticipantOnly: input.isParticipant ?? false,
+  }
+  return insert(tx, input, values, own)
+}
+
+async function insert(
+  tx: Tx,
+  { channel, connectionId }: { channel: Channel; connectionId: number },
+  values: { name: string; number: string; isGroup?: boolean; isParticipantOnly?: boolean },
+  identities: readonly Identity[],
+): Promise<ContactRow> {
+  const { acceptAudioMessageContact } = await getSettings(tx)
+  const now = tx.now()
+  const row = one(
+    await tx.db
+      .insert(contacts)
+      .values({
+        ...values,
+        companyId: tx.companyId,
+        channel,
+        connectionId,
+        acceptAudioMessage: acceptAudioMessageContact,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning(),
+  )
+  await addIdentities(tx, row.id, identities)
+  announceContact(tx, 'contact.created', row)
+  await fetchPicture(tx, row.id, connectionId)
+  return row
+}
+
+type Changes = Partial<
+  Pick<ContactRow, 'name' | 'number' | 'connectionId' | 'isParticipantOnly' | 'deletedAt'>
+>
+
+/** What the message tells about the contact; written, and announced, only when something is new. */
+async function refresh(tx: Tx, contact: ContactRow, input: FindContactInput): Promise<ContactRow> {
+  const { phone, pushName, lid } = input.person
+  const number = phone ? digitsOf(phone) : contact.number
+  const isUnnamed = contact.name === '' || contact.name === contact.number || contact.name === lid
+  const isDirect = !input.isParticipant
+  const changes: Changes = {
+    ...(number === contact.number ? {} : { number }),
+    ...(isUnnamed ? renamed(contact, clean(pushName) || number || contact.name) : {}),
+    ...(isDirect ? arrival(contact, input.connectionId) : {}),
+  }
+  return apply(tx, contact, changes, input.connectionId)
+}
+
+function refreshGroup(tx: Tx, contact: ContactRow, input: FindGroupInput): Promise<ContactRow> {
+  const changes = {
+    ...renamed(contact, clean(input.subject) || contact.name),
+    ...arrival(contact, input.connectionId),
+  }
+  return apply(tx, contact, changes, input.connectionId)
+}
+
+/** What strangers call themselves: bounded, without the NUL that PostgreSQL refuses. */
+function clean(name: string | null): string {
+  return (name ?? '').replaceAll('\0', '').trim().slice(0, MAX_NAME)
+}
+
+function renamed(contact: ContactRow, name: string): Changes {
+  return name === contact.name ? {} : { name }
+}
+
+/** Who writes is a contact again, and is reached over the connection they wrote to. */
+function arrival(contact: ContactRow, connectionId: number): Changes {
+  return {
+    ...(contact.connectionId === connectionId ? {} : { connectionId }),
+    ...(contact.isParticipantOnly ? { isParticipantOnly: false } : {}),
+    ...(contact.deletedAt === null ? {} : { deletedAt: null }),
+  }
+}
+
+async function apply(
+  tx: Tx,
+  contact: ContactRow,
+  changes: Changes,
+  connectionId: number,
+): Promise<ContactRow> {
+  const age = contact.pictureCheckedAt ? tx.now().getTime() - contact.pictureCheckedAt.getTime() : 0
+  if (age > PICTURE_AGE_MS) await fetchPicture(tx, contact.id, connectionId)
+  return Object.keys(changes).length === 0 ? contact : writeContact(tx, contact.id, changes)
+}
+
+function fetchPicture(tx: Tx, contactId: number, connectionId: number): Promise<void> {
+  const key = `${tx.companyId}:${contactId}`
+  return tx.house.jobs.enqueue(
+    tx,
+    'fetch-picture',
+    { companyId: tx.companyId, connectionId, contactId },
+    { key },
+  )
+}

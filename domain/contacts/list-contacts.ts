@@ -1,0 +1,99 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { contacts } from '#db/schema/contacts.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { invalid } from '../core/errors.ts'
+import { pageOf } from '../core/page.ts'
+import { permit } from '../core/permissions.ts'
+import { reading } from '../core/transaction.ts'
+import { isListed, mine } from './queries.ts'
+import type { ContactList, ListContactsInput } from './schema.ts'
+import { contactsMatching } from './search.ts'
+import { selectContacts, toContactView } from './view.ts'
+
+export const CONTACTS_PER_PAGE = 40
+const COUNTED_AT_MOST = 10_000
+const SEARCH_TIMEOUT_MS = 2000
+/** GET /contacts/list feeds selects: enough to choose from, the search finds the rest. */
+const MAX_CHOICES = 500
+
+/**
+ * GET /contacts: a page of the company's contacts by name, blind to accents and case. `cursor` continues after a page
+ * and wins over `pageNumber`; a search text of fewer than three signs does not narrow the list; of several tags each
+ * must be on the contact. Counted up to 10,000. Throws ERR_SEARCH_TIMEOUT. Specification 1 §7.
+ */
+export function listContacts(ctx: Ctx, input: ListContactsInput): Promise<ContactList> {
+  permit(ctx.actor, 'contacts:list')
+  return reading(ctx, (tx) => readPage(tx, input), SEARCH_TIMEOUT_MS)
+}
+
+/** GET /contacts/list: id and name of the first contacts by name. */
+export function listContactChoices(
+  ctx: Ctx,
+  input: Pick<ListContactsInput, 'searchParam'> = {},
+): Promise<{ id: number; name: string; number: string }[]> {
+  permit(ctx.actor, 'contacts:list')
+  return reading(
+    ctx,
+    async (tx) => {
+      const found = matching(tx, { searchParam: input.searchParam, contactTag: [] })
+      const ids = sql`(select ${contacts.id} from ${contacts} where ${mine(tx, isListed, found)}
+        order by ${contacts.sortName}, ${contacts.id} limit ${MAX_CHOICES}::int)`
+      const rows = await selectContacts(tx, sql`${contacts.id} in ${ids}`, BY_NAME)
+      return rows.map((row) => toContactView(tx, row)).map(({ id, name, number }) => ({ id, name, number }))
+    },
+    SEARCH_TIMEOUT_MS,
+  )
+}
+
+const BY_NAME = sql`${contacts.sortName}, ${contacts.id}`
+
+async function readPage(tx: Tx, input: ListContactsInput): Promise<ContactList> {
+  const filter = and(isListed, matching(tx, input))
+  const offset = input.cursor ? 0 : (input.pageNumber - 1) * CONTACTS_PER_PAGE
+  const after = input.cursor ? afterContact(tx, input.cursor) : undefined
+  const ids = pageOfContactIds(tx, and(filter, after), offset)
+  const [rows, [counted]] = await Promise.all([
+    selectContacts(tx, sql`${contacts.id} in ${ids}`, BY_NAME),
+    tx.db.execute<{ count: number }>(sql`select count(*)::int as count from
+      (select 1 from ${contacts} where ${mine(tx, filter)} limit ${COUNTED_AT_MOST}::int) c`),
+  ])
+  const page = pageOf(rows, CONTACTS_PER_PAGE, (row) => String(row.contact.id))
+  return {
+    contacts: page.rows.map((row) => toContactView(tx, row)),
+    hasMore: page.hasMore,
+    next: page.next,
+    count: counted?.count ?? 0,
+  }
+}
+
+/** Ids of a page in the list's order, as a subquery; one more than the page, to know whether there is another. */
+export function pageOfContactIds(tx: Tx, where: SQL | undefined, offset: number): SQL {
+  return sql`(select ${contacts.id} from ${contacts} where ${mine(tx, where)}
+    order by ${BY_NAME} offset ${offset}::int limit ${sql.raw(String(CONTACTS_PER_PAGE + 1))})`
+}
+
+type Filter = Pick<ListContactsInput, 'searchParam' | 'contactTag'> & Partial<ListContactsInput>
+
+function matching(tx: Tx, filter: Filter): SQL | undefined {
+  const found = contactsMatching(tx, filter.searchParam ?? '')
+  return and(
+    filter.channel ? eq(contacts.channel, filter.channel) : undefined,
+    filter.isGroup === undefined ? undefined : eq(contacts.isGroup, filter.isGroup),
+    filter.contactTag.length > 0 ? hasTags(tx, filter.contactTag) : undefined,
+    found ? sql`${contacts.id} = any(array${found})` : undefined,
+  )
+}
+
+function hasTags(tx: Tx, tagIds: readonly number[]): SQL {
+  const wanted = [...new Set(tagIds)]
+  return sql`(select count(*) from contact_tags l where l.company_id = ${tx.companyId}
+    and l.contact_id = ${contacts.id} and l.tag_id = any(${`{${wanted.join(',')}}`}::bigint[])) = ${wanted.length}::int`
+}
+
+/** The cursor is the last contact's id: its place is looked up, so that a long name needs no room in a URL. */
+export function afterContact(tx: Tx, cursor: string): SQL {
+  if (!/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: 'cursor' })
+  const place = (column: SQL) => sql`(select ${column} from contacts p
+    where p.company_id = ${tx.companyId} and p.id = ${cursor}::bigint)`
+  return sql`(${contacts.sortName}, ${contacts.id}) > (${place(sql`p.sort_name`)}, ${cursor}::bigint)`
+}

@@ -1,0 +1,164 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
+import { contactMerges, contacts } from '#db/schema/contacts.ts'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { one } from '../core/one.ts'
+import { settleEarly } from '../messages/apply-early.ts'
+import { CLOSED } from '../tickets/lifecycle.ts'
+import { logTicket } from '../tickets/log-ticket.ts'
+import { isLiveTicket, lockPair, mine as mineTickets, type TicketRow } from '../tickets/queries.ts'
+import { announceTicket, makeLatest, writeTicket } from '../tickets/write-ticket.ts'
+import { type MovedDetails, moveDetails } from './move-details.ts'
+import { type MovedMessages, moveMessages } from './move-messages.ts'
+import { announceContact, type ContactRow, mine, writeContact } from './queries.ts'
+
+/** What an undo needs to know; a row of `contact_merges` keeps it. */
+export type Moved = MovedDetails &
+  MovedMessages & {
+    ticketIds: number[]
+    closedTicketIds: number[]
+    /** The kept contact before it took over what it lacked. */
+    before: Pick<ContactRow, 'name' | 'number' | 'email' | 'isActive' | 'isParticipantOnly' | 'pictureFileId'>
+  }
+
+export type MergeContactsInput = { keptId: number; mergedId: number }
+
+/**
+ * Two contacts turned out to be one person: tickets, messages, identities, tags and extra fields of `mergedId` become
+ * `keptId`'s, in one transaction; of two live tickets on a connection the older is closed. Logged, and can be undone.
+ * Answers the merge's id. Throws ERR_NO_CONTACT_FOUND. Server behaviour §1.3, architecture section 6, rule 13.
+ */
+export async function mergeContacts(tx: Tx, { keptId, mergedId }: MergeContactsInput): Promise<number> {
+  const { kept, merged } = await lockBoth(tx, keptId, mergedId)
+  await lockPairs(tx, [kept.id, merged.id])
+  const closedTicketIds = await closeOlder(tx, kept.id, merged.id)
+  const messages = await moveMessages(tx, { fromId: merged.id, toId: kept.id })
+  const ticketIds = await moveTickets(tx, merged.id, kept.id)
+  const details = await moveDetails(tx, { fromId: merged.id, toId: kept.id })
+  await settleEarly(tx, kept.id)
+
+  const { name, number, email, isActive, isParticipantOnly, pictureFileId } = kept
+  const before = { name, number, email, isActive, isParticipantOnly, pictureFileId }
+  const moved: Moved = { ...details, ...messages, ticketIds, closedTicketIds, before }
+  const merge = one(
+    await tx.db
+      .insert(contactMerges)
+      .values({ companyId: tx.companyId, keptId: kept.id, mergedId: merged.id, moved, mergedAt: tx.now() })
+      .returning({ id: contactMerges.id }),
+  )
+  await writeContact(tx, kept.id, takenOver(kept, merged))
+  await retire(tx, merged.id, kept.id)
+  return merge.id
+}
+
+async function lockBoth(tx: Tx, keptId: number, mergedId: number) {
+  const rows = await tx.db
+    .select()
+    .from(contacts)
+    .where(mine(tx, inArray(contacts.id, [keptId, mergedId])))
+    .orderBy(contacts.id)
+    .for('no key update')
+  const kept = rows.find((row) => row.id === keptId)
+  const merged = rows.find((row) => row.id === mergedId)
+  if (!kept || !merged || kept.id === merged.id) throw new AppError('ERR_NO_CONTACT_FOUND')
+  return { kept, merged }
+}
+
+/** No ticket of either may open while they become one. */
+async function lockPairs(tx: Tx, contactIds: readonly number[]): Promise<void> {
+  const rows = await tx.db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(eq(connections.companyId, tx.companyId))
+    .orderBy(connections.id)
+  for (const { id } of rows) {
+    for (const contactId of [...contactIds].sort((a, b) => a - b)) {
+      await lockPair(tx, { contactId, connectionId: id })
+    }
+  }
+}
+
+/** Where both have a live ticket on one connection, the older ends without a word. */
+async function closeOlder(tx: Tx, keptId: number, mergedId: number): Promise<number[]> {
+  const live = await tx.db
+    .select()
+    .from(tickets)
+    .where(mineTickets(tx, inArray(tickets.contactId, [keptId, mergedId]), isLiveTicket))
+    .orderBy(tickets.id)
+    .for('no key update')
+  const newest = new Map(live.map((row) => [row.connectionId, row.id]))
+  const older = live.filter((row) => newest.get(row.connectionId) !== row.id)
+  for (const row of older) {
+    await writeTicket(tx, row, { status: CLOSED, closedAt: tx.now(), waitingSince: null, unreadMessages: 0 })
+    await logTicket(tx, { ticketId: row.id, type: 'closed', queueId: row.queueId })
+  }
+  return older.map((row) => row.id)
+}
+
+export async function moveTickets(
+  tx: Tx,
+  fromId: number,
+  toId: number,
+  only?: readonly number[],
+): Promise<number[]> {
+  const chosen = only ? inArray(tickets.id, [0, ...only]) : undefined
+  const before = await tx.db
+    .select()
+    .from(tickets)
+    .where(mineTickets(tx, eq(tickets.contactId, fromId), chosen))
+    .orderBy(tickets.id)
+    .for('update')
+  if (before.length === 0) return []
+  const ids = before.map((row) => row.id)
+  const rows = await tx.db
+    .update(tickets)
+    .set({ contactId: toId })
+    .where(mineTickets(tx, inArray(tickets.id, ids)))
+    .returning()
+  const after = new Map(rows.map((row) => [row.id, row]))
+  for (const row of before) announceTicket(tx, row, after.get(row.id) ?? null)
+  await settleLatest(tx, [fromId, toId])
+  return ids
+}
+
+/** For each connection of these contacts: the live ticket is the latest, else the newest. */
+async function settleLatest(tx: Tx, contactIds: readonly number[]): Promise<void> {
+  const rows: TicketRow[] = await tx.db
+    .selectDistinctOn([tickets.contactId, tickets.connectionId])
+    .from(tickets)
+    .where(mineTickets(tx, or(...contactIds.map((id) => eq(tickets.contactId, id)))))
+    .orderBy(
+      tickets.contactId,
+      tickets.connectionId,
+      sql`(${isLiveTicket}) desc`,
+      sql`${tickets.id} desc nulls last`,
+    )
+  for (const row of rows) await makeLatest(tx, row, row.id)
+}
+
+/** The person's name, number and picture when the kept contact has none of its own; blocked stays blocked. */
+function takenOver(kept: ContactRow, merged: ContactRow): Partial<ContactRow> {
+  const isUnnamed = kept.name === '' || kept.name === kept.number
+  const hasName = merged.name !== '' && merged.name !== merged.number
+  return {
+    name: isUnnamed && hasName ? merged.name : kept.name,
+    number: kept.number || merged.number,
+    email: kept.email || merged.email,
+    isActive: kept.isActive && merged.isActive,
+    isParticipantOnly: kept.isParticipantOnly && merged.isParticipantOnly,
+    pictureFileId: kept.pictureFileId ?? merged.pictureFileId,
+  }
+}
+
+async function retire(tx: Tx, mergedId: number, keptId: number): Promise<void> {
+  const row = one(
+    await tx.db
+      .update(contacts)
+      .set({ deletedAt: tx.now() })
+      .where(and(mine(tx), eq(contacts.id, mergedId)))
+      .returning(),
+  )
+  announceContact(tx, 'contact.deleted', row, keptId)
+}

@@ -1,0 +1,110 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { contactIdentities, contacts } from '#db/schema/contacts.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { emit } from '../core/outbox.ts'
+import { phoneCandidates } from './rules.ts'
+import type { Identity } from './schema.ts'
+
+export type ContactRow = typeof contacts.$inferSelect
+
+/** The tenant fence of contacts: every read and write of them starts from it. */
+export function mine(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
+  return and(eq(contacts.companyId, ctx.companyId), ...more)
+}
+
+/** Neither deleted nor known only as somebody who wrote in a group. */
+export const isListed: SQL = sql`(${contacts.deletedAt} is null and not ${contacts.isParticipantOnly})`
+
+/** The contact, locked until the transaction ends. Throws ERR_NO_CONTACT_FOUND, also for a deleted one. */
+export async function lockContact(tx: Tx, contactId: number): Promise<ContactRow> {
+  const rows = await tx.db
+    .select()
+    .from(contacts)
+    .where(mine(tx, eq(contacts.id, contactId), sql`${contacts.deletedAt} is null`))
+    .for('no key update')
+  const contact = rows[0]
+  if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
+  return contact
+}
+
+export type KnownAs = Identity & { contact: ContactRow }
+
+/** The contacts known by any of these identities, deleted ones too. */
+export async function knownAs(tx: Tx, identities: readonly Identity[]): Promise<KnownAs[]> {
+  if (identities.length === 0) return []
+  const names = sql.join(
+    identities.map(({ kind, value }) => sql`(${kind}, ${value})`),
+    sql`, `,
+  )
+  return tx.db
+    .select({ kind: contactIdentities.kind, value: contactIdentities.value, contact: contacts })
+    .from(contactIdentities)
+    .innerJoin(
+      contacts,
+      and(eq(contacts.companyId, contactIdentities.companyId), eq(contacts.id, contactIdentities.contactId)),
+    )
+    .where(
+      and(
+        eq(contactIdentities.companyId, tx.companyId),
+        sql`(${contactIdentities.kind}, ${contactIdentities.value}) in (${names})`,
+      ),
+    )
+}
+
+/** Every identity that a phone may be stored under, its own form first. */
+export function phoneIdentities(number: string): Identity[] {
+  return phoneCandidates(number).map((value) => ({ kind: 'phone', value }))
+}
+
+/** One at a time for whoever is known by any of these names; taken in one order, so that nobody waits in a circle. */
+export async function lockIdentities(tx: Tx, identities: readonly Identity[]): Promise<void> {
+  const names = identities.map(({ kind, value }) => `contact:${tx.companyId}:${kind}:${value}`).toSorted()
+  for (const name of new Set(names)) {
+    await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+  }
+}
+
+export async function addIdentities(
+  tx: Tx,
+  contactId: number,
+  identities: readonly Identity[],
+): Promise<void> {
+  if (identities.length === 0) return
+  const rows = identities.map((identity) => ({ ...identity, companyId: tx.companyId, contactId }))
+  await tx.db.insert(contactIdentities).values(rows).onConflictDoNothing()
+}
+
+/** Changes a contact and announces it once a transaction. */
+export async function writeContact(
+  tx: Tx,
+  contactId: number,
+  values: Partial<typeof contacts.$inferInsert>,
+): Promise<ContactRow> {
+  const rows = await tx.db
+    .update(contacts)
+    .set({ updatedAt: tx.now(), ...values })
+    .where(mine(tx, eq(contacts.id, contactId)))
+    .returning()
+  const row = rows[0]
+  if (!row) throw new AppError('ERR_NO_CONTACT_FOUND')
+  announceContact(tx, 'contact.updated', row)
+  return row
+}
+
+/** One event a contact and transaction: a creation stays one, and carries the last version. */
+export function announceContact(
+  tx: Tx,
+  type: 'contact.created' | 'contact.updated' | 'contact.deleted',
+  row: ContactRow,
+  mergedIntoId: number | null = null,
+): void {
+  const earlier = tx.leaving.events.find((event) => 'mergedIntoId' in event && event.contactId === row.id)
+  if (earlier && 'mergedIntoId' in earlier) {
+    earlier.version = row.version
+    earlier.mergedIntoId = mergedIntoId
+    if (type === 'contact.deleted') earlier.type = type
+    return
+  }
+  emit(tx, { type, contactId: row.id, version: row.version, mergedIntoId })
+}

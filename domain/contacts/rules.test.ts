@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import {
+  canonicalPhone,
+  digitsOf,
+  isPhone,
+  looksLikeNumber,
+  maskContact,
+  maskNumber,
+  phoneCandidates,
+} from './rules.ts'
+
+describe('a phone number', () => {
+  const forms: [string, string, string[]][] = [
+    // Area codes below 31 keep the ninth digit, the others drop it.
+    ['5511987654321', '5511987654321', ['5511987654321', '551187654321']],
+    ['551187654321', '5511987654321', ['551187654321', '5511987654321']],
+    ['+55 (28) 98765-4321', '5528987654321', ['5528987654321', '552887654321']],
+    ['5531987654321', '553187654321', ['5531987654321', '553187654321']],
+    ['553187654321', '553187654321', ['553187654321', '5531987654321']],
+    ['5585987654321', '558587654321', ['5585987654321', '558587654321']],
+    // Landlines have no ninth digit.
+    ['551133334444', '551133334444', ['551133334444']],
+    // Other countries stay as they are.
+    ['351912345678', '351912345678', ['351912345678']],
+    ['905321234567', '905321234567', ['905321234567']],
+    ['5511', '5511', ['5511']],
+  ]
+  for (const [typed, canonical, candidates] of forms) {
+    test(`${typed} is ${canonical}, and known as ${candidates.length}`, () => {
+      expect(canonicalPhone(typed)).toBe(canonical)
+      expect(phoneCandidates(typed)).toEqual(candidates)
+    })
+  }
+
+  test('has one canonical form and the same candidates whichever form is given', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^55[1-9]\d9?[6-9]\d{7}$/), (number) => {
+        const canonical = canonicalPhone(number)
+        expect(canonicalPhone(canonical)).toBe(canonical)
+        for (const form of phoneCandidates(number)) {
+          expect(canonicalPhone(form)).toBe(canonical)
+          expect(phoneCandidates(form).toSorted()).toEqual(phoneCandidates(number).toSorted())
+        }
+      }),
+    )
+  })
+
+  test('is 8 to 20 digits with nothing but punctuation between', () => {
+    for (const text of ['12345678', '+55 11 98765-4321', '(31) 3333.4444']) expect(isPhone(text)).toBe(true)
+    for (const text of ['1234567', '5'.repeat(21), 'abc12345678', '551198765****', '']) {
+      expect(isPhone(text)).toBe(false)
+    }
+  })
+})
+
+describe('a hidden number', () => {
+  const cases: [string, string][] = [
+    ['5511987654321', '5511987******'],
+    ['+55 11 98765-4321', '+55 11 987**-****'],
+    ['123456', '******'],
+    ['12', '**'],
+    ['', ''],
+  ]
+  for (const [number, hidden] of cases) {
+    test(`${number} shows as ${hidden}`, () => {
+      expect(maskNumber(number)).toBe(hidden)
+    })
+  }
+
+  test('is hidden in a name that is a number as well, and never in a group', () => {
+    const person = { name: '+55 11 98765-4321', number: '5511987654321', isGroup: false }
+    expect(maskContact(person)).toEqual({
+      name: '+55 11 987**-****',
+      number: '5511987******',
+      isGroup: false,
+    })
+    expect(maskContact({ ...person, name: 'Ana 2' }).name).toBe('Ana 2')
+    const group = { name: '120363000000000001', number: '120363000000000001', isGroup: true }
+    expect(maskContact(group)).toEqual(group)
+  })
+
+  test('never shows its last six digits', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\+?\d[\d ().-]{0,25}$/), (text) => {
+        const hidden = maskNumber(text)
+        expect(hidden).toHaveLength(text.length)
+        expect(digitsOf(hidden)).toBe(digitsOf(text).slice(0, -6))
+        expect(looksLikeNumber(text)).toBe(true)
+      }),
+    )
+  })
+})

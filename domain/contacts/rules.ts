@@ -1,0 +1,82 @@
+import type { Actor } from '../core/actor.ts'
+
+/** How many digits at the end of a number are hidden. Specification 1 §6, server behaviour §2.7. */
+const HIDDEN_DIGITS = 6
+const MASK = '*'
+const MIN_DIGITS = 8
+const MAX_DIGITS = 20
+
+/** The digits of what a person typed: `+55 (11) 98765-4321` → `5511987654321`. */
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
+}
+
+/** Whether the text can be a phone number with country and area code: 8 to 20 digits and nothing but punctuation. */
+export function isPhone(text: string): boolean {
+  const { length } = digitsOf(text)
+  return looksLikeNumber(text) && length >= MIN_DIGITS && length <= MAX_DIGITS
+}
+
+/** Only digits and the signs between them: a name made of these is a number, and is masked as one. */
+export function looksLikeNumber(text: string): boolean {
+  return /\d/.test(text) && /^[\d\s+().\-/–]+$/.test(text)
+}
+
+/**
+ * The form under which WhatsApp usually knows a number. Brazil: area codes below 31 keep the ninth digit of mobile
+ * numbers, the others drop it; every other country as it is. What WhatsApp itself answers always wins.
+ * Server behaviour §1.3.
+ */
+export function canonicalPhone(number: string): string {
+  const digits = digitsOf(number)
+  const mobile = brazilianMobile(digits)
+  if (!mobile) return digits
+  return Number(mobile.area) < 31 ? mobile.long : mobile.short
+}
+
+/** Every form under which one phone may be known, the given one first: with and without Brazil's ninth digit. */
+export function phoneCandidates(number: string): string[] {
+  const digits = digitsOf(number)
+  const mobile = brazilianMobile(digits)
+  if (!mobile) return [digits]
+  return [...new Set([digits, canonicalPhone(digits), mobile.long, mobile.short])]
+}
+
+type BrazilianMobile = { area: string; long: string; short: string }
+
+/** 55, area code, then 8 digits that start with 6 to 9, or a 9 before such 8 digits. */
+function brazilianMobile(digits: string): BrazilianMobile | null {
+  const match = /^55([1-9]\d)9?([6-9]\d{7})$/.exec(digits)
+  const [, area, line] = match ?? []
+  if (area === undefined || line === undefined) return null
+  return { area, long: `55${area}9${line}`, short: `55${area}${line}` }
+}
+
+/** Whether customers' numbers are hidden from the actor. */
+export function masksNumbers(actor: Actor): boolean {
+  return actor.kind === 'user' && actor.profile === 'user' && actor.masksNumbers
+}
+
+/** The number with its last six digits hidden; shorter ones wholly. */
+export function maskNumber(text: string): string {
+  let hidden = 0
+  return [...text]
+    .reverse()
+    .map((sign) => (/\d/.test(sign) && hidden++ < HIDDEN_DIGITS ? MASK : sign))
+    .reverse()
+    .join('')
+}
+
+/** Whether a number or name comes back as it was hidden: a write ignores it. */
+export function isMasked(text: string): boolean {
+  return text.includes(MASK)
+}
+
+type Nameable = { name: string; number: string; isGroup: boolean }
+
+/** A contact as somebody sees it from whom numbers are hidden: groups stay, a name that is a number goes too. */
+export function maskContact<T extends Nameable>(contact: T): T {
+  if (contact.isGroup) return contact
+  const name = looksLikeNumber(contact.name) ? maskNumber(contact.name) : contact.name
+  return { ...contact, name, number: maskNumber(contact.number) }
+}

@@ -1,0 +1,44 @@
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { contactExtraInfo, contactTags, tags } from '#db/schema/contacts.ts'
+import type { Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import type { SaveContactInput } from './schema.ts'
+
+type ExtraInfo = NonNullable<SaveContactInput['extraInfo']>
+
+/** The contact's extra fields become these: known ids change, others are new, those not named go. */
+export async function saveExtraInfo(tx: Tx, contactId: number, fields: ExtraInfo): Promise<void> {
+  const { companyId } = tx
+  const ofContact = and(eq(contactExtraInfo.companyId, companyId), eq(contactExtraInfo.contactId, contactId))
+  const kept = fields.flatMap((field) => field.id ?? [])
+  const gone = kept.length > 0 ? notInArray(contactExtraInfo.id, kept) : undefined
+  await tx.db.delete(contactExtraInfo).where(and(ofContact, gone))
+  for (const { id, name, value } of fields) {
+    if (id !== undefined) {
+      await tx.db
+        .update(contactExtraInfo)
+        .set({ name, value })
+        .where(and(ofContact, eq(contactExtraInfo.id, id)))
+    }
+  }
+  const added = fields.flatMap(({ id, name, value }) =>
+    id === undefined ? [{ companyId, contactId, name, value }] : [],
+  )
+  if (added.length > 0) await tx.db.insert(contactExtraInfo).values(added)
+}
+
+/** The contact's tags become these. Throws ERR_NO_TAG_FOUND for one that is not the company's, or is a lane. */
+export async function saveTags(tx: Tx, contactId: number, tagIds: readonly number[]): Promise<void> {
+  const { companyId } = tx
+  const wanted = [...new Set(tagIds)]
+  const known = await tx.db
+    .select({ id: tags.id })
+    .from(tags)
+    .where(and(eq(tags.companyId, companyId), eq(tags.isKanban, false), inArray(tags.id, [0, ...wanted])))
+  if (known.length < wanted.length) throw new AppError('ERR_NO_TAG_FOUND')
+
+  const ofContact = and(eq(contactTags.companyId, companyId), eq(contactTags.contactId, contactId))
+  await tx.db.delete(contactTags).where(and(ofContact, notInArray(contactTags.tagId, [0, ...wanted])))
+  const rows = wanted.map((tagId) => ({ companyId, contactId, tagId }))
+  if (rows.length > 0) await tx.db.insert(contactTags).values(rows).onConflictDoNothing()
+}

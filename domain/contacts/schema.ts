@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { CHANNELS } from '../channels/capabilities.ts'
+import { Flag, Id, JsonList, PageNumber, Text } from '../core/fields.ts'
+
+/** What a person is known by. A phone is canonical digits; a lid is WhatsApp's hidden id; both name one person. */
+export const IDENTITY_KINDS = ['phone', 'lid', 'group', 'channel_user'] as const
+export type IdentityKind = (typeof IDENTITY_KINDS)[number]
+export type Identity = { kind: IdentityKind; value: string }
+
+export const ContactIdParam = z.object({ contactId: Id() })
+
+export const ListContactsInput = z.object({
+  searchParam: Text(120).optional(),
+  channel: z.preprocess((value) => (value === '' ? undefined : value), z.enum(CHANNELS).optional()),
+  isGroup: Flag().optional(),
+  pageNumber: PageNumber(),
+  cursor: z.string().max(300).optional(),
+  contactTag: JsonList(Id()),
+})
+export type ListContactsInput = z.infer<typeof ListContactsInput>
+
+const ExtraInfo = z.object({ id: Id().optional(), name: Text(100, 1), value: Text(1000) })
+const Email = z.union([z.literal(''), z.email().max(250)]).nullish()
+
+/** POST /contacts and PUT /contacts/{id}. A masked number that comes back is ignored. Specification 1 §5. */
+export const SaveContactInput = z.object({
+  name: Text(250, 2),
+  number: z.string().max(50),
+  email: Email,
+  extraInfo: z.array(ExtraInfo).max(50).optional(),
+  disableBot: Flag().optional(),
+  acceptAudioMessage: Flag().optional(),
+  tags: z
+    .array(z.union([Id(), z.object({ id: Id() }).transform((tag) => tag.id)]))
+    .max(100)
+    .optional(),
+})
+export type SaveContactInput = z.infer<typeof SaveContactInput>
+export const UpdateContactInput = SaveContactInput.partial()
+export type UpdateContactInput = z.infer<typeof UpdateContactInput>
+
+export const BlockContactInput = z.object({ contactId: Id(), active: Flag() })
+export type BlockContactInput = z.infer<typeof BlockContactInput>
+
+const Tag = z.object({ id: z.number(), name: z.string(), color: z.string() })
+
+/** A contact as it leaves the house: `number` is masked for those who must not see it. */
+export const ContactView = z.object({
+  id: z.number(),
+  version: z.number(),
+  name: z.string(),
+  number: z.string(),
+  email: z.string(),
+  channel: z.enum(CHANNELS),
+  isGroup: z.boolean(),
+  active: z.boolean(),
+  disableBot: z.boolean(),
+  acceptAudioMessage: z.boolean(),
+  lgpdAcceptedAt: z.iso.datetime().nullable(),
+  urlPicture: z.string().nullable(),
+  companyId: z.number(),
+  tags: z.array(Tag),
+  extraInfo: z.array(z.object({ id: z.number(), name: z.string(), value: z.string() })),
+  whatsapp: z.object({ id: z.number(), name: z.string() }).nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type ContactView = z.infer<typeof ContactView>
+export const ContactList = z.object({
+  contacts: z.array(ContactView),
+  hasMore: z.boolean(),
+  count: z.number(),
+  next: z.string().nullable(),
+})
+export type ContactList = z.infer<typeof ContactList>

@@ -1,0 +1,43 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../core/context.ts'
+import { digitsOf, isPhone, looksLikeNumber, masksNumbers, phoneCandidates } from './rules.ts'
+
+/** Shorter terms are not searched: they match too much, and the indexes hold threes of letters. */
+export const MIN_TERM = 3
+/** Contacts that a term may match; the newest ones win. */
+const MAX_MATCHES = 2000
+
+/**
+ * Ids (`contact_id`) of the contacts that a term means, as a subquery: by name, blind to accents and case, and by
+ * digits anywhere in the number. From whom numbers are hidden, a number matches only whole (8 digits or more), and a
+ * name that is a number does not match at all. Undefined when the term is too short. Server behaviour §2.7, §3.
+ */
+export function contactsMatching(ctx: Ctx, term: string): SQL | undefined {
+  const text = term.trim()
+  if (text.length < MIN_TERM) return undefined
+  if (masksNumbers(ctx.actor) && looksLikeNumber(text)) return wholeNumber(ctx, text)
+  const digits = looksLikeNumber(text) ? digitsOf(text) : ''
+  const part = digits.length >= MIN_TERM ? digits : ''
+  return sql`(select contact_id from search_contacts(${ctx.companyId}::bigint, ${likePattern(text)}, ${part}::text,
+    ${MAX_MATCHES}::int))`
+}
+
+/**
+ * The term inside a LIKE of our search functions: folded as search_text folds names, then its own signs taken
+ * literally (folding first, because unaccent makes plain signs of wide ones).
+ */
+function likePattern(term: string): SQL {
+  return sql`regexp_replace(search_text(${term}::text), ${'([\\\\%_])'}::text, ${'\\\\\\1'}::text, 'g')`
+}
+
+/** The term inside an ILIKE: its own signs taken literally. */
+export function escapeLike(term: string): string {
+  return term.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+}
+
+function wholeNumber(ctx: Ctx, text: string): SQL {
+  const numbers = isPhone(text) ? phoneCandidates(text) : []
+  const values = sql`${`{${numbers.join(',')}}`}::text[]`
+  return sql`(select i.contact_id from contact_identities i
+    where i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.value = any(${values}))`
+}

@@ -1,0 +1,85 @@
+import { and, eq } from 'drizzle-orm'
+import { contactIdentities } from '#db/schema/contacts.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { AppError, invalid } from '../core/errors.ts'
+import { can, permit } from '../core/permissions.ts'
+import { inTransaction } from '../core/transaction.ts'
+import {
+  addIdentities,
+  type ContactRow,
+  knownAs,
+  lockContact,
+  lockIdentities,
+  phoneIdentities,
+  writeContact,
+} from './queries.ts'
+import { canonicalPhone, isMasked, isPhone, looksLikeNumber, phoneCandidates } from './rules.ts'
+import { saveExtraInfo, saveTags } from './save-details.ts'
+import type { ContactView, UpdateContactInput } from './schema.ts'
+import { contactView } from './view.ts'
+
+/**
+ * PUT /contacts/{id}: the fields named change. A number or name that comes back as it was hidden is ignored. Throws
+ * ERR_NO_CONTACT_FOUND, ERR_MASKED_NUMBER when the number changes and the actor may not see numbers,
+ * ERR_DUPLICATED_CONTACT with `contactId`, ERR_VALIDATION, ERR_NO_TAG_FOUND. Specification 1 §5, server behaviour §2.7.
+ */
+export function updateContact(
+  ctx: Ctx,
+  input: UpdateContactInput & { contactId: number },
+): Promise<ContactView> {
+  permit(ctx.actor, 'contacts:save')
+
+  return inTransaction(ctx, async (tx) => {
+    const number = wantedNumber(input.number)
+    if (number !== null) await lockIdentities(tx, phoneIdentities(number))
+    const before = await lockContact(tx, input.contactId)
+    await writeContact(tx, before.id, {
+      ...namedFields(input),
+      number: number === null ? undefined : await changedNumber(tx, before, number),
+    })
+    if (input.extraInfo) await saveExtraInfo(tx, before.id, input.extraInfo)
+    if (input.tags) await saveTags(tx, before.id, input.tags)
+    return contactView(tx, before.id)
+  })
+}
+
+/** What is left undefined stays as it is. */
+function namedFields({ name, email, disableBot, acceptAudioMessage }: UpdateContactInput) {
+  return {
+    name: name === undefined || isHiddenName(name) ? undefined : name,
+    email: email === null ? '' : email,
+    disableBot,
+    acceptAudioMessage,
+  }
+}
+
+/** The number that the form asks for; null when none is meant: absent, or hidden. */
+function wantedNumber(text: string | undefined): string | null {
+  return text === undefined || text === '' || isMasked(text) ? null : text
+}
+
+/** A name that was a number and came back hidden: `+55 11 98******`. */
+function isHiddenName(name: string): boolean {
+  return isMasked(name) && looksLikeNumber(name.replaceAll('*', '0'))
+}
+
+async function changedNumber(tx: Tx, before: ContactRow, text: string): Promise<string> {
+  if (before.isGroup || phoneCandidates(before.number).includes(canonicalPhone(text))) return before.number
+  if (!can(tx.actor, 'contacts:editNumber')) throw new AppError('ERR_MASKED_NUMBER')
+  if (!isPhone(text)) throw invalid({ number: 'phone' })
+
+  const number = canonicalPhone(text)
+  const others = await knownAs(tx, phoneIdentities(number))
+  const other = others.find((row) => row.contact.id !== before.id)
+  if (other) throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: other.contact.id })
+  await forgetPhones(tx, before.id)
+  await addIdentities(tx, before.id, [{ kind: 'phone', value: number }])
+  return number
+}
+
+/** The old number, and the hidden id that WhatsApp gave to it, are somebody else's from now on. */
+async function forgetPhones(tx: Tx, contactId: number): Promise<void> {
+  await tx.db
+    .delete(contactIdentities)
+    .where(and(eq(contactIdentities.companyId, tx.companyId), eq(contactIdentities.contactId, contactId)))
+}

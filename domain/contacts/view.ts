@@ -1,0 +1,99 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { files } from '#db/schema/companies.ts'
+import { connections } from '#db/schema/connections.ts'
+import { contacts } from '#db/schema/contacts.ts'
+import type { Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { fileUrl } from '../files/links.ts'
+import { mine } from './queries.ts'
+import { maskContact, masksNumbers } from './rules.ts'
+import type { ContactView } from './schema.ts'
+
+/** The view of one contact; a verb's answer. Throws ERR_NO_CONTACT_FOUND. */
+export async function contactView(tx: Tx, contactId: number): Promise<ContactView> {
+  const [view] = await contactViews(tx, [contactId])
+  if (!view) throw new AppError('ERR_NO_CONTACT_FOUND')
+  return view
+}
+
+/**
+ * Views of many contacts in one query, in no order, rendered for the context's actor: the only place where the server
+ * hides numbers of contacts. Deleted ones are left out. Server behaviour §2.7.
+ */
+export async function contactViews(tx: Tx, ids: readonly number[]): Promise<ContactView[]> {
+  if (ids.length === 0) return []
+  const rows = await selectContacts(
+    tx,
+    sql`${contacts.id} = any(${`{${ids.join(',')}}`}::bigint[]) and ${contacts.deletedAt} is null`,
+  )
+  return rows.map((row) => toContactView(tx, row))
+}
+
+/** The view as somebody sees it from whom the company hides its customers' numbers. */
+export function maskContactView(view: ContactView): ContactView {
+  return maskContact(view)
+}
+
+export type ContactViewRow = Awaited<ReturnType<typeof selectContacts>>[number]
+
+/** Contacts with tags, extra fields, picture and connection, in one query. */
+export function selectContacts(tx: Tx, where: SQL | undefined, order?: SQL) {
+  const query = tx.db
+    .select({
+      contact: contacts,
+      picture: { id: files.id, name: files.name },
+      whatsapp: { id: connections.id, name: connections.name },
+      tags: TAGS,
+      extraInfo: EXTRA_INFO,
+    })
+    .from(contacts)
+    .leftJoin(
+      files,
+      and(
+        eq(files.companyId, contacts.companyId),
+        eq(files.id, contacts.pictureFileId),
+        eq(files.state, 'stored'),
+      ),
+    )
+    .leftJoin(
+      connections,
+      and(eq(connections.companyId, contacts.companyId), eq(connections.id, contacts.connectionId)),
+    )
+    .where(mine(tx, where))
+  return order ? query.orderBy(order) : query
+}
+
+const TAGS = sql<ContactView['tags']>`(
+  select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name), '[]')
+  from contact_tags l join tags g on g.company_id = l.company_id and g.id = l.tag_id
+  where l.company_id = ${contacts.companyId} and l.contact_id = ${contacts.id})`
+
+const EXTRA_INFO = sql<ContactView['extraInfo']>`(
+  select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'value', e.value) order by e.id), '[]')
+  from contact_extra_info e
+  where e.company_id = ${contacts.companyId} and e.contact_id = ${contacts.id})`
+
+export function toContactView(tx: Tx, row: ContactViewRow): ContactView {
+  const { contact } = row
+  const view = {
+    id: contact.id,
+    version: contact.version,
+    name: contact.name,
+    number: contact.number,
+    email: contact.email,
+    channel: contact.channel,
+    isGroup: contact.isGroup,
+    active: contact.isActive,
+    disableBot: contact.disableBot,
+    acceptAudioMessage: contact.acceptAudioMessage,
+    lgpdAcceptedAt: contact.lgpdAcceptedAt?.toISOString() ?? null,
+    urlPicture: row.picture ? fileUrl(tx, row.picture) : null,
+    companyId: contact.companyId,
+    tags: row.tags,
+    extraInfo: row.extraInfo,
+    whatsapp: row.whatsapp,
+    createdAt: contact.createdAt.toISOString(),
+    updatedAt: contact.updatedAt.toISOString(),
+  }
+  return masksNumbers(tx.actor) ? maskContactView(view) : view
+}

@@ -1,0 +1,32 @@
+/** Who acts. A user carries the rights that decide what they see; the system acts for a channel, a job or a timer. */
+export type UserActor = {
+  kind: 'user'
+  userId: number
+  companyId: number
+  sessionId: string
+  name: string
+  profile: 'admin' | 'user'
+  isSuper: boolean
+  queueIds: readonly number[]
+  defaultConnectionId: number | null
+  allTicket: boolean
+  allowGroup: boolean
+  allHistoric: boolean
+  allUserChat: boolean
+  userClosePendingTicket: boolean
+  showDashboard: boolean
+  allowRealTime: boolean
+  allowConnections: boolean
+  /** The company hides its customers' numbers from profile user (enableLGPD and lgpdHideNumber). */
+  masksNumbers: boolean
+  timeZone: string
+  /** The company's due date lies in the past: everything but its own account is refused. */
+  isExpired: boolean
+}
+export type SystemActor = { kind: 'system'; companyId: number; name: 'channel' | 'job' | 'timer' | 'seed' }
+export type Actor = UserActor | SystemActor
+
+/** The user who acts, or null for the system. */
+export function userIdOf(actor: Actor): number | null {
+  return actor.kind === 'user' ? actor.userId : null
+}

@@ -1,0 +1,69 @@
+import type { Db, Transaction } from '#db/client.ts'
+import type { FileStore } from '../files/store.ts'
+import type { Actor } from './actor.ts'
+import type { DomainEvent } from './events.ts'
+import type { Jobs } from './jobs.ts'
+import type { Secrets } from './secrets.ts'
+import type { Wake } from './wake.ts'
+
+/** One JSON line an event; never message text, names, numbers, tokens. `warn` = this week, `error` = now. */
+export type Log = {
+  debug(fields: object, message: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** What a process opens once and every verb needs. Made in main.ts, in tests by tests/support. */
+export type House = {
+  /** As recado_app: inside one company, under row-level security. */
+  db: Db
+  /** As recado_system: the few tables read across companies. Only domain/core/system.ts uses it. */
+  system: Db
+  wake: Wake
+  secrets: Secrets
+  jobs: Jobs
+  files: FileStore
+  log: Log
+  now(): Date
+}
+
+/** Who acts, for which company, with what. Outside a transaction there is no `db`. */
+export type Ctx = {
+  readonly house: House
+  readonly companyId: number
+  readonly actor: Actor
+  readonly requestId: string | null
+  now(): Date
+}
+
+/** A context inside a transaction that is fenced to the company. */
+export type Tx = Ctx & {
+  readonly db: Transaction
+  readonly mode: 'read' | 'write'
+  /** Rows and wake-ups that leave at the commit. */
+  readonly leaving: Leaving
+}
+
+export type Leaving = {
+  events: DomainEvent[]
+  wakes: Set<'events' | 'sends' | 'raw' | 'commands'>
+}
+
+export function isTx(ctx: Ctx): ctx is Tx {
+  return 'db' in ctx
+}
+
+/** The context of a company's own machinery: a channel, a job, a timer. */
+export function systemCtx(house: House, companyId: number, name: 'channel' | 'job' | 'timer' | 'seed'): Ctx {
+  return { house, companyId, actor: { kind: 'system', companyId, name }, requestId: null, now: house.now }
+}
+
+/** The context of a user's request. */
+export function userCtx(
+  house: House,
+  actor: Extract<Actor, { kind: 'user' }>,
+  requestId: string | null,
+): Ctx {
+  return { house, companyId: actor.companyId, actor, requestId, now: house.now }
+}

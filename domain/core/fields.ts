@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+/** Largest id that a JavaScript number holds exactly; PostgreSQL's bigint goes further, we never do. */
+const MAX_ID = Number.MAX_SAFE_INTEGER
+
+/** A row's id: forms and old clients send digits as text, typed clients a number. */
+export const Id = () =>
+  z
+    .union([z.number(), z.string().regex(/^\d{1,16}$/)])
+    .pipe(z.coerce.number<number | string>().int().min(1).max(MAX_ID))
+
+/** An id that may be absent: null, empty text and "null" (multipart) all mean none. */
+export const OptionalId = () =>
+  z.preprocess(
+    (value) => (value === '' || value === 'null' || value === 'undefined' ? null : value),
+    Id().nullish(),
+  )
+
+export const Uuid = () => z.uuid().transform((text) => text.toLowerCase())
+
+/** `true`/`false` as text (multipart, query) or boolean. */
+export const Flag = () => z.preprocess((value) => FLAGS.get(plainText(value)) ?? value, z.boolean())
+const FLAGS = new Map<string | undefined, boolean>([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+  ['', false],
+])
+
+/** What a value reads as; an object reads as nothing (its own toString may be anything, or nothing callable). */
+export function plainText(value: unknown): string | undefined {
+  return typeof value === 'object' || typeof value === 'function' ? undefined : String(value)
+}
+
+/** Text a person typed: trimmed, bounded, without the NUL that PostgreSQL refuses. */
+export const Text = (max: number, min = 0) =>
+  z
+    .string()
+    .max(max)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is the one character that text columns refuse
+    .transform((text) => text.replace(/\u0000/g, '').trim())
+    .pipe(z.string().min(min).max(max))
+
+/** A list that arrives as JSON text in a query (`[1,2]`), as repeated values, or as an array. */
+export const JsonList = <T extends z.ZodType>(item: T) => z.preprocess(readList, z.array(item).max(500))
+
+function readList(value: unknown): unknown {
+  if (value === undefined || value === null || value === '') return []
+  if (typeof value !== 'string') return value
+  if (!value.trimStart().startsWith('[')) return value.split(',')
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+export const PageNumber = () => z.coerce.number<number | string>().int().min(1).max(100_000).default(1)

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Transaction } from '#db/client.ts'
+import { JOB_SCHEMA, type JobInputs, type JobName } from './job-queues.ts'
+
+/** Work of its own that must survive this process; the only home of pg-boss. */
+export type Jobs = {
+  /** Enqueued in the transaction: it exists exactly when the change does. `key` = at most one waiting job of that key. */
+  enqueue<N extends JobName>(
+    tx: { db: Transaction },
+    name: N,
+    input: JobInputs[N],
+    options?: JobOptions,
+  ): Promise<void>
+  /** Works the queue until closed; a throw is a failed try. */
+  work<N extends JobName>(
+    name: N,
+    hands: number,
+    handle: (input: JobInputs[N]) => Promise<void>,
+  ): Promise<void>
+  start(): Promise<void>
+  close(): Promise<void>
+}
+export type JobOptions = { key?: string; startAfterSeconds?: number }
+
+const POOL = 4
+
+export function makeJobs(url: string, onError: (error: Error) => void): Jobs {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: JOB_SCHEMA,
+    max: POOL,
+    migrate: false,
+    createSchema: false,
+  })
+  boss.on('error', onError)
+
+  return {
+    async enqueue(tx, name, input, options = {}) {
+      await boss.send(name, input, {
+        db: fromDrizzle(tx.db, sql),
+        ...(options.key ? { singletonKey: options.key } : {}),
+        ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
+      })
+    },
+    async work(name, hands, handle) {
+      const options = {
+        batchSize: hands,
+        pollingIntervalSeconds: 0.5,
+        burstWhenBatchFull: true,
+        perJobResults: true as const,
+      }
+      await boss.work<JobInputs[typeof name]>(name, options, async (batch) => {
+        const settled = await Promise.allSettled(batch.map((job) => handle(job.data)))
+        return batch.map((job, index) => {
+          const result = settled[index]
+          if (result?.status !== 'rejected') return { id: job.id, status: 'completed' as const }
+          return { id: job.id, status: 'failed' as const, output: { message: String(result.reason) } }
+        })
+      })
+    },
+    async start() {
+      await boss.start()
+    },
+    async close() {
+      await boss.stop({ graceful: true, timeout: 5000 })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { Actor, UserActor } from './actor.ts'
+import { AppError } from './errors.ts'
+
+type Rule = (user: UserActor) => boolean
+
+const anyone: Rule = () => true
+const admin: Rule = (user) => user.profile === 'admin'
+const superOnly: Rule = (user) => user.isSuper
+
+/**
+ * What a signed-in user may do, apart from which rows they see (tickets/rules.ts). The browser hides by this table
+ * and the verbs refuse by it. Specification 1 §6, 2 §6.
+ */
+export const PERMISSIONS = {
+  'tickets:list': anyone,
+  'tickets:create': anyone,
+  'tickets:accept': anyone,
+  'tickets:return': anyone,
+  'tickets:transfer': anyone,
+  'tickets:close': anyone,
+  'tickets:closePending': (user) => user.profile === 'admin' || user.userClosePendingTicket,
+  'tickets:reopen': anyone,
+  'tickets:delete': admin,
+  'tickets:closeAll': admin,
+  'tickets:seeAll': (user) => user.profile === 'admin' || user.allUserChat,
+  'tickets:filterUsers': admin,
+  'messages:send': anyone,
+  'messages:edit': anyone,
+  'messages:delete': anyone,
+  'messages:forward': anyone,
+  'contacts:list': anyone,
+  'contacts:save': anyone,
+  'contacts:editNumber': (user) => user.profile === 'admin' || !user.masksNumbers,
+  'contacts:block': anyone,
+  'contacts:delete': admin,
+  'tags:list': anyone,
+  'tags:assign': anyone,
+  'users:list': anyone,
+  'users:read': anyone,
+  'queues:list': anyone,
+  'connections:list': anyone,
+  'connections:read': anyone,
+  'connections:manage': (user) => user.profile === 'admin' || user.allowConnections,
+  'connections:seeCompanies': superOnly,
+  'settings:read': anyone,
+  'settings:save': admin,
+  'plans:readOwn': anyone,
+  'dashboard:view': (user) => user.profile === 'admin' || user.showDashboard,
+} as const satisfies Record<string, Rule>
+
+export type Permission = keyof typeof PERMISSIONS
+
+/** Whether the user may. The system always may: it acts on what a rule has already decided. */
+export function can(actor: Actor, permission: Permission): boolean {
+  return actor.kind === 'system' || PERMISSIONS[permission](actor)
+}
+
+/** Throws ERR_NO_PERMISSION when the actor may not, ERR_SUBSCRIPTION_EXPIRED when their company has not paid. */
+export function permit(actor: Actor, permission: Permission): void {
+  if (actor.kind === 'user' && actor.isExpired && permission !== 'plans:readOwn') {
+    throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
+  }
+  if (!can(actor, permission)) throw new AppError('ERR_NO_PERMISSION', { permission })
+}

@@ -1,0 +1,97 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+
+/** What a subkey is for; each purpose has its own, so that one leak opens one door. */
+export type Purpose =
+  | 'channel-keys'
+  | 'raw-events'
+  | 'contents'
+  | 'files'
+  | 'bearer'
+  | 'media-links'
+  | 'web-to-api'
+  | 'codes'
+
+/** Where a sealed value lives: it opens nowhere else. */
+export type Place = { table: string; row: string; companyId: number }
+
+export type Secrets = {
+  /** AES-256-GCM with a key id, bound to its place. */
+  seal(purpose: Purpose, place: Place, plain: Uint8Array): Uint8Array
+  /** Throws when the value was changed, moved, or sealed with a secret that is gone. */
+  open(purpose: Purpose, place: Place, sealed: Uint8Array): Uint8Array
+  /** HMAC-SHA256, base64url. */
+  sign(purpose: Purpose, text: string): string
+  /** In constant time; also true for a signature made with the old secret. */
+  isSigned(purpose: Purpose, text: string, signature: string): boolean
+}
+
+const NONCE = 12
+const TAG = 16
+const KEY_ID = 4
+
+/** Subkeys by HKDF from APP_SECRET; `old` secrets still read. */
+export function makeSecrets(secret: string, old: readonly string[] = []): Secrets {
+  const rings = [secret, ...old].map(makeRing)
+  const current = rings[0]
+  if (!current) throw new Error('a secret is needed')
+
+  return {
+    seal(purpose, place, plain) {
+      const nonce = randomBytes(NONCE)
+      const cipher = createCipheriv('aes-256-gcm', current.key(purpose), nonce).setAAD(bind(place))
+      return Buffer.concat([current.id, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+    },
+    open(purpose, place, sealed) {
+      const data = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+      const ring = rings.find((candidate) => candidate.id.equals(data.subarray(0, KEY_ID)))
+      if (!ring) throw new Error('sealed with a secret that is not known')
+      const nonce = data.subarray(KEY_ID, KEY_ID + NONCE)
+      const decipher = createDecipheriv('aes-256-gcm', ring.key(purpose), nonce)
+        .setAAD(bind(place))
+        .setAuthTag(data.subarray(-TAG))
+      return Buffer.concat([decipher.update(data.subarray(KEY_ID + NONCE, -TAG)), decipher.final()])
+    },
+    sign: (purpose, text) => mac(current.key(purpose), text),
+    isSigned: (purpose, text, signature) =>
+      rings.some((ring) => same(mac(ring.key(purpose), text), signature)),
+  }
+}
+
+type Ring = { id: Buffer; key(purpose: Purpose): Buffer }
+
+function makeRing(secret: string): Ring {
+  const keys = new Map<Purpose, Buffer>()
+  return {
+    id: derive(secret, 'key-id', KEY_ID),
+    key(purpose) {
+      const known = keys.get(purpose) ?? derive(secret, purpose, 32)
+      keys.set(purpose, known)
+      return known
+    },
+  }
+}
+
+function derive(secret: string, purpose: string, length: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'recado', purpose, length))
+}
+
+function bind(place: Place): Buffer {
+  return Buffer.from(JSON.stringify([place.table, place.row, place.companyId]))
+}
+
+function mac(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
+}
+
+function same(expected: string, given: string): boolean {
+  const a = Buffer.from(expected)
+  const b = Buffer.from(given)
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import type { Channel } from '../channels/capabilities.ts'
+import type { ConnectionStatus, DesiredState } from '../connections/schema.ts'
+import type { House } from './context.ts'
+
+/*
+ * Which sessions process holds which connection, across companies. See system.ts for who may use `house.system`.
+ * Time is the database's: processes' clocks are not compared.
+ */
+
+/** A process whose lease is older than this has lost it. */
+export const LEASE_SECONDS = 15
+
+/** Proof of holding a connection: every write of its keys, statuses and acks is refused once it is not the latest. */
+export type Lease = { connectionId: number; companyId: number; owner: string; epoch: number }
+
+/** What the people who manage connections want, and who holds each now. */
+export type Order = {
+  id: number
+  companyId: number
+  channel: Channel
+  desired: DesiredState
+  command: number
+  commandKind: 'start' | 'new_qr' | 'log_out'
+  pairingNumber: string | null
+  status: ConnectionStatus
+  isDeleted: boolean
+  /** Nobody holds it, or whoever did was not heard of in time. */
+  isFree: boolean
+  isMine: boolean
+}
+
+/** Every connection that should run, has an order open, or is held by this process. */
+export async function readOrders(house: House, owner: string): Promise<Order[]> {
+  const rows = await house.system.execute<OrderRow>(sql`
+    select c.id::text, c.company_id::text, c.channel, c.desired, c.command, c.command_kind, c.pairing_number, c.status,
+      c.deleted_at is not null as is_deleted,
+      coalesce(l.owner is null or l.expires_at <= clock_timestamp(), true) as is_free,
+      coalesce(l.owner = ${owner}, false) as is_mine
+    from connections c left join connection_leases l on l.connection_id = c.id
+    where (c.deleted_at is null and c.desired = 'running') or c.command_kind = 'log_out' or l.owner = ${owner}
+    order by c.id`)
+  return rows.map(readOrder)
+}
+
+type OrderRow = {
+  id: string
+  company_id: string
+  channel: Channel
+  desired: DesiredState
+  command: number
+  command_kind: Order['commandKind']
+  pairing_number: string | null
+  status: ConnectionStatus
+  is_deleted: boolean
+  is_free: boolean
+  is_mine: boolean
+}
+
+function readOrder(row: OrderRow): Order {
+  return {
+    id: Number(row.id),
+    companyId: Number(row.company_id),
+    channel: row.channel,
+    desired: row.desired,
+    command: row.command,
+    commandKind: row.command_kind,
+    pairingNumber: row.pairing_number,
+    status: row.status,
+    isDeleted: row.is_deleted,
+    isFree: row.is_free,
+    isMine: row.is_mine,
+  }
+}
+
+/**
+ * Takes a connection that nobody holds, or that an earlier run of the same owner held. The epoch rises, and with it
+ * everything that the earlier holder still writes is refused. Undefined when somebody holds it.
+ */
+export async function takeLease(
+  house: House,
+  connection: { id: number; companyId: number },
+  owner: string,
+): Promise<Lease | undefined> {
+  const rows = await house.system.execute<{ epoch: string }>(sql`
+    insert into connection_leases as l (connection_id, company_id, owner, epoch, expires_at)
+    values (${connection.id}, ${connection.companyId}, ${owner}, 1, ${inAWhile})
+    on conflict (connection_id) do update
+      set owner = excluded.owner, epoch = l.epoch + 1, expires_at = excluded.expires_at
+      where l.owner is null or l.owner = excluded.owner or l.expires_at <= clock_timestamp()
+    returning epoch::text`)
+  const epoch = rows[0]?.epoch
+  if (!epoch) return undefined
+  return { connectionId: connection.id, companyId: connection.companyId, owner, epoch: Number(epoch) }
+}
+
+/** Prolongs the leases that are still good; returns the ids of those connections, the others are lost. */
+export async function renewLeases(house: House, leases: readonly Lease[]): Promise<Set<number>> {
+  if (leases.length === 0) return new Set()
+  const rows = await house.system.execute<{ id: string }>(sql`
+    update connection_leases l set expires_at = ${inAWhile}
+    from jsonb_to_recordset(${JSON.stringify(leases)}::jsonb) as held ("connectionId" bigint, owner text, epoch bigint)
+    where l.connection_id = held."connectionId" and l.owner = held.owner and l.epoch = held.epoch
+      and l.expires_at > clock_timestamp()
+    returning l.connection_id::text as id`)
+  return new Set(rows.map((row) => Number(row.id)))
+}
+
+/** Gives a connection back, so that another process need not wait for the lease to run out. */
+export async function releaseLease(house: House, lease: Lease): Promise<void> {
+  await house.system.execute(sql`
+    update connection_leases set owner = null, expires_at = '-infinity'
+    where connection_id = ${lease.connectionId} and owner = ${lease.owner} and epoch = ${lease.epoch}`)
+}
+
+const inAWhile = sql.raw(`clock_timestamp() + interval '${LEASE_SECONDS} seconds'`)
+
+/** Which of these connections have something to send, or raw events to understand, that is due. */
+export async function readWaiting(
+  house: House,
+  connectionIds: readonly number[],
+): Promise<{ sends: number[]; raw: number[] }> {
+  const rows = await house.system.execute<{ kind: string; id: string }>(sql`
+    with held as (select value::bigint as id from jsonb_array_elements_text(${JSON.stringify(connectionIds)}::jsonb))
+    select 'sends' as kind, held.id::text as id from held where exists (
+      select from sends s join connections c on c.id = s.connection_id and c.company_id = s.company_id
+      where c.id = held.id and s.state = 'queued')
+    union all
+    select 'raw', held.id::text from held where exists (
+      select from raw_events r join connections c on c.id = r.connection_id and c.company_id = r.company_id
+      where c.id = held.id and r.state = 'pending' and r.next_at <= now())`)
+  const ids = (kind: string) => rows.filter((row) => row.kind === kind).map((row) => Number(row.id))
+  return { sends: ids('sends'), raw: ids('raw') }
+}
+
+/**
+ * Connections with raw events that are due and that nobody holds: what a process left behind when its connection ended.
+ */
+export async function readOrphans(
+  house: House,
+): Promise<{ id: number; companyId: number; channel: Channel }[]> {
+  const rows = await house.system.execute<{ id: string; company_id: string; channel: Channel }>(sql`
+    select c.id::text, c.company_id::text, c.channel from connections c
+    left join connection_leases l on l.connection_id = c.id
+    where (l.owner is null or l.expires_at <= clock_timestamp()) and exists (
+      select from raw_events r where r.company_id = c.company_id and r.connection_id = c.id
+        and r.state = 'pending' and r.next_at <= now())`)
+  return rows.map((row) => ({ id: Number(row.id), companyId: Number(row.company_id), channel: row.channel }))
+}

@@ -1,0 +1,144 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { companies } from '#db/schema/companies.ts'
+import { oneTimeCodes, signInFailures, signInSessions, users } from '#db/schema/users.ts'
+import type { House } from './context.ts'
+
+/*
+ * What signing in needs before a company is known. See system.ts for who may use `house.system`.
+ */
+
+export type SignInUser = {
+  userId: number
+  companyId: number
+  passwordHash: string
+  profile: 'admin' | 'user'
+  isSuper: boolean
+  startWork: string
+  endWork: string
+  timeZone: string
+}
+
+/** The living account of this e-mail address (lower case), or undefined. */
+export async function findSignInUser(house: House, email: string): Promise<SignInUser | undefined> {
+  const rows = await house.system
+    .select({
+      userId: users.id,
+      companyId: users.companyId,
+      passwordHash: users.passwordHash,
+      profile: users.profile,
+      isSuper: users.isSuper,
+      startWork: users.startWork,
+      endWork: users.endWork,
+      timeZone: companies.timeZone,
+    })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(and(eq(sql`lower(${users.email})`, email), isNull(users.deletedAt)))
+  return rows[0]
+}
+
+export type SessionRow = { name: string; userId: number; companyId: number; expiresAt: Date }
+
+/** A sign-in session by its name (the hash of its id), expired or not; none once its user is deleted. */
+export async function findSession(house: House, name: string): Promise<SessionRow | undefined> {
+  const rows = await house.system
+    .select({
+      name: signInSessions.id,
+      userId: signInSessions.userId,
+      companyId: signInSessions.companyId,
+      expiresAt: signInSessions.expiresAt,
+    })
+    .from(signInSessions)
+    .innerJoin(users, eq(users.id, signInSessions.userId))
+    .where(and(eq(signInSessions.id, name), isNull(users.deletedAt)))
+  return rows[0]
+}
+
+export async function extendSession(house: House, name: string, expiresAt: Date): Promise<void> {
+  await house.system.update(signInSessions).set({ expiresAt }).where(eq(signInSessions.id, name))
+}
+
+export async function removeSession(house: House, name: string): Promise<void> {
+  await house.system.delete(signInSessions).where(eq(signInSessions.id, name))
+}
+
+/** Until when each of these keys is refused; keys that are not are left out. */
+export async function readBlocks(house: House, keys: readonly string[]): Promise<Map<string, Date>> {
+  const rows = await house.system
+    .select({ key: signInFailures.key, until: signInFailures.blockedUntil })
+    .from(signInFailures)
+    .where(and(sql`${signInFailures.key} in ${[...keys]}`, gt(signInFailures.blockedUntil, house.now())))
+  return new Map(rows.flatMap((row) => (row.until ? [[row.key, row.until] as const] : [])))
+}
+
+/** One more failure for the key; failures older than an hour are forgotten. Past `limit` the wait doubles each time. */
+export async function countFailure(house: House, key: string, limit: number): Promise<void> {
+  const now = house.now()
+  const wait = sql`least(900, 5 * power(2, least(greatest(c - ${limit}, 0), 10)))`
+  await house.system.execute(sql`
+    insert into sign_in_failures as f (key, count, last_at) values (${key}, 1, ${now.toISOString()}::timestamptz)
+    on conflict (key) do update set
+      count = case when f.last_at < excluded.last_at - interval '1 hour' then 1 else f.count + 1 end,
+      last_at = excluded.last_at,
+      blocked_until = (select case when c < ${limit} then null else excluded.last_at + make_interval(secs => ${wait}) end
+        from (select case when f.last_at < excluded.last_at - interval '1 hour' then 1 else f.count + 1 end as c) t)`)
+}
+
+export async function forgetFailures(house: House, key: string): Promise<void> {
+  await house.system.delete(signInFailures).where(eq(signInFailures.key, key))
+}
+
+export async function storeCode(house: Pick<House, 'system'>, hash: string, expiresAt: Date): Promise<void> {
+  await house.system.insert(oneTimeCodes).values({ hash, purpose: 'set-up', expiresAt })
+}
+
+export type FirstSuper = { name: string; email: string; passwordHash: string; companyName: string }
+
+/**
+ * Uses the set-up code and makes company 1 and its super administrator, all or nothing. False when the code is
+ * unknown, used or too old, or somebody administers the platform already.
+ */
+export async function createFirstSuper(house: House, hash: string, first: FirstSuper): Promise<boolean> {
+  return house.system.transaction(async (tx) => {
+    const used = await tx
+      .update(oneTimeCodes)
+      .set({ usedAt: house.now() })
+      .where(
+        and(
+          eq(oneTimeCodes.hash, hash),
+          eq(oneTimeCodes.purpose, 'set-up'),
+          isNull(oneTimeCodes.usedAt),
+          gt(oneTimeCodes.expiresAt, house.now()),
+        ),
+      )
+      .returning({ hash: oneTimeCodes.hash })
+    if (used.length === 0) return false
+    await tx.execute(sql`select pg_advisory_xact_lock(7204412)`)
+    const supers = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.isSuper, true), isNull(users.deletedAt)))
+    if (supers.length > 0) return false
+
+    const companyId = await firstCompany(tx, first.companyName)
+    await tx.insert(users).values({
+      companyId,
+      name: first.name,
+      email: first.email,
+      passwordHash: first.passwordHash,
+      profile: 'admin',
+      isSuper: true,
+    })
+    return true
+  })
+}
+
+type SystemTx = Parameters<Parameters<House['system']['transaction']>[0]>[0]
+
+async function firstCompany(tx: SystemTx, name: string): Promise<number> {
+  const [known] = await tx.select({ id: companies.id }).from(companies).orderBy(companies.id).limit(1)
+  if (known) return known.id
+  const [made] = await tx.insert(companies).values({ name }).returning({ id: companies.id })
+  if (!made) throw new Error('the first company was not stored')
+  return made.id
+}

@@ -1,0 +1,79 @@
+/** Wall-clock rules as pure functions of (instant, company time zone). Durations carry their unit in the name. */
+export const SECOND_MS = 1000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo'
+
+export type WallClock = {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+  second: number
+  weekday: number
+}
+
+/** What a clock on the wall shows there and then; weekday 0 is Sunday. */
+export function wallClock(instant: Date, timeZone: string): WallClock {
+  const parts = Object.fromEntries(
+    formatter(timeZone)
+      .formatToParts(instant)
+      .map((part) => [part.type, part.value]),
+  )
+  const year = Number(parts.year)
+  const month = Number(parts.month)
+  const day = Number(parts.day)
+  return {
+    year,
+    month,
+    day,
+    hour: Number(parts.hour),
+    minute: Number(parts.minute),
+    second: Number(parts.second),
+    weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay(),
+  }
+}
+
+/**
+ * Whether the wall clock lies between two `HH:MM` times, both inclusive to the minute. A range that ends before it
+ * starts passes midnight.
+ */
+export function isWithinHours(instant: Date, timeZone: string, start: string, end: string): boolean {
+  const { hour, minute } = wallClock(instant, timeZone)
+  const now = hour * 60 + minute
+  const from = minutesOf(start)
+  const to = minutesOf(end)
+  return from <= to ? now >= from && now <= to : now >= from || now <= to
+}
+
+function minutesOf(text: string): number {
+  const [hours = 0, minutes = 0] = text.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** Whole minutes between two instants, never negative. */
+export function minutesBetween(from: Date, to: Date): number {
+  return Math.max(0, Math.floor((to.getTime() - from.getTime()) / MINUTE_MS))
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  formatters.set(timeZone, made)
+  return made
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { queues } from '#db/schema/companies.ts'
+import { events } from '#db/schema/events.ts'
+import { aCompany, aQueue } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { emit } from './outbox.ts'
+import { inTransaction, reading, sqlState } from './transaction.ts'
+
+const house = await testHouse()
+
+describe('a transaction', () => {
+  test('sees and writes its own company alone', async () => {
+    const [mine, other] = [await aCompany(house), await aCompany(house)]
+    const seen = await reading(mine.ctx, (tx) => tx.db.select().from(queues))
+    expect(seen.map((row) => row.companyId)).toEqual([mine.id])
+
+    const changed = await inTransaction(mine.ctx, (tx) =>
+      tx.db.update(queues).set({ name: 'taken' }).where(eq(queues.id, other.queue.id)).returning(),
+    )
+    expect(changed).toEqual([])
+    const planted = aQueue({ ...mine.ctx, companyId: mine.id }, { companyId: other.id })
+    expect((await planted).companyId).toBe(mine.id)
+  })
+
+  test('outside a company reads nothing', async () => {
+    await aCompany(house)
+    expect(await house.db.select().from(queues)).toEqual([])
+  })
+
+  test('cannot store a row of another company', async () => {
+    const [mine, other] = [await aCompany(house), await aCompany(house)]
+    const attempt = inTransaction(mine.ctx, (tx) =>
+      tx.db.insert(queues).values({ companyId: other.id, name: 'planted', color: '#000000' }),
+    )
+    expect(sqlState(await attempt.catch((error: unknown) => error))).toBe('42501')
+  })
+
+  test('leaves its events with the change, and none without it', async () => {
+    const { ctx, id } = await aCompany(house)
+    const event = { type: 'company.changed', id: null, action: 'update', rights: false } as const
+    await inTransaction(ctx, async (tx) => emit(tx, event))
+    const failed = inTransaction(ctx, async (tx) => {
+      emit(tx, event)
+      throw new Error('changed my mind')
+    })
+    await expect(failed).rejects.toThrow('changed my mind')
+
+    const rows = await house.system.select().from(events).where(eq(events.companyId, id))
+    expect(rows.map((row) => row.event)).toEqual([event])
+  })
+
+  test('joins the one that is open', async () => {
+    const { ctx } = await aCompany(house)
+    const ids = await inTransaction(ctx, async (outer) => {
+      const id = (tx: typeof outer) => tx.db.execute(sql`select pg_current_xact_id()::text as id`)
+      return [await id(outer), await inTransaction(outer, id)]
+    })
+    expect([...(ids[0] ?? [])]).toEqual([...(ids[1] ?? [])])
+  })
+
+  test('is tried again when two of them wait for each other', async () => {
+    const { ctx, queue } = await aCompany(house)
+    const second = await aQueue(ctx)
+    const touch = (order: number[]) =>
+      inTransaction(ctx, async (tx) => {
+        for (const id of order) {
+          await tx.db
+            .update(queues)
+            .set({ name: `by ${order}` })
+            .where(eq(queues.id, id))
+          await tx.db.execute(sql`select pg_sleep(0.05)`)
+        }
+      })
+    await Promise.all([touch([queue.id, second.id]), touch([second.id, queue.id])])
+    const rows = await reading(ctx, (tx) => tx.db.select({ name: queues.name }).from(queues))
+    expect(new Set(rows.map((row) => row.name)).size).toBe(1)
+  })
+})

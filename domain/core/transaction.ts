@@ -1,0 +1,106 @@
+import { type SQL, sql } from 'drizzle-orm'
+import postgres from 'postgres'
+import type { Transaction } from '#db/client.ts'
+import { type Ctx, isTx, type Leaving, type Tx } from './context.ts'
+import { AppError } from './errors.ts'
+import { writeEvents } from './outbox.ts'
+
+/**
+ * One verb, one transaction; a verb called by a verb joins it. Everything inside sees and writes the context's
+ * company alone. Limits: 2 s in all (which ends the connection), 1 s for a lock. Serialisation failures, deadlocks,
+ * lock time-outs and lost connections are tried three times, which is safe because every verb is idempotent by
+ * client id, external id or state check. No network inside: it would hold locks and the event log's cursor.
+ */
+export function inTransaction<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (isTx(ctx)) {
+    if (ctx.mode === 'read') throw new Error('a verb was called inside a reading transaction')
+    return work(ctx)
+  }
+  return retrying(ctx, () => begin(ctx, work))
+}
+
+/** A read-only transaction, or the one that is already open. `timeoutMs` bounds each statement (ERR_SEARCH_TIMEOUT). */
+export function reading<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, timeoutMs = 5000): Promise<T> {
+  if (isTx(ctx)) return work(ctx)
+  return retrying(ctx, () => beginReading(ctx, work, timeoutMs))
+}
+
+async function begin<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const leaving: Leaving = { events: [], wakes: new Set() }
+  const result = await ctx.house.db.transaction(async (db) => {
+    const tx: Tx = { ...ctx, db, mode: 'write', leaving }
+    const value = await fenced(tx, writeFence(ctx.companyId), work)
+    await writeEvents(tx)
+    return value
+  })
+  for (const kind of leaving.wakes) ctx.house.wake.notify(kind)
+  return result
+}
+
+/** What was read is read: the caller does not wait for the end of a transaction that wrote nothing. */
+function beginReading<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, timeoutMs: number): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const leaving: Leaving = { events: [], wakes: new Set() }
+  const reader = (db: Transaction) =>
+    fenced({ ...ctx, db, mode: 'read', leaving }, readFence(ctx.companyId, timeoutMs), work).then(resolve)
+  ctx.house.db.transaction(reader).catch(reject)
+  return promise
+}
+
+/** The fence is sent, not awaited: the first statement follows on the same connection without waiting for its answer. */
+async function fenced<T>(tx: Tx, fence: SQL, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const [isFenced, value] = await Promise.allSettled([Promise.resolve(tx.db.execute(fence)), work(tx)])
+  if (isFenced.status === 'rejected') throw isFenced.reason
+  if (value.status === 'rejected') throw value.reason
+  return value.value
+}
+
+const writeFence = (companyId: number) => sql`select set_config('app.company_id', ${String(companyId)}, true),
+  set_config('transaction_timeout', '2s', true), set_config('lock_timeout', '1s', true),
+  set_config('plan_cache_mode', 'force_generic_plan', true)`
+
+const readFence = (
+  companyId: number,
+  timeoutMs: number,
+) => sql`select set_config('app.company_id', ${String(companyId)}, true),
+  set_config('transaction_read_only', 'on', true), set_config('statement_timeout', ${String(timeoutMs)}, true)`
+
+const TRIES = 3
+
+async function retrying<T>(ctx: Ctx, attempt: () => Promise<T>, tried = 1): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    const code = sqlState(error)
+    if (code === '57014') throw new AppError('ERR_SEARCH_TIMEOUT', undefined, { cause: error })
+    if (!RETRIED.has(code)) throw error
+    if (tried >= TRIES)
+      throw new AppError(LOST.has(code) ? 'ERR_UNAVAILABLE' : 'ERR_BUSY', undefined, { cause: error })
+    ctx.house.log.debug({ code, tried }, 'transaction tried again')
+  }
+  await Bun.sleep(20 * tried + Math.random() * 30)
+  return retrying(ctx, attempt, tried + 1)
+}
+
+const LOST = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+const RETRIED = new Set(['40001', '40P01', '55P03', ...LOST])
+
+/** The SQLSTATE of a database error, or the driver's own code, looked for through the causes; empty when there is none. */
+export function sqlState(error: unknown): string {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at instanceof postgres.PostgresError) return at.code
+    if ('code' in at && typeof at.code === 'string' && !(at instanceof AppError)) return at.code
+  }
+  return ''
+}

@@ -1,0 +1,53 @@
+import { files } from '#db/schema/companies.ts'
+import type { InboundFile } from '../channels/inbound.ts'
+import type { Tx } from '../core/context.ts'
+import { unguessable } from '../core/id.ts'
+import { one } from '../core/one.ts'
+import { safeText } from '../messages/safe-text.ts'
+import { sealSource } from './source.ts'
+
+const MB = 1024 * 1024
+
+/**
+ * A file that the channel still holds: the row comes with its message, the bytes by a job. One over the platform's limit
+ * is not fetched. Server behaviour §1.8.
+ */
+export async function addInboundFile(
+  tx: Tx,
+  input: { connectionId: number; downloadLimitMb: number; file: InboundFile },
+): Promise<{ id: number; isTooLarge: boolean }> {
+  const { connectionId, downloadLimitMb, file } = input
+  const { size, width, height, durationSeconds, isVoice } = file
+  const isTooLarge = size !== null && size > downloadLimitMb * MB
+  const name = unguessable()
+  const row = one(
+    await tx.db
+      .insert(files)
+      .values({
+        companyId: tx.companyId,
+        name,
+        state: isTooLarge ? 'too_large' : 'pending',
+        mime: safeText(file.mime).slice(0, 150),
+        originalName: file.name === null ? null : safeText(file.name).slice(0, 250),
+        size: whole(size),
+        width: whole(width),
+        height: whole(height),
+        durationSeconds: whole(durationSeconds),
+        isVoice,
+        source: isTooLarge ? null : sealSource(tx, name, file.source),
+        createdAt: tx.now(),
+      })
+      .returning({ id: files.id }),
+    'ERR_CREATING_MESSAGE',
+  )
+  if (!isTooLarge) {
+    const { companyId } = tx
+    await tx.house.jobs.enqueue(tx, 'fetch-media', { companyId, connectionId, fileId: row.id })
+  }
+  return { id: row.id, isTooLarge }
+}
+
+/** Senders write what they like where a whole number is expected. */
+function whole(value: number | null): number | null {
+  return value !== null && Number.isInteger(value) && value >= 0 && value < 2 ** 31 ? value : null
+}

@@ -1,0 +1,156 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { files } from '#db/schema/companies.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { one } from '../core/one.ts'
+import { inTransaction, reading } from '../core/transaction.ts'
+import { announceChanged, type Changed, selectChanged } from '../messages/message-changes.ts'
+import { openSource } from './source.ts'
+
+/** A file that the channel still holds. */
+export type FileToFetch = { id: number; name: string; mime: string; source: string; attempts: number }
+
+/** Undefined when it was fetched already, is not to be fetched, or is gone. */
+export function findFileToFetch(ctx: Ctx, fileId: number): Promise<FileToFetch | undefined> {
+  return reading(ctx, async (tx) => {
+    const [row] = await tx.db
+      .select({
+        id: files.id,
+        name: files.name,
+        mime: files.mime,
+        source: files.source,
+        attempts: files.attempts,
+      })
+      .from(files)
+      .where(and(mine(tx, fileId), inArray(files.state, ['pending', 'failed'])))
+    if (!row?.source) return undefined
+    return { ...row, source: openSource(tx, row.name, row.source) }
+  })
+}
+
+export type StoredFile = {
+  fileId: number
+  size: number
+  /** By its content, not by what the sender called it. */
+  mime: string
+  width?: number | undefined
+  height?: number | undefined
+}
+
+/** The bytes are in the store: the bubble shows them, and pictures get a small one. */
+export function recordFileStored(ctx: Ctx, input: StoredFile): Promise<void> {
+  const { fileId, size, mime, width, height } = input
+  return inTransaction(ctx, async (tx) => {
+    await tx.db
+      .update(files)
+      .set({
+        state: 'stored',
+        size,
+        mime,
+        source: null,
+        failure: null,
+        storedAt: tx.now(),
+        ...(width && height ? { width, height } : {}),
+      })
+      .where(mine(tx, fileId))
+    if (mime.startsWith('image/')) {
+      await tx.house.jobs.enqueue(tx, 'make-thumbnail', { companyId: tx.companyId, fileId })
+    }
+    await announceFile(tx, fileId)
+  })
+}
+
+/** After so many failed tries the bubble offers to try again. */
+export const MAX_FETCHES = 6
+
+/**
+ * A try failed. `gone` and `too_large` are for good; anything else counts until MAX_FETCHES. Tells what the file's state
+ * is then.
+ */
+export function recordFileFailed(
+  ctx: Ctx,
+  input: { fileId: number; reason: 'gone' | 'too_large' | 'failed'; failure: string },
+): Promise<'pending' | 'failed' | 'too_large'> {
+  const { fileId, reason, failure } = input
+  return inTransaction(ctx, async (tx) => {
+    const { attempts } = one(
+      await tx.db
+        .update(files)
+        .set({ attempts: sql`${files.attempts} + 1`, failure: failure.slice(0, 300) })
+        .where(mine(tx, fileId))
+        .returning({ attempts: files.attempts }),
+      'ERR_NO_FILE_FOUND',
+    )
+    const isOver = reason !== 'failed' || attempts >= MAX_FETCHES
+    if (!isOver) return 'pending'
+    const state = reason === 'too_large' ? ('too_large' as const) : ('failed' as const)
+    await tx.db.update(files).set({ state }).where(mine(tx, fileId))
+    await announceFile(tx, fileId)
+    return state
+  })
+}
+
+/** Fetches a file once more, on somebody's word. Throws ERR_WAPP_DOWNLOAD_MEDIA when there is nothing to fetch from. */
+export function retryFile(ctx: Ctx, input: { fileId: number; connectionId: number }): Promise<void> {
+  const { fileId, connectionId } = input
+  return inTransaction(ctx, async (tx) => {
+    const rows = await tx.db
+      .update(files)
+      .set({ state: 'pending', attempts: 0, failure: null })
+      .where(and(mine(tx, fileId), eq(files.state, 'failed'), sql`${files.source} is not null`))
+      .returning({ id: files.id })
+    if (rows.length === 0) throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
+    await tx.house.jobs.enqueue(tx, 'fetch-media', { companyId: tx.companyId, connectionId, fileId })
+    await announceFile(tx, fileId)
+  })
+}
+
+export type StoredPicture = { name: string; size: number; mime: string; width: number; height: number }
+
+/** A picture in the store gets its row. */
+export async function addStoredFile(tx: Tx, picture: StoredPicture): Promise<number> {
+  const { id } = one(
+    await tx.db
+      .insert(files)
+      .values({ ...picture, companyId: tx.companyId, state: 'stored', storedAt: tx.now() })
+      .returning({ id: files.id }),
+  )
+  return id
+}
+
+/** Undefined when the file is no stored picture, or has its small one. */
+export function findFileToShrink(ctx: Ctx, fileId: number): Promise<{ name: string } | undefined> {
+  return reading(ctx, async (tx) => {
+    const [row] = await tx.db
+      .select({ name: files.name, thumbnail: files.thumbnailFileId })
+      .from(files)
+      .where(and(mine(tx, fileId), eq(files.state, 'stored')))
+    return row && row.thumbnail === null ? { name: row.name } : undefined
+  })
+}
+
+/** The small picture of a file, and the size of the large one. */
+export function recordThumbnail(
+  ctx: Ctx,
+  input: { fileId: number; small: StoredPicture; width: number; height: number },
+): Promise<void> {
+  const { fileId, small, width, height } = input
+  return inTransaction(ctx, async (tx) => {
+    const thumbnailFileId = await addStoredFile(tx, small)
+    await tx.db.update(files).set({ thumbnailFileId, width, height }).where(mine(tx, fileId))
+    await announceFile(tx, fileId)
+  })
+}
+
+/** The messages that show the file changed with it: their versions rise (a trigger), and who sees them hears it. */
+async function announceFile(tx: Tx, fileId: number): Promise<void> {
+  const changed = await tx.db.execute<Changed>(sql`
+    with changed as (update messages set file_id = file_id
+      where company_id = ${tx.companyId} and file_id = ${fileId} returning id, version, ticket_id)
+    ${selectChanged(tx)}`)
+  announceChanged(tx, changed)
+}
+
+function mine(ctx: Ctx, fileId: number) {
+  return and(eq(files.companyId, ctx.companyId), eq(files.id, fileId))
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'bun:test'
+import { DAY_MS } from '#domain/core/time.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { receiveEvent } from '#domain/messages/receive-event.ts'
+import { retryMessageFile } from '#domain/messages/retry-file.ts'
+import { SendFilesInput, SendMessageInput } from '#domain/messages/schema.ts'
+import { sendFiles } from '#domain/messages/send-files.ts'
+import { sendMessage } from '#domain/messages/send-message.ts'
+import { giveUpSends } from '#domain/messages/settle-failed.ts'
+import { aCompany, asUser, aTicket } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { aFileEvent, aMessageEvent } from '#tests/support/inbound.ts'
+import { findFileToFetch, recordFileFailed } from './fetch-file.ts'
+import { removeOrphanFiles } from './remove-orphan-files.ts'
+
+const house = await testHouse()
+
+describe('a file of a customer', () => {
+  test('waits with its source sealed; a failure offers to try again, which fetches it anew', async () => {
+    const company = await aCompany(house)
+    const event = aMessageEvent({ mediaType: 'image', file: aFileEvent({ source: 'the key of the file' }) })
+    await receiveEvent(company.ctx, { connectionId: company.connection.id, rawEventId: null, event })
+    const [row] = await house.admin`select m.id::int, f.id::int as file, f.source from messages m
+      join files f on f.id = m.file_id where m.company_id = ${company.id}`
+    expect(Buffer.from(row?.source).toString('latin1')).not.toContain('the key')
+    expect(await findFileToFetch(company.ctx, row?.file)).toMatchObject({ source: 'the key of the file' })
+
+    await recordFileFailed(company.ctx, { fileId: row?.file, reason: 'gone', failure: '404' })
+    const admin = asUser(house, company.admin)
+    const view = await retryMessageFile(admin, { messageId: row?.id })
+    expect(view.file).toMatchObject({ state: 'pending', url: null })
+    const again = retryMessageFile(admin, { messageId: row?.id })
+    await expect(again).rejects.toMatchObject({ code: 'ERR_WAPP_DOWNLOAD_MEDIA' })
+    const jobs = await house.admin`select 1 from jobs.job where name = 'fetch-media'
+      and (data->>'fileId')::int = ${row?.file}`
+    expect(jobs).toHaveLength(2)
+  })
+})
+
+describe('files that nothing shows', () => {
+  test('go a day later, with their bytes; those that are shown stay', async () => {
+    const company = await aCompany(house)
+    const values = { queueId: company.queue.id, userId: company.attendant.userId }
+    const ticket = await aTicket(company, 'open', values)
+    const ctx = asUser(house, company.attendant)
+    const upload = { blob: new Blob(['words']), name: 'a.txt', type: 'text/plain' }
+    const send = () => sendFiles(ctx, SendFilesInput.parse({ ticketId: ticket.id }), [upload])
+    const [kept, orphan] = [(await send())[0], (await send())[0]]
+    await house.admin`update messages set file_id = null where id = ${orphan?.id ?? 0}`
+    expect(await removeOrphanFiles(company.ctx)).toBe(0)
+
+    house.travel(2 * DAY_MS)
+    expect(await removeOrphanFiles({ ...company.ctx, now: house.now })).toBe(1)
+    house.travel(-2 * DAY_MS)
+    const nameOf = (url = '') => url.split('?')[0]?.split('/').at(-1) ?? ''
+    expect(await house.files.get(company.id, nameOf(orphan?.mediaUrl ?? ''))).toBeUndefined()
+    expect(await house.files.get(company.id, nameOf(kept?.mediaUrl ?? ''))).toBeDefined()
+  })
+})
+
+describe('a connection that is deleted', () => {
+  test('leaves no message waiting for ever: the bubble says why', async () => {
+    const company = await aCompany(house)
+    const values = { queueId: company.queue.id, userId: company.attendant.userId }
+    const ticket = await aTicket(company, 'open', values)
+    const input = SendMessageInput.parse({ ticketId: ticket.id, body: 'hello' })
+    const { id } = await sendMessage(asUser(house, company.attendant), input)
+    await inTransaction(company.ctx, (tx) => giveUpSends(tx, company.connection.id))
+    const [row] = await house.admin`select failure_code from messages where id = ${id}`
+    expect(row?.failure_code).toBe('connection_gone')
+  })
+})

@@ -1,0 +1,107 @@
+import { fileTypeFromBlob } from 'file-type'
+import sharp from 'sharp'
+import type { OutboundContent } from '../channels/outbound.ts'
+import { AppError, invalid } from '../core/errors.ts'
+import type { MediaType } from '../messages/schema.ts'
+import { oggSeconds } from './ogg.ts'
+
+export type Upload = { blob: Blob; name: string; type: string }
+type As = Extract<OutboundContent, { kind: 'file' }>['as']
+
+/** What a file is, by its content: its kind in the inbox, how it goes to a channel, and its measures. */
+export type Inspected = {
+  mime: string
+  mediaType: Extract<MediaType, 'image' | 'video' | 'audio' | 'application'>
+  as: As
+  isVoice: boolean
+  width: number | null
+  height: number | null
+  durationSeconds: number | null
+}
+
+/** Programs: never passed on to a customer, whatever they are called. */
+const PROGRAM_NAMES =
+  /\.(exe|dll|scr|com|bat|cmd|msi|msp|pif|cpl|hta|vbs|vbe|js|jse|wsf|wsh|ps1|psm1|lnk|reg|jar|apk|app|dmg|sh|run|deb|rpm)$/i
+const PROGRAM_MIMES = new Set([
+  'application/x-msdownload',
+  'application/x-elf',
+  'application/x-mach-binary',
+  'application/x-msi',
+  'application/vnd.microsoft.portable-executable',
+  'application/x-ms-shortcut',
+  'application/x-apple-diskimage',
+  'application/vnd.android.package-archive',
+  'application/java-archive',
+  'application/x-deb',
+  'application/x-rpm',
+])
+
+/** What every phone shows as what it is; anything else goes as a document. */
+const SHOWN: Readonly<Record<string, Inspected['mediaType']>> = {
+  'image/jpeg': 'image',
+  'image/png': 'image',
+  'image/webp': 'image',
+  'video/mp4': 'video',
+  'video/quicktime': 'video',
+  'video/3gpp': 'video',
+  'audio/ogg': 'audio',
+  'audio/mpeg': 'audio',
+  'audio/mp4': 'audio',
+  'audio/x-m4a': 'audio',
+  'audio/aac': 'audio',
+  'audio/amr': 'audio',
+}
+
+const OPUS = 'audio/ogg; codecs=opus'
+
+/**
+ * Looks into a file that somebody uploads. The claimed type counts only for what has no mark of its own (texts), and
+ * never makes it something that a browser shows. Throws ERR_FILE_TYPE for programs, ERR_VALIDATION for an empty file.
+ */
+export async function inspectFile({ blob, name, type }: Upload, asVoice: boolean): Promise<Inspected> {
+  if (blob.size === 0) throw invalid({ medias: 'empty' })
+  const found = await fileTypeFromBlob(blob)
+  const mime = found ? nameOf(found.mime) : harmless(type)
+  if (PROGRAM_NAMES.test(name) || PROGRAM_MIMES.has(mime)) throw new AppError('ERR_FILE_TYPE', { mime })
+  const measures = mime.startsWith('image/') ? await measure(blob) : null
+  const mediaType = mediaTypeOf(mime, measures !== null)
+  const isVoice = asVoice && mime === OPUS
+  const durationSeconds = mime === OPUS ? await oggSeconds(blob) : null
+  const { width = null, height = null } = measures ?? {}
+  return { mime, mediaType, as: asOf(mediaType, isVoice), isVoice, width, height, durationSeconds }
+}
+
+/** Phones play an Ogg only under its full name. */
+function nameOf(mime: string): string {
+  return mime.startsWith('audio/ogg') ? OPUS : mime
+}
+
+/** What a text is called by its sender, unless a browser would show or run it. */
+function harmless(type: string): string {
+  const mime = type.split(';')[0]?.trim().toLowerCase() ?? ''
+  const isPlain =
+    /^[a-z]+\/[a-z0-9.+-]{1,100}$/.test(mime) && !/^(image|audio|video)\/|html|xml|pdf|script/.test(mime)
+  return isPlain ? mime : 'application/octet-stream'
+}
+
+/** A picture that cannot be read goes as a document. */
+function mediaTypeOf(mime: string, isMeasured: boolean): Inspected['mediaType'] {
+  const shown = SHOWN[mime.split(';')[0] ?? ''] ?? 'application'
+  return shown === 'image' && !isMeasured ? 'application' : shown
+}
+
+function asOf(mediaType: Inspected['mediaType'], isVoice: boolean): As {
+  if (mediaType === 'application') return 'document'
+  return isVoice ? 'voice' : mediaType
+}
+
+const TURNED = 5
+
+async function measure(blob: Blob): Promise<{ width: number; height: number } | null> {
+  try {
+    const { width, height, orientation = 1 } = await sharp(await blob.arrayBuffer()).metadata()
+    return orientation >= TURNED ? { width: height, height: width } : { width, height }
+  } catch {
+    return null
+  }
+}

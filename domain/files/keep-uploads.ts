@@ -1,0 +1,68 @@
+import { files } from '#db/schema/companies.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { unguessable } from '../core/id.ts'
+import { safeText } from '../messages/safe-text.ts'
+import { type Inspected, inspectFile, type Upload } from './inspect-file.ts'
+
+/** An upload whose bytes are in the store, before its row. */
+export type Kept = Inspected & { name: string; originalName: string; size: number }
+
+/**
+ * Looks into uploads and stores their bytes, outside any transaction. When one is refused none stays.
+ * Throws ERR_FILE_TOO_LARGE over `maxBytes`, and what inspectFile throws.
+ */
+export async function keepUploads(
+  ctx: Ctx,
+  uploads: readonly Upload[],
+  options: { maxBytes: number; asVoice: boolean },
+): Promise<Kept[]> {
+  const large = uploads.find(({ blob }) => blob.size > options.maxBytes)
+  if (large) throw new AppError('ERR_FILE_TOO_LARGE', { maxBytes: options.maxBytes })
+  const inspected = []
+  for (const upload of uploads) inspected.push({ upload, what: await inspectFile(upload, options.asVoice) })
+  return Promise.all(inspected.map(({ upload, what }) => keep(ctx, upload, what)))
+}
+
+async function keep(ctx: Ctx, upload: Upload, what: Inspected): Promise<Kept> {
+  const name = unguessable()
+  const { size } = await ctx.house.files.put(ctx.companyId, name, upload.blob)
+  return { ...what, name, size, originalName: shownName(upload.name) }
+}
+
+/** For people to read, never for a path. */
+function shownName(name: string): string {
+  const last = safeText(name).split(/[/\\]/).at(-1) ?? ''
+  return (
+    last
+      .replace(/\p{Cc}/gu, '')
+      .trim()
+      .slice(-150) || 'file'
+  )
+}
+
+/** The bytes of uploads that no row names after all. */
+export async function dropKept(ctx: Ctx, kept: readonly Kept[]): Promise<void> {
+  await Promise.all(kept.map(({ name }) => ctx.house.files.remove(ctx.companyId, name)))
+}
+
+/** Rows of stored uploads, in their order; pictures get a small one by a job. */
+export async function addKept(tx: Tx, kept: readonly Kept[]): Promise<number[]> {
+  const rows = await tx.db
+    .insert(files)
+    .values(
+      kept.map(({ as: _, mediaType: __, ...file }) => ({
+        ...file,
+        companyId: tx.companyId,
+        state: 'stored' as const,
+        createdAt: tx.now(),
+        storedAt: tx.now(),
+      })),
+    )
+    .returning({ id: files.id, mime: files.mime })
+  for (const { id, mime } of rows) {
+    if (!mime.startsWith('image/')) continue
+    await tx.house.jobs.enqueue(tx, 'make-thumbnail', { companyId: tx.companyId, fileId: id })
+  }
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,49 @@
+import type { Ctx } from '../core/context.ts'
+import type { Secrets } from '../core/secrets.ts'
+import { HOUR_MS } from '../core/time.ts'
+
+/** A file's address, verified: who it was made for, not yet whether they may still see it. */
+export type FileLink = { companyId: number; fileId: number; name: string; userId: number; session: string }
+
+/**
+ * A signed link to a stored file, for the actor's session alone: it ends at the next full hour plus one, so that it
+ * stays the same, and cacheable, within the hour. `session` in it is a digest, never the session's own id. For an
+ * actor without a session (a live event is rendered once for many) it is the bare address, which opens nothing: the
+ * page asks for its own link. Architecture section 6, rule 17.
+ */
+export function fileUrl(ctx: Ctx, file: { id: number; name: string }): string {
+  const path = `/media/${ctx.companyId}/${file.id}/${file.name}`
+  if (ctx.actor.kind !== 'user') return path
+  const session = `${ctx.actor.userId}.${sessionDigest(ctx.house.secrets, ctx.actor.sessionId)}`
+  const ends = endOf(ctx.now())
+  const signed = textOf({ companyId: ctx.companyId, fileId: file.id, name: file.name }, session, ends)
+  return `${path}?s=${session}&e=${ends}&g=${ctx.house.secrets.sign('media-links', signed)}`
+}
+
+/** The link behind an address, or null when it was changed, was never signed, or has ended. */
+export function readFileLink(
+  house: { secrets: Secrets; now(): Date },
+  place: { companyId: number; fileId: number; name: string },
+  query: { s?: string | undefined; e?: string | undefined; g?: string | undefined },
+): FileLink | null {
+  const { s = '', e = '', g = '' } = query
+  const [, userId, session] = /^(\d{1,16})\.([\w-]{16})$/.exec(s) ?? []
+  if (!userId || !session || !/^\d{1,12}$/.test(e)) return null
+  if (!house.secrets.isSigned('media-links', textOf(place, s, Number(e)), g)) return null
+  if (Number(e) * 1000 <= house.now().getTime()) return null
+  return { ...place, userId: Number(userId), session }
+}
+
+/** Names a session in a link without giving it away. */
+export function sessionDigest(secrets: Secrets, sessionId: string): string {
+  return secrets.sign('media-links', `session:${sessionId}`).slice(0, 16)
+}
+
+function textOf(place: { companyId: number; fileId: number; name: string }, session: string, ends: number) {
+  return `file:${place.companyId}:${place.fileId}:${place.name}:${session}:${ends}`
+}
+
+/** Seconds since 1970 of the next full hour plus one. */
+function endOf(now: Date): number {
+  return ((Math.floor(now.getTime() / HOUR_MS) + 2) * HOUR_MS) / 1000
+}

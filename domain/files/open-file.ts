@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx, Tx } from '../core/context.ts'
+import { type House, systemCtx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { reading } from '../core/transaction.ts'
+import { canSeeHistory } from '../tickets/rules.ts'
+import type { TicketFacts } from '../tickets/schema.ts'
+import { type FileLink, fileUrl, sessionDigest } from './links.ts'
+
+export type OpenFile = {
+  blob: Blob
+  mime: string
+  /** `inline` for images, audio, video and PDF by content; anything else is saved, never shown. */
+  disposition: 'inline' | 'attachment'
+  /** What people call it; null when it has no name of its own. */
+  name: string | null
+  size: number
+}
+
+/**
+ * A stored file, for the actor who follows a link to it. Whoever may see a ticket that shows it may open it; contacts'
+ * and users' pictures are open to the whole company. Throws ERR_NO_FILE_FOUND also for what is not theirs to know.
+ * Architecture section 6, rule 17.
+ */
+export async function openFile(ctx: Ctx, input: { fileId: number; name: string }): Promise<OpenFile> {
+  const file = await reading(ctx, (tx) => findSeen(tx, input.fileId))
+  if (file.name !== input.name) throw new AppError('ERR_NO_FILE_FOUND')
+  const blob = await ctx.house.files.get(ctx.companyId, file.name)
+  if (!blob) throw new AppError('ERR_NO_FILE_FOUND')
+  const { mime, originalName: name } = file
+  return { blob, mime, name, size: blob.size, disposition: isShown(mime) ? 'inline' : 'attachment' }
+}
+
+/** A fresh link for the actor's session, when the old one ended. Throws ERR_NO_FILE_FOUND. */
+export function signFile(ctx: Ctx, input: { fileId: number }): Promise<{ url: string }> {
+  return reading(ctx, async (tx) => {
+    const { id, name } = await findSeen(tx, input.fileId)
+    return { url: fileUrl(tx, { id, name }) }
+  })
+}
+
+/** The session that a verified link was made for, while it lasts. Undefined when it has ended. */
+export async function findLinkSession(house: House, link: FileLink): Promise<string | undefined> {
+  const ctx = systemCtx(house, link.companyId, 'job')
+  const rows = await reading(ctx, (tx) =>
+    tx.db.execute<{ id: string }>(sql`select id from sign_in_sessions
+      where company_id = ${tx.companyId} and user_id = ${link.userId} and expires_at > now()`),
+  )
+  return rows.find(({ id }) => sessionDigest(house.secrets, id) === link.session)?.id
+}
+
+type Row = {
+  id: number
+  name: string
+  mime: string
+  originalName: string | null
+  isPicture: boolean
+  tickets: TicketFacts[] | null
+}
+
+async function findSeen(tx: Tx, fileId: number): Promise<Row> {
+  const [file] = await tx.db.execute<Row>(sql`
+    with asked as (select * from files where company_id = ${tx.companyId} and id = ${fileId} and state = 'stored'),
+      whole as (select id from asked union all
+        select f.id from files f join asked on f.company_id = asked.company_id and f.thumbnail_file_id = asked.id)
+    select f.id::float8 as id, f.name, f.mime, f.original_name as "originalName",
+      exists (select from contacts c where c.company_id = f.company_id
+          and c.picture_file_id in (select id from whole))
+        or exists (select from users u where u.company_id = f.company_id
+          and u.image_file_id in (select id from whole)) as "isPicture",
+      (select jsonb_agg(distinct jsonb_build_object('status', t.status, 'userId', t.user_id, 'queueId', t.queue_id,
+          'connectionId', t.connection_id, 'contactId', t.contact_id, 'isGroup', t.is_group))
+        from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+        where m.company_id = f.company_id and m.file_id in (select id from whole)) as tickets
+    from asked f`)
+  const isSeen = file?.isPicture || file?.tickets?.some((ticket) => canSeeHistory(tx.actor, ticket))
+  if (!file || !isSeen) throw new AppError('ERR_NO_FILE_FOUND')
+  return file
+}
+
+/** SVG is a page in an image's clothes. */
+function isShown(mime: string): boolean {
+  return (/^(image|audio|video)\//.test(mime) && !mime.includes('svg')) || mime === 'application/pdf'
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { ConnectionView } from '../connections/schema.ts'
+import { ContactView } from '../contacts/schema.ts'
+import { MessageView } from '../messages/schema.ts'
+import { TicketView } from '../tickets/schema.ts'
+
+/*
+ * What goes over the live socket, `/ws/{companyId}` at the API host. docs/realtime.md tells it in prose.
+ */
+
+/** The first frame, within five seconds: a bearer, and the cursor from which to be told what was missed. */
+export const HelloFrame = z.strictObject({
+  auth: z.string().min(1).max(2000),
+  cursor: z.string().max(120).nullish(),
+})
+export type HelloFrame = z.infer<typeof HelloFrame>
+/** Every five minutes while somebody is at the screen. The only other frame that a browser may send. */
+export const PresenceFrame = z.strictObject({ presence: z.literal('online') })
+export const PRESENCE_EVERY_MS = 300_000
+export const LIVE_HEARTBEAT_MS = 15_000
+
+/** Why we closed; 1001 = this server goes down or restarts, 1006 = lost or too slow: connect again with the cursor. */
+export const LIVE_CLOSE = {
+  /** The session is over; the reason is one of `session.ended`: sign in again. */
+  sessionEnded: 4001,
+  /** The bearer is old or not for this company, or the subscription is over: ask for a new bearer, once. */
+  refused: 4003,
+  /** No first frame in time. */
+  silent: 4008,
+  /** A frame that is not in the protocol. */
+  protocol: 4009,
+  /** Too many at once: try again later. */
+  busy: 4013,
+} as const
+
+const Deleted = z.literal('delete')
+
+/** Data of `company-{id}-ticket`. `delete` also tells that the ticket is no longer for this user's eyes. */
+export const TicketLive = z.union([
+  z.object({ action: z.enum(['create', 'update']), ticket: TicketView }),
+  z.object({ action: Deleted, ticketId: z.number(), uuid: z.string(), version: z.number() }),
+])
+/** Data of `company-{id}-appMessage`. Links in it are bare: ask GET /files/{id}/link for one's own. */
+export const MessageLive = z.union([
+  z.object({ action: z.enum(['create', 'update']), message: MessageView }),
+  z.object({ action: Deleted, messageId: z.number(), ticketId: z.number(), version: z.number() }),
+])
+/** Data of `company-{id}-contact`. */
+export const ContactLive = z.union([
+  z.object({ action: z.enum(['create', 'update']), contact: ContactView }),
+  z.object({ action: Deleted, contactId: z.number(), mergedIntoId: z.number().nullable() }),
+])
+/** Data of `company-{id}-whatsapp`. */
+export const ConnectionLive = z.union([
+  z.object({ action: z.literal('update'), whatsapp: ConnectionView }),
+  z.object({ action: Deleted, whatsappId: z.number() }),
+])
+/** Data of `company-{id}-whatsappSession`: status, QR code and retries moved. */
+export const SessionLive = z.object({ action: z.literal('update'), session: ConnectionView })
+/** Data of `company-{id}-auth`, to the ended session's sockets alone, right before they are closed. */
+export const AuthLive = z.object({
+  action: z.literal('ended'),
+  reason: z.enum(['elsewhere', 'signed_out', 'password', 'user_deleted', 'expired']),
+  user: z.object({ id: z.number() }),
+})
+export type AuthLive = z.infer<typeof AuthLive>
+
+export const LiveEvent = z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) })
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+/** Every frame that the server sends is one of these. */
+export const ServerFrame = z.union([
+  /** In order. Applying one twice changes nothing: rows carry `version`, and an older one never replaces a newer. */
+  z.object({ events: z.array(LiveEvent) }),
+  /** What was missed cannot be told one by one, or rights changed: load anew, then go on from `cursor`. */
+  z.object({ resync: z.enum(['gap', 'rights', 'fault']), cursor: z.string() }),
+  /**
+   * Everything up to here was told. Only this moves the client's cursor; the first one says that it is up to date. Comes
+   * at least every LIVE_HEARTBEAT_MS: a client that hears nothing for three of them connects anew.
+   */
+  z.strictObject({ cursor: z.string() }),
+])
+export type ServerFrame = z.infer<typeof ServerFrame>
+
+/** Names of the events on the wire. Server behaviour §14. */
+export const LIVE_NAMES = {
+  ticket: (companyId: number) => `company-${companyId}-ticket`,
+  message: (companyId: number) => `company-${companyId}-appMessage`,
+  contact: (companyId: number) => `company-${companyId}-contact`,
+  connection: (companyId: number) => `company-${companyId}-whatsapp`,
+  session: (companyId: number) => `company-${companyId}-whatsappSession`,
+  user: (companyId: number) => `company-${companyId}-user`,
+  auth: (companyId: number) => `company-${companyId}-auth`,
+  queue: (companyId: number) => `company-${companyId}-queue`,
+  settings: (companyId: number) => `company-${companyId}-settings`,
+  tag: (companyId: number) => `company${companyId}-tag`,
+} as const

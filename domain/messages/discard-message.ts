@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { one } from '../core/one.ts'
+import { permit } from '../core/permissions.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { assertOwnSide, lockActedOn } from './act-on-message.ts'
+import { announceMessages } from './message-bodies.ts'
+import { messageViews } from './queries.ts'
+import type { MessageView } from './schema.ts'
+import { nowOf } from './store-outbound.ts'
+
+/**
+ * A held or failed message shall not be sent any more; the bubble says so. Throws ERR_NO_MESSAGE_FOUND,
+ * ERR_MESSAGE_STATE when it neither failed nor is held. Architecture section 6, rule 11.
+ */
+export function discardMessage(ctx: Ctx, input: { messageId: number }): Promise<MessageView> {
+  permit(ctx.actor, 'messages:send')
+
+  return inTransaction(ctx, async (tx) => {
+    const message = await lockActedOn(tx, input.messageId)
+    assertOwnSide(message)
+    const rows = await tx.db.execute(sql`
+      with given as (update sends set state = 'discarded', settled_at = ${nowOf(tx)}::timestamptz
+        where company_id = ${tx.companyId} and message_id = ${message.id} and kind = 'message'
+          and state in ('failed', 'held') returning id)
+      update messages set failed_at = coalesce(failed_at, ${nowOf(tx)}::timestamptz), failure_code = 'discarded'
+      where company_id = ${tx.companyId} and id = ${message.id} and exists (select from given) returning id`)
+    if (rows.length === 0) throw new AppError('ERR_MESSAGE_STATE')
+    await announceMessages(tx, [message.id])
+    return one(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
+  })
+}

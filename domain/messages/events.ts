@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { TicketFacts } from '../tickets/schema.ts'
+
+/** A message came, changed (ack, edit, revoke, reaction, file) or went; `ticket` decides who hears it. */
+export const MessageChanged = z.object({
+  type: z.enum(['message.created', 'message.updated', 'message.deleted']),
+  messageId: z.number(),
+  ticketId: z.number(),
+  version: z.number(),
+  ticket: TicketFacts,
+})
+export type MessageChanged = z.infer<typeof MessageChanged>

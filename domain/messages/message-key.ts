@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import type { ExternalKey } from '../channels/outbound.ts'
+import type { Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import type { TicketFacts } from '../tickets/schema.ts'
+import type { Ack, MediaType, SendFailure } from './schema.ts'
+
+/** A message that somebody acts upon, with what decides whether they may. */
+export type TargetMessage = {
+  id: number
+  ticketId: number
+  contactId: number
+  connectionId: number
+  userId: number | null
+  authorId: number | null
+  externalId: string
+  fromMe: boolean
+  mediaType: MediaType
+  body: string
+  fileId: number | null
+  isPrivate: boolean
+  isDeleted: boolean
+  isEdited: boolean
+  isStub: boolean
+  ack: Ack
+  failedAt: string | null
+  failureCode: SendFailure | null
+  createdAt: string
+  ticket: TicketFacts & { uuid: string }
+  /** In a group, what its author is known by on the channel. */
+  author: { phone: string | null; lid: string | null } | null
+}
+
+/** Reads a message, locked with its ticket when the context writes. Throws ERR_NO_MESSAGE_FOUND when there is none. */
+export async function findTargetMessages(tx: Tx, ids: readonly number[]): Promise<TargetMessage[]> {
+  const rows = await tx.db.execute<{ row: TargetMessage }>(sql`
+    select jsonb_build_object('id', m.id, 'ticketId', m.ticket_id, 'contactId', m.contact_id,
+      'connectionId', m.connection_id, 'userId', m.user_id, 'authorId', m.author_id, 'externalId', m.external_id,
+      'fromMe', m.from_me, 'mediaType', m.media_type, 'body', m.body, 'fileId', m.file_id, 'isPrivate', m.is_private,
+      'isDeleted', m.is_deleted, 'isEdited', m.is_edited, 'isStub', m.is_stub, 'ack', m.ack, 'failedAt', m.failed_at,
+      'failureCode', m.failure_code, 'createdAt', m.created_at,
+      'ticket', jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id,
+        'connectionId', t.connection_id, 'contactId', t.contact_id, 'isGroup', t.is_group),
+      'author', case when m.author_id is not null then (select jsonb_build_object(
+          'phone', max(i.value) filter (where i.kind = 'phone'), 'lid', max(i.value) filter (where i.kind = 'lid'))
+        from contact_identities i where i.company_id = m.company_id and i.contact_id = m.author_id) end) as row
+    from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+    where m.company_id = ${tx.companyId} and m.id = any(${`{${ids.join(',')}}`}::bigint[])
+    order by m.id ${tx.mode === 'write' ? sql`for no key update of t, m` : sql``}`)
+  return rows.map(({ row }) => row)
+}
+
+/** How the channel names the message. */
+export function externalKeyOf({ externalId, fromMe, author }: TargetMessage): ExternalKey {
+  return { externalId, fromMe, author: fromMe ? null : author }
+}
+
+/**
+ * The message that is quoted, as the channel needs it. Throws ERR_NO_MESSAGE_FOUND unless it belongs to the same
+ * conversation; a private note is quoted by private notes only.
+ */
+export async function findQuoted(
+  tx: Tx,
+  quotedId: number,
+  thread: { contactId: number; connectionId: number; isPrivate: boolean },
+) {
+  const [message] = await findTargetMessages(tx, [quotedId])
+  const isHere = message?.contactId === thread.contactId && message.connectionId === thread.connectionId
+  if (!message || !isHere || (message.isPrivate && !thread.isPrivate)) {
+    throw new AppError('ERR_NO_MESSAGE_FOUND')
+  }
+  return { id: message.id, quote: { ...externalKeyOf(message), body: message.isDeleted ? '' : message.body } }
+}

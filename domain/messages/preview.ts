@@ -1,0 +1,37 @@
+import type { MediaType } from './schema.ts'
+import { TEXTS } from './texts.ts'
+
+const MAX_PREVIEW = 255
+
+/** Kinds whose body is no text to read in a list, or may be empty. */
+const STANDS_FOR: Partial<Record<MediaType, string>> = {
+  image: TEXTS.image,
+  audio: TEXTS.audio,
+  video: TEXTS.video,
+  application: TEXTS.document,
+  sticker: TEXTS.sticker,
+}
+const REPLACED: Partial<Record<MediaType, string>> = {
+  locationMessage: TEXTS.location,
+  contactMessage: TEXTS.contact,
+  adMetaPreview: TEXTS.ad,
+}
+
+/** What a ticket's row shows of its last message. Specification 1 §2. */
+export function previewOf(message: {
+  mediaType: MediaType
+  body: string
+  fromMe: boolean
+  isDeleted?: boolean
+}): string {
+  if (message.isDeleted) return message.fromMe ? TEXTS.deletedByUs : TEXTS.deletedByContact
+  const text = REPLACED[message.mediaType] ?? (message.body || (STANDS_FOR[message.mediaType] ?? ''))
+  return text.slice(0, MAX_PREVIEW)
+}
+
+/** The body that is stored for an inbound message: some kinds have a fixed one without a caption. */
+export function bodyOf(message: { mediaType: MediaType; body: string }): string {
+  if (message.body !== '') return message.body
+  if (message.mediaType === 'audio') return TEXTS.audio
+  return message.mediaType === 'sticker' ? TEXTS.sticker : ''
+}

@@ -1,0 +1,73 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { messages } from '#db/schema/messages.ts'
+import { masksNumbers } from '../contacts/rules.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { fileUrl } from '../files/links.ts'
+import { type MessageRow, messageView, type Viewer } from './message-view.ts'
+import type { MessageView } from './schema.ts'
+
+/** The tenant fence of messages: every read and write of them starts from it. */
+export const mine = (ctx: Ctx, ...more: (SQL | undefined)[]) =>
+  and(eq(messages.companyId, ctx.companyId), ...more)
+
+/** Messages as they leave the house for the actor of the context, oldest first; ids that do not exist are left out. */
+export async function messageViews(tx: Tx, ids: readonly number[]): Promise<MessageView[]> {
+  const viewer = viewerOf(tx)
+  return (await loadMessages(tx, ids)).map((row) => messageView(row, viewer))
+}
+
+/** The actor's eyes. The system sees everything; live events are rendered with eyes of the audience instead. */
+export function viewerOf(ctx: Ctx): Viewer {
+  return { masksNumbers: masksNumbers(ctx.actor), urlOf: (file) => fileUrl(ctx, file) }
+}
+
+/** Everything that a view of these messages needs, in one query; oldest first. */
+export async function loadMessages(tx: Tx, ids: readonly number[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return []
+  const found = await tx.db.execute<{ row: MessageRow }>(sql`
+    select ${ROW} as row ${FROM}
+    where m.company_id = ${tx.companyId} and m.id = any(${`{${ids.join(',')}}`}::bigint[]) order by m.id`)
+  return found.map(({ row }) => row)
+}
+
+const PERSON = (table: SQL) =>
+  sql`jsonb_build_object('id', ${table}.id, 'name', ${table}.name, 'number', ${table}.number, 'isGroup', ${table}.is_group)`
+
+const FILE = sql`jsonb_build_object('id', f.id, 'name', f.name, 'state', f.state, 'mime', f.mime,
+  'originalName', f.original_name, 'size', f.size, 'width', f.width, 'height', f.height,
+  'durationSeconds', f.duration_seconds, 'isVoice', f.is_voice,
+  'thumbnail', case when thumb.id is not null then jsonb_build_object('id', thumb.id, 'name', thumb.name) end)`
+
+const QUOTED = sql`jsonb_build_object('id', q.id, 'body', q.body, 'fromMe', q.from_me, 'mediaType', q.media_type,
+  'isDeleted', q.is_deleted, 'userName', qu.name, 'author', ${PERSON(sql`qa`)})`
+
+/** An emoji that was taken back stays as an empty row, which no view shows. */
+const REACTIONS = sql`(select coalesce(jsonb_agg(jsonb_build_object('emoji', r.emoji,
+    'author', case when c.id is not null then ${PERSON(sql`c`)} end) order by r.created_at), '[]')
+  from message_reactions r left join contacts c on c.company_id = r.company_id and c.id = r.author_id
+  where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '')`
+
+const HISTORY = sql`(select coalesce(jsonb_agg(jsonb_build_object('body', b.body, 'replacedAt', b.replaced_at)
+    order by b.replaced_at, b.id), '[]')
+  from message_bodies b where m.is_edited and b.company_id = m.company_id and b.message_id = m.id)`
+
+const ROW = sql`jsonb_build_object('id', m.id, 'version', m.version, 'clientId', m.client_id, 'ticketId', m.ticket_id,
+  'ticketUuid', t.uuid, 'contactId', m.contact_id, 'queueId', m.queue_id, 'body', m.body, 'fromMe', m.from_me,
+  'mediaType', m.media_type, 'dataJson', m.data_json, 'createdAt', m.created_at, 'isStub', m.is_stub,
+  'isPrivate', m.is_private, 'isDeleted', m.is_deleted, 'isEdited', m.is_edited, 'isForwarded', m.is_forwarded,
+  'ack', m.ack, 'failedAt', m.failed_at, 'failureCode', m.failure_code)
+  || jsonb_build_object('author', ${PERSON(sql`a`)},
+  'user', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
+  'file', case when f.id is not null then ${FILE} end,
+  'quoted', case when q.id is not null then ${QUOTED} end,
+  'reactions', ${REACTIONS}, 'history', ${HISTORY})`
+
+const FROM = sql`from messages m
+  join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+  join contacts a on a.company_id = m.company_id and a.id = coalesce(m.author_id, m.contact_id)
+  left join users u on u.company_id = m.company_id and u.id = m.user_id
+  left join files f on f.company_id = m.company_id and f.id = m.file_id
+  left join files thumb on thumb.company_id = f.company_id and thumb.id = f.thumbnail_file_id
+  left join messages q on q.company_id = m.company_id and q.id = m.quoted_id
+  left join users qu on qu.company_id = q.company_id and qu.id = q.user_id
+  left join contacts qa on qa.company_id = q.company_id and qa.id = coalesce(q.author_id, q.contact_id)`

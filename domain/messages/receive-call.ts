@@ -1,0 +1,27 @@
+import type { InboundCall } from '../channels/inbound.ts'
+import type { Tx } from '../core/context.ts'
+import { wallClock } from '../core/time.ts'
+import { getSettings } from '../settings/get-settings.ts'
+import { queueMessage } from './queue-message.ts'
+import type { Scene } from './scene.ts'
+import { storeInbound } from './store-inbound.ts'
+import { callText } from './texts.ts'
+
+/**
+ * A call that nobody took stays in the conversation as a text. With `acceptCallWhatsapp` the caller is told that calls
+ * are not answered here. Server behaviour §1.10.
+ */
+export async function receiveCall(tx: Tx, scene: Scene, event: InboundCall): Promise<void> {
+  if (!event.wasMissed || scene.known.length > 0) return
+  const { hour, minute } = wallClock(event.sentAt, scene.timeZone)
+  const at = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+  const stored = await storeInbound(tx, scene, {
+    ...event,
+    mediaType: 'call_log',
+    body: callText(event.isVideo, at),
+    data: { isVideo: event.isVideo },
+  })
+  const { acceptCallWhatsapp, AcceptCallWhatsappMessage: body } = await getSettings(tx)
+  if (!stored || !acceptCallWhatsapp || body.trim() === '' || event.fromMe) return
+  await queueMessage(tx, { ticketId: stored.ticketId, body, userId: null, isPrivate: false })
+}

@@ -1,0 +1,48 @@
+import type { InboundEvent } from '../channels/inbound.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { beginEvent, type InboundFacts } from './inbound-facts.ts'
+import { receiveCall } from './receive-call.ts'
+import { receiveEdit, receiveReaction, receiveRevoke } from './receive-effects.ts'
+import { receiveMessage, receiveStub } from './receive-message.ts'
+import { type Scene, setScene } from './scene.ts'
+
+export type ReceiveEventInput = {
+  connectionId: number
+  /** The stored raw event that this one was read from, marked done with it; null for an event without one. */
+  rawEventId: number | null
+  event: InboundEvent
+}
+
+/**
+ * The whole way in, one transaction: dedupe, contact, what acts upon a known message (stop), ticket, message, raw event
+ * done. Safe to repeat, and the order in which events come does not matter for where they end. Server behaviour §1.
+ */
+export function receiveEvent(ctx: Ctx, input: ReceiveEventInput): Promise<void> {
+  return inTransaction(ctx, async (open) => {
+    const tx = atOneInstant(open)
+    const facts = await beginEvent(tx, input)
+    if (isWelcome(facts, input.event)) await receive(tx, await setScene(tx, facts, input), input.event)
+  })
+}
+
+/** A message and its raw event carry the same instant: by it, what is erased finds the raw event. */
+function atOneInstant(tx: Tx): Tx {
+  const instant = tx.now()
+  return { ...tx, now: () => instant }
+}
+
+/** Groups enter where the connection allows them; echoes of what we sent ourselves are known already. */
+function isWelcome({ allowGroup, isOwnAct }: InboundFacts, { chat }: InboundEvent): boolean {
+  return (chat.kind === 'person' || allowGroup) && !isOwnAct
+}
+
+function receive(tx: Tx, scene: Scene, event: InboundEvent): Promise<void> {
+  if (event.kind === 'edit') return receiveEdit(tx, scene, event)
+  if (event.kind === 'revoke') return receiveRevoke(tx, scene, event)
+  if (event.kind === 'reaction') return receiveReaction(tx, scene, event)
+  if (event.kind === 'stub') return receiveStub(tx, scene, event)
+  if (event.kind === 'call') return receiveCall(tx, scene, event)
+  // The bot's door: once the message is stored, and unless a person holds the ticket, the next step answers here.
+  return receiveMessage(tx, scene, event)
+}

@@ -1,0 +1,74 @@
+import type { InboundMessage, InboundStub } from '../channels/inbound.ts'
+import type { Tx } from '../core/context.ts'
+import { addInboundFile } from '../files/add-inbound-file.ts'
+import { answerRating } from '../tickets/rate-ticket.ts'
+import { fillStub } from './fill-stub.ts'
+import type { KnownMessage } from './inbound-facts.ts'
+import { bodyOf } from './preview.ts'
+import { queueMessage } from './queue-message.ts'
+import { settleAccepted } from './record-accepted.ts'
+import { safeText } from './safe-text.ts'
+import type { Scene } from './scene.ts'
+import { storeInbound } from './store-inbound.ts'
+import { TEXTS, tooLargeText } from './texts.ts'
+
+/**
+ * A message of the customer, or one that the account's owner wrote on the phone. One that is known already changes
+ * nothing, except that a stub is filled; the echo of a message of ours proves that the channel has it.
+ */
+export async function receiveMessage(tx: Tx, scene: Scene, event: InboundMessage): Promise<void> {
+  const known = knownIn(scene, event)
+  if (known && !known.isStub) return event.fromMe ? echo(tx, scene, event) : undefined
+
+  const file = event.file && (await addInboundFile(tx, { ...scene, file: event.file }))
+  const message = {
+    ...event,
+    body: safeText(bodyOf(event)),
+    data: dataOf(event.dataJson),
+    fileId: file?.id ?? null,
+  }
+  if (known) return fillStub(tx, scene, known, message)
+  const stored = await storeInbound(tx, scene, message)
+  if (stored && file?.isTooLarge) await tellLimit(tx, scene, event, stored.ticketId)
+  if (stored?.awaitsRating) await answerRating(tx, { ticketId: stored.ticketId, text: message.body })
+}
+
+/** The message exists but its content has not come: a readable placeholder that a later delivery fills. */
+export async function receiveStub(tx: Tx, scene: Scene, event: InboundStub): Promise<void> {
+  if (knownIn(scene, event)) return
+  const data = { reason: safeText(event.reason) }
+  await storeInbound(tx, scene, {
+    ...event,
+    mediaType: 'unsupported',
+    body: TEXTS.waiting,
+    data,
+    isStub: true,
+  })
+}
+
+/** Ids are chosen by senders: the same id in another chat, or by another participant, is another message. */
+function knownIn(scene: Scene, { fromMe }: { fromMe: boolean }): KnownMessage | undefined {
+  const isSame = (message: KnownMessage) =>
+    message.fromMe || (message.contactId === scene.contactId && message.authorId === scene.authorId)
+  return scene.known.find((message) => message.fromMe === fromMe && isSame(message))
+}
+
+function echo(tx: Tx, { connectionId }: Scene, { externalId }: InboundMessage): Promise<void> {
+  return settleAccepted(tx, { connectionId, externalIds: [externalId] })
+}
+
+async function tellLimit(tx: Tx, scene: Scene, event: InboundMessage, ticketId: number): Promise<void> {
+  if (event.fromMe || scene.isGroup) return
+  const body = tooLargeText(scene.downloadLimitMb)
+  await queueMessage(tx, { ticketId, body, userId: null, isPrivate: false })
+}
+
+function dataOf(json: string | null): Record<string, unknown> | null {
+  if (json === null) return null
+  const value: unknown = JSON.parse(json)
+  return isRecord(value) ? value : { value }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,59 @@
+import type { InboundEvent } from '../channels/inbound.ts'
+import { findOrCreateContact, findOrCreateGroup } from '../contacts/find-or-create-contact.ts'
+import type { Tx } from '../core/context.ts'
+import { type InboundFacts, readKnown, subjectOf } from './inbound-facts.ts'
+import { safeText } from './safe-text.ts'
+
+/** Where an inbound event plays, and who acts: all that its own step needs to know. */
+export type Scene = InboundFacts & {
+  connectionId: number
+  /** The conversation: a person or a group. */
+  contactId: number
+  isGroup: boolean
+  /** Not blocked. */
+  isActive: boolean
+  /** In a group, the contact who acts; null for ourselves and in a chat with a person. */
+  authorId: number | null
+}
+
+/** Finds, or makes, the contact of the chat and, in a group, the participant who wrote. */
+export async function setScene(
+  tx: Tx,
+  facts: InboundFacts,
+  { connectionId, event }: { connectionId: number; event: InboundEvent },
+): Promise<Scene> {
+  const { channel } = facts
+  const { chat, author, fromMe } = event
+  const { contact } =
+    chat.kind === 'group'
+      ? await findOrCreateGroup(tx, { channel, connectionId, ...chat, subject: named(chat.subject) })
+      : await findOrCreateContact(tx, { channel, connectionId, person: nameless(chat.person, fromMe) })
+  const participant =
+    author && !fromMe && chat.kind === 'group'
+      ? await findOrCreateContact(tx, {
+          channel,
+          connectionId,
+          person: nameless(author),
+          isParticipant: true,
+        })
+      : null
+  const authorId = participant?.contact.id ?? null
+  const { id: contactId, isGroup, isActive } = contact
+  const isHere = facts.known.every((message) => message.contactId === contactId)
+  const known = isHere && !participant ? facts.known : await knownNow(tx, facts, connectionId, event)
+  return { ...facts, known, connectionId, contactId, isGroup, isActive, authorId }
+}
+
+/** Finding a contact may have merged two: what was known before may have moved. */
+function knownNow(tx: Tx, { known }: InboundFacts, connectionId: number, event: InboundEvent) {
+  return known.length === 0 ? known : readKnown(tx, connectionId, subjectOf(event))
+}
+
+/** In a message of our own the push name is ours, not the contact's. */
+function nameless<P extends { pushName: string | null }>(person: P, fromMe = false): P {
+  return { ...person, pushName: fromMe ? null : named(person.pushName) }
+}
+
+function named(name: string | null): string | null {
+  return name === null ? null : safeText(name).trim().slice(0, 250) || null
+}

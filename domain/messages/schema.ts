@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { Flag, Id, JsonList, OptionalId, PageNumber, Text, Uuid } from '../core/fields.ts'
+
+/** Kinds of a message on the wire. The specification's list (1 §3) and ours: conversation, sticker, unsupported. */
+export const MEDIA_TYPES = [
+  'conversation',
+  'image',
+  'audio',
+  'video',
+  'application',
+  'sticker',
+  'locationMessage',
+  'contactMessage',
+  'adMetaPreview',
+  'viewOnceMessage',
+  'interactiveMessage',
+  'pollCreationMessageV3',
+  'eventMessage',
+  'listMessage',
+  'reactionMessage',
+  'call_log',
+  'unsupported',
+] as const
+export type MediaType = (typeof MEDIA_TYPES)[number]
+
+/** 0 queued, 1 sent, 2 delivered, 3 and 4 read, 5 played. Acks only ever rise. Server behaviour §1.9. */
+export const ACK = { queued: 0, sent: 1, delivered: 2, read: 3, readByAll: 4, played: 5 } as const
+export const Ack = z.union([
+  z.literal(0),
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+])
+export type Ack = z.infer<typeof Ack>
+
+/** Why a message was not sent, in words of ours; translated as `failure.{code}`. */
+export const SEND_FAILURES = [
+  'not_confirmed',
+  'not_on_whatsapp',
+  'refused',
+  'rate_limited',
+  'file_missing',
+  'file_refused',
+  'connection_gone',
+  'expired',
+  'unsupported',
+  'discarded',
+] as const
+export type SendFailure = (typeof SEND_FAILURES)[number]
+
+/** State of a message's file: fetched by a job, retried by hand. */
+export const FILE_STATES = ['pending', 'stored', 'failed', 'too_large'] as const
+export type FileState = (typeof FILE_STATES)[number]
+
+/** Bodies are at most this many characters, WhatsApp's own limit. */
+export const MAX_BODY = 65_536
+export const MAX_FILES = 20
+
+export const MessageIdParam = z.object({ messageId: Id() })
+
+export const ListMessagesInput = z.object({
+  pageNumber: PageNumber(),
+  cursor: z.string().max(60).optional(),
+  selectedQueues: JsonList(Id()),
+})
+export type ListMessagesInput = z.infer<typeof ListMessagesInput>
+
+/** The message quoted, by id; old clients send the whole message. */
+const QuotedId = z.preprocess((value) => {
+  if (typeof value === 'string' && value.startsWith('{')) return readJsonId(value)
+  return isRecord(value) ? value.id : value
+}, OptionalId())
+
+/** POST /messages/{ticketId}, JSON. `clientId` makes a repeated request harmless. */
+export const SendMessageInput = z.object({
+  ticketId: Id(),
+  clientId: Uuid().optional(),
+  body: Text(MAX_BODY).default(''),
+  quotedMsg: QuotedId,
+  isPrivate: Flag().default(false),
+  /** The attendant's signature is put on by the server. */
+  sign: Flag().default(false),
+  vCard: z
+    .array(z.object({ name: Text(250, 1), number: z.string().regex(/^\+?\d{8,20}$/) }))
+    .max(20)
+    .nullish(),
+  location: z
+    .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+    .nullish(),
+})
+export type SendMessageInput = z.infer<typeof SendMessageInput>
+
+/** What comes with the files of a multipart POST /messages/{ticketId}; body is the caption of the first, captions[i] of the others. */
+export const SendFilesInput = z.object({
+  ticketId: Id(),
+  clientId: Uuid().optional(),
+  body: z.union([z.string(), z.array(z.string())]).optional(),
+  quotedMsg: QuotedId,
+  isPrivate: Flag().default(false),
+  sign: Flag().default(false),
+  /** The file is a voice note recorded by the attendant. */
+  voice: Flag().default(false),
+})
+export type SendFilesInput = z.infer<typeof SendFilesInput>
+
+export const EditMessageInput = z.object({ messageId: Id(), body: Text(MAX_BODY, 1) })
+export type EditMessageInput = z.infer<typeof EditMessageInput>
+
+/** POST /message/forward: one message, or several, to one contact. */
+export const ForwardMessagesInput = z.object({
+  messageId: z.union([Id(), z.array(Id()).min(1).max(50)]),
+  contactId: z.union([Id(), z.object({ id: Id() }).transform((contact) => contact.id)]),
+  signMessage: Flag().default(false),
+  clientId: Uuid().optional(),
+})
+export type ForwardMessagesInput = z.infer<typeof ForwardMessagesInput>
+
+export const ReactInput = z.object({ messageId: Id(), emoji: z.string().max(16) })
+export type ReactInput = z.infer<typeof ReactInput>
+
+export const FileView = z.object({
+  id: z.number(),
+  state: z.enum(FILE_STATES),
+  mime: z.string(),
+  name: z.string().nullable(),
+  size: z.number().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  durationSeconds: z.number().nullable(),
+  isVoice: z.boolean(),
+  /** Signed links, which end at the hour after next; null while the file is not stored. */
+  url: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+})
+export type FileView = z.infer<typeof FileView>
+
+/** A message as it leaves the house. Specification 1 §3. */
+export const MessageView = z.object({
+  id: z.number(),
+  version: z.number(),
+  clientId: z.string().nullable(),
+  ticketId: z.number(),
+  ticketUuid: z.string(),
+  contactId: z.number(),
+  queueId: z.number().nullable(),
+  body: z.string(),
+  fromMe: z.boolean(),
+  mediaType: z.enum(MEDIA_TYPES),
+  mediaUrl: z.string().nullable(),
+  file: FileView.nullable(),
+  dataJson: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** The person who wrote: the attendant for ours, the participant in a group. */
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  contact: z.object({ id: z.number(), name: z.string(), number: z.string() }).nullable(),
+  quotedMsg: z
+    .object({
+      id: z.number(),
+      body: z.string(),
+      fromMe: z.boolean(),
+      mediaType: z.enum(MEDIA_TYPES),
+      author: z.string(),
+    })
+    .nullable(),
+  reactions: z.array(z.object({ emoji: z.string(), author: z.string(), fromMe: z.boolean() })),
+  history: z.array(z.object({ body: z.string(), replacedAt: z.iso.datetime() })),
+  isPrivate: z.boolean(),
+  isDeleted: z.boolean(),
+  isEdited: z.boolean(),
+  isForwarded: z.boolean(),
+  ack: Ack,
+  failedAt: z.iso.datetime().nullable(),
+  failureCode: z.enum(SEND_FAILURES).nullable(),
+})
+export type MessageView = z.infer<typeof MessageView>
+
+export const MessageList = z.object({
+  /** Oldest first. */
+  messages: z.array(MessageView),
+  hasMore: z.boolean(),
+  next: z.string().nullable(),
+  count: z.number(),
+})
+export type MessageList = z.infer<typeof MessageList>
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function readJsonId(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) ? value.id : value
+  } catch {
+    return text
+  }
+}

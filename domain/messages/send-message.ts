@@ -1,0 +1,90 @@
+import type { OutboundContent } from '../channels/outbound.ts'
+import { userIdOf } from '../core/actor.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { invalid } from '../core/errors.ts'
+import { one } from '../core/one.ts'
+import { permit } from '../core/permissions.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { freshView } from './fresh-view.ts'
+import { findKnownMessage } from './known-message.ts'
+import { findQuoted } from './message-key.ts'
+import { messageViews } from './queries.ts'
+import type { MediaType, MessageView, SendMessageInput } from './schema.ts'
+import { signed } from './sign.ts'
+import { storeOutbound } from './store-outbound.ts'
+import { assertMaySend, lockTargetTicket, type TargetTicket } from './target-ticket.ts'
+import { cardOf } from './vcard.ts'
+
+/**
+ * Says something in a ticket: to the customer (text, contact cards or a place; it is queued for the channel under a
+ * fixed id, ack 0), or as a private note, which never leaves. A repeated client id answers the message that it made.
+ * A person who answers takes the turn from the bot.
+ * Throws ERR_NO_TICKET_FOUND, ERR_MESSAGE_STATE, ERR_CONTACT_BLOCKED, ERR_WAPP_NOT_INITIALIZED, ERR_NO_MESSAGE_FOUND
+ * (the quoted one), ERR_VALIDATION (nothing to say). Specification 1 §4 and §7, server behaviour §2.13, §2.14.
+ */
+export function sendMessage(ctx: Ctx, input: SendMessageInput): Promise<MessageView> {
+  permit(ctx.actor, 'messages:send')
+  if (isEmpty(input)) throw invalid({ body: 'required' })
+
+  return inTransaction(ctx, async (tx) => {
+    const clientId = input.clientId ?? null
+    const ticket = await lockTargetTicket(tx, input.ticketId, clientId)
+    if (ticket.knownMessageId !== null) return findKnownMessage(tx, ticket, ticket.knownMessageId)
+    if (!input.isPrivate) assertMaySend(ticket)
+
+    const message = await messageOf(tx, ticket, input)
+    const [stored] = await storeOutbound(tx, ticket, [message], { byHuman: !input.isPrivate })
+    if (!stored && clientId) return findKnownMessage(tx, ticket, clientId)
+    const made = one(stored ? [stored] : [], 'ERR_CREATING_MESSAGE')
+    if (message.quotedId === null) return freshView(tx, ticket, message, made)
+    return one(await messageViews(tx, [made.id]), 'ERR_CREATING_MESSAGE')
+  })
+}
+
+function isEmpty({ body, vCard, location }: SendMessageInput): boolean {
+  return body.trim() === '' && !vCard?.length && !location
+}
+
+async function messageOf(tx: Tx, ticket: TargetTicket, input: SendMessageInput) {
+  const quoted = input.quotedMsg
+    ? await findQuoted(tx, input.quotedMsg, { ...ticket, isPrivate: input.isPrivate })
+    : null
+  const said = saidIn(tx, ticket, input, quoted?.quote ?? null)
+  return {
+    clientId: input.clientId ?? null,
+    userId: userIdOf(tx.actor),
+    mediaType: said.mediaType,
+    body: said.body,
+    fileId: null,
+    quotedId: quoted?.id ?? null,
+    isPrivate: input.isPrivate,
+    isForwarded: false,
+    content: input.isPrivate ? null : said.content,
+  }
+}
+
+type Said = { mediaType: MediaType; body: string; content: OutboundContent }
+type Quote = Extract<OutboundContent, { kind: 'text' }>['quote']
+
+function saidIn(tx: Tx, ticket: TargetTicket, input: SendMessageInput, quote: Quote): Said {
+  const { vCard, location } = input
+  if (vCard?.length) {
+    const body = vCard.map(cardOf).join('\n')
+    return { mediaType: 'contactMessage', body, content: { kind: 'contacts', contacts: vCard, quote } }
+  }
+  if (location) {
+    return {
+      mediaType: 'locationMessage',
+      body: placeText(location),
+      content: { kind: 'location', ...location, quote },
+    }
+  }
+  const isSigned = input.sign && ticket.mayBeSigned && !input.isPrivate
+  const text = isSigned ? signed(tx.actor, input.body) : input.body
+  return { mediaType: 'conversation', body: text, content: { kind: 'text', text, quote } }
+}
+
+/** image | link; specification 1 §3. */
+function placeText({ latitude, longitude }: { latitude: number; longitude: number }): string {
+  return `|https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`
+}

@@ -1,0 +1,27 @@
+/**
+ * Fixed texts that become part of a conversation or of its preview, in the language the specification writes them in.
+ * Specification 1 §2 (previews), §4 (deleted messages); server behaviour §1.7, §1.8, §1.10.
+ */
+export const TEXTS = {
+  audio: 'Áudio',
+  sticker: 'sticker',
+  image: 'Imagem',
+  video: 'Vídeo',
+  document: 'Documento',
+  location: 'Localização',
+  contact: 'Contato',
+  ad: 'Clique de Anúncio',
+  waiting: 'Aguardando mensagem. Isso pode levar alguns instantes.',
+  deletedByUs: 'Essa mensagem foi apagada',
+  deletedByContact: 'Mensagem apagada pelo contato',
+} as const
+
+/** What a call leaves in the conversation; `at` is HH:mm in the company's time zone. */
+export function callText(isVideo: boolean, at: string): string {
+  return `Chamada de ${isVideo ? 'vídeo' : 'voz'} perdida às ${at}`
+}
+
+/** What a contact is told whose file is over the platform's limit. */
+export function tooLargeText(limitMb: number): string {
+  return `Não foi possível receber o arquivo: o limite é de ${limitMb} MB.`
+}

@@ -1,0 +1,52 @@
+import { eq, getTableColumns } from 'drizzle-orm'
+import { companies, plans } from '#db/schema/companies.ts'
+import { type Ctx, systemCtx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { Cents } from '../core/money.ts'
+import { permit } from '../core/permissions.ts'
+import { reading } from '../core/transaction.ts'
+import type { CompanyPlanView, PlanView } from './schema.ts'
+
+/** The platform's own company never expires. Specification 1 §4. */
+const PLATFORM_COMPANY = 1
+const END_OF_TIME = '2999-12-31T23:59:59.000Z'
+
+/**
+ * GET /companies/listPlan/{companyId}: the company with the plan it has bought. One's own, also when it has expired;
+ * any for super. Throws ERR_NO_COMPANY_FOUND. Specification 1 §7.
+ */
+export function listPlan(ctx: Ctx, input: { companyId: number }): Promise<CompanyPlanView> {
+  permit(ctx.actor, 'plans:readOwn')
+  const { actor } = ctx
+  const isOwn = input.companyId === ctx.companyId
+  if (!isOwn && !(actor.kind === 'user' && actor.isSuper)) throw new AppError('ERR_NO_COMPANY_FOUND')
+  // Another company's row lies behind its own fence.
+  return read(isOwn ? ctx : systemCtx(ctx.house, input.companyId, 'job'))
+}
+
+function read(ctx: Ctx): Promise<CompanyPlanView> {
+  return reading(ctx, async (tx) => {
+    const [row] = await tx.db
+      .select({ company: getTableColumns(companies), plan: getTableColumns(plans) })
+      .from(companies)
+      .leftJoin(plans, eq(plans.id, companies.planId))
+      .where(eq(companies.id, tx.companyId))
+    if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')
+    const { company, plan } = row
+    return {
+      id: company.id,
+      name: company.name,
+      email: company.email,
+      phone: company.phone,
+      status: company.isActive,
+      dueDate: company.id === PLATFORM_COMPANY ? END_OF_TIME : (company.dueAt?.toISOString() ?? null),
+      timeZone: company.timeZone,
+      plan: plan && toPlanView(plan),
+    }
+  })
+}
+
+function toPlanView(row: typeof plans.$inferSelect): PlanView {
+  const { amountCents, isPublic: _, createdAt: _created, updatedAt: _updated, ...plain } = row
+  return { ...plain, amount: String(Cents.encode(amountCents)) }
+}

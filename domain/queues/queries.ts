@@ -1,0 +1,41 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { queues } from '#db/schema/companies.ts'
+import { connectionQueues } from '#db/schema/connections.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+
+export type QueueRow = typeof queues.$inferSelect
+
+/** The tenant fence of queues; deleted ones are only shown where history names them. */
+export function mine(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
+  return and(eq(queues.companyId, ctx.companyId), isNull(queues.deletedAt), ...more)
+}
+
+/** A queue that tickets may be given to. Throws ERR_NO_QUEUE_FOUND. */
+export async function queueOf(tx: Tx, queueId: number): Promise<QueueRow> {
+  const rows = await tx.db
+    .select()
+    .from(queues)
+    .where(mine(tx, eq(queues.id, queueId)))
+  const queue = rows[0]
+  if (!queue) throw new AppError('ERR_NO_QUEUE_FOUND')
+  return queue
+}
+
+/** The queue of a connection that has exactly one, else null. */
+export async function onlyQueueOf(tx: Tx, connectionId: number): Promise<number | null> {
+  const rows = await tx.db
+    .select({ id: queues.id })
+    .from(connectionQueues)
+    .innerJoin(queues, eq(queues.id, connectionQueues.queueId))
+    .where(
+      and(
+        mine(tx),
+        eq(connectionQueues.companyId, tx.companyId),
+        eq(connectionQueues.connectionId, connectionId),
+      ),
+    )
+    .limit(2)
+  const [only, another] = rows
+  return only && !another ? only.id : null
+}

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import { companySettings } from '#db/schema/companies.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { permit } from '../core/permissions.ts'
+import { onOff } from '../core/switch.ts'
+import { reading } from '../core/transaction.ts'
+import { COMPANY_SETTINGS, type CompanySetting, type CompanySettings, isCompanySetting } from './schema.ts'
+
+/** A company's settings as they leave the house: switches `enabled`/`disabled`, flags true/false, texts as they are. */
+export type WireSettings = Record<CompanySetting, string | boolean>
+
+const known = new WeakMap<Tx, Promise<CompanySettings>>()
+
+/** Every setting of the company, decoded, with defaults for those never saved. Read once a transaction. */
+export function getSettings(tx: Tx): Promise<CompanySettings> {
+  const earlier = known.get(tx)
+  if (earlier) return earlier
+  const settings = readSettings(tx)
+  known.set(tx, settings)
+  return settings
+}
+
+/** Called after a write, so that the same transaction reads anew. */
+export function forgetSettings(tx: Tx): void {
+  known.delete(tx)
+}
+
+/** GET /companySettings: every setting in its wire form. Specification 1 §7. */
+export function getCompanySettings(ctx: Ctx): Promise<WireSettings> {
+  permit(ctx.actor, 'settings:read')
+  return reading(ctx, async (tx) => encodeSettings(await getSettings(tx)))
+}
+
+/** GET /companySettingOne: one setting, under its own name. */
+export async function getCompanySetting(
+  ctx: Ctx,
+  input: { column: CompanySetting },
+): Promise<Partial<WireSettings>> {
+  const settings = await getCompanySettings(ctx)
+  return { [input.column]: settings[input.column] }
+}
+
+/** Whether the company hides its customers' numbers from profile user. Server behaviour §2.7. */
+export function hidesNumbers(settings: CompanySettings): boolean {
+  return settings.enableLGPD && settings.lgpdHideNumber
+}
+
+async function readSettings(tx: Tx): Promise<CompanySettings> {
+  const rows = await tx.db
+    .select({ name: companySettings.name, value: companySettings.value })
+    .from(companySettings)
+    .where(eq(companySettings.companyId, tx.companyId))
+  return decodeSettings(new Map(rows.map((row) => [row.name, row.value])))
+}
+
+/** A value that no longer fits its setting counts as never saved. */
+export function decodeSettings(stored: ReadonlyMap<string, string>): CompanySettings {
+  const entries = Object.entries(COMPANY_SETTINGS).map(([name, { codec, fallback }]) => {
+    const value = stored.get(name)
+    const read = value === undefined ? undefined : codec.safeParse(value)
+    return [name, read?.success ? read.data : fallback]
+  })
+  return complete(Object.fromEntries(entries))
+}
+
+export function encodeSettings(settings: CompanySettings): WireSettings {
+  const entries = Object.entries(settings).map(([name, value]) => {
+    const isSwitch = isCompanySetting(name) && COMPANY_SETTINGS[name].kind === 'switch'
+    return [name, isSwitch ? onOff(value === true) : value]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Guaranteed by construction: one entry for each line of COMPANY_SETTINGS, read by that line's codec. */
+function complete(entries: Record<string, unknown>): CompanySettings {
+  return entries as CompanySettings
+}

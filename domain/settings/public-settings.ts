@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { platformSettings } from '#db/schema/companies.ts'
+import type { House } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { PLATFORM_SETTINGS, PUBLIC_SETTINGS } from './schema.ts'
+
+/**
+ * GET /public-settings/{key}: a setting of the platform that anybody may read. Throws ERR_SETTING_PRIVATE for every
+ * other key, whether it exists or not. Server behaviour §10.
+ */
+export async function getPublicSetting(house: House, key: string): Promise<string> {
+  if (!Object.hasOwn(PUBLIC_SETTINGS, key)) throw new AppError('ERR_SETTING_PRIVATE')
+  return (await findPlatformSetting(house, key)) ?? fallbackOf(key)
+}
+
+/** The largest file that the platform takes and keeps, in bytes. Server behaviour §1.8. */
+export async function downloadLimitBytes(house: House): Promise<number> {
+  const text = (await findPlatformSetting(house, 'downloadLimit')) ?? fallbackOf('downloadLimit')
+  const megabytes = Number(text)
+  const limit =
+    Number.isFinite(megabytes) && megabytes > 0 ? megabytes : Number(PLATFORM_SETTINGS.downloadLimit)
+  return Math.floor(limit * 1024 * 1024)
+}
+
+/** No tenant's table: it needs no company's fence. */
+async function findPlatformSetting(house: House, name: string): Promise<string | undefined> {
+  const rows = await house.db
+    .select({ value: platformSettings.value })
+    .from(platformSettings)
+    .where(eq(platformSettings.name, name))
+  return rows[0]?.value
+}
+
+function fallbackOf(key: string): string {
+  return new Map<string, string>(Object.entries(PLATFORM_SETTINGS)).get(key) ?? ''
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { Flag } from '../core/fields.ts'
+import { Switch } from '../core/switch.ts'
+
+const text = (fallback = '') => ({ codec: z.string().max(4096), fallback, kind: 'text' as const })
+const onOff = (fallback: boolean) => ({ codec: Switch, fallback, kind: 'switch' as const })
+const flag = (fallback: boolean) => ({ codec: Flag(), fallback, kind: 'boolean' as const })
+const choice = <T extends string>(values: readonly [T, ...T[]]) => ({
+  codec: z.enum(values),
+  fallback: values[0],
+  kind: 'choice' as const,
+})
+
+/** A company's settings: one line each, with its default. Specification 2 §3. */
+export const COMPANY_SETTINGS = {
+  userRating: onOff(false),
+  scheduleType: choice(['disabled', 'queue', 'company', 'connection']),
+  chatBotType: choice(['text', 'list', 'button']),
+  acceptCallWhatsapp: onOff(false),
+  userRandom: onOff(false),
+  sendGreetingMessageOneQueues: onOff(false),
+  sendSignMessage: onOff(true),
+  sendFarewellWaitingTicket: onOff(false),
+  sendGreetingAccepted: onOff(false),
+  sendQueuePosition: onOff(false),
+  acceptAudioMessageContact: onOff(true),
+  enableLGPD: onOff(false),
+  requiredTag: onOff(false),
+  lgpdDeleteMessage: onOff(false),
+  lgpdHideNumber: onOff(false),
+  lgpdConsent: onOff(false),
+  lgpdMessage: text(),
+  lgpdLink: text(),
+  sendMsgTransfTicket: onOff(false),
+  DirectTicketsToWallets: onOff(false),
+  closeTicketOnTransfer: flag(false),
+  transferMessage: text(),
+  greetingAcceptedMessage: text(),
+  AcceptCallWhatsappMessage: text(),
+  sendQueuePositionMessage: text(),
+  showNotificationPending: flag(false),
+} as const
+
+export type CompanySetting = keyof typeof COMPANY_SETTINGS
+export const COMPANY_SETTING_NAMES = Object.keys(COMPANY_SETTINGS).filter(isCompanySetting)
+
+/** Every setting of a company, decoded: switches are booleans, texts are texts. */
+export type CompanySettings = { [K in CompanySetting]: z.output<(typeof COMPANY_SETTINGS)[K]['codec']> }
+
+export function isCompanySetting(name: string): name is CompanySetting {
+  return Object.hasOwn(COMPANY_SETTINGS, name)
+}
+
+export const ReadSettingInput = z.object({ column: z.enum(COMPANY_SETTING_NAMES) })
+/** PUT /companySettings: one column. */
+export const SaveSettingInput = z.object({
+  column: z.enum(COMPANY_SETTING_NAMES),
+  data: z.union([z.string().max(4096), z.boolean()]),
+})
+export type SaveSettingInput = z.infer<typeof SaveSettingInput>
+
+/** Platform settings that anybody may read, with the public token. Server behaviour §10. */
+export const PUBLIC_SETTINGS = {
+  userCreation: 'disabled',
+  allowSignup: 'disabled',
+  primaryColorLight: '#0000FF',
+  primaryColorDark: '#39ACE7',
+  appName: 'Recado',
+  appLogoLight: '',
+  appLogoDark: '',
+  appLogoFavicon: '',
+} as const
+export type PublicSetting = keyof typeof PUBLIC_SETTINGS
+
+/** Platform settings beside the public ones; only super reads and writes them. `downloadLimit` is in MB. */
+export const PLATFORM_SETTINGS = { ...PUBLIC_SETTINGS, downloadLimit: '64' } as const

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'bun:test'
+import { inTransaction, reading } from '#domain/core/transaction.ts'
+import { aCompany, asUser, withSettings } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { eventsOf } from '#tests/support/traces.ts'
+import { getCompanySetting, getCompanySettings, getSettings, hidesNumbers } from './get-settings.ts'
+import { downloadLimitBytes, getPublicSetting } from './public-settings.ts'
+import { saveSetting } from './save-setting.ts'
+import { COMPANY_SETTING_NAMES } from './schema.ts'
+
+const house = await testHouse()
+
+describe('a company’s settings', () => {
+  test('have a default each, and a wire form', async () => {
+    const company = await aCompany(house)
+    const wire = await getCompanySettings(asUser(house, company.attendant))
+    expect(Object.keys(wire).toSorted()).toEqual([...COMPANY_SETTING_NAMES].toSorted())
+    expect(wire).toMatchObject({
+      userRating: 'disabled',
+      sendSignMessage: 'enabled',
+      scheduleType: 'disabled',
+      closeTicketOnTransfer: false,
+      transferMessage: '',
+    })
+  })
+
+  test('are read decoded, and what does not fit counts as never saved', async () => {
+    const company = await aCompany(house)
+    await withSettings(company.ctx, {
+      userRating: 'enabled',
+      closeTicketOnTransfer: 'true',
+      scheduleType: 'company',
+      chatBotType: 'nonsense',
+      transferMessage: 'oi',
+    })
+    const settings = await reading(company.ctx, getSettings)
+    expect(settings).toMatchObject({
+      userRating: true,
+      closeTicketOnTransfer: true,
+      scheduleType: 'company',
+      chatBotType: 'text',
+      transferMessage: 'oi',
+      sendSignMessage: true,
+    })
+  })
+
+  test('are saved one by one in any spelling, and announced; masking changes what people see', async () => {
+    const company = await aCompany(house)
+    const ctx = asUser(house, company.admin)
+    expect(await saveSetting(ctx, { column: 'userRating', data: 'enable' })).toEqual({
+      userRating: 'enabled',
+    })
+    expect(await saveSetting(ctx, { column: 'closeTicketOnTransfer', data: true })).toEqual({
+      closeTicketOnTransfer: true,
+    })
+    await saveSetting(ctx, { column: 'enableLGPD', data: 'enabled' })
+    await saveSetting(ctx, { column: 'lgpdHideNumber', data: true })
+    expect(await getCompanySetting(ctx, { column: 'lgpdHideNumber' })).toEqual({ lgpdHideNumber: 'enabled' })
+    expect(hidesNumbers(await reading(company.ctx, getSettings))).toBe(true)
+    expect(await eventsOf(house, company.id)).toMatchObject([
+      { type: 'company.changed', rights: false },
+      { rights: false },
+      { rights: true },
+      { rights: true },
+    ])
+  })
+
+  test('refuse a value that they do not know, and hands that are not an admin’s', async () => {
+    const company = await aCompany(house)
+    const ctx = asUser(house, company.admin)
+    expect(() => saveSetting(ctx, { column: 'userRating', data: 'sim' })).toThrow('ERR_VALIDATION')
+    expect(() => saveSetting(ctx, { column: 'scheduleType', data: 'never' })).toThrow('ERR_VALIDATION')
+    const attendant = asUser(house, company.attendant)
+    expect(() => saveSetting(attendant, { column: 'userRating', data: true })).toThrow('ERR_NO_PERMISSION')
+  })
+
+  test('are each company’s own', async () => {
+    const [one, two] = [await aCompany(house), await aCompany(house)]
+    await saveSetting(asUser(house, one.admin), { column: 'transferMessage', data: 'só minha' })
+    expect(await getCompanySetting(asUser(house, two.admin), { column: 'transferMessage' })).toEqual({
+      transferMessage: '',
+    })
+  })
+
+  test('read once a transaction, and anew after a write in it', async () => {
+    const company = await aCompany(house)
+    await inTransaction(asUser(house, company.admin), async (tx) => {
+      expect(getSettings(tx)).toBe(getSettings(tx))
+      expect((await getSettings(tx)).userRating).toBe(false)
+      await saveSetting(tx, { column: 'userRating', data: true })
+      expect((await getSettings(tx)).userRating).toBe(true)
+    })
+  })
+})
+
+describe('the platform’s settings', () => {
+  test('of the public list are readable, with defaults; every other is private', async () => {
+    expect(await getPublicSetting(house, 'userCreation')).toBe('disabled')
+    await house.admin`insert into platform_settings (name, value) values ('appName', 'Minha'), ('downloadLimit', '15')`
+    expect(await getPublicSetting(house, 'appName')).toBe('Minha')
+    for (const key of ['downloadLimit', 'smtpPassword', 'constructor', '__proto__', '']) {
+      await expect(getPublicSetting(house, key)).rejects.toMatchObject({ code: 'ERR_SETTING_PRIVATE' })
+    }
+    expect(await downloadLimitBytes(house)).toBe(15 * 1024 * 1024)
+    await house.admin`update platform_settings set value = 'viel' where name = 'downloadLimit'`
+    expect(await downloadLimitBytes(house)).toBe(64 * 1024 * 1024)
+  })
+})

@@ -1,0 +1,46 @@
+import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { contactTags, tags } from '#db/schema/contacts.ts'
+import { contactView } from '../contacts/view.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { permit } from '../core/permissions.ts'
+import { reading } from '../core/transaction.ts'
+import type { ListTagsInput, TagView } from './schema.ts'
+
+/** GET /tags/list: the company's labels, or its lanes, by name. Specification 1 §7. */
+export function listTags(ctx: Ctx, input: ListTagsInput): Promise<TagView[]> {
+  permit(ctx.actor, 'tags:list')
+  return reading(ctx, async (tx) => {
+    const wanted = input.searchParam?.toLowerCase() ?? ''
+    const found = await select(tx, eq(tags.isKanban, input.kanban === 1))
+    return found.filter((tag) => tag.name.toLowerCase().includes(wanted))
+  })
+}
+
+/** GET /contactTags/{contactId}: the labels of a contact. Throws ERR_NO_CONTACT_FOUND. Specification 1 §7. */
+export function listContactTags(ctx: Ctx, input: { contactId: number }): Promise<TagView[]> {
+  permit(ctx.actor, 'tags:list')
+  return reading(ctx, async (tx) => {
+    const { id } = await contactView(tx, input.contactId)
+    const rows = await tx.db
+      .select({ tagId: contactTags.tagId })
+      .from(contactTags)
+      .where(and(eq(contactTags.companyId, tx.companyId), eq(contactTags.contactId, id)))
+    const held = new Set(rows.map((row) => row.tagId))
+    return (await select(tx)).filter((tag) => held.has(tag.id))
+  })
+}
+
+async function select(tx: Tx, where?: SQL): Promise<TagView[]> {
+  const rows = await tx.db
+    .select({
+      id: tags.id,
+      version: tags.version,
+      name: tags.name,
+      color: tags.color,
+      isKanban: tags.isKanban,
+    })
+    .from(tags)
+    .where(and(eq(tags.companyId, tx.companyId), where))
+    .orderBy(asc(tags.name), asc(tags.id))
+  return rows.map(({ isKanban, ...tag }) => ({ ...tag, kanban: isKanban ? 1 : 0 }))
+}

@@ -1,0 +1,54 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { tags } from '#db/schema/contacts.ts'
+import { ticketTags } from '#db/schema/tickets.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { permit } from '../core/permissions.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { lockTicket } from '../tickets/queries.ts'
+import type { TicketView } from '../tickets/schema.ts'
+import { ticketView } from '../tickets/view.ts'
+import { writeTicket } from '../tickets/write-ticket.ts'
+
+/**
+ * PUT /ticket-tags/{ticketId}/{tagId}: moves a ticket into a lane, out of any other, in one change. Throws
+ * ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND for a tag that is no lane. Specification 1 §7, server behaviour §8.
+ */
+export function setTicketTag(ctx: Ctx, input: { ticketId: number; tagId: number }): Promise<TicketView> {
+  permit(ctx.actor, 'tags:assign')
+  return inTransaction(ctx, async (tx) => {
+    const ticket = await lockTicket(tx, input.ticketId)
+    await requireLane(tx, input.tagId)
+    await tx.db.delete(ticketTags).where(and(ofTicket(tx, ticket.id), ne(ticketTags.tagId, input.tagId)))
+    await tx.db
+      .insert(ticketTags)
+      .values({ companyId: tx.companyId, ticketId: ticket.id, tagId: input.tagId })
+      .onConflictDoNothing()
+    // The view has changed, the ticket's place in its list has not.
+    await writeTicket(tx, ticket, { updatedAt: ticket.updatedAt })
+    return ticketView(tx, ticket.id)
+  })
+}
+
+/** DELETE /ticket-tags/{ticketId}: takes a ticket out of its lane. Throws ERR_NO_TICKET_FOUND. */
+export function clearTicketTags(ctx: Ctx, input: { ticketId: number }): Promise<TicketView> {
+  permit(ctx.actor, 'tags:assign')
+  return inTransaction(ctx, async (tx) => {
+    const ticket = await lockTicket(tx, input.ticketId)
+    await tx.db.delete(ticketTags).where(ofTicket(tx, ticket.id))
+    await writeTicket(tx, ticket, { updatedAt: ticket.updatedAt })
+    return ticketView(tx, ticket.id)
+  })
+}
+
+function ofTicket(tx: Tx, ticketId: number) {
+  return and(eq(ticketTags.companyId, tx.companyId), eq(ticketTags.ticketId, ticketId))
+}
+
+async function requireLane(tx: Tx, tagId: number): Promise<void> {
+  const rows = await tx.db
+    .select({ id: tags.id })
+    .from(tags)
+    .where(and(eq(tags.companyId, tx.companyId), eq(tags.id, tagId), eq(tags.isKanban, true)))
+  if (rows.length === 0) throw new AppError('ERR_NO_TAG_FOUND')
+}

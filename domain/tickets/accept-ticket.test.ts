@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'bun:test'
+import { one } from '#domain/core/one.ts'
+import {
+  aCompany,
+  aConnection,
+  aContact,
+  aQueue,
+  asUser,
+  aTicket,
+  aUser,
+  withSettings,
+} from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { eventsOf, logOf, messagesOf } from '#tests/support/traces.ts'
+import { acceptTicket } from './accept-ticket.ts'
+import { readTicketChange } from './change.ts'
+import { closeTicket } from './close-ticket.ts'
+import { getTicketStanding } from './get-ticket.ts'
+import { markUnread } from './mark-read.ts'
+import { returnTicket } from './return-ticket.ts'
+import { transferTicket } from './transfer-ticket.ts'
+
+const house = await testHouse()
+
+describe('accepting a ticket', () => {
+  test('makes a waiting ticket the attendant’s, and says so once', async () => {
+    const company = await aCompany(house)
+    const { id } = await aTicket(company, 'pending', { queueId: company.queue.id, waitingSince: house.now() })
+
+    const ticket = await acceptTicket(asUser(house, company.attendant), { ticketId: id })
+
+    expect(ticket).toMatchObject({ status: 'open', userId: company.attendant.userId, waitingSince: null })
+    const [event, ...others] = await eventsOf(house, company.id)
+    expect(others).toHaveLength(0)
+    expect(event).toMatchObject({
+      type: 'ticket.changed',
+      before: { status: 'pending', userId: null },
+      after: { status: 'open', userId: company.attendant.userId },
+    })
+    expect(await logOf(company.ctx, id)).toEqual(['open'])
+  })
+
+  test('asks for a queue when the ticket has none', async () => {
+    const company = await aCompany(house)
+    const { id } = await aTicket(company, 'pending')
+    const ctx = asUser(house, company.admin)
+
+    await expect(acceptTicket(ctx, { ticketId: id })).rejects.toMatchObject({ code: 'ERR_QUEUE_REQUIRED' })
+    const ticket = await acceptTicket(ctx, { ticketId: id, queueId: company.queue.id })
+    expect(ticket.queue?.name).toBe(company.queue.name)
+  })
+
+  test('of a group attends it as a group, unless its groups are ordinary tickets', async () => {
+    const company = await aCompany(house)
+    const ordinary = await aConnection(company.ctx, { groupAsTicket: true })
+    const group = await aContact(company.ctx, { isGroup: true, number: '120363000000000001' })
+    const values = { contactId: group.id, isGroup: true, queueId: company.queue.id }
+    const first = await aTicket(company, 'pending', values)
+    const second = await aTicket(company, 'pending', { ...values, connectionId: ordinary.id })
+
+    const ctx = asUser(house, company.admin)
+    expect((await acceptTicket(ctx, { ticketId: first.id })).status).toBe('group')
+    expect((await acceptTicket(ctx, { ticketId: second.id })).status).toBe('open')
+  })
+
+  test('greets the customer in the attendant’s name, once, when the company wants that', async () => {
+    const company = await aCompany(house)
+    await withSettings(company.ctx, {
+      sendGreetingAccepted: 'enabled',
+      greetingAcceptedMessage: '{{ms}}, {{firstName}}! Sou {{userName}}.',
+    })
+    const contact = await aContact(company.ctx, { name: 'Maria Souza' })
+    const { id } = await aTicket(company, 'pending', { queueId: company.queue.id, contactId: contact.id })
+
+    const ticket = await acceptTicket(asUser(house, company.attendant), { ticketId: id })
+    await acceptTicket(asUser(house, company.attendant), { ticketId: id })
+
+    expect(ticket.lastMessage).toMatch(/^(Bom dia|Boa tarde|Boa noite|Boa madrugada), Maria! Sou User/)
+    const said = await messagesOf(company.ctx, id)
+    expect(said).toHaveLength(1)
+    expect(said[0]).toMatchObject({ fromMe: true, isPrivate: false, userId: company.attendant.userId })
+    const changes = (await eventsOf(house, company.id)).filter((event) => event.type === 'ticket.changed')
+    expect(changes).toHaveLength(1)
+    expect(changes[0]).toMatchObject({ version: ticket.version, before: { status: 'pending' } })
+  })
+
+  test('by fifty at once has one winner, and everybody gets the ticket as it stands', async () => {
+    const company = await aCompany(house)
+    const queueIds = [company.queue.id]
+    const people = await Promise.all(Array.from({ length: 50 }, () => aUser(company.ctx, { queueIds })))
+    const { id } = await aTicket(company, 'pending', { queueId: company.queue.id })
+
+    const answers = await Promise.all(
+      people.map((person) => acceptTicket(asUser(house, person), { ticketId: id })),
+    )
+
+    const owners = new Set(answers.map((answer) => answer.userId))
+    expect(owners.size).toBe(1)
+    expect(people.map((person) => person.userId)).toContain(one([...owners]) ?? 0)
+    expect(await logOf(company.ctx, id)).toEqual(['open'])
+    expect(await eventsOf(house, company.id)).toHaveLength(1)
+  })
+
+  test('can be asked for by who came second, and nothing else can', async () => {
+    const company = await aCompany(house)
+    const late = asUser(house, await aUser(company.ctx, { queueIds: [company.queue.id] }))
+    const outsider = asUser(house, await aUser(company.ctx))
+    const { id } = await aTicket(company, 'pending', { queueId: company.queue.id })
+    await acceptTicket(asUser(house, company.attendant), { ticketId: id })
+
+    const standing = await getTicketStanding(late, { ticketId: id })
+    expect(readTicketChange({ status: 'open' }, standing).verb).toBe('accept')
+    expect((await acceptTicket(late, { ticketId: id })).userId).toBe(company.attendant.userId)
+    for (const attempt of [
+      () => getTicketStanding(outsider, { ticketId: id }),
+      () => closeTicket(late, { ticketId: id, sendFarewellMessage: false }),
+      () => returnTicket(late, { ticketId: id }),
+      () => transferTicket(late, { ticketId: id, queueId: company.queue.id }),
+      () => markUnread(late, { ticketId: id }),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+    }
+  })
+
+  test('is not open to those who could not see it waiting', async () => {
+    const company = await aCompany(house)
+    const elsewhere = await aQueue(company.ctx)
+    const { id } = await aTicket(company, 'pending', { queueId: elsewhere.id })
+    const attempt = acceptTicket(asUser(house, company.attendant), { ticketId: id })
+    await expect(attempt).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+  })
+
+  test('cannot reach another company’s ticket, nor give it another company’s queue', async () => {
+    const company = await aCompany(house)
+    const stranger = await aCompany(house)
+    const { id } = await aTicket(company, 'pending', { queueId: company.queue.id })
+
+    const foreign = acceptTicket(asUser(house, stranger.admin), { ticketId: id })
+    await expect(foreign).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+    const misplaced = acceptTicket(asUser(house, company.admin), { ticketId: id, queueId: stranger.queue.id })
+    await expect(misplaced).rejects.toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' })
+  })
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { TicketFacts } from './schema.ts'
+
+/**
+ * A ticket came to be (`before` null), changed, or went (`after` null). Who heard of it before and does not see it
+ * now is told that it is gone. `reason` lets a list show unread counts without loading the whole view.
+ */
+export const TicketChanged = z.object({
+  type: z.literal('ticket.changed'),
+  ticketId: z.number(),
+  uuid: z.string(),
+  version: z.number(),
+  before: TicketFacts.nullable(),
+  after: TicketFacts.nullable(),
+})
+export type TicketChanged = z.infer<typeof TicketChanged>

@@ -1,0 +1,42 @@
+import { eq, type SQL } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Ctx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { permit } from '../core/permissions.ts'
+import { reading } from '../core/transaction.ts'
+import { seenOnceTicket } from './queries.ts'
+import { canSee } from './rules.ts'
+import type { TicketFacts, TicketView } from './schema.ts'
+import { selectTickets, toTicketView } from './view.ts'
+
+/** A ticket by id. Throws ERR_NO_TICKET_FOUND when it is another company's, gone, or unseen by the actor. */
+export function getTicket(ctx: Ctx, input: { ticketId: number }): Promise<TicketView> {
+  return getOne(ctx, eq(tickets.id, input.ticketId))
+}
+
+/** GET /tickets/u/{uuid}. Throws as getTicket does. */
+export function getTicketByUuid(ctx: Ctx, input: { uuid: string }): Promise<TicketView> {
+  return getOne(ctx, eq(tickets.uuid, input.uuid))
+}
+
+/**
+ * What decides which action a client's bag of changes asks for. Also for who could see the ticket only while it waited:
+ * accept answers them with the ticket as it stands; every other verb refuses it by itself. Throws ERR_NO_TICKET_FOUND.
+ */
+export function getTicketStanding(ctx: Ctx, input: { ticketId: number }): Promise<TicketStanding> {
+  permit(ctx.actor, 'tickets:list')
+  return reading(ctx, async (tx) => {
+    const { id, status, queueId } = await seenOnceTicket(tx, input.ticketId)
+    return { id, status, queueId }
+  })
+}
+export type TicketStanding = Pick<TicketFacts, 'status' | 'queueId'> & { id: number }
+
+function getOne(ctx: Ctx, where: SQL): Promise<TicketView> {
+  permit(ctx.actor, 'tickets:list')
+  return reading(ctx, async (tx) => {
+    const [row] = await selectTickets(tx, where)
+    if (!row || !canSee(tx.actor, row)) throw new AppError('ERR_NO_TICKET_FOUND')
+    return toTicketView(tx, row)
+  })
+}

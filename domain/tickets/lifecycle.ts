@@ -1,0 +1,90 @@
+import { AppError } from '../core/errors.ts'
+import type { TicketStatus } from './schema.ts'
+
+type Rule = { from: readonly TicketStatus[]; to: TicketStatus | 'attending' | 'attending-or-pending' }
+
+/** The whole life of a ticket. No other file may write a status literal. Specification 1 §4. */
+export const LIFECYCLE = {
+  accept: { from: ['pending'], to: 'attending' },
+  return: { from: ['open', 'group'], to: 'pending' },
+  transfer: { from: ['pending', 'open', 'group'], to: 'attending-or-pending' },
+  close: { from: ['pending', 'open', 'group'], to: 'closed' },
+  ignore: { from: ['pending', 'lgpd'], to: 'closed' },
+  askRating: { from: ['open'], to: 'nps' },
+  rate: { from: ['nps'], to: 'closed' },
+  reopen: { from: ['closed'], to: 'attending' },
+  /** The customer wrote again within timeCreateNewTicket minutes. */
+  reopenByCustomer: { from: ['closed'], to: 'pending' },
+} as const satisfies Record<string, Rule>
+
+export type TicketAction = keyof typeof LIFECYCLE
+
+/** What the table judges: a group on a connection whose groups are ordinary tickets is no group here. */
+export type Subject = { status: TicketStatus; isGroup: boolean; groupAsTicket?: boolean }
+
+/** Whether the action may start from the ticket's status: what a button is shown by. */
+export function allows(action: TicketAction, ticket: { status: TicketStatus }): boolean {
+  const rule: Rule = LIFECYCLE[action]
+  return rule.from.includes(ticket.status)
+}
+
+/** The status after the action. Throws ERR_TICKET_TRANSITION when the action may not start from here. */
+export function nextStatus(action: TicketAction, ticket: Subject, assigned = true): TicketStatus {
+  const rule: Rule = LIFECYCLE[action]
+  if (!allows(action, ticket)) throw new AppError('ERR_TICKET_TRANSITION', { action, from: ticket.status })
+
+  const attending = ticket.isGroup && !ticket.groupAsTicket ? 'group' : 'open'
+  if (rule.to === 'attending') return attending
+  if (rule.to === 'attending-or-pending') return assigned ? attending : 'pending'
+  return rule.to
+}
+
+/** The status of a ticket that a message opens. Server behaviour §1.5. */
+export function openingStatus(
+  contact: { isGroup: boolean; groupAsTicket: boolean },
+  asksConsent = false,
+): TicketStatus {
+  if (asksConsent) return 'lgpd'
+  return contact.isGroup && !contact.groupAsTicket ? 'group' : 'pending'
+}
+
+/** An attendant may write into it. Specification 1 §4, message input. */
+export function canReply(ticket: { status: TicketStatus }): boolean {
+  return ticket.status === 'open' || ticket.status === 'group'
+}
+
+export function isLive(ticket: { status: TicketStatus }): boolean {
+  return ticket.status !== 'closed'
+}
+
+/** The one status that is not live. */
+export const CLOSED = 'closed' satisfies TicketStatus
+
+/** Nobody attends it yet. */
+export function isWaiting(ticket: { status: TicketStatus }): boolean {
+  return ticket.status === 'pending'
+}
+
+/** The status of a ticket that an attendant opens: attended at once, or left waiting. */
+export function startingStatus(contact: Omit<Subject, 'status'>, waits: boolean): TicketStatus {
+  return nextStatus('transfer', { ...contact, status: 'pending' }, !waits)
+}
+
+/** The customer is asked to rate. */
+export function asksRating(ticket: { status: TicketStatus }): boolean {
+  return allows('rate', ticket)
+}
+
+/**
+ * The action that a client means when it wishes a ticket to stand at `wished` (PUT /tickets/{id}). A ticket that
+ * somebody else took in the meantime is "accepted" as well: accept then answers it as it stands.
+ */
+export function actionTowards(wished: TicketStatus, ticket: { status: TicketStatus }): TicketAction {
+  if (wished === 'closed') return ticket.status === 'lgpd' ? 'ignore' : 'close'
+  if (wished === 'pending') return 'return'
+  return ticket.status === 'closed' ? 'reopen' : 'accept'
+}
+
+/** The sections of the list that show how many tickets they hold. */
+export const COUNTED_STATUSES = ['open', 'pending', 'group'] as const satisfies readonly TicketStatus[]
+export type TicketCounts = Record<(typeof COUNTED_STATUSES)[number], number>

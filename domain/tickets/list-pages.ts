@@ -1,0 +1,166 @@
+import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { isSummed, sumStatuses } from './count-live.ts'
+import { isLive } from './lifecycle.ts'
+import { afterPlace, type Direction, inDirection, type Place } from './list-cursor.ts'
+import {
+  matching,
+  type Scope,
+  scopesOf,
+  showsLatestOnly,
+  statusesToRead,
+  type TicketFilter,
+} from './list-filter.ts'
+import { mine } from './queries.ts'
+import type { TicketStatus } from './schema.ts'
+import { idArray } from './visibility.ts'
+
+/** Closed lists and searches are counted up to here. Server behaviour §3. */
+export const COUNTED_AT_MOST = 1000
+
+/**
+ * A list's statements are long and cheap to run: to plan one took three times as long as to run it. Their text holds
+ * what the plan depends on (statuses, page size), so that one plan serves every call. For the transaction.
+ */
+export async function planOnce(tx: Tx): Promise<void> {
+  await tx.db.execute(sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`)
+}
+
+export type PageRequest = {
+  filter: TicketFilter
+  statuses: readonly TicketStatus[] | null
+  direction: Direction
+  after: Place | null
+  offset: number
+  limit: number
+}
+
+/**
+ * Ids of a page, as a subquery: each scope is read from its index in order and no further than needed, then the
+ * scopes are merged. One ticket more than the page, so that it is known whether there is another.
+ */
+export function pageOfIds(ctx: Ctx, request: PageRequest): SQL {
+  const { direction, offset, limit } = request
+  const parts = partsOf(ctx, request, offset + limit + 1)
+  return sql`(select id from (${union(parts)}) page
+    order by ${inDirection(sql`updated_at`, direction)}, ${inDirection(sql`id`, direction)}
+    ${offset > 0 ? sql`offset ${whole(offset)}` : sql``} limit ${whole(limit + 1)})`
+}
+
+/** In the text: how many rows a page has decides how the planner joins. */
+function whole(count: number): SQL {
+  return sql.raw(String(Math.trunc(count)))
+}
+
+/** How many tickets the list holds: exact when all are live, else at most 1000. */
+export async function countList(tx: Tx, request: PageRequest): Promise<number> {
+  const { statuses, filter } = request
+  if (statuses && isSummed(filter, statuses)) {
+    const counts = await sumStatuses(tx, filter, statuses)
+    return [...counts.values()].reduce((sum, count) => sum + count, 0)
+  }
+  const isExact = statuses?.every((status) => isLive({ status })) ?? false
+  const parts = partsOf(tx, { ...request, after: null }, isExact ? null : COUNTED_AT_MOST)
+  const rows = await tx.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${union(parts)}) everything`,
+  )
+  const count = rows[0]?.count ?? 0
+  return isExact ? count : Math.min(count, COUNTED_AT_MOST)
+}
+
+/** How many tickets each status holds, for one filter. */
+export async function countStatuses(
+  tx: Tx,
+  filter: TicketFilter,
+  statuses: readonly TicketStatus[],
+): Promise<Map<string, number>> {
+  if (isSummed(filter, statuses)) return sumStatuses(tx, filter, statuses)
+  const request: PageRequest = {
+    filter,
+    statuses,
+    direction: 'DESC',
+    after: null,
+    offset: 0,
+    limit: COUNTED_AT_MOST,
+  }
+  const parts = partsOf(tx, request, null)
+  const rows = await tx.db.execute<{ status: string; count: number }>(
+    sql`select status, count(*)::int as count from (${union(parts)}) everything group by status`,
+  )
+  return new Map(rows.map((row) => [row.status, row.count]))
+}
+
+function union(parts: readonly SQL[]): SQL {
+  return sql.join([...parts], sql` union all `)
+}
+
+function partsOf(ctx: Ctx, request: PageRequest, limit: number | null): SQL[] {
+  return scopesOf(ctx.actor, request.filter).map((scope) => partOf(ctx, request, scope, limit))
+}
+
+/**
+ * One scope, read in the list's order status by status and queue by queue, each from its own range of an index. To be
+ * counted whole it needs no order, and is read at once.
+ */
+function partOf(ctx: Ctx, request: PageRequest, scope: Scope, limit: number | null): SQL {
+  const { filter, statuses, direction, after } = request
+  const isWhole = statuses === null && scope.isEverything === true
+  const status = isWhole ? null : rangesOf(tickets.status, statusList(statusesToRead(statuses)), limit)
+  const queue = scope.queueIds ? rangesOf(tickets.queueId, queueList(scope.queueIds), limit) : null
+  const where = mine(
+    ctx,
+    status?.where,
+    queue?.where,
+    showsLatestOnly(statuses) ? latest(scope) : undefined,
+    and(scope.where, matching(ctx.actor, filter), after ? afterPlace(after, direction) : undefined),
+  )
+  const columns = sql`${tickets.id} as id, ${tickets.updatedAt} as updated_at, ${tickets.status} as status`
+  const ending = limit === null ? sql`` : orderAndLimit(scope, direction, limit)
+  const rows = sql`(select ${columns} from ${tickets} where ${where} ${ending}) t`
+  const sources = [status?.source, queue?.source].flatMap((source) => source ?? [])
+  return sql`select t.id, t.updated_at, t.status from ${sql.join(
+    [...sources, sql`lateral ${rows}`],
+    sql` cross join `,
+  )}`
+}
+
+/**
+ * The index of the latest tickets serves lists of the whole company. From other scopes it is hidden: it holds neither owner
+ * nor queue, and the planner, who thinks that it soon meets enough of them, read 31,000 rows for 41 of a rare queue.
+ */
+function latest(scope: Scope): SQL {
+  return scope.isEverything ? sql`${tickets.isLatest}` : sql`${tickets.isLatest}::int = 1`
+}
+
+type Values = { array: SQL; length: number; alias: string }
+type Ranges = { where: SQL; source?: SQL }
+
+/** One value is a condition; of several each is looked up by itself, so that its range of the index is in order. */
+function rangesOf(column: AnyColumn, { array, length, alias }: Values, limit: number | null): Ranges {
+  if (limit === null) return { where: sql`${column} = any(${array})` }
+  // Not ANY of one: that would hide the order of the index behind it.
+  if (length === 1) return { where: sql`${column} = (${array})[1]` }
+  const source = sql.raw(alias)
+  return { where: sql`${column} = ${source}.value`, source: sql`unnest(${array}) as ${source}(value)` }
+}
+
+/** Statuses stand in the text: words of our own, of which the planner knows how many tickets have each. */
+function statusList(statuses: readonly TicketStatus[]): Values {
+  const array = sql.raw(`'{${statuses.join(',')}}'::text[]`)
+  return { array, length: statuses.length, alias: 's' }
+}
+
+function queueList(queueIds: readonly number[]): Values {
+  return { array: idArray(queueIds), length: queueIds.length, alias: 'q' }
+}
+
+function orderAndLimit(scope: Scope, direction: Direction, limit: number): SQL {
+  const lead = scope.lead ? leadOrder(scope.lead, direction) : sql``
+  return sql`order by ${lead} ${inDirection(tickets.updatedAt, direction)}, ${inDirection(tickets.id, direction)}
+    limit ${whole(limit)}`
+}
+
+function leadOrder(lead: NonNullable<Scope['lead']>, direction: Direction): SQL {
+  return direction === 'DESC' ? sql`${lead} asc nulls last,` : sql`${lead} desc nulls first,`
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import {
+  aCompany,
+  aConnection,
+  aContact,
+  aQueue,
+  asUser,
+  aTicket,
+  type TestCompany,
+  withSettings,
+} from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { eventsOf, logOf } from '#tests/support/traces.ts'
+import { closeTicket } from './close-ticket.ts'
+import { openTicket } from './open-ticket.ts'
+import { rateTicket } from './rate-ticket.ts'
+
+const house = await testHouse()
+
+describe('a message finds or opens its ticket', () => {
+  test('uses the live one', async () => {
+    const company = await aCompany(house)
+    const live = await aTicket(company, 'open')
+    const opened = await open(company, live.contactId)
+    expect(opened).toMatchObject({ how: 'found', ticket: { id: live.id, status: 'open' } })
+    expect(await eventsOf(house, company.id)).toEqual([])
+  })
+
+  test('opens a new one, in the only queue of the connection', async () => {
+    const company = await aCompany(house)
+    const opened = await open(company, company.contact.id)
+    expect(opened).toMatchObject({
+      how: 'created',
+      ticket: { status: 'pending', queueId: company.queue.id, userId: null, isLatest: true },
+    })
+    expect(opened.ticket.waitingSince).not.toBeNull()
+    expect(await logOf(company.ctx, opened.ticket.id)).toEqual(['create', 'queue'])
+    expect(await eventsOf(house, company.id)).toMatchObject([{ before: null, after: { status: 'pending' } }])
+  })
+
+  test('leaves the queue open when the connection has none or several', async () => {
+    const company = await aCompany(house)
+    const several = await aConnection(company.ctx, {
+      queueIds: [company.queue.id, (await aQueue(company.ctx)).id],
+    })
+    const none = await aConnection(company.ctx)
+    for (const { id } of [several, none]) {
+      const { ticket } = await open(company, company.contact.id, id)
+      expect(ticket.queueId).toBeNull()
+      expect(await logOf(company.ctx, ticket.id)).toEqual(['create'])
+    }
+  })
+
+  test('of a group opens a group, unless groups are ordinary tickets there', async () => {
+    const company = await aCompany(house)
+    const ordinary = await aConnection(company.ctx, { groupAsTicket: true, queueIds: [company.queue.id] })
+    const group = await aContact(company.ctx, { isGroup: true, number: '120363000000000777' })
+    const plain = await open(company, group.id)
+    const asTicket = await open(company, group.id, ordinary.id)
+    expect(plain.ticket).toMatchObject({ status: 'group', isGroup: true, queueId: null, waitingSince: null })
+    expect(asTicket.ticket).toMatchObject({ status: 'pending', isGroup: true, queueId: company.queue.id })
+  })
+
+  test('goes on with a ticket that was closed a short while ago, with its queue and person', async () => {
+    const company = await aCompany(house)
+    await createsNewAfter(company, 10)
+    const before = await aTicket(company, 'closed', {
+      userId: company.attendant.userId,
+      queueId: company.queue.id,
+      updatedAt: minutesAgo(9),
+      isBot: true,
+    })
+    const opened = await open(company, before.contactId)
+    expect(opened).toMatchObject({
+      how: 'reopened',
+      ticket: {
+        id: before.id,
+        status: 'pending',
+        userId: company.attendant.userId,
+        queueId: company.queue.id,
+        isBot: false,
+      },
+    })
+    expect(await logOf(company.ctx, before.id)).toEqual(['reopen'])
+  })
+
+  test('opens a new one after that while, and the old one is no longer the latest', async () => {
+    const company = await aCompany(house)
+    await createsNewAfter(company, 10)
+    const before = await aTicket(company, 'closed', { updatedAt: minutesAgo(10) })
+    const opened = await open(company, before.contactId)
+    expect(opened.how).toBe('created')
+    const rows =
+      await house.admin`select is_latest from tickets where contact_id = ${before.contactId} order by id`
+    expect(rows.map((row) => row.is_latest)).toEqual([false, true])
+  })
+
+  test('opens a new one after a rating', async () => {
+    const company = await aCompany(house)
+    await createsNewAfter(company, 60)
+    await withSettings(company.ctx, { userRating: 'enabled' })
+    await inTransaction(company.ctx, (tx) =>
+      tx.db
+        .update(connections)
+        .set({ ratingMessage: 'De 0 a 10?' })
+        .where(eq(connections.id, company.connection.id)),
+    )
+    const before = await aTicket(company, 'open', { userId: company.attendant.userId })
+    await closeTicket(asUser(house, company.admin), { ticketId: before.id, sendFarewellMessage: true })
+    expect((await open(company, before.contactId)).how).toBe('found')
+    await rateTicket(company.ctx, { ticketId: before.id, rate: 10 })
+    expect((await open(company, before.contactId)).how).toBe('created')
+  })
+
+  test('of thirty messages at once opens one ticket', async () => {
+    const company = await aCompany(house)
+    const opened = await Promise.all(Array.from({ length: 30 }, () => open(company, company.contact.id)))
+    expect(new Set(opened.map(({ ticket }) => ticket.id)).size).toBe(1)
+    expect(opened.filter(({ how }) => how === 'created')).toHaveLength(1)
+  })
+
+  test('while an attendant closes it: the old one or a new one, never none, never a closed one', async () => {
+    const company = await aCompany(house)
+    for (let round = 0; round < 10; round++) {
+      const before = await aTicket(company, 'open')
+      const [opened] = await Promise.all([
+        open(company, before.contactId),
+        closeTicket(asUser(house, company.admin), { ticketId: before.id, sendFarewellMessage: false }),
+      ])
+      expect(opened.ticket.status).not.toBe('closed')
+      const live = await house.admin`
+        select id from tickets where contact_id = ${before.contactId} and status <> 'closed'`
+      expect(live.map((row) => Number(row.id))).toEqual(
+        opened.ticket.id === before.id ? [] : [opened.ticket.id],
+      )
+    }
+  })
+
+  test('refuses a contact or a connection of another company', async () => {
+    const company = await aCompany(house)
+    const stranger = await aCompany(house)
+    await expect(open(company, stranger.contact.id)).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' })
+    await expect(open(company, company.contact.id, stranger.connection.id)).rejects.toMatchObject({
+      code: 'ERR_NO_WAPP_FOUND',
+    })
+  })
+})
+
+function open(company: TestCompany, contactId: number, connectionId = company.connection.id) {
+  return inTransaction(company.ctx, (tx) => openTicket(tx, { contactId, connectionId }))
+}
+
+function createsNewAfter(company: TestCompany, timeCreateNewTicket: number) {
+  return inTransaction(company.ctx, (tx) =>
+    tx.db.update(connections).set({ timeCreateNewTicket }).where(eq(connections.id, company.connection.id)),
+  )
+}
+
+function minutesAgo(minutes: number): Date {
+  return new Date(house.now().getTime() - minutes * 60_000)
+}

@@ -1,0 +1,140 @@
+import { type AnyColumn, and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
+import { contacts } from '#db/schema/contacts.ts'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { CLOSED } from './lifecycle.ts'
+import { canSee } from './rules.ts'
+import type { TicketFacts } from './schema.ts'
+
+export type TicketRow = typeof tickets.$inferSelect
+/** A locked ticket with what the lifecycle judges beside it. */
+export type LockedTicket = TicketRow & {
+  groupAsTicket: boolean
+  /** The contact is blocked: nothing is sent to it. */
+  isBlocked: boolean
+}
+
+/** The one tenant fence: every read and write of tickets starts from it. */
+export function mine(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
+  return and(eq(tickets.companyId, ctx.companyId), ...more)
+}
+
+/** Live = all but closed. The status stands in the text, so that the planner knows the partial index of live tickets. */
+export const isLiveTicket: SQL = sql`${tickets.status} <> ${sql.raw(`'${CLOSED}'`)}`
+
+/** The order of the indexes, which drizzle declares with nulls last. */
+export const newestFirst = (column: AnyColumn): SQL => sql`${column} desc nulls last`
+
+/** What decides who sees the ticket. */
+export function factsOf(row: TicketFacts): TicketFacts {
+  const { status, userId, queueId, connectionId, contactId, isGroup } = row
+  return { status, userId, queueId, connectionId, contactId, isGroup }
+}
+
+/**
+ * The ticket, locked until the transaction ends, for a verb that judges it. Throws ERR_NO_TICKET_FOUND when it is
+ * another company's, gone, or unseen by the actor.
+ */
+export async function lockTicket(tx: Tx, ticketId: number): Promise<LockedTicket> {
+  const ticket = await findAndLock(tx, ticketId)
+  if (!ticket || !canSee(tx.actor, ticket)) throw new AppError('ERR_NO_TICKET_FOUND')
+  return ticket
+}
+
+/**
+ * As lockTicket, for accept: whoever could see the ticket while it waited is answered with it as it stands, also when a
+ * colleague was faster.
+ */
+export async function lockTicketAsWaiting(tx: Tx, ticketId: number): Promise<LockedTicket> {
+  const ticket = await findAndLock(tx, ticketId)
+  if (!ticket || !couldSee(tx, ticket)) throw new AppError('ERR_NO_TICKET_FOUND')
+  return ticket
+}
+
+function couldSee(tx: Tx, ticket: TicketFacts): boolean {
+  return canSee(tx.actor, ticket) || canSee(tx.actor, { ...ticket, userId: null })
+}
+
+async function findAndLock(tx: Tx, ticketId: number): Promise<LockedTicket | undefined> {
+  const rows = await tx.db
+    .select({
+      ...getTableColumns(tickets),
+      groupAsTicket: connections.groupAsTicket,
+      isBlocked: sql<boolean>`not ${contacts.isActive}`,
+    })
+    .from(tickets)
+    .innerJoin(connections, sameRow(connections, tickets.connectionId))
+    .innerJoin(contacts, sameRow(contacts, tickets.contactId))
+    .where(mine(tx, eq(tickets.id, ticketId)))
+    .for('no key update', { of: tickets })
+  return rows[0]
+}
+
+/** The join of a ticket with a table of the same company. */
+function sameRow(
+  table: typeof connections | typeof contacts,
+  column: typeof tickets.connectionId | typeof tickets.contactId,
+): SQL | undefined {
+  return and(eq(table.companyId, tickets.companyId), eq(table.id, column))
+}
+
+/** The ticket without a lock, for a read; throws ERR_NO_TICKET_FOUND as lockTicket does. */
+export async function seenTicket(tx: Tx, ticketId: number): Promise<TicketRow> {
+  const ticket = await find(tx, ticketId)
+  if (!ticket || !canSee(tx.actor, ticket)) throw new AppError('ERR_NO_TICKET_FOUND')
+  return ticket
+}
+
+/** The ticket without a lock, also for who could see it only while it waited. */
+export async function seenOnceTicket(tx: Tx, ticketId: number): Promise<TicketRow> {
+  const ticket = await find(tx, ticketId)
+  if (!ticket || !couldSee(tx, ticket)) throw new AppError('ERR_NO_TICKET_FOUND')
+  return ticket
+}
+
+async function find(tx: Tx, ticketId: number): Promise<TicketRow | undefined> {
+  const rows = await tx.db
+    .select()
+    .from(tickets)
+    .where(mine(tx, eq(tickets.id, ticketId)))
+  return rows[0]
+}
+
+type Pair = { contactId: number; connectionId: number }
+
+/**
+ * One at a time for a contact on a connection: opening, reopening, deleting and merging take this lock before they
+ * look for the pair's tickets. Held until the transaction ends.
+ */
+export async function lockPair(tx: Tx, { contactId, connectionId }: Pair): Promise<void> {
+  const name = `ticket:${tx.companyId}:${connectionId}:${contactId}`
+  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
+/** The pair's live ticket, if any; at most one, by a unique index. */
+export async function findLiveTicket(tx: Tx, pair: Pair): Promise<TicketRow | undefined> {
+  const rows = await tx.db
+    .select()
+    .from(tickets)
+    .where(mine(tx, ofPair(pair), isLiveTicket))
+    .for('no key update')
+  return rows[0]
+}
+
+/** The pair's newest ticket, live or not. */
+export async function findNewestTicket(tx: Tx, pair: Pair): Promise<TicketRow | undefined> {
+  const rows = await tx.db
+    .select()
+    .from(tickets)
+    .where(mine(tx, ofPair(pair)))
+    .orderBy(desc(tickets.isLatest), newestFirst(tickets.id))
+    .limit(1)
+    .for('no key update')
+  return rows[0]
+}
+
+export function ofPair({ contactId, connectionId }: Pair): SQL | undefined {
+  return and(eq(tickets.contactId, contactId), eq(tickets.connectionId, connectionId))
+}

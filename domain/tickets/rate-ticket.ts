@@ -1,0 +1,46 @@
+import { ticketRatings } from '#db/schema/tickets.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { invalid } from '../core/errors.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { connectionTexts, writeClosed } from './close-ticket.ts'
+import { asksRating, nextStatus } from './lifecycle.ts'
+import { lockTicket } from './queries.ts'
+import { MAX_RATE, readRating } from './rules.ts'
+import { sayInTicket, textFor } from './say.ts'
+import type { TicketView } from './schema.ts'
+import { ticketView } from './view.ts'
+
+/**
+ * The customer's answer to the question for a rating, 0 to 10: kept with the attendant who had the ticket, thanked for
+ * with the connection's closing words, and the ticket ends. Throws ERR_NO_TICKET_FOUND, ERR_TICKET_TRANSITION when no
+ * rating is awaited, ERR_VALIDATION. Server behaviour §2.10.
+ */
+export function rateTicket(ctx: Ctx, input: { ticketId: number; rate: number }): Promise<TicketView> {
+  const { rate } = input
+  if (!Number.isInteger(rate) || rate < 0 || rate > MAX_RATE) throw invalid({ rate: 'range' })
+
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockTicket(tx, input.ticketId)
+    const closed = nextStatus('rate', before)
+    await tx.db
+      .insert(ticketRatings)
+      .values({ companyId: tx.companyId, ticketId: before.id, userId: before.userId, rate })
+    const { farewell } = await connectionTexts(tx, before)
+    const body = await textFor(tx, before.id, farewell)
+    await sayInTicket(tx, { ticketId: before.id, body, userId: null, isPrivate: false })
+    await writeClosed(tx, before, closed)
+    return ticketView(tx, before.id)
+  })
+}
+
+/**
+ * What the customer wrote while a rating was awaited: a rating ends the ticket, anything else leaves it waiting. Answers
+ * whether it was one. Called after the message is stored, in its transaction. Server behaviour §1.11, §2.10.
+ */
+export async function answerRating(tx: Tx, input: { ticketId: number; text: string }): Promise<boolean> {
+  const ticket = await lockTicket(tx, input.ticketId)
+  const rate = asksRating(ticket) ? readRating(input.text) : null
+  if (rate === null) return false
+  await rateTicket(tx, { ticketId: ticket.id, rate })
+  return true
+}

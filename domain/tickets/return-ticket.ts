@@ -1,0 +1,31 @@
+import { userIdOf } from '../core/actor.ts'
+import type { Ctx } from '../core/context.ts'
+import { permit } from '../core/permissions.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { nextStatus } from './lifecycle.ts'
+import { logTicket } from './log-ticket.ts'
+import { lockTicket } from './queries.ts'
+import type { TicketView } from './schema.ts'
+import { ticketView } from './view.ts'
+import { writeTicket } from './write-ticket.ts'
+
+/**
+ * Puts an attended ticket back into its queue, for anyone there to take. Throws ERR_NO_TICKET_FOUND,
+ * ERR_TICKET_TRANSITION. Specification 1 §4.
+ */
+export function returnTicket(ctx: Ctx, input: { ticketId: number }): Promise<TicketView> {
+  permit(ctx.actor, 'tickets:return')
+
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockTicket(tx, input.ticketId)
+    await writeTicket(tx, before, {
+      status: nextStatus('return', before),
+      userId: null,
+      waitingSince: tx.now(),
+      acceptedAt: null,
+    })
+    const userId = userIdOf(tx.actor)
+    await logTicket(tx, { ticketId: before.id, type: 'pending', userId, queueId: before.queueId })
+    return ticketView(tx, before.id)
+  })
+}

@@ -1,0 +1,47 @@
+import type { Actor, UserActor } from '../core/actor.ts'
+import type { TicketFacts } from './schema.ts'
+
+/**
+ * Who sees a ticket: lists, counts, search, single tickets, messages, notifications, exports, files and live events
+ * all use this predicate or its SQL twin (visibility.ts); a randomised test holds the two equal. Server behaviour §3.
+ *
+ * - admin: everything of the company. A user: tickets of their queues that are theirs or nobody's.
+ * - `allTicket` adds tickets without a queue; `allowGroup` adds groups; `allUserChat` adds colleagues' tickets when
+ *   the user asks for all (`showAll`); a ticket assigned to the user is theirs whatever its queue.
+ * - A user with a default connection sees groups of that connection only.
+ */
+export function canSee(actor: Actor, ticket: TicketFacts, showAll = true): boolean {
+  if (actor.kind === 'system' || actor.profile === 'admin') return true
+  if (ticket.isGroup) return seesGroup(actor, ticket)
+  if (ticket.userId === actor.userId) return true
+  return seesQueue(actor, ticket) && (ticket.userId === null || (showAll && actor.allUserChat))
+}
+
+function seesGroup(user: UserActor, ticket: TicketFacts): boolean {
+  if (!user.allowGroup) return false
+  return user.defaultConnectionId === null || user.defaultConnectionId === ticket.connectionId
+}
+
+function seesQueue(user: UserActor, ticket: TicketFacts): boolean {
+  return ticket.queueId === null ? user.allTicket : user.queueIds.includes(ticket.queueId)
+}
+
+/**
+ * Whether messages of a past ticket of the same contact are shown in the conversation: `allHistoric` adds those of
+ * other queues.
+ */
+export function canSeeHistory(actor: Actor, ticket: TicketFacts): boolean {
+  return canSee(actor, ticket) || (actor.kind === 'user' && actor.allHistoric && !ticket.isGroup)
+}
+
+/** Ratings go from 0 to this. Specification 1 §9. */
+export const MAX_RATE = 10
+
+/** The rating in an answer: a whole number of 0 to 10, also inside a short sentence when it is the only one. */
+export function readRating(text: string): number | null {
+  const numbers = text.match(/\d+(?:[.,]\d+)?/g) ?? []
+  const [only, another] = numbers
+  if (only === undefined || another !== undefined || /-\s*\d/.test(text) || text.length > 80) return null
+  const rate = /^\d+$/.test(only) ? Number(only) : Number.NaN
+  return rate >= 0 && rate <= MAX_RATE ? rate : null
+}

@@ -1,0 +1,76 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { drafts } from '#db/schema/tickets.ts'
+import { userIdOf } from '../core/actor.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { Flag, Id } from '../core/fields.ts'
+import { permit } from '../core/permissions.ts'
+import { inTransaction, reading } from '../core/transaction.ts'
+import { MAX_BODY } from '../messages/schema.ts'
+import { seenTicket } from './queries.ts'
+
+export const SaveDraftInput = z.object({ ticketId: Id(), isPrivate: Flag(), body: z.string().max(MAX_BODY) })
+export type SaveDraftInput = z.infer<typeof SaveDraftInput>
+
+/** What the user was writing: one text a mode, empty when there is none. */
+export type DraftsView = { ticketId: number; reply: string; note: string }
+
+/** Keeps what the user is writing in a ticket; empty text forgets it. Throws ERR_NO_TICKET_FOUND. */
+export function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<void> {
+  permit(ctx.actor, 'messages:send')
+  return inTransaction(ctx, async (tx) => {
+    const { id: ticketId } = await seenTicket(tx, input.ticketId)
+    const { isPrivate } = input
+    const body = input.body.replaceAll('\0', '')
+    const userId = writerOf(tx)
+    if (body.trim() === '') {
+      await tx.db.delete(drafts).where(and(ofUser(tx, ticketId), eq(drafts.isPrivate, isPrivate)))
+      return
+    }
+    const updatedAt = tx.now()
+    await tx.db
+      .insert(drafts)
+      .values({ companyId: tx.companyId, userId, ticketId, isPrivate, body, updatedAt })
+      .onConflictDoUpdate({
+        target: [drafts.companyId, drafts.userId, drafts.ticketId, drafts.isPrivate],
+        set: { body, updatedAt },
+      })
+  })
+}
+
+/** What the user was writing in a ticket, on any device. Throws ERR_NO_TICKET_FOUND. */
+export function getDrafts(ctx: Ctx, input: { ticketId: number }): Promise<DraftsView> {
+  permit(ctx.actor, 'messages:send')
+  return reading(ctx, async (tx) => {
+    const { id: ticketId } = await seenTicket(tx, input.ticketId)
+    const rows = await tx.db.select().from(drafts).where(ofUser(tx, ticketId))
+    const textOf = (isPrivate: boolean) => rows.find((row) => row.isPrivate === isPrivate)?.body ?? ''
+    return { ticketId, reply: textOf(false), note: textOf(true) }
+  })
+}
+
+/** The tickets that the user left unfinished texts in. */
+export function listDrafts(ctx: Ctx): Promise<{ ticketId: number; isPrivate: boolean; body: string }[]> {
+  permit(ctx.actor, 'messages:send')
+  return reading(ctx, (tx) =>
+    tx.db
+      .select({ ticketId: drafts.ticketId, isPrivate: drafts.isPrivate, body: drafts.body })
+      .from(drafts)
+      .where(ofUser(tx)),
+  )
+}
+
+function ofUser(tx: Tx, ticketId?: number) {
+  return and(
+    eq(drafts.companyId, tx.companyId),
+    eq(drafts.userId, writerOf(tx)),
+    ticketId === undefined ? undefined : eq(drafts.ticketId, ticketId),
+  )
+}
+
+function writerOf(ctx: Ctx): number {
+  const userId = userIdOf(ctx.actor)
+  if (userId === null) throw new AppError('ERR_NO_PERMISSION')
+  return userId
+}

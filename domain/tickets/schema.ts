@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { Flag, Id, JsonList, OptionalId, PageNumber, plainText, Text, Uuid } from '../core/fields.ts'
+
+/** Statuses of a ticket. Live = all but closed. Specification 1 §4. */
+export const TICKET_STATUSES = ['pending', 'open', 'closed', 'group', 'nps', 'lgpd'] as const
+export type TicketStatus = (typeof TICKET_STATUSES)[number]
+export const LIVE_STATUSES = [
+  'pending',
+  'open',
+  'group',
+  'nps',
+  'lgpd',
+] as const satisfies readonly TicketStatus[]
+
+/** What a log row tells. Specification 1 §3, server behaviour §3. */
+export const TICKET_LOG_TYPES = [
+  'access',
+  'create',
+  'chatBot',
+  'queue',
+  'open',
+  'transfered',
+  'receivedTransfer',
+  'pending',
+  'closed',
+  'reopen',
+  'redirect',
+  'nps',
+  'lgpd',
+  'autoClose',
+  'userDefine',
+  'delete',
+] as const
+export type TicketLogType = (typeof TICKET_LOG_TYPES)[number]
+
+/** The facts of a ticket that decide who sees it; rows of the event log carry them, before and after. */
+export const TicketFacts = z.object({
+  status: z.enum(TICKET_STATUSES),
+  userId: z.number().nullable(),
+  queueId: z.number().nullable(),
+  connectionId: z.number(),
+  contactId: z.number(),
+  isGroup: z.boolean(),
+})
+export type TicketFacts = z.infer<typeof TicketFacts>
+
+export const TicketIdParam = z.object({ ticketId: Id() })
+export const TicketUuidParam = z.object({ uuid: Uuid() })
+
+/** GET /tickets. Absent or empty `queueIds` = every queue that the user may see. Specification 1 §7, server behaviour §3. */
+export const ListTicketsInput = z.object({
+  searchParam: Text(120).optional(),
+  pageNumber: PageNumber(),
+  cursor: z.string().max(120).optional(),
+  tags: JsonList(Id()),
+  users: JsonList(Id()),
+  status: z.preprocess((value) => (value === '' ? undefined : value), z.enum(TICKET_STATUSES).optional()),
+  date: z.preprocess((value) => (value === '' ? undefined : value), z.iso.date().optional()),
+  updatedAt: z.preprocess((value) => (value === '' ? undefined : value), z.iso.date().optional()),
+  showAll: Flag().optional(),
+  queueIds: JsonList(Id()),
+  withUnreadMessages: Flag().optional(),
+  whatsapps: JsonList(Id()),
+  statusFilter: JsonList(z.enum(TICKET_STATUSES)),
+  sortTickets: z.preprocess((value) => plainText(value ?? 'DESC')?.toUpperCase(), z.enum(['ASC', 'DESC'])),
+  searchOnMessages: Flag().optional(),
+})
+export type ListTicketsInput = z.infer<typeof ListTicketsInput>
+
+/** POST /tickets: opens a ticket with a contact. A caller's companyId is accepted and ignored. */
+export const CreateTicketInput = z.object({
+  contactId: Id(),
+  queueId: OptionalId(),
+  whatsappId: OptionalId(),
+  userId: OptionalId(),
+  status: z.enum(['open', 'pending']).default('open'),
+})
+export type CreateTicketInput = z.infer<typeof CreateTicketInput>
+
+/** PUT /tickets/{id}: the wire's bag of fields; tickets/change.ts names the action in it. */
+export const ChangeTicketBody = z.object({
+  status: z.enum(['pending', 'open', 'closed', 'group']).optional(),
+  userId: OptionalId(),
+  queueId: OptionalId(),
+  msgTransfer: Text(4096).nullish(),
+  isTransfered: Flag().optional(),
+  sendFarewellMessage: Flag().optional(),
+  amountUsedBotQueues: z.coerce.number<number | string>().int().min(0).max(1000).optional(),
+  useIntegration: Flag().nullish(),
+  unreadMessages: z.coerce.number<number | string>().int().min(0).max(1).optional(),
+})
+export type ChangeTicketBody = z.infer<typeof ChangeTicketBody>
+
+export const AcceptTicketInput = z.object({ ticketId: Id(), queueId: OptionalId() })
+export type AcceptTicketInput = z.infer<typeof AcceptTicketInput>
+export const TransferTicketInput = z.object({
+  ticketId: Id(),
+  queueId: Id(),
+  userId: OptionalId(),
+  msgTransfer: Text(4096).nullish(),
+})
+export type TransferTicketInput = z.infer<typeof TransferTicketInput>
+export const CloseTicketInput = z.object({ ticketId: Id(), sendFarewellMessage: Flag().default(true) })
+export type CloseTicketInput = z.infer<typeof CloseTicketInput>
+
+export const CloseAllTicketsInput = z.object({
+  status: z.enum(['open', 'pending', 'group']),
+  selectedQueueIds: JsonList(Id()),
+})
+export type CloseAllTicketsInput = z.infer<typeof CloseAllTicketsInput>
+
+const Named = z.object({ id: z.number(), name: z.string() })
+
+/** A ticket as it leaves the house. Masked numbers are already masked. Specification 1 §3. */
+export const TicketView = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  version: z.number(),
+  status: z.enum(TICKET_STATUSES),
+  channel: z.string(),
+  queueId: z.number().nullable(),
+  queue: Named.extend({ color: z.string() }).nullable(),
+  userId: z.number().nullable(),
+  user: Named.extend({ color: z.string() }).nullable(),
+  contactId: z.number(),
+  contact: z.object({
+    id: z.number(),
+    version: z.number(),
+    name: z.string(),
+    number: z.string(),
+    isGroup: z.boolean(),
+    active: z.boolean(),
+    urlPicture: z.string().nullable(),
+    channel: z.string(),
+    tags: z.array(Named.extend({ color: z.string() })),
+  }),
+  whatsappId: z.number(),
+  whatsapp: Named.extend({ groupAsTicket: z.enum(['enabled', 'disabled']), status: z.string() }),
+  tags: z.array(Named.extend({ color: z.string() })),
+  lastMessage: z.string(),
+  lastMessageFromMe: z.boolean(),
+  unreadMessages: z.number(),
+  isGroup: z.boolean(),
+  isBot: z.boolean(),
+  isTransfered: z.boolean(),
+  useIntegration: z.boolean(),
+  amountUsedBotQueues: z.number(),
+  userRating: z.object({ rate: z.number() }).nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** Since when the customer waits for an attendant; null once accepted. */
+  waitingSince: z.iso.datetime().nullable(),
+})
+export type TicketView = z.infer<typeof TicketView>
+
+export const TicketList = z.object({
+  tickets: z.array(TicketView),
+  hasMore: z.boolean(),
+  /** Exact for live statuses, at most 1000 for closed and search. */
+  count: z.number(),
+  next: z.string().nullable(),
+})
+export type TicketList = z.infer<typeof TicketList>
+
+export const TicketLogView = z.object({
+  id: z.number(),
+  type: z.enum(TICKET_LOG_TYPES),
+  createdAt: z.iso.datetime(),
+  user: Named.nullable(),
+  queue: Named.nullable(),
+})
+export type TicketLogView = z.infer<typeof TicketLogView>

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'bun:test'
+import { fillVariables, type TextFacts } from './text-variables.ts'
+
+const facts: TextFacts = {
+  now: new Date('2026-03-09T02:05:07Z'),
+  ticketId: 42,
+  timeZone: 'America/Sao_Paulo',
+  contact: 'Maria da <b>Silva',
+  user: 'Ana',
+  queue: 'Vendas',
+  connection: 'Loja',
+  company: 'Loja Demo',
+}
+
+describe('the variables of a text', () => {
+  const texts: [string, string][] = [
+    ['{{firstName}} / {{ name }}', 'Maria / Maria da <b>Silva'],
+    ['{{userName}} {{queue}} {{connection}} {{name_company}} {{ticket_id}}', 'Ana Vendas Loja Loja Demo 42'],
+    ['{{date}} {{hour}}', '08/03/2026 23:05:07'],
+    ['{{protocol}}', '2026030823050742'],
+    ['{{unknown}} {name} {{}}', '{{unknown}} {name} {{}}'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the transfer text's own spelling
+    ['agora com ${queue.name}', 'agora com Vendas'],
+  ]
+  for (const [text, filled] of texts) {
+    test(`«${text}» becomes «${filled}»`, () => {
+      expect(fillVariables(text, facts)).toBe(filled)
+    })
+  }
+
+  test('greet by the company’s clock', () => {
+    const greeting = (hour: string) =>
+      fillVariables('{{ms}}', { now: new Date(`2026-03-09T${hour}:00:00Z`), ticketId: 1, timeZone: 'UTC' })
+    expect(['05', '06', '11', '12', '17', '18', '23', '00'].map(greeting)).toEqual([
+      'Boa madrugada',
+      'Bom dia',
+      'Bom dia',
+      'Boa tarde',
+      'Boa tarde',
+      'Boa noite',
+      'Boa noite',
+      'Boa madrugada',
+    ])
+  })
+
+  test('are empty where nothing is known, and are filled once only', () => {
+    expect(fillVariables('{{name}}{{queue}}', { now: new Date(), ticketId: 1 })).toBe('')
+    expect(fillVariables('{{name}}', { ...facts, contact: '{{userName}}' })).toBe('{{userName}}')
+  })
+})

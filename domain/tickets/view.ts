@@ -1,0 +1,175 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
+import { maskContact, masksNumbers } from '../contacts/rules.ts'
+import type { ContactView } from '../contacts/schema.ts'
+import type { Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { onOff } from '../core/switch.ts'
+import { fileUrl } from '../files/links.ts'
+import { mine } from './queries.ts'
+import type { TicketView } from './schema.ts'
+
+type TagView = { id: number; name: string; color: string }
+
+/** The view of one ticket, by id; a verb's answer. Throws ERR_NO_TICKET_FOUND. Does not judge who sees it. */
+export async function ticketView(tx: Tx, ticketId: number): Promise<TicketView> {
+  const [view] = await ticketViews(tx, [ticketId])
+  if (!view) throw new AppError('ERR_NO_TICKET_FOUND')
+  return view
+}
+
+/**
+ * Views of many tickets in one query, in no order, rendered for the context's actor; ids of other companies and of
+ * tickets that are gone are left out. Does not judge who sees them: the caller has (lists, the live fan-out).
+ */
+export async function ticketViews(tx: Tx, ids: readonly number[]): Promise<TicketView[]> {
+  if (ids.length === 0) return []
+  const rows = await selectTickets(tx, sql`${tickets.id} = any(${`{${ids.join(',')}}`}::bigint[])`)
+  return rows.map((row) => toTicketView(tx, row))
+}
+
+/** The view as somebody sees it from whom the company hides its customers' numbers. */
+export function maskTicketView(view: TicketView): TicketView {
+  return { ...view, contact: maskContact(view.contact) }
+}
+
+export type TicketViewRow = {
+  id: number
+  uuid: string
+  version: number
+  status: TicketView['status']
+  queueId: number | null
+  queueName: string | null
+  queueColor: string | null
+  userId: number | null
+  userName: string | null
+  userColor: string | null
+  contactId: number
+  contactVersion: number
+  contactName: string
+  contactNumber: ContactView['number']
+  contactIsActive: boolean
+  contactChannel: TicketView['channel']
+  contactTags: TagView[]
+  pictureId: number | null
+  pictureName: string | null
+  connectionId: number
+  connectionName: string
+  connectionStatus: TicketView['whatsapp']['status']
+  groupAsTicket: boolean
+  channel: TicketView['channel']
+  tags: TagView[]
+  rate: number | null
+  lastMessage: string
+  lastMessageFromMe: boolean
+  unreadMessages: number
+  isGroup: boolean
+  isBot: boolean
+  isTransferred: boolean
+  useIntegration: boolean
+  amountUsedBotQueues: number
+  createdAt: string
+  waitingSince: string | null
+  /** To the microsecond, which a Date does not hold: cursors are made of it. */
+  updatedAtText: string
+}
+
+/** Tickets with all that a row of the list shows: contact, tags, queue, user, connection and rating, in one query. */
+export function selectTickets(tx: Tx, where: SQL | undefined, order?: SQL): Promise<TicketViewRow[]> {
+  const ordered = order ? sql` order by ${order}` : sql``
+  return tx.db.execute<TicketViewRow>(sql`${VIEW} where ${mine(tx, where)}${ordered}`)
+}
+
+const tagsOf = (links: string, owner: string) => `(
+  select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name), '[]')
+  from ${links} join tags g on g.company_id = l.company_id and g.id = l.tag_id
+  where l.company_id = tickets.company_id and ${owner})`
+
+/**
+ * Constant text: to have the query builder put 45 columns into words took as long as the query itself (0.46 of 1.05 ms
+ * of CPU for a page). Ids are small enough for a JavaScript number.
+ */
+const VIEW = sql.raw(`
+  select tickets.id::float8 as id, tickets.uuid, tickets.version, tickets.status,
+    queues.id::float8 as "queueId", queues.name as "queueName", queues.color as "queueColor",
+    users.id::float8 as "userId", users.name as "userName", users.color as "userColor",
+    contacts.id::float8 as "contactId", contacts.version as "contactVersion", contacts.name as "contactName",
+    contacts.number as "contactNumber", contacts.is_active as "contactIsActive", contacts.channel as "contactChannel",
+    ${tagsOf('contact_tags l', 'l.contact_id = tickets.contact_id')} as "contactTags",
+    files.id::float8 as "pictureId", files.name as "pictureName",
+    connections.id::float8 as "connectionId", connections.name as "connectionName",
+    connections.status as "connectionStatus", connections.group_as_ticket as "groupAsTicket", connections.channel,
+    ${tagsOf('ticket_tags l', 'l.ticket_id = tickets.id')} as tags,
+    (select r.rate from ticket_ratings r where r.company_id = tickets.company_id and r.ticket_id = tickets.id
+      order by r.id desc limit 1) as rate,
+    tickets.last_message as "lastMessage", tickets.last_message_from_me as "lastMessageFromMe",
+    tickets.unread_messages as "unreadMessages", tickets.is_group as "isGroup", tickets.is_bot as "isBot",
+    tickets.is_transferred as "isTransferred", tickets.use_integration as "useIntegration",
+    tickets.amount_used_bot_queues as "amountUsedBotQueues", tickets.created_at as "createdAt",
+    tickets.waiting_since as "waitingSince",
+    to_char(tickets.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "updatedAtText"
+  from tickets
+  join contacts on contacts.company_id = tickets.company_id and contacts.id = tickets.contact_id
+  join connections on connections.company_id = tickets.company_id and connections.id = tickets.connection_id
+  left join queues on queues.company_id = tickets.company_id and queues.id = tickets.queue_id
+  left join users on users.company_id = tickets.company_id and users.id = tickets.user_id
+  left join files on files.company_id = contacts.company_id and files.id = contacts.picture_file_id
+    and files.state = 'stored'`)
+
+export function toTicketView(tx: Tx, row: TicketViewRow): TicketView {
+  const { queueId, queueName, queueColor, userId, userName, userColor, connectionId } = row
+  const view = {
+    id: row.id,
+    uuid: row.uuid,
+    version: row.version,
+    status: row.status,
+    channel: row.channel,
+    queueId,
+    queue: queueId === null ? null : { id: queueId, name: queueName ?? '', color: queueColor ?? '' },
+    userId,
+    user: userId === null ? null : { id: userId, name: userName ?? '', color: userColor ?? '' },
+    contactId: row.contactId,
+    contact: contactPart(tx, row),
+    whatsappId: connectionId,
+    whatsapp: {
+      id: connectionId,
+      name: row.connectionName,
+      groupAsTicket: onOff(row.groupAsTicket),
+      status: row.connectionStatus,
+    },
+    tags: row.tags,
+    lastMessage: row.lastMessage,
+    lastMessageFromMe: row.lastMessageFromMe,
+    unreadMessages: row.unreadMessages,
+    isGroup: row.isGroup,
+    isBot: row.isBot,
+    isTransfered: row.isTransferred,
+    useIntegration: row.useIntegration,
+    amountUsedBotQueues: row.amountUsedBotQueues,
+    userRating: row.rate === null ? null : { rate: row.rate },
+    createdAt: instantOf(row.createdAt),
+    updatedAt: `${row.updatedAtText.slice(0, 23)}Z`,
+    waitingSince: row.waitingSince === null ? null : instantOf(row.waitingSince),
+  }
+  return masksNumbers(tx.actor) ? maskTicketView(view) : view
+}
+
+function contactPart(tx: Tx, row: TicketViewRow): TicketView['contact'] {
+  const { pictureId, pictureName } = row
+  return {
+    id: row.contactId,
+    version: row.contactVersion,
+    name: row.contactName,
+    number: row.contactNumber,
+    isGroup: row.isGroup,
+    active: row.contactIsActive,
+    urlPicture: pictureId === null ? null : fileUrl(tx, { id: pictureId, name: pictureName ?? '' }),
+    channel: row.contactChannel,
+    tags: row.contactTags,
+  }
+}
+
+/** The driver's text of an instant, as the wire has it. */
+function instantOf(text: string): string {
+  return new Date(text).toISOString()
+}

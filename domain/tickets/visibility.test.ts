@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'bun:test'
+import { and, eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { tickets } from '#db/schema/tickets.ts'
+import type { UserActor } from '#domain/core/actor.ts'
+import { reading } from '#domain/core/transaction.ts'
+import {
+  aCompany,
+  aConnection,
+  aContact,
+  aQueue,
+  asUser,
+  aTicket,
+  aUser,
+  type TestCompany,
+} from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { countTickets, listTickets } from './list-tickets.ts'
+import { canSee, canSeeHistory } from './rules.ts'
+import { ListTicketsInput, TICKET_STATUSES } from './schema.ts'
+import { historyVisibleTo, visibleTo } from './visibility.ts'
+
+const house = await testHouse()
+const company = await aCompany(house)
+const world = await manyTickets(company)
+
+/** Any attendant that rights can make, of the world's queues, connections and people. */
+const anyUser = fc.record({
+  profile: fc.constantFrom('user' as const, 'user' as const, 'user' as const, 'admin' as const),
+  userId: fc.constantFrom(...world.userIds),
+  queueIds: fc.subarray(world.queueIds),
+  defaultConnectionId: fc.option(fc.constantFrom(...world.connectionIds)),
+  allTicket: fc.boolean(),
+  allowGroup: fc.boolean(),
+  allHistoric: fc.boolean(),
+  allUserChat: fc.boolean(),
+})
+
+describe('who sees a ticket', () => {
+  test('is the same in SQL as in the predicate, for any user', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyUser, fc.boolean(), async (rights, showAll) => {
+        const user = { ...company.attendant, ...rights }
+        const [seen, history] = await reading(company.ctx, (tx) =>
+          Promise.all(
+            [visibleTo(user, showAll), historyVisibleTo(user)].map((where) =>
+              tx.db
+                .select({ id: tickets.id })
+                .from(tickets)
+                .where(and(eq(tickets.companyId, company.id), where)),
+            ),
+          ),
+        )
+        expect(idsOf(seen)).toEqual(idsOf(world.tickets.filter((ticket) => canSee(user, ticket, showAll))))
+        expect(idsOf(history)).toEqual(idsOf(world.tickets.filter((ticket) => canSeeHistory(user, ticket))))
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('is the same in lists and counts, page after page', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyUser,
+        fc.constantFrom(...TICKET_STATUSES, undefined),
+        fc.constantFrom('ASC' as const, 'DESC' as const),
+        fc.constantFrom(undefined, true),
+        async (rights, status, sortTickets, showAll) => {
+          const user: UserActor = { ...company.attendant, ...rights }
+          const expected = world.tickets.filter(
+            (ticket) => canSee(user, ticket) && (status === undefined || ticket.status === status),
+          )
+          const input = { status, sortTickets, showAll }
+          const listed = await everyPage(user, input)
+          expect(idsOf(listed.rows)).toEqual(idsOf(expected))
+          expect(listed.count).toBe(expected.length)
+          const inOrder = listed.rows.map((row) => row.updatedAt)
+          const sorted = inOrder.toSorted()
+          expect(inOrder).toEqual(sortTickets === 'ASC' ? sorted : sorted.reverse())
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('is the same in the counts of the sections', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyUser, async (rights) => {
+        const user: UserActor = { ...company.attendant, ...rights }
+        const counts = await countTickets(asUser(house, user), ListTicketsInput.parse({}))
+        const seen = world.tickets.filter((ticket) => canSee(user, ticket))
+        for (const [status, count] of Object.entries(counts)) {
+          expect(count).toBe(seen.filter((ticket) => ticket.status === status).length)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+async function everyPage(user: UserActor, filter: object) {
+  const rows = []
+  let cursor: string | undefined
+  let count = 0
+  do {
+    const page = await listTickets(asUser(house, user), ListTicketsInput.parse({ ...filter, cursor }))
+    rows.push(...page.tickets)
+    count = page.count
+    cursor = page.next ?? undefined
+    expect(page.hasMore).toBe(cursor !== undefined)
+  } while (cursor)
+  return { rows, count }
+}
+
+function idsOf(rows: readonly { id: number }[] | undefined): number[] {
+  return (rows ?? []).map((row) => row.id).toSorted((a, b) => a - b)
+}
+
+/** One ticket for every combination of status, owner, queue and connection, of people and of groups. */
+async function manyTickets({ ctx, queue, connection, attendant, admin }: TestCompany) {
+  const queues = [queue, await aQueue(ctx), await aQueue(ctx)]
+  const other = await aConnection(ctx)
+  const colleague = await aUser(ctx)
+  const userIds = [attendant.userId, admin.userId, colleague.userId]
+  const connectionIds = [connection.id, other.id]
+  const queueIds = queues.map((row) => row.id)
+  const rows: (typeof tickets.$inferSelect)[] = []
+  for (const status of TICKET_STATUSES) {
+    for (const userId of [null, ...userIds]) {
+      for (const queueId of [null, ...queueIds]) {
+        const connectionId = connectionIds[rows.length % 2]
+        const isGroup = rows.length % 5 === 0
+        const number = `5521${900000000 + rows.length}`
+        const contact = await aContact(ctx, { isGroup, number })
+        const updatedAt = new Date(Date.now() - (rows.length % 7) * 60_000)
+        const values = { userId, queueId, isGroup, contactId: contact.id, connectionId, updatedAt }
+        rows.push(await aTicket(company, status, values))
+      }
+    }
+  }
+  return { tickets: rows, userIds, queueIds, connectionIds }
+}

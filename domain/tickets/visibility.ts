@@ -1,0 +1,54 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Actor, UserActor } from '../core/actor.ts'
+
+/**
+ * The SQL twin of `canSee` (rules.ts): a condition on `tickets`, undefined where everything is seen. A randomised test
+ * holds the two equal. Server behaviour §3.
+ */
+export function visibleTo(actor: Actor, showAll = true): SQL | undefined {
+  if (actor.kind === 'system' || actor.profile === 'admin') return undefined
+  const colleagues = showAll && actor.allUserChat ? undefined : isNull(tickets.userId)
+  return or(groupsOf(actor), and(ordinary(), or(ownedBy(actor), and(inQueuesOf(actor), colleagues))))
+}
+
+/** The SQL twin of `canSeeHistory`: past tickets of the same contact, for those who may read other queues' too. */
+export function historyVisibleTo(actor: Actor): SQL | undefined {
+  const visible = visibleTo(actor)
+  if (!visible || actor.kind === 'system' || !actor.allHistoric) return visible
+  return or(visible, ordinary())
+}
+
+/** Not a group. */
+export function ordinary(): SQL {
+  return sql`not ${tickets.isGroup}`
+}
+
+export function ownedBy(user: UserActor): SQL {
+  return eq(tickets.userId, user.userId)
+}
+
+/** Groups that the user may see; nothing for a user without `allowGroup`. */
+export function groupsOf(user: UserActor): SQL {
+  if (!user.allowGroup) return sql`false`
+  const connectionId = user.defaultConnectionId
+  return connectionId === null
+    ? sql`${tickets.isGroup}`
+    : sql`(${tickets.isGroup} and ${eq(tickets.connectionId, connectionId)})`
+}
+
+/** Tickets of the user's queues; with `allTicket` also those without one. */
+export function inQueuesOf(user: UserActor): SQL {
+  const mine = sql`${tickets.queueId} = any(${idArray(user.queueIds)})`
+  return user.allTicket ? sql`(${mine} or ${tickets.queueId} is null)` : mine
+}
+
+/** Ids as one parameter, so that a statement's text, and with it its plan, does not depend on how many there are. */
+export function idArray(ids: readonly number[]): SQL {
+  return sql`${`{${ids.join(',')}}`}::bigint[]`
+}
+
+/** Words of our own (no commas, no quotes) as one parameter. */
+export function textArray(words: readonly string[]): SQL {
+  return sql`${`{${words.join(',')}}`}::text[]`
+}

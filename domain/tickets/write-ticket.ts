@@ -1,0 +1,83 @@
+import { eq, ne } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Tx } from '../core/context.ts'
+import { one } from '../core/one.ts'
+import { emit } from '../core/outbox.ts'
+import { factsOf, mine, ofPair, type TicketRow } from './queries.ts'
+
+type Values = Partial<typeof tickets.$inferInsert>
+
+/** Changes a locked ticket, moves it to the top of its list, and announces it once. */
+export async function writeTicket(tx: Tx, before: TicketRow, values: Values): Promise<TicketRow> {
+  const after = one(
+    await tx.db
+      .update(tickets)
+      .set({ updatedAt: tx.now(), ...values })
+      .where(mine(tx, eq(tickets.id, before.id)))
+      .returning(),
+    'ERR_NO_TICKET_FOUND',
+  )
+  announceTicket(tx, before, after)
+  return after
+}
+
+/** A new ticket; the others of its contact and connection are no longer the latest. Call under lockPair. */
+export async function insertTicket(
+  tx: Tx,
+  values: Omit<typeof tickets.$inferInsert, 'companyId'>,
+): Promise<TicketRow> {
+  const now = tx.now()
+  await makeLatest(tx, values, null)
+  const row = one(
+    await tx.db
+      .insert(tickets)
+      .values({ createdAt: now, updatedAt: now, lastMessageAt: now, ...values, companyId: tx.companyId })
+      .returning(),
+    'ERR_CREATING_TICKET',
+  )
+  announceTicket(tx, null, row)
+  return row
+}
+
+/** Says which ticket of the pair is the latest; null for one that is about to be inserted. */
+export async function makeLatest(
+  tx: Tx,
+  pair: { contactId: number; connectionId: number },
+  ticketId: number | null,
+): Promise<void> {
+  await tx.db
+    .update(tickets)
+    .set({ isLatest: false })
+    .where(mine(tx, ofPair(pair), eq(tickets.isLatest, true), ne(tickets.id, ticketId ?? 0)))
+  if (ticketId !== null) {
+    await tx.db
+      .update(tickets)
+      .set({ isLatest: true })
+      .where(mine(tx, eq(tickets.id, ticketId), eq(tickets.isLatest, false)))
+  }
+}
+
+/**
+ * Announces a ticket that came (`before` null), changed, or went (`after` null): one event a ticket and transaction.
+ * A second change in the same transaction keeps the first's `before` and takes the place of its `after`.
+ */
+export function announceTicket(tx: Tx, before: TicketRow | null, after: TicketRow | null): void {
+  const row = after ?? before
+  if (!row) return
+  const earlier = tx.leaving.events.find(
+    (event) => event.type === 'ticket.changed' && event.ticketId === row.id,
+  )
+  if (earlier?.type === 'ticket.changed') {
+    earlier.version = row.version
+    earlier.after = after && factsOf(after)
+    return
+  }
+  emit(tx, {
+    type: 'ticket.changed',
+    ticketId: row.id,
+    uuid: row.uuid,
+    version: row.version,
+    before: before && factsOf(before),
+    after: after && factsOf(after),
+  })
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { users } from '#db/schema/users.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { listPlan } from '#domain/plans/list-plan.ts'
+import { getQueue, listQueues } from '#domain/queues/list-queues.ts'
+import { aCompany, aQueue, asUser, aUser } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { getUser, listAllUsers, listUsers } from './list-users.ts'
+import { UserView } from './schema.ts'
+
+const house = await testHouse()
+
+describe('users', () => {
+  test('are listed by name, page after page, and found without accents', async () => {
+    const company = await aCompany(house)
+    await Promise.all(Array.from({ length: 45 }, (_, n) => aUser(company.ctx, { name: `Pessoa ${10 + n}` })))
+    await aUser(company.ctx, { name: 'Conceição Dias', queueIds: [company.queue.id] })
+    const ctx = asUser(house, company.attendant)
+    const first = await listUsers(ctx, { pageNumber: 1 })
+    const second = await listUsers(ctx, { pageNumber: 2 })
+    expect(first).toMatchObject({ hasMore: true, count: 48 })
+    expect(second.hasMore).toBe(false)
+    expect(first.users.length + second.users.length).toBe(48)
+    const found = await listUsers(ctx, { pageNumber: 1, searchParam: 'CONCEICAO' })
+    expect(found.users).toMatchObject([
+      { name: 'Conceição Dias', queues: [{ id: company.queue.id, name: company.queue.name }] },
+    ])
+    expect(await listAllUsers(ctx)).toHaveLength(48)
+    expect((await listUsers(ctx, { pageNumber: 1, searchParam: '%' })).users).toEqual([])
+  })
+
+  test('are online while their browser says so, and gone once deleted', async () => {
+    const company = await aCompany(house)
+    const ctx = asUser(house, company.admin)
+    const set = (values: Partial<typeof users.$inferInsert>) =>
+      inTransaction(company.ctx, (tx) =>
+        tx.db.update(users).set(values).where(eq(users.id, company.attendant.userId)),
+      )
+    const find = async () =>
+      (await listAllUsers(ctx)).find((user) => user.id === company.attendant.userId)?.online
+    expect(await find()).toBe(false)
+    await set({ lastSeenAt: house.now() })
+    expect(await find()).toBe(true)
+    house.travel(7 * 60_000)
+    expect(await find()).toBe(false)
+    await set({ deletedAt: house.now() })
+    expect(await find()).toBeUndefined()
+    await expect(getUser(ctx, { userId: company.attendant.userId })).rejects.toMatchObject({
+      code: 'ERR_NO_USER_FOUND',
+    })
+  })
+
+  test('show all of themselves to admins and to themselves, never the password', async () => {
+    const company = await aCompany(house)
+    const { userId } = company.attendant
+    const user = await getUser(asUser(house, company.admin), { userId })
+    expect(UserView.strict().parse(user)).toMatchObject({
+      id: userId,
+      queueIds: [company.queue.id],
+      allTicket: 'disabled',
+      allowGroup: false,
+    })
+    expect(await getUser(asUser(house, company.attendant), { userId })).toEqual(user)
+    const colleague = asUser(house, await aUser(company.ctx))
+    await expect(getUser(colleague, { userId })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    const stranger = asUser(house, (await aCompany(house)).admin)
+    await expect(getUser(stranger, { userId })).rejects.toMatchObject({ code: 'ERR_NO_USER_FOUND' })
+  })
+})
+
+describe('queues', () => {
+  test('are listed in menu order, and read one by one', async () => {
+    const company = await aCompany(house)
+    const last = await aQueue(company.ctx, { orderQueue: 5 })
+    await aQueue(company.ctx, { deletedAt: house.now() })
+    const ctx = asUser(house, company.attendant)
+    expect((await listQueues(ctx)).map((queue) => queue.id)).toEqual([company.queue.id, last.id])
+    expect(await getQueue(ctx, { queueId: last.id })).toMatchObject({ id: last.id, name: last.name })
+    const stranger = asUser(house, (await aCompany(house)).admin)
+    await expect(getQueue(stranger, { queueId: last.id })).rejects.toMatchObject({
+      code: 'ERR_NO_QUEUE_FOUND',
+    })
+  })
+})
+
+describe('what a company has bought', () => {
+  test('is its own to read, also once it has expired, and super’s', async () => {
+    const company = await aCompany(house)
+    const stranger = await aCompany(house)
+    await house.admin`insert into plans (name, users, connections, queues, amount_cents, use_kanban)
+      values ('Ouro', 5, 2, 3, 9990, false)`
+    await house.admin`update companies set plan_id = (select id from plans where name = 'Ouro'),
+      due_at = '2026-01-02T00:00:00Z' where id = ${company.id}`
+
+    const expired = asUser(house, company.attendant, { isExpired: true })
+    expect(await listPlan(expired, { companyId: company.id })).toMatchObject({
+      id: company.id,
+      dueDate: '2026-01-02T00:00:00.000Z',
+      plan: { name: 'Ouro', amount: '99.90', useKanban: false, useCampaigns: true },
+    })
+    expect(await listPlan(asUser(house, stranger.admin), { companyId: stranger.id })).toMatchObject({
+      plan: null,
+    })
+    expect(() => listPlan(asUser(house, stranger.admin), { companyId: company.id })).toThrow(
+      'ERR_NO_COMPANY_FOUND',
+    )
+    const owner = asUser(house, stranger.admin, { isSuper: true })
+    expect(await listPlan(owner, { companyId: company.id })).toMatchObject({ plan: { name: 'Ouro' } })
+    await expect(listPlan(owner, { companyId: 999_999 })).rejects.toMatchObject({
+      code: 'ERR_NO_COMPANY_FOUND',
+    })
+  })
+})
