@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'bun:test'
+import { testApi } from '#tests/support/api.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { ACCESS, accessOf } from './access.ts'
+
+const { api } = testApi(await testHouse())
+
+describe('the access table', () => {
+  const routes = new Set(
+    api.routes.filter((route) => route.method !== 'ALL').map((route) => `${route.method} ${route.path}`),
+  )
+
+  test('names every route, and nothing else', () => {
+    expect([...routes].filter((route) => !ACCESS[route])).toEqual([])
+    expect(Object.keys(ACCESS).filter((route) => !routes.has(route))).toEqual([])
+  })
+
+  test('closes a route that was forgotten', () => {
+    expect(() => accessOf('GET', '/forgotten')).toThrow('ERR_NO_PERMISSION')
+  })
+
+  test('says what every id of a path names', () => {
+    const silent = Object.entries(ACCESS).filter(([route, { who, ids = {} }]) => {
+      const params = [...route.matchAll(/:(\w+)/g)].map((match) => `param.${match[1]}`)
+      return who !== 'anyone' && params.some((param) => !(param in ids))
+    })
+    expect(silent.map(([route]) => route)).toEqual([])
+  })
+})

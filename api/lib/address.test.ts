@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'bun:test'
+import { addressOf, isInternal } from './address.ts'
+import { readRange } from './byte-range.ts'
+import { makeLimiter } from './rate-limits.ts'
+import { isStrayWrite } from './stray-errors.ts'
+import { methodsOf } from './wrong-method.ts'
+
+describe('the caller’s address', () => {
+  test('is the last hop that is not one of our own proxies', () => {
+    const trusted = ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32']
+    expect(addressOf('203.0.113.9', '1.1.1.1', trusted)).toBe('203.0.113.9')
+    expect(addressOf('10.1.2.3', '6.6.6.6, 198.51.100.4', trusted)).toBe('198.51.100.4')
+    expect(addressOf('::ffff:10.1.2.3', '6.6.6.6, 198.51.100.4, 192.0.2.7', trusted)).toBe('198.51.100.4')
+    expect(addressOf('10.1.2.3', 'nonsense', trusted)).toBe('nonsense')
+    expect(addressOf('10.1.2.3', undefined, trusted)).toBe('10.1.2.3')
+    expect(addressOf('198.51.100.4', '6.6.6.6', [])).toBe('198.51.100.4')
+  })
+
+  test('tells the machine’s own tools from the world', () => {
+    expect(['127.0.0.1', '::1', '::ffff:10.0.0.1', '192.168.1.1'].map(isInternal)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect(['8.8.8.8', '', 'x', '2606:4700::1'].map(isInternal)).toEqual([false, false, false, false])
+  })
+})
+
+describe('a rate', () => {
+  test('lets a burst through, then so many a second', () => {
+    let now = 0
+    const take = makeLimiter({ perSecond: 2, burst: 3 }, () => now)
+    expect([take('a'), take('a'), take('a'), take('a'), take('b')]).toEqual([0, 0, 0, 1, 0])
+    now = 1000
+    expect([take('a'), take('a'), take('a')]).toEqual([0, 0, 1])
+  })
+})
+
+describe('a range', () => {
+  test('is one part of the whole, or the whole, or outside', () => {
+    expect(readRange('bytes=0-4', 10)).toEqual({ start: 0, end: 4 })
+    expect(readRange('bytes=5-', 10)).toEqual({ start: 5, end: 9 })
+    expect(readRange('bytes=-3', 10)).toEqual({ start: 7, end: 9 })
+    expect(readRange('bytes=-99', 10)).toEqual({ start: 0, end: 9 })
+    expect(readRange('bytes=2-99', 10)).toEqual({ start: 2, end: 9 })
+    for (const none of [undefined, 'bytes=', 'bytes=-', 'bytes=1-2,4-5', 'lines=1-2', 'bytes=4-2']) {
+      expect(readRange(none, 10)).toBeUndefined()
+    }
+    for (const outside of ['bytes=10-', 'bytes=-0']) expect(() => readRange(outside, 10)).toThrow('ERR_RANGE')
+  })
+})
+
+describe('a path', () => {
+  test('knows the methods that it would answer to', () => {
+    const allowed = methodsOf([
+      { method: 'GET', path: '/tickets/:id{[0-9]+}' },
+      { method: 'PUT', path: '/tickets/:id{[0-9]+}' },
+      { method: 'ALL', path: '/*' },
+    ])
+    expect(allowed('/tickets/12/')).toEqual(['GET', 'PUT'])
+    expect(allowed('/tickets/x')).toEqual([])
+  })
+})
+
+test('only the database driver’s stray write is survived', () => {
+  const stray = new TypeError('null is not an object')
+  stray.stack = 'TypeError: null\n at nextWrite (/x/node_modules/postgres/src/connection.js:255:15)'
+  expect(isStrayWrite(stray)).toBe(true)
+  expect(isStrayWrite(new TypeError('other'))).toBe(false)
+})

@@ -1,0 +1,67 @@
+import path from 'node:path'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+
+const Port = z.coerce.number().int().min(1).max(65535)
+const Origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
+const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
+
+const Env = z
+  .object({
+    HOST: z.string().min(1).default('127.0.0.1'),
+    API_PORT: Port.default(4000),
+    WEB_PORT: Port.default(3000),
+    WEB_URL: Origin.optional(),
+    API_URL: Origin.optional(),
+    DATABASE_APP_URL: DatabaseUrl,
+    DATABASE_SYSTEM_URL: DatabaseUrl,
+    APP_SECRET: z.string().min(32, 'needs at least 32 characters'),
+    APP_SECRET_OLD: z.string().default(''),
+    TRUSTED_PROXIES: z.string().default('').transform(list).refine(areAddresses, 'not addresses or networks'),
+    PUBLIC_TOKEN: z.string().min(1).default('wtV'),
+    DATA_DIR: z.string().min(1).default('data'),
+    DEMO: z.stringbool().default(false),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  })
+  .transform((env) => ({
+    host: env.HOST,
+    port: env.API_PORT,
+    webUrl: env.WEB_URL ?? `http://localhost:${env.WEB_PORT}`,
+    apiUrl: env.API_URL ?? `http://localhost:${env.API_PORT}`,
+    databaseAppUrl: env.DATABASE_APP_URL,
+    databaseSystemUrl: env.DATABASE_SYSTEM_URL,
+    appSecret: env.APP_SECRET,
+    oldSecrets: list(env.APP_SECRET_OLD),
+    trustedProxies: env.TRUSTED_PROXIES,
+    publicToken: env.PUBLIC_TOKEN,
+    mediaFolder: path.resolve(env.DATA_DIR, 'media'),
+    demo: env.DEMO,
+    logLevel: env.LOG_LEVEL,
+  }))
+
+export type ApiEnvironment = z.output<typeof Env>
+
+/** Reads the API's settings once. Throws an Error with one line per fault. */
+export function readEnv(source: Record<string, string | undefined> = process.env): ApiEnvironment {
+  const read = Env.safeParse(source)
+  if (read.success) return read.data
+  const lines = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The API cannot start:\n${lines.join('\n')}`)
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
+
+function areAddresses(parts: readonly string[]): boolean {
+  return parts.every((part) => {
+    try {
+      return part.includes('/') ? ipaddr.parseCIDR(part) : ipaddr.parse(part)
+    } catch {
+      return false
+    }
+  })
+}

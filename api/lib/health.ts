@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { countLeases, pingDatabase, readLogStall } from '#domain/core/system.ts'
+import type { ApiDeps } from './types.ts'
+
+const Light = z.enum(['green', 'amber', 'red'])
+export const HealthView = z.object({
+  status: Light,
+  database: Light,
+  /** Oldest event that waits behind a running transaction, in seconds: amber from 5. */
+  eventLog: z.object({ status: Light, stalledSeconds: z.number(), lagSeconds: z.number() }),
+  /** Connections that should be open, and those that a sessions process holds. */
+  sessions: z.object({ status: Light, running: z.number(), held: z.number() }),
+  sockets: z.number(),
+})
+export type HealthView = z.infer<typeof HealthView>
+
+const STALL_SECONDS = 5
+const TIMEOUT_MS = 2000
+
+/** Red only when the database does not answer: then no balancer should send anybody here. */
+export async function checkHealth({ house, live }: Pick<ApiDeps, 'house' | 'live'>): Promise<HealthView> {
+  const reading = Promise.all([readLogStall(house), countLeases(house), pingDatabase(house)])
+  const late = Bun.sleep(TIMEOUT_MS).then(() => undefined)
+  const read = await Promise.race([reading.catch(() => undefined), late])
+  const sockets = live.sockets()
+  const lagSeconds = live.lagSeconds()
+  if (!read) {
+    const eventLog = { status: 'red' as const, stalledSeconds: 0, lagSeconds }
+    const sessions = { status: 'red' as const, running: 0, held: 0 }
+    return { status: 'red', database: 'red', eventLog, sessions, sockets }
+  }
+  const [stalledSeconds, leases] = read
+  const eventLog = {
+    status:
+      stalledSeconds > STALL_SECONDS || lagSeconds > STALL_SECONDS ? ('amber' as const) : ('green' as const),
+    stalledSeconds,
+    lagSeconds,
+  }
+  const sessions = {
+    status: leases.held < leases.running ? ('amber' as const) : ('green' as const),
+    ...leases,
+  }
+  const isAmber = eventLog.status === 'amber' || sessions.status === 'amber'
+  return { status: isAmber ? 'amber' : 'green', database: 'green', eventLog, sessions, sockets }
+}

@@ -1,0 +1,50 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Figures for Prometheus. One registry a built API, so that tests do not share one. */
+export type Metrics = ReturnType<typeof makeMetrics>
+
+export function makeMetrics() {
+  const registry = new Registry()
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'recado_http_request_seconds',
+      help: 'Time from request to answer, by route pattern',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers: [registry],
+    }),
+    sockets: new Gauge({
+      name: 'recado_live_sockets',
+      help: 'Browsers connected to this process',
+      registers: [registry],
+    }),
+    frames: new Counter({
+      name: 'recado_live_frames_total',
+      help: 'Frames published or sent, by kind',
+      labelNames: ['kind'],
+      registers: [registry],
+    }),
+    events: new Counter({
+      name: 'recado_live_events_total',
+      help: 'Rows of the event log that this process has read',
+      registers: [registry],
+    }),
+    lag: new Gauge({
+      name: 'recado_live_lag_seconds',
+      help: 'Age of the newest event when it was published',
+      registers: [registry],
+    }),
+    closed: new Counter({
+      name: 'recado_live_closed_total',
+      help: 'Sockets that we closed, by reason',
+      labelNames: ['reason'],
+      registers: [registry],
+    }),
+  }
+}
+
+/** Memory, event loop and the like; once a process. */
+export function watchProcess(metrics: Metrics): void {
+  collectDefaultMetrics({ register: metrics.registry })
+}

@@ -1,0 +1,63 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { AppError, type ErrorDetails, wireCode } from '#domain/core/errors.ts'
+import type { ApiEnv } from './types.ts'
+
+/**
+ * The one place where an error becomes an answer: `{error, details?}`, status by the table of errors. What we do not
+ * know is logged whole and answered as ERR_INTERNAL without its text. Server behaviour §13.
+ */
+export function onError(error: Error, c: Context<ApiEnv>): Response {
+  const known = readError(error)
+  if (!known) {
+    c.var.deps.house.log.error(
+      { requestId: c.var.requestId, err: error, route: c.req.method },
+      'a request failed',
+    )
+    return c.json({ error: 'ERR_INTERNAL' }, 500)
+  }
+  if (known.status >= 500) {
+    c.var.deps.house.log.warn(
+      { requestId: c.var.requestId, code: known.code, err: known.cause },
+      'refused for now',
+    )
+  }
+  const wait = known.details?.retryAfterSeconds ?? (known.status === 503 ? 1 : undefined)
+  if (wait !== undefined) c.header('Retry-After', String(wait))
+  return c.json(bodyOf(known, c), statusOf(known))
+}
+
+function readError(error: Error): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (error instanceof SyntaxError) return unreadable()
+  if (error instanceof HTTPException && error.status < 500) return unreadable()
+  return undefined
+}
+
+/** JSON or a form that cannot be read. */
+function unreadable(): AppError {
+  return new AppError('ERR_VALIDATION', { fields: { body: 'malformed' } })
+}
+
+/**
+ * The one exception to the shape: for POST /tickets `error` is JSON text that tells who holds the other ticket
+ * (specification 1 §7).
+ */
+function bodyOf(error: AppError, c: Context<ApiEnv>): { error: string; details?: ErrorDetails } {
+  if (error.code === 'ERR_OTHER_OPEN_TICKET' && error.details && /^\/tickets\/?$/.test(c.req.path)) {
+    return { error: JSON.stringify(error.details), details: error.details }
+  }
+  const code = wireCode(error.code)
+  return error.details ? { error: code, details: error.details } : { error: code }
+}
+
+/** AppError's statuses come from the table, where all have a body. */
+function statusOf(error: AppError): ContentfulStatusCode {
+  const status: number = error.status
+  return isContentful(status) ? status : 500
+}
+
+function isContentful(status: number): status is ContentfulStatusCode {
+  return status >= 200 && status < 600 && ![204, 205, 304].includes(status)
+}

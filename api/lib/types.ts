@@ -1,0 +1,38 @@
+import type { SignedIn } from '#domain/auth/signed-in.ts'
+import type { UserActor } from '#domain/core/actor.ts'
+import type { Ctx, House } from '#domain/core/context.ts'
+import type { Metrics } from './metrics.ts'
+import type { RateLimits } from './rate-limits.ts'
+
+/** What the API is built from: main.ts opens it, tests bring their own. */
+export type ApiDeps = {
+  house: House
+  signedIn: SignedIn
+  metrics: Metrics
+  limits: RateLimits
+  webUrl: string
+  apiUrl: string
+  trustedProxies: readonly string[]
+  version: string
+  /** What clients send with GET /public-settings: a constant of the installation, not a secret. */
+  publicToken: string
+  /** How the live sockets of this process do; for readiness and figures. */
+  live: { sockets(): number; lagSeconds(): number; pageCursor(): string }
+}
+
+export type ApiEnv = {
+  Bindings: { socketAddress?: string }
+  Variables: {
+    deps: ApiDeps
+    requestId: string
+    /** The visitor's address, as far as it can be believed. */
+    address: string
+    /** The call comes from our web, server to server. */
+    isWeb: boolean
+    /** Routes that `access.ts` opens to anyone have none of these three. */
+    actor: UserActor
+    ctx: Ctx
+    /** Id of the sign-in session when it came with the call (web or cookie), not by bearer. */
+    sessionId: string | undefined
+  }
+}

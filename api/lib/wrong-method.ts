@@ -1,0 +1,22 @@
+type Route = { method: string; path: string }
+
+/** Which methods a path would answer to, for 405 instead of 404. Empty: the path is unknown. */
+export function methodsOf(routes: readonly Route[]): (path: string) => string[] {
+  const known = routes
+    .filter((route) => route.method !== 'ALL')
+    .map(({ method, path }) => ({ method, matches: toPattern(path) }))
+
+  return (path) => {
+    const methods = known.filter(({ matches }) => matches.test(path)).map(({ method }) => method)
+    return [...new Set(methods)]
+  }
+}
+
+/** `/tickets/:id{[0-9]+}` → ^/tickets/([0-9]+)/?$ */
+function toPattern(path: string): RegExp {
+  const parts = path.split('/').map((part) => {
+    const named = /^:\w+(?:\{(.+)\})?$/.exec(part)
+    return named ? `(?:${named[1] ?? '[^/]+'})` : part.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+  })
+  return new RegExp(`^${parts.join('/')}/?$`)
+}

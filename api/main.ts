@@ -1,0 +1,102 @@
+import path from 'node:path'
+import pino from 'pino'
+import postgres from 'postgres'
+import { openPool } from '#db/client.ts'
+import { warmUpPasswords } from '#domain/auth/password.ts'
+import { makeSignedIn } from '#domain/auth/signed-in.ts'
+import type { House } from '#domain/core/context.ts'
+import { makeJobs } from '#domain/core/jobs.ts'
+import { makeSecrets } from '#domain/core/secrets.ts'
+import { makeWake } from '#domain/core/wake.ts'
+import { folderStore } from '#domain/files/store.ts'
+import { type ApiEnvironment, readEnv } from './lib/env.ts'
+import { makeMetrics, watchProcess } from './lib/metrics.ts'
+import { RATE_LIMITS } from './lib/rate-limits.ts'
+import { surviveStrayErrors } from './lib/stray-errors.ts'
+import { serveApi } from './serve.ts'
+
+/** How long running requests may still take once we are told to stop. */
+const DRAIN_MS = 8_000
+
+/** Never tokens, credentials or what people wrote, wherever they hang on what is logged. */
+const REDACTED = ['token', 'password', 'authorization', 'cookie', 'body', 'number'].flatMap((name) => [
+  name,
+  `*.${name}`,
+  `*.*.${name}`,
+])
+
+await main()
+
+async function main(): Promise<void> {
+  const env = readEnv()
+  const log = pino({ level: env.logLevel, base: { process: 'api' }, redact: REDACTED })
+  surviveStrayErrors(log)
+
+  const { house, close } = await openHouse(env, log)
+  await warmUpPasswords()
+  const metrics = makeMetrics()
+  watchProcess(metrics)
+  const server = await serveApi({
+    deps: {
+      house,
+      signedIn: makeSignedIn(house),
+      metrics,
+      limits: RATE_LIMITS,
+      webUrl: env.webUrl,
+      apiUrl: env.apiUrl,
+      trustedProxies: env.trustedProxies,
+      version: await readVersion(),
+      publicToken: env.publicToken,
+    },
+    host: env.host,
+    port: env.port,
+  })
+  log.info({ url: env.apiUrl, host: env.host, port: server.port }, 'api is listening')
+
+  const drain = async (signal: string): Promise<void> => {
+    log.info({ signal }, 'api is draining')
+    await Promise.race([server.stop(), Bun.sleep(DRAIN_MS)])
+    await Promise.race([close(), Bun.sleep(2_000)])
+    process.exit(0)
+  }
+  process.once('SIGTERM', drain)
+  process.once('SIGINT', drain)
+}
+
+async function openHouse(env: ApiEnvironment, log: House['log']) {
+  const app = openPool(env.databaseAppUrl, { max: 12, name: 'recado-api' })
+  const system = openPool(env.databaseSystemUrl, { max: 3, name: 'recado-api-system' })
+  const wakeSql = postgres(env.databaseAppUrl, {
+    max: 1,
+    connection: { application_name: 'recado-api-wake' },
+    onnotice: () => undefined,
+  })
+  const wake = makeWake(wakeSql)
+  const jobs = makeJobs(env.databaseAppUrl, (error) => log.warn({ err: error }, 'the job queue failed'))
+  await jobs.start()
+
+  const house: House = {
+    db: app.db,
+    system: system.db,
+    wake,
+    jobs,
+    secrets: makeSecrets(env.appSecret, env.oldSecrets),
+    files: folderStore(env.mediaFolder),
+    log,
+    now: () => new Date(),
+  }
+  return {
+    house,
+    async close() {
+      await jobs.close()
+      await wake.close()
+      await Promise.all([app.close(), system.close()])
+    },
+  }
+}
+
+async function readVersion(): Promise<string> {
+  const manifest: unknown = await Bun.file(path.resolve(import.meta.dirname, '../package.json')).json()
+  const isNamed = typeof manifest === 'object' && manifest !== null && 'version' in manifest
+  return isNamed ? String(manifest.version) : '0'
+}

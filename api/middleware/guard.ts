@@ -1,0 +1,62 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { WEB_HEADERS } from '#domain/auth/schema.ts'
+import type { UserActor } from '#domain/core/actor.ts'
+import { userCtx } from '#domain/core/context.ts'
+import { AppError } from '#domain/core/errors.ts'
+import { permit } from '#domain/core/permissions.ts'
+import { type Access, accessOf } from '../access.ts'
+import { matchedRoutePath } from '../lib/matched-route.ts'
+import { makeLimiter } from '../lib/rate-limits.ts'
+import type { ApiDeps, ApiEnv } from '../lib/types.ts'
+
+/**
+ * Lets a request through to its route only when the access table says so: who is not named there is refused, also
+ * when a route was forgotten. Counts calls by user, else by address. Puts the actor and the context beside the request.
+ */
+export function guard(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
+  const anonymous = makeLimiter(deps.limits.anonymous)
+  const users = makeLimiter(deps.limits.user)
+
+  return async (c, next) => {
+    const path = matchedRoutePath(c)
+    if (path === undefined) {
+      slow(anonymous(c.var.address))
+      return next()
+    }
+    const access = accessOf(c.req.method, path)
+    if (access.who === 'anyone') {
+      slow(anonymous(c.var.address))
+      return next()
+    }
+    const actor = await authenticate(c)
+    slow(users(`${actor.companyId}:${actor.userId}`))
+    judge(actor, access)
+    c.set('actor', actor)
+    c.set('ctx', userCtx(deps.house, actor, c.var.requestId))
+    await next()
+  }
+}
+
+/** Who acts, by bearer, or by the session that the web passes on. Throws ERR_SESSION_EXPIRED, ERR_TOKEN_EXPIRED. */
+async function authenticate(c: Context<ApiEnv>): Promise<UserActor> {
+  const { signedIn } = c.var.deps
+  const sessionId = c.var.isWeb ? c.req.header(WEB_HEADERS.session) : undefined
+  if (sessionId) {
+    c.set('sessionId', sessionId)
+    return signedIn.bySession(sessionId)
+  }
+  const [scheme, token] = (c.req.header('authorization') ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('ERR_SESSION_EXPIRED')
+  return signedIn.byBearer(token)
+}
+
+function judge(actor: UserActor, access: Access): void {
+  if (access.who === 'account') return
+  if (actor.isExpired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
+  if (access.who === 'super' && !actor.isSuper) throw new AppError('ERR_NO_PERMISSION')
+  if (access.permission) permit(actor, access.permission)
+}
+
+function slow(retryAfterSeconds: number): void {
+  if (retryAfterSeconds > 0) throw new AppError('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
+}

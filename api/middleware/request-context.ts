@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from 'hono'
+import { WEB_CLAIM, WEB_HEADERS } from '#domain/auth/schema.ts'
+import { addressOf } from '../lib/address.ts'
+import type { ApiDeps, ApiEnv } from '../lib/types.ts'
+
+/** Names the request, and says who calls: our web is believed about the visitor, others only about themselves. */
+export function requestContext(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const claim = c.req.header(WEB_HEADERS.secret)
+    const isWeb = claim !== undefined && deps.house.secrets.isSigned('web-to-api', WEB_CLAIM, claim)
+    const given = isWeb ? c.req.header(WEB_HEADERS.requestId) : undefined
+    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID()
+    const told = isWeb ? c.req.header(WEB_HEADERS.address) : undefined
+
+    c.set('deps', deps)
+    c.set('isWeb', isWeb)
+    c.set('requestId', requestId)
+    c.set(
+      'address',
+      told ||
+        addressOf(c.env?.socketAddress ?? '127.0.0.1', c.req.header('x-forwarded-for'), deps.trustedProxies),
+    )
+    await next()
+  }
+}

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'bun:test'
+import type { ConnectionView } from '#domain/connections/schema.ts'
+import type { UserActor } from '#domain/core/actor.ts'
+import type { DomainEvent } from '#domain/core/events.ts'
+import type { TicketFacts, TicketView } from '#domain/tickets/schema.ts'
+import { tell } from './audience.ts'
+import { type Loaded, viewsOf } from './views.ts'
+
+const anActor = (values: Partial<UserActor>): UserActor => ({
+  kind: 'user',
+  userId: 1,
+  companyId: 1,
+  sessionId: 's',
+  name: 'somebody',
+  profile: 'user',
+  isSuper: false,
+  queueIds: [1],
+  defaultConnectionId: null,
+  allTicket: false,
+  allowGroup: false,
+  allHistoric: false,
+  allUserChat: false,
+  userClosePendingTicket: false,
+  showDashboard: false,
+  allowRealTime: false,
+  allowConnections: false,
+  masksNumbers: false,
+  timeZone: 'America/Sao_Paulo',
+  isExpired: false,
+  ...values,
+})
+const facts = (values: Partial<TicketFacts> = {}): TicketFacts => ({
+  status: 'pending',
+  userId: null,
+  queueId: 1,
+  connectionId: 1,
+  contactId: 1,
+  isGroup: false,
+  ...values,
+})
+
+const NUMBER = '5511987654321'
+const aView = (values: Partial<TicketView>): TicketView => ({
+  id: 7,
+  uuid: 'u',
+  version: 9,
+  status: 'pending',
+  channel: 'whatsapp',
+  queueId: 1,
+  queue: null,
+  userId: null,
+  user: null,
+  contactId: 1,
+  contact: {
+    id: 1,
+    version: 1,
+    name: 'Maria',
+    number: NUMBER,
+    isGroup: false,
+    active: true,
+    urlPicture: null,
+    channel: 'whatsapp',
+    tags: [],
+  },
+  whatsappId: 1,
+  whatsapp: { id: 1, name: 'c', groupAsTicket: 'disabled', status: 'CONNECTED' },
+  tags: [],
+  lastMessage: '',
+  lastMessageFromMe: false,
+  unreadMessages: 0,
+  isGroup: false,
+  isBot: false,
+  isTransfered: false,
+  useIntegration: false,
+  amountUsedBotQueues: 0,
+  userRating: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  waitingSince: null,
+  ...values,
+})
+
+function hears(event: DomainEvent, loaded: Partial<Loaded>, actor: UserActor) {
+  const none = new Map()
+  const views = viewsOf({
+    companyId: 1,
+    tickets: none,
+    messages: none,
+    contacts: none,
+    connections: none,
+    users: none,
+    queues: none,
+    tags: none,
+    urlOf: () => '',
+    ...loaded,
+  })
+  const text = tell(event, views)?.hear(actor)?.text()
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+const changed = (before: TicketFacts | null, after: TicketFacts | null): DomainEvent => ({
+  type: 'ticket.changed',
+  ticketId: 7,
+  uuid: 'u',
+  version: 3,
+  before,
+  after,
+})
+const tickets = (view: TicketView) => ({ tickets: new Map([[view.id, view]]) })
+
+describe('who hears what', () => {
+  test('nobody is shown a state that came after they lost the ticket', () => {
+    const event = changed(facts(), facts())
+    const moved = tickets(aView({ queueId: 2 }))
+    expect(hears(event, moved, anActor({}))).toEqual({
+      name: 'company-1-ticket',
+      data: { action: 'delete', ticketId: 7, uuid: 'u', version: 9 },
+    })
+    expect(hears(event, moved, anActor({ queueIds: [2] }))).toMatchObject({ data: { action: 'update' } })
+    expect(hears(event, moved, anActor({ queueIds: [3] }))).toBeUndefined()
+  })
+
+  test('a message follows its ticket as it is now', () => {
+    const event: DomainEvent = {
+      type: 'message.created',
+      messageId: 3,
+      ticketId: 7,
+      version: 1,
+      ticket: facts(),
+    }
+    const moved = tickets(aView({ queueId: 2 }))
+    expect(hears(event, moved, anActor({}))).toBeUndefined()
+    expect(hears(event, moved, anActor({ queueIds: [2] }))).toMatchObject({
+      data: { action: 'delete', messageId: 3 },
+    })
+  })
+
+  test('a deleted ticket is gone for who saw it', () => {
+    const event = changed(facts(), null)
+    expect(hears(event, {}, anActor({}))).toMatchObject({ data: { action: 'delete' } })
+    expect(hears(event, {}, anActor({ queueIds: [2] }))).toBeUndefined()
+  })
+
+  test('numbers are hidden from profile user alone, where the company hides them', () => {
+    const event = changed(null, facts())
+    const textFor = (actor: UserActor) => JSON.stringify(hears(event, tickets(aView({})), actor))
+    expect(textFor(anActor({ masksNumbers: true }))).not.toContain(NUMBER)
+    expect(textFor(anActor({ masksNumbers: true, profile: 'admin' }))).toContain(NUMBER)
+    expect(textFor(anActor({}))).toContain(NUMBER)
+  })
+
+  test('codes to link a phone are told to who may manage connections alone', () => {
+    const view = { id: 5, qrcode: 'SECRET', pairingCode: 'CODE' }
+    const connections = new Map([[5, asConnection(view)]])
+    for (const type of ['connection.session', 'connection.changed'] as const) {
+      const event: DomainEvent = { type, connectionId: 5, version: 1 }
+      const textFor = (actor: UserActor) => JSON.stringify(hears(event, { connections }, actor))
+      expect(textFor(anActor({}))).not.toMatch(/SECRET|CODE/)
+      expect(textFor(anActor({ allowConnections: true }))).toMatch(/SECRET.*CODE/)
+      expect(textFor(anActor({ profile: 'admin' }))).toMatch(/SECRET/)
+    }
+  })
+
+  test('a session’s end is told to nobody else', () => {
+    const event: DomainEvent = { type: 'session.ended', sessionId: 's', userId: 1, reason: 'elsewhere' }
+    expect(hears(event, {}, anActor({ profile: 'admin' }))).toBeUndefined()
+  })
+})
+
+/** The table passes a connection on as it is; only these fields matter here. */
+function asConnection(view: Pick<ConnectionView, 'id' | 'qrcode' | 'pairingCode'>): ConnectionView {
+  return {
+    version: 1,
+    name: 'c',
+    channel: 'whatsapp',
+    status: 'qrcode',
+    number: null,
+    profileName: null,
+    retries: 0,
+    isDefault: false,
+    allowGroup: false,
+    groupAsTicket: 'disabled',
+    greetingMessage: '',
+    complationMessage: '',
+    timeCreateNewTicket: 0,
+    queues: [],
+    queueIds: [],
+    lastDropCause: null,
+    companyId: 1,
+    parkedEvents: 0,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    connectedAt: null,
+    ...view,
+  }
+}

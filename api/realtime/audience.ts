@@ -1,0 +1,150 @@
+import type { UserActor } from '#domain/core/actor.ts'
+import type { DomainEvent, EventType } from '#domain/core/events.ts'
+import { can } from '#domain/core/permissions.ts'
+import { LIVE_NAMES } from '#domain/live/schema.ts'
+import { canSee } from '#domain/tickets/rules.ts'
+import type { TicketFacts } from '#domain/tickets/schema.ts'
+import type { Rendering, Views } from './views.ts'
+
+/** One event as it is told: to whom, and in which words. */
+export type Telling = {
+  /** Users for whom it may read otherwise than for others of the same rights: those that the ticket is or was assigned to. */
+  named: readonly number[]
+  /** What this user hears of it; null = nothing. */
+  hear(actor: UserActor): Rendering | null
+}
+
+type Teller<T extends EventType> = (event: Extract<DomainEvent, { type: T }>, views: Views) => Telling | null
+
+/**
+ * The one table of who hears what: domain event → wire name → who. It only maps; what it judges by was loaded before.
+ * Who sees a ticket is judged by the ticket as it is now, so that nobody is shown a state that came after they lost it.
+ */
+const AUDIENCE: { [T in EventType]: Teller<T> } = {
+  'ticket.changed': tellTicket,
+  'message.created': (event, views) => tellMessage(event, views, 'create'),
+  'message.updated': (event, views) => tellMessage(event, views, 'update'),
+  'message.deleted': (event, views) => tellMessage(event, views, 'update'),
+  'contact.created': (event, views) => tellContact(event, views, 'create'),
+  'contact.updated': (event, views) => tellContact(event, views, 'update'),
+  'contact.deleted': (event, views) => tellContact(event, views, 'update'),
+  'connection.changed': (event, views) => tellConnection(event, views, 'connection'),
+  'connection.session': (event, views) => tellConnection(event, views, 'session'),
+  'connection.deleted': (event, views) => tellConnection(event, views, 'connection'),
+  'user.changed': tellUser,
+  'user.deleted': tellUser,
+  'company.changed': (_event, views) =>
+    toAll(views.render(LIVE_NAMES.settings(views.companyId), { action: 'update' })),
+  'queue.changed': (event, views) => tellNamed(event, views, 'queue'),
+  'tag.changed': (event, views) => tellNamed(event, views, 'tag'),
+  // Goes to its own sockets alone, which are then closed: see fan-out.ts.
+  'session.ended': () => null,
+}
+
+export function tell(event: DomainEvent, views: Views): Telling | null {
+  return tellBy(AUDIENCE[event.type], event, views)
+}
+
+/** The table pairs each type with its teller, which TypeScript cannot follow through a lookup by a union. */
+function tellBy(teller: unknown, event: DomainEvent, views: Views): Telling | null {
+  if (!isTeller(teller)) throw new TypeError(`nobody tells ${event.type}`)
+  return teller(event, views)
+}
+
+function isTeller(value: unknown): value is (event: DomainEvent, views: Views) => Telling | null {
+  return typeof value === 'function'
+}
+
+function tellTicket(event: Extract<DomainEvent, { type: 'ticket.changed' }>, views: Views): Telling {
+  const name = LIVE_NAMES.ticket(views.companyId)
+  const { before, after, ticketId, uuid } = event
+  const now = views.ticketFacts(ticketId)
+  const action = before === null ? 'create' : 'update'
+  const shown = views.ticket(ticketId, (ticket) => views.render(name, { action, ticket }))
+  const version = Math.max(event.version, views.ticketVersion(ticketId))
+  const gone = views.render(name, { action: 'delete', ticketId, uuid, version })
+  return {
+    named: usersOf(before, after, now),
+    hear(actor) {
+      if (now && canSee(actor, now)) return shown(actor)
+      const knewIt = (before && canSee(actor, before)) || (after && canSee(actor, after))
+      return knewIt ? gone : null
+    },
+  }
+}
+
+type MessageEvent = Extract<DomainEvent, { type: 'message.created' | 'message.updated' | 'message.deleted' }>
+
+function tellMessage(event: MessageEvent, views: Views, action: 'create' | 'update'): Telling {
+  const name = LIVE_NAMES.message(views.companyId)
+  const { messageId, ticketId, version } = event
+  const facts = views.ticketFacts(ticketId) ?? event.ticket
+  const isGone = event.type === 'message.deleted' || !views.hasMessage(messageId)
+  const shown = isGone
+    ? same(views.render(name, { action: 'delete', messageId, ticketId, version }))
+    : views.message(messageId, (message) => views.render(name, { action, message }))
+  return {
+    named: usersOf(event.ticket, facts),
+    hear: (actor) => (canSee(actor, facts) ? shown(actor) : null),
+  }
+}
+
+type ContactEvent = Extract<DomainEvent, { type: 'contact.created' | 'contact.updated' | 'contact.deleted' }>
+
+function tellContact(event: ContactEvent, views: Views, action: 'create' | 'update'): Telling {
+  const name = LIVE_NAMES.contact(views.companyId)
+  const { contactId, mergedIntoId } = event
+  if (event.type === 'contact.deleted' || !views.hasContact(contactId)) {
+    return toAll(views.render(name, { action: 'delete', contactId, mergedIntoId }))
+  }
+  const shown = views.contact(contactId, (contact) => views.render(name, { action, contact }))
+  return { named: [], hear: shown }
+}
+
+type ConnectionEvent = Extract<
+  DomainEvent,
+  { type: 'connection.changed' | 'connection.session' | 'connection.deleted' }
+>
+
+/** Who may manage connections also sees the codes by which a phone is linked. */
+function tellConnection(event: ConnectionEvent, views: Views, kind: 'connection' | 'session'): Telling {
+  const { connectionId } = event
+  const view = views.connection(connectionId)
+  if (!view || event.type === 'connection.deleted') {
+    const name = LIVE_NAMES.connection(views.companyId)
+    return toAll(views.render(name, { action: 'delete', whatsappId: connectionId }))
+  }
+  const name = LIVE_NAMES[kind](views.companyId)
+  const noun = kind === 'session' ? 'session' : 'whatsapp'
+  const whole = views.render(name, { action: 'update', [noun]: view })
+  const public_ = views.render(name, { action: 'update', [noun]: { ...view, qrcode: '', pairingCode: null } })
+  return { named: [], hear: (actor) => (can(actor, 'connections:manage') ? whole : public_) }
+}
+
+function tellUser(event: Extract<DomainEvent, { userId: number; rights: boolean }>, views: Views): Telling {
+  const name = LIVE_NAMES.user(views.companyId)
+  const user = views.user(event.userId)
+  if (!user || event.type === 'user.deleted') {
+    return toAll(views.render(name, { action: 'delete', userId: event.userId }))
+  }
+  return toAll(views.render(name, { action: 'update', user }))
+}
+
+type NamedEvent = Extract<DomainEvent, { type: 'queue.changed' | 'tag.changed' }>
+
+function tellNamed({ id, action }: NamedEvent, views: Views, noun: 'queue' | 'tag'): Telling {
+  const name = LIVE_NAMES[noun](views.companyId)
+  const row = id === null ? undefined : views[noun](id)
+  if (!row || action === 'delete') return toAll(views.render(name, { action: 'delete', [`${noun}Id`]: id }))
+  return toAll(views.render(name, { action, [noun]: row }))
+}
+
+function toAll(rendering: Rendering): Telling {
+  return { named: [], hear: same(rendering) }
+}
+
+const same = (rendering: Rendering) => () => rendering
+
+function usersOf(...facts: (TicketFacts | null | undefined)[]): number[] {
+  return facts.flatMap((fact) => fact?.userId ?? [])
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'bun:test'
+import type { DomainEvent } from '#domain/core/events.ts'
+import type { TicketFacts } from '#domain/tickets/schema.ts'
+import { collapse } from './collapse.ts'
+import { cursorText, isAfter, readCursor } from './cursor.ts'
+
+const facts = (userId: number | null): TicketFacts => ({
+  status: 'open',
+  userId,
+  queueId: 1,
+  connectionId: 1,
+  contactId: 1,
+  isGroup: false,
+})
+const ticket = (before: number | null | undefined, after: number | null, version: number): DomainEvent => ({
+  type: 'ticket.changed',
+  ticketId: 7,
+  uuid: 'u',
+  version,
+  before: before === undefined ? null : facts(before),
+  after: facts(after),
+})
+const message = (type: 'message.created' | 'message.updated', version: number): DomainEvent => ({
+  type,
+  messageId: 3,
+  ticketId: 7,
+  version,
+  ticket: facts(null),
+})
+const logged = (...events: DomainEvent[]) =>
+  events.map((event, id) => ({ xid: '1', id, companyId: 1, event, at: new Date() }))
+
+const otherTicket: DomainEvent = {
+  type: 'ticket.changed',
+  ticketId: 8,
+  uuid: 'v',
+  version: 1,
+  before: null,
+  after: facts(1),
+}
+
+describe('several changes of one row in a batch', () => {
+  test('are told once, from the first state to the last', () => {
+    const told = collapse(
+      logged(
+        ticket(undefined, null, 1),
+        message('message.created', 1),
+        ticket(null, 5, 2),
+        message('message.updated', 2),
+      ),
+    )
+    expect(told.map(({ event }) => event)).toEqual([ticket(undefined, 5, 2), message('message.created', 2)])
+  })
+
+  test('leave other rows alone', () => {
+    expect(collapse(logged(ticket(null, 1, 1), otherTicket))).toHaveLength(2)
+  })
+})
+
+describe('a cursor', () => {
+  test('is read back, and means nothing in another log or when damaged', () => {
+    const place = { xid: '18446744073709551615', id: 9_007_199_254_740 }
+    expect(readCursor('log', cursorText('log', place))).toEqual(place)
+    for (const text of [
+      '',
+      'log',
+      'other.1.1',
+      'log.1',
+      'log.x.1',
+      'log.1.-1',
+      'log.99999999999999999999.1',
+      "log.1.1'",
+    ]) {
+      expect(readCursor('log', text)).toBeUndefined()
+    }
+  })
+
+  test('is ordered by number, not by text', () => {
+    expect(isAfter({ xid: '10', id: 1 }, { xid: '9', id: 2 })).toBe(true)
+    expect(isAfter({ xid: '9', id: 2 }, { xid: '9', id: 10 })).toBe(false)
+  })
+})

@@ -1,0 +1,36 @@
+import type { DomainEvent } from '#domain/core/events.ts'
+import type { LoggedEvent } from '#domain/core/system.ts'
+
+/**
+ * Rows are told as they are now, so several changes of one row within a batch are one telling, at the place of the
+ * first: a ticket keeps the first `before` and the last `after`; a message that came stays one that came.
+ */
+export function collapse(logged: readonly LoggedEvent[]): LoggedEvent[] {
+  const kept = new Map<string, LoggedEvent>()
+  for (const [index, next] of logged.entries()) {
+    const key = subjectOf(next.event) ?? `#${index}`
+    const first = kept.get(key)
+    kept.set(key, first ? { ...first, event: joined(first.event, next.event) } : next)
+  }
+  return [...kept.values()]
+}
+
+function subjectOf(event: DomainEvent): string | undefined {
+  if (event.type === 'ticket.changed') return `ticket:${event.ticketId}`
+  if (event.type === 'message.created' || event.type === 'message.updated')
+    return `message:${event.messageId}`
+  if (event.type === 'connection.session') return `session:${event.connectionId}`
+  if (event.type === 'contact.created' || event.type === 'contact.updated')
+    return `contact:${event.contactId}`
+  return undefined
+}
+
+function joined(first: DomainEvent, last: DomainEvent): DomainEvent {
+  if (first.type === 'ticket.changed' && last.type === 'ticket.changed')
+    return { ...last, before: first.before }
+  const isMessage = first.type === 'message.created' && last.type === 'message.updated'
+  if (isMessage) return { ...last, type: 'message.created' }
+  const isContact = first.type === 'contact.created' && last.type === 'contact.updated'
+  if (isContact) return { ...last, type: 'contact.created' }
+  return last
+}

@@ -1,0 +1,158 @@
+import type { SignedIn } from '#domain/auth/signed-in.ts'
+import type { House } from '#domain/core/context.ts'
+import {
+  type LoggedEvent,
+  type LogPosition,
+  readEvents,
+  readLogHead,
+  readLogId,
+} from '#domain/core/system.ts'
+import { SECOND_MS } from '#domain/core/time.ts'
+import { LIVE_HEARTBEAT_MS } from '#domain/live/schema.ts'
+import type { Metrics } from '../lib/metrics.ts'
+import { makeTurns } from '../lib/turns.ts'
+import type { Telling } from './audience.ts'
+import { groupBy } from './group-by.ts'
+import type { Hub } from './hub.ts'
+import { type LogReader, makeLogReader } from './log-reader.ts'
+import { makeNudge, type Nudge } from './nudge.ts'
+import { render } from './render.ts'
+import { applyRights, refreshClients } from './rights.ts'
+
+/** After the first, events are gathered this long, so that a burst is few frames a topic. */
+const GATHER_MS = 5
+/** A lost nudge costs this at most. */
+const POLL_MS = SECOND_MS
+/** Never more at once: a burst larger than a socket's buffer would close sockets that read well. */
+const BATCH = 200
+const RETRY_MS = 500
+/** Companies read at a time: requests need the database too. */
+const inTurn = makeTurns(4)
+const SWEEP_MS = 60 * SECOND_MS
+
+export type FanOutDeps = { house: House; hub: Hub; signedIn: SignedIn; metrics: Metrics }
+export type FanOut = Omit<LogReader, 'moveTo' | 'restart'> & { stop(): Promise<void> }
+
+/**
+ * Reads the event log by cursor and tells it to the sockets of this process. Every API process does; there is no relay
+ * to fail. Architecture section 6, rules 6 to 9.
+ */
+export async function startFanOut(deps: FanOutDeps): Promise<FanOut> {
+  const { house } = deps
+  const log = makeLogReader(await readLogId(house), await readLogHead(house))
+  const nudge = makeNudge()
+  const unlisten = await house.wake.listen('events', nudge.nudge)
+  let stopped = false
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      nudge.reset()
+      await rest(await step(deps, log), nudge)
+    }
+  }
+  const running = run()
+  const sweeping = setInterval(() => {
+    sweep(deps, log).catch((error: unknown) => house.log.warn({ err: error }, 'the sweep of sockets failed'))
+  }, SWEEP_MS)
+
+  const beating = setInterval(() => tellCursors(deps.hub, log), LIVE_HEARTBEAT_MS)
+
+  return {
+    ...log,
+    async stop() {
+      stopped = true
+      clearInterval(beating)
+      clearInterval(sweeping)
+      nudge.nudge()
+      await running
+      await unlisten()
+    },
+  }
+}
+
+/** Until there may be more to read. */
+async function rest(read: number | undefined, nudge: Nudge): Promise<void> {
+  if (read === 0) await nudge.wait(POLL_MS)
+  else await Bun.sleep(read === undefined ? RETRY_MS : GATHER_MS)
+}
+
+/** Tells the next events; how many, or undefined when the log could not be read: the same ones are read again. */
+async function step(deps: FanOutDeps, log: LogReader): Promise<number | undefined> {
+  try {
+    const { events, last = log.position() } = await readEvents(deps.house, log.position(), BATCH)
+    await tellAll(deps, log, events, last)
+    return events.length
+  } catch (error) {
+    deps.house.log.warn({ err: error }, 'the event log could not be read')
+    return undefined
+  }
+}
+
+async function tellAll(
+  deps: FanOutDeps,
+  log: LogReader,
+  batch: readonly LoggedEvent[],
+  last: LogPosition,
+): Promise<void> {
+  const { hub, metrics, house } = deps
+  metrics.events.inc(batch.length)
+  await applyRights({ ...deps, cursor: log.cursor }, batch)
+  const concerned = batch.filter(({ companyId }) => hub.has(companyId))
+  const byCompany = groupBy(concerned, ({ companyId }) => companyId)
+  const told = await Promise.all(
+    [...byCompany].map(([id, events]) => inTurn(() => renderSafely(deps, id, events))),
+  )
+
+  // From here to the end nothing waits: a socket that joins is either told all of this batch or replays it.
+  log.moveTo(last)
+  for (const { companyId, tellings } of told) tellCompany(deps, log, companyId, tellings)
+  const newest = batch.at(-1)
+  if (newest) metrics.lag.set(Math.max(0, (house.now().getTime() - newest.at.getTime()) / SECOND_MS))
+}
+
+type Told = { companyId: number; tellings: Telling[] | undefined }
+
+/** What cannot be told one by one is loaded anew; other companies are not kept waiting by it. */
+async function renderSafely({ house }: FanOutDeps, companyId: number, events: LoggedEvent[]): Promise<Told> {
+  try {
+    return { companyId, tellings: await render(house, companyId, events) }
+  } catch (error) {
+    house.log.error({ err: error, companyId }, 'events could not be read whole')
+    return { companyId, tellings: undefined }
+  }
+}
+
+function tellCompany(
+  { hub, house }: FanOutDeps,
+  log: LogReader,
+  companyId: number,
+  tellings?: Telling[],
+): void {
+  try {
+    if (!tellings) throw new Error('nothing to tell with')
+    if (!hub.deliver(companyId, tellings)) resyncAll(hub, companyId, log.cursor(), 'gap')
+  } catch (error) {
+    if (tellings) house.log.error({ err: error, companyId }, 'events could not be put into words')
+    resyncAll(hub, companyId, log.cursor())
+  }
+  hub.cursor(companyId, log.cursor())
+}
+
+function resyncAll(hub: Hub, companyId: number, cursor: string, reason: 'fault' | 'gap' = 'fault'): void {
+  for (const { wire } of hub.clients(companyId)) wire.send(JSON.stringify({ resync: reason, cursor }))
+}
+
+/** Once a minute: sessions that ran out, subscriptions that ended, a log that is another one after a restore. */
+async function sweep(deps: FanOutDeps, log: LogReader): Promise<void> {
+  const { hub, house } = deps
+  const logId = await readLogId(house)
+  if (logId !== log.logId()) {
+    log.restart(logId, await readLogHead(house))
+    for (const id of hub.companies()) resyncAll(hub, id, log.cursor())
+  }
+  await refreshClients({ ...deps, cursor: log.cursor })
+}
+
+function tellCursors(hub: Hub, log: LogReader): void {
+  for (const id of hub.companies()) hub.cursor(id, log.cursor())
+}

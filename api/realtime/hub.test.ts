@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { UserActor } from '#domain/core/actor.ts'
+import { canSee } from '#domain/tickets/rules.ts'
+import type { TicketFacts } from '#domain/tickets/schema.ts'
+import type { Telling } from './audience.ts'
+import { type Client, makeHub } from './hub.ts'
+
+/** Sockets and topics as the server has them, without a port. */
+function aServer() {
+  const topics = new Map<string, Set<Client>>()
+  const heard = new Map<Client, string[]>()
+  const hub = makeHub((topic, text) => {
+    for (const client of topics.get(topic) ?? []) heard.get(client)?.push(text)
+  })
+  function connect(actor: UserActor): Client {
+    const client: Client = {
+      actor,
+      wire: {
+        send: (text) => heard.get(client)?.push(text),
+        subscribe: (topic) => topics.set(topic, (topics.get(topic) ?? new Set()).add(client)),
+        unsubscribe: (topic) => topics.get(topic)?.delete(client),
+        close: () => undefined,
+      },
+    }
+    heard.set(client, [])
+    hub.add(client)
+    return client
+  }
+  const wordsOf = (client: Client) =>
+    (heard.get(client) ?? []).flatMap((text): string[] => JSON.parse(text).events ?? [])
+  return { hub, connect, wordsOf, framesOf: (client: Client) => heard.get(client) ?? [] }
+}
+
+const anActor = (values: Partial<UserActor>): UserActor => ({
+  kind: 'user',
+  userId: 1,
+  companyId: 1,
+  sessionId: crypto.randomUUID(),
+  name: 'somebody',
+  profile: 'user',
+  isSuper: false,
+  queueIds: [],
+  defaultConnectionId: null,
+  allTicket: false,
+  allowGroup: false,
+  allHistoric: false,
+  allUserChat: false,
+  userClosePendingTicket: false,
+  showDashboard: false,
+  allowRealTime: false,
+  allowConnections: false,
+  masksNumbers: false,
+  timeZone: 'America/Sao_Paulo',
+  isExpired: false,
+  ...values,
+})
+
+const ids = fc.integer({ min: 1, max: 3 })
+const facts = fc.record<TicketFacts>({
+  status: fc.constantFrom('pending', 'open', 'closed', 'group'),
+  userId: fc.option(ids),
+  queueId: fc.option(ids),
+  connectionId: ids,
+  contactId: ids,
+  isGroup: fc.boolean(),
+})
+const actors = fc
+  .record({
+    userId: ids,
+    companyId: fc.integer({ min: 1, max: 2 }),
+    profile: fc.constantFrom<'admin' | 'user'>('user', 'user', 'admin'),
+    queueIds: fc.uniqueArray(ids),
+    defaultConnectionId: fc.option(ids),
+    allTicket: fc.boolean(),
+    allowGroup: fc.boolean(),
+    allUserChat: fc.boolean(),
+    masksNumbers: fc.boolean(),
+  })
+  .map(anActor)
+
+/** A change from one state to another, told as the audience table tells it. */
+function aTelling(index: number, before: TicketFacts, now: TicketFacts): Telling {
+  const [shown, gone] = [`update ${index}`, `delete ${index}`].map((word) => ({
+    text: () => JSON.stringify(word),
+  }))
+  return {
+    named: [before.userId, now.userId].flatMap((id) => id ?? []),
+    hear(actor) {
+      if (canSee(actor, now)) return shown ?? null
+      return canSee(actor, before) ? (gone ?? null) : null
+    },
+  }
+}
+
+describe('what a socket hears', () => {
+  test('is exactly what its user may see, in order, once, for any rights and any changes', () => {
+    fc.assert(
+      fc.property(
+        fc.array(actors, { minLength: 1, maxLength: 12 }),
+        fc.array(fc.array(fc.tuple(facts, facts), { maxLength: 5 }), { maxLength: 4 }),
+        (people, batches) => {
+          const { hub, connect, wordsOf } = aServer()
+          const clients = people.map(connect)
+          const expected = new Map<Client, string[]>(clients.map((client) => [client, []]))
+          for (const batch of batches) {
+            const tellings = batch.map(([before, now], index) => aTelling(index, before, now))
+            hub.deliver(1, tellings)
+            for (const client of clients.filter(({ actor }) => actor.companyId === 1)) {
+              const words = tellings.flatMap((telling) => telling.hear(client.actor)?.text() ?? [])
+              expected.get(client)?.push(...words.map((word): string => JSON.parse(word)))
+            }
+          }
+          for (const client of clients) expect(wordsOf(client)).toEqual(expected.get(client) ?? [])
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  test('is one published frame a class, however many events', () => {
+    const { hub, connect, framesOf } = aServer()
+    const clients = [1, 2, 3].map((userId) => connect(anActor({ userId, queueIds: [1] })))
+    const free: TicketFacts = {
+      status: 'pending',
+      userId: null,
+      queueId: 1,
+      connectionId: 1,
+      contactId: 1,
+      isGroup: false,
+    }
+    hub.deliver(1, [aTelling(0, free, free), aTelling(1, free, free)])
+    for (const client of clients) expect(framesOf(client)).toHaveLength(1)
+  })
+
+  test('follows new rights from the next batch on, and ends with the socket', () => {
+    const { hub, connect, wordsOf } = aServer()
+    const client = connect(anActor({ queueIds: [1] }))
+    const free: TicketFacts = {
+      status: 'pending',
+      userId: null,
+      queueId: 2,
+      connectionId: 1,
+      contactId: 1,
+      isGroup: false,
+    }
+    hub.deliver(1, [aTelling(0, free, free)])
+    hub.move(client, anActor({ queueIds: [2] }))
+    hub.deliver(1, [aTelling(1, free, free)])
+    hub.remove(client)
+    hub.deliver(1, [aTelling(2, free, free)])
+    expect(wordsOf(client)).toEqual(['update 1'])
+    expect(hub.size()).toBe(0)
+  })
+})

@@ -1,0 +1,168 @@
+import type { UserActor } from '#domain/core/actor.ts'
+import type { Telling } from './audience.ts'
+import type { Rendering } from './views.ts'
+
+/** What the hub needs of a socket; Bun's has it. */
+export type Wire = {
+  send(text: string): unknown
+  subscribe(topic: string): unknown
+  unsubscribe(topic: string): unknown
+  close(code: number, reason: string): unknown
+}
+export type Publish = (topic: string, text: string) => unknown
+
+/** A signed-in socket. */
+export type Client = { readonly wire: Wire; actor: UserActor }
+
+/**
+ * Users with the same rights hear the same, except of tickets that name them. So sockets are held by class: the rights
+ * without the person. A class gets one published frame; a member who is named by the batch and hears otherwise is taken
+ * out for it and gets a frame of their own.
+ */
+type Class = { topic: string; actor: UserActor; members: Set<Client> }
+type Company = { classes: Map<string, Class>; clients: Set<Client> }
+
+export type Hub = ReturnType<typeof makeHub>
+
+/** Sockets by company and rights. Everything in it happens within one tick. */
+export function makeHub(publish: Publish, count: (kind: 'published' | 'single') => void = () => undefined) {
+  const companies = new Map<number, Company>()
+  const clients = (companyId: number): Client[] => [...(companies.get(companyId)?.clients ?? [])]
+
+  return {
+    /** From now on the client hears what is published. */
+    add(client: Client): void {
+      const id = client.actor.companyId
+      const company = companies.get(id) ?? { classes: new Map(), clients: new Set() }
+      companies.set(id, company)
+      company.clients.add(client)
+      enter(company, client)
+    },
+    remove(client: Client): void {
+      const company = companies.get(client.actor.companyId)
+      if (!company?.clients.delete(client)) return
+      leave(company, client)
+      if (company.clients.size === 0) companies.delete(client.actor.companyId)
+    },
+    /** The client's rights are others now. */
+    move(client: Client, actor: UserActor): void {
+      const company = companies.get(client.actor.companyId)
+      if (!company?.clients.has(client)) return
+      leave(company, client)
+      client.actor = actor
+      enter(company, client)
+    },
+    has: (companyId: number): boolean => companies.has(companyId),
+    companies: (): number[] => [...companies.keys()],
+    clients,
+    everyone: (): Client[] => [...companies.keys()].flatMap(clients),
+    size: (): number => [...companies.values()].reduce((sum, company) => sum + company.clients.size, 0),
+
+    /** Tells a company's sockets, each in the order of the log. False, and nothing told, when it is too much for one frame. */
+    deliver(companyId: number, tellings: readonly Telling[]): boolean {
+      const named = new Set(tellings.flatMap((telling) => telling.named))
+      const classes = [...(companies.get(companyId)?.classes.values() ?? [])]
+      const told = classes.map((each) => ({ each, ...wordsFor(each, tellings, named) }))
+      if (told.some(({ usual, apart }) => [usual, ...apart.map(({ own }) => own)].some(isTooLong)))
+        return false
+      for (const { each, usual, apart } of told) tellClass(each, usual, apart, publish, count)
+      return true
+    },
+    /** Everything up to `cursor` was told; heard by those who were told what they had missed before. */
+    cursor(companyId: number, cursor: string): void {
+      publish(cursorTopic(companyId), JSON.stringify({ cursor }))
+    },
+    startCursor(client: Client, cursor: string): void {
+      client.wire.send(JSON.stringify({ cursor }))
+      client.wire.subscribe(cursorTopic(client.actor.companyId))
+    },
+  }
+}
+
+const cursorTopic = (companyId: number) => `c:${companyId}:cursor`
+
+let classes = 0
+
+function enter(company: Company, client: Client): void {
+  const { actor } = client
+  const key = rightsOf(actor)
+  const own = company.classes.get(key) ?? {
+    topic: `c:${actor.companyId}:${actor.profile}:${++classes}`,
+    actor: { ...actor, userId: NOBODY },
+    members: new Set(),
+  }
+  company.classes.set(key, own)
+  own.members.add(client)
+  client.wire.subscribe(own.topic)
+}
+
+function leave(company: Company, client: Client): void {
+  for (const [key, each] of company.classes) {
+    if (!each.members.delete(client)) continue
+    client.wire.unsubscribe(each.topic)
+    if (each.members.size === 0) company.classes.delete(key)
+  }
+}
+
+/** Characters of a frame that could overflow the buffer of a socket that reads well: 1 MB at most three bytes each. */
+const LONGEST_FRAME = 300_000
+
+function isTooLong(frame: string): boolean {
+  return frame.length > LONGEST_FRAME
+}
+
+/** No user has this id: stands for every member that a batch does not name. */
+const NOBODY = 0
+
+/** Everything of an actor that decides what they hear, and nothing of the person. */
+function rightsOf(actor: UserActor): string {
+  const { userId: _user, sessionId: _session, name: _name, queueIds, ...rights } = actor
+  return JSON.stringify({ ...rights, queueIds: queueIds.toSorted((a, b) => a - b) })
+}
+
+type Apart = { client: Client; own: string }
+
+/** Everything is put into words before the first socket is touched: what fails there leaves all as it was. */
+function wordsFor(each: Class, tellings: readonly Telling[], named: ReadonlySet<number>) {
+  const usual = heardBy(each.actor, tellings)
+  const apart: Apart[] = []
+  for (const client of each.members) {
+    if (!named.has(client.actor.userId)) continue
+    const own = heardBy(client.actor, tellings)
+    if (!isSame(own, usual)) apart.push({ client, own: frameOf(own) })
+  }
+  return { usual: apart.length < each.members.size ? frameOf(usual) : '', apart }
+}
+
+function tellClass(
+  { topic }: Class,
+  usual: string,
+  apart: readonly Apart[],
+  publish: Publish,
+  count: (kind: 'published' | 'single') => void,
+): void {
+  for (const { client, own } of apart) {
+    client.wire.unsubscribe(topic)
+    if (own) client.wire.send(own)
+    if (own) count('single')
+  }
+  if (usual) {
+    publish(topic, usual)
+    count('published')
+  }
+  for (const { client } of apart) client.wire.subscribe(topic)
+}
+
+export function heardBy(actor: UserActor, tellings: readonly Telling[]): Rendering[] {
+  return tellings.flatMap((telling) => telling.hear(actor) ?? [])
+}
+
+/** One frame of many events; nothing to say is no frame. */
+export function frameOf(renderings: readonly Rendering[]): string {
+  if (renderings.length === 0) return ''
+  return `{"events":[${renderings.map((rendering) => rendering.text()).join(',')}]}`
+}
+
+function isSame(a: readonly Rendering[], b: readonly Rendering[]): boolean {
+  return a.length === b.length && a.every((rendering, index) => rendering === b[index])
+}

@@ -1,0 +1,41 @@
+import type { LogPosition } from '#domain/core/system.ts'
+import { SECOND_MS } from '#domain/core/time.ts'
+import { cursorText } from './cursor.ts'
+
+/** Pages are given the cursor of this long ago: whatever they read before, they are told what came after it. */
+const PAGE_CURSOR_MS = 15 * SECOND_MS
+/** Reading at least once a second is on time. */
+const ON_TIME_SECONDS = 2
+
+export type LogReader = ReturnType<typeof makeLogReader>
+
+/** Where a process stands in the event log: everything up to there was published to who was connected. */
+export function makeLogReader(firstLogId: string, start: LogPosition) {
+  let logId = firstLogId
+  let position = start
+  let readAt = performance.now()
+  let past = [{ at: readAt, cursor: cursorText(logId, position) }]
+
+  return {
+    logId: () => logId,
+    position: () => position,
+    cursor: () => cursorText(logId, position),
+    /** A cursor for a page that is being read now. */
+    pageCursor: () => past[0]?.cursor ?? cursorText(logId, position),
+    /** Seconds since the log should have been read. */
+    lagSeconds: () => Math.max(0, (performance.now() - readAt) / SECOND_MS - ON_TIME_SECONDS),
+
+    moveTo({ xid, id }: LogPosition): void {
+      position = { xid, id }
+      readAt = performance.now()
+      if ((past.at(-1)?.at ?? 0) < readAt - SECOND_MS)
+        past.push({ at: readAt, cursor: cursorText(logId, position) })
+      while ((past[1]?.at ?? readAt) < readAt - PAGE_CURSOR_MS) past.shift()
+    },
+    restart(newLogId: string, at: LogPosition): void {
+      logId = newLogId
+      position = at
+      past = [{ at: performance.now(), cursor: cursorText(logId, position) }]
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import path from 'node:path'
+import { emit } from '#domain/core/outbox.ts'
+import { type LogPosition, pruneLog, readEvents, readLogHead, readMissedEvents } from '#domain/core/system.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { aCompany, type TestCompany } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { isAfter } from './cursor.ts'
+
+const house = await testHouse()
+let company: TestCompany
+beforeAll(async () => {
+  company = await aCompany(house)
+})
+
+const WRITERS = 3
+const KILLS = 9
+const BETWEEN_KILLS_MS = 250
+
+/** A process of its own that writes until it is killed in the middle of whatever it does. */
+function aWriter(first: number) {
+  const script = path.resolve(import.meta.dirname, '../../tests/support/fixtures/log-writer.ts')
+  return Bun.spawn([process.execPath, script, house.database.appUrl, String(company.id), String(first)], {
+    stdout: 'ignore',
+    stderr: 'ignore',
+  })
+}
+
+describe('the event log', () => {
+  test('is read without loss or double by cursor, with slow writers and writers killed with their work open', async () => {
+    const start = await readLogHead(house)
+    const readers = [reader(start), reader(start)]
+    const writers = Array.from({ length: WRITERS }, (_, n) => aWriter(n * 1_000_000))
+    const reached = (n: number) =>
+      waitFor(() => readers.every(({ marks }) => marks.length > n), { what: 'some events' })
+    await reached(20)
+    for (let kill = 0; kill < KILLS; kill++) {
+      await Bun.sleep(BETWEEN_KILLS_MS)
+      const n = kill % WRITERS
+      writers[n]?.kill('SIGKILL')
+      writers[n] = aWriter((kill + WRITERS) * 1_000_000)
+      await reached((readers[0]?.marks.length ?? 0) + 20)
+    }
+    for (const writer of writers) writer.kill('SIGKILL')
+    await Promise.all(writers.map((writer) => writer.exited))
+    await waitFor(
+      async () =>
+        (
+          await house.admin`select from pg_stat_activity where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()`
+        ).length === 0,
+      { what: 'the killed transactions to be gone' },
+    )
+
+    const stored = await house.admin<{ mark: number }[]>`
+      select (event->>'contactId')::int as mark from events where company_id = ${company.id}`
+    const expected = stored.map(({ mark }) => mark).sort((a, b) => a - b)
+    for (const read of readers) {
+      await waitFor(() => read.marks.length >= expected.length, { what: 'the reader to be through' })
+      read.stop()
+      await read.done
+      expect(read.marks.toSorted((a, b) => a - b)).toEqual(expected)
+      expect(read.isOrdered()).toBe(true)
+    }
+    expect(expected.length).toBeGreaterThan(200)
+  }, 60_000)
+
+  test('is ordered by number, and passes rows of a kind that it does not know', async () => {
+    const other = await aCompany(house)
+    const rows = ['9', '10', '99', '100'].map((xid, n) => ({ xid, n }))
+    for (const { xid, n } of rows) {
+      const event =
+        n === 1
+          ? { type: 'of.tomorrow' }
+          : { type: 'contact.updated', contactId: n, version: 1, mergedIntoId: null }
+      await house.admin`insert into events (xid, company_id, type, event)
+        values (${xid}::xid8, ${other.id}, ${event.type}, ${house.admin.json(event)})`
+    }
+    const read = await readEvents(house, { xid: '8', id: 0 }, 4)
+    expect(read.events.map(({ xid }) => xid)).toEqual(['9', '99', '100'])
+    expect(read.last?.xid).toBe('100')
+    const alone = await readEvents(house, read.events[0] ?? { xid: '9', id: 0 }, 1)
+    expect(alone).toMatchObject({ events: [], last: { xid: '10' } })
+  })
+
+  test('says undefined where it no longer reaches, and when too much was missed', async () => {
+    const missed = (from: LogPosition, limit = 10_000) =>
+      readMissedEvents(house, company.id, from, { xid: '18446744073709551615', id: 0 }, limit)
+    const { events: all } = await readEvents(house, { xid: '0', id: 0 }, 10_000)
+    const [first] = all
+    if (!first) throw new Error('the log is empty')
+    expect(await missed({ xid: '0', id: 0 })).toBeUndefined()
+    expect(await missed(first, 5)).toBeUndefined()
+    expect(await missed(first)).toEqual(all.slice(1).filter(({ companyId }) => companyId === company.id))
+    const other = await aCompany(house)
+    expect(await readMissedEvents(house, other.id, first, all.at(-1) ?? first, 10)).toEqual([])
+  })
+
+  test('forgets what is older than two days, but for the newest row', async () => {
+    const other = await aCompany(house)
+    await house.admin`insert into events (xid, company_id, type, event, created_at) values
+      ('5'::xid8, ${other.id}, 'x', '{}', now() - interval '3 days')`
+    // A killed writer's last transaction may still be committing.
+    await waitFor(
+      async () => {
+        await house.admin`update events set created_at = now() - interval '3 days'`
+        await pruneLog(house)
+        return (await house.admin`select from events`).length === 1
+      },
+      { what: 'all but the newest row to be forgotten' },
+    )
+    const { events } = await readEvents(house, { xid: '0', id: 0 }, 10)
+    const [newest] = events
+    if (!newest) throw new Error('the log is empty')
+    expect(await readMissedEvents(house, other.id, newest, newest, 10)).toEqual([])
+  })
+
+  test('gives the process’s own transactions at once', async () => {
+    const before = await readLogHead(house)
+    await inTransaction(company.ctx, async (tx) =>
+      emit(tx, { type: 'contact.updated', contactId: 424_242, version: 1, mergedIntoId: null }),
+    )
+    const events = await waitFor(
+      async () => {
+        const { events: found } = await readEvents(house, before, 10)
+        return found.length > 0 && found
+      },
+      { what: 'the event' },
+    )
+    expect(events[0]).toMatchObject({ companyId: company.id, event: { contactId: 424_242 } })
+  })
+})
+
+/** Reads on and on by its own cursor, in small bites. */
+function reader(start: LogPosition) {
+  let at = start
+  let stopped = false
+  const marks: number[] = []
+  let ordered = true
+  async function run(): Promise<void> {
+    while (!stopped) {
+      for (const row of (await readEvents(house, at, 7)).events) {
+        ordered &&= isAfter(row, at)
+        at = { xid: row.xid, id: row.id }
+        if (row.companyId === company.id && row.event.type === 'contact.updated')
+          marks.push(row.event.contactId)
+      }
+      await Bun.sleep(1)
+    }
+  }
+  const done = run()
+  return {
+    marks,
+    done,
+    isOrdered: () => ordered,
+    stop: () => {
+      stopped = true
+    },
+  }
+}

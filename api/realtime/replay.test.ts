@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
+import { emit } from '#domain/core/outbox.ts'
+import { inTransaction, reading } from '#domain/core/transaction.ts'
+import type { LiveEvent } from '#domain/live/schema.ts'
+import { acceptTicket } from '#domain/tickets/accept-ticket.ts'
+import { closeTicket } from '#domain/tickets/close-ticket.ts'
+import { canSee } from '#domain/tickets/rules.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { ticketViews } from '#domain/tickets/view.ts'
+import { announceTicket } from '#domain/tickets/write-ticket.ts'
+import { openBearer } from '#tests/support/api.ts'
+import { aCompany, aMessage, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { type Listener, servedApi } from '#tests/support/live.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const house = await testHouse()
+const api = await servedApi(house)
+afterAll(() => api.stop())
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await aCompany(house)
+  // The log must reach further back than the first cursor.
+  await aSaidTicket()
+  await waitFor(() => api.fanOut.position().id > 0, { what: 'the log to be read' })
+})
+
+async function aSaidTicket() {
+  const ticket = await aTicket(company, 'pending', { queueId: company.queue.id })
+  await inTransaction(company.ctx, async (tx) => announceTicket(tx, null, ticket))
+  return ticket
+}
+
+/** What was said before has arrived: a mark that everybody hears comes after it. */
+async function marked(listener: Listener): Promise<void> {
+  const before = listener.of('settings').length
+  await inTransaction(company.ctx, async (tx) =>
+    emit(tx, { type: 'company.changed', id: null, action: 'update', rights: false }),
+  )
+  await waitFor(() => listener.of('settings').length > before, { what: 'the mark to arrive' })
+}
+
+/** A screen: rows by id, the newer version wins, as every client applies events. */
+function aScreen() {
+  const rows = new Map<number, TicketView>()
+  return {
+    rows,
+    apply(events: readonly LiveEvent[]): void {
+      for (const { name, data } of events) {
+        if (!name.endsWith('-ticket')) continue
+        if (data.action === 'delete') rows.delete(Number(data.ticketId))
+        else put(data.ticket)
+      }
+    },
+  }
+  function put(view: unknown): void {
+    const ticket = view as TicketView
+    if ((rows.get(ticket.id)?.version ?? 0) <= ticket.version) rows.set(ticket.id, ticket)
+  }
+}
+
+const freshLoad = (actor: TestCompany['attendant']) =>
+  reading(asUser(house, actor), async (tx) => {
+    const rows = await tx.db.select().from(tickets).where(eq(tickets.companyId, company.id))
+    const seen = rows.filter((row) => canSee(actor, row)).map((row) => row.id)
+    return new Map((await ticketViews(tx, seen)).map((view) => [view.id, view]))
+  })
+
+describe('coming back', () => {
+  test('shows after a cut, with 200 events meanwhile, exactly what a fresh load shows', async () => {
+    const { attendant, admin } = company
+    const screen = aScreen()
+    const first = await api.listen({ actor: attendant })
+    await first.ready()
+    screen.apply(
+      [...(await freshLoad(attendant)).values()].map((ticket) => ({
+        name: 'x-ticket',
+        data: { action: 'update', ticket },
+      })),
+    )
+    const cursor = first.cursor()
+    first.close()
+
+    for (let n = 0; n < 40; n++) {
+      const ticket = await aSaidTicket()
+      const actor = n % 3 === 0 ? attendant : admin
+      await acceptTicket(asUser(house, actor), { ticketId: ticket.id })
+      if (n % 5 === 0)
+        await closeTicket(asUser(house, admin), { ticketId: ticket.id, sendFarewellMessage: false })
+      const message = await aMessage(company, ticket)
+      const facts = { ...ticket, status: 'open' as const, userId: actor.userId }
+      await inTransaction(company.ctx, async (tx) =>
+        emit(tx, {
+          type: 'message.created',
+          messageId: message.id,
+          ticketId: ticket.id,
+          version: 1,
+          ticket: facts,
+        }),
+      )
+    }
+    const back = await api.listen({ actor: attendant, cursor: cursor ?? null })
+    await back.ready()
+    await marked(back)
+    expect(back.resyncs()).toEqual([])
+    screen.apply(back.heard)
+    const strip = (rows: ReadonlyMap<number, TicketView>) =>
+      [...rows.values()]
+        .map(({ contact, ...ticket }) => ({ ...ticket, contact: contact.id }))
+        .sort((a, b) => a.id - b.id)
+    expect(strip(screen.rows)).toEqual(strip(await freshLoad(attendant)))
+
+    // Told again from the same place, nothing changes.
+    const shown = strip(screen.rows)
+    const again = await api.listen({ actor: attendant, cursor: cursor ?? null })
+    await again.ready()
+    await marked(again)
+    screen.apply(again.heard)
+    expect(strip(screen.rows)).toEqual(shown)
+  }, 30_000)
+
+  test('with a cursor of another log, or of long ago, is told to load anew', async () => {
+    for (const cursor of ['another.1.1', 'x', `${api.fanOut.logId()}.1.1`]) {
+      const listener = await api.listen({ actor: company.admin, cursor })
+      await listener.ready()
+      expect(listener.resyncs()).toEqual(['gap'])
+      expect(listener.cursor()).toBe(api.fanOut.cursor())
+    }
+  })
+
+  test('with more than 2,000 events missed is told to load anew', async () => {
+    const cursor = api.fanOut.cursor()
+    await inTransaction(company.ctx, async (tx) => {
+      for (let n = 0; n < 2001; n++)
+        emit(tx, { type: 'user.changed', userId: company.admin.userId, version: n, rights: false })
+    })
+    const [last] = await house.admin<
+      { id: string }[]
+    >`select id from events order by events.xid desc, events.id desc limit 1`
+    await waitFor(() => api.fanOut.position().id === Number(last?.id), { what: 'the log to be read' })
+    const listener = await api.listen({ actor: company.admin, cursor })
+    await listener.ready()
+    expect(listener.resyncs()).toEqual(['gap'])
+  })
+})
+
+describe('a reader that does not read', () => {
+  test('is closed at a megabyte, and the others are not kept waiting', async () => {
+    // A company of its own: sockets of the tests before leave in their own time.
+    const own = await aCompany(house)
+    const inside = () => api.hub.everyone().filter(({ actor }) => actor.companyId === own.id).length
+    const { token } = await openBearer(house, own.admin)
+    const script = path.resolve(import.meta.dirname, '../../tests/support/fixtures/slow-reader.ts')
+    const slow = Bun.spawn([process.execPath, script, `${api.url.replace('http', 'ws')}/ws/${own.id}`, token])
+    afterAll(() => slow.kill('SIGKILL'))
+    await waitFor(() => inside() === 1, { what: 'the slow reader to be in', timeoutMs: 30_000 })
+    slow.kill('SIGSTOP')
+    const fast = await api.listen({ actor: own.admin })
+    await fast.ready()
+
+    const ticket = await aTicket(own, 'pending', { queueId: null })
+    const long = 'x'.repeat(60_000)
+    for (let n = 0; n < 600 && inside() > 1; n++) {
+      const message = await aMessage(own, ticket, { body: long })
+      await inTransaction(own.ctx, async (tx) =>
+        emit(tx, { type: 'message.created', messageId: message.id, ticketId: ticket.id, version: 1, ticket }),
+      )
+      await waitFor(() => fast.of('appMessage').length > n, {
+        what: 'the fast reader to hear it',
+        timeoutMs: 30_000,
+      })
+    }
+    await waitFor(() => inside() === 1, { what: 'the slow reader to be out', timeoutMs: 30_000 })
+    expect(fast.closed()).toBeUndefined()
+    expect(fast.of('appMessage').length).toBeGreaterThan(10)
+  }, 90_000)
+
+  test('who is told more at once than a socket can take loads anew instead, and stays', async () => {
+    const own = await aCompany(house)
+    const listener = await api.listen({ actor: own.admin })
+    await listener.ready()
+    const ticket = await aTicket(own, 'pending', { queueId: null })
+    await inTransaction(own.ctx, async (tx) => {
+      for (let n = 0; n < 40; n++) {
+        const { id } = await aMessage({ ...own, ctx: tx }, ticket, { body: 'x'.repeat(60_000) })
+        emit(tx, { type: 'message.created', messageId: id, ticketId: ticket.id, version: 1, ticket })
+      }
+    })
+    await waitFor(() => listener.resyncs().length > 0, { what: 'to be told to load anew', timeoutMs: 30_000 })
+    expect(listener.resyncs()).toEqual(['gap'])
+    expect(listener.closed()).toBeUndefined()
+    listener.close()
+  }, 60_000)
+})

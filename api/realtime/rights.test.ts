@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'bun:test'
+import { makeSignedIn } from '#domain/auth/signed-in.ts'
+import type { UserActor } from '#domain/core/actor.ts'
+import { openBearer } from '#tests/support/api.ts'
+import { aCompany } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { type Client, makeHub } from './hub.ts'
+import { refreshClients } from './rights.ts'
+
+const house = await testHouse()
+
+function aSocket(actor: UserActor) {
+  const said: string[] = []
+  const wire = {
+    send: (text: string) => said.push(text),
+    subscribe: () => undefined,
+    unsubscribe: () => undefined,
+    close: (code: number, reason: string) => said.push(`${code} ${reason}`),
+  }
+  const client: Client = { wire, actor }
+  return { client, said }
+}
+
+describe('what only time brings', () => {
+  test('a session that ran out and a subscription that ended close their sockets; others stay', async () => {
+    const [paying, ending] = [await aCompany(house), await aCompany(house)]
+    const hub = makeHub(() => undefined)
+    const socketOf = async (actor: UserActor) => {
+      const { name } = await openBearer(house, actor)
+      const socket = aSocket({ ...actor, sessionId: name })
+      hub.add(socket.client)
+      return { ...socket, name }
+    }
+    const [stays, runsOut, ends] = [
+      await socketOf(paying.admin),
+      await socketOf(paying.attendant),
+      await socketOf(ending.admin),
+    ]
+    await house.admin`update sign_in_sessions set expires_at = now() - interval '1 second' where id = ${runsOut.name}`
+    await house.admin`update companies set due_at = now() - interval '1 second' where id = ${ending.id}`
+    await refreshClients({ house, hub, signedIn: makeSignedIn(house), cursor: () => 'c' })
+    expect([stays.said, runsOut.said, ends.said]).toEqual([[], ['4001 expired'], ['4003 subscription']])
+  })
+})

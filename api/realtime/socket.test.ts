@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { users } from '#db/schema/users.ts'
+import { signOut } from '#domain/auth/sign-out.ts'
+import { emit } from '#domain/core/outbox.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { LIVE_CLOSE } from '#domain/live/schema.ts'
+import { acceptTicket } from '#domain/tickets/accept-ticket.ts'
+import { transferTicket } from '#domain/tickets/transfer-ticket.ts'
+import { announceTicket } from '#domain/tickets/write-ticket.ts'
+import {
+  aCompany,
+  aMessage,
+  aQueue,
+  asUser,
+  aTicket,
+  aUser,
+  type TestCompany,
+  withSettings,
+} from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { type Listener, servedApi } from '#tests/support/live.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const house = await testHouse()
+const api = await servedApi(house)
+afterAll(() => api.stop())
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await aCompany(house)
+})
+
+/** A ticket that waits, announced as the product announces it. */
+async function aWaitingTicket(of: TestCompany, values: Parameters<typeof aTicket>[2] = {}) {
+  const ticket = await aTicket(of, 'pending', values)
+  await inTransaction(of.ctx, async (tx) => announceTicket(tx, null, ticket))
+  return ticket
+}
+
+async function aHeardMessage(of: TestCompany, ticket: Awaited<ReturnType<typeof aTicket>>) {
+  const message = await aMessage(of, ticket)
+  const { status, userId, queueId, connectionId, contactId, isGroup } = ticket
+  await inTransaction(of.ctx, async (tx) =>
+    emit(tx, {
+      type: 'message.created',
+      messageId: message.id,
+      ticketId: ticket.id,
+      version: 1,
+      ticket: { status, userId, queueId, connectionId, contactId, isGroup },
+    }),
+  )
+  return message
+}
+
+const heardTicket = (listener: Listener, id: number) =>
+  waitFor(
+    () =>
+      listener
+        .of('ticket')
+        .find((data) => data.ticketId === id || JSON.stringify(data.ticket ?? '').startsWith(`{"id":${id},`)),
+    { what: `ticket ${id} to be heard` },
+  )
+
+/** Everything told so far has arrived: a mark that everybody hears comes after it. */
+async function settled(of: TestCompany, ...listeners: Listener[]) {
+  const before = listeners.map((listener) => listener.of('settings').length)
+  await inTransaction(of.ctx, async (tx) =>
+    emit(tx, { type: 'company.changed', id: null, action: 'update', rights: false }),
+  )
+  await waitFor(() => listeners.every((listener, n) => listener.of('settings').length > (before[n] ?? 0)), {
+    what: 'the mark to arrive',
+  })
+}
+
+describe('the live socket', () => {
+  test('tells a new ticket and its message to who may see it, within a second', async () => {
+    const [admin, attendant] = await Promise.all([
+      api.listen({ actor: company.admin }),
+      api.listen({ actor: company.attendant }),
+    ])
+    await Promise.all([admin.ready(), attendant.ready()])
+    const start = performance.now()
+    const ticket = await aWaitingTicket(company, { queueId: company.queue.id })
+    const message = await aHeardMessage(company, ticket)
+    for (const listener of [admin, attendant]) {
+      expect(await heardTicket(listener, ticket.id)).toMatchObject({
+        action: 'create',
+        ticket: { uuid: ticket.uuid },
+      })
+      await waitFor(() => listener.of('appMessage').length > 0, { what: 'the message' })
+      expect(listener.of('appMessage')).toMatchObject([{ action: 'create', message: { id: message.id } }])
+    }
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+
+  test('never tells a company of another one', async () => {
+    const other = await aCompany(house)
+    const [mine, theirs] = await Promise.all([
+      api.listen({ actor: company.admin }),
+      api.listen({ actor: other.admin }),
+    ])
+    await Promise.all([mine.ready(), theirs.ready()])
+    const ticket = await aWaitingTicket(other, { queueId: null })
+    await heardTicket(theirs, ticket.id)
+    await settled(company, mine)
+    expect(mine.heard.map(({ name }) => name)).toEqual([`company-${company.id}-settings`])
+    const wrong = await api.listen({ actor: company.admin, companyId: other.id })
+    expect((await wrong.end()).code).toBe(LIVE_CLOSE.refused)
+  })
+
+  test('keeps tickets of other queues, without a queue and of colleagues from who may not see them', async () => {
+    const queue = await aQueue(company.ctx)
+    const colleague = await aUser(company.ctx, { queueIds: [queue.id] })
+    const [seer, blind] = await Promise.all([
+      api.listen({ actor: colleague }),
+      api.listen({ actor: company.attendant }),
+    ])
+    await Promise.all([seer.ready(), blind.ready()])
+    const theirs = await aWaitingTicket(company, { queueId: queue.id })
+    await aHeardMessage(company, theirs)
+    await aWaitingTicket(company, { queueId: null })
+    await heardTicket(seer, theirs.id)
+    await settled(company, seer, blind)
+    expect(blind.heard).toHaveLength(1)
+    expect(seer.of('ticket')).toHaveLength(1)
+  })
+
+  test('announces what is lost as delete to who loses it and as update to who sees it', async () => {
+    const colleague = await aUser(company.ctx, { queueIds: [company.queue.id] })
+    const elsewhere = await aQueue(company.ctx)
+    const outsider = await aUser(company.ctx, { queueIds: [elsewhere.id] })
+    const ticket = await aTicket(company, 'pending', { queueId: company.queue.id })
+    const [taker, loser, late] = await Promise.all(
+      [company.attendant, colleague, outsider].map((actor) => api.listen({ actor })),
+    )
+    if (!taker || !loser || !late) throw new Error('three listeners')
+    await Promise.all([taker.ready(), loser.ready(), late.ready()])
+
+    await acceptTicket(asUser(house, company.attendant), { ticketId: ticket.id })
+    expect(await heardTicket(loser, ticket.id)).toMatchObject({
+      action: 'delete',
+      ticketId: ticket.id,
+      uuid: ticket.uuid,
+    })
+    expect(await heardTicket(taker, ticket.id)).toMatchObject({
+      action: 'update',
+      ticket: { status: 'open' },
+    })
+
+    await transferTicket(asUser(house, company.attendant), { ticketId: ticket.id, queueId: elsewhere.id })
+    expect(await heardTicket(late, ticket.id)).toMatchObject({
+      action: 'update',
+      ticket: { status: 'pending' },
+    })
+    await waitFor(() => taker.of('ticket').at(-1)?.action === 'delete', { what: 'the taker to lose it' })
+    await settled(company, taker, loser, late)
+    expect(loser.of('ticket')).toHaveLength(1)
+  })
+
+  test('masks numbers for profile user where the company hides them, and for nobody else', async () => {
+    const hiding = await aCompany(house)
+    await withSettings(hiding.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
+    const [admin, attendant] = await Promise.all([
+      api.listen({ actor: hiding.admin }),
+      api.listen({ actor: hiding.attendant }),
+    ])
+    await Promise.all([admin.ready(), attendant.ready()])
+    const ticket = await aWaitingTicket(hiding, { queueId: hiding.queue.id, contactId: hiding.contact.id })
+    await aHeardMessage(hiding, ticket)
+    await Promise.all([heardTicket(admin, ticket.id), heardTicket(attendant, ticket.id)])
+    await settled(hiding, admin, attendant)
+    expect(JSON.stringify(admin.heard)).toContain(hiding.contact.number)
+    expect(JSON.stringify(attendant.heard)).not.toContain(hiding.contact.number)
+    expect(attendant.of('appMessage')).toHaveLength(1)
+  })
+
+  test('goes by new rights within a second, and says to load anew', async () => {
+    const queue = await aQueue(company.ctx)
+    const user = await aUser(company.ctx, {})
+    const listener = await api.listen({ actor: user })
+    await listener.ready()
+    const start = performance.now()
+    await inTransaction(company.ctx, async (tx) => {
+      await tx.db.update(users).set({ allUserChat: true, allTicket: true }).where(eq(users.id, user.userId))
+      emit(tx, { type: 'user.changed', userId: user.userId, version: 2, rights: true })
+    })
+    await waitFor(() => listener.resyncs().includes('rights'), { what: 'the word about rights' })
+    expect(performance.now() - start).toBeLessThan(1000)
+    const ticket = await aWaitingTicket(company, { queueId: null })
+    expect(await heardTicket(listener, ticket.id)).toMatchObject({ action: 'create' })
+    expect(queue.id).toBeGreaterThan(0)
+  })
+
+  test('is closed with the reason when its session ends, and only that one', async () => {
+    const user = await aUser(company.ctx, {})
+    const [one, other] = await Promise.all([api.listen({ actor: user }), api.listen({ actor: user })])
+    await Promise.all([one.ready(), other.ready()])
+    await signOut(house, one.sessionName)
+    expect(await one.end()).toEqual({ code: LIVE_CLOSE.sessionEnded, reason: 'signed_out' })
+    expect(one.of('auth')).toMatchObject([{ action: 'ended', reason: 'signed_out' }])
+    expect(other.closed()).toBeUndefined()
+  })
+})
+
+describe('who may not in', () => {
+  test('pages of other sites, bad bearers, other frames, and those who say nothing', async () => {
+    const foreign = await fetch(`${api.url}/ws/${company.id}`, {
+      headers: {
+        Origin: 'https://evil.example',
+        Upgrade: 'websocket',
+        Connection: 'Upgrade',
+        'Sec-WebSocket-Version': '13',
+        'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+      },
+    })
+    expect(foreign.status).toBe(403)
+    const plain = await fetch(`${api.url}/ws/${company.id}`)
+    expect(plain.status).toBe(426)
+
+    const firsts: [string | Uint8Array<ArrayBuffer>, number][] = [
+      ['hello', LIVE_CLOSE.protocol],
+      ['{"auth":"x.y"}', LIVE_CLOSE.refused],
+      ['{"auth":"x","join":"c:1:admin"}', LIVE_CLOSE.protocol],
+      [new Uint8Array(3), LIVE_CLOSE.protocol],
+    ]
+    for (const [first, code] of firsts) {
+      const listener = await api.listen({ actor: company.admin, first })
+      expect((await listener.end()).code).toBe(code)
+    }
+    const silent = await api.listen({ actor: company.admin, first: null })
+    expect((await silent.end()).code).toBe(LIVE_CLOSE.silent)
+  }, 20_000)
+
+  test('frames of a megabyte, and orders of any kind', async () => {
+    const large = await api.listen({ actor: company.admin, first: 'x'.repeat(1 << 20) })
+    expect((await large.end()).code).toBeOneOf([1006, 1009])
+    const listener = await api.listen({ actor: company.admin })
+    await listener.ready()
+    listener.socket.send('{"presence":"online"}')
+    await settled(company, listener)
+    listener.socket.send('{"join":"c:1:admin"}')
+    expect((await listener.end()).code).toBe(LIVE_CLOSE.protocol)
+  })
+})

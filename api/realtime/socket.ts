@@ -1,0 +1,172 @@
+import type { Server, ServerWebSocket, WebSocketHandler } from 'bun'
+import { recordPresence } from '#domain/auth/record-presence.ts'
+import type { SignedIn } from '#domain/auth/signed-in.ts'
+import type { UserActor } from '#domain/core/actor.ts'
+import { type House, userCtx } from '#domain/core/context.ts'
+import { AppError } from '#domain/core/errors.ts'
+import { HelloFrame, LIVE_CLOSE, PresenceFrame } from '#domain/live/schema.ts'
+import type { Metrics } from '../lib/metrics.ts'
+import type { FanOut } from './fan-out.ts'
+import type { Client, Hub } from './hub.ts'
+import { replay } from './replay.ts'
+
+const HELLO_MS = 5_000
+/** A browser says "present" every five minutes; more often than this is noise. */
+const PRESENCE_MS = 30_000
+/** Sockets that have not said who they are yet. */
+const MAX_UNKNOWN = 2_000
+
+/** What Bun is told about every socket. */
+const LIMITS = {
+  perMessageDeflate: false,
+  /** What may wait for a slow reader; beyond it the socket is closed, and comes back with its cursor. */
+  backpressureLimit: 1 << 20,
+  closeOnBackpressureLimit: true,
+  maxPayloadLength: 16 << 10,
+  idleTimeout: 120,
+  sendPings: true,
+} as const
+
+export type SocketData = {
+  companyId: number
+  state: 'unknown' | 'known' | 'gone'
+  hello: ReturnType<typeof setTimeout> | undefined
+  client: Client | undefined
+  presentAt: number
+}
+type Socket = ServerWebSocket<SocketData>
+
+export type SocketDeps = {
+  house: House
+  hub: Hub
+  fanOut: FanOut
+  signedIn: SignedIn
+  metrics: Metrics
+  webUrl: string
+}
+
+/** The live socket, `/ws/{companyId}`: who may open it, its first frame, presence, and nothing else from a browser. */
+export function makeSockets(deps: SocketDeps) {
+  const open = new Set<Socket>()
+
+  const websocket: WebSocketHandler<SocketData> = {
+    ...LIMITS,
+    open(socket) {
+      open.add(socket)
+      socket.data.hello = setTimeout(() => close(deps, socket, LIVE_CLOSE.silent, 'no first frame'), HELLO_MS)
+    },
+    message(socket, message) {
+      if (typeof message !== 'string') close(deps, socket, LIVE_CLOSE.protocol, 'binary')
+      else if (socket.data.state === 'known') present(deps, socket, message)
+      else if (socket.data.state === 'unknown') greet(deps, socket, message)
+    },
+    close(socket) {
+      open.delete(socket)
+      clearTimeout(socket.data.hello)
+      socket.data.state = 'gone'
+      if (socket.data.client) deps.hub.remove(socket.data.client)
+      deps.metrics.sockets.set(deps.hub.size())
+    },
+  }
+
+  return {
+    websocket,
+    /** A response when the request is for the socket and refused; undefined once upgraded; null for other paths. */
+    upgrade(request: Request, server: Server<SocketData>): Response | undefined | null {
+      const [, company] = /^\/ws\/(\d{1,16})\/?$/.exec(new URL(request.url).pathname) ?? []
+      if (company === undefined) return null
+      if (open.size - deps.hub.size() >= MAX_UNKNOWN) return refusal(new AppError('ERR_BUSY'))
+      return upgradeFor(Number(company), request, server, deps.webUrl)
+    },
+    size: () => open.size,
+    /** Tells every browser that this server goes; they come back with their cursor. */
+    closeAll(): void {
+      for (const socket of open) socket.close(1001, 'going away')
+    },
+  }
+}
+
+function upgradeFor(companyId: number, request: Request, server: Server<SocketData>, webUrl: string) {
+  const origin = request.headers.get('origin')
+  if (origin !== null && origin !== webUrl) return refusal(new AppError('ERR_FOREIGN_ORIGIN'))
+  const data: SocketData = { companyId, state: 'unknown', hello: undefined, client: undefined, presentAt: 0 }
+  if (server.upgrade(request, { data })) return undefined
+  return Response.json(
+    { error: 'ERR_VALIDATION', details: { fields: { upgrade: 'required' } } },
+    { status: 426 },
+  )
+}
+
+function greet(deps: SocketDeps, socket: Socket, text: string): void {
+  socket.data.state = 'known'
+  clearTimeout(socket.data.hello)
+  const hello = HelloFrame.safeParse(readJson(text))
+  if (hello.success) admit(deps, socket, hello.data).catch((error: unknown) => refuse(deps, socket, error))
+  else close(deps, socket, LIVE_CLOSE.protocol, 'first frame')
+}
+
+async function admit(deps: SocketDeps, socket: Socket, hello: HelloFrame): Promise<void> {
+  const actor = await actorNow(deps.signedIn, hello.auth)
+  const isOpen = () => socket.data.state === 'known'
+  if (!isOpen()) return
+  if (actor.companyId !== socket.data.companyId) return close(deps, socket, LIVE_CLOSE.refused, 'company')
+  if (actor.isExpired) return close(deps, socket, LIVE_CLOSE.refused, 'subscription')
+  const client: Client = { wire: socket, actor }
+  socket.data.client = client
+  deps.hub.add(client)
+  deps.metrics.sockets.set(deps.hub.size())
+  await replay(deps, client, hello.cursor ?? undefined, isOpen)
+}
+
+/**
+ * The user as of now: a change of rights that was told while they were being read would otherwise be missed, for the
+ * socket was not there yet to be told, and would go by the old ones as long as it lives.
+ */
+async function actorNow(signedIn: SignedIn, token: string): Promise<UserActor> {
+  for (let tries = 0; tries < 10; tries++) {
+    const changes = signedIn.changes()
+    const actor = await signedIn.byBearer(token)
+    if (signedIn.changes() === changes) return actor
+  }
+  throw new AppError('ERR_BUSY')
+}
+
+function refuse(deps: SocketDeps, socket: Socket, error: unknown): void {
+  const known = error instanceof AppError ? error : undefined
+  if (known?.code === 'ERR_SESSION_EXPIRED') {
+    close(deps, socket, LIVE_CLOSE.sessionEnded, String(known.details?.reason ?? 'expired'))
+  } else if (known?.code === 'ERR_TOKEN_EXPIRED') close(deps, socket, LIVE_CLOSE.refused, 'bearer')
+  else {
+    deps.house.log.warn({ err: error }, 'a live socket could not be greeted')
+    close(deps, socket, LIVE_CLOSE.busy, 'try again')
+  }
+}
+
+function present(deps: SocketDeps, socket: Socket, text: string): void {
+  const isKnown = PresenceFrame.safeParse(readJson(text)).success
+  if (!isKnown) close(deps, socket, LIVE_CLOSE.protocol, 'frame')
+  const now = performance.now()
+  const { client, presentAt } = socket.data
+  if (!isKnown || !client || (presentAt > 0 && now - presentAt < PRESENCE_MS)) return
+  socket.data.presentAt = now
+  recordPresence(userCtx(deps.house, client.actor, null)).catch((error: unknown) =>
+    deps.house.log.warn({ err: error }, 'presence was not noted'),
+  )
+}
+
+function close(deps: SocketDeps, socket: Socket, code: number, reason: string): void {
+  deps.metrics.closed.inc({ reason: String(code) })
+  socket.close(code, reason)
+}
+
+function refusal(error: AppError): Response {
+  return Response.json({ error: error.code }, { status: error.status })
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,98 @@
+import type { ConnectionView } from '#domain/connections/schema.ts'
+import { masksNumbers } from '#domain/contacts/rules.ts'
+import type { ContactView } from '#domain/contacts/schema.ts'
+import { maskContactView } from '#domain/contacts/view.ts'
+import type { UserActor } from '#domain/core/actor.ts'
+import { type MessageRow, messageView } from '#domain/messages/message-view.ts'
+import type { MessageView } from '#domain/messages/schema.ts'
+import type { TicketFacts, TicketView } from '#domain/tickets/schema.ts'
+import { maskTicketView } from '#domain/tickets/view.ts'
+
+/** An event in the words of one audience. Made text once, however many hear it. */
+export type Rendering = { text(): string }
+
+/** What the events of a batch speak of, as it is now: whole, for the system's eyes. */
+export type Loaded = {
+  companyId: number
+  tickets: ReadonlyMap<number, TicketView>
+  messages: ReadonlyMap<number, MessageRow>
+  contacts: ReadonlyMap<number, ContactView>
+  connections: ReadonlyMap<number, ConnectionView>
+  users: ReadonlyMap<number, { id: number }>
+  queues: ReadonlyMap<number, { id: number }>
+  tags: ReadonlyMap<number, { id: number }>
+  urlOf(file: { id: number; name: string }): string
+}
+
+export type Views = ReturnType<typeof viewsOf>
+
+type ByAudience = (actor: UserActor) => Rendering
+
+/** The batch's rows as audiences see them: whole, or with numbers hidden where the company hides them. */
+export function viewsOf(loaded: Loaded) {
+  const { companyId, tickets, messages, contacts, connections, users, queues, tags, urlOf } = loaded
+
+  return {
+    companyId,
+    render,
+    ticketFacts: (id: number): TicketFacts | undefined => factsOf(tickets.get(id)),
+    ticketVersion: (id: number): number => tickets.get(id)?.version ?? 0,
+    ticket(id: number, say: (view: TicketView) => Rendering): ByAudience {
+      const view = tickets.get(id)
+      return twoWays(
+        () => say(known(view)),
+        () => say(maskTicketView(known(view))),
+      )
+    },
+    hasMessage: (id: number): boolean => messages.has(id),
+    message(id: number, say: (view: MessageView) => Rendering): ByAudience {
+      const row = messages.get(id)
+      const seen = (masked: boolean) => say(messageView(known(row), { masksNumbers: masked, urlOf }))
+      return twoWays(
+        () => seen(false),
+        () => seen(true),
+      )
+    },
+    hasContact: (id: number): boolean => contacts.has(id),
+    contact(id: number, say: (view: ContactView) => Rendering): ByAudience {
+      const view = contacts.get(id)
+      return twoWays(
+        () => say(known(view)),
+        () => say(maskContactView(known(view))),
+      )
+    },
+    connection: (id: number): ConnectionView | undefined => connections.get(id),
+    user: (id: number) => users.get(id),
+    queue: (id: number) => queues.get(id),
+    tag: (id: number) => tags.get(id),
+  }
+}
+
+function render(name: string, data: object): Rendering {
+  return { text: once(() => JSON.stringify({ name, data })) }
+}
+
+/** Whole for who may see numbers, masked for the others; each made when somebody first needs it. */
+function twoWays(whole: () => Rendering, masked: () => Rendering): ByAudience {
+  const [onceWhole, onceMasked] = [once(whole), once(masked)]
+  return (actor) => (masksNumbers(actor) ? onceMasked() : onceWhole())
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+function known<T>(view: T | undefined): T {
+  if (view === undefined) throw new Error('a view is asked for that was not loaded')
+  return view
+}
+
+function factsOf(view: TicketView | undefined): TicketFacts | undefined {
+  if (!view) return undefined
+  const { status, userId, queueId, contactId, isGroup, whatsappId } = view
+  return { status, userId, queueId, connectionId: whatsappId, contactId, isGroup }
+}

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { type Call, testApi } from '#tests/support/api.ts'
+import { aCompany, aQueue, aTicket, aUser, type TestCompany } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+
+const house = await testHouse()
+const { as } = testApi(house)
+let company: TestCompany
+let [admin, attendant]: Call[] = []
+
+const calls = () => {
+  if (!admin || !attendant) throw new Error('nobody is signed in')
+  return { admin, attendant }
+}
+
+beforeAll(async () => {
+  company = await aCompany(house)
+  admin = await as(company.admin)
+  attendant = await as(company.attendant)
+})
+
+describe('tickets over HTTP', () => {
+  test('a list has tickets, hasMore, count and next; queries come as old clients send them', async () => {
+    await aTicket(company, 'pending', { queueId: company.queue.id })
+    const query = `searchParam=&pageNumber=1&tags=[]&users=[]&status=pending&date=&updatedAt=&showAll=true&queueIds=[${company.queue.id}]&withUnreadMessages=false&whatsapps=[]&statusFilter=[]&sortTickets=DESC&searchOnMessages=false`
+    const response = await calls().attendant('GET', `/tickets/?${query}`)
+    expect(response.status).toBe(200)
+    const list = await response.json()
+    expect(list).toMatchObject({ hasMore: false, count: 1, next: null })
+    expect(list.tickets[0]).toMatchObject({ status: 'pending', queue: { id: company.queue.id } })
+  })
+
+  test('one wire call is one verb: accept, transfer, return, close, reopen, ignore, marks', async () => {
+    const { admin, attendant } = calls()
+    const other = await aQueue(company.ctx)
+    const ticket = await aTicket(company, 'pending', { queueId: company.queue.id })
+    const put = async (call: Call, body: object) =>
+      (await call('PUT', `/tickets/${ticket.id}`, { body })).json()
+    const { userId } = company.attendant
+
+    expect(await put(attendant, { status: 'open', userId })).toMatchObject({
+      status: 'open',
+      userId,
+      uuid: ticket.uuid,
+    })
+    expect(await put(attendant, { unreadMessages: 1 })).toMatchObject({ unreadMessages: 1 })
+    expect(await put(attendant, { status: 'pending', userId: null })).toMatchObject({
+      status: 'pending',
+      userId: null,
+    })
+    expect(
+      await put(admin, { queueId: other.id, userId: null, isTransfered: true, msgTransfer: '' }),
+    ).toMatchObject({
+      status: 'pending',
+      queueId: other.id,
+    })
+    expect(
+      await put(admin, {
+        status: 'closed',
+        userId: null,
+        sendFarewellMessage: false,
+        amountUsedBotQueues: 0,
+      }),
+    ).toMatchObject({
+      status: 'closed',
+    })
+    expect(await put(admin, { status: 'open', userId: company.admin.userId })).toMatchObject({
+      status: 'open',
+    })
+    expect(await put(admin, { status: 'closed', sendFarewellMessage: true })).toMatchObject({
+      status: 'closed',
+    })
+    const log = await (await admin('GET', `/tickets-log/${ticket.id}`)).json()
+    expect(log.map((row: { type: string }) => row.type)).toEqual(
+      expect.arrayContaining(['open', 'pending', 'transfered', 'closed', 'reopen']),
+    )
+  })
+
+  test('a second ticket with a contact answers who holds the first, as JSON text', async () => {
+    const held = await aTicket(company, 'open', { queueId: company.queue.id, userId: company.admin.userId })
+    const body = {
+      contactId: held.contactId,
+      userId: 1,
+      status: 'open',
+      queueId: company.queue.id,
+      whatsappId: held.connectionId,
+      companyId: 999,
+    }
+    const response = await calls().attendant('POST', '/tickets', { body })
+    expect(response.status).toBe(409)
+    const { error } = await response.json()
+    expect(JSON.parse(error)).toMatchObject({
+      userId: company.admin.userId,
+      uuid: held.uuid,
+      user: { name: company.admin.name },
+    })
+  })
+
+  test('a ticket is opened by its uuid, which leaves a trace once', async () => {
+    const ticket = await aTicket(company, 'open', { userId: company.attendant.userId })
+    for (let n = 0; n < 2; n++) {
+      const read = await calls().attendant('GET', `/tickets/u/${ticket.uuid.toUpperCase()}`)
+      expect(await read.json()).toMatchObject({ id: ticket.id, uuid: ticket.uuid })
+    }
+    const log = await (await calls().attendant('GET', `/tickets-log/${ticket.id}`)).json()
+    expect(log.filter((row: { type: string }) => row.type === 'access')).toHaveLength(1)
+  })
+
+  test('drafts are one’s own; counts are of what one sees', async () => {
+    const { admin, attendant } = calls()
+    const ticket = await aTicket(company, 'open', { userId: company.attendant.userId })
+    const draft = `/tickets/${ticket.id}/draft`
+    expect((await attendant('PUT', draft, { body: { isPrivate: false, body: 'half a word' } })).status).toBe(
+      200,
+    )
+    expect(await (await attendant('GET', draft)).json()).toMatchObject({ reply: 'half a word', note: '' })
+    expect(await (await admin('GET', draft)).json()).toMatchObject({ reply: '' })
+    expect(await (await attendant('GET', '/tickets/counts')).json()).toMatchObject({ group: 0 })
+  })
+})
+
+describe('tickets are refused', () => {
+  test('to who does not see them, of other companies and of other queues alike', async () => {
+    const stranger = await aCompany(house)
+    const outsider = await as(await aUser(company.ctx, {}))
+    const theirs = await aTicket(stranger, 'pending', { queueId: stranger.queue.id })
+    const ours = await aTicket(company, 'pending', { queueId: company.queue.id })
+    for (const [call, ticket] of [
+      [calls().admin, theirs],
+      [outsider, ours],
+    ] as const) {
+      for (const [method, path, body] of [
+        ['GET', `/tickets/${ticket.id}`, undefined],
+        ['GET', `/tickets/u/${ticket.uuid}`, undefined],
+        ['GET', `/tickets-log/${ticket.id}`, undefined],
+        ['PUT', `/tickets/${ticket.id}`, { status: 'open' }],
+        ['POST', `/tickets/${ticket.id}/read`, undefined],
+        ['GET', `/messages/${ticket.uuid}`, undefined],
+        ['POST', `/messages/${ticket.id}`, { body: 'hello' }],
+      ] as const) {
+        const response = await call(method, path, body ? { body } : {})
+        expect([path, response.status]).toEqual([path, 404])
+      }
+    }
+  })
+
+  test('to profile user where only admins may', async () => {
+    const ticket = await aTicket(company, 'open', { userId: company.attendant.userId })
+    expect((await calls().attendant('DELETE', `/tickets/${ticket.id}`)).status).toBe(403)
+    expect(
+      (
+        await calls().attendant('POST', '/tickets/closeAll', {
+          body: { status: 'open', selectedQueueIds: [] },
+        })
+      ).status,
+    ).toBe(403)
+    expect((await calls().attendant('GET', '/tickets?users=[1]')).status).toBe(403)
+  })
+
+  test('to a company whose paid time is over, but for its own account', async () => {
+    const expired = await aCompany(house)
+    await house.admin`update companies set due_at = now() - interval '1 hour' where id = ${expired.id}`
+    const call = await as(expired.admin)
+    const refused = await call('GET', '/tickets')
+    expect([refused.status, (await refused.json()).error]).toEqual([403, 'ERR_SUBSCRIPTION_EXPIRED'])
+    expect((await call('GET', `/companies/listPlan/${expired.id}`)).status).toBe(200)
+    expect((await call('GET', '/auth/me')).status).toBe(200)
+  })
+})

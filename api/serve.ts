@@ -1,0 +1,48 @@
+import { createApi } from './app.ts'
+import type { ApiDeps } from './lib/types.ts'
+import { startFanOut } from './realtime/fan-out.ts'
+import { makeHub } from './realtime/hub.ts'
+import { makeSockets, type SocketData } from './realtime/socket.ts'
+
+export type ServeOptions = { deps: Omit<ApiDeps, 'live'>; host: string; port: number }
+
+/** One request may bring twenty files of the largest size; JSON has its own limit. */
+const MAX_REQUEST_BYTES = 1_400 << 20
+
+/** The API behind a port: HTTP, and the live sockets beside it. */
+export async function serveApi({ deps, host, port }: ServeOptions) {
+  const { metrics } = deps
+  const hub = makeHub(
+    (topic, text) => server.publish(topic, text),
+    (kind) => metrics.frames.inc({ kind }),
+  )
+  const fanOut = await startFanOut({ ...deps, hub })
+  const sockets = makeSockets({ ...deps, hub, fanOut })
+  const live = { sockets: sockets.size, lagSeconds: fanOut.lagSeconds, pageCursor: fanOut.pageCursor }
+  const api = createApi({ ...deps, live })
+
+  const server: Bun.Server<SocketData> = Bun.serve<SocketData>({
+    hostname: host,
+    port,
+    idleTimeout: 120,
+    maxRequestBodySize: MAX_REQUEST_BYTES,
+    fetch(request, self) {
+      const upgraded = sockets.upgrade(request, self)
+      if (upgraded !== null) return upgraded
+      return api.fetch(request, { socketAddress: self.requestIP(request)?.address ?? '' })
+    },
+    websocket: sockets.websocket,
+  })
+  return {
+    port: server.port ?? port,
+    hub,
+    fanOut,
+    /** Accepts nothing new, finishes what runs, sends the sockets away. */
+    async stop() {
+      const finished = server.stop()
+      sockets.closeAll()
+      await finished
+      await fanOut.stop()
+    },
+  }
+}
