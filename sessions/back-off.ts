@@ -1,0 +1,20 @@
+import { SECOND_MS } from '#domain/core/time.ts'
+import type { Reaction } from './channels/driver.ts'
+
+const LONGEST_MS = 120 * SECOND_MS
+const FIRST_MS = 250
+const FIRST_LATER_MS = 5 * SECOND_MS
+
+/**
+ * Milliseconds before the next try; `attempt` counts from 0. Half is fixed and half is random, so that many
+ * connections that fell together do not come back together.
+ */
+export function backOffMs(attempt: number, reaction: Reaction, random: () => number = Math.random): number {
+  if (reaction === 'again') return 0
+  const first = reaction === 'retryLater' ? FIRST_LATER_MS : FIRST_MS
+  const whole = Math.min(LONGEST_MS, first * 2 ** Math.min(attempt, 16))
+  return Math.round(whole / 2 + random() * (whole / 2))
+}
+
+/** How often a session that the server calls broken is tried before it is put aside. */
+export const QUARANTINE_AFTER = 5

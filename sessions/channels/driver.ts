@@ -1,0 +1,111 @@
+import type { Channel } from '#domain/channels/capabilities.ts'
+import type { InboundEvent } from '#domain/channels/inbound.ts'
+import type { OutboundMessage } from '#domain/channels/outbound.ts'
+import type { ConnectionStatus, DropCause } from '#domain/connections/schema.ts'
+import type { Ack, SendFailure } from '#domain/messages/schema.ts'
+
+/** Rows to write in one transaction; a null value deletes. `raw` commits together with the keys that it stepped. */
+export type KeyChanges = {
+  keys: { type: string; id: string; value: Uint8Array | null }[]
+  raw: { dedupeKey: string; data: Uint8Array }[]
+  /** Contents of messages that we send, for retry receipts and repeated sends; the first one of an id stays. */
+  contents: { externalId: string; data: Uint8Array }[]
+}
+
+/**
+ * What a driver may keep: credentials, keys and raw events of one connection, encrypted at rest and fenced by the
+ * lease's epoch. Every write rejects with LeaseLost when another process holds the connection; a driver that sees
+ * any of these reject closes its socket first and asks later: no database, no socket.
+ */
+export type ChannelStore = {
+  readCredentials(): Promise<Uint8Array | null>
+  writeCredentials(data: Uint8Array): Promise<void>
+  readKeys(type: string, ids: readonly string[]): Promise<Map<string, Uint8Array>>
+  /** Resolves once committed; tells the ids of the raw rows that are new. */
+  writeKeys(changes: KeyChanges): Promise<{ rawIds: number[] }>
+  /** A raw event that was kept under this key, while it is kept: what was decrypted once can be had again. */
+  readRaw(dedupeKey: string): Promise<Uint8Array | null>
+  /** The content of a message that we sent, for 14 days. */
+  readContent(externalId: string): Promise<Uint8Array | null>
+  /** The account was unlinked: archive the credentials, forget the keys. */
+  wipe(): Promise<void>
+}
+
+/**
+ * What to do after a close. `retry`: back off with jitter. `retryLater`: the same with a longer first wait.
+ * `again`: at once. `unlink`: archive and forget the credentials, then wait for a person. `stop`: wait for a
+ * person. `quarantine`: a few more tries, then wait for a person with the credentials kept.
+ */
+export type Reaction = 'retry' | 'retryLater' | 'again' | 'unlink' | 'stop' | 'quarantine'
+export type Close = { cause: DropCause; code: number | null; reaction: Reaction; status: ConnectionStatus }
+
+/** What a channel tells the rest of the house. It never touches the product's tables itself. */
+export type ChannelEvents = {
+  status(status: ConnectionStatus, detail?: StatusDetail): void
+  /** The socket is gone and this session with it; a new one is started or not, as `reaction` says. */
+  closed(close: Close): void
+  /** Raw events are stored and can be understood: a wake-up, the rows are the truth. */
+  received(rawIds: readonly number[]): void
+  /** The server's own word that it has the message. */
+  accepted(externalId: string): void
+  refused(externalId: string, code: SendFailure): void
+  /** Receipts; the channel hears that we have them once this resolves. */
+  acks(batch: readonly { externalIds: readonly string[]; ack: Ack }[]): Promise<void>
+}
+
+export type StatusDetail = {
+  qrcode?: string
+  pairingCode?: string
+  number?: string
+  profileName?: string
+}
+
+export type ChannelSession = {
+  /**
+   * Resolves when handed over, which is not yet accepted. Sending the same externalId again is safe; `isFirst` says that
+   * it was never handed over before, which saves a look.
+   */
+  send(message: OutboundMessage, options?: { isFirst: boolean }): Promise<void>
+  /** Marks messages of the customer as read on the channel. */
+  markRead(
+    keys: readonly {
+      externalId: string
+      chat: OutboundMessage['chat']
+      /** In a group: who wrote. */
+      author: { phone: string | null; lid: string | null } | null
+    }[],
+  ): Promise<void>
+  /** Has the channel offer a file anew that it holds no more; null when it is gone for good. */
+  renewFile(source: string): Promise<string | null>
+  /** Canonical identifiers of a number, or null when it has no account on the channel. Throws when it cannot tell. */
+  lookUp(number: string): Promise<{ phone: string; lid: string | null } | null>
+  /** Undefined when there is none, or none for us. */
+  pictureOf(chat: OutboundMessage['chat']): Promise<Uint8Array | undefined>
+  /** Subject of a group, cached; null when it cannot be had now. */
+  groupSubject(groupId: string): Promise<string | null>
+  /** Whether the socket is logged in and may be written to. */
+  isOpen(): boolean
+  /** Ends the socket; `logOut` unlinks the device from the account first. Safe to call twice. */
+  stop(options?: { logOut?: boolean }): Promise<void>
+}
+
+export type FetchedFile = { outcome: 'stored'; size: number } | { outcome: 'gone' | 'too_large' }
+
+export type LeasedConnection = {
+  id: number
+  companyId: number
+  channel: Channel
+  epoch: number
+  /** Pair by an eight-character code shown to the owner of this number, instead of the QR code alone. */
+  pairingNumber: string | null
+}
+
+export type ChannelDriver = {
+  readonly channel: Channel
+  /** Resolves once the socket was made; what happens then is told through `events`. */
+  start(connection: LeasedConnection, store: ChannelStore, events: ChannelEvents): Promise<ChannelSession>
+  /** Fetches a file that the channel holds into `path`; needs no session. Throws when it may be tried again. */
+  fetchFile(source: string, path: string, maxBytes: number): Promise<FetchedFile>
+  /** What stored raw bytes of this channel mean; none for noise. Pure. Throws when they cannot be understood. */
+  understand(raw: Uint8Array): InboundEvent[]
+}

@@ -1,0 +1,52 @@
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { Ack } from '#domain/messages/schema.ts'
+
+/**
+ * What the server may say about a message of ours, and the ack that the product shows. Server behaviour §1.9. Read from
+ * the stanzas themselves: Baileys' events say the same later, buffered, in several places, and not for groups.
+ */
+export const ACK_OF = {
+  /** `<ack class="message">` without an error: the server has it. */
+  accepted: 1,
+  /** `<receipt type="sender">`, Baileys' status 2: the owner's own phone has its copy. */
+  sender: 1,
+  /**
+   * `<receipt>` without a type: Baileys' status 3. (`inactive` is no delivery: phones keep showing one tick for it.)
+   */
+  delivered: 2,
+  /** Baileys' status 4. */
+  read: 3,
+  /** Baileys' status 5. */
+  played: 5,
+} as const satisfies Record<string, Ack>
+
+export type Receipt = { externalIds: string[]; ack: Ack }
+
+/**
+ * What a `<receipt>` says about messages that this account wrote, or null when it says nothing about them: what our
+ * own other devices have read, retry requests, peer traffic.
+ */
+export function readReceipt(node: BinaryNode, me: readonly (string | null)[]): Receipt | null {
+  const { id, type = 'delivered', from, participant } = node.attrs
+  const ack = ackOfReceipt(type)
+  if (!id || ack === null || !from) return null
+  const author = userPart(participant ?? from)
+  const isOwn = me.includes(author)
+  if (isOwn !== (type === 'sender')) return null
+  return { externalIds: [id, ...listedIds(node)], ack }
+}
+
+function ackOfReceipt(type: string): Ack | null {
+  const known: Readonly<Record<string, Ack>> = ACK_OF
+  return type === 'accepted' ? null : (known[type] ?? null)
+}
+
+function listedIds(node: BinaryNode): string[] {
+  if (!Array.isArray(node.content)) return []
+  const items = node.content.flatMap((child) => (Array.isArray(child.content) ? child.content : []))
+  return items.flatMap((item) => (item.tag === 'item' && item.attrs.id ? [item.attrs.id] : []))
+}
+
+function userPart(jid: string): string {
+  return jid.split('@')[0]?.split(':')[0]?.split('_')[0] ?? ''
+}

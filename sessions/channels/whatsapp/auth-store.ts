@@ -1,0 +1,149 @@
+import {
+  type AuthenticationCreds,
+  type AuthenticationState,
+  BufferJSON,
+  initAuthCreds,
+  proto,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+} from '@whiskeysockets/baileys'
+import type { ChannelStore, KeyChanges } from '../driver.ts'
+import { boundedBytes } from './bounded-bytes.ts'
+import { groupCommit } from './group-commit.ts'
+
+/** The extra key type under which a node and its plaintext travel inside the ratchet's own transaction. */
+export const RAW = 'recado-raw'
+
+export type AuthStore = {
+  state: AuthenticationState
+  saveCredentials(): Promise<void>
+  /** Raw rows without keys: stubs and calls. */
+  keepRaw(raw: KeyChanges['raw'][number]): Promise<void>
+  /** Committed before, or with, whatever is handed in later. */
+  keepContent(content: KeyChanges['contents'][number]): Promise<void>
+  /** Resolves when everything that was handed in is committed or has failed. */
+  settled(): Promise<void>
+}
+
+type Options = {
+  onRaw(rawIds: readonly number[]): void
+}
+
+/** How much of a connection's keys stays in memory; the lease makes this process their only writer. */
+const CACHE_BYTES = 1_500_000
+
+/**
+ * Baileys' credentials and keys over the channel's store: one row a key, one transaction a `set`, several sets in
+ * one when they come while another commits. Reads are answered from a bounded cache that only ever holds what is
+ * committed.
+ */
+export async function openAuthStore(store: ChannelStore, options: Options): Promise<AuthStore> {
+  const creds = readCreds(await store.readCredentials())
+  const cache = boundedBytes(CACHE_BYTES)
+  const commits = groupCommit(async (changes) => {
+    const { rawIds } = await store.writeKeys(changes)
+    for (const { type, id, value } of changes.keys) cache.set(`${type} ${id}`, value)
+    if (rawIds.length > 0) options.onRaw(rawIds)
+  })
+  let credentialWrites: Promise<void> = Promise.resolve()
+
+  /** The bytes of these keys, from the cache where it knows; null = there is none. */
+  async function readBytes(type: string, ids: readonly string[]): Promise<Map<string, Uint8Array | null>> {
+    const found = new Map(ids.map((id) => [id, cache.get(`${type} ${id}`)] as const))
+    const missing = ids.filter((id) => found.get(id) === undefined)
+    const before = commits.generation()
+    const rows = missing.length > 0 ? await store.readKeys(type, missing) : new Map<string, Uint8Array>()
+    // A read that overlapped a commit may be older than what the commit put into the cache.
+    const isCurrent = before === commits.generation()
+    for (const id of missing) {
+      const bytes = rows.get(id) ?? null
+      found.set(id, bytes)
+      if (isCurrent) cache.set(`${type} ${id}`, bytes)
+    }
+    return new Map([...found].map(([id, bytes]) => [id, bytes ?? null]))
+  }
+
+  async function get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
+    const found: { [id: string]: SignalDataTypeMap[T] } = {}
+    for (const [id, bytes] of await readBytes(type, ids)) {
+      if (bytes) found[id] = readKey(type, bytes)
+    }
+    return found
+  }
+
+  return {
+    state: { creds, keys: { get, set: (data) => commits.put(changesOf(data)) } },
+    saveCredentials() {
+      const data = toBytes(creds)
+      credentialWrites = credentialWrites.then(() => store.writeCredentials(data))
+      return credentialWrites
+    },
+    keepRaw: (raw) => commits.put({ raw: [raw] }),
+    keepContent: (content) => commits.put({ contents: [content] }),
+    settled: () => Promise.allSettled([commits.idle(), credentialWrites]).then(() => undefined),
+  }
+}
+
+/** A pairing that was not finished leaves a `me` behind, with which the next socket would try to log in. */
+function readCreds(bytes: Uint8Array | null): AuthenticationCreds {
+  if (!bytes) return initAuthCreds()
+  const creds = asCreds(fromBytes(bytes))
+  if (isPaired(creds)) return creds
+  return { ...creds, me: undefined, pairingCode: undefined }
+}
+
+export function isPaired(creds: AuthenticationCreds): boolean {
+  return Boolean(creds.me && creds.account)
+}
+
+function changesOf(data: SignalDataSet): Partial<KeyChanges> {
+  const entries = Object.entries(data).flatMap(([type, values]) =>
+    Object.entries(values ?? {}).map(([id, value]) => ({ type, id, value })),
+  )
+  const [raw, keys] = [entries.filter(isRaw), entries.filter((entry) => !isRaw(entry))]
+  return {
+    keys: keys.map(({ type, id, value }) => ({ type, id, value: value ? toBytes(value) : null })),
+    raw: raw.map(({ id, value }) => ({ dedupeKey: id, data: asBytes(value) })),
+  }
+}
+
+function isRaw({ type }: { type: string }): boolean {
+  return type === RAW
+}
+
+function toBytes(value: unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(value, BufferJSON.replacer))
+}
+
+function fromBytes(bytes: Uint8Array): unknown {
+  return JSON.parse(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'),
+    BufferJSON.reviver,
+  )
+}
+
+function readKey<T extends keyof SignalDataTypeMap>(type: T, bytes: Uint8Array): SignalDataTypeMap[T] {
+  const value = fromBytes(bytes)
+  if (type !== 'app-state-sync-key') return asKey(value)
+  return asKey(proto.Message.AppStateSyncKeyData.fromObject(asObject(value)))
+}
+
+/** Bytes that this file wrote for credentials: the row's additional data binds them to their place. */
+function asCreds(value: unknown): AuthenticationCreds {
+  return value as AuthenticationCreds
+}
+
+/** Bytes that this file wrote for this key type: type and id are part of what the sealing binds. */
+function asKey<T extends keyof SignalDataTypeMap>(value: unknown): SignalDataTypeMap[T] {
+  return value as SignalDataTypeMap[T]
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw new Error('a key is not what was written')
+  return { ...value }
+}
+
+function asBytes(value: unknown): Uint8Array {
+  if (!(value instanceof Uint8Array)) throw new Error('a raw event is bytes')
+  return value
+}

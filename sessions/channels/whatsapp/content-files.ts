@@ -1,0 +1,117 @@
+import { type proto, toNumber } from '@whiskeysockets/baileys'
+import { z } from 'zod'
+import type { InboundFile } from '#domain/channels/inbound.ts'
+import type { MediaType } from '#domain/messages/schema.ts'
+import type { Content } from './content-kind.ts'
+import { TEXT } from './texts.ts'
+
+/** Names a message to WhatsApp: needed to ask the phone for a file that has expired. */
+export const MessageKey = z.object({
+  remoteJid: z.string(),
+  fromMe: z.boolean(),
+  id: z.string(),
+  participant: z.string().nullable(),
+})
+export type MessageKey = z.infer<typeof MessageKey>
+
+/** Everything needed to fetch a file later, or again; kept sealed. */
+export const FileSource = z.object({
+  type: z.enum(['image', 'video', 'audio', 'document', 'sticker']),
+  mediaKey: z.string(),
+  directPath: z.string().nullable(),
+  url: z.string().nullable(),
+  key: MessageKey,
+})
+export type FileSource = z.infer<typeof FileSource>
+
+type Kind = { type: FileSource['type']; mediaType: MediaType }
+const KINDS: Readonly<Record<string, Kind>> = {
+  imageMessage: { type: 'image', mediaType: 'image' },
+  videoMessage: { type: 'video', mediaType: 'video' },
+  ptvMessage: { type: 'video', mediaType: 'video' },
+  audioMessage: { type: 'audio', mediaType: 'audio' },
+  documentMessage: { type: 'document', mediaType: 'application' },
+  stickerMessage: { type: 'sticker', mediaType: 'sticker' },
+  lottieStickerMessage: { type: 'sticker', mediaType: 'sticker' },
+}
+
+export function isMediaKind(kind: string): boolean {
+  return Object.hasOwn(KINDS, kind)
+}
+
+/** The union of what WhatsApp's media messages carry; each has a part of it. */
+type Media = {
+  mimetype?: string | null
+  fileLength?: Parameters<typeof toNumber>[0]
+  width?: number | null
+  height?: number | null
+  seconds?: number | null
+  ptt?: boolean | null
+  caption?: string | null
+  fileName?: string | null
+  title?: string | null
+  mediaKey?: Uint8Array | null
+  directPath?: string | null
+  url?: string | null
+}
+
+/** Null when the message carries no key or no place to fetch from: then it is no file. */
+export function fileOf(message: proto.IMessage, kind: string, key: MessageKey): Content | null {
+  const known = KINDS[kind]
+  const media = mediaOf(message, kind)
+  if (!known || !media?.mediaKey?.length || !(media.directPath || media.url)) return null
+  return {
+    mediaType: known.mediaType,
+    body: bodyOf(known.type, media),
+    file: {
+      mime: mimeOf(known.type, media),
+      name: media.fileName ?? null,
+      size: media.fileLength ? toNumber(media.fileLength) : null,
+      width: media.width || null,
+      height: media.height || null,
+      durationSeconds: media.seconds || null,
+      isVoice: Boolean(media.ptt),
+      source: sourceOf(known.type, media, key),
+    } satisfies InboundFile,
+    data: null,
+  }
+}
+
+function mediaOf(message: proto.IMessage, kind: string): Media | null | undefined {
+  if (kind === 'lottieStickerMessage') return message.lottieStickerMessage?.message?.stickerMessage
+  if (kind === 'ptvMessage') return message.ptvMessage
+  if (kind === 'imageMessage') return message.imageMessage
+  if (kind === 'videoMessage') return message.videoMessage
+  if (kind === 'audioMessage') return message.audioMessage
+  if (kind === 'documentMessage') return message.documentMessage
+  return message.stickerMessage
+}
+
+function bodyOf(type: FileSource['type'], media: Media): string {
+  if (type === 'sticker') return TEXT.sticker
+  if (type === 'document') return media.caption || media.fileName || media.title || ''
+  return media.caption || (type === 'audio' ? TEXT.audio : '')
+}
+
+const DEFAULT_MIME = {
+  image: 'image/jpeg',
+  video: 'video/mp4',
+  audio: 'audio/ogg; codecs=opus',
+  document: 'application/octet-stream',
+  sticker: 'image/webp',
+} as const satisfies Record<FileSource['type'], string>
+
+function mimeOf(type: FileSource['type'], media: Media): string {
+  return media.mimetype || DEFAULT_MIME[type]
+}
+
+function sourceOf(type: FileSource['type'], media: Media, key: MessageKey): string {
+  const source: FileSource = {
+    type,
+    mediaKey: Buffer.from(media.mediaKey ?? []).toString('base64'),
+    directPath: media.directPath || null,
+    url: media.url || null,
+    key,
+  }
+  return JSON.stringify(source)
+}

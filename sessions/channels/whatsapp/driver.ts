@@ -1,0 +1,191 @@
+import type { BinaryNode, ConnectionState, WASocket } from '@whiskeysockets/baileys'
+import type { Log } from '#domain/core/context.ts'
+import type {
+  ChannelDriver,
+  ChannelEvents,
+  ChannelSession,
+  ChannelStore,
+  LeasedConnection,
+} from '../driver.ts'
+import { type AuthStore, isPaired, openAuthStore } from './auth-store.ts'
+import { closeOf } from './disconnects.ts'
+import { type Groups, groupCache } from './groups.ts'
+import { guardedStore } from './guarded-store.ts'
+import { userOf } from './jids.ts'
+import { fetchMedia, isLoopback } from './media.ts'
+import { parse } from './parse.ts'
+import { quietLogger, silenceConsole } from './quiet.ts'
+import { decodeRaw } from './raw-event.ts'
+import { sessionOf } from './session.ts'
+import { openSocket, type WhatsAppSettings } from './socket.ts'
+import { listenToStanzas } from './stanzas.ts'
+
+type Options = { settings: WhatsAppSettings; log: Log }
+
+/** WhatsApp Web through Baileys. One session is one socket: it ends once, and says why. */
+export function whatsappDriver({ settings, log }: Options): ChannelDriver {
+  silenceConsole()
+  return {
+    channel: 'whatsapp',
+    start: (connection, store, events) => start({ settings, log, connection, store, events }),
+    fetchFile: (source, path, maxBytes) =>
+      fetchMedia(source, { path, maxBytes, allowsLoopback: isSimulated(settings) }),
+    understand: (raw) => parse(decodeRaw(raw)),
+  }
+}
+
+type Start = Options & { connection: LeasedConnection; store: ChannelStore; events: ChannelEvents }
+
+async function start({ settings, log, connection, events, ...given }: Start): Promise<ChannelSession> {
+  const life = lifeOf()
+  const store = guardedStore(given.store, life.lost)
+  const logger = quietLogger(log, connection.id)
+  const groups = groupCache()
+  const nodes = new WeakMap<Uint8Array, BinaryNode>()
+  const auth = await openAuthStore(store, {
+    onRaw: (rawIds) => events.received(rawIds),
+  })
+  const sock = openSocket({ settings, auth, store, groups, nodes, logger })
+  life.begin(sock, auth, events)
+  listenToStanzas({ sock, auth, events, nodes })
+  listenToLife({ sock, auth, events, groups, connection, life })
+  return sessionOf({
+    sock,
+    store,
+    auth,
+    groups,
+    logger,
+    allowsLoopback: isSimulated(settings),
+    isOpen: life.isOpen,
+    stop: (options) => life.stop(options),
+  })
+}
+
+/** A WhatsApp on loopback may also keep its files there; the real one never does. */
+function isSimulated({ url }: WhatsAppSettings): boolean {
+  return Boolean(url && isLoopback(new URL(url).hostname))
+}
+
+type Life = ReturnType<typeof lifeOf>
+
+/** From the socket's making to its end; whatever ends it first is what is told, once. */
+function lifeOf() {
+  let sock: WASocket | null = null
+  let isOpen = false
+  let hasEnded = false
+  let tell: (code: number | null, cause?: 'store_failed') => void = () => undefined
+  let settled: () => Promise<void> = () => Promise.resolve()
+
+  function close(): void {
+    isOpen = false
+    // Baileys waits for the peer's closing frame, which a dead network never brings.
+    sock?.end(undefined).catch(() => undefined)
+  }
+
+  return {
+    begin(made: WASocket, auth: AuthStore, events: ChannelEvents) {
+      sock = made
+      settled = auth.settled
+      tell = (code, cause) => {
+        if (hasEnded) return
+        hasEnded = true
+        isOpen = false
+        const end = closeOf(code, isPaired(auth.state.creds))
+        void auth.settled().then(() => events.closed(cause ? { ...end, cause, reaction: 'retry' } : end))
+      }
+    },
+    isOpen: () => isOpen && !hasEnded,
+    opened: () => {
+      isOpen = true
+    },
+    ended: (code: number | null) => tell(code),
+    /** No database, no socket: closed before anybody hears of the failure, so that no receipt can leave. */
+    lost(_error: unknown) {
+      close()
+      tell(null, 'store_failed')
+    },
+    async stop({ logOut = false }: { logOut?: boolean } = {}) {
+      if (!hasEnded && logOut && isOpen) await sock?.logout().catch(() => undefined)
+      hasEnded = true
+      close()
+      await settled()
+    },
+  }
+}
+
+type Listening = {
+  sock: WASocket
+  auth: AuthStore
+  events: ChannelEvents
+  groups: Groups
+  connection: LeasedConnection
+  life: Life
+}
+
+function listenToLife({ sock, auth, events, groups, connection, life }: Listening): void {
+  const pairing = pairingCode(sock, connection.pairingNumber)
+
+  sock.ev.on('connection.update', (update) => {
+    if (update.qr) void showCode(update.qr, pairing, events)
+    if (update.isNewLogin) events.status('PAIRING')
+    if (update.connection === 'connecting') events.status('OPENING')
+    if (update.connection === 'open') {
+      life.opened()
+      events.status('CONNECTED', whoWeAre(auth))
+    }
+    if (update.connection === 'close') life.ended(codeOf(update))
+  })
+  sock.ev.on('creds.update', (update) => {
+    // Baileys merges the update after its listeners ran, those added earlier first: ours sees it merged.
+    auth.saveCredentials().catch(() => undefined)
+    if (update.myAppStateKeyId && !auth.state.creds.me?.name) learnOurName(sock)
+    if (update.me?.name) announce(sock)
+  })
+  sock.ev.on('groups.update', (changes) => {
+    for (const { id } of changes) if (id) groups.forget(id)
+  })
+  sock.ev.on('group-participants.update', ({ id }) => groups.forget(id))
+}
+
+function codeOf(update: Partial<ConnectionState>): number | null {
+  const error = update.lastDisconnect?.error
+  if (!error || !('output' in error)) return null
+  const { output } = error
+  const hasCode = typeof output === 'object' && output !== null && 'statusCode' in output
+  return hasCode && typeof output.statusCode === 'number' ? output.statusCode : null
+}
+
+function whoWeAre({ state }: AuthStore): { number?: string; profileName?: string } {
+  const number = userOf(state.creds.me?.id)
+  const profileName = state.creds.me?.name
+  return { ...(number ? { number } : {}), ...(profileName ? { profileName } : {}) }
+}
+
+/** The code for a number is asked for once a socket; the QR code beside it works as well. */
+function pairingCode(sock: WASocket, number: string | null): () => Promise<string | undefined> {
+  let asked: Promise<string | undefined> | null = null
+  return () => {
+    const digits = number?.replace(/\D/g, '')
+    asked ??= digits ? sock.requestPairingCode(digits).catch(() => undefined) : Promise.resolve(undefined)
+    return asked
+  }
+}
+
+async function showCode(
+  qrcode: string,
+  pairing: () => Promise<string | undefined>,
+  events: ChannelEvents,
+): Promise<void> {
+  const code = await pairing()
+  events.status('qrcode', { qrcode, ...(code ? { pairingCode: code } : {}) })
+}
+
+/** The account's name comes with the app state, which Baileys only reads by itself when it syncs the past. */
+function learnOurName(sock: WASocket): void {
+  sock.resyncAppState(['critical_block'], true).catch(() => undefined)
+}
+
+/** Without this every receipt leaves as `inactive` and customers keep seeing one tick. */
+function announce(sock: WASocket): void {
+  sock.sendPresenceUpdate('available').catch(() => undefined)
+}

@@ -1,0 +1,51 @@
+import type { GroupMetadata, WASocket } from '@whiskeysockets/baileys'
+
+export type Groups = {
+  cached(jid: string): GroupMetadata | undefined
+  /** Asks WhatsApp when the cache does not know. Throws when it does not answer. */
+  read(sock: WASocket, jid: string): Promise<GroupMetadata>
+  /** What the group is called; null when WhatsApp does not say soon, and then not asked again for a while. */
+  subject(sock: WASocket, jid: string): Promise<string | null>
+  forget(jid: string): void
+}
+
+const FRESH_MS = 5 * 60_000
+const UNKNOWN_MS = 60_000
+const PATIENCE_MS = 3000
+const MOST = 200
+
+/** What a group is called and who is in it: asked once, forgotten when WhatsApp says that it changed. */
+export function groupCache(): Groups {
+  const known = new Map<string, { group: GroupMetadata; at: number }>()
+  const unknown = new Map<string, number>()
+
+  function cached(jid: string): GroupMetadata | undefined {
+    const entry = known.get(jid)
+    return entry && Date.now() - entry.at < FRESH_MS ? entry.group : undefined
+  }
+
+  async function read(sock: WASocket, jid: string): Promise<GroupMetadata> {
+    const fresh = cached(jid)
+    if (fresh) return fresh
+    const group = await sock.groupMetadata(jid)
+    if (known.size >= MOST) known.clear()
+    known.set(jid, { group, at: Date.now() })
+    return group
+  }
+
+  async function subject(sock: WASocket, jid: string): Promise<string | null> {
+    if (Date.now() < (unknown.get(jid) ?? 0)) return null
+    const none = Bun.sleep(PATIENCE_MS).then(() => null)
+    const group = await Promise.race([read(sock, jid).catch(() => null), none])
+    if (unknown.size >= MOST) unknown.clear()
+    if (!group) unknown.set(jid, Date.now() + UNKNOWN_MS)
+    return group?.subject ?? null
+  }
+
+  return {
+    cached,
+    read,
+    subject,
+    forget: (jid) => void known.delete(jid),
+  }
+}

@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'bun:test'
+import { encodeWAMessage, proto } from '@whiskeysockets/baileys'
+import { parse } from './parse.ts'
+import { decodeRaw, encodeRaw, type RawEvent } from './raw-event.ts'
+
+const ME = { id: '5511999990000:1@s.whatsapp.net', lid: '111:1@lid' }
+const FROM_MARIA = {
+  from: '222@lid',
+  sender_pn: '5511988887777@s.whatsapp.net',
+  id: 'M1',
+  t: '1750000000',
+  notify: 'Maria',
+}
+
+/** As it is stored and read back. */
+function understood(message: proto.IMessage, attrs: Record<string, string> = FROM_MARIA) {
+  const raw: RawEvent = {
+    kind: 'message',
+    me: ME,
+    node: { tag: 'message', attrs, children: [] },
+    reason: null,
+    plaintext: encodeWAMessage(message),
+  }
+  return parse(decodeRaw(encodeRaw(raw)))
+}
+
+const one = (message: proto.IMessage, attrs?: Record<string, string>) => understood(message, attrs)[0]
+
+describe('a message', () => {
+  test('tells who wrote, where, when, and what', () => {
+    expect(understood({ conversation: 'oi' })).toEqual([
+      {
+        kind: 'message',
+        chat: { kind: 'person', person: { phone: '5511988887777', lid: '222', pushName: 'Maria' } },
+        externalId: 'M1',
+        fromMe: false,
+        author: null,
+        sentAt: new Date(1750000000_000),
+        quotedExternalId: null,
+        isForwarded: false,
+        mediaType: 'conversation',
+        body: 'oi',
+        file: null,
+        dataJson: null,
+        isReplay: false,
+      },
+    ])
+  })
+
+  test('of an outage says that it is late', () => {
+    expect(one({ conversation: 'oi' }, { ...FROM_MARIA, offline: '0' })).toMatchObject({ isReplay: true })
+  })
+
+  test('in a group has the group as chat and the participant as author', () => {
+    const attrs = {
+      from: '1203@g.us',
+      participant: '222:4@lid',
+      participant_pn: '5511988887777@s.whatsapp.net',
+    }
+    expect(one({ conversation: 'oi' }, { ...attrs, id: 'G1', t: '1', notify: 'Maria' })).toMatchObject({
+      chat: { kind: 'group', groupId: '1203', subject: null },
+      author: { phone: '5511988887777', lid: '222', pushName: 'Maria' },
+      fromMe: false,
+    })
+  })
+
+  test('written on our own phone is ours, in the chat of who it went to', () => {
+    const attrs = { from: '111@lid', recipient: '222@lid', peer_recipient_pn: '5511988887777@s.whatsapp.net' }
+    const copy = { deviceSentMessage: { destinationJid: '222@lid', message: { conversation: 'do celular' } } }
+    expect(one(copy, { ...attrs, id: 'O1', t: '1', notify: 'Loja' })).toMatchObject({
+      fromMe: true,
+      body: 'do celular',
+      chat: { kind: 'person', person: { phone: '5511988887777', lid: '222', pushName: null } },
+    })
+  })
+
+  test('that disappears, or was passed on, or quotes another, is a message all the same', () => {
+    const contextInfo = { stanzaId: 'Q1', isForwarded: true }
+    const inner = { extendedTextMessage: { text: 'veja', contextInfo } }
+    expect(one({ ephemeralMessage: { message: inner } })).toMatchObject({
+      body: 'veja',
+      quotedExternalId: 'Q1',
+      isForwarded: true,
+    })
+  })
+
+  test('from status posts, broadcasts and newsletters is none of ours', () => {
+    for (const from of ['status@broadcast', '123@broadcast', '123@newsletter']) {
+      expect(understood({ conversation: 'x' }, { from, participant: '222@lid', id: 'S', t: '1' })).toEqual([])
+    }
+  })
+
+  test('of the protocol is noise', () => {
+    for (const message of [
+      { senderKeyDistributionMessage: { groupId: '1203@g.us' } },
+      { protocolMessage: { type: proto.Message.ProtocolMessage.Type.EPHEMERAL_SETTING } },
+      { pollUpdateMessage: { pollCreationMessageKey: { id: 'P' } } },
+      { messageContextInfo: {} },
+      {},
+    ]) {
+      expect(understood(message)).toEqual([])
+    }
+  })
+})
+
+describe('bodies', () => {
+  const bodies: [string, proto.IMessage, string, string][] = [
+    [
+      'a place: image | link | description',
+      {
+        locationMessage: {
+          degreesLatitude: -1.5,
+          degreesLongitude: 2,
+          name: 'Sé',
+          address: 'Praça | centro',
+        },
+      },
+      'locationMessage',
+      '|https://maps.google.com/maps?q=-1.5%2C2&z=17&hl=pt-BR|Sé, Praça ¦ centro',
+    ],
+    [
+      'an advertisement: image | link | title | text | what was written',
+      {
+        extendedTextMessage: {
+          text: 'quero saber mais',
+          contextInfo: {
+            externalAdReply: {
+              sourceUrl: 'https://fb.me/x',
+              title: 'Oferta',
+              body: 'Só hoje',
+              thumbnailUrl: 'https://img/x.jpg',
+              showAdAttribution: true,
+            },
+          },
+        },
+      },
+      'adMetaPreview',
+      'https://img/x.jpg|https://fb.me/x|Oferta|Só hoje|quero saber mais',
+    ],
+    [
+      'contact cards, one after the other',
+      { contactsArrayMessage: { contacts: [{ vcard: 'BEGIN:A' }, { vcard: 'BEGIN:B' }] } },
+      'contactMessage',
+      'BEGIN:A\nBEGIN:B',
+    ],
+    [
+      'a poll: question and options, one per line',
+      { pollCreationMessage: { name: 'Cor?', options: [{ optionName: 'azul' }, { optionName: 'verde' }] } },
+      'pollCreationMessageV3',
+      'Cor?\nazul\nverde',
+    ],
+    ['an event: its name', { eventMessage: { name: 'Festa' } }, 'eventMessage', 'Festa'],
+    [
+      'a list that somebody sends us',
+      { listMessage: { title: 'Menu', sections: [{ rows: [{ title: 'Um' }, { title: 'Dois' }] }] } },
+      'listMessage',
+      'Menu\nUm\nDois',
+    ],
+    [
+      'a button’s answer',
+      { buttonsResponseMessage: { selectedDisplayText: 'Sim', selectedButtonId: 'b1' } },
+      'conversation',
+      'Sim',
+    ],
+    [
+      'a list’s answer',
+      { listResponseMessage: { title: 'Dois', singleSelectReply: { selectedRowId: 'r2' } } },
+      'conversation',
+      'Dois',
+    ],
+  ]
+  for (const [what, message, mediaType, body] of bodies) {
+    test(what, () => {
+      expect(one(message)).toMatchObject({ kind: 'message', mediaType, body })
+    })
+  }
+
+  test('an answer keeps the id that was chosen', () => {
+    const message = { listResponseMessage: { title: 'Dois', singleSelectReply: { selectedRowId: 'r2' } } }
+    expect(one(message)).toMatchObject({ dataJson: '{"answerId":"r2"}' })
+  })
+
+  test('what nobody can read has a placeholder and its raw data, without its bytes', () => {
+    const event = one({ orderMessage: { orderId: '7', thumbnail: new Uint8Array(5000) } })
+    expect(event).toMatchObject({ kind: 'message', mediaType: 'unsupported' })
+    const data = event?.kind === 'message' ? event.dataJson : ''
+    expect(data).toContain('orderMessage')
+    expect(data?.length).toBeLessThan(600)
+  })
+})
+
+describe('what acts upon a message', () => {
+  const Type = proto.Message.ProtocolMessage.Type
+
+  test('an edit carries the new text, also of a caption', () => {
+    const edit = (editedMessage: proto.IMessage) => ({
+      protocolMessage: { type: Type.MESSAGE_EDIT, key: { id: 'T1', fromMe: true }, editedMessage },
+    })
+    expect(one(edit({ conversation: 'certo' }))).toMatchObject({
+      kind: 'edit',
+      targetExternalId: 'T1',
+      body: 'certo',
+    })
+  })
+
+  test('whose message it is, is told from our side', () => {
+    const revoke = (key: proto.IMessageKey) => ({ protocolMessage: { type: Type.REVOKE, key } })
+    expect(one(revoke({ id: 'T1', fromMe: true }))).toMatchObject({ kind: 'revoke', targetFromMe: false })
+    const react = (key: proto.IMessageKey) => ({ reactionMessage: { key, text: '👍' } })
+    expect(one(react({ id: 'T1', fromMe: false }))).toMatchObject({ kind: 'reaction', targetFromMe: true })
+    const inGroup = { from: '1203@g.us', participant: '222@lid', id: 'R', t: '1' }
+    const theirs = { id: 'T1', fromMe: false, participant: '333@lid' }
+    const ours = { id: 'T1', fromMe: false, participant: '5511999990000:7@s.whatsapp.net' }
+    expect(one(react(theirs), inGroup)).toMatchObject({ targetFromMe: false })
+    expect(one(react(ours), inGroup)).toMatchObject({ targetFromMe: true })
+  })
+
+  test('taking a reaction back has an empty emoji', () => {
+    expect(one({ reactionMessage: { key: { id: 'T1' }, text: '' } })).toMatchObject({
+      kind: 'reaction',
+      emoji: '',
+    })
+  })
+})
+
+describe('a message without a content', () => {
+  const stub = (children: RawEvent['node']['children']) =>
+    parse({
+      kind: 'stub',
+      me: ME,
+      node: { tag: 'message', attrs: FROM_MARIA, children },
+      reason: 'No session record',
+      plaintext: null,
+    })
+
+  test('is a stub that a later delivery fills', () => {
+    expect(stub([])).toMatchObject([{ kind: 'stub', externalId: 'M1', reason: 'No session record' }])
+  })
+
+  test('that may be seen once has a placeholder: it is on the phone alone', () => {
+    const [event] = stub([{ tag: 'unavailable', attrs: { type: 'view_once' }, children: [] }])
+    expect(event).toMatchObject({ kind: 'message', mediaType: 'viewOnceMessage' })
+  })
+
+  test('comes whole from the phone when it was asked for', () => {
+    const webMessageInfoBytes = proto.WebMessageInfo.encode({
+      key: { remoteJid: '222@lid', id: 'M1', fromMe: false },
+      message: { conversation: 'aqui está' },
+      messageTimestamp: 1750000000,
+      pushName: 'Maria',
+    }).finish()
+    const message = {
+      protocolMessage: {
+        type: proto.Message.ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+        peerDataOperationRequestResponseMessage: {
+          peerDataOperationResult: [{ placeholderMessageResendResponse: { webMessageInfoBytes } }],
+        },
+      },
+    }
+    const attrs = { from: '111@lid', id: 'P1', t: '1', category: 'peer' }
+    expect(understood(message, attrs)).toMatchObject([
+      { kind: 'message', externalId: 'M1', body: 'aqui está', fromMe: false, isReplay: true },
+    ])
+  })
+})
+
+test('talk between our own devices never enters the inbox', () => {
+  const attrs = { from: '5511999990000@s.whatsapp.net', id: 'P1', t: '1', category: 'peer' }
+  expect(understood({ conversation: 'x' }, attrs)).toEqual([])
+})
+
+test('bytes that are no raw event are refused', () => {
+  expect(() => decodeRaw(new Uint8Array(8))).toThrow()
+})

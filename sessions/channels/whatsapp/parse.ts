@@ -1,0 +1,199 @@
+import { normalizeMessageContent, proto, toNumber, unpadRandomMax16 } from '@whiskeysockets/baileys'
+import type { ChannelPerson, Chat, InboundEvent } from '#domain/channels/inbound.ts'
+import { contentOf, contextOf } from './content.ts'
+import type { MessageKey } from './content-files.ts'
+import { isGroup, isOutsideInbox, personOf, userOf } from './jids.ts'
+import type { RawEvent, StoredNode } from './raw-event.ts'
+import { TEXT } from './texts.ts'
+
+/** What every event of one stanza shares. */
+type Frame = {
+  base: { chat: Chat; externalId: string; fromMe: boolean; author: ChannelPerson | null; sentAt: Date }
+  key: MessageKey
+  me: readonly (string | null)[]
+  isReplay: boolean
+}
+
+/**
+ * What a stored raw event means: none for noise, usually one. Pure: the same bytes give the same events at any time,
+ * which is why the raw rows, and not the socket's events, are the truth of the inbox.
+ */
+export function parse(raw: RawEvent): InboundEvent[] {
+  const frame = frameOf(raw)
+  if (!frame) return []
+  if (raw.kind === 'call') return callOf(raw, frame)
+  if (raw.kind === 'stub' || !raw.plaintext) return stubOf(raw, frame)
+  const decoded = proto.Message.decode(unpadRandomMax16(raw.plaintext))
+  const message = decoded.deviceSentMessage?.message ?? decoded
+  return eventsOf(message, frame)
+}
+
+function frameOf({ node, me, kind }: RawEvent): Frame | null {
+  const { from, id, t, participant, offline } = node.attrs
+  const mine = [userOf(me.id), userOf(me.lid)]
+  if (!from || !id || isOutsideInbox(from)) return null
+  const inGroup = isGroup(from)
+  const fromMe = mine.includes(userOf(inGroup ? participant : from))
+  const chat = inGroup ? groupOf(from) : personChat(node, fromMe)
+  // Without a recipient a stanza of our own is talk between our own devices, except a call of a customer.
+  if (!chat || (node.attrs.category === 'peer' && kind !== 'message')) return null
+  return {
+    base: {
+      chat,
+      externalId: id,
+      fromMe,
+      author: inGroup ? authorOf(node) : null,
+      sentAt: new Date(Number(t ?? 0) * 1000),
+    },
+    key: { remoteJid: keyJid(node, inGroup, fromMe), fromMe, id, participant: participant ?? null },
+    me: mine,
+    isReplay: offline !== undefined,
+  }
+}
+
+function groupOf(jid: string): Chat {
+  return { kind: 'group', groupId: userOf(jid) ?? '', subject: null }
+}
+
+function personChat({ attrs }: StoredNode, fromMe: boolean): Chat | null {
+  const { from, recipient, notify } = attrs
+  if (!fromMe) {
+    return { kind: 'person', person: personOf([from, attrs.sender_pn, attrs.sender_lid], notify ?? null) }
+  }
+  if (attrs.category === 'peer') return { kind: 'person', person: personOf([from]) }
+  if (!recipient || isOutsideInbox(recipient)) return null
+  const jids = [recipient, attrs.peer_recipient_pn, attrs.peer_recipient_lid]
+  return { kind: 'person', person: personOf([...jids, attrs.recipient_pn, attrs.recipient_lid]) }
+}
+
+function authorOf({ attrs }: StoredNode): ChannelPerson {
+  return personOf([attrs.participant, attrs.participant_pn, attrs.participant_lid], attrs.notify ?? null)
+}
+
+function keyJid({ attrs }: StoredNode, inGroup: boolean, fromMe: boolean): string {
+  return (!inGroup && fromMe ? attrs.recipient : attrs.from) ?? ''
+}
+
+function eventsOf(message: proto.IMessage, frame: Frame): InboundEvent[] {
+  const inner = normalizeMessageContent(message)
+  if (inner?.protocolMessage) return protocolOf(inner.protocolMessage, frame)
+  if (isPeerTalk(frame)) return []
+  if (inner?.reactionMessage) return reactionOf(inner.reactionMessage, frame)
+  const content = contentOf(message, frame.key)
+  if (!content) return []
+  return [
+    {
+      kind: 'message',
+      ...frame.base,
+      ...contextOf(message),
+      mediaType: content.mediaType,
+      body: content.body,
+      file: content.file,
+      dataJson: content.data ? JSON.stringify(content.data) : null,
+      isReplay: frame.isReplay,
+    },
+  ]
+}
+
+/** Our own devices talk to each other in a chat with ourselves: nothing of it belongs into the inbox. */
+function isPeerTalk({ base, me }: Frame): boolean {
+  return base.chat.kind === 'person' && base.fromMe && me.includes(base.chat.person.phone ?? '-')
+}
+
+const Type = proto.Message.ProtocolMessage.Type
+
+function protocolOf(protocol: proto.Message.IProtocolMessage, frame: Frame): InboundEvent[] {
+  if (protocol.type === Type.REVOKE && protocol.key?.id) {
+    const target = { targetExternalId: protocol.key.id, targetFromMe: isMine(protocol.key, frame) }
+    return [{ kind: 'revoke', ...frame.base, ...target }]
+  }
+  if (protocol.type === Type.MESSAGE_EDIT && protocol.key?.id && protocol.editedMessage) {
+    const content = contentOf(protocol.editedMessage, frame.key)
+    if (!content) return []
+    return [{ kind: 'edit', ...frame.base, targetExternalId: protocol.key.id, body: content.body }]
+  }
+  return resentOf(protocol, frame)
+}
+
+/** The phone's answer to a request for a message that came without content: whole messages, in their own chats. */
+function resentOf(protocol: proto.Message.IProtocolMessage, frame: Frame): InboundEvent[] {
+  const results = protocol.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? []
+  return results.flatMap((result) => {
+    const bytes = result.placeholderMessageResendResponse?.webMessageInfoBytes
+    return bytes ? webMessageOf(proto.WebMessageInfo.decode(bytes), frame) : []
+  })
+}
+
+function webMessageOf({ key, message, messageTimestamp, pushName }: proto.IWebMessageInfo, frame: Frame) {
+  const jid = key?.remoteJid
+  if (!jid || !key?.id || !message || isOutsideInbox(jid)) return []
+  const inGroup = isGroup(jid)
+  const fromMe = Boolean(key.fromMe)
+  return eventsOf(message, {
+    ...frame,
+    base: {
+      chat: inGroup ? groupOf(jid) : { kind: 'person', person: personOf([jid], fromMe ? null : pushName) },
+      externalId: key.id,
+      fromMe,
+      author: inGroup ? personOf([key.participant], pushName) : null,
+      sentAt: new Date(toNumber(messageTimestamp ?? 0) * 1000),
+    },
+    key: { remoteJid: jid, fromMe, id: key.id, participant: key.participant ?? null },
+    isReplay: true,
+  })
+}
+
+function reactionOf(reaction: proto.Message.IReactionMessage, frame: Frame): InboundEvent[] {
+  if (!reaction.key?.id) return []
+  return [
+    {
+      kind: 'reaction',
+      ...frame.base,
+      targetExternalId: reaction.key.id,
+      targetFromMe: isMine(reaction.key, frame),
+      emoji: reaction.text ?? '',
+    },
+  ]
+}
+
+/** `fromMe` inside a stanza is its sender's view; this is ours. */
+function isMine(key: proto.IMessageKey, { base, me }: Frame): boolean {
+  if (base.fromMe) return Boolean(key.fromMe)
+  if (key.fromMe) return false
+  if (base.chat.kind === 'person') return true
+  return me.includes(userOf(key.participant) ?? '-')
+}
+
+function stubOf({ node, reason }: RawEvent, frame: Frame): InboundEvent[] {
+  if (!node.children.some(isViewOnce))
+    return [{ kind: 'stub', ...frame.base, reason: reason ?? 'unreadable' }]
+  return [
+    {
+      kind: 'message',
+      ...frame.base,
+      mediaType: 'viewOnceMessage',
+      body: TEXT.viewOnce,
+      file: null,
+      quotedExternalId: null,
+      isForwarded: false,
+      dataJson: null,
+      isReplay: frame.isReplay,
+    },
+  ]
+}
+
+function isViewOnce({ tag, attrs }: StoredNode): boolean {
+  return tag === 'unavailable' && Boolean(attrs.type?.startsWith('view_once'))
+}
+
+/** The end of a call that nobody took; the offer, which knows the caller's number, was merged into it. */
+function callOf({ node, reason }: RawEvent, frame: Frame): InboundEvent[] {
+  const [info] = node.children
+  const callId = info?.attrs['call-id']
+  if (!callId || frame.base.fromMe || frame.base.chat.kind === 'group') return []
+  const person = personOf([node.attrs.from, info.attrs.caller_pn], node.attrs.notify ?? null)
+  const chat: Chat = { kind: 'person', person }
+  return [
+    { kind: 'call', ...frame.base, chat, externalId: callId, isVideo: reason === 'video', wasMissed: true },
+  ]
+}

@@ -1,0 +1,47 @@
+import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
+import type { Log } from '#domain/core/context.ts'
+
+/**
+ * libsignal prints whole sessions, private keys included, with console.info at each renewed session. Called by the
+ * driver itself, so that no process can run it with the console on; the product's own log does not go through it.
+ */
+export function silenceConsole(): void {
+  const silent = () => undefined
+  Object.assign(globalThis.console, { info: silent, log: silent, debug: silent, warn: silent, error: silent })
+}
+
+/** Messages of one kind within this time are one line. */
+const QUIET_MS = 60_000
+
+/**
+ * Baileys' warnings and errors without what they carry: stanzas hold numbers, texts and keys. A storm of the same
+ * warning is one line a minute.
+ */
+export function quietLogger(log: Log, connectionId: number): ILogger {
+  const last = new Map<string, number>()
+  const say = (subject: unknown, message: string | undefined) => {
+    const text = message ?? (typeof subject === 'string' ? subject : 'no message')
+    const now = Date.now()
+    if (now - (last.get(text) ?? 0) < QUIET_MS) return
+    last.set(text, now)
+    if (last.size > 200) last.clear()
+    log.debug({ connectionId, reason: reasonOf(subject) }, `baileys: ${text}`)
+  }
+  const nothing = () => undefined
+  const logger: ILogger = {
+    level: 'warn',
+    child: () => logger,
+    trace: nothing,
+    debug: nothing,
+    info: nothing,
+    warn: say,
+    error: say,
+  }
+  return logger
+}
+
+function reasonOf(subject: unknown): string | undefined {
+  if (typeof subject !== 'object' || subject === null) return undefined
+  const error = 'err' in subject ? subject.err : 'error' in subject ? subject.error : undefined
+  return error instanceof Error ? error.message.slice(0, 120) : undefined
+}

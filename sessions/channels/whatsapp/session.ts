@@ -1,0 +1,94 @@
+import { jidNormalizedUser, proto, type WASocket } from '@whiskeysockets/baileys'
+import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
+import type { OutboundMessage } from '#domain/channels/outbound.ts'
+import type { ChannelSession, ChannelStore } from '../driver.ts'
+import type { AuthStore } from './auth-store.ts'
+import { attributesOf, compose } from './compose.ts'
+import type { Groups } from './groups.ts'
+import { isGroup, jidOf, jidOfPerson, userOf } from './jids.ts'
+import { renewMedia } from './media.ts'
+import { fetchPicture } from './picture.ts'
+
+type Parts = {
+  sock: WASocket
+  store: ChannelStore
+  auth: AuthStore
+  groups: Groups
+  logger: ILogger
+  allowsLoopback: boolean
+  isOpen(): boolean
+  stop: ChannelSession['stop']
+}
+
+/** What the house may ask of a socket while it is open. */
+export function sessionOf({ allowsLoopback, isOpen, stop, ...tools }: Parts): ChannelSession {
+  const { sock, groups } = tools
+  return {
+    isOpen,
+    stop,
+    send: (outbound, { isFirst } = { isFirst: false }) => send(tools, outbound, isFirst),
+    markRead: (keys) =>
+      sock.readMessages(
+        keys.map(({ externalId, chat, author }) => ({
+          remoteJid: jidOf(chat),
+          id: externalId,
+          fromMe: false,
+          ...(author ? { participant: jidOfPerson(author) } : {}),
+        })),
+      ),
+    renewFile: (source) => renewMedia(sock, source),
+    lookUp: (number) => lookUp(sock, number),
+    pictureOf: (chat) => fetchPicture(sock, jidOf(chat), allowsLoopback),
+    groupSubject: (groupId) => groups.subject(sock, `${groupId}@g.us`),
+  }
+}
+
+type Tools = Pick<Parts, 'sock' | 'store' | 'auth' | 'groups' | 'logger'>
+
+/**
+ * Hands a message over. Its content commits no later than the ratchets that encrypt it, so that a repeated send has
+ * the same bytes and uploads nothing twice, and a phone that could not read it can have it again.
+ */
+async function send(tools: Tools, outbound: OutboundMessage, isFirst: boolean): Promise<void> {
+  const { sock, groups } = tools
+  const jid = jidOf(outbound.chat)
+  const message = await contentOf(tools, outbound, isFirst)
+  const people = isGroup(jid) ? (await groups.read(sock, jid)).participants.map(({ id }) => id) : [jid]
+  await requireDevices(sock, people)
+  await sock.relayMessage(jid, message, {
+    messageId: outbound.externalId,
+    additionalAttributes: attributesOf(jid, outbound.content),
+  })
+}
+
+async function contentOf(tools: Tools, outbound: OutboundMessage, isFirst: boolean): Promise<proto.IMessage> {
+  const { sock, store, auth, logger } = tools
+  const { externalId } = outbound
+  const kept = isFirst ? null : await store.readContent(externalId)
+  if (kept) return proto.Message.decode(kept)
+  const userJid = jidNormalizedUser(sock.user?.id)
+  const { message } = await compose(outbound, { upload: sock.waUploadToServer, userJid, logger })
+  // Not awaited: a failure closes the socket, and what encrypts this message commits after it.
+  auth.keepContent({ externalId, data: proto.Message.encode(message).finish() }).catch(() => undefined)
+  return message
+}
+
+/**
+ * When the question for somebody's devices goes unanswered, Baileys sends a stanza without recipients, which the server
+ * accepts and nobody reads. Asked here first, the answer is in Baileys' cache and its absence is a failed try.
+ */
+async function requireDevices(sock: WASocket, jids: string[]): Promise<void> {
+  const devices = await sock.getUSyncDevices(jids, true, false)
+  if (devices.length === 0) throw new Error('WhatsApp did not say which devices there are')
+}
+
+/** Baileys leaves unknown numbers out of the answer, and gives no answer at all when the question timed out. */
+async function lookUp(sock: WASocket, number: string) {
+  const answer = await sock.onWhatsApp(`+${number.replace(/\D/g, '')}`)
+  if (!answer) throw new Error('WhatsApp did not answer')
+  const found = answer.find((entry) => entry.exists)
+  const phone = userOf(found?.jid)
+  if (!found || !phone) return null
+  const lid = await sock.signalRepository.lidMapping.getLIDForPN(found.jid)
+  return { phone, lid: userOf(lid) }
+}

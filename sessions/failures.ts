@@ -1,0 +1,23 @@
+import { LeaseLost } from '#domain/connections/fence.ts'
+import { AppError } from '#domain/core/errors.ts'
+import { sqlState } from '#domain/core/transaction.ts'
+
+/** The connection is held by another process: everything about it ends here. */
+export function isLeaseLost(error: unknown): boolean {
+  if (error instanceof LeaseLost) return true
+  return error instanceof AppError && error.code === 'ERR_CONNECTION_TRANSITION'
+}
+
+/** The database could not be reached or was too busy; the same will work later. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'ERR_UNAVAILABLE' || error.code === 'ERR_BUSY')
+}
+
+/** For logs and failure columns: what kind of error, never its parameters, which hold what people wrote. */
+export function nameOf(error: unknown): string {
+  if (error instanceof AppError) return error.code
+  const state = sqlState(error)
+  if (state) return `database error ${state}`
+  if (!(error instanceof Error)) return 'unknown'
+  return error.message.startsWith('Failed query') ? error.name : error.message.slice(0, 200)
+}

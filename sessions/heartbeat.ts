@@ -1,0 +1,45 @@
+import type { House } from '#domain/core/context.ts'
+import { LEASE_SECONDS, renewLeases } from '#domain/core/system-leases.ts'
+import { SECOND_MS } from '#domain/core/time.ts'
+import { complain } from './complain.ts'
+import type { Held } from './held-connection.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+
+const RENEW_MS = (LEASE_SECONDS / 3) * SECOND_MS
+/** Late by a third of the lease: PostgreSQL cannot fence a WhatsApp socket, so the process does it itself. */
+const STALE_MS = RENEW_MS + (LEASE_SECONDS / 3) * SECOND_MS
+
+/** Renews the leases, and closes everything when that comes too late, also when this process itself stood still. */
+export function heartbeat(house: House, helds: Map<number, Held>) {
+  let renewedAt = performance.now()
+  let timers: ReturnType<typeof setInterval>[] = []
+  const isFresh = () => performance.now() - renewedAt < STALE_MS
+
+  async function renew(): Promise<void> {
+    const began = performance.now()
+    const leases = [...helds.values()].map((held) => held.lease)
+    const good = await renewLeases(house, leases)
+    renewedAt = began
+    for (const { connectionId, epoch } of leases) {
+      const held = helds.get(connectionId)
+      if (held?.lease.epoch === epoch && !good.has(connectionId)) held.lost()
+    }
+  }
+
+  function watch(): void {
+    if (isFresh() || helds.size === 0) return
+    house.log.error({ held: helds.size }, 'leases were not renewed in time: the sockets are closed')
+    for (const held of [...helds.values()]) held.lost()
+  }
+
+  const beat = oneAtATime(renew, (error) => complain(house, error, 'leases were not renewed'))
+  return {
+    isFresh,
+    start() {
+      timers = [setInterval(beat, RENEW_MS), setInterval(watch, 250)]
+    },
+    stop() {
+      for (const timer of timers) clearInterval(timer)
+    },
+  }
+}

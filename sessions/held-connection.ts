@@ -1,0 +1,272 @@
+import { channelStore } from '#domain/connections/channel-store.ts'
+import { purgeConnection } from '#domain/connections/delete-connection.ts'
+import { finishCommand, recordDrop, recordStatus } from '#domain/connections/record-status.ts'
+import type { ConnectionStatus } from '#domain/connections/schema.ts'
+import { type Ctx, type House, systemCtx } from '#domain/core/context.ts'
+import type { Lease, Order } from '#domain/core/system-leases.ts'
+import { SECOND_MS } from '#domain/core/time.ts'
+import { recordAck } from '#domain/messages/record-ack.ts'
+import { backOffMs, QUARANTINE_AFTER } from './back-off.ts'
+import type { ChannelDriver, ChannelEvents, ChannelSession, Close } from './channels/driver.ts'
+import { isLeaseLost, nameOf } from './failures.ts'
+import { type Inbound, openInbound } from './inbound.ts'
+import type { LookUps } from './look-ups.ts'
+import { openSender, type Sender } from './sender.ts'
+import { statusBoard } from './status-board.ts'
+
+export type Held = ReturnType<typeof holdConnection>
+
+type Options = {
+  house: House
+  order: Order
+  lease: Lease
+  driver: ChannelDriver
+  lookUps: LookUps
+  isFresh(): boolean
+  /** This connection is over for this process: the lease is given back or lost. */
+  onEnd(end: { isLost: boolean }): void
+}
+
+/** A connection in this process's hands: its socket, what comes in, what goes out, and what happens when it drops. */
+export function holdConnection(options: Options) {
+  const { house, order, lease, driver } = options
+  const ctx = systemCtx(house, lease.companyId, 'channel')
+  const store = channelStore(house, lease)
+  const state: State = {
+    session: undefined,
+    status: null,
+    attempts: 0,
+    isEnded: false,
+    retry: undefined,
+    life: 0,
+  }
+
+  const end = (isLost: boolean) => {
+    if (state.isEnded) return
+    state.isEnded = true
+    clearTimeout(state.retry)
+    board.stop()
+    sender.closed()
+    inbound.stop().catch((error) => warn(ctx, lease, error, 'raw events wait for the next holder'))
+    options.onEnd({ isLost })
+  }
+  const lost = () => {
+    void state.session?.stop()
+    end(true)
+  }
+  const board = statusBoard({
+    write: (report) => recordStatus(ctx, lease, report),
+    failed: (error) => (isLeaseLost(error) ? lost() : warn(ctx, lease, error, 'a status was not written')),
+    isConnected: order.status === 'CONNECTED',
+  })
+  const inbound = openInbound({
+    ctx,
+    connectionId: lease.connectionId,
+    driver,
+    groupSubject: (groupId) => state.session?.groupSubject(groupId) ?? Promise.resolve(null),
+  })
+  const sender = openSender({
+    ctx,
+    lease,
+    lookUps: options.lookUps,
+    session: () => state.session,
+    isFresh: options.isFresh,
+    onLeaseLost: lost,
+  })
+  const parts: Parts = { options, ctx, store, state, board, inbound, sender, end, lost }
+
+  return {
+    order,
+    lease,
+    session: () => state.session,
+    wakeInbound: inbound.wake,
+    wakeSender: sender.wake,
+    begin: () => begin(parts),
+    /** The lease is gone or could not be renewed in time: the socket closes, nothing more is written. */
+    lost,
+    /** A person's word: log out, stop, or make room for a new order. */
+    close: (how: Ending) => close(parts, how),
+  }
+}
+
+type State = {
+  session: ChannelSession | undefined
+  /** What the socket said last. */
+  status: ConnectionStatus | null
+  attempts: number
+  isEnded: boolean
+  retry: ReturnType<typeof setTimeout> | undefined
+  /** Counts sockets: what an earlier one still says is not listened to. */
+  life: number
+}
+
+type Parts = {
+  options: Options
+  ctx: Ctx
+  store: ReturnType<typeof channelStore>
+  state: State
+  board: ReturnType<typeof statusBoard>
+  inbound: Inbound
+  sender: Sender
+  end(isLost: boolean): void
+  lost(): void
+}
+
+/** Carries out what the order asks beside running, then opens the first socket. Left-over raw events come first. */
+async function begin(parts: Parts): Promise<void> {
+  const { options, ctx, store } = parts
+  const { order, lease } = options
+  parts.inbound.wake()
+  if (order.commandKind === 'new_qr') {
+    await store.wipe()
+    await finishCommand(ctx, lease, order.command)
+  }
+  await open(parts)
+}
+
+async function open(parts: Parts): Promise<void> {
+  const { options, store, state } = parts
+  if (state.isEnded) return
+  const { order, lease, driver } = options
+  const life = ++state.life
+  const connection = {
+    id: lease.connectionId,
+    companyId: lease.companyId,
+    channel: order.channel,
+    epoch: lease.epoch,
+    pairingNumber: order.pairingNumber,
+  }
+  try {
+    const session = await driver.start(connection, store, listening(parts, life))
+    if (state.isEnded) return void session.stop()
+    state.session = session
+  } catch (error) {
+    if (isLeaseLost(error)) return parts.lost()
+    warn(parts.ctx, lease, error, 'a socket could not be opened')
+    again(parts, { cause: 'store_failed', code: null, reaction: 'retry', status: 'TIMEOUT' })
+  }
+}
+
+function listening(parts: Parts, life: number): ChannelEvents {
+  const { ctx, options, state, board, inbound, sender } = parts
+  const { lease } = options
+  const isCurrent = () => state.life === life && !state.isEnded
+  return {
+    status(status, detail) {
+      if (!isCurrent()) return
+      state.status = status
+      board.show({ status, ...detail })
+      if (status === 'CONNECTED') connected(parts)
+    },
+    closed(close) {
+      if (isCurrent()) void dropped(parts, close)
+    },
+    received: () => inbound.wake(),
+    accepted: (externalId) => sender.accepted(externalId),
+    refused: (externalId, code) => sender.refused(externalId, code),
+    async acks(batch) {
+      const ids = { connectionId: lease.connectionId, epoch: lease.epoch }
+      for (const { externalIds, ack } of joined(batch)) {
+        await recordAck(ctx, { ...ids, externalIds, ack })
+        sender.proven(externalIds)
+      }
+    },
+  }
+}
+
+type Acks = Parameters<ChannelEvents['acks']>[0]
+
+/** One write an ack level instead of one a receipt. */
+function joined(batch: Acks): Acks {
+  const levels = [...new Set(batch.map(({ ack }) => ack))]
+  return levels.map((ack) => {
+    const receipts = batch.filter((receipt) => receipt.ack === ack)
+    return { ack, externalIds: [...new Set(receipts.flatMap(({ externalIds }) => externalIds))] }
+  })
+}
+
+function connected(parts: Parts): void {
+  const { state, store, sender, options } = parts
+  state.attempts = 0
+  sender.wake()
+  store.keepGoodCredentials().catch((error) => warn(parts.ctx, options.lease, error, 'no snapshot was kept'))
+}
+
+/** The table of the driver decides; here it is carried out. */
+async function dropped(parts: Parts, close: Close): Promise<void> {
+  const { ctx, options, state, store, sender } = parts
+  state.session = undefined
+  sender.closed()
+  if (close.reaction === 'again') return again(parts, close)
+  const stops = isFinal(close, state.attempts)
+  try {
+    if (close.reaction === 'unlink') await store.wipe()
+    await recordDrop(ctx, options.lease, { ...close, status: stops ? 'DISCONNECTED' : null, stops })
+  } catch (error) {
+    if (isLeaseLost(error)) return parts.lost()
+    warn(ctx, options.lease, error, 'a drop was not written')
+  }
+  if (stops) return parts.end(false)
+  parts.board.show({ status: close.status })
+  again(parts, close)
+}
+
+function isFinal({ reaction }: Close, attempts: number): boolean {
+  if (reaction === 'quarantine') return attempts >= QUARANTINE_AFTER
+  return reaction === 'stop' || reaction === 'unlink'
+}
+
+function again(parts: Parts, { reaction }: Close): void {
+  const { state } = parts
+  if (state.isEnded) return
+  const waitMs = backOffMs(state.attempts, reaction)
+  if (reaction !== 'again') state.attempts += 1
+  state.retry = setTimeout(() => void open(parts), waitMs)
+}
+
+/** How long a socket gets to come up when all that is left to do is to log out. */
+const LOG_OUT_MS = 20 * SECOND_MS
+const DRAIN_MS = 5 * SECOND_MS
+
+export type Ending = {
+  /** Unlink the device from the account, and forget what was kept for it. */
+  logOut: boolean
+  /** What the screen shows then; null leaves it as it is. */
+  status: ConnectionStatus | null
+  /** The order that asks for it. */
+  command?: number
+  /** The connection was deleted: archived secrets go as well. */
+  purge?: boolean
+}
+
+async function close(parts: Parts, { logOut, status, command, purge }: Ending): Promise<void> {
+  const { ctx, options, state, store, sender, inbound, board } = parts
+  clearTimeout(state.retry)
+  await sender.drain(logOut ? 0 : DRAIN_MS)
+  if (logOut) await untilOpen(state, LOG_OUT_MS)
+  state.life += 1
+  await state.session?.stop({ logOut })
+  await inbound.stop()
+  try {
+    if (logOut) {
+      await store.wipe()
+      if (purge) await purgeConnection(ctx, options.lease)
+      await finishCommand(ctx, options.lease, command ?? options.order.command)
+    }
+    await board.settle(status ? { status } : null)
+  } catch (error) {
+    if (!isLeaseLost(error)) warn(ctx, options.lease, error, 'a connection did not end in order')
+  }
+  parts.end(false)
+}
+
+/** One that shows a code was never paired: there is nothing to unlink. */
+async function untilOpen(state: State, ms: number): Promise<void> {
+  const until = Date.now() + ms
+  const isComing = () => !state.session?.isOpen() && state.status !== 'qrcode' && !state.isEnded
+  while (isComing() && Date.now() < until) await Bun.sleep(50)
+}
+
+function warn(ctx: Ctx, lease: Lease, error: unknown, message: string): void {
+  ctx.house.log.warn({ connectionId: lease.connectionId, failure: nameOf(error) }, message)
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'bun:test'
+import type { InboundEvent } from '#domain/channels/inbound.ts'
+import { channelStore } from '#domain/connections/channel-store.ts'
+import { retryParkedEvents } from '#domain/connections/take-raw-events.ts'
+import { takeLease } from '#domain/core/system-leases.ts'
+import { aCompany } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { openInbound } from './inbound.ts'
+
+const house = await testHouse()
+
+/** A channel whose raw events are JSON of who wrote what; `broken` ones cannot be understood. */
+const driver = {
+  broken: true,
+  understand(raw: Uint8Array): InboundEvent[] {
+    const text = new TextDecoder().decode(raw)
+    if (text === 'noise') return []
+    const [phone = '', id = '', body = ''] = text.split(' ')
+    if (body === 'broken' && driver.broken) throw new Error('this cannot be understood')
+    return [
+      {
+        kind: 'message',
+        chat: { kind: 'person', person: { phone, lid: null, pushName: null } },
+        externalId: id,
+        fromMe: false,
+        author: null,
+        sentAt: new Date(),
+        mediaType: 'conversation',
+        body,
+        file: null,
+        quotedExternalId: null,
+        isForwarded: false,
+        dataJson: null,
+        isReplay: false,
+      },
+    ]
+  },
+}
+
+async function line() {
+  const company = await aCompany(house)
+  const lease = await takeLease(house, { id: company.connection.id, companyId: company.id }, 'me')
+  if (!lease) throw new Error('the lease was free')
+  const store = channelStore(house, lease)
+  const inbound = openInbound({
+    ctx: company.ctx,
+    connectionId: lease.connectionId,
+    driver,
+    groupSubject: async () => null,
+  })
+  const arrive = (texts: string[]) => {
+    const raw = texts.map((text) => ({
+      dedupeKey: crypto.randomUUID(),
+      data: new TextEncoder().encode(text),
+    }))
+    return store.writeKeys({ keys: [], contents: [], raw })
+  }
+  const bodies = async () => {
+    const rows = await house.admin`select body from messages where company_id = ${company.id} order by id`
+    return rows.map((row) => String(row.body))
+  }
+  const states = async () => {
+    const rows = await house.admin`select state, count(*)::int as n from raw_events
+      where company_id = ${company.id} group by state order by state`
+    return Object.fromEntries(rows.map((row) => [row.state, row.n]))
+  }
+  return { company, lease, inbound, arrive, bodies, states }
+}
+
+describe('the way in', () => {
+  test('keeps the order of each chat, whatever other chats do', async () => {
+    const { inbound, arrive, bodies, states } = await line()
+    const texts = Array.from({ length: 40 }, (_, n) => `55119888800${10 + (n % 4)} M${n} texto${n}`)
+    await arrive(texts)
+    inbound.wake()
+    await waitFor(async () => (await bodies()).length === 40, { what: 'forty messages' })
+    const stored = await bodies()
+    for (let chat = 0; chat < 4; chat++) {
+      const own = stored.filter((body) => Number(body.slice(5)) % 4 === chat)
+      expect(own).toEqual(own.toSorted((a, b) => Number(a.slice(5)) - Number(b.slice(5))))
+    }
+    await inbound.idle()
+    expect(await states()).toEqual({ done: 40 })
+  })
+
+  test('one that cannot be understood holds up nobody, is tried ten times, parked, and comes when asked for', async () => {
+    const { company, lease, inbound, arrive, bodies, states } = await line()
+    driver.broken = true
+    await arrive(['5511988880001 A broken', '5511988880001 B depois', 'noise'])
+    inbound.wake()
+    await waitFor(async () => (await bodies()).includes('depois'), { what: 'the next message' })
+    for (let round = 0; round < 10; round++) {
+      await house.admin`update raw_events set next_at = now() where company_id = ${company.id}`
+      inbound.wake()
+      await inbound.idle()
+    }
+    expect(await states()).toEqual({ done: 2, parked: 1 })
+    driver.broken = false
+    expect(await retryParkedEvents(company.ctx, lease.connectionId)).toBe(1)
+    inbound.wake()
+    await waitFor(async () => (await bodies()).includes('broken'), { what: 'the parked message' })
+  })
+
+  test('what is delivered twice is in the inbox once', async () => {
+    const { inbound, arrive, bodies, states } = await line()
+    await arrive(['5511988880001 D uma', '5511988880001 D uma'])
+    inbound.wake()
+    await waitFor(async () => (await states()).done === 2, { what: 'both' })
+    expect(await bodies()).toEqual(['uma'])
+  })
+})

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileTypeFromFile } from 'file-type'
+import { findChannel } from '#domain/connections/queries.ts'
+import { type Ctx, systemCtx } from '#domain/core/context.ts'
+import type { JobInputs } from '#domain/core/job-queues.ts'
+import {
+  type FileToFetch,
+  findFileToFetch,
+  recordFileFailed,
+  recordFileStored,
+} from '#domain/files/fetch-file.ts'
+import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
+import type { ChannelDriver, FetchedFile } from '../channels/driver.ts'
+import { nameOf } from '../failures.ts'
+import type { JobTools } from './job.ts'
+
+/**
+ * Brings a file of a message from the channel into the company's store. One that the channel has dropped is asked for
+ * anew through the connection's socket, so that needs the process that holds it. Safe to repeat.
+ */
+export async function fetchMedia(tools: JobTools, input: JobInputs['fetch-media']): Promise<void> {
+  const ctx = systemCtx(tools.house, input.companyId, 'job')
+  const file = await findFileToFetch(ctx, input.fileId)
+  if (!file) return
+  const folder = await mkdtemp(path.join(tmpdir(), 'recado-fetch-'))
+  try {
+    const place = path.join(folder, 'file')
+    const channel = await findChannel(ctx, input.connectionId)
+    const driver = channel && tools.drivers[channel]
+    if (!driver) throw new Error('no driver for this channel')
+    const fetched = await fetchOrRenew({ ...tools, driver }, input.connectionId, file, place)
+    await settle(ctx, file, fetched, place)
+  } catch (error) {
+    const state = await recordFileFailed(ctx, { fileId: file.id, reason: 'failed', failure: nameOf(error) })
+    if (state === 'pending') throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function fetchOrRenew(
+  { house, driver, session }: JobTools & { driver: ChannelDriver },
+  connectionId: number,
+  file: FileToFetch,
+  place: string,
+): Promise<FetchedFile> {
+  const maxBytes = await downloadLimitBytes(house)
+  const first = await driver.fetchFile(file.source, place, maxBytes)
+  if (first.outcome !== 'gone') return first
+  const holder = session(connectionId)
+  if (!holder?.isOpen()) throw new Error('the channel dropped the file, and its connection is not open here')
+  const renewed = await holder.renewFile(file.source)
+  return renewed ? driver.fetchFile(renewed, place, maxBytes) : first
+}
+
+async function settle(ctx: Ctx, file: FileToFetch, fetched: FetchedFile, place: string): Promise<void> {
+  if (fetched.outcome !== 'stored') {
+    await recordFileFailed(ctx, { fileId: file.id, reason: fetched.outcome, failure: fetched.outcome })
+    return
+  }
+  const { size } = await ctx.house.files.put(ctx.companyId, file.name, Bun.file(place))
+  await recordFileStored(ctx, { fileId: file.id, size, mime: await mimeOf(place, file.mime) })
+}
+
+/** By content, so that nothing is shown as something it is not; texts and formats without a mark keep their harmless name. */
+async function mimeOf(place: string, claimed: string): Promise<string> {
+  const found = await fileTypeFromFile(place)
+  if (!found) return SHOWN.test(claimed) ? 'application/octet-stream' : claimed
+  // An Ogg with Opus may be named by either; players want the fuller name.
+  return found.mime === 'audio/ogg' && claimed.startsWith('audio/ogg') ? claimed : found.mime
+}
+
+/** What browsers show or run must prove itself. */
+const SHOWN = /^(image|audio|video)\/|html|xml|pdf|javascript/

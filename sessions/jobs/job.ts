@@ -1,0 +1,17 @@
+import type { House } from '#domain/core/context.ts'
+import type { JobInputs, JobName } from '#domain/core/job-queues.ts'
+import type { ChannelSession } from '../channels/driver.ts'
+import type { Drivers } from '../channels/index.ts'
+
+/** What a job works with: the house, and the sockets that this process holds. */
+export type JobTools = {
+  house: House
+  drivers: Drivers
+  session(connectionId: number): ChannelSession | undefined
+}
+
+export type Job<N extends JobName> = {
+  /** How many at once in this process. */
+  hands: number
+  run(tools: JobTools, input: JobInputs[N]): Promise<void>
+}

@@ -1,0 +1,15 @@
+import { systemCtx } from '#domain/core/context.ts'
+import type { JobInputs } from '#domain/core/job-queues.ts'
+import { findReadMarks } from '#domain/messages/read-marks.ts'
+import type { JobTools } from './job.ts'
+
+/** Tells the customer's phone that their messages were read. */
+export async function markRead({ house, session }: JobTools, input: JobInputs['mark-read']): Promise<void> {
+  const { companyId, connectionId, contactId, messageIds } = input
+  const ctx = systemCtx(house, companyId, 'job')
+  const marks = await findReadMarks(ctx, { contactId, messageIds })
+  if (marks.length === 0) return
+  const holder = session(connectionId)
+  if (!holder?.isOpen()) throw new Error('the connection is not open here')
+  await holder.markRead(marks)
+}

@@ -1,0 +1,88 @@
+import { pino } from 'pino'
+import { openPool } from '#db/client.ts'
+import type { House, Log } from '#domain/core/context.ts'
+import { makeJobs } from '#domain/core/jobs.ts'
+import { makeSecrets } from '#domain/core/secrets.ts'
+import { makeWake } from '#domain/core/wake.ts'
+import { folderStore } from '#domain/files/store.ts'
+import { makeDrivers } from './channels/index.ts'
+import { CLIENT_VERSION, type WhatsAppSettings } from './channels/whatsapp/socket.ts'
+import { readEnv, type SessionsEnvironment } from './env.ts'
+import { nameOf } from './failures.ts'
+import { workJobs } from './jobs/index.ts'
+import { startSchedules } from './schedules/index.ts'
+import { openSupervisor } from './supervisor.ts'
+
+/** How long what has begun may still take once we are told to stop. */
+const DRAIN_MS = 15_000
+
+await main()
+
+async function main(): Promise<void> {
+  const env = readEnv()
+  const log = pino({ level: env.logLevel, base: { process: 'sessions' } })
+  process.on('unhandledRejection', (reason) => log.error({ err: nameOf(reason) }, 'a promise was left alone'))
+
+  const { house, close } = await openHouse(env, log)
+  const drivers = makeDrivers({ whatsapp: whatsappSettings(env) }, log)
+  const supervisor = openSupervisor({ house, drivers, owner: env.instance })
+  const schedules = startSchedules(house)
+  await workJobs({ house, drivers, session: supervisor.session })
+  await supervisor.start()
+
+  const drain = async (signal: string): Promise<void> => {
+    log.info({ signal }, 'sessions is draining')
+    schedules.stop()
+    await Promise.race([supervisor.stop(), Bun.sleep(DRAIN_MS)])
+    await Promise.race([close(), Bun.sleep(5_000)])
+    process.exit(0)
+  }
+  process.once('SIGTERM', drain)
+  process.once('SIGINT', drain)
+  log.info({ ready: true, instance: env.instance }, 'sessions is running')
+}
+
+async function openHouse(
+  env: SessionsEnvironment,
+  log: Log,
+): Promise<{ house: House; close(): Promise<void> }> {
+  const app = openPool(env.databaseAppUrl, { max: 16, name: 'recado sessions' })
+  const system = openPool(env.databaseSystemUrl, { max: 3, name: 'recado sessions system' })
+  const wake = makeWake(openPool(env.databaseAppUrl, { max: 1, name: 'recado sessions wake' }).sql)
+  const jobs = makeJobs(env.databaseAppUrl, (error) =>
+    log.warn({ failure: nameOf(error) }, 'the job queue failed'),
+  )
+  await jobs.start()
+  const house: House = {
+    db: app.db,
+    system: system.db,
+    wake,
+    secrets: makeSecrets(env.appSecret, env.oldSecrets),
+    jobs,
+    files: folderStore(env.mediaFolder),
+    log,
+    now: () => new Date(),
+  }
+  return {
+    house,
+    async close() {
+      await jobs.close()
+      await wake.close()
+      await Promise.all([app.close(), system.close()])
+    },
+  }
+}
+
+function whatsappSettings(env: SessionsEnvironment): WhatsAppSettings {
+  return {
+    url: env.whatsappUrl,
+    version: versionOf(env.whatsappVersion) ?? CLIENT_VERSION,
+    rootKey: env.whatsappRootKey,
+  }
+}
+
+function versionOf(parts: readonly number[] | undefined): WhatsAppSettings['version'] | undefined {
+  const [major, minor, patch] = parts ?? []
+  if (major === undefined || minor === undefined || patch === undefined) return undefined
+  return [major, minor, patch]
+}

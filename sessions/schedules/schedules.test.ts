@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test'
+import { Cron } from 'croner'
+import { channelStore } from '#domain/connections/channel-store.ts'
+import { finishRawEvents } from '#domain/connections/take-raw-events.ts'
+import { pruneChannels, whileAlone } from '#domain/core/system-channels.ts'
+import { takeLease } from '#domain/core/system-leases.ts'
+import { aCompany } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { SCHEDULES } from './index.ts'
+
+const house = await testHouse()
+const bytes = new Uint8Array([1, 2, 3])
+
+test('every schedule has a time to come, and runs', async () => {
+  for (const { when, run } of Object.values(SCHEDULES)) {
+    expect(new Cron(when).nextRun()).not.toBeNull()
+    await run(house)
+  }
+})
+
+test('plaintexts go a day after their message is stored, contents after two weeks, old pre-keys beyond a bound', async () => {
+  const company = await aCompany(house)
+  const connection = { id: company.connection.id, companyId: company.id }
+  const lease = await takeLease(house, connection, 'me')
+  if (!lease) throw new Error('the lease was free')
+  const store = channelStore(house, lease)
+  const keys = Array.from({ length: 2100 }, (_, n) => ({ type: 'pre-key', id: String(n + 1), value: bytes }))
+  const contents = ['old', 'new'].map((externalId) => ({ externalId, data: bytes }))
+  const raw = ['old', 'new', 'waiting'].map((dedupeKey) => ({ dedupeKey, data: bytes }))
+  const { rawIds } = await store.writeKeys({ keys, contents, raw })
+  await finishRawEvents(company.ctx, rawIds.slice(0, 2))
+  await house.admin`update raw_events set done_at = now() - interval '25 hours' where id = ${rawIds[0] ?? 0}`
+  await house.admin`update channel_contents set created_at = now() - interval '15 days' where external_id = 'old'`
+
+  await pruneChannels(house)
+  expect(await store.readRaw('old')).toBeNull()
+  expect(await store.readRaw('new')).not.toBeNull()
+  expect(await store.readRaw('waiting')).not.toBeNull()
+  expect(await store.readContent('old')).toBeNull()
+  expect(await store.readContent('new')).not.toBeNull()
+  const left = await store.readKeys('pre-key', ['100', '101', '2100'])
+  expect([...left.keys()].toSorted()).toEqual(['101', '2100'])
+})
+
+test('one process does it at a time', async () => {
+  const inner: boolean[] = []
+  const outer = await whileAlone(house, 'x', async () => {
+    inner.push(await whileAlone(house, 'x', async () => undefined))
+  })
+  expect([outer, ...inner]).toEqual([true, false])
+})

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'bun:test'
+import type { OutboundMessage } from '#domain/channels/outbound.ts'
+import { takeLease } from '#domain/core/system-leases.ts'
+import { recordAck } from '#domain/messages/record-ack.ts'
+import { SendMessageInput } from '#domain/messages/schema.ts'
+import { sendMessage } from '#domain/messages/send-message.ts'
+import { aCompany, asUser, aTicket } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import type { ChannelSession } from './channels/driver.ts'
+import { openSender } from './sender.ts'
+
+const house = await testHouse()
+
+/** A channel that hands everything over and says nothing, unless told. */
+function channel() {
+  const handed: OutboundMessage[] = []
+  const state = { isOpen: true, fails: false, unknown: new Set<string>() }
+  const unused = () => Promise.reject(new Error('not part of this test'))
+  const session: ChannelSession = {
+    isOpen: () => state.isOpen,
+    send: async (message) => {
+      if (state.fails) throw new Error('the channel stumbled')
+      handed.push(message)
+    },
+    lookUp: async (phone) => (state.unknown.has(phone) ? null : { phone, lid: null }),
+    markRead: unused,
+    renewFile: unused,
+    pictureOf: unused,
+    groupSubject: unused,
+    stop: unused,
+  }
+  return { handed, state, session }
+}
+
+async function desk(chats = 1, patienceMs = 60_000) {
+  const company = await aCompany(house)
+  const lease = await takeLease(house, { id: company.connection.id, companyId: company.id }, 'me')
+  if (!lease) throw new Error('the lease was free')
+  const made = channel()
+  const facts = { isFresh: true, lost: 0 }
+  const sender = openSender({
+    ctx: company.ctx,
+    lease,
+    lookUps: new Map(),
+    session: () => made.session,
+    isFresh: () => facts.isFresh,
+    onLeaseLost: () => {
+      facts.lost += 1
+    },
+    patienceMs,
+  })
+  const tickets = await Promise.all(
+    Array.from({ length: chats }, () => aTicket(company, 'open', { userId: company.admin.userId })),
+  )
+  const admin = asUser(house, company.admin)
+  const say = (n: number, body: string) =>
+    sendMessage(admin, SendMessageInput.parse({ ticketId: tickets[n]?.id, body }))
+  const rows = () => house.admin`select m.body, m.ack, m.failure_code, s.attempts, s.state from messages m
+    join sends s on s.message_id = m.id where m.company_id = ${company.id} order by m.id`
+  return { ...made, company, lease, sender, say, rows, facts }
+}
+
+describe('sending', () => {
+  test('is one at a time in a chat, in order, and twenty at a time in all', async () => {
+    const { sender, say, handed } = await desk(25)
+    for (let n = 0; n < 25; n++) await say(n, `primeira ${n}`)
+    await say(0, 'segunda 0')
+    sender.wake()
+    await waitFor(() => handed.length === 20, { what: 'twenty' })
+    await Bun.sleep(50)
+    expect(handed).toHaveLength(20)
+    for (const message of [...handed]) sender.accepted(message.externalId)
+    await waitFor(() => handed.length === 26, { what: 'the rest' })
+    const texts = handed.map(({ content }) => (content.kind === 'text' ? content.text : ''))
+    expect(texts.indexOf('segunda 0')).toBeGreaterThan(texts.indexOf('primeira 0'))
+    await sender.drain(0)
+  })
+
+  test('is done when the server has it, and only then', async () => {
+    const { sender, say, handed, rows } = await desk()
+    await say(0, 'oi')
+    sender.wake()
+    await waitFor(() => handed.length === 1, { what: 'the hand-over' })
+    expect((await rows())[0]).toMatchObject({ ack: 0, state: 'queued' })
+    sender.accepted(handed[0]?.externalId ?? '')
+    await waitFor(async () => (await rows())[0]?.state === 'accepted', { what: 'acceptance' })
+    expect((await rows())[0]).toMatchObject({ ack: 1 })
+  })
+
+  test('without an answer is tried again under the same id, and given up after five tries; a late word corrects that', async () => {
+    const { sender, say, handed, rows } = await desk(1, 20)
+    await say(0, 'alguém?')
+    sender.wake()
+    await waitFor(async () => (await rows())[0]?.failure_code === 'not_confirmed', { what: 'giving up' })
+    expect(handed).toHaveLength(5)
+    expect(new Set(handed.map((message) => message.externalId)).size).toBe(1)
+    sender.accepted(handed[0]?.externalId ?? '')
+    await waitFor(async () => (await rows())[0]?.ack === 1, { what: 'the correction' })
+    expect((await rows())[0]).toMatchObject({ failure_code: null, state: 'accepted' })
+  })
+
+  test('whose receipt came though the server’s word was lost, lets the next one of its chat go', async () => {
+    const { sender, say, handed, company, lease } = await desk()
+    await say(0, 'uma')
+    await say(0, 'outra')
+    sender.wake()
+    await waitFor(() => handed.length === 1, { what: 'the first' })
+    await recordAck(company.ctx, {
+      connectionId: lease.connectionId,
+      epoch: lease.epoch,
+      externalIds: [handed[0]?.externalId ?? ''],
+      ack: 2,
+    })
+    sender.proven([handed[0]?.externalId ?? ''])
+    await waitFor(() => handed.length === 2, { what: 'the second' })
+    await sender.drain(0)
+  })
+
+  test('while the socket is closed counts no tries', async () => {
+    const patienceMs = 400
+    const { sender, say, handed, rows, state } = await desk(1, patienceMs)
+    await say(0, 'oi')
+    sender.wake()
+    await waitFor(() => handed.length === 1, { what: 'the hand-over' })
+    state.isOpen = false
+    await Bun.sleep(patienceMs * 1.5)
+    expect((await rows())[0]).toMatchObject({ attempts: 0, state: 'queued' })
+    state.isOpen = true
+    sender.wake()
+    await waitFor(() => handed.length === 2, { what: 'the second hand-over' })
+    await sender.drain(0)
+  })
+
+  test('to a number that has no account fails at once, and nothing is handed over', async () => {
+    const { sender, say, handed, rows, state, company } = await desk()
+    const [contact] = await house.admin`select value from contact_identities where company_id = ${company.id}
+      and contact_id = (select contact_id from tickets where company_id = ${company.id})`
+    state.unknown.add(String(contact?.value))
+    await say(0, 'oi')
+    sender.wake()
+    await waitFor(async () => (await rows())[0]?.failure_code === 'not_on_whatsapp', { what: 'the failure' })
+    expect(handed).toEqual([])
+  })
+
+  test('hands nothing over once the lease was not renewed in time', async () => {
+    const { sender, say, handed, facts } = await desk()
+    facts.isFresh = false
+    await say(0, 'oi')
+    sender.wake()
+    await Bun.sleep(80)
+    expect(handed).toEqual([])
+  })
+
+  test('by an earlier owner is refused by the epoch, and it is told', async () => {
+    const { sender, say, handed, facts, lease, company } = await desk()
+    await takeLease(house, { id: lease.connectionId, companyId: company.id }, 'me')
+    await say(0, 'oi')
+    sender.wake()
+    await waitFor(() => facts.lost > 0, { what: 'the loss' })
+    expect(handed).toEqual([])
+  })
+})

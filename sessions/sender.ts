@@ -1,0 +1,205 @@
+import type { Ctx } from '#domain/core/context.ts'
+import type { Lease } from '#domain/core/system-leases.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { recordAccepted } from '#domain/messages/record-accepted.ts'
+import { recordAttempt } from '#domain/messages/record-attempt.ts'
+import { recordHanded } from '#domain/messages/record-handed.ts'
+import { recordRefused } from '#domain/messages/record-refused.ts'
+import type { SendFailure } from '#domain/messages/schema.ts'
+import { takeSends } from '#domain/messages/take-sends.ts'
+import { batched } from './batched.ts'
+import type { ChannelSession } from './channels/driver.ts'
+import { isLeaseLost, nameOf } from './failures.ts'
+import { type Flight, openFlights } from './flights.ts'
+import { type LookUps, resolveChat } from './look-ups.ts'
+
+export type Sender = {
+  /** There is something to send, or may be. */
+  wake(): void
+  accepted(externalId: string): void
+  refused(externalId: string, code: SendFailure): void
+  /** Receipts came, and are stored: whoever has a message proves that the server has it. */
+  proven(externalIds: readonly string[]): void
+  /** The socket is gone: what was in flight stays queued and goes first on the next one. */
+  closed(): void
+  /** Takes nothing more; resolves once what is in flight is settled or `ms` have passed. */
+  drain(ms: number): Promise<void>
+}
+
+type Options = {
+  ctx: Ctx
+  lease: Lease
+  lookUps: LookUps
+  session(): ChannelSession | undefined
+  /** Whether the lease was renewed in time; checked right before anything leaves. */
+  isFresh(): boolean
+  onLeaseLost(): void
+  /** How long an open socket may leave a handed message without the server's word; one try. */
+  patienceMs?: number
+}
+
+const AT_ONCE = 20
+const PATIENCE_MS = 20_000
+/** A large file takes its time before it is handed over. */
+const HANDING_MS = 300_000
+
+/** Drains the sends of one connection: one in flight a chat, in order, until the channel's server has them. */
+export function openSender(options: Options): Sender {
+  const work = openWork(options)
+  const filler = openFiller(options, work)
+  work.onEnd = filler.wake
+
+  return {
+    wake: filler.wake,
+    accepted: (externalId) => work.accepted(externalId),
+    refused: (externalId, code) => work.refused(externalId, code),
+    proven: (externalIds) => work.proven(externalIds),
+    closed: () => work.endAll(),
+    async drain(ms) {
+      await filler.stop()
+      const until = Date.now() + ms
+      while (work.flights.size() > 0 && Date.now() < until) await Bun.sleep(25)
+      work.endAll()
+    },
+  }
+}
+
+type Work = ReturnType<typeof openWork>
+
+/** Takes what may leave now, as long as there is room and a socket. */
+function openFiller(options: Options, work: Work) {
+  let filling: Promise<void> | null = null
+  let isWoken = false
+  let isStopped = false
+
+  async function fill(): Promise<void> {
+    while (isWoken && !isStopped) {
+      isWoken = false
+      const session = options.session()
+      if (!session || !mayLeave(options, session)) return
+      await takeSome(options, work, session)
+    }
+  }
+
+  function wake(): void {
+    isWoken = true
+    if (filling || isStopped) return
+    filling = fill()
+      .catch(work.failed)
+      .finally(() => {
+        filling = null
+      })
+  }
+
+  return {
+    wake,
+    async stop() {
+      isStopped = true
+      await filling
+    },
+  }
+}
+
+async function takeSome(options: Options, { flights, hand }: Work, session: ChannelSession): Promise<void> {
+  const { ctx, lease } = options
+  const ids = { connectionId: lease.connectionId, epoch: lease.epoch }
+  const limit = AT_ONCE - flights.size()
+  if (limit <= 0) return
+  const tasks = await inTransaction(ctx, async (tx) => {
+    const taken = await takeSends(tx, { ...ids, limit, busyContactIds: flights.chats() })
+    const externalIds = taken.map((task) => task.externalId)
+    if (taken.length > 0) await recordHanded(tx, { ...ids, externalIds })
+    return taken
+  })
+  for (const task of tasks) hand(flights.start(task, session, HANDING_MS))
+}
+
+function mayLeave({ isFresh }: Options, session: ChannelSession): boolean {
+  return session.isOpen() && isFresh()
+}
+
+/** What happens to a send between its hand-over and its end. */
+function openWork(options: Options) {
+  const { ctx, lease } = options
+  const ids = { connectionId: lease.connectionId, epoch: lease.epoch }
+  const flights = openFlights(late, () => work.onEnd())
+  const tellAccepted = batched((externalIds: string[]) => recordAccepted(ctx, { ...ids, externalIds }))
+
+  async function hand(flight: Flight): Promise<void> {
+    const { task, session } = flight
+    const chat = await resolveChat(options.lookUps, session, task.message.chat)
+    if (!chat) return refuse(task.externalId, 'not_on_whatsapp')
+    if (!mayLeave(options, session)) return flights.end(flight)
+    await session.send({ ...task.message, chat }, { isFirst: !task.handedBefore })
+    flight.isHanded = true
+    flights.giveTime(flight, options.patienceMs ?? PATIENCE_MS)
+    await settle(flight)
+  }
+
+  /** Sent = the server's own word and the resolved send, in whatever order they come. */
+  async function settle(flight: Flight): Promise<void> {
+    if (!flight.isHanded || !flight.isAccepted) return
+    await tellAccepted(flight.task.externalId)
+    flights.end(flight)
+  }
+
+  async function refuse(externalId: string, code: SendFailure): Promise<void> {
+    await recordRefused(ctx, { ...ids, externalId, code })
+    const flight = flights.find(externalId)
+    if (flight) flights.end(flight)
+  }
+
+  async function handFailed(flight: Flight, error: unknown): Promise<void> {
+    if (isLeaseLost(error)) return failed(error)
+    const { task } = flight
+    const failure = nameOf(error)
+    ctx.house.log.warn({ connectionId: lease.connectionId, sendId: task.sendId, failure }, 'a send failed')
+    // A file that is not where it should be will not come back by trying.
+    if (isMissing(error)) return refuse(task.externalId, 'file_missing').catch(failed)
+    await Bun.sleep(Math.min(10_000, 500 * 2 ** task.attempts))
+    late(flight)
+  }
+
+  /** A try without the server's word. Time offline is no try. */
+  function late(flight: Flight): void {
+    if (!flights.isFlying(flight)) return
+    const { externalId } = flight.task
+    const tried = flight.session.isOpen() ? recordAttempt(ctx, { ...ids, externalId }) : Promise.resolve()
+    tried.catch(failed).finally(() => flights.end(flight))
+  }
+
+  function failed(error: unknown): void {
+    if (isLeaseLost(error)) options.onLeaseLost()
+    else ctx.house.log.warn({ connectionId: lease.connectionId, failure: nameOf(error) }, 'sends wait')
+  }
+
+  const work = {
+    flights,
+    failed,
+    onEnd: (): void => undefined,
+    hand: (flight: Flight) => void hand(flight).catch((error) => handFailed(flight, error)),
+    accepted(externalId: string): void {
+      const flight = flights.find(externalId)
+      if (flight) flight.isAccepted = true
+      // Without a flight it is a late word, for a send of an earlier socket: it turns failed into sent.
+      const told = flight ? settle(flight) : tellAccepted(externalId)
+      told.catch(failed)
+    },
+    refused: (externalId: string, code: SendFailure) => void refuse(externalId, code).catch(failed),
+    proven(externalIds: readonly string[]): void {
+      for (const externalId of externalIds) {
+        const flight = flights.find(externalId)
+        if (flight?.isHanded) flights.end(flight)
+        else if (flight) flight.isAccepted = true
+      }
+    },
+    endAll(): void {
+      for (const flight of flights.all()) flights.end(flight)
+    },
+  }
+  return work
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'bun:test'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { statusBoard } from './status-board.ts'
+
+function board(isConnected: boolean, graceMs = 30) {
+  const written: string[] = []
+  const made = statusBoard({
+    write: async ({ status }) => void written.push(status),
+    failed: () => undefined,
+    isConnected,
+    graceMs,
+  })
+  return { ...made, written }
+}
+
+describe('what the screen says of a connection', () => {
+  test('is written at once while it is being paired', async () => {
+    const { show, settle, written } = board(false)
+    for (const status of ['OPENING', 'qrcode', 'PAIRING', 'OPENING', 'CONNECTED'] as const) show({ status })
+    await settle(null)
+    expect(written).toEqual(['OPENING', 'qrcode', 'PAIRING', 'OPENING', 'CONNECTED'])
+  })
+
+  test('does not blink when a break is short', async () => {
+    const { show, settle, written } = board(true, 10_000)
+    show({ status: 'TIMEOUT' })
+    show({ status: 'OPENING' })
+    show({ status: 'CONNECTED' })
+    await settle(null)
+    expect(written).toEqual(['CONNECTED'])
+  })
+
+  test('tells of a break that lasts, with its latest word', async () => {
+    const { show, written } = board(true)
+    show({ status: 'TIMEOUT' })
+    show({ status: 'OPENING' })
+    await waitFor(() => written.length > 0, { what: 'the word' })
+    expect(written).toEqual(['OPENING'])
+  })
+
+  test('tells an end at once', async () => {
+    const { show, settle, written } = board(true, 10_000)
+    show({ status: 'DISCONNECTED' })
+    await settle(null)
+    expect(written).toEqual(['DISCONNECTED'])
+  })
+})

@@ -1,0 +1,190 @@
+import { type House, systemCtx } from '#domain/core/context.ts'
+import {
+  type Order,
+  readOrders,
+  readOrphans,
+  readWaiting,
+  releaseLease,
+  takeLease,
+} from '#domain/core/system-leases.ts'
+import { SECOND_MS } from '#domain/core/time.ts'
+import type { ChannelSession } from './channels/driver.ts'
+import type { Drivers } from './channels/index.ts'
+import { complain } from './complain.ts'
+import { heartbeat } from './heartbeat.ts'
+import { type Held, holdConnection } from './held-connection.ts'
+import { openInbound } from './inbound.ts'
+import type { LookUps } from './look-ups.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+
+export type Supervisor = {
+  start(): Promise<void>
+  /** Drains: takes nothing more, finishes what is in flight, closes the sockets, gives the leases back. */
+  stop(): Promise<void>
+  /** The open session of a connection that this process holds. */
+  session(connectionId: number): ChannelSession | undefined
+  held(): number
+}
+
+type Options = { house: House; drivers: Drivers; owner: string }
+
+const POLL_MS = 1 * SECOND_MS
+const SWEEP_MS = 5 * SECOND_MS
+
+/**
+ * Holds the connections that should run: leases them, starts and stops them as ordered, renews the leases, and lets go of
+ * all of them when it cannot. Orders are rows: the API only writes what is wanted.
+ */
+export function openSupervisor({ house, drivers, owner }: Options): Supervisor {
+  const helds = new Map<number, Held>()
+  const beat = heartbeat(house, helds)
+  const round = (work: (parts: Parts) => Promise<void>, message: string) =>
+    oneAtATime(
+      () => work(parts),
+      (error) => complain(house, error, message),
+    )
+  const look = round(lookAtOrders, 'orders were not read')
+  const nudge = round(wakeWaiting, 'waiting work was not read')
+  const sweep = round(storeOrphans, 'left-over events were not stored')
+  const parts: Parts = {
+    house,
+    drivers,
+    owner,
+    helds,
+    busy: new Set(),
+    lookUps: new Map(),
+    isFresh: beat.isFresh,
+    isStopping: false,
+    look: () => void look(),
+  }
+  const timers: ReturnType<typeof setInterval>[] = []
+  const unlisten: (() => Promise<void>)[] = []
+
+  return {
+    async start() {
+      beat.start()
+      timers.push(setInterval(look, POLL_MS), setInterval(nudge, POLL_MS), setInterval(sweep, SWEEP_MS))
+      for (const [kind, hear] of [
+        ['commands', look],
+        ['sends', nudge],
+        ['raw', nudge],
+      ] as const) {
+        unlisten.push(await house.wake.listen(kind, () => void hear()))
+      }
+      await look()
+    },
+    async stop() {
+      parts.isStopping = true
+      for (const timer of timers) clearInterval(timer)
+      await Promise.allSettled(unlisten.map((end) => end()))
+      await Promise.allSettled([...helds.values()].map((held) => held.close({ logOut: false, status: null })))
+      beat.stop()
+    },
+    session: (connectionId) => helds.get(connectionId)?.session(),
+    held: () => helds.size,
+  }
+}
+
+type Parts = {
+  house: House
+  drivers: Drivers
+  owner: string
+  helds: Map<number, Held>
+  /** Connections that are being taken or let go. */
+  busy: Set<number>
+  lookUps: Map<number, LookUps>
+  isFresh(): boolean
+  isStopping: boolean
+  /** Has a look at the orders soon: something came free. */
+  look(): void
+}
+
+async function lookAtOrders(parts: Parts): Promise<void> {
+  const { house, owner, helds, busy } = parts
+  if (parts.isStopping) return
+  const orders = await readOrders(house, owner)
+  const work = orders.filter((order) => !busy.has(order.id)).map((order) => follow(parts, order))
+  await Promise.all(work)
+  const known = new Set(orders.map((order) => order.id))
+  for (const [id, held] of helds) if (!known.has(id) && !busy.has(id)) held.lost()
+}
+
+async function follow(parts: Parts, order: Order): Promise<void> {
+  const held = parts.helds.get(order.id)
+  const isWanted = order.desired === 'running' && !order.isDeleted
+  if (!held) {
+    if (isWanted || order.commandKind === 'log_out') await take(parts, order)
+    return
+  }
+  const isObeyed = held.order.command === order.command
+  if (isWanted && isObeyed) return
+  await exclusively(parts, order.id, () => letGo(held, order, isWanted))
+  if (isWanted) parts.look()
+}
+
+/** A new order starts anew; without one that wants it running it ends, logged out when that is what was asked. */
+async function letGo(held: Held, order: Order, isWanted: boolean): Promise<void> {
+  const logOut = order.commandKind === 'log_out'
+  const status = isWanted ? null : ('DISCONNECTED' as const)
+  await held.close({ logOut, status, command: order.command, purge: order.isDeleted })
+}
+
+/** Free, or left by an earlier run of this very process. */
+async function take(parts: Parts, order: Order): Promise<void> {
+  const { house, owner, drivers, helds } = parts
+  const driver = drivers[order.channel]
+  if (!driver || !(order.isFree || order.isMine)) return
+  await exclusively(parts, order.id, async () => {
+    const lease = await takeLease(house, order, owner)
+    if (!lease) return
+    const known = parts.lookUps.get(order.id) ?? new Map()
+    parts.lookUps.set(order.id, known)
+    const held = holdConnection({
+      house,
+      order,
+      lease,
+      driver,
+      lookUps: known,
+      isFresh: parts.isFresh,
+      onEnd: ({ isLost }) => {
+        if (helds.get(order.id) === held) helds.delete(order.id)
+        if (!isLost)
+          releaseLease(house, lease).catch((error) => complain(house, error, 'a lease was not given back'))
+      },
+    })
+    helds.set(order.id, held)
+    await held.begin()
+    if (order.commandKind === 'log_out') await letGo(held, order, false)
+  })
+}
+
+async function exclusively(parts: Parts, id: number, work: () => Promise<void>): Promise<void> {
+  parts.busy.add(id)
+  try {
+    await work()
+  } catch (error) {
+    complain(parts.house, error, 'an order was not carried out')
+    parts.helds.get(id)?.lost()
+  } finally {
+    parts.busy.delete(id)
+  }
+}
+
+async function wakeWaiting({ house, helds }: Parts): Promise<void> {
+  if (helds.size === 0) return
+  const { sends, raw } = await readWaiting(house, [...helds.keys()])
+  for (const id of sends) helds.get(id)?.wakeSender()
+  for (const id of raw) helds.get(id)?.wakeInbound()
+}
+
+/** A message that was acknowledged to WhatsApp is stored, also when its connection was stopped right after. */
+async function storeOrphans({ house, drivers, helds, isStopping }: Parts): Promise<void> {
+  for (const { id, companyId, channel } of await readOrphans(house)) {
+    const driver = drivers[channel]
+    if (!driver || helds.has(id) || isStopping) continue
+    const ctx = systemCtx(house, companyId, 'channel')
+    const inbound = openInbound({ ctx, connectionId: id, driver, groupSubject: async () => null })
+    inbound.wake()
+    await inbound.idle()
+  }
+}
