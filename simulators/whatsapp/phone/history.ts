@@ -1,0 +1,123 @@
+/** The history a phone gives its companion: at the first login, and older parts on demand. */
+import { deflateSync } from 'node:zlib'
+import { proto } from '@whiskeysockets/baileys'
+import type { Companion, Entry, Phone } from '../model.ts'
+import { listChats, listEntries } from '../store/entries.ts'
+import { saveCompanion } from '../store/phones.ts'
+import { phoneByNumber } from '../world.ts'
+import { isAppStateStarted, setAppState } from './app-state.ts'
+import { ProtocolType } from './content.ts'
+import { sendPeer } from './stanzas.ts'
+
+/** The newest messages of a chat that the first login brings. */
+const MOST_PER_CHAT = 2_000
+
+/**
+ * After the first login, in one turn: the app state key first, then the history, for which the client waits up to
+ * 20 s.
+ */
+export async function bootstrap(phone: Phone, companion: Companion): Promise<void> {
+  if (companion.bootstrapped) return
+  companion.bootstrapped = true
+  saveCompanion(companion)
+  if (!isAppStateStarted(phone)) await setPushName(phone)
+  await shareAppStateKey(phone, companion)
+  const peers = chatPartners(phone)
+  const conversations = peers.map((peer) => {
+    const entries = listEntries(phone, { chat: peer.number, limit: MOST_PER_CHAT })
+    return conversation(peer, entries, phone.sim.options.addressing === 'lid' ? peer.lid : peer.jid)
+  })
+  await sendHistory(phone, companion, {
+    syncType: HistoryType.INITIAL_BOOTSTRAP,
+    conversations,
+    progress: 100,
+    phoneNumberToLidMappings: peers.map((peer) => ({ pnJid: peer.jid, lidJid: peer.lid })),
+  })
+  await sendHistory(phone, companion, {
+    syncType: HistoryType.PUSH_NAME,
+    pushnames: peers.map((peer) => ({ id: peer.jid, pushname: peer.name })),
+  })
+  await sendHistory(phone, companion, { syncType: HistoryType.RECENT, conversations: [], progress: 100 })
+}
+
+/** One conversation as the history carries it, newest message first. */
+export function conversation(peer: Phone, entries: Entry[], id: string): proto.IConversation {
+  return {
+    id,
+    name: peer.name,
+    pnJid: peer.jid,
+    lidJid: peer.lid,
+    unreadCount: 0,
+    conversationTimestamp: entries.at(-1)?.t ?? null,
+    endOfHistoryTransfer: true,
+    messages: entries.toReversed().map((entry, index) => ({
+      msgOrderId: entries.length - index,
+      message: {
+        key: { remoteJid: id, fromMe: entry.fromMe, id: entry.id },
+        message: entry.message,
+        messageTimestamp: entry.t,
+        pushName: entry.fromMe ? null : peer.name,
+        status: entry.fromMe ? proto.WebMessageInfo.Status.READ : null,
+      },
+    })),
+  }
+}
+
+/** Sends a history inside the message itself; `requestId` ties it to a request for older messages. */
+export async function sendHistory(
+  phone: Phone,
+  companion: Companion,
+  sync: proto.IHistorySync,
+  requestId?: string,
+): Promise<void> {
+  const packed = deflateSync(proto.HistorySync.encode({ ...sync, chunkOrder: 1 }).finish())
+  await sendPeer(phone, companion, {
+    protocolMessage: {
+      type: ProtocolType.HISTORY_SYNC_NOTIFICATION,
+      historySyncNotification: {
+        syncType: sync.syncType,
+        chunkOrder: 1,
+        progress: sync.progress ?? 100,
+        initialHistBootstrapInlinePayload: packed,
+        peerDataRequestSessionId: requestId ?? null,
+      },
+    },
+  })
+}
+
+export const HistoryType = proto.HistorySync.HistorySyncType
+
+function chatPartners(phone: Phone): Phone[] {
+  return listChats(phone).flatMap(({ chat }) => phoneByNumber(phone.sim, chat) ?? [])
+}
+
+async function setPushName(phone: Phone): Promise<void> {
+  await setAppState(phone, {
+    type: 'critical_block',
+    index: ['setting_pushName'],
+    apiVersion: 1,
+    operation: proto.SyncdMutation.SyncdOperation.SET,
+    syncAction: { timestamp: Date.now(), pushNameSetting: { name: phone.name } },
+  })
+}
+
+async function shareAppStateKey(phone: Phone, companion: Companion): Promise<void> {
+  const { keyIndex } = companion
+  await sendPeer(phone, companion, {
+    protocolMessage: {
+      type: ProtocolType.APP_STATE_SYNC_KEY_SHARE,
+      appStateSyncKeyShare: {
+        keys: [
+          {
+            keyId: { keyId: phone.appStateKey.id },
+            keyData: {
+              keyData: phone.appStateKey.data,
+              timestamp: Date.now(),
+              fingerprint: { rawId: 1, currentIndex: keyIndex, deviceIndexes: [0, keyIndex] },
+            },
+          },
+        ],
+      },
+    },
+  })
+}

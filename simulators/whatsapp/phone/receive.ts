@@ -1,0 +1,138 @@
+/** What a phone does with a stanza of a client: decrypt, keep, answer with receipts, all in one turn. */
+import { proto, unpadRandomMax16 } from '@whiskeysockets/baileys'
+import type { Entry, Phone } from '../model.ts'
+import { bundleContent } from '../protocol/bundle.ts'
+import { type BinaryNode, bigEndian, bytes, children, el, need, nowSeconds } from '../protocol/node.ts'
+import { dropSession, phoneBundle } from '../store/keys.ts'
+import { deliver, keepWaiting, takeWaiting, type Waiting } from '../store/pending.ts'
+import { savePhone } from '../store/phones.ts'
+import { addressed, phoneByJid } from '../world.ts'
+import { kindOf, textOf, unwrap } from './content.ts'
+import { delayReceipts } from './delayed-receipts.ts'
+import { keepReceived } from './log.ts'
+import { answerPeer } from './peer-requests.ts'
+import { receiptTo } from './receipts.ts'
+import { decrypt, decryptGroup, learnSenderKey } from './signal.ts'
+
+/**
+ * Takes a stanza whose `<enc/>` children are those meant for this phone: for a group the one with the sender key comes
+ * first, the skmsg second. An offline phone keeps it until it is back.
+ */
+export async function receive(phone: Phone, stanza: Waiting): Promise<void> {
+  if (phone.online) await read(phone, stanza)
+  else keepWaiting(phone, stanza)
+}
+
+/** Switches the phone off or on; back on, it reads what waited. */
+export function setOnline(phone: Phone, online: boolean): Promise<void> {
+  return phone.sim.turn(async () => {
+    phone.online = online
+    savePhone(phone)
+    phone.sim.after(() => phone.sim.events.emit('phones'))
+    if (!online) return
+    for (;;) {
+      const waiting = await takeWaiting(phone)
+      if (!waiting) return
+      if (waiting !== 'gone') await read(phone, waiting)
+    }
+  })
+}
+
+async function read(phone: Phone, stanza: Waiting): Promise<void> {
+  const { sim } = phone
+  const { from, node } = stanza
+  const own = from.phone === phone
+  if (phone.unreadable > 0 && !own) {
+    phone.unreadable--
+    sim.after(() => sim.events.emit('phones'))
+    return askRetry(phone, stanza)
+  }
+  const message = await open(phone, stanza).catch((reason) => {
+    sim.log.warn({ reason: String(reason), id: node.attrs.id, phone: phone.number }, 'cannot decrypt')
+    sim.after(() => sim.events.emit('undecryptable', phone, node))
+    return undefined
+  })
+  if (!message) return askRetry(phone, stanza)
+  if (kindOf(message) === 'empty') return
+  if (node.attrs.category === 'peer') {
+    sim.after(() => sim.events.emit('peer', phone, from, message))
+    return answerPeer(phone, from, need(node, 'id'), message)
+  }
+  keep(phone, stanza, message)
+}
+
+/** Decrypts; the last part that is more than a key is the message. Throws when one cannot be read. */
+async function open(phone: Phone, { from, node, group }: Waiting): Promise<proto.IMessage> {
+  let message: proto.IMessage = {}
+  for (const enc of children(node, 'enc')) {
+    const type = need(enc, 'type')
+    const padded =
+      type === 'skmsg'
+        ? await decryptGroup(phone, group?.jid ?? '', from.address, bytes(enc))
+        : await decrypt(phone, from.address, type, bytes(enc))
+    const decoded = proto.Message.decode(unpadRandomMax16(padded))
+    const part = decoded.deviceSentMessage?.message ?? decoded
+    const key = part.senderKeyDistributionMessage
+    if (key?.groupId && key.axolotlSenderKeyDistributionMessage)
+      await learnSenderKey(phone, key.groupId, from.address, key.axolotlSenderKeyDistributionMessage)
+    if (kindOf(part) !== 'empty') message = part
+  }
+  return message
+}
+
+function keep(phone: Phone, { from, node, group }: Waiting, message: proto.IMessage): void {
+  const own = from.phone === phone
+  const id = need(node, 'id')
+  const recipient = node.attrs.recipient ?? node.attrs.to
+  const peer = own ? phoneByJid(phone.sim, recipient) : from.phone
+  const fields = {
+    id,
+    chat: group?.jid ?? peer?.number ?? '?',
+    from: from.phone.number,
+    fromMe: own,
+    t: nowSeconds(),
+    kind: kindOf(unwrap(message)),
+    text: textOf(message),
+    message,
+    to: node.attrs.to,
+  }
+  const entry = keepReceived(phone, fields)
+  if (!own) {
+    delayReceipts(phone, { id, kind: fields.kind })
+    return
+  }
+  // The client takes status SERVER_ACK only from this receipt of its own phone.
+  if (!group) receiptTo(from, { from: phone.jid, recipient, type: 'sender' }, id)
+  if (entry) announceOwn(phone, entry)
+}
+
+/** What the product sent shows on the owner's phone as sent from there. */
+function announceOwn(phone: Phone, entry: Entry): void {
+  phone.sim.after(() => phone.sim.events.emit('changed', phone, entry))
+}
+
+/** "I could not read this": the session is dropped and new keys are offered. */
+function askRetry(phone: Phone, { from, node, group }: Waiting): void {
+  const id = need(node, 'id')
+  dropSession(phone, from.address)
+  const bundle = phoneBundle(phone)
+  const lid = node.attrs.to?.endsWith('@lid') === true || group?.addressing === 'lid'
+  const { self } = addressed(phone, lid)
+  const t = String(nowSeconds())
+  const attrs = {
+    from: group?.jid ?? self,
+    participant: group ? self : undefined,
+    id,
+    t,
+    type: 'retry',
+  }
+  const keys: BinaryNode[] = bundleContent(bundle).filter((part) => part.tag !== 'registration')
+  deliver(
+    from,
+    el('receipt', attrs, [
+      el('retry', { count: '1', id, t, v: '1' }),
+      el('registration', {}, bigEndian(bundle.registrationId, 4)),
+      el('keys', {}, keys),
+    ]),
+  )
+}

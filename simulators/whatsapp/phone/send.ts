@@ -1,0 +1,210 @@
+/** Sending from a phone: kept in its log and delivered to every device it is for, all in one turn. */
+import { encodeWAMessage, generateMessageIDV2, type proto } from '@whiskeysockets/baileys'
+import { putMedia } from '../media/store.ts'
+import type { Addressing, Entry, Group, Phone } from '../model.ts'
+import { type Attrs, type BinaryNode, el, nowSeconds } from '../protocol/node.ts'
+import { addEntry, findOwnEntry } from '../store/entries.ts'
+import { addGroupReader } from '../store/keys.ts'
+import { deliver } from '../store/pending.ts'
+import { addressed, findPeer, groupByJid, phoneByNumber } from '../world.ts'
+import { encAttrs, kindOf, type MediaKind, ProtocolType, textOf, unwrap } from './content.ts'
+import { applyProtocol, keyOf, needEntry, receivePlain } from './log.ts'
+import { encryptGroup } from './signal.ts'
+import { encryptFor, messageAttrs } from './stanzas.ts'
+
+export type SendOptions = {
+  /** The message's id; sent again under the same id, nothing happens and the first one is answered. */
+  id?: string | undefined
+  addressing?: Addressing | undefined
+  /** Seconds since the epoch. */
+  t?: number | undefined
+  /** 1 = edit, 7 = revoke, 8 = revoke by an admin. */
+  edit?: string | undefined
+}
+
+/**
+ * Sends any message; `to` is a number, a user jid or a group jid. Resolves once the message is in the log and pending
+ * for every device, on disk. Throws when nobody has the number, or the phone is not in the group.
+ */
+export function send(
+  phone: Phone,
+  to: string,
+  message: proto.IMessage,
+  options: SendOptions = {},
+): Promise<Entry> {
+  return phone.sim.turn(() => sendNow(phone, to, message, options))
+}
+
+export function sendText(phone: Phone, to: string, text: string, options: SendOptions = {}): Promise<Entry> {
+  return send(phone, to, { conversation: text }, options)
+}
+
+/** Sends a file; `extra` are further fields of the message such as caption, ptt, seconds, fileName, mimetype. */
+export function sendMedia(
+  phone: Phone,
+  to: string,
+  file: { kind: MediaKind; data: Buffer; extra?: Record<string, unknown> },
+  options: SendOptions = {},
+): Promise<Entry> {
+  return phone.sim.turn(async () => {
+    const pointer = await putMedia(phone.sim, file.data, file.kind)
+    const content = { mimetype: MIME_TYPES[file.kind], ...pointer, ...file.extra }
+    return sendNow(phone, to, { [`${file.kind}Message`]: content }, options)
+  })
+}
+
+/** Reacts to a message with an emoji; an empty one takes the reaction back. */
+export function react(phone: Phone, to: string, id: string, emoji: string): Promise<Entry> {
+  return phone.sim.turn(() =>
+    sendNow(phone, to, {
+      reactionMessage: { key: keyOf(phone, id), text: emoji, senderTimestampMs: Date.now() },
+    }),
+  )
+}
+
+/** Answers a message with its quote. */
+export function reply(phone: Phone, to: string, id: string, text: string): Promise<Entry> {
+  return phone.sim.turn(() => {
+    const quoted = needEntry(phone, id)
+    const author = phoneByNumber(phone.sim, quoted.from)
+    const contextInfo = {
+      stanzaId: id,
+      participant: author && addressed(author, phone.sim.options.addressing === 'lid').self,
+      quotedMessage: quoted.message,
+    }
+    return sendNow(phone, to, { extendedTextMessage: { text, contextInfo } })
+  })
+}
+
+export function edit(phone: Phone, to: string, id: string, text: string): Promise<Entry> {
+  return sendProtocol(phone, to, '1', () => ({
+    key: keyOf(phone, id),
+    type: ProtocolType.MESSAGE_EDIT,
+    editedMessage: { conversation: text },
+    timestampMs: Date.now(),
+  }))
+}
+
+export function revoke(phone: Phone, to: string, id: string): Promise<Entry> {
+  return sendProtocol(phone, to, '7', () => ({ key: keyOf(phone, id), type: ProtocolType.REVOKE }))
+}
+
+function sendProtocol(
+  phone: Phone,
+  to: string,
+  editCode: string,
+  make: () => proto.Message.IProtocolMessage,
+): Promise<Entry> {
+  return phone.sim.turn(async () => {
+    const entry = await sendNow(phone, to, { protocolMessage: make() }, { edit: editCode })
+    applyProtocol(phone, entry.message)
+    return entry
+  })
+}
+
+async function sendNow(
+  phone: Phone,
+  to: string,
+  message: proto.IMessage,
+  options: SendOptions = {},
+): Promise<Entry> {
+  const { sim } = phone
+  const known = options.id ? findOwnEntry(phone, options.id) : undefined
+  if (known) return known
+  const target = findTarget(phone, to)
+  const entry = addEntry(phone, {
+    id: options.id ?? `3A${generateMessageIDV2(phone.jid).slice(2)}`,
+    chat: 'group' in target ? target.group.jid : target.peer.number,
+    from: phone.number,
+    fromMe: true,
+    t: options.t ?? nowSeconds(),
+    kind: kindOf(unwrap(message)),
+    text: textOf(message),
+    message,
+  })
+  if (!entry) throw new Error(`the id ${options.id} is taken`)
+  sim.after(() => sim.events.emit('sent', phone, entry))
+  if ('group' in target) await sendToGroup(phone, target.group, entry, options)
+  else await sendToUser(phone, target.peer, entry, options)
+  return entry
+}
+
+function findTarget(phone: Phone, to: string): { group: Group } | { peer: Phone } {
+  const group = groupByJid(phone.sim, to)
+  if (group && !group.members.has(phone.number)) throw new Error(`${phone.number} is not in the group`)
+  if (group) return { group }
+  const peer = findPeer(phone.sim, to)
+  if (!peer) throw new Error(`nobody has the number ${to}`)
+  return { peer }
+}
+
+async function sendToUser(phone: Phone, peer: Phone, entry: Entry, options: SendOptions): Promise<void> {
+  const addressing = options.addressing ?? phone.sim.options.addressing
+  const lid = addressing === 'lid'
+  const { self, alt } = addressed(phone, lid)
+  const common = { ...messageAttrs(phone, entry, options.edit), addressing_mode: addressing }
+  if (!peer.blocked.has(phone.number)) {
+    for (const companion of peer.companions.values()) {
+      const enc = await encryptFor(phone, companion, entry.message, encAttrs(entry.message))
+      const attrs = { from: self, ...common, [lid ? 'sender_pn' : 'sender_lid']: alt }
+      deliver(companion, el('message', attrs, [enc]))
+    }
+  }
+  await copyToOwnDevices(phone, peer, entry, common)
+  // Last, so that no receipt of the peer is ahead of the message it is about.
+  if (peer !== phone && !peer.blocked.has(phone.number)) receivePlain(peer, phone, entry)
+}
+
+/** The owner's other devices learn what the phone wrote. */
+async function copyToOwnDevices(phone: Phone, peer: Phone, entry: Entry, common: Attrs): Promise<void> {
+  const lid = common.addressing_mode === 'lid'
+  const other = addressed(peer, lid)
+  for (const companion of phone.companions.values()) {
+    const copy: proto.IMessage = {
+      deviceSentMessage: { destinationJid: other.self, message: entry.message },
+      messageContextInfo: entry.message.messageContextInfo ?? null,
+    }
+    const enc = await encryptFor(phone, companion, copy, encAttrs(entry.message))
+    const attrs = {
+      from: addressed(phone, lid).self,
+      recipient: other.self,
+      ...common,
+      [lid ? 'peer_recipient_pn' : 'peer_recipient_lid']: other.alt,
+    }
+    deliver(companion, el('message', attrs, [enc]))
+  }
+}
+
+async function sendToGroup(phone: Phone, group: Group, entry: Entry, options: SendOptions): Promise<void> {
+  const lid = group.addressing === 'lid'
+  const { self, alt } = addressed(phone, lid)
+  const sealed = await encryptGroup(phone, group.jid, encodeWAMessage(entry.message))
+  const attrs = {
+    from: group.jid,
+    participant: self,
+    [lid ? 'participant_pn' : 'participant_lid']: alt,
+    addressing_mode: group.addressing,
+    ...messageAttrs(phone, entry, options.edit),
+  }
+  for (const { phone: member } of group.members.values()) {
+    for (const companion of member.companions.values()) {
+      const content: BinaryNode[] = []
+      if (addGroupReader(phone, group.jid, companion.address)) {
+        const key = { groupId: group.jid, axolotlSenderKeyDistributionMessage: sealed.distribution }
+        content.push(await encryptFor(phone, companion, { senderKeyDistributionMessage: key }))
+      }
+      content.push(el('enc', { v: '2', type: 'skmsg', ...encAttrs(entry.message) }, sealed.data))
+      deliver(companion, el('message', attrs, content))
+    }
+  }
+  for (const { phone: member } of group.members.values())
+    if (member !== phone) receivePlain(member, phone, entry)
+}
+
+const MIME_TYPES = {
+  image: 'image/jpeg',
+  video: 'video/mp4',
+  audio: 'audio/ogg; codecs=opus',
+  document: 'application/pdf',
+  sticker: 'image/webp',
+} satisfies Record<MediaKind, string>

@@ -1,0 +1,14 @@
+/** Waits until a probe gives something; fails with the name of what was awaited. */
+export async function until<T>(
+  probe: () => T | undefined | false | null,
+  what: string,
+  ms = 10_000,
+): Promise<T> {
+  const end = Date.now() + ms
+  for (;;) {
+    const value = probe()
+    if (value) return value
+    if (Date.now() > end) throw new Error(`timed out: ${what}`)
+    await Bun.sleep(5)
+  }
+}
