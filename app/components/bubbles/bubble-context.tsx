@@ -1,0 +1,31 @@
+import { createContext, useContext } from 'react'
+import type { MessageView } from '#domain/messages/schema.ts'
+
+/** What a conversation does for its bubbles. Absent = the bubble does not offer it. */
+export type BubbleActions = {
+  /** Shows the message that a quote points at. */
+  onJump?: (messageId: number) => void
+  /** Sends a failed message again, with the same ids. */
+  onRetry?: (message: MessageView) => void
+  /** Gives up a failed message. */
+  onDiscard?: (message: MessageView) => void
+  /** Fetches a file of the customer's again. */
+  onRetryFile?: (message: MessageView) => void
+}
+
+/** Where a message of the outbox stands; `progress` is the part of its file that has gone, 0 to 1. */
+export type Pending = { state: 'waiting' | 'sending' | 'failed'; code: string | null; progress: number }
+
+/** A message in a thread; `pending` while it is still in this browser's outbox. */
+export type BubbleProps = {
+  message: MessageView
+  pending?: Pending | null
+}
+
+const BubbleContext = createContext<BubbleActions>({})
+
+export const BubbleActionsProvider = BubbleContext.Provider
+
+export function useBubbleActions() {
+  return useContext(BubbleContext)
+}

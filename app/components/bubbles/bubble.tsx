@@ -1,0 +1,118 @@
+import { Ban, Forward, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '~/lib/cn'
+import type { BubbleProps } from './bubble-context'
+import { Failure } from './failure'
+import { BODIES } from './index'
+import { Meta } from './meta'
+import { OnItsWay } from './on-its-way'
+import { Quote } from './quote'
+import { Reactions } from './reaction'
+
+type Props = BubbleProps & {
+  /** Names who wrote: in groups, and where colleagues answer. */
+  showAuthor?: boolean
+  /** Follows one of the same author within a minute: sits closer and repeats no name. */
+  joined?: boolean
+  /** The message's menu; shown beside the bubble on hover and focus; a finger focuses the bubble by a tap. */
+  actions?: ReactNode
+}
+
+/** One message of a conversation: the customer's at the start, ours at the end, notes amber with a lock. */
+export function Bubble({ message, pending, showAuthor, joined, actions }: Props) {
+  const ours = message.fromMe || message.isPrivate
+  const failed = message.failedAt !== null
+  return (
+    <div
+      data-message={message.id}
+      data-client-id={message.clientId ?? undefined}
+      className={cn(
+        'group/bubble relative flex w-full flex-col',
+        ours ? 'items-end' : 'items-start',
+        joined ? 'pt-0.5' : 'pt-2',
+      )}
+    >
+      <div className={cn('flex max-w-[min(36rem,88%)] items-start gap-1', ours && 'flex-row-reverse')}>
+        <div
+          tabIndex={-1}
+          className={cn(
+            'min-w-0 rounded-xl px-3 py-1.5 text-base',
+            lookOf({ ours, failed, note: message.isPrivate }),
+          )}
+        >
+          <Head message={message} showAuthor={showAuthor && !joined} />
+          {message.quotedMsg && <Quote quoted={message.quotedMsg} />}
+          <div
+            className={
+              message.file
+                ? 'grid grid-cols-[minmax(0,1fr)]'
+                : 'flex flex-wrap items-end justify-end gap-x-2.5'
+            }
+          >
+            <div className="min-w-0 max-w-full flex-auto">
+              <Content message={message} pending={pending} />
+            </div>
+            <Meta message={message} />
+          </div>
+          {pending && !failed && <OnItsWay message={message} pending={pending} />}
+          {failed && <Failure message={message} pending={pending} />}
+        </div>
+        {actions && (
+          <div className="shrink-0 opacity-0 transition-opacity has-data-[state=open]:opacity-100 group-focus-within/bubble:opacity-100 group-hover/bubble:opacity-100">
+            {actions}
+          </div>
+        )}
+      </div>
+      <Reactions reactions={message.reactions} />
+    </div>
+  )
+}
+
+function lookOf({ ours, failed, note }: { ours: boolean; failed: boolean; note: boolean }) {
+  if (failed) return 'border border-bad bg-raised'
+  if (note) return 'border border-warn/40 bg-note'
+  return ours ? 'border border-transparent bg-ours' : 'border border-line bg-theirs'
+}
+
+function Head({ message, showAuthor }: Pick<Props, 'message' | 'showAuthor'>) {
+  const { t } = useTranslation('bubbles')
+  const author = message.fromMe ? message.user?.name : message.contact?.name
+  return (
+    <>
+      {message.isPrivate && (
+        <p className="flex items-center gap-1 text-xs font-medium text-warn">
+          <Lock aria-hidden className="size-3" />
+          {t('note')}
+        </p>
+      )}
+      {showAuthor && author && <p className="truncate text-xs font-medium text-accent-text">{author}</p>}
+      {message.isForwarded && (
+        <p className="flex items-center gap-1 text-xs text-muted">
+          <Forward aria-hidden className="size-3" />
+          {t('forwarded')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The body of its kind; of a deleted message, that it was deleted, and what is still kept of it. Specification 1 §4. */
+function Content({ message, pending }: BubbleProps) {
+  const { t } = useTranslation('bubbles')
+  const Body = BODIES[message.mediaType]
+  if (!message.isDeleted) return <Body message={message} pending={pending} />
+  return (
+    <>
+      <p className="flex items-center gap-1.5 italic text-muted">
+        <Ban aria-hidden className="size-3.5 shrink-0" />
+        {message.fromMe ? t('deleted.own') : t('deleted.byContact')}
+      </p>
+      {message.body && (
+        <div className="mt-1 text-muted">
+          <Body message={message} pending={pending} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { CalendarDays, ListChecks, Reply } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { BubbleProps } from './bubble-context'
+import { Placeholder } from './placeholders'
+import { readChoices } from './read-body'
+import { LongText } from './text'
+
+/** Buttons and the answer to them: the text, then what could be pressed. */
+export function InteractiveBody({ message }: BubbleProps) {
+  return (
+    <div className="grid gap-2">
+      <LongText text={message.body} />
+      <Options options={readChoices(message.dataJson)} />
+    </div>
+  )
+}
+
+export function ListBody({ message }: BubbleProps) {
+  const options = readChoices(message.dataJson)
+  return (
+    <div className="grid gap-2">
+      <Placeholder icon={<Reply aria-hidden />} text={message.body} />
+      <Options options={options.filter((option) => option !== message.body)} />
+    </div>
+  )
+}
+
+/** Question on the first line, one option a line after it. Server behaviour §1.7. */
+export function PollBody({ message }: BubbleProps) {
+  const { t } = useTranslation('bubbles')
+  const [question = '', ...options] = message.body.split('\n').filter((line) => line.trim())
+  return (
+    <div className="grid w-64 max-w-full gap-2">
+      <span className="flex items-center gap-1.5 text-xs text-muted">
+        <ListChecks aria-hidden className="size-3.5" />
+        {t('poll')}
+      </span>
+      <p className="font-medium [overflow-wrap:anywhere]">{question}</p>
+      <Options options={options} />
+    </div>
+  )
+}
+
+export function EventBody({ message }: BubbleProps) {
+  const { t } = useTranslation('bubbles')
+  return <Placeholder icon={<CalendarDays aria-hidden />} text={message.body || t('event')} />
+}
+
+function Options({ options }: { options: string[] }) {
+  if (options.length === 0) return null
+  return (
+    <ul className="grid gap-1">
+      {options.map((option) => (
+        <li
+          key={option}
+          className="rounded-md border border-line bg-panel px-2.5 py-1.5 text-sm [overflow-wrap:anywhere]"
+        >
+          {option}
+        </li>
+      ))}
+    </ul>
+  )
+}

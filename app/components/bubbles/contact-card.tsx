@@ -1,0 +1,59 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { phone } from '~/lib/format'
+import { ContactAvatar } from '../contact-avatar'
+import { Button } from '../ui/button'
+import type { BubbleProps } from './bubble-context'
+import { type CardBody, readCards } from './read-body'
+import { LongText } from './text'
+
+/** One card or several, each with its numbers to be copied. */
+export function ContactCardBody({ message }: BubbleProps) {
+  const { t } = useTranslation('bubbles')
+  const cards = readCards(message.body)
+  if (cards.length === 0) return <LongText text={message.body} />
+  return (
+    <ul className="grid w-64 max-w-full gap-2" aria-label={t('contactCard.title')}>
+      {cards.map((card) => (
+        <Card key={`${card.name} ${card.numbers.join()}`} card={card} />
+      ))}
+    </ul>
+  )
+}
+
+function Card({ card }: { card: CardBody }) {
+  return (
+    <li className="flex items-center gap-2.5 rounded-lg border border-line bg-panel px-3 py-2">
+      <ContactAvatar name={card.name} picture={null} className="size-8 text-xs" />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <span className="truncate font-medium">{card.name}</span>
+        {card.numbers.map((number) => (
+          <span key={number} className="tabular flex items-center gap-1 text-xs text-muted">
+            <span className="truncate">{phone(number)}</span>
+            <CopyButton text={number} />
+          </span>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation(['bubbles', 'common'])
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+  }
+  return (
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      aria-label={t('bubbles:contactCard.copy', { number: text })}
+      onClick={copy}
+    >
+      {copied ? <span className="text-2xs">{t('common:copied')}</span> : <Copy />}
+    </Button>
+  )
+}

@@ -1,0 +1,45 @@
+import { CircleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { SEND_FAILURES, type SendFailure } from '#domain/messages/schema.ts'
+import { useErrorText } from '~/lib/error-text'
+import { Button } from '../ui/button'
+import { type BubbleProps, useBubbleActions } from './bubble-context'
+
+/** Why a message did not go out, in words, and the two ways on. */
+export function Failure({ message, pending }: BubbleProps) {
+  const { t } = useTranslation(['bubbles', 'common'])
+  const reason = useReason()
+  const { onRetry, onDiscard } = useBubbleActions()
+  const code = pending?.code ?? message.failureCode ?? 'not_confirmed'
+  return (
+    <div role="alert" className="mt-2 grid gap-1.5 border-t border-bad/30 pt-2 text-sm">
+      <p className="flex items-start gap-1.5 text-bad">
+        <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+        <span className="min-w-0">{reason(code)}</span>
+      </p>
+      <div className="flex flex-wrap gap-1.5">
+        {onRetry && (
+          <Button size="sm" onClick={() => onRetry(message)}>
+            {t('common:retry')}
+          </Button>
+        )}
+        {onDiscard && (
+          <Button size="sm" variant="ghost" onClick={() => onDiscard(message)}>
+            {t('common:discard')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The sentence of a failure: the channel's reasons are ours, the API's refusals are errors. */
+export function useReason() {
+  const { t } = useTranslation('bubbles')
+  const errorText = useErrorText()
+  return (code: string): string => (isFailure(code) ? t(`failure.${code}`) : errorText(code))
+}
+
+function isFailure(code: string): code is SendFailure {
+  return SEND_FAILURES.some((known) => known === code)
+}

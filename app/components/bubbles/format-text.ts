@@ -1,0 +1,85 @@
+export type Mark = 'bold' | 'strike' | 'italic' | 'code'
+export type Piece =
+  | { kind: 'text'; text: string }
+  | { kind: 'link'; text: string; href: string }
+  | { kind: Mark; pieces: Piece[] }
+
+const MARKS: Record<string, Mark> = { '*': 'bold', '~': 'strike', _: 'italic', '```': 'code' }
+
+/** A span longer than this is not formatted: it bounds the search for its end, whatever a stranger writes. */
+const LONGEST_SPAN = 1500
+const MARKED = new RegExp(
+  `(?<![\\p{L}\\p{N}])(\`\`\`|[*~_])(?=\\S)([^\\n]{0,${LONGEST_SPAN}}?\\S)\\1(?![\\p{L}\\p{N}])`,
+  'gu',
+)
+const LINK = /(?:https?:\/\/|www\.)[^\s<>"]{1,2000}/giu
+/** What ends a sentence rather than an address. */
+const TRAILING = /[.,;:!?'")\]}*~_]+$/
+
+/** A body as WhatsApp writes it: *bold*, ~strike~, _italic_, ```code```, and addresses as links. Specification 1 §5. */
+export function formatText(text: string): Piece[] {
+  const pieces: Piece[] = []
+  const nextMark = finder(MARKED, text)
+  const nextLink = finder(LINK, text)
+  let at = 0
+  for (;;) {
+    const mark = nextMark(at)
+    const link = nextLink(at)
+    const found = link && (!mark || link.index <= mark.index) ? linkIn(link) : mark && markIn(mark)
+    if (!found) return [...pieces, ...plain(text.slice(at))]
+    pieces.push(...plain(text.slice(at, found.start)), found.piece)
+    at = found.end
+  }
+}
+
+type Found = { start: number; end: number; piece: Piece }
+
+/** The address is cut where the sentence goes on; what is no web address stays text. */
+function linkIn({ 0: found, index }: RegExpExecArray): Found {
+  const text = found.replace(TRAILING, '') || found
+  const href = webAddress(text)
+  return {
+    start: index,
+    end: index + text.length,
+    piece: href ? { kind: 'link', text, href } : { kind: 'text', text },
+  }
+}
+
+function markIn({ 0: found, 1: mark = '', 2: inner = '', index }: RegExpExecArray): Found {
+  const kind = MARKS[mark] ?? 'bold'
+  const pieces = kind === 'code' ? plain(inner) : formatText(inner)
+  return { start: index, end: index + found.length, piece: { kind, pieces } }
+}
+
+/** The next match from a place on; what was found ahead, or that there is nothing more, is not looked for again. */
+function finder(pattern: RegExp, text: string) {
+  const own = new RegExp(pattern)
+  let known: RegExpExecArray | null | undefined
+  return (from: number) => {
+    if (known === null || (known && known.index >= from)) return known
+    own.lastIndex = from
+    known = own.exec(text)
+    return known
+  }
+}
+
+/** The words alone, without their marks. */
+export function plainText(text: string): string {
+  return wordsOf(formatText(text))
+}
+
+function wordsOf(pieces: Piece[]): string {
+  return pieces.map((piece) => ('pieces' in piece ? wordsOf(piece.pieces) : piece.text)).join('')
+}
+
+function plain(text: string): Piece[] {
+  return text ? [{ kind: 'text', text }] : []
+}
+
+/** `https` or `http` and nothing else, with `www.` completed; undefined for what is no web address. */
+export function webAddress(text: string): string | undefined {
+  const complete = /^www\./i.test(text) ? `https://${text}` : text
+  if (!URL.canParse(complete)) return undefined
+  const { protocol, hostname, href } = new URL(complete)
+  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.') ? href : undefined
+}

@@ -1,0 +1,56 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button'
+import { type BubbleProps, type Pending, useBubbleActions } from './bubble-context'
+
+/** A text is usually gone before one could read that it waits. */
+const WORTH_SAYING_MS = 2_000
+
+/** What still waits in this browser: how far its file has come, that it waits, and the way to take it back. */
+export function OnItsWay({ message, pending }: BubbleProps & { pending: Pending }) {
+  const { t } = useTranslation(['bubbles', 'common'])
+  const { onDiscard } = useBubbleActions()
+  const isLong = useLongWait()
+  if (!message.file && !isLong) return null
+  const isUploading = message.file !== null && pending.state === 'sending'
+  return (
+    <div className="mt-1 flex items-center gap-2 text-xs text-muted">
+      {isUploading ? (
+        <Progress value={pending.progress} />
+      ) : (
+        <span className="flex-1">{t('bubbles:waiting')}</span>
+      )}
+      {onDiscard && (
+        <Button size="sm" variant="ghost" onClick={() => onDiscard(message)}>
+          <X />
+          {t('common:cancel')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Progress({ value }: { value: number }) {
+  const { t } = useTranslation('bubbles')
+  return (
+    <>
+      <progress
+        max={1}
+        value={value}
+        aria-label={t('uploading')}
+        className="h-1.5 min-w-16 flex-1 accent-accent"
+      />
+      <span className="tabular">{Math.round(value * 100)}%</span>
+    </>
+  )
+}
+
+function useLongWait() {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), WORTH_SAYING_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLong
+}

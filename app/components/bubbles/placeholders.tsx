@@ -1,0 +1,55 @@
+import { CircleHelp, Eye, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BubbleProps } from './bubble-context'
+import { readableData } from './read-body'
+
+/** A message told about rather than shown: a sign, a sentence, and the rest below. */
+export function Placeholder({
+  icon,
+  text,
+  children,
+}: {
+  icon: ReactNode
+  text: string
+  children?: ReactNode
+}) {
+  return (
+    <div className="grid gap-1.5">
+      <p className="flex items-start gap-2 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted">
+        {icon}
+        <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+      </p>
+      {children}
+    </div>
+  )
+}
+
+export function CallBody({ message }: BubbleProps) {
+  const { t } = useTranslation('bubbles')
+  return <Placeholder icon={<Phone aria-hidden />} text={message.body || t('call')} />
+}
+
+export function HiddenOnceBody() {
+  const { t } = useTranslation('bubbles')
+  return <Placeholder icon={<Eye aria-hidden />} text={t('viewOnce.hidden')} />
+}
+
+/** A kind that we do not know: what it is, where it can be seen, and the data as it came. Interface 19. */
+export function UnsupportedBody({ message }: BubbleProps) {
+  const { t } = useTranslation('bubbles')
+  const raw = readableData(message.dataJson)
+  return (
+    <Placeholder icon={<CircleHelp aria-hidden />} text={message.body || t('unsupported.title')}>
+      <p className="text-sm text-muted">{t('unsupported.hint')}</p>
+      {raw && (
+        <details className="text-xs">
+          <summary className="min-h-6 text-accent-text">{t('unsupported.raw')}</summary>
+          <pre className="mt-1 max-h-48 max-w-full overflow-auto whitespace-pre-wrap rounded-md bg-hover p-2 [overflow-wrap:anywhere]">
+            {raw}
+          </pre>
+        </details>
+      )}
+    </Placeholder>
+  )
+}

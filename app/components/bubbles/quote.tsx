@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import type { MediaType, MessageView } from '#domain/messages/schema.ts'
+import { cut } from '~/lib/format'
+import { useBubbleActions } from './bubble-context'
+import { plainText } from './format-text'
+
+type Quoted = NonNullable<MessageView['quotedMsg']>
+
+/** The message answered to: one press shows it in its place. */
+export function Quote({ quoted }: { quoted: Quoted }) {
+  const { t } = useTranslation('bubbles')
+  const { onJump } = useBubbleActions()
+  const preview = usePreview()
+  return (
+    <button
+      type="button"
+      disabled={!onJump}
+      onClick={() => onJump?.(quoted.id)}
+      title={t('quote.jump', { author: quoted.author })}
+      className="mb-1.5 grid w-full min-w-0 gap-0.5 rounded-md border-s-[3px] border-accent-text bg-hover px-2.5 py-1.5 text-start text-sm"
+    >
+      <span className="truncate font-medium text-accent-text">
+        {quoted.fromMe ? t('you') : quoted.author}
+      </span>
+      <span className="line-clamp-2 text-muted [overflow-wrap:anywhere]">{preview(quoted)}</span>
+    </button>
+  )
+}
+
+/** One line for a message of any kind. Specification 1 §2, previews. */
+export function usePreview() {
+  const { t } = useTranslation('bubbles')
+  return ({ mediaType, body }: { mediaType: MediaType; body: string }): string => {
+    if (SAYS_ITSELF.has(mediaType)) return cut(plainText(body), 160)
+    const kind = t(`kind.${mediaType}`)
+    return CAPTIONED.has(mediaType) && body.trim() ? `${kind}: ${cut(body.trim(), 120)}` : kind
+  }
+}
+
+const SAYS_ITSELF = new Set<MediaType>([
+  'conversation',
+  'call_log',
+  'interactiveMessage',
+  'listMessage',
+  'reactionMessage',
+])
+const CAPTIONED = new Set<MediaType>(['image', 'video', 'application'])

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'bun:test'
+import { readAd, readCards, readChoices, readPlace } from './read-body.ts'
+
+describe('the body of a place', () => {
+  test('is an image, a link and a description', () => {
+    expect(readPlace('data:image/png;base64,AAAA|https://maps.google.com/?q=1,2|Rua Augusta | 1500')).toEqual(
+      {
+        image: 'data:image/png;base64,AAAA',
+        href: 'https://maps.google.com/?q=1,2',
+        description: 'Rua Augusta | 1500',
+      },
+    )
+  })
+
+  test('opens nothing but a web address, and loads no picture from elsewhere', () => {
+    expect(readPlace('https://spy.example/p.png|javascript:alert(1)')).toEqual({
+      image: undefined,
+      href: undefined,
+      description: '',
+    })
+  })
+})
+
+test('an advertisement has a source, a title, a text and what the customer wrote', () => {
+  expect(readAd('|https://fb.me/x|Promo|Frete grátis|Quero!')).toMatchObject({
+    href: 'https://fb.me/x',
+    title: 'Promo',
+    text: 'Frete grátis',
+    message: 'Quero!',
+  })
+})
+
+describe('contact cards', () => {
+  const card = (name: string, tel: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\n${tel}\nEND:VCARD`
+
+  test('give the name and the WhatsApp id', () => {
+    expect(readCards(card('João', 'TEL;type=CELL;waid=5511988887777:+55 11 98888-7777'))).toEqual([
+      { name: 'João', numbers: ['5511988887777'] },
+    ])
+  })
+
+  test('may be several, with grouped names', () => {
+    const two = `${card('A', 'item1.TEL:+1 555')}\n${card('B\\, C', 'TEL:2')}`
+    expect(readCards(two)).toEqual([
+      { name: 'A', numbers: ['+1 555'] },
+      { name: 'B, C', numbers: ['2'] },
+    ])
+  })
+
+  test('of something else are none', () => {
+    expect(readCards('João 9999')).toEqual([])
+  })
+})
+
+test('choices are read from data of any sort without a fault', () => {
+  expect(readChoices('{"buttons":[{"title":"Manhã"},{"displayText":"Tarde"}]}')).toEqual(['Manhã', 'Tarde'])
+  expect(readChoices('{"options":["a",{"title":"b"}]}')).toEqual(['a', 'b'])
+  expect(readChoices('not json')).toEqual([])
+  expect(readChoices(null)).toEqual([])
+})

@@ -1,0 +1,47 @@
+import { CAPABILITIES, type Capabilities, CHANNELS } from '#domain/channels/capabilities.ts'
+import type { MessageView } from '#domain/messages/schema.ts'
+import { canReply } from '#domain/tickets/lifecycle.ts'
+import type { TicketStatus, TicketView } from '#domain/tickets/schema.ts'
+
+/** Why nothing can be written; translated as `unavailable.{reason}`. */
+export type Unavailable = TicketStatus | 'blocked' | 'windowClosed'
+
+const HOUR_MS = 3_600_000
+
+export function capabilitiesOf(channel: string): Capabilities {
+  const known = CHANNELS.find((candidate) => candidate === channel) ?? 'whatsapp'
+  return CAPABILITIES[known]
+}
+
+/** Whether the conversation can be written into, and if not, why not. Specification 1 §4, message input. */
+export function unavailability(
+  ticket: Pick<TicketView, 'status' | 'channel' | 'contact'>,
+  messages: readonly MessageView[],
+  now: Date,
+): Unavailable | undefined {
+  if (!canReply(ticket)) return ticket.status
+  if (!ticket.contact.active) return 'blocked'
+  const left = replyMinutesLeft(ticket.channel, messages, now)
+  return left !== undefined && left <= 0 ? 'windowClosed' : undefined
+}
+
+/** Minutes left of the channel's reply window; undefined where there is none, or where it is not known. Interface 24. */
+export function replyMinutesLeft(
+  channel: string,
+  messages: readonly MessageView[],
+  now: Date,
+): number | undefined {
+  const { replyWindowHours } = capabilitiesOf(channel)
+  const last = messages.findLast((message) => !message.fromMe)
+  if (replyWindowHours === null || !last) return undefined
+  const end = new Date(last.createdAt).getTime() + replyWindowHours * HOUR_MS
+  return Math.floor((end - now.getTime()) / 60_000)
+}
+
+/** Minutes left in which one's own message may be edited; 0 = no longer. Specification 1 §6. */
+export function editMinutesLeft(message: MessageView, channel: string, now: Date): number {
+  const { editWindowMinutes } = capabilitiesOf(channel)
+  if (editWindowMinutes === null || !message.fromMe || message.isDeleted) return 0
+  const end = new Date(message.createdAt).getTime() + editWindowMinutes * 60_000
+  return Math.max(0, Math.ceil((end - now.getTime()) / 60_000))
+}

@@ -1,0 +1,19 @@
+import { forwardRef } from 'react'
+import { useNow } from '~/lib/use-clock'
+import { unavailability } from './availability'
+import type { ComposerHandle, ComposerProps } from './composer-props'
+import { EditForm } from './edit-form'
+import { UnavailablePanel } from './notices'
+import { OpenComposer } from './open-composer'
+
+/** Writes into one conversation. Each has its own: what is written in one never appears in another. */
+export const Composer = forwardRef<ComposerHandle, ComposerProps>((props, ref) => {
+  const { ticket, messages, editing, onEditDone, unavailableAction } = props
+  const reason = unavailability(ticket, messages, useNow())
+  if (reason) return <UnavailablePanel reason={reason}>{unavailableAction}</UnavailablePanel>
+  if (editing) {
+    return <EditForm key={editing.id} message={editing} channel={ticket.channel} onDone={onEditDone} />
+  }
+  return <OpenComposer key={ticket.id} ref={ref} {...props} />
+})
+Composer.displayName = 'Composer'

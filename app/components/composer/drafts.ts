@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import { z } from 'zod'
+import { call } from '~/lib/call'
+import type { Mode } from './composer-state'
+
+/** Writing pauses after this long without a letter. */
+const PAUSE_MS = 700
+
+export type Drafts = Record<Mode, string>
+
+/**
+ * Keeps what is being written at the server on each pause, and when the conversation is left, so that any device can
+ * go on with it. What could not be kept is tried again with the next pause; the text itself stays where it is.
+ */
+export function useSavedDraft(ticketId: number, mode: Mode, text: string) {
+  const saved = useRef<Drafts>({ reply: '', private: '' })
+  const latest = useRef({ mode, text })
+  latest.current = { mode, text }
+  const first = useRef(true)
+
+  useEffect(() => {
+    if (first.current) {
+      first.current = false
+      saved.current[mode] = text
+      return
+    }
+    if (saved.current[mode] === text) return
+    const timer = setTimeout(() => void keep(ticketId, mode, text, saved.current), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [ticketId, mode, text])
+
+  useEffect(() => {
+    const leave = () => {
+      const now = latest.current
+      if (saved.current[now.mode] !== now.text) void keep(ticketId, now.mode, now.text, saved.current)
+    }
+    const hide = () => document.visibilityState === 'hidden' && leave()
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      leave()
+    }
+  }, [ticketId])
+}
+
+async function keep(ticketId: number, mode: Mode, text: string, saved: Drafts) {
+  const before = saved[mode]
+  saved[mode] = text
+  const body = { isPrivate: mode === 'private', body: text }
+  const answer = await call(`/tickets/${ticketId}/draft`, z.unknown(), { method: 'PUT', body })
+  if (!answer.ok && saved[mode] === text) saved[mode] = before
+}

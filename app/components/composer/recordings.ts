@@ -1,0 +1,130 @@
+import { useSyncExternalStore } from 'react'
+import { stopPlaying } from '../bubbles/player'
+import type { Microphone } from './microphone'
+
+/** Recordings of fewer bytes are discarded: a slip of the finger. Specification 1 §5. */
+export const LEAST_BYTES = 10_000
+const SAMPLE_MS = 100
+
+export type Recording = {
+  phase: 'asking' | 'recording' | 'paused' | 'ending' | 'ready' | 'short' | 'refused'
+  /** Loudness, ten a second, 0 to 1. */
+  levels: readonly number[]
+  seconds: number
+  blob: Blob | null
+  /** For listening before sending. */
+  url: string | null
+}
+
+const recordings = new Map<string, Recording>()
+const listeners = new Set<() => void>()
+let active: { key: string; microphone: Microphone; timer: ReturnType<typeof setInterval> } | undefined
+
+/** The recording of one conversation. It outlives the page's parts: leaving the conversation does not lose it. */
+export function useRecording(key: string): Recording | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => recordings.get(key),
+    () => undefined,
+  )
+}
+
+/** Asks for the microphone and records for the conversation; a recording of another one is kept, ready to be sent. */
+export async function startRecording(key: string) {
+  await keepRecording()
+  stopPlaying()
+  set(key, { phase: 'asking', levels: [], seconds: 0, blob: null, url: null })
+  try {
+    const { openMicrophone } = await import('./microphone')
+    const microphone = await openMicrophone()
+    if (recordings.get(key)?.phase !== 'asking') return await microphone.abandon()
+    active = { key, microphone, timer: setInterval(() => sample(key, microphone), SAMPLE_MS) }
+    change(key, { phase: 'recording' })
+  } catch {
+    // Refused, missing or taken by another program: said in the composer, with what to do.
+    change(key, { phase: 'refused' })
+  }
+}
+
+export function pauseRecording(key: string) {
+  if (active?.key !== key) return
+  active.microphone.pause()
+  change(key, { phase: 'paused' })
+}
+
+export function resumeRecording(key: string) {
+  if (active?.key !== key) return
+  active.microphone.resume()
+  change(key, { phase: 'recording' })
+}
+
+/** Ends the recording; it can be listened to, sent or discarded. Too short a one is gone, and says so. */
+export async function finishRecording(key: string) {
+  const blob = await endRecording(key)
+  if (blob) change(key, { phase: 'ready', blob, url: URL.createObjectURL(blob) })
+}
+
+/** Ends the recording and hands it over to be sent; undefined when it was too short. */
+export async function takeRecording(key: string): Promise<{ blob: Blob; seconds: number } | undefined> {
+  const blob = (await endRecording(key)) ?? recordings.get(key)?.blob
+  const seconds = recordings.get(key)?.seconds ?? 0
+  if (!blob) return undefined
+  await discardRecording(key)
+  return { blob, seconds }
+}
+
+async function endRecording(key: string): Promise<Blob | undefined> {
+  if (active?.key !== key) return undefined
+  const { microphone, timer } = active
+  active = undefined
+  clearInterval(timer)
+  change(key, { phase: 'ending' })
+  const blob = await microphone.stop()
+  if (blob.size >= LEAST_BYTES) return blob
+  change(key, { phase: 'short' })
+  return undefined
+}
+
+/** The conversation is left while it records: what was said is kept. */
+export async function keepRecording() {
+  if (active) await finishRecording(active.key)
+}
+
+export async function discardRecording(key: string) {
+  const stopping = active?.key === key ? active : undefined
+  if (stopping) {
+    active = undefined
+    clearInterval(stopping.timer)
+  }
+  const known = recordings.get(key)
+  if (known?.url) URL.revokeObjectURL(known.url)
+  recordings.delete(key)
+  tell()
+  await stopping?.microphone.abandon()
+}
+
+function sample(key: string, microphone: Microphone) {
+  const known = recordings.get(key)
+  if (known?.phase !== 'recording') return
+  change(key, {
+    levels: [...known.levels, microphone.level()],
+    seconds: known.seconds + SAMPLE_MS / 1000,
+  })
+}
+
+function change(key: string, changed: Partial<Recording>) {
+  const known = recordings.get(key)
+  if (known) set(key, { ...known, ...changed })
+}
+
+function set(key: string, recording: Recording) {
+  recordings.set(key, recording)
+  tell()
+}
+
+function tell() {
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,71 @@
+import { type ClipboardEvent, forwardRef, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { cn } from '~/lib/cn'
+import { sends } from './keys'
+
+type TextBoxProps = {
+  value: string
+  label: string
+  placeholder: string
+  enterSends: boolean
+  onChange: (text: string) => void
+  onSend: () => void
+  /** Escape: whether something was closed by it. */
+  onEscape: () => boolean
+  onFiles: (files: File[]) => void
+  className?: string
+}
+
+/** Runs before the browser paints; on the server there is nothing to measure. */
+const useMeasure = typeof document === 'undefined' ? () => undefined : useLayoutEffect
+
+/** The text being written: as high as it needs, up to 40 % of the window. */
+export const TextBox = forwardRef<HTMLTextAreaElement, TextBoxProps>((props, ref) => {
+  const { value, label, placeholder, enterSends, onChange, onSend, onEscape, onFiles, className } = props
+  const own = useRef<HTMLTextAreaElement | null>(null)
+  useMeasure(() => {
+    const box = own.current
+    if (!box) return
+    box.style.height = 'auto'
+    box.style.height = `${box.scrollHeight}px`
+  }, [value])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { isComposing } = event.nativeEvent
+    const { key, shiftKey, altKey, ctrlKey, metaKey, keyCode } = event
+    if (key === 'Escape' && !isComposing && onEscape()) event.stopPropagation()
+    // A finger has no Shift+Enter: on touch the Enter key breaks the line and the button sends.
+    const wanted = enterSends && !window.matchMedia('(pointer: coarse)').matches
+    if (!sends({ key, shiftKey, altKey, ctrlKey, metaKey, isComposing, keyCode }, wanted)) return
+    event.preventDefault()
+    onSend()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    onFiles(files)
+  }
+  return (
+    <textarea
+      ref={(box) => {
+        own.current = box
+        if (typeof ref === 'function') ref(box)
+        else if (ref) ref.current = box
+      }}
+      name="body"
+      rows={1}
+      dir="auto"
+      value={value}
+      aria-label={label}
+      placeholder={placeholder}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      className={cn(
+        'max-h-[40dvh] min-h-9 w-full resize-none overflow-y-auto rounded-md bg-transparent px-2 py-2 text-base text-ink outline-none placeholder:text-faint focus-visible:outline-none touch:text-lg',
+        className,
+      )}
+    />
+  )
+})
+TextBox.displayName = 'TextBox'

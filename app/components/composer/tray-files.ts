@@ -1,0 +1,78 @@
+import type { Capabilities } from '#domain/channels/capabilities.ts'
+import { MAX_FILES } from '#domain/messages/schema.ts'
+
+/** A file that is about to be sent, with the caption that goes with it. */
+export type TrayFile = {
+  id: string
+  file: File
+  caption: string
+  /** For the preview; null for what has none. */
+  url: string | null
+  width: number | null
+  height: number | null
+}
+
+/** Why a file was not taken; translated as `refused.{reason}`. */
+export type RefusedFile = { name: string; size: number; reason: 'tooLarge' | 'empty' | 'type' | 'tooMany' }
+
+/** Programs are not sent to customers, nor refused only by the server after a long upload. */
+const PROGRAMS = /\.(exe|msi|bat|cmd|com|scr|ps1|vbs|jar|apk|dmg|lnk)$/i
+
+/** Judges files before anything is uploaded: which go into the tray and which do not, and why. */
+export function judgeFiles<T extends { name: string; size: number }>(
+  files: readonly T[],
+  already: number,
+  { maxFileBytes }: Pick<Capabilities, 'maxFileBytes'>,
+): { taken: T[]; refused: RefusedFile[] } {
+  const taken: T[] = []
+  const refused: RefusedFile[] = []
+  for (const file of files) {
+    const reason = reasonAgainst(file, already + taken.length, maxFileBytes)
+    if (reason) refused.push({ name: file.name, size: file.size, reason })
+    else taken.push(file)
+  }
+  return { taken, refused }
+}
+
+function reasonAgainst(file: { name: string; size: number }, count: number, most: number) {
+  if (PROGRAMS.test(file.name)) return 'type'
+  if (file.size === 0) return 'empty'
+  if (file.size > most) return 'tooLarge'
+  return count >= MAX_FILES ? 'tooMany' : undefined
+}
+
+/** The tray with one file moved by so many places; at an end it stays. */
+export function moved(files: readonly TrayFile[], id: string, by: 1 | -1): TrayFile[] {
+  const from = files.findIndex((file) => file.id === id)
+  const to = from + by
+  const file = files[from]
+  if (!file || to < 0 || to >= files.length) return [...files]
+  return files.toSpliced(from, 1).toSpliced(to, 0, file)
+}
+
+/** What the tray keeps of a chosen file: a preview for what can be shown, the size of a picture for its room. */
+export async function readTrayFile(file: File): Promise<TrayFile> {
+  const shown = /^(image|video)\//.test(file.type) && !file.type.includes('svg')
+  const size = file.type.startsWith('image/') && shown ? await pictureSize(file) : undefined
+  return {
+    id: crypto.randomUUID(),
+    file,
+    caption: '',
+    url: shown ? URL.createObjectURL(file) : null,
+    width: size?.width ?? null,
+    height: size?.height ?? null,
+  }
+}
+
+async function pictureSize(file: File) {
+  // A picture that this browser cannot decode is still a file that can be sent.
+  const bitmap = await createImageBitmap(file).catch(() => undefined)
+  const size = bitmap && { width: bitmap.width, height: bitmap.height }
+  bitmap?.close()
+  return size
+}
+
+/** Sound files carry no caption on the channel. */
+export function takesCaption(mime: string) {
+  return !mime.startsWith('audio/')
+}

@@ -1,0 +1,89 @@
+import type { FormEvent, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type OutboxFile, ownerOf } from '~/lib/outbox/item'
+import { useOutbox } from '~/lib/outbox/use-outbox'
+import { answeredMeanwhile } from './collision'
+import type { ComposerProps } from './composer-props'
+import { isEmpty } from './composer-state'
+import { type Outgoing, outgoing } from './outgoing'
+import { takeRecording } from './recordings'
+import { useSigning } from './toolbar'
+import type { useComposer } from './use-composer'
+import { VOICE_MIME } from './voice'
+
+type UseSending = {
+  props: ComposerProps
+  composer: ReturnType<typeof useComposer>
+  /** Where the decision about a colleague's answer is put to the attendant. */
+  decision: RefObject<HTMLButtonElement>
+}
+
+/** Puts what was written into the outbox, from where the thread shows it at once. */
+export function useSending({ props, composer, decision }: UseSending) {
+  const { ticket, viewer, messages, quoted, onQuoteDone, onSent } = props
+  const { state, dispatch, name, text, newest } = composer
+  const { t } = useTranslation('composer')
+  const outbox = useOutbox()
+  const [signs] = useSigning()
+  const answered = answeredMeanwhile(messages, state.startedAfter, viewer.id)
+  /** A note for colleagues contradicts nobody. */
+  const collision = state.mode === 'reply' ? answered : undefined
+
+  const put = (parts: readonly Outgoing[]) => {
+    const isPrivate = state.mode === 'private'
+    for (const { body, file, isQuoting } of parts) {
+      void outbox?.add({
+        owner: ownerOf(viewer),
+        ticketId: ticket.id,
+        ticketUuid: ticket.uuid,
+        body,
+        isPrivate,
+        sign: props.canSign && signs && !isPrivate,
+        quoted: isQuoting ? quoted : null,
+        file,
+      })
+    }
+    onQuoteDone()
+    onSent?.()
+  }
+
+  const sendText = () => {
+    put(outgoing(text, state.files))
+    dispatch({ type: 'sent' })
+  }
+
+  /** Before the outbox is open, the form goes by itself, as it does without JavaScript. */
+  const submit = (event: FormEvent) => {
+    if (!outbox) return
+    event.preventDefault()
+    if (isEmpty(state)) return
+    if (collision) return decision.current?.focus()
+    sendText()
+  }
+
+  const sendVoice = async () => {
+    const recording = await takeRecording(name)
+    if (!recording) return
+    const file = voiceFile(recording, `${t('voice.fileName')}.ogg`)
+    put([{ body: '', file, isQuoting: true }])
+  }
+
+  return {
+    /** Not before and not without JavaScript: the form alone serves then. */
+    isReady: outbox !== undefined,
+    submit,
+    sendText,
+    sendVoice,
+    collision,
+    /** Shows the answer that came in between; from now on it is known. */
+    view() {
+      if (collision) props.onJump(collision.id)
+      dispatch({ type: 'seen', newestId: newest })
+    },
+  }
+}
+
+function voiceFile({ blob, seconds }: { blob: Blob; seconds: number }, name: string): OutboxFile {
+  const durationSeconds = Math.round(seconds)
+  return { blob, name, mime: VOICE_MIME, isVoice: true, width: null, height: null, durationSeconds }
+}

@@ -1,0 +1,192 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ConnectionView } from '#domain/connections/schema.ts'
+import type { FormProblem } from '~/lib/form.server'
+import { Field, Problem, SubmitButton } from '../form'
+import { ColourDot } from '../tag-chip'
+import { Input } from '../ui/input'
+import { Textarea } from '../ui/textarea'
+import { UnofficialWarning } from './unofficial-warning'
+
+export type QueueChoice = { id: number; name: string; color: string }
+
+type ConnectionFormProps = {
+  /** Absent = a new one. */
+  connection?: ConnectionView
+  queues: readonly QueueChoice[]
+  problem?: FormProblem
+}
+
+/** The fields of a connection, for a new one and for one that is there. Specification 2 §2 and §5. */
+export function ConnectionForm({ connection, queues, problem }: ConnectionFormProps) {
+  const { t } = useTranslation('connections')
+  const busy = useNavigation().state !== 'idle'
+  const [chosen, setChosen] = useState<readonly number[]>(connection?.queueIds ?? [])
+  const values = problem?.values
+  const errors = problem?.fields
+  const greetingCode =
+    problem?.code === 'ERR_WAPP_GREETING_REQUIRED' ? { greetingMessage: problem.code } : errors
+  return (
+    <Form method="post" className="grid gap-6 p-5">
+      <Problem code={problem?.code} details={problem?.details} />
+      <Section title={t('form.general')}>
+        <Field label={t('form.name')} name="name" errors={errors} required>
+          {(control) => (
+            <Input
+              {...control}
+              minLength={2}
+              maxLength={50}
+              autoFocus
+              defaultValue={values?.name ?? connection?.name}
+            />
+          )}
+        </Field>
+        <Tick
+          name="isDefault"
+          checked={connection?.isDefault}
+          fixed={connection?.isDefault}
+          help={t('form.isDefaultHelp')}
+        >
+          {t('form.isDefault')}
+        </Tick>
+        <Tick name="allowGroup" checked={connection?.allowGroup} help={t('form.allowGroupHelp')}>
+          {t('form.allowGroup')}
+        </Tick>
+        <Tick
+          name="groupAsTicket"
+          checked={connection?.groupAsTicket === 'enabled'}
+          help={t('form.groupAsTicketHelp')}
+        >
+          {t('form.groupAsTicket')}
+        </Tick>
+      </Section>
+      <Section title={t('form.queues')} help={t('form.queuesHelp')}>
+        <QueueTicks queues={queues} chosen={chosen} onChange={setChosen} />
+      </Section>
+      <Section title={t('form.messages')}>
+        <Field
+          label={t('form.greeting')}
+          name="greetingMessage"
+          errors={greetingCode}
+          help={t('form.greetingHelp')}
+          required={chosen.length > 1}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              maxLength={4096}
+              defaultValue={values?.greetingMessage ?? connection?.greetingMessage}
+            />
+          )}
+        </Field>
+        <Field
+          label={t('form.farewell')}
+          name="complationMessage"
+          errors={errors}
+          help={t('form.farewellHelp')}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              maxLength={4096}
+              defaultValue={values?.complationMessage ?? connection?.complationMessage}
+            />
+          )}
+        </Field>
+        <Field
+          label={t('form.reopen')}
+          name="timeCreateNewTicket"
+          errors={errors}
+          help={t('form.reopenHelp')}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              min={0}
+              max={525600}
+              className="max-w-32"
+              defaultValue={values?.timeCreateNewTicket ?? connection?.timeCreateNewTicket ?? 0}
+            />
+          )}
+        </Field>
+      </Section>
+      {!connection && <UnofficialWarning />}
+      <SubmitButton busy={busy} className="justify-self-end">
+        {connection ? t('form.save') : t('form.create')}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function Section({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-base font-semibold">{title}</legend>
+      {help && <p className="text-sm text-muted">{help}</p>}
+      {children}
+    </fieldset>
+  )
+}
+
+type TickProps = {
+  name: string
+  checked?: boolean
+  /** Cannot be taken away here: the mark moves by giving it to another. */
+  fixed?: boolean
+  help: string
+  children: ReactNode
+}
+
+/** The browser's own box, so that it is sent without JavaScript too. */
+function Tick({ name, checked, fixed, help, children }: TickProps) {
+  return (
+    <label className="flex items-start gap-2.5">
+      {fixed && <input type="hidden" name={name} value="true" />}
+      <input
+        type="checkbox"
+        name={fixed ? undefined : name}
+        value="true"
+        defaultChecked={checked}
+        disabled={fixed}
+        className="mt-0.5 size-4 shrink-0 accent-accent touch:size-6"
+      />
+      <span className="grid gap-0.5">
+        <span className="font-medium">{children}</span>
+        <span className="text-xs text-muted">{help}</span>
+      </span>
+    </label>
+  )
+}
+
+type QueueTicksProps = {
+  queues: readonly QueueChoice[]
+  chosen: readonly number[]
+  onChange: (chosen: readonly number[]) => void
+}
+
+function QueueTicks({ queues, chosen, onChange }: QueueTicksProps) {
+  const { t } = useTranslation('connections')
+  if (queues.length === 0) return <p className="text-sm text-muted">{t('form.noQueues')}</p>
+  return (
+    <div className="grid gap-1">
+      {queues.map(({ id, name, color }) => (
+        <label key={id} className="flex min-h-8 items-center gap-2.5 touch:min-h-11">
+          <input
+            type="checkbox"
+            name="queueIds"
+            value={id}
+            checked={chosen.includes(id)}
+            onChange={() =>
+              onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+            }
+            className="size-4 shrink-0 accent-accent touch:size-6"
+          />
+          <ColourDot color={color} />
+          <span className="min-w-0 truncate">{name}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { Link } from '@remix-run/react'
+import { Check, EllipsisVertical } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ConnectionView } from '#domain/connections/schema.ts'
+import { phone } from '~/lib/format'
+import { useClock } from '~/lib/use-clock'
+import { ChannelIcon } from '../channel-icon'
+import { Badge } from '../ui/badge'
+import { Button } from '../ui/button'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../ui/dropdown-menu'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../ui/table'
+import { DeleteConnection } from './delete-connection'
+import { SessionControls } from './session-controls'
+import { shortDateAndTime } from './short-date'
+import { StatusBadge } from './status-badge'
+
+type Rows = { connections: readonly ConnectionView[] }
+
+/** The columns of the specification (2 §2); on a phone each connection is a card with the same parts. */
+export function ConnectionTable({ connections }: Rows) {
+  const { t } = useTranslation('connections')
+  return (
+    <>
+      <div className="hidden px-1 md:block">
+        <Table>
+          <TableHead>
+            <tr className="border-b border-line">
+              <TableHeader className="w-10">{t('column.channel')}</TableHeader>
+              <TableHeader>{t('column.name')}</TableHeader>
+              <TableHeader>{t('column.number')}</TableHeader>
+              <TableHeader>{t('column.status')}</TableHeader>
+              <TableHeader>{t('column.session')}</TableHeader>
+              <TableHeader>{t('column.updated')}</TableHeader>
+              <TableHeader>{t('column.default')}</TableHeader>
+              <TableHeader className="text-end">{t('column.actions')}</TableHeader>
+            </tr>
+          </TableHead>
+          <TableBody>
+            {connections.map((connection) => (
+              <Row key={connection.id} connection={connection} />
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4 md:hidden">
+        {connections.map((connection) => (
+          <CardRow key={connection.id} connection={connection} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Row({ connection }: { connection: ConnectionView }) {
+  const { t } = useTranslation('connections')
+  const { name, number, channel, isDefault } = connection
+  return (
+    <TableRow className="hover:bg-hover" data-connection={connection.id}>
+      <TableCell>
+        <ChannelIcon channel={channel} />
+      </TableCell>
+      <TableCell className="max-w-56">
+        <Link
+          to={`${connection.id}/edit`}
+          className="block truncate font-medium hover:underline"
+          title={name}
+        >
+          {name}
+        </Link>
+      </TableCell>
+      <TableCell className="tabular whitespace-nowrap">{number ? phone(number) : '—'}</TableCell>
+      <TableCell>
+        <Status connection={connection} />
+      </TableCell>
+      <TableCell>
+        <SessionControls connection={connection} />
+      </TableCell>
+      <TableCell className="whitespace-nowrap text-muted">
+        <Updated at={connection.updatedAt} />
+      </TableCell>
+      <TableCell>
+        {isDefault && (
+          <span className="inline-flex items-center gap-1 text-ok">
+            <Check aria-hidden className="size-4" />
+            <span className="sr-only">{t('column.default')}</span>
+          </span>
+        )}
+      </TableCell>
+      <TableCell className="text-end">
+        <RowMenu connection={connection} />
+      </TableCell>
+    </TableRow>
+  )
+}
+
+function CardRow({ connection }: { connection: ConnectionView }) {
+  const { t } = useTranslation('connections')
+  return (
+    <li
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg border border-line bg-raised p-3"
+      data-connection={connection.id}
+    >
+      <div className="flex items-center gap-2">
+        <ChannelIcon channel={connection.channel} />
+        <Link to={`${connection.id}/edit`} className="min-w-0 flex-1 truncate font-medium">
+          {connection.name}
+        </Link>
+        {connection.isDefault && <Badge>{t('column.default')}</Badge>}
+        <RowMenu connection={connection} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <Status connection={connection} />
+        {connection.number && <span className="tabular">{phone(connection.number)}</span>}
+        <Updated at={connection.updatedAt} />
+      </div>
+      <SessionControls connection={connection} />
+    </li>
+  )
+}
+
+/** The state, and why it is not what it should be. */
+function Status({ connection: { id, status, lastDropCause, parkedEvents } }: { connection: ConnectionView }) {
+  const { t } = useTranslation('connections')
+  const isDown = status === 'DISCONNECTED' || status === 'TIMEOUT'
+  return (
+    <span className="inline-grid max-w-64 justify-items-start gap-0.5">
+      <StatusBadge status={status} />
+      {isDown && lastDropCause && (
+        <Link to={`${id}/drops`} className="text-xs text-muted underline-offset-2 hover:underline">
+          {t(`drop.${lastDropCause}.cause`)}
+        </Link>
+      )}
+      {parkedEvents > 0 && <span className="text-xs text-warn">{t('parked', { count: parkedEvents })}</span>}
+    </span>
+  )
+}
+
+function Updated({ at }: { at: string }) {
+  const clock = useClock()
+  return <time dateTime={at}>{shortDateAndTime(at, clock)}</time>
+}
+
+function RowMenu({ connection }: { connection: ConnectionView }) {
+  const { t } = useTranslation('connections')
+  const [deleting, setDeleting] = useState(false)
+  const { id, name } = connection
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon-sm" aria-label={t('menu', { name })}>
+            <EllipsisVertical />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem asChild>
+            <Link to={`${id}/edit`}>{t('edit.open')}</Link>
+          </DropdownMenuItem>
+          <DropdownMenuItem asChild>
+            <Link to={`${id}/drops`}>{t('drops.open')}</Link>
+          </DropdownMenuItem>
+          <DropdownMenuItem tone="danger" onSelect={() => setDeleting(true)}>
+            {t('delete.open')}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <DeleteConnection connection={connection} open={deleting} onOpenChange={setDeleting} />
+    </>
+  )
+}

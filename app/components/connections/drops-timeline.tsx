@@ -1,0 +1,59 @@
+import { CircleCheck, Unplug } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ConnectionDropView } from '#domain/connections/schema.ts'
+import { dateAndTime } from '~/lib/format'
+import { useClock } from '~/lib/use-clock'
+import { EmptyState } from '../empty-state'
+import { useDuration } from '../wait-time'
+
+/** When the connection was lost, why in plain words, what to do, and how long it took to return; newest first. */
+export function DropsTimeline({ drops }: { drops: readonly ConnectionDropView[] }) {
+  const { t } = useTranslation('connections')
+  if (drops.length === 0) {
+    return (
+      <EmptyState icon={<CircleCheck aria-hidden />} title={t('drops.none')} text={t('drops.noneText')} />
+    )
+  }
+  return (
+    <ol className="grid">
+      {drops.map((drop) => (
+        <li key={drop.id} className="relative grid gap-1 border-s border-line ps-6 pb-6 last:pb-0">
+          <span className="absolute -start-3 grid size-6 place-items-center rounded-full border border-line bg-panel">
+            {drop.recoveredAt ? (
+              <CircleCheck aria-hidden className="size-3.5 text-ok" />
+            ) : (
+              <Unplug aria-hidden className="size-3.5 text-bad" />
+            )}
+          </span>
+          <Drop drop={drop} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Drop({ drop }: { drop: ConnectionDropView }) {
+  const { t } = useTranslation('connections')
+  const clock = useClock()
+  const lasted = useDuration()
+  const { cause, code, droppedAt, recoveredAt } = drop
+  return (
+    <>
+      <p className="font-medium">{t(`drop.${cause}.cause`)}</p>
+      <p className="text-sm text-muted">{t(`drop.${cause}.next`)}</p>
+      <p className="flex flex-wrap gap-x-2 text-xs text-muted">
+        <time dateTime={droppedAt}>{dateAndTime(droppedAt, clock)}</time>
+        <span>
+          {recoveredAt
+            ? t('drops.recovered', { duration: lasted(minutesBetween(droppedAt, recoveredAt)) })
+            : t('drops.still')}
+        </span>
+        {code !== null && <span className="tabular">{t('drops.code', { code })}</span>}
+      </p>
+    </>
+  )
+}
+
+function minutesBetween(from: string, to: string) {
+  return Math.max(1, Math.round((new Date(to).getTime() - new Date(from).getTime()) / 60_000))
+}

@@ -1,0 +1,172 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { CircleCheck, LoaderCircle, Smartphone } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ConnectionStatus, ConnectionView } from '#domain/connections/schema.ts'
+import type { FormProblem } from '~/lib/form.server'
+import { phone } from '~/lib/format'
+import { Field, Problem, SubmitButton } from '../form'
+import { Alert } from '../ui/alert'
+import { Button } from '../ui/button'
+import { Input } from '../ui/input'
+import { Skeleton } from '../ui/skeleton'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs'
+import { QrImage } from './qr-code'
+import { UnofficialWarning } from './unofficial-warning'
+
+type PairPanelProps = { connection: ConnectionView; problem?: FormProblem }
+
+/** Pairing, as it goes: the code to scan or to type, then what the phone and WhatsApp make of it. */
+export function PairPanel({ connection: told, problem }: PairPanelProps) {
+  const { t } = useTranslation('connections')
+  const status = useStage(told.status)
+  const connection = { ...told, status }
+  return (
+    <div className="grid gap-4">
+      <div role="status" aria-live="polite" className="text-base">
+        <LiveState connection={connection} />
+      </div>
+      <Problem code={problem?.code} details={problem?.details} />
+      {(status === 'qrcode' || status === 'OPENING') && (
+        <Tabs defaultValue={connection.pairingCode ? 'code' : 'qr'}>
+          <TabsList>
+            <TabsTrigger value="qr">{t('pair.byQr')}</TabsTrigger>
+            <TabsTrigger value="code">{t('pair.byCode')}</TabsTrigger>
+          </TabsList>
+          <TabsContent value="qr" className="grid gap-4 pt-4">
+            <ByQr connection={connection} />
+          </TabsContent>
+          <TabsContent value="code" className="grid gap-4 pt-4">
+            <ByCode connection={connection} problem={problem} />
+          </TabsContent>
+        </Tabs>
+      )}
+      {(status === 'DISCONNECTED' || status === 'TIMEOUT') && <Again />}
+      {status !== 'CONNECTED' && <UnofficialWarning />}
+    </div>
+  )
+}
+
+/** WhatsApp has the connection opened anew right after the code was accepted: that is still pairing to who looks on. */
+function useStage(status: ConnectionStatus): ConnectionStatus {
+  const accepted = useRef(false)
+  if (status !== 'OPENING') accepted.current = status === 'PAIRING'
+  return status === 'OPENING' && accepted.current ? 'PAIRING' : status
+}
+
+/** Interface 67: each state in words, each failure with its cause and the next step. */
+function LiveState({ connection }: { connection: ConnectionView }) {
+  const { t } = useTranslation('connections')
+  const { status, number, lastDropCause } = connection
+  if (status === 'CONNECTED') {
+    return (
+      <p className="flex items-center gap-2 font-medium text-ok">
+        <CircleCheck aria-hidden className="size-5" />
+        {number ? t('pair.connectedAs', { number: phone(number) }) : t('pair.connected')}
+      </p>
+    )
+  }
+  if (status === 'PAIRING' || status === 'OPENING') {
+    return (
+      <p className="flex items-center gap-2">
+        <LoaderCircle aria-hidden className="size-4 animate-spin" />
+        {t(`pair.state.${status}`)}
+      </p>
+    )
+  }
+  if (status === 'qrcode') return <p>{t('pair.state.qrcode')}</p>
+  return (
+    <Alert tone="bad">
+      <p className="font-medium">{t(`status.${status}`)}</p>
+      <p className="text-sm">
+        {lastDropCause
+          ? `${t(`drop.${lastDropCause}.cause`)} ${t(`drop.${lastDropCause}.next`)}`
+          : t('pair.again')}
+      </p>
+    </Alert>
+  )
+}
+
+function ByQr({ connection: { qrcode } }: { connection: ConnectionView }) {
+  const { t } = useTranslation('connections')
+  return (
+    <div className="flex flex-wrap items-start gap-5">
+      <div className="w-72 max-w-full">
+        {qrcode ? <QrImage text={qrcode} /> : <Skeleton className="aspect-square w-full max-w-72" />}
+        <p className="pt-2 text-xs text-muted">{t('pair.renews')}</p>
+      </div>
+      <Steps last={t('pair.stepScan')} />
+    </div>
+  )
+}
+
+/** The way for who has only the phone at hand: a code of eight characters, typed on it. */
+function ByCode({ connection, problem }: PairPanelProps) {
+  const { t } = useTranslation('connections')
+  const busy = useNavigation().state !== 'idle'
+  const { pairingCode } = connection
+  return (
+    <>
+      {pairingCode && (
+        <p className="grid gap-1">
+          <span className="text-sm text-muted">{t('pair.typeThis')}</span>
+          <output className="select-all font-semibold tracking-[0.2em] text-xl tabular">
+            {pairingCode.slice(0, 4)}-{pairingCode.slice(4)}
+          </output>
+        </p>
+      )}
+      {pairingCode && <Steps last={t('pair.stepType')} />}
+      <Form method="post" className="grid gap-3">
+        <Field
+          label={t('pair.number')}
+          name="pairingNumber"
+          errors={problem?.fields}
+          help={t('pair.numberHelp')}
+          required
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              pattern="\+?[0-9]{8,20}"
+              placeholder="5511999991234"
+              defaultValue={problem?.values.pairingNumber}
+            />
+          )}
+        </Field>
+        <SubmitButton busy={busy} name="intent" value="byCode" className="justify-self-start">
+          <Smartphone />
+          {pairingCode ? t('pair.anotherCode') : t('pair.getCode')}
+        </SubmitButton>
+      </Form>
+    </>
+  )
+}
+
+function Steps({ last }: { last: string }) {
+  const { t } = useTranslation('connections')
+  return (
+    <ol className="min-w-48 flex-1 list-decimal space-y-1.5 ps-5 text-sm">
+      <li>{t('pair.stepOpen')}</li>
+      <li>{t('pair.stepMenuAndroid')}</li>
+      <li>{t('pair.stepMenuIphone')}</li>
+      <li>{last}</li>
+    </ol>
+  )
+}
+
+function Again() {
+  const { t } = useTranslation('connections')
+  return (
+    <Form method="post" className="flex flex-wrap gap-2">
+      <Button type="submit" name="intent" value="newQr" variant="primary">
+        {t('session.newQr')}
+      </Button>
+      <Button type="submit" name="intent" value="start">
+        {t('session.retry')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,82 @@
+import { Form, Link } from '@remix-run/react'
+import { LoaderCircle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ConnectionStatus, ConnectionView } from '#domain/connections/schema.ts'
+import { Button } from '../ui/button'
+import { ConfirmButton } from './confirm-button'
+
+/** What may be done with a session, by its status. */
+export type SessionControl = 'showQr' | 'retry' | 'newQr' | 'disconnect' | 'connecting'
+
+/** Specification 2 §4, connection status. */
+export const CONTROLS = {
+  qrcode: ['showQr'],
+  DISCONNECTED: ['retry', 'newQr'],
+  CONNECTED: ['disconnect'],
+  PAIRING: ['disconnect'],
+  TIMEOUT: ['disconnect'],
+  OPENING: ['connecting'],
+} as const satisfies Record<ConnectionStatus, readonly SessionControl[]>
+
+/** The buttons of a session: exactly those that its status allows. */
+export function SessionControls({ connection }: { connection: ConnectionView }) {
+  const { t } = useTranslation('connections')
+  const { id, name, status } = connection
+  const shown: readonly SessionControl[] = CONTROLS[status]
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {shown.includes('showQr') && (
+        <Button asChild size="sm" variant="primary">
+          <Link to={`${id}/pair`} preventScrollReset>
+            {t('session.showQr')}
+          </Link>
+        </Button>
+      )}
+      {shown.includes('retry') && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="connectionId" value={id} />
+          <Button
+            type="submit"
+            size="sm"
+            name="intent"
+            value="start"
+            aria-label={t('session.retryOf', { name })}
+          >
+            {t('session.retry')}
+          </Button>
+        </Form>
+      )}
+      {shown.includes('newQr') && (
+        <Form method="post" action={`/connections/${id}/pair`} preventScrollReset>
+          <Button
+            type="submit"
+            size="sm"
+            name="intent"
+            value="newQr"
+            aria-label={t('session.newQrOf', { name })}
+          >
+            {t('session.newQr')}
+          </Button>
+        </Form>
+      )}
+      {shown.includes('disconnect') && (
+        <ConfirmButton
+          fields={{ intent: 'disconnect', connectionId: String(id) }}
+          title={t('disconnect.title', { name })}
+          text={t('disconnect.text')}
+          action={t('session.disconnect')}
+          size="sm"
+          danger
+        >
+          {t('session.disconnect')}
+        </ConfirmButton>
+      )}
+      {shown.includes('connecting') && (
+        <Button size="sm" disabled>
+          <LoaderCircle aria-hidden className="animate-spin" />
+          {t('session.connecting')}
+        </Button>
+      )}
+    </div>
+  )
+}

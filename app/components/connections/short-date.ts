@@ -1,0 +1,16 @@
+import type { Clock } from '~/lib/format'
+
+/** 21/11/26 09:41, as the connections page has it in every language. Specification 2 §2. */
+export function shortDateAndTime(iso: string, { timeZone }: Clock): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(new Date(iso))
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
+  return `${of('day')}/${of('month')}/${of('year')} ${of('hour')}:${of('minute')}`
+}

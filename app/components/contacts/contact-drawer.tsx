@@ -1,0 +1,249 @@
+import { Ban, Pencil, X } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ContactView } from '#domain/contacts/schema.ts'
+import { ContactLive } from '#domain/live/schema.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { call } from '~/lib/call'
+import { dateOf, phone } from '~/lib/format'
+import { useClock } from '~/lib/use-clock'
+import { useShell } from '~/lib/use-shell'
+import { may } from '~/lib/viewer'
+import { newer } from '~/live/merge'
+import { useLive, useResync } from '~/live/use-live'
+import { ConfirmDialog } from '../confirm-dialog'
+import { ContactAvatar } from '../contact-avatar'
+import { ErrorState } from '../error-state'
+import { Problem } from '../form'
+import { Badge } from '../ui/badge'
+import { Button } from '../ui/button'
+import { Label } from '../ui/label'
+import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
+import { Skeleton } from '../ui/skeleton'
+import { Switch } from '../ui/switch'
+import { toast } from '../ui/toaster'
+import { ContactForm } from './contact-form'
+import { StageSelect } from './stage-select'
+import { TagsEditor } from './tags-editor'
+
+type ContactDrawerProps = { ticket: TicketView; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Who the customer is: beside the conversation where there is room, else over it. Specification 1 §2. */
+export function ContactDrawer({ ticket, open, onOpenChange }: ContactDrawerProps) {
+  const { t } = useTranslation('contacts')
+  const common = useTranslation().t
+  const isWide = useIsWide()
+  if (!open) return null
+  const details = <ContactDetails key={ticket.contactId} ticket={ticket} />
+  if (isWide) {
+    return (
+      <aside
+        aria-label={t('details')}
+        className="flex w-80 shrink-0 flex-col overflow-y-auto border-s border-line bg-panel"
+      >
+        <div className="flex h-14 shrink-0 items-center justify-between border-b border-line px-4">
+          <h2 className="font-semibold">{t('details')}</h2>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={common('close')}
+            onClick={() => onOpenChange(false)}
+          >
+            <X />
+          </Button>
+        </div>
+        <div className="grid gap-5 p-4">{details}</div>
+      </aside>
+    )
+  }
+  return (
+    <Sheet open onOpenChange={onOpenChange}>
+      <SheetContent className="gap-5 p-5">
+        <SheetTitle>{t('details')}</SheetTitle>
+        <SheetDescription className="sr-only">{ticket.contact.name}</SheetDescription>
+        {details}
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+function ContactDetails({ ticket }: { ticket: TicketView }) {
+  const { t } = useTranslation('contacts')
+  const viewer = useShell()?.viewer
+  const clock = useClock()
+  const { contact, code, load, setContact } = useContact(ticket.contactId)
+  const [editing, setEditing] = useState(false)
+  if (code) return <ErrorState code={code} retry={() => void load()} />
+  if (!contact) return <Skeleton className="h-64" />
+  if (editing) {
+    return (
+      <ContactForm
+        contact={contact}
+        onCancel={() => setEditing(false)}
+        onSaved={(saved) => {
+          setContact(saved)
+          setEditing(false)
+          toast.success(t('toast.saved'))
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      <div className="grid justify-items-center gap-2 text-center">
+        <ContactAvatar
+          className="size-20 text-lg"
+          name={contact.name}
+          picture={contact.urlPicture}
+          isGroup={contact.isGroup}
+        />
+        <div>
+          <p className="text-lg font-semibold [overflow-wrap:anywhere]">{contact.name}</p>
+          {!contact.isGroup && <p className="select-all text-muted tabular">{phone(contact.number)}</p>}
+          {contact.email && (
+            <p className="select-all text-sm text-muted [overflow-wrap:anywhere]">{contact.email}</p>
+          )}
+        </div>
+        {!contact.active && (
+          <Badge tone="bad">
+            <Ban aria-hidden />
+            {t('blocked')}
+          </Badge>
+        )}
+      </div>
+      <div className="flex flex-wrap justify-center gap-2">
+        {viewer && may(viewer, 'contacts:save') && (
+          <Button size="sm" onClick={() => setEditing(true)}>
+            <Pencil />
+            {t('edit')}
+          </Button>
+        )}
+        {viewer && may(viewer, 'contacts:block') && !contact.isGroup && (
+          <BlockButton contact={contact} onChange={setContact} />
+        )}
+      </div>
+      {!contact.isGroup && <AudioSwitch contact={contact} onChange={setContact} />}
+      <StageSelect ticket={ticket} />
+      <TagsEditor contact={contact} onChange={setContact} />
+      {contact.extraInfo.length > 0 && (
+        <section>
+          <h3 className="mb-1.5 text-xs font-medium text-muted">{t('extra')}</h3>
+          <dl className="grid gap-2">
+            {contact.extraInfo.map((field) => (
+              <div key={field.id}>
+                <dt className="text-xs text-muted">{field.name}</dt>
+                <dd className="[overflow-wrap:anywhere]">{field.value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      <p className="text-xs text-muted">{t('since', { date: dateOf(contact.createdAt, clock) })}</p>
+    </>
+  )
+}
+
+function BlockButton({
+  contact,
+  onChange,
+}: {
+  contact: ContactView
+  onChange: (contact: ContactView) => void
+}) {
+  const { t } = useTranslation('contacts')
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const set = async (active: boolean) => {
+    const answer = await call(`/contacts/block/${contact.id}`, z.unknown(), {
+      method: 'PUT',
+      body: { active },
+    })
+    setProblem(answer.ok ? undefined : answer.problem.code)
+    if (!answer.ok) return
+    onChange({ ...contact, active })
+    toast.success(active ? t('toast.unblocked') : t('toast.blocked'))
+  }
+  return (
+    <>
+      <Button size="sm" onClick={() => (contact.active ? setAsking(true) : void set(true))}>
+        <Ban />
+        {contact.active ? t('block') : t('unblock')}
+      </Button>
+      <Problem code={problem} />
+      <ConfirmDialog
+        danger
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('blockTitle', { name: contact.name })}
+        text={t('blockText')}
+        action={t('block')}
+        onConfirm={() => void set(false)}
+      />
+    </>
+  )
+}
+
+function AudioSwitch({
+  contact,
+  onChange,
+}: {
+  contact: ContactView
+  onChange: (contact: ContactView) => void
+}) {
+  const { t } = useTranslation('contacts')
+  const [problem, setProblem] = useState<string>()
+  const toggle = async () => {
+    const Answer = z.object({ acceptAudioMessage: z.boolean() })
+    const answer = await call(`/contacts/toggleAcceptAudio/${contact.id}`, Answer, {
+      method: 'PUT',
+      body: {},
+    })
+    setProblem(answer.ok ? undefined : answer.problem.code)
+    if (answer.ok) onChange({ ...contact, acceptAudioMessage: answer.value.acceptAudioMessage })
+  }
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <Label htmlFor="accept-audio">{t('acceptAudio')}</Label>
+        <Switch
+          id="accept-audio"
+          checked={contact.acceptAudioMessage}
+          onCheckedChange={() => void toggle()}
+        />
+      </div>
+      <Problem code={problem} />
+    </div>
+  )
+}
+
+function useContact(contactId: number) {
+  const [contact, setShown] = useState<ContactView>()
+  const [code, setCode] = useState<string>()
+  const setContact = useCallback((came: ContactView) => setShown((before) => newer(before, came)), [])
+  const load = useCallback(async () => {
+    const answer = await call(`/contacts/${contactId}`, ContactView)
+    setCode(answer.ok ? undefined : answer.problem.code)
+    if (answer.ok) setContact(answer.value)
+  }, [contactId, setContact])
+  useEffect(() => void load(), [load])
+  useResync(() => void load())
+  useLive('contact', (data) => {
+    const event = ContactLive.safeParse(data).data
+    if (event && event.action !== 'delete' && event.contact.id === contactId) setContact(event.contact)
+  })
+  return { contact, code, load, setContact }
+}
+
+/** Room for three panes. */
+function useIsWide() {
+  const [isWide, setIsWide] = useState(false)
+  useEffect(() => {
+    const query = window.matchMedia('(min-width: 1280px)')
+    const look = () => setIsWide(query.matches)
+    look()
+    query.addEventListener('change', look)
+    return () => query.removeEventListener('change', look)
+  }, [])
+  return isWide
+}

@@ -1,0 +1,124 @@
+import { UserPlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ContactList, type ContactView } from '#domain/contacts/schema.ts'
+import { call } from '~/lib/call'
+import { phone } from '~/lib/format'
+import { ContactAvatar } from '../contact-avatar'
+import { Field } from '../form'
+import { Button } from '../ui/button'
+import { Input } from '../ui/input'
+import { ContactForm } from './contact-form'
+
+/** A search begins at this many characters. Specification 1 §5. */
+const SEARCH_FROM = 3
+const DEBOUNCE_MS = 500
+
+type ContactPickerProps = {
+  contact: ContactView | undefined
+  onChoose: (contact: ContactView | undefined) => void
+  errors?: Record<string, string>
+}
+
+/** Finds a contact by name or number, or makes one. */
+export function ContactPicker({ contact, onChoose, errors }: ContactPickerProps) {
+  const { t } = useTranslation('tickets')
+  const common = useTranslation().t
+  const [text, setText] = useState('')
+  const [creating, setCreating] = useState(false)
+  const found = useFoundContacts(contact ? '' : text)
+  if (creating) {
+    return (
+      <ContactForm
+        name={/\d{4}/.test(text) ? '' : text}
+        number={/\d{4}/.test(text) ? text : ''}
+        onCancel={() => setCreating(false)}
+        onSaved={(saved) => {
+          setCreating(false)
+          onChoose(saved)
+        }}
+      />
+    )
+  }
+  if (contact) {
+    return (
+      <div className="flex items-center gap-2.5 rounded-md border border-line bg-raised p-2">
+        <Contact contact={contact} />
+        <Button size="sm" variant="ghost" onClick={() => onChoose(undefined)}>
+          {common('edit')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-1.5">
+      <Field label={t('new.contact')} name="contactId" errors={errors} help={t('new.contactHelp')}>
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            autoFocus
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {found && (
+        <ul className="grid max-h-60 gap-0.5 overflow-y-auto">
+          {found.length === 0 && <li className="px-2 py-2 text-sm text-muted">{t('new.noContact')}</li>}
+          {found.map((candidate) => (
+            <li key={candidate.id}>
+              <button
+                type="button"
+                className="ring-inside flex min-h-11 w-full items-center gap-2.5 rounded-md px-2 text-start hover:bg-hover"
+                onClick={() => onChoose(candidate)}
+              >
+                <Contact contact={candidate} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button size="sm" className="justify-self-start" onClick={() => setCreating(true)}>
+        <UserPlus />
+        {t('new.createContact')}
+      </Button>
+    </div>
+  )
+}
+
+function Contact({ contact }: { contact: ContactView }) {
+  return (
+    <>
+      <ContactAvatar
+        className="size-8"
+        name={contact.name}
+        picture={contact.urlPicture}
+        isGroup={contact.isGroup}
+      />
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate font-medium">{contact.name}</span>
+        <span className="truncate text-xs text-muted tabular">{phone(contact.number)}</span>
+      </span>
+    </>
+  )
+}
+
+function useFoundContacts(text: string) {
+  const [found, setFound] = useState<ContactView[]>()
+  useEffect(() => {
+    if (text.trim().length < SEARCH_FROM) return setFound(undefined)
+    const abort = new AbortController()
+    const timer = setTimeout(async () => {
+      const query = new URLSearchParams({ searchParam: text.trim() })
+      const answer = await call(`/contacts?${query}`, ContactList, { signal: abort.signal })
+      if (answer.ok) setFound(answer.value.contacts)
+    }, DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [text])
+  return found
+}

@@ -1,0 +1,84 @@
+import { isRouteErrorResponse, Link } from '@remix-run/react'
+import { CircleAlert, Lock, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useErrorText } from '~/lib/error-text'
+import { Button } from './ui/button'
+
+const Refusal = z.object({ error: z.string(), requestId: z.string().optional() })
+
+/** What a person sees in place of a page that could not be shown: what happened, what was kept, what to do, a code. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const refusal = Refusal.safeParse(isRouteErrorResponse(error) ? error.data : undefined).data
+  if (status === 403 && refusal?.error !== 'ERR_SUBSCRIPTION_EXPIRED') return <Forbidden />
+  if (status === 404)
+    return <NotFound code={refusal?.error === 'ERR_NOT_FOUND' ? undefined : refusal?.error} />
+  return <Failure code={refusal?.error ?? 'ERR_INTERNAL'} requestId={refusal?.requestId} />
+}
+
+/** Specification 1 §2: the page for what one may not open. */
+export function Forbidden() {
+  const { t } = useTranslation()
+  return (
+    <Notice icon={<Lock />} title={t('forbidden.title')} text={t('forbidden.text')}>
+      <Button asChild variant="primary">
+        <Link to="/tickets">{t('back')}</Link>
+      </Button>
+    </Notice>
+  )
+}
+
+function NotFound({ code }: { code?: string }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (
+    <Notice icon={<SearchX />} title={t('notFound.title')} text={code ? errorText(code) : t('notFound.text')}>
+      <Button asChild variant="primary">
+        <Link to="/tickets">{t('notFound.action')}</Link>
+      </Button>
+    </Notice>
+  )
+}
+
+function Failure({ code, requestId }: { code: string; requestId?: string }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (
+    <Notice icon={<CircleAlert />} title={t('error.title')} text={errorText(code)}>
+      <p className="text-sm text-muted">{t('error.kept')}</p>
+      <Button asChild variant="primary">
+        <Link to="." relative="path" reloadDocument>
+          {t('error.reload')}
+        </Link>
+      </Button>
+      <p className="select-all text-xs text-muted">{t('error.code', { code: requestId ?? code })}</p>
+    </Notice>
+  )
+}
+
+function Notice({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  text: string
+  children: ReactNode
+}) {
+  return (
+    <section className="grid min-h-[70dvh] flex-1 place-items-center p-6">
+      <div className="grid max-w-md justify-items-center gap-4 text-center [&>svg]:size-10 [&>svg]:text-muted">
+        {icon}
+        <div className="grid gap-1">
+          <h1 className="text-xl font-semibold">{title}</h1>
+          <p className="text-muted">{text}</p>
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MessageView } from '#domain/messages/schema.ts'
+import { timeOfDay } from '~/lib/format'
+import { useClock } from '~/lib/use-clock'
+
+/** The log keeps the last few; what was read out need not stay. */
+const KEPT = 3
+
+type Said = { id: number; text: string }
+
+/** A polite live log: only what is added is read out, with who and when; older pages above are not. WAI ARIA23. */
+export function Announcer({ messages }: { messages: readonly MessageView[] }) {
+  const { t } = useTranslation('messages')
+  const clock = useClock()
+  const newest = useRef(messages.at(-1)?.id ?? 0)
+  const [said, setSaid] = useState<Said[]>([])
+  useEffect(() => {
+    const added = messages.filter((message) => message.id > newest.current && !message.fromMe)
+    newest.current = Math.max(newest.current, messages.at(-1)?.id ?? 0)
+    if (added.length === 0) return
+    const texts = added.map((message) => ({
+      id: message.id,
+      text: `${t('said', { author: message.contact?.name ?? '', time: timeOfDay(message.createdAt, clock) })}: ${message.body.slice(0, 200)}`,
+    }))
+    setSaid((before) => [...before, ...texts].slice(-KEPT))
+  }, [messages, t, clock])
+  return (
+    <div role="log" aria-live="polite" aria-relevant="additions" className="sr-only">
+      {said.map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
+    </div>
+  )
+}

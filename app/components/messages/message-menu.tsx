@@ -1,0 +1,120 @@
+import { ChevronDown, Copy, Pencil, Reply, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { MessageView } from '#domain/messages/schema.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { call } from '~/lib/call'
+import { useErrorText } from '~/lib/error-text'
+import { useNow } from '~/lib/use-clock'
+import { capabilitiesOf, editMinutesLeft } from '../composer/availability'
+import { ConfirmDialog } from '../confirm-dialog'
+import { Button } from '../ui/button'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../ui/dropdown-menu'
+import { toast } from '../ui/toaster'
+
+const EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
+
+type MessageMenuProps = {
+  message: MessageView
+  ticket: TicketView
+  mayReply: boolean
+  onReply: (message: MessageView) => void
+  onEdit: (message: MessageView) => void
+}
+
+/** What can be done with one message, as far as the channel can. */
+export function MessageMenu({ message, ticket, mayReply, onReply, onEdit }: MessageMenuProps) {
+  const { t } = useTranslation('messages')
+  const common = useTranslation().t
+  const errorText = useErrorText()
+  const now = useNow()
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const can = capabilitiesOf(ticket.channel)
+  const isOfChannel = !message.isPrivate && !message.isDeleted
+  const run = async (path: string, method: 'POST' | 'DELETE', body?: object) => {
+    const answer = await call(path, z.unknown(), { method, body })
+    setProblem(answer.ok ? undefined : answer.problem.code)
+  }
+  const copy = () => {
+    void navigator.clipboard.writeText(message.body).then(() => toast.success(common('copied')))
+  }
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon-sm" aria-label={t('actions')}>
+            <ChevronDown />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align={message.fromMe ? 'end' : 'start'}>
+          {can.canReact && isOfChannel && mayReply && (
+            <>
+              <div className="flex">
+                {EMOJIS.map((emoji) => (
+                  <DropdownMenuItem
+                    key={emoji}
+                    aria-label={t('react', { emoji })}
+                    className="size-8 justify-center p-0 text-lg touch:size-11"
+                    onSelect={() => void run(`/messages/${message.id}/reaction`, 'POST', { emoji })}
+                  >
+                    {emoji}
+                  </DropdownMenuItem>
+                ))}
+              </div>
+              <DropdownMenuSeparator />
+            </>
+          )}
+          {can.canQuote && isOfChannel && mayReply && (
+            <DropdownMenuItem onSelect={() => onReply(message)}>
+              <Reply />
+              {t('reply')}
+            </DropdownMenuItem>
+          )}
+          {message.body && (
+            <DropdownMenuItem onSelect={copy}>
+              <Copy />
+              {t('copyText')}
+            </DropdownMenuItem>
+          )}
+          {isOfChannel &&
+            mayReply &&
+            editMinutesLeft(message, ticket.channel, now) > 0 &&
+            message.mediaType === 'conversation' && (
+              <DropdownMenuItem onSelect={() => onEdit(message)}>
+                <Pencil />
+                {t('editAction')}
+              </DropdownMenuItem>
+            )}
+          {message.fromMe && !message.isDeleted && (message.isPrivate || can.canDelete) && (
+            <DropdownMenuItem tone="danger" onSelect={() => setAsking(true)}>
+              <Trash2 />
+              {t('deleteAction')}
+            </DropdownMenuItem>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {problem && (
+        <p role="alert" className="max-w-48 text-xs text-bad">
+          {errorText(problem)}
+        </p>
+      )}
+      <ConfirmDialog
+        danger
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('deleteTitle')}
+        text={t('deleteText')}
+        action={t('deleteAction')}
+        onConfirm={() => void run(`/messages/${message.id}`, 'DELETE')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MessageView } from '#domain/messages/schema.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { dayKey, longDay } from '~/lib/format'
+import type { ThreadRow } from '~/lib/thread-rows'
+import { actionsFor } from '~/lib/ticket-actions'
+import { useClock, useNow } from '~/lib/use-clock'
+import type { Viewer } from '~/lib/viewer'
+import { Bubble } from '../bubbles/bubble'
+import { MessageMenu } from './message-menu'
+
+type ThreadRowViewProps = {
+  row: ThreadRow
+  ticket: TicketView
+  viewer: Viewer
+  onReply: (message: MessageView) => void
+  onEdit: (message: MessageView) => void
+}
+
+export const ThreadRowView = memo(
+  function ThreadRowView({ row, ticket, viewer, onReply, onEdit }: ThreadRowViewProps) {
+    const { t } = useTranslation('messages')
+    if (row.kind === 'day') return <Day at={row.at} />
+    if (row.kind === 'ticket') return <Divider text={t('ticketDivider', { id: row.ticketId })} />
+    if (row.kind === 'unread') return <Divider text={t('unreadFrom')} strong />
+    const { message, pending } = row.item
+    return (
+      <li className="min-w-0">
+        <Bubble
+          message={message}
+          pending={pending}
+          joined={row.joins}
+          showAuthor={showsAuthor(message, ticket, viewer)}
+          actions={
+            message.id > 0 && (
+              <MessageMenu
+                message={message}
+                ticket={ticket}
+                mayReply={actionsFor(ticket, viewer).reply}
+                onReply={onReply}
+                onEdit={onEdit}
+              />
+            )
+          }
+        />
+      </li>
+    )
+  },
+  (before, after) =>
+    before.ticket === after.ticket && before.viewer === after.viewer && isSameRow(before.row, after.row),
+)
+
+/** Who wrote is said in groups, and of colleagues' answers. */
+function showsAuthor(message: MessageView, ticket: TicketView, viewer: Viewer) {
+  return message.fromMe ? message.user !== null && message.user.id !== viewer.id : ticket.isGroup
+}
+
+function isSameRow(a: ThreadRow, b: ThreadRow) {
+  if (a.kind !== 'message' || b.kind !== 'message') return a.kind === b.kind && a.key === b.key
+  return (
+    a.key === b.key &&
+    a.joins === b.joins &&
+    a.item.message === b.item.message &&
+    a.item.pending?.state === b.item.pending?.state &&
+    a.item.pending?.progress === b.item.pending?.progress &&
+    a.item.pending?.code === b.item.pending?.code
+  )
+}
+
+function Day({ at }: { at: string }) {
+  const { t } = useTranslation()
+  const clock = useClock()
+  const now = useNow()
+  const yesterday = new Date(now.getTime() - 86_400_000)
+  const day = dayKey(at, clock)
+  const text =
+    day === dayKey(now, clock)
+      ? t('time.today')
+      : day === dayKey(yesterday, clock)
+        ? t('time.yesterday')
+        : longDay(at, clock)
+  return (
+    <li className="my-2 justify-self-center">
+      <time
+        dateTime={at}
+        className="rounded-full border border-line bg-panel px-2.5 py-0.5 text-xs text-muted"
+      >
+        {text}
+      </time>
+    </li>
+  )
+}
+
+function Divider({ text, strong }: { text: string; strong?: boolean }) {
+  return (
+    <li
+      data-divider={strong ? 'unread' : 'ticket'}
+      className={`my-2 flex items-center gap-3 text-xs font-medium before:h-px before:flex-1 after:h-px after:flex-1 ${strong ? 'text-accent-text before:bg-accent-text after:bg-accent-text' : 'text-muted before:bg-line after:bg-line'}`}
+    >
+      {text}
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import { useCallback, useRef, useState } from 'react'
+import type { Thread } from '~/live/thread'
+import { loadOlder } from '~/live/threads'
+
+/** The page before the oldest message: asked for once at a time, and again by hand after a failure. */
+export function useOlder(uuid: string, thread: Thread) {
+  const busy = useRef(false)
+  const [loading, setLoading] = useState(false)
+  const [code, setCode] = useState<string>()
+  const { hasMore } = thread
+  const load = useCallback(async () => {
+    if (busy.current || !hasMore) return
+    busy.current = true
+    setLoading(true)
+    setCode(undefined)
+    try {
+      await loadOlder(uuid)
+    } catch (error) {
+      setCode(error instanceof Error ? error.message : 'ERR_UNKNOWN')
+    } finally {
+      busy.current = false
+      setLoading(false)
+    }
+  }, [uuid, hasMore])
+  return { loading, code, load: useCallback(() => void load(), [load]) }
+}

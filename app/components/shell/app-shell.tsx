@@ -1,0 +1,56 @@
+import { useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '~/lib/cn'
+import { forgetLookups } from '~/lib/lookups'
+import { useShell } from '~/lib/use-shell'
+import { useLive } from '~/live/use-live'
+import { BottomBar } from './bottom-bar'
+import { CommandPalette } from './command-palette'
+import { ConnectionBar } from './connection-bar'
+import { useConnectionsAlert } from './connections-alert'
+import { Drawer } from './drawer'
+import { KeyboardMap } from './keyboard-map'
+import { NotificationsProvider } from './notifications-store'
+import { TopBar } from './top-bar'
+
+/** The frame around every screen of someone signed in: drawer, top bar, content; on a phone a bar at the bottom. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const shell = useShell()
+  const alert = useConnectionsAlert()
+  useNamesFresh()
+  const inConversation = /^\/tickets\/./.test(useLocation().pathname)
+  if (!shell) return children
+  return (
+    <NotificationsProvider>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
+      >
+        {t('skipToContent')}
+      </a>
+      <div className="flex h-dvh overflow-hidden">
+        <Drawer shell={shell} alert={alert} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TopBar shell={shell} className={cn(inConversation && 'max-md:hidden')} />
+          <ConnectionBar />
+          <main id="content" className="flex min-h-0 flex-1 flex-col">
+            {children}
+          </main>
+          <BottomBar shell={shell} alert={alert} className={cn('md:hidden', inConversation && 'hidden')} />
+        </div>
+      </div>
+      <CommandPalette shell={shell} />
+      <KeyboardMap />
+    </NotificationsProvider>
+  )
+}
+
+/** Names of queues, tags, connections and people are asked for again once any of them changed. */
+function useNamesFresh() {
+  useLive('queue', forgetLookups)
+  useLive('tag', forgetLookups)
+  useLive('whatsapp', forgetLookups)
+  useLive('user', forgetLookups)
+}

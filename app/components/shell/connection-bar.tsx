@@ -1,0 +1,38 @@
+import { CloudOff, RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOutboxCount } from '~/lib/outbox/use-outbox'
+import { useLiveState } from '~/live/use-live'
+
+/** A blink of the network is not worth a bar. */
+const PATIENCE_MS = 1_500
+
+/** Shown while the screen may be behind, with what waits to go out; gone only when the gap has been replayed. */
+export function ConnectionBar() {
+  const { t } = useTranslation('shell')
+  const state = useLiveState()
+  const waiting = useOutboxCount()
+  const behind = state === 'lost' || state === 'catching-up'
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    if (!behind) return setShown(false)
+    const timer = setTimeout(() => setShown(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [behind])
+
+  return (
+    <div role="status" aria-live="polite">
+      {shown && behind && (
+        <p className="flex items-center justify-center gap-2 bg-warn-soft px-3 py-1.5 text-sm text-ink">
+          {state === 'lost' ? (
+            <CloudOff aria-hidden className="size-4 text-warn" />
+          ) : (
+            <RefreshCw aria-hidden className="size-4 text-warn" />
+          )}
+          {state === 'lost' ? t('connectionLost') : t('catchingUp')}
+          {waiting > 0 && <span>{t('connectionQueued', { count: waiting })}</span>}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { Link, NavLink } from '@remix-run/react'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '~/lib/cn'
+import type { ShellData } from '~/lib/use-shell'
+import { Logo } from '../logo'
+import { useSavePreference } from '../preference-forms'
+import { Button } from '../ui/button'
+import { Tooltip } from '../ui/tooltip'
+import { type NavItem, navItemsFor } from './nav-items'
+
+const GROUPS = ['service', 'system'] as const
+
+/** 240 px, or 56 px folded; folded by itself where the screen is narrow. */
+export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
+  const { t } = useTranslation('shell')
+  const [open, setOpen] = useState(shell.preferences.drawer === 'open')
+  const save = useSavePreference()
+  const items = navItemsFor(shell.viewer)
+  const toggle = () => {
+    setOpen(!open)
+    save({ drawer: open ? 'closed' : 'open' })
+  }
+  return (
+    <nav
+      aria-label={t('navigation')}
+      data-open={open}
+      className="group/drawer hidden w-14 shrink-0 flex-col border-e border-line bg-panel md:flex xl:data-[open=true]:w-60"
+    >
+      <Link to="/tickets" className="ring-inside flex h-13 items-center gap-2.5 px-3.5" aria-label="Recado">
+        <Logo className="size-7" />
+        <span className="hidden text-lg font-semibold xl:group-data-[open=true]/drawer:inline">Recado</span>
+      </Link>
+      {GROUPS.map((group) => {
+        const shown = items.filter((item) => item.group === group)
+        if (shown.length === 0) return null
+        return (
+          <div key={group} className="px-2 py-1">
+            <p className="hidden px-2 py-1.5 text-xs font-medium text-faint xl:group-data-[open=true]/drawer:block">
+              {t(`group.${group}`)}
+            </p>
+            <ul className="grid gap-0.5">
+              {shown.map((item) => (
+                <li key={item.to}>
+                  <DrawerLink item={item} alert={alert && item.text === 'connections'} folded={!open} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+      <div className="mt-auto flex items-center justify-between gap-1 p-2">
+        <span className="hidden px-2 text-xs text-faint xl:group-data-[open=true]/drawer:inline">
+          {shell.version && t('version', { version: shell.version })}
+        </span>
+        <Tooltip text={open ? t('fold') : t('unfold')} side="right">
+          <Button
+            variant="ghost"
+            size="icon"
+            className="hidden xl:inline-flex"
+            aria-label={open ? t('fold') : t('unfold')}
+            aria-expanded={open}
+            onClick={toggle}
+          >
+            {open ? <PanelLeftClose /> : <PanelLeftOpen />}
+          </Button>
+        </Tooltip>
+      </div>
+    </nav>
+  )
+}
+
+function DrawerLink({ item, alert, folded }: { item: NavItem; alert: boolean; folded: boolean }) {
+  const { t } = useTranslation('shell')
+  const { icon: Icon } = item
+  const link = (
+    <NavLink
+      to={item.to}
+      prefetch="intent"
+      className={({ isActive }) =>
+        cn(
+          'relative flex h-9 items-center gap-3 rounded-md px-2.5 font-medium text-muted transition-colors hover:bg-hover hover:text-ink',
+          isActive && 'bg-accent-soft text-accent-text hover:bg-accent-soft hover:text-accent-text',
+        )
+      }
+    >
+      <Icon aria-hidden className="size-4.5 shrink-0" />
+      <span className="sr-only truncate xl:group-data-[open=true]/drawer:not-sr-only">{t(item.text)}</span>
+      {alert && <AlertDot className="ms-auto max-xl:absolute max-xl:end-1 max-xl:top-1" />}
+    </NavLink>
+  )
+  return folded ? (
+    <Tooltip text={t(item.text)} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  )
+}
+
+/** A connection is not connected. Specification 1 §2. */
+export function AlertDot({ className }: { className?: string }) {
+  const { t } = useTranslation('shell')
+  return (
+    <span
+      className={cn('inline-flex size-4 items-center justify-center', className)}
+      title={t('connectionsAlert')}
+    >
+      <span aria-hidden className="size-2 rounded-full bg-bad" />
+      <span className="sr-only">{t('connectionsAlert')}</span>
+    </span>
+  )
+}

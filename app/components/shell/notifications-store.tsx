@@ -1,0 +1,83 @@
+import { useLocation } from '@remix-run/react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { MessageLive, TicketLive } from '#domain/live/schema.ts'
+import { TicketList, type TicketView } from '#domain/tickets/schema.ts'
+import { apiAddress, fetchAsViewer } from '~/lib/bearer'
+import { playNotification } from '~/lib/sound'
+import { useShell } from '~/lib/use-shell'
+import type { Viewer } from '~/lib/viewer'
+import { mapped, upsert, without } from '~/live/merge'
+import { useLive, useResync } from '~/live/use-live'
+import { useTicketParts } from '~/live/use-ticket-parts'
+import { notify } from './desktop-notification'
+
+const NotificationsContext = createContext<readonly TicketView[]>([])
+
+/** Tickets with something unread that concerns the viewer, the latest first. */
+export function useUnreadTickets() {
+  return useContext(NotificationsContext)
+}
+
+export function NotificationsProvider({ children }: { children: ReactNode }) {
+  const shell = useShell()
+  const [tickets, setTickets] = useState<readonly TicketView[]>([])
+  const { pathname } = useLocation()
+  const latest = useRef(tickets)
+  latest.current = tickets
+
+  const load = async () => {
+    const response = await fetchAsViewer(apiAddress('/tickets?withUnreadMessages=true&showAll=false'))
+    if (!response.ok) return
+    const { tickets } = TicketList.parse(await response.json())
+    setTickets(tickets.filter((ticket) => shell && concerns(ticket, shell.viewer)))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page; afterwards the socket tells
+  useEffect(() => void load(), [])
+  useResync(() => void load())
+  useTicketParts((patch) => setTickets((before) => mapped(before, patch)))
+
+  useLive('ticket', (data) => {
+    const event = TicketLive.safeParse(data).data
+    if (!event || !shell) return
+    setTickets((before) => {
+      if (event.action === 'delete') return without(before, event.ticketId)
+      const { ticket } = event
+      return concerns(ticket, shell.viewer) ? upsert(before, ticket, byLatest) : without(before, ticket.id)
+    })
+  })
+  useLive('appMessage', (data) => {
+    const event = MessageLive.safeParse(data).data
+    if (event?.action !== 'create' || event.message.fromMe) return
+    if (isLookedAt(event.message.ticketUuid, pathname)) return
+    const ticket = latest.current.find((candidate) => candidate.id === event.message.ticketId)
+    if (
+      !ticket ||
+      (ticket.status === 'pending' && shell?.viewer.company.companieSettings.showNotificationPending !== true)
+    )
+      return
+    playNotification()
+    notify(ticket, event.message)
+  })
+
+  const shown = tickets.filter((ticket) => !isLookedAt(ticket.uuid, pathname))
+  return <NotificationsContext.Provider value={shown}>{children}</NotificationsContext.Provider>
+}
+
+/** Unassigned or the viewer's, within the viewer's queues. Specification 1 §6. */
+export function concerns(ticket: TicketView, viewer: Viewer): boolean {
+  if (ticket.unreadMessages === 0 || ticket.status === 'closed') return false
+  if (ticket.userId === viewer.id) return true
+  if (ticket.userId !== null) return false
+  if (ticket.queueId === null) return viewer.profile === 'admin' || viewer.allTicket === 'enabled'
+  return viewer.queues.some((queue) => queue.id === ticket.queueId)
+}
+
+function isLookedAt(uuid: string, pathname: string) {
+  return (
+    pathname === `/tickets/${uuid}` &&
+    typeof document !== 'undefined' &&
+    document.visibilityState === 'visible'
+  )
+}
+
+const byLatest = (a: TicketView, b: TicketView) => b.updatedAt.localeCompare(a.updatedAt)

@@ -1,0 +1,130 @@
+import { useFetcher } from '@remix-run/react'
+import { Check, RotateCcw } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import type { FormProblem } from '~/lib/form.server'
+import { readOther } from '~/lib/other-ticket'
+import { useShortcuts } from '~/lib/shortcuts'
+import { actionsFor } from '~/lib/ticket-actions'
+import type { Viewer } from '~/lib/viewer'
+import { Problem } from '../form'
+import type { ButtonProps } from '../ui/button'
+import { Button } from '../ui/button'
+import { QueueDialog } from './queue-dialog'
+import { TakenDialog } from './taken-dialog'
+
+type AttendButtonProps = {
+  ticket: TicketView
+  viewer: Viewer
+  variant?: ButtonProps['variant']
+  hotkey?: boolean
+  /** Beside others in the header, where its word gives way on narrow screens. */
+  inHeader?: boolean
+}
+
+/** Accept a waiting ticket or reopen a resolved one; without a queue one is asked for first. Specification 1 §4. */
+export function AttendButton({
+  ticket,
+  viewer,
+  variant = 'primary',
+  hotkey = false,
+  inHeader,
+}: AttendButtonProps) {
+  const { t } = useTranslation('tickets')
+  const attend = useAttend(ticket, viewer)
+  const { allowed, intent, needsQueue } = attend
+  const word = intent === 'accept' ? t('accept.button') : t('reopen.button')
+  useShortcuts(hotkey && allowed.accept ? { a: attend.start } : {})
+  if (!allowed.accept && !allowed.reopen) return null
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    attend.start()
+  }
+  return (
+    <>
+      <form
+        method="post"
+        action={`/tickets/${ticket.uuid}`}
+        onSubmit={onSubmit}
+        className="flex items-center gap-2"
+      >
+        <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="ticketId" value={ticket.id} />
+        <input type="hidden" name="userId" value={viewer.id} />
+        <noscript>{needsQueue && <QueueOptions viewer={viewer} label={t('accept.title')} />}</noscript>
+        <Button
+          type="submit"
+          variant={variant}
+          aria-disabled={attend.busy}
+          aria-label={word}
+          className={inHeader ? '@max-lg:w-9 @max-lg:px-0 touch:@max-lg:w-11' : undefined}
+        >
+          {intent === 'accept' ? <Check /> : <RotateCcw />}
+          <span className={inHeader ? '@max-lg:hidden' : undefined}>{word}</span>
+        </Button>
+      </form>
+      <Problem code={attend.problem?.code} details={attend.problem?.details} />
+      <QueueDialog
+        open={attend.choosing}
+        ticket={ticket}
+        viewer={viewer}
+        onOpenChange={attend.setChoosing}
+        onChoose={attend.choose}
+      />
+      <TakenDialog other={attend.other} onClose={attend.forgetOther} />
+    </>
+  )
+}
+
+/** Where accepting or reopening stands: a queue to choose, someone who was faster, or a plain problem. */
+function useAttend(ticket: TicketView, viewer: Viewer) {
+  const fetcher = useFetcher<FormProblem | null>()
+  const [choosing, setChoosing] = useState(false)
+  const [seen, setSeen] = useState<unknown>()
+  const allowed = actionsFor(ticket, viewer)
+  const intent = allowed.accept ? 'accept' : 'reopen'
+  const answer = fetcher.data ?? undefined
+  const other = answer && answer !== seen ? readOther(answer) : undefined
+  const asksQueue = answer?.code === 'ERR_QUEUE_REQUIRED'
+  const isPlain = answer !== undefined && !readOther(answer) && !asksQueue
+  useEffect(() => {
+    if (asksQueue) setChoosing(true)
+  }, [asksQueue])
+  const isPlainGroup = ticket.isGroup && ticket.whatsapp.groupAsTicket === 'disabled'
+  const needsQueue = ticket.queueId === null && !isPlainGroup
+  const submit = (queueId: string) =>
+    fetcher.submit(
+      { intent, ticketId: String(ticket.id), userId: String(viewer.id), queueId },
+      { method: 'post', action: `/tickets/${ticket.uuid}` },
+    )
+  return {
+    allowed,
+    intent,
+    needsQueue,
+    choosing,
+    setChoosing,
+    other,
+    forgetOther: () => setSeen(answer),
+    problem: isPlain ? answer : undefined,
+    busy: fetcher.state !== 'idle',
+    start: () => (needsQueue ? setChoosing(true) : submit('')),
+    choose(queueId: string) {
+      setChoosing(false)
+      submit(queueId)
+    },
+  }
+}
+
+/** Without JavaScript the queue is chosen beside the button. */
+function QueueOptions({ viewer, label }: { viewer: Viewer; label: string }) {
+  return (
+    <select name="queueId" required aria-label={label}>
+      {viewer.queues.map((queue) => (
+        <option key={queue.id} value={queue.id}>
+          {queue.name}
+        </option>
+      ))}
+    </select>
+  )
+}

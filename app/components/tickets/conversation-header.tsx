@@ -1,0 +1,185 @@
+import { Link, useFetcher } from '@remix-run/react'
+import { ArrowLeft, ArrowRightLeft, CheckCheck, PanelRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import type { FormProblem } from '~/lib/form.server'
+import { useShortcuts } from '~/lib/shortcuts'
+import { actionsFor } from '~/lib/ticket-actions'
+import type { Viewer } from '~/lib/viewer'
+import { ContactAvatar } from '../contact-avatar'
+import { Problem } from '../form'
+import { ColourDot } from '../tag-chip'
+import { Button } from '../ui/button'
+import { Tooltip } from '../ui/tooltip'
+import { WaitTime } from '../wait-time'
+import { AttendButton } from './attend-button'
+import { TicketMenu } from './ticket-menu'
+import { TransferSheet } from './transfer-sheet'
+import { filterHref, useFilter } from './use-filter'
+
+type HeaderProps = {
+  ticket: TicketView
+  viewer: Viewer
+  problem?: FormProblem
+  detailsOpen: boolean
+  onDetails: () => void
+}
+
+/** Who it is, in which queue, whose, over which connection; close and transfer in sight, the rest in one menu. */
+export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDetails }: HeaderProps) {
+  const { t } = useTranslation('tickets')
+  const { filter } = useFilter()
+  const fetcher = useFetcher<FormProblem | null>()
+  const [transferring, setTransferring] = useState(false)
+  const allowed = actionsFor(ticket, viewer)
+  const run = (intent: string, more: Record<string, string> = {}) =>
+    fetcher.submit(
+      { intent, ticketId: String(ticket.id), ...more },
+      { method: 'post', action: `/tickets/${ticket.uuid}` },
+    )
+  useShortcuts({
+    ...(allowed.transfer && { t: () => setTransferring(true) }),
+    ...(allowed.close && { e: () => run('close') }),
+    u: () => run('unread'),
+  })
+  const shown = fetcher.data ?? (problem && problem.values.intent !== 'send' ? problem : undefined)
+  return (
+    <header className="@container shrink-0 border-b border-line bg-panel">
+      <div className="grid min-h-14 grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 px-3 py-2 @4xl:gap-y-0">
+        <Button asChild variant="ghost" size="icon-sm" className="@lg:row-span-2">
+          <Link to={filterHref('/tickets', filter)} aria-label={t('header.back')} preventScrollReset>
+            <ArrowLeft className="rtl:rotate-180" />
+          </Link>
+        </Button>
+        <button type="button" className="row-span-2 rounded-full @max-lg:hidden" onClick={onDetails}>
+          <span className="sr-only">{t('header.details')}</span>
+          <ContactAvatar
+            className="size-9"
+            name={ticket.contact.name}
+            picture={ticket.contact.urlPicture}
+            isGroup={ticket.isGroup}
+            channel={ticket.channel}
+          />
+        </button>
+        <h1 className="truncate text-lg font-semibold leading-5 @max-lg:col-span-2">{ticket.contact.name}</h1>
+        <div className="flex items-center gap-1.5 @4xl:row-span-2">
+          <AttendButton ticket={ticket} viewer={viewer} hotkey inHeader />
+          {allowed.transfer && (
+            <Tooltip text={t('transfer.button')}>
+              <Button
+                onClick={() => setTransferring(true)}
+                className="@max-2xl:w-9 @max-2xl:px-0 touch:@max-2xl:w-11"
+                aria-label={t('transfer.button')}
+              >
+                <ArrowRightLeft />
+                <span className="@max-2xl:hidden">{t('transfer.button')}</span>
+              </Button>
+            </Tooltip>
+          )}
+          {allowed.close && (
+            <CloseForm ticket={ticket} busy={fetcher.state !== 'idle'} onClose={() => run('close')} />
+          )}
+          <Tooltip text={t('header.details')}>
+            <Button
+              variant="ghost"
+              size="icon"
+              className="@max-lg:hidden"
+              aria-label={t('header.details')}
+              aria-expanded={detailsOpen}
+              onClick={onDetails}
+            >
+              <PanelRight />
+            </Button>
+          </Tooltip>
+          <TicketMenu ticket={ticket} viewer={viewer} run={run} onDetails={onDetails} />
+        </div>
+        <Facts ticket={ticket} />
+      </div>
+      {shown?.code && (
+        <div className="px-3 pb-2">
+          <Problem code={shown.code} details={shown.details} />
+        </div>
+      )}
+      <TransferSheet ticket={ticket} viewer={viewer} open={transferring} onOpenChange={setTransferring} />
+    </header>
+  )
+}
+
+/**
+ * Queue, owner, connection and its live state, number, wait: under the name, below the buttons where both do not fit
+ * side by side, and in a second line before anything is cut.
+ */
+function Facts({ ticket }: { ticket: TicketView }) {
+  const { t } = useTranslation('tickets')
+  const connected = ticket.whatsapp.status === 'CONNECTED'
+  const owner = ticket.user?.name ?? (ticket.isBot ? t('bot') : t('noUser'))
+  const state = connected ? t('header.connectionOn') : t('header.connectionOff')
+  return (
+    <p className="col-span-full flex min-w-0 flex-wrap items-center gap-x-1.5 text-xs text-muted @lg:col-[3/-1] @4xl:col-[3/4]">
+      <span className="inline-flex min-w-0 items-center gap-1">
+        {ticket.queue && <ColourDot color={ticket.queue.color} className="size-1.5" />}
+        <span className="truncate">{ticket.queue?.name ?? t('noQueue')}</span>
+      </span>
+      <Dot />
+      <span className="truncate">{owner}</span>
+      <Dot />
+      <span
+        className="relative inline-flex min-w-0 items-center gap-1"
+        title={`${ticket.whatsapp.name}: ${state}`}
+      >
+        <span
+          aria-hidden
+          className={
+            connected ? 'size-1.5 shrink-0 rounded-full bg-ok' : 'size-1.5 shrink-0 rounded-full bg-bad'
+          }
+        />
+        <span className="truncate">{ticket.whatsapp.name}</span>
+        <span className={connected ? 'sr-only' : 'shrink-0 text-bad'}>{state}</span>
+      </span>
+      <Dot />
+      <span className="shrink-0 tabular" title={t('header.number', { id: ticket.id })}>
+        #{ticket.id}
+      </span>
+      {ticket.status === 'pending' && ticket.waitingSince && (
+        <WaitTime since={ticket.waitingSince} className="ms-1" />
+      )}
+    </p>
+  )
+}
+
+const Dot = () => (
+  <span aria-hidden className="text-faint">
+    ·
+  </span>
+)
+
+type CloseFormProps = { ticket: TicketView; busy: boolean; onClose: () => void }
+
+/** Resolves with the farewell; without it is in the menu. Works as a plain form. */
+function CloseForm({ ticket, busy, onClose }: CloseFormProps) {
+  const { t } = useTranslation('tickets')
+  return (
+    <form
+      method="post"
+      action={`/tickets/${ticket.uuid}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <input type="hidden" name="intent" value="close" />
+      <input type="hidden" name="ticketId" value={ticket.id} />
+      <Button
+        type="submit"
+        variant={ticket.status === 'pending' ? 'secondary' : 'primary'}
+        aria-disabled={busy}
+        aria-label={t('close.button')}
+        className="@max-lg:w-9 @max-lg:px-0 touch:@max-lg:w-11"
+      >
+        <CheckCheck />
+        <span className="@max-lg:hidden">{t('close.button')}</span>
+      </Button>
+    </form>
+  )
+}

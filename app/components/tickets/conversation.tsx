@@ -1,0 +1,139 @@
+import { Link, useNavigate, useSearchParams } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MessageView } from '#domain/messages/schema.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import type { FormProblem } from '~/lib/form.server'
+import { useShortcuts } from '~/lib/shortcuts'
+import { useShell } from '~/lib/use-shell'
+import { useTicket } from '~/live/conversations'
+import { type ThreadPage, useThread } from '~/live/threads'
+import { Composer } from '../composer/composer'
+import type { ComposerHandle } from '../composer/composer-props'
+import type { Drafts } from '../composer/drafts'
+import { ContactDrawer } from '../contacts/contact-drawer'
+import { type ThreadHandle, ThreadView } from '../messages/thread-view'
+import { tabClass, tabListClass } from '../ui/tabs'
+import { AttendButton } from './attend-button'
+import { ConversationHeader } from './conversation-header'
+import { filterHref, useFilter } from './use-filter'
+import { useMarkRead } from './use-mark-read'
+
+type ConversationProps = {
+  ticket: TicketView
+  page: ThreadPage
+  drafts: Drafts
+  formClientId: string
+  problem?: FormProblem
+}
+
+/** One conversation: who, what was said, and where to answer. */
+export function Conversation({ ticket: loaded, page, drafts, formClientId, problem }: ConversationProps) {
+  const viewer = useShell()?.viewer
+  const ticket = useTicket(loaded)
+  const thread = useThread(loaded.uuid, page)
+  const [detailsOpen, setDetailsOpen] = useState(false)
+  const [quoted, setQuoted] = useState<MessageView['quotedMsg']>(null)
+  const [editing, setEditing] = useState<MessageView | null>(null)
+  const view = useRef<ThreadHandle>(null)
+  const composer = useRef<ComposerHandle>(null)
+  useMarkRead(ticket)
+  useLeaving()
+  useShortcuts({
+    r: () => composer.current?.focus('reply'),
+    n: () => composer.current?.focus('private'),
+  })
+  if (!viewer) return null
+  const reply = (message: MessageView) => {
+    setEditing(null)
+    setQuoted(quoteOf(message))
+    composer.current?.focus()
+  }
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1">
+      <section className="flex min-h-0 min-w-0 flex-1 flex-col bg-page">
+        <PhoneTabs />
+        <ConversationHeader
+          ticket={ticket}
+          viewer={viewer}
+          problem={problem}
+          detailsOpen={detailsOpen}
+          onDetails={() => setDetailsOpen(!detailsOpen)}
+        />
+        <ThreadView
+          ref={view}
+          ticket={ticket}
+          thread={thread}
+          viewer={viewer}
+          unreadAtOpening={loaded.unreadMessages}
+          onReply={reply}
+          onEdit={(message) => {
+            setQuoted(null)
+            setEditing(message)
+          }}
+        />
+        <Composer
+          ref={composer}
+          ticket={ticket}
+          viewer={viewer}
+          messages={thread.messages}
+          drafts={drafts}
+          canSign={viewer.company.companieSettings.sendSignMessage === 'enabled'}
+          formClientId={formClientId}
+          problem={problem && problem.values.intent === 'send' ? problem : undefined}
+          quoted={quoted}
+          onQuoteDone={() => setQuoted(null)}
+          editing={editing}
+          onEditDone={() => setEditing(null)}
+          onJump={(id) => view.current?.jumpTo(id)}
+          onSent={() => view.current?.toLatest()}
+          unavailableAction={<AttendButton ticket={ticket} viewer={viewer} variant="primary" />}
+        />
+      </section>
+      <ContactDrawer ticket={ticket} open={detailsOpen} onOpenChange={setDetailsOpen} />
+    </div>
+  )
+}
+
+function quoteOf(message: MessageView): MessageView['quotedMsg'] {
+  const { id, body, fromMe, mediaType } = message
+  const author = (fromMe ? message.user?.name : message.contact?.name) ?? ''
+  return { id, body, fromMe, mediaType, author }
+}
+
+/** On narrow screens list and conversation are two tabs. Specification 1 §2. */
+function PhoneTabs() {
+  const { t } = useTranslation('tickets')
+  const { filter } = useFilter()
+  return (
+    <nav aria-label={t('title')} className={`${tabListClass} shrink-0 bg-panel px-2 lg:hidden`}>
+      <span aria-current="page" className={tabClass}>
+        {t('phone.ticket')}
+      </span>
+      <Link to={filterHref('/tickets', filter)} className={tabClass}>
+        {t('phone.list')}
+      </Link>
+    </nav>
+  )
+}
+
+/** Escape leaves the conversation once nothing lies over it and nothing is being written. */
+function useLeaving() {
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const latest = useRef({ navigate, query })
+  latest.current = { navigate, query }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+      if (document.querySelector('[data-state="open"][role]') || isWriting(event.target)) return
+      latest.current.navigate({ pathname: '/tickets', search: latest.current.query.toString() })
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+function isWriting(target: EventTarget | null) {
+  return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+}

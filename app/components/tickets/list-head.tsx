@@ -1,0 +1,155 @@
+import { Form, Link, useLocation } from '@remix-run/react'
+import { ArrowDownNarrowWide, ArrowUpNarrowWide, Eye, EyeOff, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { capped } from '~/lib/format'
+import { useShortcuts } from '~/lib/shortcuts'
+import { SECTIONS, TABS, type TicketFilter } from '~/lib/ticket-filter'
+import { useShell } from '~/lib/use-shell'
+import { may } from '~/lib/viewer'
+import type { TicketListState } from '~/live/ticket-list'
+import { Button } from '../ui/button'
+import { Input } from '../ui/input'
+import { tabClass, tabListClass } from '../ui/tabs'
+import { Tooltip } from '../ui/tooltip'
+import { QueueSelect } from './queue-select'
+import { filterHref, useFilter } from './use-filter'
+
+/** Typing pauses this long before the list is asked for. Specification 1 §9. */
+const DEBOUNCE_MS = 500
+
+/** Search: as a form without JavaScript, by itself while typing with it. Typing goes to the tab "Busca". */
+export function SearchBox() {
+  const { t } = useTranslation('tickets')
+  const { filter, change } = useFilter()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(filter.q)
+  const latest = useRef(change)
+  latest.current = change
+  useEffect(() => setText(filter.q), [filter.q])
+  useEffect(() => {
+    if (text === filter.q) return
+    const timer = setTimeout(() => {
+      void latest.current({ q: text, tab: text ? 'search' : 'open' }, { replace: true })
+    }, DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text, filter.q])
+  useShortcuts({ s: () => input.current?.focus() })
+  return (
+    <Form method="get" action="/tickets" role="search" className="relative min-w-0 flex-1">
+      <input type="hidden" name="tab" value="search" />
+      <Search aria-hidden className="absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-muted" />
+      <Input
+        ref={input}
+        name="q"
+        type="search"
+        value={text}
+        maxLength={120}
+        aria-label={t('list.search')}
+        placeholder={t('list.search')}
+        className="ps-8"
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </Form>
+  )
+}
+
+/** Aberto, Resolvidos, Busca; at the end which queues, in what order, and whose tickets. */
+export function ListTabs({ filter }: { filter: TicketFilter }) {
+  const { t } = useTranslation('tickets')
+  const { pathname } = useLocation()
+  return (
+    <div className={`${tabListClass} px-3`}>
+      <nav aria-label={t('title')} className="flex gap-1">
+        {TABS.map((tab) => (
+          <Link
+            key={tab}
+            to={filterHref(pathname, filter, { tab, ...(tab !== 'search' && { q: '' }) })}
+            aria-current={filter.tab === tab ? 'page' : undefined}
+            className={tabClass}
+            preventScrollReset
+          >
+            {t(`tab.${tab}`)}
+          </Link>
+        ))}
+      </nav>
+      <span className="ms-auto flex shrink-0 items-center">
+        <QueueSelect />
+        <OrderToggle filter={filter} />
+        <ShowAllToggle filter={filter} />
+      </span>
+    </div>
+  )
+}
+
+/** Oldest waiting first is one press. */
+function OrderToggle({ filter }: { filter: TicketFilter }) {
+  const { t } = useTranslation('tickets')
+  const { change } = useFilter()
+  const oldestFirst = filter.sort === 'asc'
+  const text = oldestFirst ? t('list.latest') : t('list.oldest')
+  return (
+    <Tooltip text={text}>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={text}
+        onClick={() => change({ sort: oldestFirst ? 'desc' : 'asc' })}
+      >
+        {oldestFirst ? <ArrowUpNarrowWide /> : <ArrowDownNarrowWide />}
+      </Button>
+    </Tooltip>
+  )
+}
+
+function ShowAllToggle({ filter }: { filter: TicketFilter }) {
+  const { t } = useTranslation('tickets')
+  const { change } = useFilter()
+  const viewer = useShell()?.viewer
+  if (!viewer || !may(viewer, 'tickets:seeAll')) return null
+  return (
+    <Tooltip text={t('list.showAll')}>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={t('list.showAll')}
+        aria-pressed={filter.all === '1'}
+        onClick={() => change({ all: filter.all ? undefined : '1' })}
+      >
+        {filter.all ? <Eye /> : <EyeOff />}
+      </Button>
+    </Tooltip>
+  )
+}
+
+type SectionsProps = {
+  filter: TicketFilter
+  lists: Partial<Record<string, TicketListState>>
+}
+
+/** The sections of "Aberto" with their counts. */
+export function Sections({ filter, lists }: SectionsProps) {
+  const { t } = useTranslation('tickets')
+  const { pathname } = useLocation()
+  const viewer = useShell()?.viewer
+  if (filter.tab !== 'open') return null
+  return (
+    <ul className="flex gap-1 overflow-x-auto border-b border-line px-3 py-1.5">
+      {SECTIONS.filter((section) => section !== 'group' || viewer?.allowGroup).map((section) => (
+        <li key={section} className="shrink-0">
+          <Link
+            to={filterHref(pathname, filter, { section })}
+            aria-current={filter.section === section ? 'true' : undefined}
+            preventScrollReset
+            className="inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 text-sm font-medium text-muted hover:bg-hover aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent-text touch:h-11"
+          >
+            {t(`section.${section}`)}
+            <span className="text-xs tabular" data-count={section}>
+              {capped(lists[section]?.count ?? 0)}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

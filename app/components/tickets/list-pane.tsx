@@ -1,0 +1,184 @@
+import { useLocation, useNavigate, useParams } from '@remix-run/react'
+import { Inbox, SearchX } from 'lucide-react'
+import { useCallback, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { useShortcuts } from '~/lib/shortcuts'
+import { filterCount, filterQuery, statusOf, type TicketFilter } from '~/lib/ticket-filter'
+import { useShell } from '~/lib/use-shell'
+import { isAdmin } from '~/lib/viewer'
+import type { TicketListState } from '~/live/ticket-list'
+import { useDraftList } from '~/live/use-draft-list'
+import { type ListName, type ListPages, useTicketLists } from '~/live/use-ticket-lists'
+import { EmptyState } from '../empty-state'
+import { Button } from '../ui/button'
+import { VirtualList } from '../virtual-list'
+import { FilterChips, FilterMenu, useFilterLabels } from './filter-menu'
+import { ListTabs, SearchBox, Sections } from './list-head'
+import { ListMenu } from './list-menu'
+import { NewTicketButton } from './new-ticket'
+import { RowMenu } from './row-menu'
+import { ROW_HEIGHT, TicketRow } from './ticket-row'
+import { filterHref } from './use-filter'
+
+type ListPaneProps = { filter: TicketFilter; pages: ListPages; onCounts?: (counts: Counts) => void }
+export type Counts = { pending: number; open: number; unread: number }
+
+/** The list beside the conversation: search, tabs, filters and the tickets themselves. */
+export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
+  const { t } = useTranslation('tickets')
+  const { uuid } = useParams()
+  const { lists, loadMore, setFrozen, showHeld } = useTicketLists(filter, pages)
+  const name: ListName = statusOf(filter) ?? 'search'
+  const list = lists[name]
+  useCounts(lists, onCounts)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col bg-panel">
+      {!uuid && <h1 className="sr-only">{t('title')}</h1>}
+      <div className="flex items-center gap-1 p-3 pb-1">
+        <SearchBox />
+        <FilterMenu />
+        <ListMenu name={name} count={list?.count ?? 0} />
+        <NewTicketButton />
+      </div>
+      <ListTabs filter={filter} />
+      <Sections filter={filter} lists={lists} />
+      <FilterChips />
+      {list && (
+        <Rows
+          key={name + filterQuery(filter).toString()}
+          list={list}
+          name={name}
+          filter={filter}
+          loadMore={loadMore}
+          setFrozen={setFrozen}
+          showHeld={showHeld}
+        />
+      )}
+    </div>
+  )
+}
+
+type RowsProps = {
+  list: TicketListState
+  name: ListName
+  filter: TicketFilter
+  loadMore: (name: ListName) => void
+  setFrozen: (name: ListName, frozen: boolean) => void
+  showHeld: (name: ListName) => void
+}
+
+function Rows({ list, name, filter, loadMore, setFrozen, showHeld }: RowsProps) {
+  const { t } = useTranslation('tickets')
+  const { uuid } = useParams()
+  const shell = useShell()
+  const compact = shell?.preferences.density === 'compact'
+  const showsUser = shell ? isAdmin(shell.viewer) : false
+  const query = filterQuery(filter).toString()
+  const drafts = useDraftList()
+  useSteps(list.rows, uuid, query)
+  const renderRow = useCallback(
+    (ticket: TicketView, tabIndex: 0 | -1) => (
+      <RowMenu ticket={ticket}>
+        <TicketRow
+          ticket={ticket}
+          to={`/tickets/${ticket.uuid}${query && `?${query}`}`}
+          isOpen={ticket.uuid === uuid}
+          hasLeft={list.gone.has(ticket.id)}
+          compact={compact}
+          showsUser={showsUser}
+          tabIndex={tabIndex}
+          draft={drafts.get(ticket.id)}
+        />
+      </RowMenu>
+    ),
+    [query, uuid, list.gone, compact, showsUser, drafts],
+  )
+  const more = useCallback(() => loadMore(name), [loadMore, name])
+  if (list.rows.length === 0) return <NoTickets name={name} filter={filter} />
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      {list.held.length > 0 && (
+        <Button
+          variant="primary"
+          size="sm"
+          className="absolute start-1/2 top-2 z-10 -translate-x-1/2 rounded-full rtl:translate-x-1/2"
+          onClick={() => showHeld(name)}
+        >
+          {t('list.new', { count: list.held.length })}
+        </Button>
+      )}
+      <VirtualList
+        name={`tickets ${name} ${query}`}
+        label={t('list.label')}
+        rows={list.rows}
+        total={list.count}
+        rowHeight={ROW_HEIGHT[compact ? 'compact' : 'comfortable']}
+        keyOf={ticketKey}
+        renderRow={renderRow}
+        hasMore={list.hasMore}
+        loadMore={more}
+        onHold={(held) => setFrozen(name, held)}
+      />
+    </div>
+  )
+}
+
+const ticketKey = (ticket: TicketView) => ticket.id
+
+/** Why there is nothing, and the next step. */
+function NoTickets({ name, filter }: { name: ListName; filter: TicketFilter }) {
+  const { t } = useTranslation('tickets')
+  const labels = useFilterLabels()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  if (filterCount(filter) > 0 || filter.q) {
+    const filters = [filter.q && `“${filter.q}”`, ...labels.map((label) => label.label)]
+      .filter(Boolean)
+      .join(', ')
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title={t('empty.filtered')}
+        text={t('empty.filteredText', { filters })}
+      >
+        <Button
+          onClick={() =>
+            navigate(
+              filterHref(pathname, filter, {
+                q: '',
+                queues: [],
+                tags: [],
+                connections: [],
+                users: [],
+                statuses: [],
+              }),
+            )
+          }
+        >
+          {t('list.clearFilters')}
+        </Button>
+      </EmptyState>
+    )
+  }
+  const kind = name === 'nps' || name === 'lgpd' ? 'search' : name
+  return <EmptyState icon={<Inbox aria-hidden />} title={t(`empty.${kind}`)} text={t(`empty.${kind}Text`)} />
+}
+
+/** j and k: the next and the previous conversation of the list. */
+function useSteps(rows: readonly TicketView[], uuid: string | undefined, query: string) {
+  const navigate = useNavigate()
+  const go = (step: 1 | -1) => {
+    const at = rows.findIndex((row) => row.uuid === uuid)
+    const next = at === -1 ? rows[0] : rows[at + step]
+    if (next) navigate(`/tickets/${next.uuid}${query && `?${query}`}`, { preventScrollReset: true })
+  }
+  useShortcuts({ j: () => go(1), k: () => go(-1) })
+}
+
+function useCounts(lists: Partial<Record<ListName, TicketListState>>, onCounts?: (counts: Counts) => void) {
+  const pending = lists.pending?.count ?? 0
+  const open = lists.open?.count ?? 0
+  const unread = (lists.open?.rows ?? []).filter((row) => row.unreadMessages > 0).length
+  useEffect(() => onCounts?.({ pending, open, unread }), [onCounts, pending, open, unread])
+}

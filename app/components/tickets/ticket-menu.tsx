@@ -1,0 +1,114 @@
+import {
+  CheckCheck,
+  CircleSlash,
+  EllipsisVertical,
+  History,
+  MailOpen,
+  PanelRight,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { actionsFor } from '~/lib/ticket-actions'
+import type { Viewer } from '~/lib/viewer'
+import { ConfirmDialog } from '../confirm-dialog'
+import { Button } from '../ui/button'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../ui/dropdown-menu'
+import { TicketLogSheet } from './ticket-log-sheet'
+
+type TicketMenuProps = {
+  ticket: TicketView
+  viewer: Viewer
+  run: (intent: string, more?: Record<string, string>) => void
+  onDetails: () => void
+}
+
+/** All that can be done with a ticket besides what is in sight. */
+export function TicketMenu({ ticket, viewer, run, onDetails }: TicketMenuProps) {
+  const { t } = useTranslation('tickets')
+  const common = useTranslation().t
+  const [asking, setAsking] = useState<'delete' | 'ignore'>()
+  const [logOpen, setLogOpen] = useState(false)
+  const allowed = actionsFor(ticket, viewer)
+  const { name } = ticket.contact
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon" aria-label={common('menu')}>
+            <EllipsisVertical />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {allowed.close && (
+            <DropdownMenuItem onSelect={() => run('close', { farewell: '0' })}>
+              <CheckCheck />
+              {t('close.without')}
+            </DropdownMenuItem>
+          )}
+          {allowed.return && (
+            <DropdownMenuItem onSelect={() => run('return')}>
+              <Undo2 />
+              {t('return.button')}
+            </DropdownMenuItem>
+          )}
+          {allowed.ignore && (
+            <DropdownMenuItem onSelect={() => setAsking('ignore')}>
+              <CircleSlash />
+              {t('ignore.button')}
+            </DropdownMenuItem>
+          )}
+          {allowed.unread && (
+            <DropdownMenuItem onSelect={() => run('unread')}>
+              <MailOpen />
+              {t('unreadAction')}
+            </DropdownMenuItem>
+          )}
+          <DropdownMenuItem onSelect={() => setLogOpen(true)}>
+            <History />
+            {t('log.button')}
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={onDetails}>
+            <PanelRight />
+            {t('header.details')}
+          </DropdownMenuItem>
+          {allowed.delete && (
+            <>
+              <DropdownMenuSeparator />
+              <DropdownMenuItem tone="danger" onSelect={() => setAsking('delete')}>
+                <Trash2 />
+                {t('delete.button')}
+              </DropdownMenuItem>
+            </>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <ConfirmDialog
+        danger
+        open={asking === 'delete'}
+        onOpenChange={() => setAsking(undefined)}
+        title={t('delete.title', { id: ticket.id, name })}
+        text={t('delete.text')}
+        action={t('delete.button')}
+        onConfirm={() => run('delete')}
+      />
+      <ConfirmDialog
+        open={asking === 'ignore'}
+        onOpenChange={() => setAsking(undefined)}
+        title={t('ignore.button')}
+        text={t('ignore.text', { name })}
+        action={t('ignore.button')}
+        onConfirm={() => run('ignore')}
+      />
+      <TicketLogSheet ticket={ticket} open={logOpen} onOpenChange={setLogOpen} />
+    </>
+  )
+}

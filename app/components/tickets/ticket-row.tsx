@@ -1,0 +1,137 @@
+import { Link } from '@remix-run/react'
+import { Bot } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { cn } from '~/lib/cn'
+import { normalHex } from '~/lib/colour'
+import { cut, rowTime } from '~/lib/format'
+import { useClock, useNow } from '~/lib/use-clock'
+import { ContactAvatar } from '../contact-avatar'
+import { WaitTime } from '../wait-time'
+import { usePreview } from './preview'
+import { TicketChips } from './ticket-chips'
+import { UnreadBadge } from './unread-badge'
+
+/** The contact's name is cut at this many characters. Specification 1 §2. */
+const NAME_LENGTH = 60
+/** Ratings 1 to 5. Specification 1 §9. */
+const RATINGS = ['😡', '🙁', '😐', '🙂', '😍'] as const
+
+export const ROW_HEIGHT = { comfortable: 64, compact: 48 } as const
+
+type TicketRowProps = {
+  ticket: TicketView
+  to: string
+  isOpen: boolean
+  /** It has left the list while the pointer was in it. */
+  hasLeft: boolean
+  compact: boolean
+  showsUser: boolean
+  tabIndex: 0 | -1
+  /** What the viewer began to answer. */
+  draft?: string
+}
+
+/** One ticket of the list: every element that the specification names (1 §2). */
+export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
+  const { ticket, to, isOpen, hasLeft, compact, showsUser, tabIndex, draft } = props
+  const { t } = useTranslation('tickets')
+  const unread = ticket.unreadMessages > 0
+  return (
+    <Link
+      to={to}
+      tabIndex={tabIndex}
+      prefetch="none"
+      preventScrollReset
+      aria-current={isOpen ? 'page' : undefined}
+      title={hasLeft ? t('left') : undefined}
+      data-ticket={ticket.id}
+      className={cn(
+        'ring-inside relative flex h-full items-center gap-2.5 border-b border-line ps-3.5 pe-3 hover:bg-hover',
+        isOpen && 'bg-accent-soft hover:bg-accent-soft',
+        hasLeft && 'opacity-45',
+      )}
+    >
+      <QueueBar color={ticket.queue?.color} />
+      <ContactAvatar
+        className={compact ? 'size-8' : 'size-10'}
+        name={ticket.contact.name}
+        picture={ticket.contact.urlPicture}
+        isGroup={ticket.isGroup}
+        channel={ticket.channel}
+      />
+      <span className="grid min-w-0 flex-1 gap-px">
+        <span className="flex items-baseline gap-2">
+          <span className={cn('min-w-0 truncate text-sm', unread ? 'font-semibold' : 'font-medium')}>
+            {cut(ticket.contact.name, NAME_LENGTH)}
+          </span>
+          {ticket.isBot && (
+            <Bot role="img" aria-label={t('bot')} className="size-3.5 shrink-0 self-center text-muted" />
+          )}
+          <span className="ms-auto shrink-0">
+            <RowTime ticket={ticket} />
+          </span>
+        </span>
+        <span className="flex items-center gap-2">
+          <Preview ticket={ticket} draft={isOpen ? undefined : draft} />
+          {compact && <TicketChips ticket={ticket} showsUser={showsUser} compact />}
+          <Rating ticket={ticket} />
+          <UnreadBadge count={ticket.unreadMessages} className="ms-auto" />
+        </span>
+        {!compact && <TicketChips ticket={ticket} showsUser={showsUser} />}
+      </span>
+    </Link>
+  )
+})
+
+function QueueBar({ color }: { color: string | undefined }) {
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'keeps-colour absolute inset-y-1 start-0 w-[3px] rounded-e-full',
+        !color && 'bg-line-strong',
+      )}
+      style={color ? { backgroundColor: normalHex(color) } : undefined}
+    />
+  )
+}
+
+/** Waiting tickets show how long; the others when something last happened. */
+function RowTime({ ticket }: { ticket: TicketView }) {
+  const clock = useClock()
+  const now = useNow()
+  if (ticket.status === 'pending' && ticket.waitingSince) return <WaitTime since={ticket.waitingSince} />
+  return (
+    <time dateTime={ticket.updatedAt} className="text-xs text-muted">
+      {rowTime(ticket.updatedAt, now, clock)}
+    </time>
+  )
+}
+
+function Preview({ ticket, draft }: { ticket: TicketView; draft?: string }) {
+  const { t } = useTranslation('tickets')
+  const preview = usePreview()
+  return (
+    <span
+      className={cn('min-w-0 flex-1 truncate text-xs', ticket.unreadMessages > 0 ? 'text-ink' : 'text-muted')}
+    >
+      {draft && <span className="font-medium text-warn">{t('draft')} </span>}
+      {!draft && ticket.lastMessageFromMe && <span className="text-faint">{t('you')} </span>}
+      {preview(draft || ticket.lastMessage)}
+    </span>
+  )
+}
+
+function Rating({ ticket }: { ticket: TicketView }) {
+  const { t } = useTranslation('tickets')
+  const rate = ticket.userRating?.rate
+  const face = rate === undefined ? undefined : RATINGS[rate - 1]
+  if (ticket.status !== 'closed' || rate === undefined || !face) return null
+  return (
+    <span role="img" aria-label={t('rated', { rate })} title={t('rated', { rate })}>
+      {face}
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { Toaster as Sonner } from 'sonner'
+
+export { toast } from 'sonner'
+
+/** Top-centre, three seconds, successes only. Specification 1 §2. */
+export function Toaster() {
+  return (
+    <Sonner
+      position="top-center"
+      duration={3000}
+      gap={8}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-center gap-2 rounded-lg border border-line bg-raised px-4 py-3 text-base text-ink shadow-float',
+          icon: 'text-ok [&_svg]:size-4',
+        },
+      }}
+    />
+  )
+}

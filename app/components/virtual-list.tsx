@@ -1,0 +1,165 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { cn } from '~/lib/cn'
+
+/** The next page is asked for within this distance of the end. Specification 1 §9. */
+const NEAR_END_PX = 100
+/** Rows that the server writes, before the browser has measured its window. */
+const FIRST_PAGE_ROWS = 40
+
+type VirtualListProps<T> = {
+  /** Names the list for the position it is left at and returned to. */
+  name: string
+  label: string
+  rows: readonly T[]
+  /** How many there are in all, loaded or not. */
+  total: number
+  rowHeight: number
+  keyOf: (row: T) => string | number
+  /** A row is one link or button; `tabIndex` goes to it, so that the list is one stop of the Tab key. */
+  renderRow: (row: T, tabIndex: 0 | -1) => ReactNode
+  hasMore: boolean
+  loadMore: () => void
+  footer?: ReactNode
+  className?: string
+  /** The pointer or the focus came into the list, or left it: nothing may move meanwhile. */
+  onHold?: (held: boolean) => void
+}
+
+const offsets = new Map<string, number>()
+
+/**
+ * A list of any length at the cost of a screenful: rows of one height, arrows move between them, the next page comes
+ * by itself, and coming back finds it exactly where it was left.
+ */
+export function VirtualList<T>(props: VirtualListProps<T>) {
+  const { name, label, rows, total, rowHeight, keyOf, renderRow, hasMore, loadMore, footer, className } =
+    props
+  const scroller = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => {
+      const row = rows[index]
+      return row === undefined ? index : keyOf(row)
+    },
+    overscan: 8,
+    initialOffset: () => offsets.get(name) ?? 0,
+    initialRect: { width: 400, height: FIRST_PAGE_ROWS * rowHeight },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the density was changed
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  useNearEnd(scroller, { hasMore, loadMore, rows: rows.length })
+  useKeptOffset(scroller, name)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = stepOf(event.key, active, rows.length)
+    if (next === undefined) return
+    event.preventDefault()
+    setActive(next)
+    virtualizer.scrollToIndex(next)
+    requestAnimationFrame(() => rowAt(scroller.current, next)?.focus())
+  }
+
+  const holding = useHold(props.onHold)
+  const stop = Math.min(active, Math.max(0, rows.length - 1))
+  return (
+    <div
+      ref={scroller}
+      className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain', className)}
+      {...holding}
+    >
+      <ul
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          return (
+            <li
+              key={key}
+              data-index={index}
+              aria-posinset={index + 1}
+              aria-setsize={Math.max(total, rows.length)}
+              onFocus={() => setActive(index)}
+              className="absolute inset-x-0 top-0"
+              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+            >
+              {renderRow(row, index === stop ? 0 : -1)}
+            </li>
+          )
+        })}
+      </ul>
+      {footer}
+    </div>
+  )
+}
+
+/** A finger passes over a list only to scroll it, so only a mouse and the focus of a keyboard hold it still. */
+function useHold(onHold: ((held: boolean) => void) | undefined) {
+  const inside = useRef({ pointer: false, focus: false })
+  const tell = (change: Partial<typeof inside.current>) => {
+    Object.assign(inside.current, change)
+    onHold?.(inside.current.pointer || inside.current.focus)
+  }
+  return {
+    onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && tell({ pointer: true }),
+    onPointerLeave: () => tell({ pointer: false }),
+    onFocus: (event: FocusEvent<HTMLElement>) =>
+      event.target.matches(':focus-visible') && tell({ focus: true }),
+    onBlur: (event: FocusEvent<HTMLElement>) =>
+      !event.currentTarget.contains(event.relatedTarget) && tell({ focus: false }),
+  }
+}
+
+function stepOf(key: string, active: number, count: number): number | undefined {
+  if (key === 'ArrowDown') return Math.min(count - 1, active + 1)
+  if (key === 'ArrowUp') return Math.max(0, active - 1)
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
+}
+
+function rowAt(scroller: HTMLElement | null, index: number) {
+  return scroller?.querySelector<HTMLElement>(`[data-index="${index}"] a, [data-index="${index}"] button`)
+}
+
+type NearEnd = { hasMore: boolean; loadMore: () => void; rows: number }
+
+function useNearEnd(scroller: React.RefObject<HTMLElement>, { hasMore, loadMore, rows }: NearEnd) {
+  useEffect(() => {
+    const element = scroller.current
+    if (!element || !hasMore) return
+    const look = () => {
+      if (rows >= 0 && element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX)
+        loadMore()
+    }
+    look()
+    element.addEventListener('scroll', look, { passive: true })
+    return () => element.removeEventListener('scroll', look)
+  }, [scroller, hasMore, loadMore, rows])
+}
+
+function useKeptOffset(scroller: React.RefObject<HTMLElement>, name: string) {
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    element.scrollTop = offsets.get(name) ?? 0
+    const keep = () => offsets.set(name, element.scrollTop)
+    element.addEventListener('scroll', keep, { passive: true })
+    return () => element.removeEventListener('scroll', keep)
+  }, [scroller, name])
+}

@@ -1,0 +1,34 @@
+import { createInstance, type i18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { RemixI18Next } from 'remix-i18next/server'
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#domain/core/languages.ts'
+import { readPreferences } from '../lib/preferences.server'
+import { I18N } from './config'
+import { RESOURCES } from './resources'
+
+const detector = new RemixI18Next({
+  detection: {
+    supportedLanguages: [...LANGUAGES],
+    fallbackLanguage: DEFAULT_LANGUAGE,
+    order: ['custom', 'header'],
+    findLocale: async (request) => (await readPreferences(request)).language ?? null,
+  },
+})
+
+/** The visitor's language: as chosen, else as the browser asks for, else Portuguese. */
+export async function languageOf(request: Request): Promise<Language> {
+  const found = await detector.getLocale(request)
+  return isLanguage(found) ? found : DEFAULT_LANGUAGE
+}
+
+const translators = new Map<Language, i18n>()
+
+/** One translator a language for the life of the process; making one for each page costs more than the page. */
+export function translator(language: Language): i18n {
+  const known = translators.get(language)
+  if (known) return known
+  const made = createInstance()
+  void made.use(initReactI18next).init({ ...I18N, ns: [...I18N.ns], lng: language, resources: RESOURCES })
+  translators.set(language, made)
+  return made
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+/** A bearer lives for fifteen minutes; it is renewed when less than this is left. */
+const RENEW_BEFORE_MS = 2 * 60_000
+const LIFE_MS = 15 * 60_000
+
+let apiUrl = ''
+let token = ''
+let until = 0
+let renewing: Promise<string> | undefined
+
+/** Takes over the bearer that came with the page. */
+export function keepBearer(from: { apiUrl: string; token: string }) {
+  if (from.token === token) return
+  apiUrl = from.apiUrl
+  token = from.token
+  until = Date.now() + LIFE_MS
+}
+
+/** A bearer with some time left; renewed by the session cookie when needed, or `anew`. Rejects when the session is gone. */
+export async function freshToken(anew = false): Promise<string> {
+  if (token && !anew && until - Date.now() > RENEW_BEFORE_MS) return token
+  renewing ??= renew().finally(() => {
+    renewing = undefined
+  })
+  return renewing
+}
+
+async function renew() {
+  const response = await fetch('/resources/token', { headers: { Accept: 'application/json' } })
+  if (response.status === 401 || response.redirected) {
+    window.location.assign('/login?reason=expired')
+    throw new Error('the session has ended')
+  }
+  token = z.object({ token: z.string() }).parse(await response.json()).token
+  until = Date.now() + LIFE_MS
+  return token
+}
+
+/**
+ * Calls the API from the browser. A 403 for an old bearer is answered by renewing it once and asking again; a 401
+ * ends in the sign-in page. Specification 1 §4, session.
+ */
+export async function fetchAsViewer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const response = await send(input, init)
+  if (response.status === 403 && (await codeOf(response)) === 'ERR_TOKEN_EXPIRED') {
+    until = 0
+    return send(input, init)
+  }
+  if (response.status === 401) window.location.assign('/login?reason=expired')
+  return response
+}
+
+export function apiAddress(path: string) {
+  return apiUrl + path
+}
+
+async function send(input: RequestInfo | URL, init: RequestInit) {
+  const headers = new Headers(init.headers)
+  headers.set('Authorization', `Bearer ${await freshToken()}`)
+  return fetch(input, { ...init, headers })
+}
+
+async function codeOf(response: Response) {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  return z.object({ error: z.string() }).safeParse(body).data?.error
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+const Port = z.coerce.number().int().min(1).max(65535)
+const Origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
+
+const Env = z
+  .object({
+    HOST: z.string().min(1).default('127.0.0.1'),
+    WEB_PORT: Port.default(3000),
+    API_PORT: Port.default(4000),
+    WEB_URL: Origin.optional(),
+    API_URL: Origin.optional(),
+    APP_SECRET: z.string().min(32, 'needs at least 32 characters'),
+    TRUSTED_PROXIES: z.string().default(''),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  })
+  .transform((env) => ({
+    host: env.HOST,
+    port: env.WEB_PORT,
+    webUrl: env.WEB_URL ?? `http://localhost:${env.WEB_PORT}`,
+    apiUrl: env.API_URL ?? `http://localhost:${env.API_PORT}`,
+    appSecret: env.APP_SECRET,
+    trustedProxies: env.TRUSTED_PROXIES.split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+    logLevel: env.LOG_LEVEL,
+  }))
+
+export type WebEnv = z.output<typeof Env>
+
+/** Reads the web's settings once. Throws an Error with one line per fault. */
+export function readEnv(source: Record<string, string | undefined> = process.env): WebEnv {
+  const read = Env.safeParse(source)
+  if (read.success) return read.data
+  const lines = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The web cannot start:\n${lines.join('\n')}`)
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { isErrorCode } from '#domain/core/errors.ts'
+
+const OURS = ['ERR_OFFLINE', 'ERR_CONNECTION_NOT_READY', 'ERR_UNKNOWN'] as const
+type OurCode = (typeof OURS)[number]
+const FIELD_CODES = ['required', 'invalid', 'tooShort', 'tooLong', 'email'] as const
+
+/** The sentence of an error code: what happened and what to do. Specification 1 §8. */
+export function useErrorText() {
+  const { t } = useTranslation('errors')
+  return (code: string, details: Record<string, unknown> = {}): string =>
+    isErrorCode(code) || isOurs(code) ? t(code, { limit: 64, ...details }) : t('ERR_UNKNOWN')
+}
+
+/** The sentence of a field's problem. */
+export function useFieldText() {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (code: string): string => {
+    if (code.startsWith('ERR_')) return errorText(code)
+    const known = FIELD_CODES.find((field) => field === code)
+    return t(`validation.${known ?? 'invalid'}`)
+  }
+}
+
+function isOurs(code: string): code is OurCode {
+  return OURS.some((ours) => ours === code)
+}

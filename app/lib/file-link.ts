@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { call } from './call'
+import { useShell } from './use-shell'
+
+const Signed = z.object({ url: z.string() })
+/** A link that fails although it is fresh is not asked for again at once. */
+const RENEW_PAUSE_MS = 30_000
+
+/** Signed links by the file's bare path: an event's bare address finds the link that the page already has. */
+const links = new Map<string, string>()
+const asked = new Map<string, { at: number; answer: Promise<void> }>()
+
+type FileLink = {
+  src: string | undefined
+  /** Grows when the same address is to be loaded again: the key of what shows it. */
+  attempt: number
+  /** For a link that failed. */
+  renew: () => void
+}
+
+/**
+ * The address at which the browser gets a file. Pages carry signed links that end; live events carry bare addresses
+ * that open nothing (architecture section 6, rule 17): for both a link of one's own is asked for when it is needed.
+ *
+ */
+export function useFileLink(address: string | null | undefined): FileLink {
+  const apiUrl = useShell()?.apiUrl ?? ''
+  const [attempt, setAttempt] = useState(0)
+  const hasFailed = useRef(false)
+  const link = address ? freshLink(address, Date.now()) : undefined
+  const isMissing = Boolean(address) && link === undefined
+
+  const ask = useCallback(async () => {
+    if (!address || !isOurs(address) || isAsked(pathOf(address))) return
+    await sign(pathOf(address))
+    setAttempt((times) => times + 1)
+  }, [address])
+  const renew = useCallback(() => {
+    hasFailed.current = true
+    if (address) links.delete(pathOf(address))
+    void ask()
+  }, [address, ask])
+
+  useEffect(() => {
+    if (address && link?.includes('?')) links.set(pathOf(address), link)
+    if (isMissing) void waitFor(address).then(() => setAttempt((times) => times + 1))
+  }, [address, link, isMissing])
+  useEffect(() => {
+    // What failed without a network is worth another try with its return.
+    const retry = () => {
+      if (hasFailed.current) void ask()
+      hasFailed.current = false
+    }
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [ask])
+  return { src: link && (isOurs(link) ? apiUrl + link : link), attempt, renew }
+}
+
+/** The signed link that still opens the file, or an address that needs none; undefined when one must be asked for. */
+export function freshLink(address: string, now: number, known: ReadonlyMap<string, string> = links) {
+  if (!isOurs(address)) return address
+  return [known.get(pathOf(address)), address].find((link) => link !== undefined && endOf(link) > now)
+}
+
+/** One question for a file at a time, however many bubbles show it. */
+function sign(path: string): Promise<void> {
+  const answer = fetchLink(path)
+  asked.set(path, { at: Date.now(), answer })
+  return answer
+}
+
+function isAsked(path: string) {
+  return Date.now() - (asked.get(path)?.at ?? 0) < RENEW_PAUSE_MS
+}
+
+async function waitFor(address: string | null | undefined) {
+  if (!address) return
+  const path = pathOf(address)
+  await (isAsked(path) ? asked.get(path)?.answer : sign(path))
+}
+
+async function fetchLink(path: string) {
+  const [, fileId] = /^\/media\/\d+\/(\d+)\//.exec(path) ?? []
+  if (!fileId) return
+  const answer = await call(`/files/${fileId}/link`, Signed)
+  if (answer.ok) links.set(path, answer.value.url)
+  else if (answer.status === 0) asked.delete(path)
+}
+
+/** Files of the API's own; what waits in the outbox has an address of the browser's. */
+function isOurs(address: string) {
+  return address.startsWith('/media/')
+}
+
+function pathOf(address: string) {
+  return address.split('?', 1)[0] ?? address
+}
+
+/** Milliseconds; 0 for an address that was never signed. */
+function endOf(link: string) {
+  return Number(new URLSearchParams(link.slice(pathOf(link).length)).get('e') ?? 0) * 1000
+}

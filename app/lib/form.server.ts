@@ -1,0 +1,65 @@
+import { data } from '@remix-run/node'
+import type { z } from 'zod'
+import { refusalOf } from './api.server'
+
+/** What a form is told when it was not done: a code, problems by field, and what was typed. */
+export type FormProblem = {
+  code: string
+  fields: Record<string, string>
+  details: Record<string, unknown>
+  values: Record<string, string>
+}
+
+/** Reads a form by the schema that the API will judge it by. */
+export function readForm<S extends z.ZodType>(form: FormData, schema: S) {
+  const read = schema.safeParse(fieldsOf(form))
+  if (read.success) return { ok: true as const, data: read.data }
+  const fields = Object.fromEntries(
+    read.error.issues.map((issue) => [issue.path.join('.'), fieldCode(issue)]),
+  )
+  return { ok: false as const, problem: problem(form, { code: 'ERR_VALIDATION', fields }, 422) }
+}
+
+/** The API's refusal as the form's problem, with what was typed. */
+export async function refused(response: Response, form: FormData) {
+  const { error, details = {} } = await refusalOf(response)
+  const fields = Object.fromEntries(
+    Object.entries(recordOf(details.fields)).map(([name, code]) => [name, String(code)]),
+  )
+  return problem(form, { code: error, fields, details }, response.status)
+}
+
+function problem(
+  form: FormData,
+  { details = {}, ...rest }: Omit<FormProblem, 'values' | 'details'> & { details?: FormProblem['details'] },
+  status: number,
+) {
+  return data({ ...rest, details, values: valuesOf(form) } satisfies FormProblem, { status })
+}
+
+/** Repeated names become lists; an empty file field is none. */
+function fieldsOf(form: FormData) {
+  const fields: Record<string, unknown> = {}
+  for (const name of new Set(form.keys())) {
+    const values = form.getAll(name).filter((value) => typeof value === 'string' || value.size > 0)
+    fields[name] = values.length > 1 ? values : values[0]
+  }
+  return fields
+}
+
+function valuesOf(form: FormData) {
+  const typed = [...form].filter(([name, value]) => typeof value === 'string' && name !== 'password')
+  return Object.fromEntries(typed.map(([name, value]) => [name, String(value)]))
+}
+
+function fieldCode(issue: z.core.$ZodIssue) {
+  if (issue.code === 'too_small') return issue.minimum === 1 ? 'required' : 'tooShort'
+  if (issue.code === 'too_big') return 'tooLong'
+  if (issue.code === 'invalid_type') return 'required'
+  if (issue.code === 'invalid_format' && issue.format === 'email') return 'email'
+  return 'invalid'
+}
+
+function recordOf(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {}
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'bun:test'
+import { capped, cut, dayKey, duration, fileSize, phone, rowTime } from './format.ts'
+
+const clock = { language: 'pt-BR', timeZone: 'America/Sao_Paulo' }
+
+describe('writing times and numbers', () => {
+  test('a row shows the hour today and the date before', () => {
+    const now = new Date('2026-11-21T12:00:00Z')
+    expect(rowTime('2026-11-21T11:05:00Z', now, clock)).toBe('08:05')
+    expect(rowTime('2026-11-20T11:05:00Z', now, clock)).toBe('20/11/2026')
+  })
+
+  test("today is the company's day, not Greenwich's", () => {
+    const lateEvening = new Date('2026-11-22T01:30:00Z')
+    expect(rowTime('2026-11-21T23:00:00Z', lateEvening, clock)).toBe('20:00')
+    expect(dayKey(lateEvening, clock)).toBe('2026-11-21')
+  })
+
+  test('every language writes the day first', () => {
+    const now = new Date('2026-11-21T12:00:00Z')
+    for (const language of ['pt-BR', 'en', 'es']) {
+      expect(rowTime('2026-03-04T11:05:00Z', now, { ...clock, language })).toBe('04/03/2026')
+    }
+  })
+
+  test('Brazilian numbers are written as there, hidden digits too', () => {
+    expect(phone('5511999991234')).toBe('+55 (11) 99999-1234')
+    expect(phone('551199999****')).toBe('+55 (11) 99999-****')
+    expect(phone('905551234567')).toBe('+90 555 123 45 67')
+    expect(phone('90555123****')).toBe('+90555123****')
+    expect(phone('Maria')).toBe('Maria')
+  })
+
+  test('counts, lengths and sizes stay short', () => {
+    expect(capped(100)).toBe('99+')
+    expect(duration(187)).toBe('3:07')
+    expect(cut('abcdef', 3)).toBe('abc…')
+    expect(cut('👩‍👩‍👧', 40)).toBe('👩‍👩‍👧')
+    expect(fileSize(1_400_000, 'pt-BR')).toBe('1,4 MB')
+  })
+})

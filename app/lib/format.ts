@@ -1,0 +1,93 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#domain/core/languages.ts'
+
+/** English dates are written day first here, as the specification fixes dd/MM/yyyy. */
+const LOCALES: Record<Language, string> = { 'pt-BR': 'pt-BR', en: 'en-GB', es: 'es', tr: 'tr' }
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+export type Clock = { language: string; timeZone: string }
+
+/** 09:41 */
+export function timeOfDay(iso: string, clock: Clock) {
+  return formatter(clock, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(iso))
+}
+
+/** 21/11/2026 */
+export function dateOf(iso: string, clock: Clock) {
+  return formatter(clock, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date(iso))
+}
+
+/** 21/11/2026, 09:41 */
+export function dateAndTime(iso: string, clock: Clock) {
+  return `${dateOf(iso, clock)}, ${timeOfDay(iso, clock)}`
+}
+
+/** The hour today, else the date. Specification 1 §2, ticket row. */
+export function rowTime(iso: string, now: Date, clock: Clock) {
+  return dayKey(iso, clock) === dayKey(now, clock) ? timeOfDay(iso, clock) : dateOf(iso, clock)
+}
+
+/** A long day for the separators of a conversation: "sexta-feira, 20 de novembro". */
+export function longDay(iso: string, clock: Clock) {
+  return formatter(clock, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(iso))
+}
+
+/** The calendar day there (2026-11-21), by which messages are grouped. */
+export function dayKey(instant: string | Date, { timeZone }: Clock) {
+  return formatter(
+    { language: 'sv', timeZone },
+    { day: '2-digit', month: '2-digit', year: 'numeric' },
+  ).format(typeof instant === 'string' ? new Date(instant) : instant)
+}
+
+/** 3:07 */
+export function duration(seconds: number) {
+  const whole = Math.max(0, Math.round(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** 1,4 MB */
+export function fileSize(bytes: number, language: string) {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  return new Intl.NumberFormat(localeOf(language), {
+    style: 'unit',
+    unit: units[step],
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  }).format(bytes / 1000 ** step)
+}
+
+/** Brazilian numbers as they are written there: +55 (11) 99999-1234; others as their country groups them; hidden digits stay. Specification 1 §5. */
+export function phone(number: string) {
+  const brazilian = /^55(\d{2})(\d{4,5})([\d*]{4})$/.exec(number)
+  if (brazilian) return `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}`
+  if (!/^\d{8,}[\d*]*$/.test(number)) return number
+  if (number.includes('*')) return `+${number}`
+  return parsePhoneNumberFromString(`+${number}`)?.formatInternational() ?? `+${number}`
+}
+
+/** Counts stop at two digits. */
+export function capped(count: number) {
+  return count > 99 ? '99+' : String(count)
+}
+
+/** Cuts at a number of characters as people count them, marking the cut. */
+export function cut(text: string, length: number) {
+  const letters = [...text]
+  return letters.length > length ? `${letters.slice(0, length).join('').trimEnd()}…` : text
+}
+
+function localeOf(language: string) {
+  return LOCALES[isLanguage(language) ? language : DEFAULT_LANGUAGE]
+}
+
+function formatter({ language, timeZone }: Clock, options: Intl.DateTimeFormatOptions) {
+  const locale = language === 'sv' ? 'sv' : localeOf(language)
+  const key = `${locale} ${timeZone} ${JSON.stringify(options)}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone })
+  formatters.set(key, made)
+  return made
+}

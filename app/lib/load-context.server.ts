@@ -1,0 +1,20 @@
+import type { Logger } from 'pino'
+
+/** What the web process knows about a request, handed to every loader and action. */
+export type RequestContext = {
+  /** Names this request in our logs and in the API's. */
+  requestId: string
+  /** The visitor's address, already judged by the trusted proxies. */
+  address: string
+  /** Inline scripts of this answer carry it. */
+  nonce: string
+  webUrl: string
+  apiUrl: string
+  /** Shows the API that a call comes from the web. */
+  webSecret: string
+  log: Logger
+}
+
+declare module '@remix-run/server-runtime' {
+  interface AppLoadContext extends RequestContext {}
+}

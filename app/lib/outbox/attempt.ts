@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { MessageView } from '#domain/messages/schema.ts'
+import { apiAddress, fetchAsViewer, freshToken } from '~/lib/bearer'
+import type { OutboxItem } from './item.ts'
+import { type Outcome, outcomeOf } from './machine.ts'
+import type { Attempt } from './outbox.ts'
+
+const Refusal = z.object({ error: z.string() })
+/** Without an answer for this long a text is tried again; files take as long as they move. */
+const TIMEOUT_MS = 20_000
+
+/** Hands one item to POST /messages/{ticketId}; `onSent` gets the message as the server keeps it. */
+export function attemptWith(onSent: (messages: MessageView[]) => void) {
+  return async ({ item, signal, onProgress }: Attempt): Promise<Outcome> => {
+    if (!navigator.onLine) return { kind: 'unreachable' }
+    const answer = item.file ? await sendFile(item, signal, onProgress) : await sendText(item, signal)
+    const outcome = outcomeOf(answer.status, Refusal.safeParse(answer.body).data?.error, answer.retryAfter)
+    if (outcome.kind === 'sent') onSent(messagesOf(answer.body))
+    return outcome
+  }
+}
+
+type Answer = { status: number; body: unknown; retryAfter: string | null }
+
+async function sendText(item: OutboxItem, signal: AbortSignal): Promise<Answer> {
+  const response = await fetchAsViewer(apiAddress(`/messages/${item.ticketId}`), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    body: JSON.stringify({
+      clientId: item.clientId,
+      body: item.body,
+      isPrivate: item.isPrivate,
+      sign: item.sign,
+      quotedMsg: item.quoted?.id ?? null,
+    }),
+  })
+  return {
+    status: response.status,
+    body: await response.json().catch(() => undefined),
+    retryAfter: response.headers.get('retry-after'),
+  }
+}
+
+/** By XMLHttpRequest, the one way by which a browser tells how much of an upload has gone. */
+async function sendFile(
+  item: OutboxItem,
+  signal: AbortSignal,
+  onProgress: (part: number) => void,
+): Promise<Answer> {
+  const form = formOf(item)
+  const token = await freshToken()
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', apiAddress(`/messages/${item.ticketId}`))
+    request.setRequestHeader('Authorization', `Bearer ${token}`)
+    request.responseType = 'text'
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        body: parsed(request.responseText),
+        retryAfter: request.getResponseHeader('retry-after'),
+      })
+    request.onerror = () => reject(new Error('the upload was cut off'))
+    request.onabort = () => reject(new Error('the upload was cancelled'))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+}
+
+function formOf(item: OutboxItem) {
+  const form = new FormData()
+  form.set('clientId', item.clientId)
+  form.set('body', item.body)
+  form.set('fromMe', 'true')
+  form.set('isPrivate', String(item.isPrivate))
+  form.set('sign', String(item.sign))
+  if (item.quoted) form.set('quotedMsg', String(item.quoted.id))
+  if (item.file) {
+    form.set('voice', String(item.file.isVoice))
+    form.append('medias', new File([item.file.blob], item.file.name, { type: item.file.mime }))
+  }
+  return form
+}
+
+/** The answer names the message, or the messages, however it wraps them; the socket brings them in any case. */
+function messagesOf(body: unknown): MessageView[] {
+  const Wrapped = z.union([
+    MessageView.transform((message) => [message]),
+    z.array(MessageView),
+    z.object({ message: MessageView }).transform(({ message }) => [message]),
+    z.object({ messages: z.array(MessageView) }).transform(({ messages }) => messages),
+  ])
+  return Wrapped.safeParse(body).data ?? []
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,47 @@
+import type { OutboxItem } from './item.ts'
+
+const NAME = 'recado'
+const STORE = 'outbox'
+
+/** The items of one person in this browser, files and all. Rejects where the browser keeps nothing. */
+export async function loadItems(owner: string): Promise<OutboxItem[]> {
+  const items: OutboxItem[] = await run('readonly', (store) => store.index('owner').getAll(owner))
+  return items
+}
+
+export async function saveItem(item: OutboxItem): Promise<void> {
+  await run('readwrite', (store) => store.put(item))
+}
+
+export async function deleteItem(clientId: string): Promise<void> {
+  await run('readwrite', (store) => store.delete(clientId))
+}
+
+let opening: Promise<IDBDatabase> | undefined
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1)
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(STORE, { keyPath: 'clientId' }).createIndex('owner', 'owner')
+    }
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  }).catch((error) => {
+    opening = undefined
+    throw error
+  })
+  return opening
+}
+
+/** Resolves once the transaction is complete, which is when the browser promises to keep it. */
+async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await open()
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(STORE, mode, { durability: 'strict' })
+    const request = work(transaction.objectStore(STORE))
+    transaction.oncomplete = () => resolve(request.result)
+    transaction.onerror = () => reject(transaction.error)
+    transaction.onabort = () => reject(transaction.error)
+  })
+}

@@ -1,0 +1,140 @@
+import { type NewItem, newItem, type OutboxItem } from './item.ts'
+import { afterAttempt, again, dueItems, nextDue, type Outcome, recovered } from './machine.ts'
+import { openShelf, type Shelf } from './shelf.ts'
+
+export type { OutboxState } from './shelf.ts'
+
+export type Attempt = {
+  item: OutboxItem
+  signal: AbortSignal
+  /** Part of the file that has gone out, 0 to 1. */
+  onProgress: (part: number) => void
+}
+
+type OutboxDeps = {
+  owner: string
+  /** One attempt to hand an item to the server. */
+  attempt: (attempt: Attempt) => Promise<Outcome>
+  now?: () => number
+}
+
+/**
+ * Keeps what was written until the server has it: through a lost network, a reload, a closed laptop. Only one tab of
+ * a person sends; the others show. Every item carries its client id, so sending it twice delivers it once.
+ */
+export function openOutbox({ owner, attempt, now = Date.now }: OutboxDeps) {
+  const shelf = openShelf(owner, () => void takeOver())
+  const sender = makeSender(shelf, attempt, now)
+  const leaving = new AbortController()
+  let order = 0
+
+  async function takeOver() {
+    await shelf.reload(sender.busy())
+    sender.pump()
+  }
+  void takeOver()
+  void lead(`recado-outbox-${owner}`, leaving.signal, async () => {
+    await shelf.reload(sender.busy())
+    shelf.show(recovered(shelf.getState().items))
+    sender.begin()
+  })
+
+  return {
+    getState: shelf.getState,
+    subscribe: shelf.subscribe,
+    /** Shows the item at once; it is on disk before it goes out. */
+    async add(input: NewItem) {
+      const item = newItem(input, order++, new Date(now()))
+      await shelf.put(item)
+      sender.pump()
+      return item
+    },
+    async retry(clientId: string) {
+      const item = shelf.getState().items.find((other) => other.clientId === clientId)
+      if (item) await shelf.put(again(item))
+      sender.pump()
+    },
+    /** Discard, or cancel what is on its way. */
+    async discard(clientId: string) {
+      sender.cancel(clientId)
+      await shelf.drop(clientId)
+      sender.pump()
+    },
+    /** The network is back: what waits for its pause goes at once. */
+    wake() {
+      const { items } = shelf.getState()
+      shelf.show(items.map((item) => (item.state === 'waiting' ? { ...item, notBefore: 0 } : item)))
+      sender.pump()
+    },
+    close() {
+      leaving.abort()
+      sender.end()
+      shelf.close()
+    },
+  }
+}
+
+export type Outbox = ReturnType<typeof openOutbox>
+
+/** Hands over what is due, as long as this tab is the one that does so. */
+function makeSender(shelf: Shelf, attempt: OutboxDeps['attempt'], now: () => number) {
+  const running = new Map<string, AbortController>()
+  let sends = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function pump() {
+    clearTimeout(timer)
+    if (!sends) return
+    for (const item of dueItems(shelf.getState().items, now())) void send(item)
+    const due = nextDue(shelf.getState().items)
+    if (due !== undefined && due > now()) timer = setTimeout(pump, due - now())
+  }
+
+  async function send(item: OutboxItem) {
+    const { clientId } = item
+    const abort = new AbortController()
+    running.set(clientId, abort)
+    const { items } = shelf.getState()
+    shelf.show(items.map((other) => (other.clientId === clientId ? { ...item, state: 'sending' } : other)))
+    const onProgress = (part: number) => {
+      const { items, progress } = shelf.getState()
+      shelf.show(items, { ...progress, [clientId]: part })
+    }
+    const outcome = await attempt({ item, signal: abort.signal, onProgress }).catch(
+      (): Outcome => ({ kind: 'unreachable' }),
+    )
+    if (!abort.signal.aborted) {
+      const after = afterAttempt(item, outcome, now())
+      await (after ? shelf.put(after) : shelf.drop(clientId))
+    }
+    running.delete(clientId)
+    pump()
+  }
+
+  return {
+    pump,
+    busy: () => new Set(running.keys()),
+    begin() {
+      sends = true
+      pump()
+    },
+    cancel: (clientId: string) => running.get(clientId)?.abort(),
+    end() {
+      sends = false
+      clearTimeout(timer)
+      for (const abort of running.values()) abort.abort()
+    },
+  }
+}
+
+/** Runs `begin` once this tab is the one that sends, and stays it until the tab goes. */
+async function lead(name: string, signal: AbortSignal, begin: () => Promise<void>) {
+  if (!navigator.locks) return begin()
+  const stays = () =>
+    new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true })
+      void begin()
+    })
+  // Rejects only because this tab left the queue.
+  await navigator.locks.request(name, { signal }, stays).catch(() => undefined)
+}

@@ -1,0 +1,80 @@
+import { deleteItem, loadItems, saveItem } from './database.ts'
+import type { OutboxItem } from './item.ts'
+import { inOrder } from './machine.ts'
+
+export type OutboxState = { items: readonly OutboxItem[]; progress: Readonly<Record<string, number>> }
+export type Shelf = ReturnType<typeof openShelf>
+
+/**
+ * The items as this tab shows them, and on disk as all tabs of the person share them. What this tab has just put or
+ * dropped holds, also while the disk does not know it yet. Where the browser keeps nothing, items live as long as the
+ * page.
+ */
+export function openShelf(owner: string, onOthers: () => void) {
+  const listeners = new Set<() => void>()
+  const channel =
+    typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`recado-outbox-${owner}`)
+  if (channel) channel.onmessage = onOthers
+  /** Ids whose state on disk is older than here. */
+  const ahead = new Map<string, number>()
+  let state: OutboxState = { items: [], progress: {} }
+
+  function show(items: readonly OutboxItem[], progress = state.progress) {
+    state = { items: inOrder(items), progress }
+    for (const tell of listeners) tell()
+  }
+
+  async function write(clientId: string, work: () => Promise<void>) {
+    ahead.set(clientId, (ahead.get(clientId) ?? 0) + 1)
+    await work().then(
+      () => settled(clientId),
+      // The disk refused: what is here stays ahead of it for good.
+      () => undefined,
+    )
+    channel?.postMessage('changed')
+  }
+
+  function settled(clientId: string) {
+    const left = (ahead.get(clientId) ?? 1) - 1
+    if (left > 0) ahead.set(clientId, left)
+    else ahead.delete(clientId)
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Shows a change that is of this moment only: sending, progress. */
+    show,
+    async put(item: OutboxItem) {
+      show([...state.items.filter((other) => other.clientId !== item.clientId), item])
+      await write(item.clientId, () => saveItem(item))
+    },
+    async drop(clientId: string) {
+      const { [clientId]: _gone, ...progress } = state.progress
+      show(
+        state.items.filter((item) => item.clientId !== clientId),
+        progress,
+      )
+      await write(clientId, () => deleteItem(clientId))
+    },
+    /** Takes over what is on disk; `busy` are the items that this tab is sending. */
+    async reload(busy: ReadonlySet<string>) {
+      const kept = await loadItems(owner).catch(() => [])
+      show(taken(kept, state.items, (clientId) => ahead.has(clientId) || busy.has(clientId)))
+    },
+    close: () => channel?.close(),
+  }
+}
+
+/** What is on disk, except where this tab knows better: there what it shows, or that it shows nothing. */
+export function taken(
+  kept: readonly OutboxItem[],
+  shown: readonly OutboxItem[],
+  knowsBetter: (clientId: string) => boolean,
+): OutboxItem[] {
+  const others = kept.filter((item) => !knowsBetter(item.clientId))
+  return [...others, ...shown.filter((item) => knowsBetter(item.clientId))]
+}

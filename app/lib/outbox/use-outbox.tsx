@@ -1,0 +1,60 @@
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { useShell } from '~/lib/use-shell'
+import { keepSent } from '~/live/threads'
+import { useLiveState } from '~/live/use-live'
+import { attemptWith } from './attempt'
+import { type OutboxItem, ownerOf } from './item'
+import { type Outbox, type OutboxState, openOutbox } from './outbox'
+
+const EMPTY: OutboxState = { items: [], progress: {} }
+const OutboxContext = createContext<Outbox | undefined>(undefined)
+
+/** One outbox a person for as long as the frame stands. */
+export function OutboxProvider({ children }: { children: ReactNode }) {
+  const viewer = useShell()?.viewer
+  const owner = viewer && ownerOf(viewer)
+  const live = useLiveState()
+  const [outbox, setOutbox] = useState<Outbox>()
+
+  useEffect(() => {
+    if (!owner) return
+    const opened = openOutbox({ owner, attempt: attemptWith(keepSent) })
+    setOutbox(opened)
+    return () => opened.close()
+  }, [owner])
+
+  useEffect(() => {
+    if (!outbox) return
+    const wake = () => outbox.wake()
+    window.addEventListener('online', wake)
+    return () => window.removeEventListener('online', wake)
+  }, [outbox])
+  useEffect(() => {
+    if (live === 'live') outbox?.wake()
+  }, [live, outbox])
+
+  return <OutboxContext.Provider value={outbox}>{children}</OutboxContext.Provider>
+}
+
+export function useOutbox(): Outbox | undefined {
+  return useContext(OutboxContext)
+}
+
+function useOutboxState(): OutboxState {
+  const outbox = useOutbox()
+  return useSyncExternalStore(outbox?.subscribe ?? never, outbox?.getState ?? empty, empty)
+}
+
+/** What waits to go out in one conversation, in order, with how much of a file has gone. */
+export function useOutboxOf(ticketId: number): { items: OutboxItem[]; progress: OutboxState['progress'] } {
+  const { items, progress } = useOutboxState()
+  return { items: items.filter((item) => item.ticketId === ticketId), progress }
+}
+
+/** How many messages wait, in all conversations. */
+export function useOutboxCount(): number {
+  return useOutboxState().items.length
+}
+
+const empty = () => EMPTY
+const never = () => () => undefined

@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { MessageView } from '#domain/messages/schema.ts'
+import type { OutboxItem } from './item'
+import { mergeOutbox, type ThreadItem } from './merge-outbox'
+import { useOutboxOf } from './use-outbox'
+
+/** The bubbles of a conversation: what the server has, then what still waits here. Never two for one client id. */
+export function useThreadItems(
+  ticketId: number,
+  messages: readonly MessageView[],
+  sender: { id: number; name: string },
+): ThreadItem[] {
+  const { items, progress } = useOutboxOf(ticketId)
+  const urlOf = useFileUrls(items)
+  const { id, name } = sender
+  return useMemo(
+    () => mergeOutbox(messages, items, { progress, sender: { id, name }, urlOf }),
+    [messages, items, progress, id, name, urlOf],
+  )
+}
+
+/** Addresses of the files that wait, for their previews; given back when the conversation is left. */
+function useFileUrls(items: readonly OutboxItem[]) {
+  const urls = useRef(new Map<string, string>())
+  const urlOf = useRef((item: OutboxItem) => {
+    if (!item.file) return null
+    const known = urls.current.get(item.clientId)
+    if (known) return known
+    const made = URL.createObjectURL(item.file.blob)
+    urls.current.set(item.clientId, made)
+    return made
+  })
+  useEffect(() => {
+    const waiting = new Set(items.map((item) => item.clientId))
+    for (const [clientId, url] of urls.current) {
+      if (waiting.has(clientId)) continue
+      URL.revokeObjectURL(url)
+      urls.current.delete(clientId)
+    }
+  }, [items])
+  useEffect(() => {
+    const held = urls.current
+    return () => {
+      for (const url of held.values()) URL.revokeObjectURL(url)
+      held.clear()
+    }
+  }, [])
+  return urlOf.current
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** What the sign-in form sends. Any password up to 128 characters may try; server behaviour §10. */
+export const SignInForm = z.object({
+  email: z.email().max(250),
+  password: z.string().min(1).max(128),
+  back: z.string().max(500).optional(),
+})

@@ -1,0 +1,21 @@
+import { allows, canReply, isLive } from '#domain/tickets/lifecycle.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { may, type Viewer } from './viewer'
+
+/** What the viewer may do with a ticket as it stands: by the table of its life and the table of permissions. */
+export function actionsFor(ticket: TicketView, viewer: Viewer) {
+  const isPending = ticket.status === 'pending'
+  const mayEnd =
+    isPending || ticket.status === 'lgpd' ? may(viewer, 'tickets:closePending') : may(viewer, 'tickets:close')
+  return {
+    accept: allows('accept', ticket) && may(viewer, 'tickets:accept'),
+    return: allows('return', ticket) && !ticket.isGroup && may(viewer, 'tickets:return'),
+    transfer: allows('transfer', ticket) && may(viewer, 'tickets:transfer'),
+    close: allows('close', ticket) && mayEnd,
+    ignore: allows('ignore', ticket) && mayEnd,
+    reopen: allows('reopen', ticket) && may(viewer, 'tickets:reopen'),
+    delete: may(viewer, 'tickets:delete'),
+    unread: isLive(ticket),
+    reply: canReply(ticket) && ticket.contact.active,
+  }
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { Id, JsonList } from '#domain/core/fields.ts'
+import { TICKET_STATUSES, type TicketStatus, type TicketView } from '#domain/tickets/schema.ts'
+
+export const TABS = ['open', 'closed', 'search'] as const
+/** Sections of the tab "Aberto". */
+export const SECTIONS = ['pending', 'open', 'group'] as const satisfies readonly TicketStatus[]
+
+/** What the list shows, as its address says it. Absent = the usual. */
+export const TicketFilter = z.object({
+  tab: z.enum(TABS).catch('open').default('open'),
+  section: z.enum(SECTIONS).catch('pending').default('pending'),
+  q: z.string().max(120).catch('').default(''),
+  messages: z.literal('1').optional().catch(undefined),
+  all: z.literal('1').optional().catch(undefined),
+  sort: z.enum(['asc', 'desc']).catch('desc').default('desc'),
+  queues: JsonList(Id()).catch([]),
+  tags: JsonList(Id()).catch([]),
+  connections: JsonList(Id()).catch([]),
+  users: JsonList(Id()).catch([]),
+  statuses: JsonList(z.enum(TICKET_STATUSES)).catch([]),
+})
+export type TicketFilter = z.output<typeof TicketFilter>
+
+const LISTS = ['queues', 'tags', 'connections', 'users', 'statuses'] as const
+
+export function readFilter(query: URLSearchParams): TicketFilter {
+  return TicketFilter.parse(Object.fromEntries(query))
+}
+
+/** The address of a filter; what is usual is left out. */
+export function filterQuery(filter: TicketFilter): URLSearchParams {
+  const query = new URLSearchParams()
+  if (filter.tab !== 'open') query.set('tab', filter.tab)
+  if (filter.tab === 'open' && filter.section !== 'pending') query.set('section', filter.section)
+  if (filter.q) query.set('q', filter.q)
+  if (filter.messages) query.set('messages', '1')
+  if (filter.all) query.set('all', '1')
+  if (filter.sort !== 'desc') query.set('sort', filter.sort)
+  for (const name of LISTS) if (filter[name].length > 0) query.set(name, filter[name].join(','))
+  return query
+}
+
+/** The query of GET /tickets for one list of the filter. Specification 1 §7. */
+export function listQuery(
+  filter: TicketFilter,
+  status: TicketStatus | undefined,
+  cursor?: string | null,
+): URLSearchParams {
+  const query = new URLSearchParams({
+    sortTickets: filter.sort.toUpperCase(),
+    showAll: String(filter.all === '1'),
+    queueIds: JSON.stringify(filter.queues),
+    tags: JSON.stringify(filter.tags),
+    whatsapps: JSON.stringify(filter.connections),
+    users: JSON.stringify(filter.users),
+  })
+  if (status) query.set('status', status)
+  else query.set('statusFilter', JSON.stringify(filter.statuses))
+  if (filter.q) query.set('searchParam', filter.q)
+  if (filter.q && filter.messages) query.set('searchOnMessages', 'true')
+  if (cursor) query.set('cursor', cursor)
+  return query
+}
+
+/** The status that the shown list is of; none in the search, which shows any. */
+export function statusOf(filter: TicketFilter): TicketStatus | undefined {
+  if (filter.tab === 'open') return filter.section
+  return filter.tab === 'closed' ? 'closed' : undefined
+}
+
+/** Closed lists and searches show a contact's newest ticket only. Server behaviour §3. */
+export function showsLatestOnly(filter: TicketFilter, status: TicketStatus | undefined): boolean {
+  if (status) return status === 'closed'
+  return filter.statuses.length === 0 || filter.statuses.includes('closed')
+}
+
+/**
+ * Whether a ticket that changed belongs to the list. Whether the viewer may see it was judged by the server; a text
+ * search cannot be judged here, so such a list keeps what it has and takes in nothing by itself.
+ */
+export function belongs(
+  ticket: TicketView,
+  filter: TicketFilter,
+  status: TicketStatus | undefined,
+  viewer: Looker | undefined,
+): boolean | 'unknown' {
+  if (!filter.all && viewer && isColleagues(ticket, viewer)) return false
+  if (status && ticket.status !== status) return false
+  if (!status && filter.statuses.length > 0 && !filter.statuses.includes(ticket.status)) return false
+  if (!includes(filter.queues, ticket.queueId) || !includes(filter.users, ticket.userId)) return false
+  if (!includes(filter.connections, ticket.whatsappId)) return false
+  if (filter.tags.length > 0 && !filter.tags.every((id) => hasTag(ticket, id))) return false
+  return filter.q ? 'unknown' : true
+}
+
+type Looker = { id: number; profile: string }
+
+/** A colleague's, which is shown to nobody who has not asked for all; groups are everybody's but an admin's. */
+function isColleagues(ticket: TicketView, viewer: Looker) {
+  if (ticket.userId === null || ticket.userId === viewer.id) return false
+  return !ticket.isGroup || viewer.profile === 'admin'
+}
+
+/** Order of the list: by the last change. */
+export function orderOf(filter: TicketFilter) {
+  const sign = filter.sort === 'asc' ? 1 : -1
+  return (a: TicketView, b: TicketView) => sign * (a.updatedAt.localeCompare(b.updatedAt) || a.id - b.id)
+}
+
+/** How many filters are set beside the tab and the search text. */
+export function filterCount(filter: TicketFilter) {
+  return LISTS.reduce((count, name) => count + filter[name].length, 0)
+}
+
+function includes(wanted: readonly number[], id: number | null) {
+  return wanted.length === 0 || (id !== null && wanted.includes(id))
+}
+
+function hasTag(ticket: TicketView, id: number) {
+  return [...ticket.tags, ...ticket.contact.tags].some((tag) => tag.id === id)
+}

@@ -1,0 +1,22 @@
+import { createCookie } from '@remix-run/node'
+import { z } from 'zod'
+
+const cookie = createCookie('recado-toast', { path: '/', sameSite: 'lax', httpOnly: true, maxAge: 60 })
+
+/** Keys of what may be said after a redirect; the texts are the languages'. */
+const Toast = z.object({
+  key: z.enum(['subscriptionSoon', 'ticketClosed', 'ticketReturned', 'ticketTransferred', 'connectionSaved']),
+  count: z.number().optional(),
+})
+export type Toast = z.infer<typeof Toast>
+
+/** The Set-Cookie text that has the next page say it. */
+export function sayNext(toast: Toast) {
+  return cookie.serialize(toast)
+}
+
+/** What the page before left to be said, and the Set-Cookie text that says it only once. */
+export async function takeToast(request: Request) {
+  const read = Toast.safeParse(await cookie.parse(request.headers.get('cookie')))
+  return read.success ? { toast: read.data, forget: await cookie.serialize('', { maxAge: 0 }) } : undefined
+}

@@ -1,0 +1,19 @@
+import { useRouteLoaderData } from '@remix-run/react'
+import type { Preferences } from './preferences'
+import type { Viewer } from './viewer'
+
+/** What the frame's loader gives (routes/_app): who is signed in, a bearer, where the API is, how they like it. */
+export type ShellData = {
+  viewer: Viewer
+  token: string
+  apiUrl: string
+  preferences: Preferences
+  version: string
+  /** The server's instant (ISO): the first page of the browser equals the server's. */
+  now: string
+}
+
+/** What the signed-in frame knows: the viewer, their company, the API's address. Undefined outside it. */
+export function useShell(): ShellData | undefined {
+  return useRouteLoaderData<ShellData>('routes/_app') as ShellData | undefined
+}

@@ -1,0 +1,52 @@
+import type { SignedInView } from '#domain/auth/schema.ts'
+import type { UserActor } from '#domain/core/actor.ts'
+import { can, type Permission } from '#domain/core/permissions.ts'
+
+/** The person who is signed in, as the API describes them. */
+export type Viewer = SignedInView
+
+/** Whether the viewer may: what a button is shown by. The API judges again. */
+export function may(viewer: Viewer, permission: Permission): boolean {
+  return can(actorOf(viewer), permission)
+}
+
+/** The viewer as the permission table and `canSee` judge them. */
+export function actorOf(viewer: Viewer): UserActor {
+  return {
+    kind: 'user',
+    userId: viewer.id,
+    companyId: viewer.companyId,
+    sessionId: '',
+    name: viewer.name,
+    profile: viewer.profile,
+    isSuper: viewer.super,
+    queueIds: viewer.queues.map((queue) => queue.id),
+    defaultConnectionId: viewer.whatsappId,
+    allTicket: viewer.allTicket === 'enabled',
+    allowGroup: viewer.allowGroup,
+    allHistoric: viewer.allHistoric === 'enabled',
+    allUserChat: viewer.allUserChat === 'enabled',
+    userClosePendingTicket: viewer.userClosePendingTicket === 'enabled',
+    showDashboard: viewer.showDashboard === 'enabled',
+    allowRealTime: viewer.allowRealTime === 'enabled',
+    allowConnections: viewer.allowConnections === 'enabled',
+    masksNumbers: viewer.masksNumbers,
+    timeZone: viewer.company.timeZone,
+    isExpired: viewer.company.isExpired,
+  }
+}
+
+/** Admins, and those whom the flag makes admins of this menu item. Specification 1 §6. */
+export function isAdmin(viewer: Viewer) {
+  return viewer.profile === 'admin'
+}
+
+/** Whole days until the company's due date; negative once it is past, null when it never ends. */
+export function daysLeft(dueDate: string | null, now: Date): number | null {
+  if (!dueDate) return null
+  const days = Math.ceil((new Date(dueDate).getTime() - now.getTime()) / 86_400_000)
+  return days > FOREVER_DAYS ? null : days
+}
+
+/** The main company's date lies at the end of 2999. Specification 1 §4. */
+const FOREVER_DAYS = 36_500

@@ -1,0 +1,54 @@
+import { useNavigate } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { TicketLive } from '#domain/live/schema.ts'
+import { TicketView } from '#domain/tickets/schema.ts'
+import { call } from '~/lib/call'
+import { newer } from './merge'
+import { useLive, useResync } from './use-live'
+import { useTicketParts } from './use-ticket-parts'
+
+const tickets = new Map<string, TicketView>()
+
+/** Tickets as last heard of, so that one that is opened again is shown as it stands. Used once, by the inbox. */
+export function useTicketEvents() {
+  useLive('ticket', (data) => {
+    const event = TicketLive.safeParse(data).data
+    if (!event) return
+    if (event.action === 'delete') tickets.delete(event.uuid)
+    else if (tickets.has(event.ticket.uuid))
+      tickets.set(event.ticket.uuid, newer(tickets.get(event.ticket.uuid), event.ticket))
+  })
+  useTicketParts((patch) => {
+    for (const [uuid, ticket] of tickets) tickets.set(uuid, patch(ticket))
+  })
+  useResync(() => tickets.clear())
+}
+
+export function knownTicket(uuid: string): TicketView | undefined {
+  return tickets.get(uuid)
+}
+
+/** The ticket of the conversation as it stands; one that is deleted, or no longer the viewer's to see, leads back. */
+export function useTicket(loaded: TicketView): TicketView {
+  const navigate = useNavigate()
+  const [ticket, setTicket] = useState(loaded)
+  const shown = ticket.uuid === loaded.uuid ? newer(loaded, ticket) : loaded
+  useEffect(() => {
+    tickets.set(loaded.uuid, newer(tickets.get(loaded.uuid), loaded))
+    setTicket((before) => (before.uuid === loaded.uuid ? newer(before, loaded) : loaded))
+  }, [loaded])
+  useLive('ticket', (data) => {
+    const event = TicketLive.safeParse(data).data
+    if (!event) return
+    if (event.action !== 'delete') {
+      if (event.ticket.uuid === loaded.uuid) setTicket((before) => newer(before, event.ticket))
+    } else if (event.uuid === loaded.uuid && event.version >= shown.version) navigate('/tickets')
+  })
+  useTicketParts((patch) => setTicket(patch))
+  useResync(async () => {
+    const answer = await call(`/tickets/${loaded.id}`, TicketView)
+    if (answer.ok) setTicket((before) => newer(before, answer.value))
+    else if (answer.problem.code === 'ERR_NO_TICKET_FOUND') navigate('/tickets')
+  })
+  return shown
+}

@@ -1,0 +1,166 @@
+import { LIVE_CLOSE, LIVE_HEARTBEAT_MS, PRESENCE_EVERY_MS, ServerFrame } from '#domain/live/schema.ts'
+
+export type LiveState = 'connecting' | 'catching-up' | 'live' | 'lost'
+export type LiveEvent = { name: string; data: unknown }
+
+export type LiveOptions = {
+  url: string
+  /** A bearer with some time left; `anew` when the one before was refused. */
+  token: (anew: boolean) => Promise<string>
+  onState: (state: LiveState) => void
+  onEvent: (event: LiveEvent) => void
+  /** What is shown may lack something that cannot be told one by one: load it anew. */
+  onResync: () => void
+  /** The session ended; the socket does not come back. */
+  onEnded: (reason: string) => void
+}
+
+/** Specification 1 §9: after a second, without end. A server that is full is given more time. */
+const RECONNECT_MS = 1_000
+const BUSY_MS = 10_000
+/** A socket that says nothing for so long is dead, although nobody told us. */
+const SILENCE_MS = 3 * LIVE_HEARTBEAT_MS
+const TICK_MS = 5_000
+
+type Live = {
+  options: LiveOptions
+  socket: WebSocket | undefined
+  /** Everything up to here was told to us. */
+  cursor: string | undefined
+  opening: boolean
+  stopped: boolean
+  wasRefused: boolean
+  heardAt: number
+  retry: ReturnType<typeof setTimeout> | undefined
+}
+
+/**
+ * Keeps one socket to the API for the life of the page. After a cut it names the last cursor it has seen, so that
+ * what happened meanwhile is told first; only then is it live again. Architecture section 6, rules 6 to 9.
+ */
+export function openLive(options: LiveOptions) {
+  const live: Live = {
+    options,
+    socket: undefined,
+    cursor: undefined,
+    opening: false,
+    stopped: false,
+    wasRefused: false,
+    heardAt: 0,
+    retry: undefined,
+  }
+  const unwatch = watch(live)
+  options.onState('connecting')
+  void open(live)
+  return {
+    stop() {
+      live.stopped = true
+      clearTimeout(live.retry)
+      unwatch()
+      live.socket?.close()
+    },
+  }
+}
+
+async function open(live: Live) {
+  clearTimeout(live.retry)
+  if (live.stopped || live.socket || live.opening) return
+  live.opening = true
+  const token = await live.options.token(live.wasRefused).catch(() => undefined)
+  live.opening = false
+  if (live.stopped) return
+  if (!token) return later(live, RECONNECT_MS)
+  const socket = new WebSocket(live.options.url)
+  live.socket = socket
+  socket.onopen = () => {
+    live.heardAt = Date.now()
+    live.options.onState('catching-up')
+    socket.send(JSON.stringify({ auth: token, ...(live.cursor && { cursor: live.cursor }) }))
+  }
+  socket.onmessage = (message) => hear(live, String(message.data))
+  socket.onclose = ({ code, reason }) => closed(live, socket, { code, reason })
+}
+
+function hear(live: Live, text: string) {
+  const { options } = live
+  const frame = readFrame(text)
+  live.heardAt = Date.now()
+  live.wasRefused = false
+  if (!frame) return
+  if ('events' in frame) {
+    for (const event of frame.events) options.onEvent(event)
+    return
+  }
+  // Without a cursor nobody knows what happened between the page's making and now.
+  const missed = 'resync' in frame || live.cursor === undefined
+  live.cursor = frame.cursor
+  if (missed) options.onResync()
+  options.onState('live')
+}
+
+function closed(live: Live, socket: WebSocket, { code, reason }: { code: number; reason: string }) {
+  if (live.socket !== socket) return
+  live.socket = undefined
+  if (live.stopped) return
+  if (code === LIVE_CLOSE.sessionEnded) {
+    live.stopped = true
+    return live.options.onEnded(reason)
+  }
+  live.options.onState('lost')
+  const again = code === LIVE_CLOSE.refused && !live.wasRefused
+  live.wasRefused = code === LIVE_CLOSE.refused
+  if (again) void open(live)
+  else later(live, code === LIVE_CLOSE.busy || live.wasRefused ? BUSY_MS : RECONNECT_MS)
+}
+
+function later(live: Live, ms: number) {
+  clearTimeout(live.retry)
+  live.retry = setTimeout(() => void open(live), ms)
+}
+
+/** Opens anew: a socket that outlived a pause or the network is not to be trusted. */
+function renew(live: Live) {
+  const before = live.socket
+  if (before) {
+    before.onclose = null
+    before.close()
+    live.socket = undefined
+    live.options.onState('lost')
+  }
+  void open(live)
+}
+
+/** Watches for what a socket does not tell: the network gone and back, a laptop that slept, a tab that was hidden. */
+function watch(live: Live) {
+  const online = () => renew(live)
+  const offline = () => {
+    live.socket?.close()
+    if (live.socket) closed(live, live.socket, { code: 1006, reason: 'offline' })
+  }
+  const listen = () => {
+    if (live.socket?.readyState === WebSocket.OPEN && Date.now() - live.heardAt > SILENCE_MS) renew(live)
+  }
+  const ticking = setInterval(listen, TICK_MS)
+  const presence = setInterval(() => {
+    if (live.socket?.readyState === WebSocket.OPEN) live.socket.send(JSON.stringify({ presence: 'online' }))
+  }, PRESENCE_EVERY_MS)
+
+  window.addEventListener('online', online)
+  window.addEventListener('offline', offline)
+  document.addEventListener('visibilitychange', listen)
+  return () => {
+    clearInterval(ticking)
+    clearInterval(presence)
+    window.removeEventListener('online', online)
+    window.removeEventListener('offline', offline)
+    document.removeEventListener('visibilitychange', listen)
+  }
+}
+
+function readFrame(text: string): ServerFrame | undefined {
+  try {
+    return ServerFrame.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,136 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { ContactLive, MessageLive } from '#domain/live/schema.ts'
+import { MessageList, type MessageView } from '#domain/messages/schema.ts'
+import { apiAddress, fetchAsViewer } from '~/lib/bearer'
+import { joinPages } from './merge'
+import {
+  inTime,
+  showsOldName,
+  type Thread,
+  threadOf,
+  withLatest,
+  withMessage,
+  withOlder,
+  withoutMessage,
+} from './thread'
+import { useLive, useResync } from './use-live'
+
+/** Conversations kept in memory, so that going back to one shows it at once. */
+const KEPT = 12
+
+const threads = new Map<string, Thread>()
+const listeners = new Set<() => void>()
+
+export function knownThread(uuid: string): Thread | undefined {
+  return threads.get(uuid)
+}
+
+function keep(uuid: string, thread: Thread) {
+  if (threads.get(uuid) === thread) return
+  threads.delete(uuid)
+  threads.set(uuid, thread)
+  const [oldest] = threads.keys()
+  if (threads.size > KEPT && oldest) threads.delete(oldest)
+  for (const tell of listeners) tell()
+}
+
+/** The server has taken a message of ours: shown as it keeps it, without waiting for the socket. */
+export function keepSent(messages: readonly MessageView[]) {
+  for (const message of messages) {
+    changeAll((thread, uuid) => withMessage(thread, message, message.ticketUuid === uuid))
+  }
+}
+
+function changeAll(change: (thread: Thread, uuid: string) => Thread) {
+  for (const [uuid, thread] of [...threads]) keep(uuid, change(thread, uuid))
+}
+
+/** Hears messages for all conversations kept; used once, by the inbox. */
+export function useThreadEvents() {
+  useLive('appMessage', (data) => {
+    const event = MessageLive.safeParse(data).data
+    if (event?.action === 'delete') changeAll((thread) => withoutMessage(thread, event.messageId))
+    else if (event) keepSent([event.message])
+  })
+  useLive('contact', (data) => {
+    const event = ContactLive.safeParse(data).data
+    if (!event || event.action === 'delete') return
+    for (const [uuid, thread] of [...threads]) if (showsOldName(thread, event.contact)) outdated(uuid)
+  })
+  useResync(() => {
+    for (const [uuid] of [...threads]) if (!isOnScreen(uuid)) threads.delete(uuid)
+  })
+}
+
+/** Several names may change at once, and a reading may fail: one more follows. */
+const REREAD_MS = 300
+const rereads = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** What is not on screen is loaded when it is opened; what is, is read again. */
+function outdated(uuid: string) {
+  if (!isOnScreen(uuid)) return void threads.delete(uuid)
+  if (rereads.has(uuid)) return
+  const timer = setTimeout(() => {
+    rereads.delete(uuid)
+    void reread(uuid).catch(() => outdated(uuid))
+  }, REREAD_MS)
+  rereads.set(uuid, timer)
+}
+
+const isOnScreen = (uuid: string) => window.location.pathname.endsWith(uuid)
+
+/** Every page that is loaded, again. */
+async function reread(uuid: string) {
+  const oldest = threads.get(uuid)?.messages[0]
+  let thread = threadOf(await readPage(uuid, null))
+  while (oldest && thread.hasMore && thread.messages[0] && inTime(oldest, thread.messages[0]) < 0) {
+    thread = withOlder(thread, await readPage(uuid, thread.next))
+  }
+  const known = threads.get(uuid)
+  if (known) keep(uuid, { ...thread, messages: joinPages(known.messages, thread.messages, inTime) })
+}
+
+export type ThreadPage = Pick<MessageList, 'messages' | 'hasMore' | 'next'>
+
+/** The conversation as it stands: the page that came with the route, and all that happened since. */
+export function useThread(uuid: string, page: ThreadPage) {
+  const loaded = useMemo(() => threadOf(page), [page])
+  useEffect(() => {
+    const known = threads.get(uuid)
+    keep(uuid, known ? withLatest(known, page) : threadOf(page))
+  }, [uuid, page])
+  useResync(() => void refresh(uuid))
+  return useSyncExternalStore(
+    subscribe,
+    () => threads.get(uuid) ?? loaded,
+    () => loaded,
+  )
+}
+
+/** Loads the page before the oldest message. Rejects with the error's code. */
+export async function loadOlder(uuid: string) {
+  const thread = threads.get(uuid)
+  if (!thread?.hasMore) return
+  const page = await readPage(uuid, thread.next)
+  const now = threads.get(uuid)
+  if (now) keep(uuid, withOlder(now, page))
+}
+
+/** Loads the newest page again and closes the gap. */
+export async function refresh(uuid: string) {
+  const page = await readPage(uuid, null)
+  const known = threads.get(uuid)
+  keep(uuid, known ? withLatest(known, page) : threadOf(page))
+}
+
+async function readPage(uuid: string, cursor: string | null) {
+  const query = new URLSearchParams(cursor ? { cursor } : {})
+  const response = await fetchAsViewer(apiAddress(`/messages/${uuid}?${query}`))
+  if (!response.ok) throw new Error(response.status === 404 ? 'ERR_NO_TICKET_FOUND' : 'ERR_UNAVAILABLE')
+  return MessageList.parse(await response.json())
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

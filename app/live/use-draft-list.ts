@@ -1,0 +1,31 @@
+import { useParams } from '@remix-run/react'
+import { useCallback, useEffect, useState } from 'react'
+import { z } from 'zod'
+import { call } from '~/lib/call'
+import { useResync } from './use-live'
+
+const DraftList = z.object({
+  drafts: z.array(z.object({ ticketId: z.number(), isPrivate: z.boolean(), body: z.string() })),
+})
+
+/** A draft is on its way to the server for a moment after its conversation was left. */
+const SAVING_MS = 1_000
+
+/** The answers that the viewer left unfinished, by ticket: asked for again when a conversation is left. */
+export function useDraftList(): ReadonlyMap<number, string> {
+  const { uuid } = useParams()
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map())
+  const load = useCallback(async () => {
+    const answer = await call('/tickets/drafts', DraftList)
+    if (!answer.ok) return
+    const replies = answer.value.drafts.filter((draft) => !draft.isPrivate)
+    setDrafts(new Map(replies.map(({ ticketId, body }) => [ticketId, body])))
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation was opened
+  useEffect(() => {
+    const timer = setTimeout(() => void load(), SAVING_MS)
+    return () => clearTimeout(timer)
+  }, [load, uuid])
+  useResync(() => void load())
+  return drafts
+}

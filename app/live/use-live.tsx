@@ -1,0 +1,86 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { freshToken } from '~/lib/bearer'
+import { useShell } from '~/lib/use-shell'
+import { type LiveEvent, type LiveState, openLive } from './socket'
+
+type Listener = (event: LiveEvent) => void
+type Live = {
+  state: LiveState
+  /** Hears the company's events by the end of their name: `ticket`, `appMessage`, `contact`, `whatsapp`… */
+  on: (name: string, listener: (data: unknown) => void) => () => void
+  /** Hears that everything shown must be loaded anew. */
+  onResync: (listener: () => void) => () => void
+}
+
+const LiveContext = createContext<Live | undefined>(undefined)
+
+/** The one place in the browser that listens. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const shell = useShell()
+  const [state, setState] = useState<LiveState>('connecting')
+  const listeners = useRef(new Map<string, Set<Listener>>())
+  const resyncs = useRef(new Set<() => void>())
+  const companyId = shell?.viewer.companyId
+  const apiUrl = shell?.apiUrl
+
+  useEffect(() => {
+    if (!apiUrl || !companyId) return
+    const prefix = new RegExp(`^company-?${companyId}-`)
+    const live = openLive({
+      url: `${apiUrl.replace(/^http/, 'ws')}/ws/${companyId}`,
+      token: freshToken,
+      onState: setState,
+      onEvent: (event) => {
+        const name = event.name.replace(prefix, '')
+        for (const listener of listeners.current.get(name) ?? []) listener(event)
+      },
+      onResync: () => {
+        for (const listener of resyncs.current) listener()
+      },
+      onEnded: (reason) => {
+        window.location.assign(`/login?reason=${reason === 'elsewhere' ? 'elsewhere' : 'expired'}`)
+      },
+    })
+    return () => live.stop()
+  }, [apiUrl, companyId])
+
+  const live = useMemo<Live>(
+    () => ({
+      state,
+      on(name, listener) {
+        const heard: Listener = (event) => listener(event.data)
+        const known = listeners.current.get(name) ?? new Set()
+        listeners.current.set(name, known.add(heard))
+        return () => known.delete(heard)
+      },
+      onResync(listener) {
+        resyncs.current.add(listener)
+        return () => resyncs.current.delete(listener)
+      },
+    }),
+    [state],
+  )
+  return <LiveContext.Provider value={live}>{children}</LiveContext.Provider>
+}
+
+export function useLiveState(): LiveState {
+  return useContext(LiveContext)?.state ?? 'connecting'
+}
+
+/** Hears one kind of live event for as long as the component is shown. */
+export function useLive(name: string, listener: (data: unknown) => void) {
+  const live = useContext(LiveContext)
+  const latest = useRef(listener)
+  latest.current = listener
+  const on = live?.on
+  useEffect(() => on?.(name, (data) => latest.current(data)), [on, name])
+}
+
+/** Loads anew when too much was missed to be told one by one. */
+export function useResync(listener: () => void) {
+  const live = useContext(LiveContext)
+  const latest = useRef(listener)
+  latest.current = listener
+  const onResync = live?.onResync
+  useEffect(() => onResync?.(() => latest.current()), [onResync])
+}

@@ -1,0 +1,200 @@
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
+import type { z } from 'zod'
+import { TicketLive } from '#domain/live/schema.ts'
+import { TicketList, type TicketStatus, type TicketView } from '#domain/tickets/schema.ts'
+import { apiAddress, fetchAsViewer } from '~/lib/bearer'
+import {
+  belongs,
+  filterQuery,
+  listQuery,
+  orderOf,
+  SECTIONS,
+  showsLatestOnly,
+  statusOf,
+  type TicketFilter,
+} from '~/lib/ticket-filter'
+import { useShell } from '~/lib/use-shell'
+import type { Viewer } from '~/lib/viewer'
+import {
+  freeze,
+  listOf,
+  release,
+  type TicketListState,
+  withFreshPage,
+  withNextPage,
+  withoutOlder,
+  withoutTicket,
+  withPatch,
+  withRecount,
+  withTicket,
+} from './ticket-list'
+import type { TicketPatch } from './ticket-parts'
+import { useLive, useResync } from './use-live'
+import { useTicketParts } from './use-ticket-parts'
+
+export type ListName = TicketStatus | 'search'
+export type ListPage = Pick<TicketList, 'tickets' | 'count' | 'hasMore' | 'next'>
+/** The lists of a tab: of "Aberto" all its sections, so that each can tell its count. */
+export type ListPages = Partial<Record<ListName, ListPage>>
+
+/** A count that is no longer certain is asked for again, at most this often. */
+const RECOUNT_MS = 2_000
+
+type Merge = typeof withFreshPage
+type Lists = Partial<Record<ListName, TicketListState>>
+type Change = (lists: Lists) => Lists
+/** What a ticket is judged by: whether it belongs into a list, and where. */
+type Judge = {
+  filter: TicketFilter
+  viewer: Viewer | undefined
+  order: (a: TicketView, b: TicketView) => number
+}
+
+/** Names of the lists that a filter shows. */
+export function listNames(filter: TicketFilter, allowsGroups: boolean): ListName[] {
+  if (filter.tab === 'open') return SECTIONS.filter((section) => section !== 'group' || allowsGroups)
+  return [statusOf(filter) ?? 'search']
+}
+
+export function statusOfList(name: ListName): TicketStatus | undefined {
+  return name === 'search' ? undefined : name
+}
+
+/** The lists of the inbox, kept true by the socket. */
+export function useTicketLists(filter: TicketFilter, pages: ListPages) {
+  const order = useMemo(() => orderOf(filter), [filter])
+  const [lists, change] = useReducer((before: Lists, how: Change) => how(before), pages, begin)
+  const busy = useRef(new Set<ListName>())
+  const isFirst = useRef(true)
+  const viewer = useShell()?.viewer
+  const key = filterQuery({ ...filter, section: 'pending' }).toString()
+
+  // The server has rendered the pages of the first filter already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new pages come with a new filter
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false
+    else change(() => begin(pages))
+  }, [pages, key])
+
+  const update = useCallback((name: ListName, how: (list: TicketListState) => TicketListState) => {
+    change((before) => {
+      const list = before[name]
+      return list ? { ...before, [name]: how(list) } : before
+    })
+  }, [])
+
+  const load = useCallback(
+    async (name: ListName, merge: Merge, cursor: string | null = null) => {
+      if (busy.current.has(name)) return
+      busy.current.add(name)
+      try {
+        const page = await readPage(filter, name, cursor)
+        if (page) update(name, (list) => merge(list, page, order))
+      } finally {
+        busy.current.delete(name)
+      }
+    },
+    [filter, order, update],
+  )
+
+  useLive('ticket', (data) => {
+    const event = TicketLive.safeParse(data).data
+    if (event) change((before) => withEvent(before, event, { filter, viewer, order }))
+  })
+  useTicketParts((patch) => change((before) => withParts(before, patch, filter)))
+  useResync(() => {
+    for (const name of listsOf(lists)) void load(name, withFreshPage)
+  })
+  useRecount(lists, load)
+
+  return {
+    lists,
+    loadMore: useCallback(
+      (name: ListName) => {
+        const next = lists[name]?.next
+        if (next) void load(name, withNextPage, next)
+      },
+      [lists, load],
+    ),
+    setFrozen: useCallback(
+      (name: ListName, frozen: boolean) => update(name, frozen ? freeze : (list) => release(list, order)),
+      [order, update],
+    ),
+    /** Shows what was held back, although the pointer is still there. */
+    showHeld: useCallback(
+      (name: ListName) => update(name, (list) => release(list, order, true)),
+      [order, update],
+    ),
+  }
+}
+
+function begin(pages: ListPages): Lists {
+  const lists: Lists = {}
+  for (const name of listsOf(pages)) {
+    const page = pages[name]
+    if (page) lists[name] = listOf(page)
+  }
+  return lists
+}
+
+function listsOf(named: Partial<Record<ListName, unknown>>): ListName[] {
+  return (['pending', 'open', 'group', 'closed', 'search'] as const).filter(
+    (name) => named[name] !== undefined,
+  )
+}
+
+function withEvent(lists: Lists, event: z.infer<typeof TicketLive>, { filter, viewer, order }: Judge): Lists {
+  const after: Lists = {}
+  for (const name of listsOf(lists)) {
+    const list = lists[name]
+    if (!list) continue
+    after[name] =
+      event.action === 'delete'
+        ? withoutTicket(list, event.ticketId)
+        : withChange(list, event.ticket, { filter, viewer, order, status: statusOfList(name) })
+  }
+  return after
+}
+
+function withChange(
+  list: TicketListState,
+  ticket: TicketView,
+  { filter, viewer, order, status }: Judge & { status: TicketStatus | undefined },
+) {
+  const after = withTicket(list, ticket, belongs(ticket, filter, status, viewer), order)
+  return showsLatestOnly(filter, status) ? withoutOlder(after, ticket) : after
+}
+
+/** With a filter by labels, a contact's new ones may lead tickets in or out: then the list is asked for again. */
+function withParts(lists: Lists, patch: TicketPatch, filter: TicketFilter): Lists {
+  const after: Lists = {}
+  for (const name of listsOf(lists)) {
+    const list = lists[name]
+    if (!list) continue
+    const patched = withPatch(list, patch)
+    after[name] = filter.tags.length > 0 ? { ...patched, stale: true } : patched
+  }
+  return after
+}
+
+async function readPage(filter: TicketFilter, name: ListName, cursor: string | null) {
+  const query = listQuery(filter, statusOfList(name), cursor)
+  const response = await fetchAsViewer(apiAddress(`/tickets?${query}`)).catch(() => undefined)
+  return response?.ok ? TicketList.parse(await response.json()) : undefined
+}
+
+function useRecount(lists: Lists, load: (name: ListName, merge: Merge) => Promise<void>) {
+  const stale = listsOf(lists)
+    .filter((name) => lists[name]?.stale)
+    .join()
+  const latest = useRef({ lists, load })
+  latest.current = { lists, load }
+  useEffect(() => {
+    if (!stale) return
+    const timer = setTimeout(() => {
+      const { lists, load } = latest.current
+      for (const name of listsOf(lists)) if (lists[name]?.stale) void load(name, withRecount)
+    }, RECOUNT_MS)
+    return () => clearTimeout(timer)
+  }, [stale])
+}

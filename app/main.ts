@@ -1,0 +1,40 @@
+import path from 'node:path'
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import pino from 'pino'
+import { readEnv } from './lib/env.ts'
+import { loadStatic } from './lib/static.server.ts'
+import { createWeb } from './server.ts'
+
+const BUILD = path.resolve(import.meta.dirname, '../build')
+/** How long pages that are being written may still take once we are told to stop. */
+const DRAIN_MS = 8_000
+
+await main()
+
+async function main() {
+  const env = readEnv()
+  const log = pino({ level: env.logLevel, base: { process: 'web' } })
+  const build: ServerBuild = await import(path.join(BUILD, 'server/index.js'))
+  const web = createWeb({
+    env,
+    log,
+    asset: await loadStatic(path.join(BUILD, 'client')),
+    render: createRequestHandler(build, 'production'),
+  })
+
+  const server = Bun.serve({
+    hostname: env.host,
+    port: env.port,
+    idleTimeout: 60,
+    fetch: (request, self) => web.fetch(request, { socketAddress: self.requestIP(request)?.address ?? '' }),
+  })
+  log.info({ url: env.webUrl, host: env.host, port: server.port }, 'web is listening')
+
+  const drain = async (signal: string) => {
+    log.info({ signal }, 'web is draining')
+    await Promise.race([server.stop(), Bun.sleep(DRAIN_MS)])
+    process.exit(0)
+  }
+  process.once('SIGTERM', drain)
+  process.once('SIGINT', drain)
+}

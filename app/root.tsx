@@ -1,0 +1,108 @@
+import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import { type CSSProperties, type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorPage } from './components/error-page'
+import { Toaster, toast } from './components/ui/toaster'
+import { TooltipProvider } from './components/ui/tooltip'
+import { languageOf } from './i18n/i18n.server'
+import { accentStyle } from './lib/accent'
+import { brandOf } from './lib/brand.server'
+import { useNonce } from './lib/nonce'
+import { readPreferences } from './lib/preferences.server'
+import { takeToast } from './lib/toast.server'
+import tailwindUrl from './tailwind.css?url'
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: interUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: tailwindUrl },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.name ?? 'Recado' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const said = await takeToast(request)
+  return json(
+    {
+      brand: await brandOf(request, context),
+      language: await languageOf(request),
+      theme: (await readPreferences(request)).theme,
+      toast: said?.toast,
+    },
+    said && { headers: { 'Set-Cookie': said.forget } },
+  )
+}
+
+/** The frame of every page changes with the visitor's preferences and after a form, not with each navigation. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) => formMethod === 'POST'
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const nonce = useNonce()
+  return (
+    <html
+      lang={root?.language ?? 'pt-BR'}
+      dir="ltr"
+      className={root?.theme ?? 'system'}
+      style={styleOf(root?.brand)}
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#fbfbfc" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#161a21" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  useToast()
+  return (
+    <TooltipProvider delayDuration={400}>
+      <Outlet />
+      <Toaster />
+    </TooltipProvider>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <main>
+      <ErrorPage error={useRouteError()} />
+    </main>
+  )
+}
+
+function useToast() {
+  const said = useRouteLoaderData<typeof loader>('root')?.toast
+  const { t } = useTranslation('shell')
+  useEffect(() => {
+    if (said) toast.success(t(`toast.${said.key}`, { count: said.count ?? 0 }))
+  }, [said, t])
+}
+
+function styleOf(brand: { light: string; dark: string } | undefined): CSSProperties {
+  return accentStyle(brand?.light, brand?.dark)
+}

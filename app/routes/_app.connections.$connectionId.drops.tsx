@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useOutletContext, useParams } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ConnectionGone } from '~/components/connections/connection-gone'
+import { DropsTimeline } from '~/components/connections/drops-timeline'
+import { RouteSheet } from '~/components/connections/route-sheet'
+import { loadDrops } from '~/lib/connections.server'
+import type { ConnectionsContext } from './_app.connections'
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  return { drops: await loadDrops({ request, context }, params.connectionId ?? '') }
+}
+
+export default function Drops() {
+  const { t } = useTranslation('connections')
+  const { drops } = useLoaderData<typeof loader>()
+  const { connections } = useOutletContext<ConnectionsContext>()
+  const id = Number(useParams().connectionId)
+  const connection = connections.find((candidate) => candidate.id === id)
+  if (!connection) return <ConnectionGone />
+  return (
+    <RouteSheet title={t('drops.title', { name: connection.name })} text={t('drops.text')}>
+      <div className="p-5 ps-8">
+        <DropsTimeline drops={drops} />
+      </div>
+    </RouteSheet>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useOutletContext, useParams } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { CreateConnectionInput } from '#domain/connections/schema.ts'
+import { ConnectionForm } from '~/components/connections/connection-form'
+import { ConnectionGone } from '~/components/connections/connection-gone'
+import { RouteSheet } from '~/components/connections/route-sheet'
+import { change, idOf } from '~/lib/connections.server'
+import { readForm, refused } from '~/lib/form.server'
+import { sayNext } from '~/lib/toast.server'
+import type { ConnectionsContext } from './_app.connections'
+
+/** The form always carries every field; a box that is not ticked is sent as not there, which means no. */
+const EditForm = CreateConnectionInput.omit({ channel: true, pairingNumber: true })
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const read = readForm(form, EditForm)
+  if (!read.ok) return read.problem
+  const response = await change(
+    { request, context },
+    'PUT',
+    `/whatsapp/${idOf(params.connectionId)}`,
+    read.data,
+  )
+  if (!response.ok) return refused(response, form)
+  return redirect('/connections', { headers: { 'Set-Cookie': await sayNext({ key: 'connectionSaved' }) } })
+}
+
+export default function EditConnection() {
+  const { t } = useTranslation('connections')
+  const { connections, queues } = useOutletContext<ConnectionsContext>()
+  const problem = useActionData<typeof action>()
+  const id = Number(useParams().connectionId)
+  const connection = connections.find((candidate) => candidate.id === id)
+  if (!connection) return <ConnectionGone />
+  return (
+    <RouteSheet title={t('edit.title', { name: connection.name })} text={t('edit.text')}>
+      <ConnectionForm key={connection.id} connection={connection} queues={queues} problem={problem} />
+    </RouteSheet>
+  )
+}

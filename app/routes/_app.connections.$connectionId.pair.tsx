@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
+import { useActionData, useNavigate, useOutletContext, useParams } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StartSessionInput } from '#domain/connections/schema.ts'
+import { ConnectionGone } from '~/components/connections/connection-gone'
+import { PairPanel } from '~/components/connections/pair-panel'
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
+import { change, idOf } from '~/lib/connections.server'
+import { readForm, refused } from '~/lib/form.server'
+import type { ConnectionsContext } from './_app.connections'
+
+/** `start` goes on with the credentials that are there; the others ask for a fresh code. */
+const METHODS: Record<string, string> = { start: 'POST', newQr: 'PUT', byCode: 'PUT' }
+
+const Pairing = StartSessionInput.pick({ pairingNumber: true })
+const ByCode = Pairing.required()
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const intent = String(form.get('intent'))
+  const id = idOf(params.connectionId)
+  const read = readForm(form, intent === 'byCode' ? ByCode : Pairing)
+  if (!read.ok) return read.problem
+  const response = await change(
+    { request, context },
+    METHODS[intent] ?? 'POST',
+    `/whatsappsession/${id}`,
+    read.data,
+  )
+  return response.ok ? redirect(`/connections/${id}/pair`) : refused(response, form)
+}
+
+/** How long the good news stays before the dialog closes by itself. */
+const GOOD_NEWS_MS = 1_500
+
+export default function PairConnection() {
+  const { t } = useTranslation('connections')
+  const { connections } = useOutletContext<ConnectionsContext>()
+  const problem = useActionData<typeof action>()
+  const navigate = useNavigate()
+  const id = Number(useParams().connectionId)
+  const connection = connections.find((candidate) => candidate.id === id)
+  const close = () => navigate('/connections', { preventScrollReset: true })
+  useCloseOnceConnected(connection?.status === 'CONNECTED', close)
+  if (!connection) return <ConnectionGone />
+  return (
+    <Dialog open onOpenChange={(open) => open || close()}>
+      <DialogContent className="max-w-2xl">
+        <DialogHeader>
+          <DialogTitle>{t('pair.title', { name: connection.name })}</DialogTitle>
+          <DialogDescription>{t('pair.text')}</DialogDescription>
+        </DialogHeader>
+        <PairPanel connection={connection} problem={problem} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** The dialog closes when the code has served. Specification 2 §4. */
+function useCloseOnceConnected(connected: boolean, close: () => void) {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    if (!connected) return
+    const timer = setTimeout(() => latest.current(), GOOD_NEWS_MS)
+    return () => clearTimeout(timer)
+  }, [connected])
+}

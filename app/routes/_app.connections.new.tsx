@@ -1,0 +1,29 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useOutletContext } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { ConnectionView, CreateConnectionInput } from '#domain/connections/schema.ts'
+import { ConnectionForm } from '~/components/connections/connection-form'
+import { RouteSheet } from '~/components/connections/route-sheet'
+import { change } from '~/lib/connections.server'
+import { readForm, refused } from '~/lib/form.server'
+import type { ConnectionsContext } from './_app.connections'
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const read = readForm(form, CreateConnectionInput)
+  if (!read.ok) return read.problem
+  const response = await change({ request, context }, 'POST', '/whatsapp', read.data)
+  if (!response.ok) return refused(response, form)
+  const { id } = ConnectionView.parse(await response.json())
+  return redirect(`/connections/${id}/pair`)
+}
+
+export default function NewConnection() {
+  const { t } = useTranslation('connections')
+  const { queues } = useOutletContext<ConnectionsContext>()
+  return (
+    <RouteSheet title={t('form.newTitle')} text={t('form.newText')}>
+      <ConnectionForm queues={queues} problem={useActionData<typeof action>()} />
+    </RouteSheet>
+  )
+}

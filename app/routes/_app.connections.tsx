@@ -1,0 +1,121 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Link, Outlet, useActionData, useLoaderData } from '@remix-run/react'
+import { Plus, RotateCw, Smartphone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ConnectionView } from '#domain/connections/schema.ts'
+import { ConfirmButton } from '~/components/connections/confirm-button'
+import type { QueueChoice } from '~/components/connections/connection-form'
+import { ConnectionTable } from '~/components/connections/connection-table'
+import { UnofficialWarning } from '~/components/connections/unofficial-warning'
+import { useConnections } from '~/components/connections/use-connections'
+import { EmptyState } from '~/components/empty-state'
+import { Problem } from '~/components/form'
+import { PageHeader } from '~/components/page-header'
+import { Alert } from '~/components/ui/alert'
+import { Button } from '~/components/ui/button'
+import { change, idOf, loadConnections } from '~/lib/connections.server'
+import { refused } from '~/lib/form.server'
+
+export const meta: MetaFunction = () => [{ title: 'Recado' }]
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return loadConnections({ request, context })
+}
+
+/** What the buttons of the page ask for; each is one call of the API. Specification 2 §4. */
+const INTENTS = new Map<string, (id: () => number) => [method: string, path: string]>([
+  ['start', (id) => ['POST', `/whatsappsession/${id()}`]],
+  ['disconnect', (id) => ['DELETE', `/whatsappsession/${id()}`]],
+  ['delete', (id) => ['DELETE', `/whatsapp/${id()}`]],
+  ['restart', () => ['POST', '/whatsapp-restart/']],
+])
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const call = INTENTS.get(String(form.get('intent')))
+  if (!call) return redirect('/connections')
+  const [method, path] = call(() => idOf(String(form.get('connectionId'))))
+  const response = await change({ request, context }, method, path)
+  return response.ok ? redirect('/connections') : refused(response, form)
+}
+
+/** What the sheets and dialogs over the page share: the connections as they are now. */
+export type ConnectionsContext = { connections: readonly ConnectionView[]; queues: readonly QueueChoice[] }
+
+export default function Connections() {
+  const { t } = useTranslation('connections')
+  const loaded = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()
+  const connections = useConnections(loaded.connections)
+  const down = connections.filter(({ status }) => status !== 'CONNECTED').length
+  const shared: ConnectionsContext = { connections, queues: loaded.queues }
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <PageHeader title={t('title')} count={connections.length}>
+        {connections.length > 0 && <RestartAll />}
+        {loaded.mayCreate && <NewButton />}
+      </PageHeader>
+      <div className="grid gap-3 px-4 pb-3 empty:hidden">
+        <Problem code={problem?.code} details={problem?.details} />
+        {down > 0 && <Alert tone="warn">{t('attention', { count: down })}</Alert>}
+        {!loaded.mayCreate && <Alert>{t('planWithout')}</Alert>}
+      </div>
+      {connections.length > 0 ? (
+        <ConnectionTable connections={connections} />
+      ) : (
+        <FirstOne mayCreate={loaded.mayCreate} />
+      )}
+      <Outlet context={shared} />
+    </div>
+  )
+}
+
+function NewButton() {
+  const { t } = useTranslation('connections')
+  return (
+    <Button asChild variant="primary">
+      <Link to="new" preventScrollReset>
+        <Plus />
+        {t('new')}
+      </Link>
+    </Button>
+  )
+}
+
+function RestartAll() {
+  const { t } = useTranslation('connections')
+  return (
+    <ConfirmButton
+      fields={{ intent: 'restart' }}
+      title={t('restart.title')}
+      text={t('restart.text')}
+      action={t('restart.action')}
+    >
+      <RotateCw />
+      <span className="max-sm:sr-only">{t('restart.open')}</span>
+    </ConfirmButton>
+  )
+}
+
+/** Nothing yet: the next step, with what it means. Interface 51. */
+function FirstOne({ mayCreate }: { mayCreate: boolean }) {
+  const { t } = useTranslation('connections')
+  return (
+    <EmptyState
+      icon={<Smartphone aria-hidden />}
+      title={t('empty.title')}
+      text={t('empty.text')}
+      className="flex-1"
+    >
+      {mayCreate && <NewButton />}
+      <div className="text-start">
+        <UnofficialWarning />
+      </div>
+    </EmptyState>
+  )
+}

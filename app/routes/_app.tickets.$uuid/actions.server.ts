@@ -1,0 +1,129 @@
+import { data, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { Id, OptionalId, Text } from '#domain/core/fields.ts'
+import { TicketView } from '#domain/tickets/schema.ts'
+import { sendFromForm } from '~/components/composer/send-form.server'
+import { fetchAs } from '~/lib/api.server'
+import { type FormProblem, readForm, refused } from '~/lib/form.server'
+import type { RequestContext } from '~/lib/load-context.server'
+import { sayNext, type Toast } from '~/lib/toast.server'
+
+const Common = z.object({
+  ticketId: Id(),
+  userId: OptionalId(),
+  queueId: OptionalId(),
+  stay: z.literal('1').optional(),
+})
+const Transfer = z.object({
+  ticketId: Id(),
+  queueId: Id(),
+  userId: OptionalId(),
+  msgTransfer: Text(4096).nullish(),
+})
+const Close = Common.extend({ farewell: z.enum(['1', '0']).default('1') })
+
+type Submission = { request: Request; context: RequestContext; form: FormData; uuid: string }
+type Intent = (submission: Submission) => Promise<unknown>
+
+/** What the forms of a conversation ask for: one small function an intent. */
+const INTENTS = {
+  send,
+  accept: (submission) => attend(submission),
+  reopen: (submission) => attend(submission),
+  return: (submission) => leave(submission, { status: 'pending', userId: null }, 'ticketReturned'),
+  close,
+  ignore: (submission) =>
+    leave(
+      submission,
+      { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 },
+      'ticketClosed',
+    ),
+  transfer,
+  unread: (submission) => stay(submission, { unreadMessages: 1 }),
+  delete: remove,
+} as const satisfies Record<string, Intent>
+
+export async function runIntent(submission: Submission) {
+  const name = submission.form.get('intent')
+  const intent = Object.entries(INTENTS).find(([known]) => known === name)?.[1]
+  if (!intent)
+    return data({ code: 'ERR_VALIDATION', fields: {}, details: {}, values: {} } satisfies FormProblem, 422)
+  return intent(submission)
+}
+
+async function send(submission: Submission) {
+  const read = readForm(submission.form, z.object({ ticketId: Id() }))
+  if (!read.ok) return read.problem
+  const problem = await sendFromForm({ ...submission, ticketId: read.data.ticketId })
+  // Tab, section and filters stay as they were chosen.
+  return problem ?? redirect(`/tickets/${submission.uuid}${new URL(submission.request.url).search}`)
+}
+
+/** Accept and reopen: whoever came second gets the ticket as it stands, and is told whose it is. */
+async function attend(submission: Submission) {
+  const read = readForm(submission.form, Common)
+  if (!read.ok) return read.problem
+  const { ticketId, userId, queueId, stay: stays } = read.data
+  const response = await change(submission, ticketId, { status: 'open', userId, ...(queueId && { queueId }) })
+  if (!response.ok) return refused(response, submission.form)
+  const ticket = TicketView.parse(await response.json())
+  if (ticket.userId !== userId) {
+    const { userId: holder, user, queue, uuid } = ticket
+    const details = { other: { userId: holder, user, queue, uuid } }
+    return data({ code: 'ERR_OTHER_OPEN_TICKET', fields: {}, details, values: {} } satisfies FormProblem, 409)
+  }
+  if (stays) return null
+  return redirect(`/tickets/${ticket.uuid}?section=${ticket.status === 'group' ? 'group' : 'open'}`)
+}
+
+async function close(submission: Submission) {
+  const read = readForm(submission.form, Close)
+  if (!read.ok) return read.problem
+  return leave(
+    submission,
+    { status: 'closed', sendFarewellMessage: read.data.farewell === '1' },
+    'ticketClosed',
+  )
+}
+
+async function transfer(submission: Submission) {
+  const read = readForm(submission.form, Transfer)
+  if (!read.ok) return read.problem
+  const { ticketId: _id, ...body } = read.data
+  return leave(submission, { ...body, isTransfered: true }, 'ticketTransferred')
+}
+
+async function remove(submission: Submission) {
+  const read = readForm(submission.form, Common)
+  if (!read.ok) return read.problem
+  const { request, context } = submission
+  const response = await fetchAs(request, context)(`${context.apiUrl}/tickets/${read.data.ticketId}`, {
+    method: 'DELETE',
+  })
+  return response.ok ? redirect('/tickets') : refused(response, submission.form)
+}
+
+/** A change after which there is nothing to do in the conversation: back to the list. Specification 1 §4. */
+async function leave(submission: Submission, body: object, said: Toast['key']) {
+  const read = readForm(submission.form, Common.pick({ ticketId: true, stay: true }))
+  if (!read.ok) return read.problem
+  const response = await change(submission, read.data.ticketId, body)
+  if (!response.ok) return refused(response, submission.form)
+  if (read.data.stay) return null
+  return redirect('/tickets', { headers: { 'Set-Cookie': await sayNext({ key: said }) } })
+}
+
+async function stay(submission: Submission, body: object) {
+  const read = readForm(submission.form, Common.pick({ ticketId: true }))
+  if (!read.ok) return read.problem
+  const response = await change(submission, read.data.ticketId, body)
+  return response.ok ? null : refused(response, submission.form)
+}
+
+function change({ request, context }: Submission, ticketId: number, body: object) {
+  return fetchAs(request, context)(`${context.apiUrl}/tickets/${ticketId}`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}

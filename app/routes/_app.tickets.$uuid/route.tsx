@@ -1,0 +1,88 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import {
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+} from '@remix-run/react'
+import { z } from 'zod'
+import { MessageList } from '#domain/messages/schema.ts'
+import { TicketView } from '#domain/tickets/schema.ts'
+import { Conversation } from '~/components/tickets/conversation'
+import { expectOk, fetchAs } from '~/lib/api.server'
+import type { FormProblem } from '~/lib/form.server'
+import { knownTicket } from '~/live/conversations'
+import { knownThread, refresh } from '~/live/threads'
+import { runIntent } from './actions.server'
+
+const Drafts = z.object({ reply: z.string(), note: z.string() })
+const NO_DRAFTS = { reply: '', note: '' }
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.ticket.contact.name} · Recado` : 'Recado' },
+]
+
+/** The ticket and its newest page. One that cannot be shown leads back to the list. Specification 1 §2. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const call = fetchAs(request, context)
+  const { apiUrl } = context
+  const [ticketAnswer, messagesAnswer] = await Promise.all([
+    call(`${apiUrl}/tickets/u/${encodeURIComponent(params.uuid ?? '')}`),
+    call(`${apiUrl}/messages/${encodeURIComponent(params.uuid ?? '')}`),
+  ])
+  if (ticketAnswer.status === 404 || ticketAnswer.status === 422) throw redirect('/tickets')
+  const ticket = TicketView.parse(await (await expectOk(ticketAnswer, request, context)).json())
+  const { messages, hasMore, next } = MessageList.parse(
+    await (await expectOk(messagesAnswer, request, context)).json(),
+  )
+  const drafts = await call(`${apiUrl}/tickets/${ticket.id}/draft`)
+  const { reply, note } = drafts.ok ? Drafts.parse(await drafts.json()) : NO_DRAFTS
+  return {
+    ticket,
+    page: { messages, hasMore, next },
+    drafts: { reply, private: note },
+    formClientId: crypto.randomUUID(),
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  return runIntent({ request, context, form: await request.formData(), uuid: params.uuid ?? '' })
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+const drafts = new Map<string, Loaded['drafts']>()
+
+/** A conversation that is still in memory is shown at once; what may be missing is fetched behind it. */
+export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<Loaded> {
+  const uuid = params.uuid ?? ''
+  const ticket = knownTicket(uuid)
+  const thread = knownThread(uuid)
+  if (ticket && thread) {
+    void refresh(uuid).catch(() => undefined)
+    const { messages, hasMore, next } = thread
+    return {
+      ticket,
+      page: { messages: [...messages], hasMore, next },
+      drafts: drafts.get(uuid) ?? { reply: '', private: '' },
+      formClientId: crypto.randomUUID(),
+    }
+  }
+  const loaded = await serverLoader<Loaded>()
+  drafts.set(uuid, loaded.drafts)
+  return loaded
+}
+
+/** What happens in the conversation comes by the socket; forms that stay on it change nothing that must be loaded. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, nextParams }) =>
+  currentParams.uuid !== nextParams.uuid
+
+export default function ConversationRoute() {
+  const loaded = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>() as FormProblem | null | undefined
+  return <Conversation key={loaded.ticket.uuid} {...loaded} problem={problem ?? undefined} />
+}

@@ -1,0 +1,41 @@
+import { Link, useOutletContext } from '@remix-run/react'
+import { MessagesSquare } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '~/components/empty-state'
+import { openKeyboardMap } from '~/components/shell/keyboard-map'
+import { Button } from '~/components/ui/button'
+import type { InboxContext } from './_app.tickets'
+
+/** Nothing chosen yet: today's queue in three figures, and the shortcuts. */
+export default function NoTicket() {
+  const { t } = useTranslation('tickets')
+  const shell = useTranslation('shell').t
+  const { counts } = useOutletContext<InboxContext>()
+  return (
+    <EmptyState
+      className="flex-1"
+      icon={<MessagesSquare aria-hidden />}
+      title={t('none.title')}
+      text={t('none.text')}
+    >
+      <dl className="flex gap-8 py-2">
+        {(['waiting', 'attending', 'unread'] as const).map((name) => (
+          <div key={name} className="grid justify-items-center">
+            <dd className="order-first text-xl font-semibold tabular">{counts[FIGURES[name]]}</dd>
+            <dt className="text-xs text-muted">{t(`none.${name}`)}</dt>
+          </div>
+        ))}
+      </dl>
+      <div className="flex gap-2">
+        <Button asChild className="lg:hidden">
+          <Link to="/tickets">{t('none.select')}</Link>
+        </Button>
+        <Button variant="ghost" onClick={openKeyboardMap}>
+          {shell('shortcuts')}
+        </Button>
+      </div>
+    </EmptyState>
+  )
+}
+
+const FIGURES = { waiting: 'pending', attending: 'open', unread: 'unread' } as const

@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, type ShouldRevalidateFunction, useLoaderData, useParams } from '@remix-run/react'
+import { useCallback, useState } from 'react'
+import { TicketList } from '#domain/tickets/schema.ts'
+import { type Counts, ListPane } from '~/components/tickets/list-pane'
+import { ResizeHandle, useListWidth } from '~/components/tickets/resize-handle'
+import { useFilter } from '~/components/tickets/use-filter'
+import { expectOk, fetchAs } from '~/lib/api.server'
+import { cn } from '~/lib/cn'
+import { filterQuery, listQuery, readFilter } from '~/lib/ticket-filter'
+import { useTicketEvents } from '~/live/conversations'
+import { useThreadEvents } from '~/live/threads'
+import { type ListPages, listNames, statusOfList } from '~/live/use-ticket-lists'
+
+export const meta: MetaFunction = () => [{ title: 'Recado' }]
+
+/** The first page of every list that the filter shows, so that all counts are true from the start. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const filter = readFilter(new URL(request.url).searchParams)
+  const call = fetchAs(request, context)
+  const pages: ListPages = {}
+  await Promise.all(
+    listNames(filter, true).map(async (name) => {
+      const query = listQuery(filter, statusOfList(name))
+      const response = await call(`${context.apiUrl}/tickets?${query}`)
+      pages[name] = TicketList.parse(await (await expectOk(response, request, context)).json())
+    }),
+  )
+  return { pages }
+}
+
+/** Going from one conversation to another leaves the list alone; a new filter, or closing all, asks for it again. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formAction,
+  defaultShouldRevalidate,
+}) => {
+  if (formAction) return false
+  const before = filterQuery({ ...readFilter(currentUrl.searchParams), section: 'pending' }).toString()
+  const after = filterQuery({ ...readFilter(nextUrl.searchParams), section: 'pending' }).toString()
+  return before !== after || (currentUrl.href === nextUrl.href && defaultShouldRevalidate)
+}
+
+export type InboxContext = { counts: Counts }
+
+export default function Inbox() {
+  const { pages } = useLoaderData<typeof loader>()
+  const { filter } = useFilter()
+  const { uuid } = useParams()
+  const { width, setWidth } = useListWidth()
+  const [counts, setCounts] = useState<Counts>({ pending: 0, open: 0, unread: 0 })
+  const onCounts = useCallback((counts: Counts) => setCounts(counts), [])
+  useThreadEvents()
+  useTicketEvents()
+  const isConversation = uuid !== undefined
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div
+        className={cn(
+          'flex min-h-0 w-full min-w-0 shrink-0 flex-col lg:w-(--list-width)',
+          isConversation && 'max-lg:hidden',
+        )}
+        style={{ '--list-width': `${width}px` } as React.CSSProperties}
+      >
+        <ListPane filter={filter} pages={pages} onCounts={onCounts} />
+      </div>
+      <ResizeHandle width={width} onResize={setWidth} />
+      <div className={cn('flex min-h-0 min-w-0 flex-1 flex-col', !isConversation && 'max-lg:hidden')}>
+        <Outlet context={{ counts } satisfies InboxContext} />
+      </div>
+    </div>
+  )
+}

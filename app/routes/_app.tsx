@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, type ShouldRevalidateFunction, useLoaderData, useRouteError } from '@remix-run/react'
+import { z } from 'zod'
+import { SignedInAnswer } from '#domain/auth/schema.ts'
+import { ErrorPage } from '~/components/error-page'
+import { AppShell } from '~/components/shell/app-shell'
+import { expectOk, fetchAs } from '~/lib/api.server'
+import { keepBearer } from '~/lib/bearer'
+import { OutboxProvider } from '~/lib/outbox/use-outbox'
+import { readPreferences } from '~/lib/preferences.server'
+import { readSession, toLogin } from '~/lib/session.server'
+import type { ShellData } from '~/lib/use-shell'
+import { useShell } from '~/lib/use-shell'
+import { LiveProvider } from '~/live/use-live'
+
+/** The frame of someone signed in: who they are, a bearer for the socket and for uploads, how they like the frame. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
+  if (!(await readSession(request, context))) throw await toLogin(request, context)
+  const call = fetchAs(request, context)
+  const [signedIn, version, preferences] = await Promise.all([
+    call(`${context.apiUrl}/auth/refresh_token`, { method: 'POST' }),
+    call(`${context.apiUrl}/version`),
+    readPreferences(request),
+  ])
+  const { token, user } = SignedInAnswer.parse(await (await expectOk(signedIn, request, context)).json())
+  return {
+    viewer: user,
+    token,
+    apiUrl: context.apiUrl,
+    preferences,
+    version: z.object({ version: z.string() }).safeParse(await version.json()).data?.version ?? '',
+    now: new Date().toISOString(),
+  }
+}
+
+/** The frame stays as it is while one moves about; the bearer renews itself. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction }) =>
+  formAction === '/resources/preferences'
+
+export default function AppLayout() {
+  const { apiUrl, token } = useLoaderData<typeof loader>()
+  if (typeof document !== 'undefined') keepBearer({ apiUrl, token })
+  return (
+    <LiveProvider>
+      <OutboxProvider>
+        <AppShell>
+          <Outlet />
+        </AppShell>
+      </OutboxProvider>
+    </LiveProvider>
+  )
+}
+
+/** An error of a page leaves the frame standing where it can. */
+export function ErrorBoundary() {
+  const shell = useShell()
+  const page = <ErrorPage error={useRouteError()} />
+  if (!shell) return <main>{page}</main>
+  return (
+    <LiveProvider>
+      <OutboxProvider>
+        <AppShell>{page}</AppShell>
+      </OutboxProvider>
+    </LiveProvider>
+  )
+}

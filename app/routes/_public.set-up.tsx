@@ -1,0 +1,91 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { SetUpInput } from '#domain/auth/schema.ts'
+import { Field, Problem, SubmitButton } from '~/components/form'
+import { Logo } from '~/components/logo'
+import { PasswordInput } from '~/components/password-input'
+import { Alert } from '~/components/ui/alert'
+import { Card } from '~/components/ui/card'
+import { Input } from '~/components/ui/input'
+import { fetchAs } from '~/lib/api.server'
+import { type FormProblem, readForm, refused } from '~/lib/form.server'
+
+/** The one-time link that the first start in production prints. Server behaviour §10. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return { code: new URL(request.url).searchParams.get('code') ?? '' }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const read = readForm(form, SetUpInput)
+  if (!read.ok) return read.problem
+
+  const response = await fetchAs(request, context)(`${context.apiUrl}/auth/set-up`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(read.data),
+  })
+  return response.ok ? redirect('/login') : refused(response, form)
+}
+
+export default function SetUp() {
+  const { t } = useTranslation('login')
+  const { code } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()
+  const busy = useNavigation().formAction === '/set-up'
+  return (
+    <div className="grid w-full max-w-sm gap-6">
+      <div className="grid justify-items-center gap-3 text-center">
+        <Logo className="size-12" />
+        <div className="grid gap-1">
+          <h1 className="text-xl font-semibold">{t('setUpTitle')}</h1>
+          <p className="text-muted">{t('setUpSubtitle')}</p>
+        </div>
+      </div>
+      <Card className="p-5">
+        <Form method="post" action="/set-up" className="grid gap-4">
+          <Refused problem={problem} />
+          <input type="hidden" name="code" value={problem?.values.code ?? code} />
+          <Person problem={problem} />
+          <SubmitButton busy={busy} size="lg">
+            {busy ? t('submitting') : t('setUpSubmit')}
+          </SubmitButton>
+        </Form>
+      </Card>
+    </div>
+  )
+}
+
+function Refused({ problem }: { problem: FormProblem | undefined }) {
+  const { t } = useTranslation('login')
+  if (!problem) return null
+  const isLinkGone = problem.code === 'ERR_NOT_FOUND' || 'code' in problem.fields
+  if (!isLinkGone) return <Problem code={problem.code} details={problem.details} />
+  return (
+    <Alert tone="bad" role="alert" data-code={problem.code}>
+      {t('setUpUsed')}
+    </Alert>
+  )
+}
+
+function Person({ problem }: { problem: FormProblem | undefined }) {
+  const { t } = useTranslation('login')
+  const texts = [
+    { name: 'name', type: 'text', autoComplete: 'name' },
+    { name: 'companyName', type: 'text', autoComplete: 'organization' },
+    { name: 'email', type: 'email', autoComplete: 'username' },
+  ] as const
+  return (
+    <>
+      {texts.map(({ name, ...control }) => (
+        <Field key={name} label={t(name)} name={name} errors={problem?.fields} required>
+          {(field) => <Input {...field} {...control} maxLength={250} defaultValue={problem?.values[name]} />}
+        </Field>
+      ))}
+      <Field label={t('password')} name="password" errors={problem?.fields} help={t('passwordHelp')} required>
+        {(field) => <PasswordInput {...field} autoComplete="new-password" maxLength={128} />}
+      </Field>
+    </>
+  )
+}

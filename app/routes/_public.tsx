@@ -1,0 +1,26 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Outlet } from '@remix-run/react'
+import { LanguageForm, ThemeForm } from '~/components/preference-forms'
+import { fetchAs } from '~/lib/api.server'
+import { readSession } from '~/lib/session.server'
+
+/** A visitor who is signed in has no business on a public page. Specification 1 §2. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (!(await readSession(request, context))) return null
+  const response = await fetchAs(request, context)(`${context.apiUrl}/auth/me`)
+  return response.ok ? redirect('/') : null
+}
+
+export default function PublicLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex justify-end gap-2 p-3">
+        <LanguageForm />
+        <ThemeForm />
+      </header>
+      <main className="grid flex-1 place-items-center px-4 pb-16">
+        <Outlet />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pino from 'pino'
+import { readEnv } from './lib/env.ts'
+import type { RequestContext } from './lib/load-context.server.ts'
+import { loadStatic } from './lib/static.server.ts'
+import { createWeb } from './server.ts'
+
+const ORIGIN = 'http://localhost:3000'
+const SCRIPT = `console.log(${JSON.stringify('x'.repeat(4_000))})`
+const APP_SECRET = 'only for this test, and long enough for it.'
+
+let folder = ''
+let asset: Awaited<ReturnType<typeof loadStatic>>
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'recado-static-'))
+  await Bun.write(path.join(folder, 'assets/app-1.js'), SCRIPT)
+  await Bun.write(path.join(folder, 'manifest.webmanifest'), '{}')
+  asset = await loadStatic(folder)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+function aWeb(env: Record<string, string> = {}) {
+  const seen: RequestContext[] = []
+  const web = createWeb({
+    env: readEnv({ APP_SECRET, ...env }),
+    log: pino({ level: 'silent' }),
+    asset,
+    async render(_request, context) {
+      seen.push(context)
+      return new Response(slowPage(), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+    },
+  })
+  const ask = async (url: string, init?: RequestInit, socketAddress = '203.0.113.9') =>
+    web.fetch(new Request(new URL(url, env.WEB_URL ?? ORIGIN), init), { socketAddress })
+  return { ask, seen }
+}
+
+let release = () => undefined as unknown
+function slowPage() {
+  const rest = new Promise((resolve) => {
+    release = () => resolve(undefined)
+  })
+  return new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(new TextEncoder().encode('<p>shell</p>'))
+      await rest
+      controller.enqueue(new TextEncoder().encode('<p>rest</p>'))
+      controller.close()
+    },
+  })
+}
+
+describe('an answer of the web', () => {
+  test('lets only its own scripts run, and nobody frame it', async () => {
+    const { ask, seen } = aWeb()
+    const { headers } = await ask('/')
+    const policy = headers.get('content-security-policy') ?? ''
+    const scripts = policy.split('; ').find((part) => part.startsWith('script-src')) ?? ''
+    expect(scripts).toContain(`'nonce-${seen[0]?.nonce}'`)
+    expect(scripts).not.toContain('unsafe-inline')
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('permissions-policy')).toContain('microphone=(self)')
+    expect(headers.get('x-request-id')).toBe(seen[0]?.requestId ?? '')
+  })
+
+  test('has another nonce each time', async () => {
+    const { ask, seen } = aWeb()
+    await ask('/')
+    await ask('/')
+    expect(seen[0]?.nonce).not.toBe(seen[1]?.nonce)
+  })
+
+  test('shows the shell of a page while the rest is still being made, compressed too', async () => {
+    const { ask } = aWeb()
+    const response = await ask('/', { headers: { 'accept-encoding': 'gzip' } })
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    const reader = response.body?.pipeThrough(new DecompressionStream('gzip')).getReader()
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('<p>shell</p>')
+    release()
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('<p>rest</p>')
+  })
+})
+
+describe('a request to the web', () => {
+  test('that changes something must come from our own pages', async () => {
+    const { ask, seen } = aWeb()
+    const post = (headers: Record<string, string>) => ask('/logout', { method: 'POST', headers })
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      'http://localhost:3001',
+      'https://localhost:3000',
+    ]) {
+      expect((await post({ origin })).status).toBe(403)
+    }
+    expect((await post({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect(seen).toHaveLength(0)
+    expect((await post({ origin: ORIGIN })).status).toBe(200)
+  })
+
+  test('by another name of this machine is sent to the one that is set', async () => {
+    const { ask } = aWeb()
+    const response = await ask('http://127.0.0.1:3000/tickets?q=a')
+    expect(response.status).toBe(307)
+    expect(response.headers.get('location')).toBe('http://localhost:3000/tickets?q=a')
+  })
+
+  test('carries an address that only trusted proxies may tell', async () => {
+    const { ask, seen } = aWeb({ TRUSTED_PROXIES: '10.0.0.0/8, 192.168.1.1' })
+    const headers = { 'x-forwarded-for': '198.51.100.7, 203.0.113.5, 10.1.2.3' }
+    await ask('/', { headers }, '192.168.1.1')
+    await ask('/', { headers }, '203.0.113.9')
+    expect(seen.map((context) => context.address)).toEqual(['203.0.113.5', '203.0.113.9'])
+  })
+})
+
+describe('a static file', () => {
+  test('goes out compressed, once and for all', async () => {
+    const { ask } = aWeb()
+    const response = await ask('/assets/app-1.js', { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    const etag = response.headers.get('etag') ?? ''
+    expect((await ask('/assets/app-1.js', { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+
+  test('goes out plain to who cannot read it otherwise, with its type', async () => {
+    const { ask } = aWeb()
+    expect(await (await ask('/assets/app-1.js')).text()).toBe(SCRIPT)
+    expect((await ask('/manifest.webmanifest')).headers.get('content-type')).toBe('application/manifest+json')
+  })
+})
+
+describe('the settings of the web', () => {
+  test('are refused with a line for each fault', () => {
+    expect(() => readEnv({ APP_SECRET: 'short', WEB_PORT: 'x', WEB_URL: 'ftp://a' })).toThrow(
+      /WEB_PORT.*\n.*WEB_URL.*\n.*APP_SECRET/,
+    )
+  })
+
+  test('follow from the ports where nothing else is said', () => {
+    expect(readEnv({ APP_SECRET, WEB_PORT: '3100', API_PORT: '4100' })).toMatchObject({
+      webUrl: 'http://localhost:3100',
+      apiUrl: 'http://localhost:4100',
+      host: '127.0.0.1',
+    })
+  })
+})

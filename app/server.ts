@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { compressed } from './lib/compress.server.ts'
+import type { WebEnv } from './lib/env.ts'
+import type { RequestContext } from './lib/load-context.server.ts'
+import { canonicalAddress, isForeign, securityHeaders } from './lib/security.server.ts'
+import { visitorAddress } from './lib/visitor.server.ts'
+import { webSecret } from './lib/web-secret.server.ts'
+
+export type WebDeps = {
+  env: WebEnv
+  log: Logger
+  /** Answers for a static file, or undefined. */
+  asset: (request: Request) => Response | undefined
+  /** Renders a page: the Remix request handler. */
+  render: (request: Request, context: RequestContext) => Promise<Response>
+}
+
+type WebBindings = { socketAddress: string }
+
+/** The web as one function from request to answer, without a port. */
+export function createWeb({ env, log, asset, render }: WebDeps) {
+  const secret = webSecret(env.appSecret)
+
+  return new Hono<{ Bindings: WebBindings }>()
+    .get('/health/live', (c) => c.json({ status: 'ok' }))
+    .all('*', async (c) => {
+      const request = c.req.raw
+      const nonce = crypto.randomUUID().replaceAll('-', '')
+      const requestId = crypto.randomUUID()
+      const answer = async () => {
+        const elsewhere = canonicalAddress(request, env.webUrl)
+        if (elsewhere) return Response.redirect(elsewhere, 307)
+        if (isForeign(request, env.webUrl))
+          return Response.json({ error: 'ERR_NO_PERMISSION' }, { status: 403 })
+        const found = asset(request)
+        if (found) return found
+        const address = visitorAddress(
+          c.env.socketAddress,
+          request.headers.get('x-forwarded-for'),
+          env.trustedProxies,
+        )
+        const { webUrl, apiUrl } = env
+        const child = log.child({ requestId })
+        const page = await render(request, {
+          requestId,
+          address,
+          nonce,
+          webUrl,
+          apiUrl,
+          webSecret: secret,
+          log: child,
+        })
+        return compressed(request, page)
+      }
+      const response = await answer()
+      const headers = new Headers(response.headers)
+      for (const [name, value] of Object.entries(securityHeaders(nonce, env.apiUrl))) headers.set(name, value)
+      headers.set('X-Request-Id', requestId)
+      return new Response(response.body, { status: response.status, headers })
+    })
+}
