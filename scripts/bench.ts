@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import path from 'node:path'
+import { type Figure, FigureLine, round } from '../bench/support/figures.ts'
+
+// `bun run bench [part of a name]… [--write]`: runs the benches one after another and prints one table;
+// --write puts it into bench/README.md with the machine and the date.
+const root = path.resolve(import.meta.dirname, '..')
+const bench = path.join(root, 'bench')
+const README = path.join(bench, 'README.md')
+const ALL = ['ticket-list', 'outbound', 'inbound', 'send-path', 'fan-out', 'session-memory']
+
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const chosen = ALL.filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
+if (chosen.length === 0) fail(`no bench is called so; there are: ${ALL.join(', ')}`)
+
+install()
+const figures: Figure[] = []
+const failed: string[] = []
+for (const name of chosen) {
+  const began = performance.now()
+  console.error(`${name} …`)
+  const made = await run(name)
+  if (!made) failed.push(name)
+  else figures.push(...made)
+  console.error(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`)
+}
+
+const table = tableOf(figures)
+console.log(table)
+if (process.argv.includes('--write')) write(table)
+for (const name of failed) console.error(`${name} failed`)
+process.exit(failed.length === 0 ? 0 : 1)
+
+/** The peers, as bench/bun.lock pins them. */
+function install(): void {
+  const done = spawnSync(process.execPath, ['install', '--frozen-lockfile'], { cwd: bench, stdio: 'ignore' })
+  if (done.status !== 0) fail('the peers could not be installed: try `bun install` in bench/')
+}
+
+async function run(name: string): Promise<Figure[] | undefined> {
+  const child = Bun.spawn([process.execPath, path.join(bench, `${name}.ts`)], {
+    cwd: root,
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  const printed = await new Response(child.stdout).text()
+  const figures = printed.split('\n').flatMap(readFigure)
+  return (await child.exited) === 0 && figures.length > 0 ? figures : undefined
+}
+
+function readFigure(line: string): Figure[] {
+  if (!line.startsWith('{')) return []
+  const read = FigureLine.safeParse(JSON.parse(line))
+  return read.success ? [read.data.figure] : []
+}
+
+function tableOf(rows: readonly Figure[]): string {
+  const head = [
+    '| Id | Measure | Ours | Against | Theirs | Ratio (lowest – highest) | Target | Holds |',
+    `|${'---|'.repeat(8)}`,
+  ]
+  const lines = rows.map(({ id, measure, ours, against, theirs, ratio, spread, target, holds }) => {
+    const [low, high] = spread
+    const ratios = `**${round(ratio)}** (${round(low)} – ${round(high)})`
+    return `| ${[id, measure, ours, against, theirs, ratios, target, holds === null ? '' : holds ? 'yes' : '**no**'].join(' | ')} |`
+  })
+  return [...head, ...lines].join('\n')
+}
+
+const [FROM, TO] = ['<!-- figures -->', '<!-- /figures -->']
+
+function write(rows: string): void {
+  const text = readFileSync(README, 'utf8')
+  const [start, end] = [text.indexOf(FROM), text.indexOf(TO)]
+  if (start < 0 || end < start) fail(`${README} has no place for the figures`)
+  const said = `${new Date().toISOString().slice(0, 10)}, \`bun run bench --write\` on ${machine()}.`
+  writeFileSync(README, `${text.slice(0, start)}${FROM}\n\n${said}\n\n${rows}\n\n${text.slice(end)}`)
+}
+
+function machine(): string {
+  const [first] = cpus()
+  const memory = (totalmem() / 2 ** 30).toFixed(0)
+  return `${cpus().length} cores (${first?.model ?? 'unknown'}), ${memory} GB, ${process.platform}, Bun ${Bun.version}`
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}

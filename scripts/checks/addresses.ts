@@ -1,0 +1,22 @@
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { findLines, type SourceFile } from './tree.ts'
+
+/** What ties the project to where it was built: package hosts, addresses in the lock file, folders of one machine. */
+export function checkAddresses(files: readonly SourceFile[], root: string): string[] {
+  const places = [root, path.dirname(root), homedir()].filter((place) => place.split('/').length > 2)
+  const place = new RegExp(`(${places.map(escaped).join('|')}|/(home|Users)/[a-z][\\w-]*/)`)
+  return files.flatMap((file) => [
+    ...(file.path.endsWith('bun.lock') ? findLines(file, /https?:\/\/\S*/, (found) => `holds ${found}`) : []),
+    ...findLines(file, PACKAGE_HOST, (found) => `names a package host: ${found}`),
+    ...findLines(file, place, (found) => `names a folder of this machine: ${found}`),
+    ...findLines(file, BESIDE, (found) => `names a folder outside the project: ${found}`),
+  ])
+}
+
+const PACKAGE_HOST = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|npm[j]s\b/i
+const BESIDE = /(^|[\s'"`(])(\.\.\/)*share[d]\/[\w-]+/
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'bun:test'
+import path from 'node:path'
+import { checkAddresses } from './addresses.ts'
+import { checkDocPaths } from './doc-paths.ts'
+import { checkLiterals } from './literals.ts'
+import { checkNames } from './names.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+// Put together here, so that this file does not hold what it looks for.
+const HOST = ['registry', 'example', 'org'].join('.')
+const BESIDE = ['..', ['sha', 'red'].join(''), 'style.md'].join('/')
+
+describe('the checks of the tree find', () => {
+  test('files named as versions of others', () => {
+    const names = [
+      'a/listener-dontwork.ts',
+      'b/tickets_backup.ts',
+      'c/index.old.js',
+      'd/flow-v2.ts',
+      'scripts/backup.ts',
+    ]
+    expect(checkNames(names)).toHaveLength(4)
+  })
+
+  test('package hosts, lock file addresses and folders of this machine', () => {
+    const found = checkAddresses(
+      [
+        { path: 'bun.lock', text: 'https://example.org/a.tgz' },
+        { path: 'a.ts', text: `fetch('${HOST}')` },
+        { path: 'b.md', text: `see ${BESIDE}` },
+        { path: 'c.ts', text: `open('${ROOT}/x')` },
+        { path: 'd.ts', text: 'https://example.org is fine here' },
+      ],
+      ROOT,
+    )
+    expect(found.map((line) => line.split(':')[0])).toEqual(['bun.lock', 'a.ts', 'b.md', 'c.ts'])
+  })
+
+  test('a ticket’s status or a channel where none may be written', () => {
+    const status = `await db.update(tickets).set({ status: ${["'", 'clo', "sed'"].join('')} })`
+    const channel = `if (connection.channel === ${["'", 'whats', "app'"].join('')}) send()`
+    const files = ['domain/tickets/close-ticket.ts', 'domain/tickets/lifecycle.ts', 'tests/e2e/a.ts'].map(
+      (file) => ({
+        path: file,
+        text: `${status}\n${channel}`,
+      }),
+    )
+    expect(checkLiterals(files)).toEqual([
+      expect.stringContaining('domain/tickets/close-ticket.ts:1: writes'),
+      expect.stringContaining('domain/tickets/close-ticket.ts:2: branches'),
+      expect.stringContaining('domain/tickets/lifecycle.ts:2: branches'),
+    ])
+  })
+
+  test('paths, links and commands that the documentation invents', () => {
+    const text =
+      'Read `scripts/test.ts`, `scripts/nothing.ts`, [this](./gone.md) and run `bun run dance` or `bun run test`.'
+    const found = checkDocPaths([{ path: 'README.md', text }], ROOT, { test: '' })
+    expect(found).toEqual([
+      expect.stringContaining('scripts/nothing.ts'),
+      expect.stringContaining('gone.md'),
+      expect.stringContaining('no script dance'),
+    ])
+  })
+})

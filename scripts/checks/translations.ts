@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ERRORS } from '#domain/core/errors.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#domain/core/languages.ts'
+
+type Sentences = Map<string, string>
+
+/** Every language has the sentences of the default one, with the same blanks, and one for every error. */
+export function checkTranslations(root: string): string[] {
+  const folder = path.join(root, 'app/i18n')
+  const all = new Map(LANGUAGES.map((language) => [language, readLanguage(path.join(folder, language))]))
+  const model = all.get(DEFAULT_LANGUAGE)
+  if (model === undefined || model.size === 0) return [`app/i18n/${DEFAULT_LANGUAGE} holds no sentence`]
+
+  const errors = Object.keys(ERRORS)
+    .filter((code) => !model.has(`errors.${code}`))
+    .map((code) => `app/i18n/${DEFAULT_LANGUAGE}/errors.json: no sentence for ${code}`)
+  const others = [...all].filter(([language]) => language !== DEFAULT_LANGUAGE)
+  return [...errors, ...others.flatMap(([language, sentences]) => compare(language, sentences, model))]
+}
+
+function compare(language: string, sentences: Sentences, model: Sentences): string[] {
+  const plural = new Set(new Intl.PluralRules(language).resolvedOptions().pluralCategories)
+  const wanted = new Map([...model].filter(([key]) => plural.has(pluralOf(key) ?? 'other')))
+  const missing = [...wanted.keys()].filter((key) => !sentences.has(key))
+  const extra = [...sentences.keys()].filter(
+    (key) => !model.has(key) && !model.has(key.replace(PLURAL, '_other')),
+  )
+  const differing = [...wanted].filter(
+    ([key, text]) => pluralOf(key) === undefined && blanks(text) !== blanks(sentences.get(key) ?? text),
+  )
+  return [
+    ...missing.map((key) => `${language}: ${key} is missing`),
+    ...extra.map((key) => `${language}: ${key} is not in ${DEFAULT_LANGUAGE}`),
+    ...differing.map(([key]) => `${language}: ${key} has other blanks than ${DEFAULT_LANGUAGE}`),
+  ]
+}
+
+const PLURAL = /_(zero|one|two|few|many|other)$/
+
+function pluralOf(key: string): Intl.LDMLPluralRule | undefined {
+  const found = key.match(PLURAL)?.[1]
+  return CATEGORIES.find((category) => category === found)
+}
+
+const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
+
+function blanks(text: string): string {
+  return [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)]
+    .map(([, name]) => name)
+    .sort()
+    .join(' ')
+}
+
+/** `file.key.key` to sentence, over the language's json files. */
+function readLanguage(folder: string): Sentences {
+  const sentences: Sentences = new Map()
+  for (const file of namesIn(folder)) {
+    flatten(
+      JSON.parse(readFileSync(path.join(folder, file), 'utf8')),
+      path.basename(file, '.json'),
+      sentences,
+    )
+  }
+  return sentences
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.json'))
+  } catch {
+    return []
+  }
+}
+
+function flatten(value: unknown, at: string, into: Sentences): void {
+  if (typeof value !== 'object' || value === null) into.set(at, String(value))
+  else for (const [key, inner] of Object.entries(value)) flatten(inner, `${at}.${key}`, into)
+}

@@ -1,0 +1,162 @@
+import { files } from '#db/schema/companies.ts'
+import { messages } from '#db/schema/messages.ts'
+import { ticketLogs, ticketRatings, tickets } from '#db/schema/tickets.ts'
+import type { Ctx, Tx } from '#domain/core/context.ts'
+import { unguessable } from '#domain/core/id.ts'
+import { one } from '#domain/core/one.ts'
+import { MINUTE_MS } from '#domain/core/time.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { ACK } from '#domain/messages/schema.ts'
+import { isLive } from '#domain/tickets/lifecycle.ts'
+import type { DemoConversation, DemoLine } from './conversations.ts'
+import { type DemoFile, photo, receipt, voice } from './media.ts'
+import type { DemoMedia, ShopParts } from './parts.ts'
+
+export async function storeDemoMedia(ctx: Ctx): Promise<DemoMedia> {
+  const [a, b, c] = [await photo(), await receipt(), await voice()]
+  return { photo: await store(ctx, a), receipt: await store(ctx, b), voice: await store(ctx, c) }
+}
+
+async function store(ctx: Ctx, file: DemoFile): Promise<number> {
+  const name = unguessable()
+  const { size } = await ctx.house.files.put(ctx.companyId, name, file.data)
+  const isVoice = file.seconds !== undefined
+  const row = {
+    companyId: ctx.companyId,
+    name,
+    state: 'stored' as const,
+    mime: file.mime,
+    originalName: file.name,
+    size,
+    width: file.width ?? null,
+    height: file.height ?? null,
+    durationSeconds: file.seconds ?? null,
+    isVoice,
+    storedAt: ctx.now(),
+  }
+  return inTransaction(
+    ctx,
+    async (tx) => one(await tx.db.insert(files).values(row).returning({ id: files.id })).id,
+  )
+}
+
+/** Writes one past conversation: ticket, log, messages, rating. */
+export async function writeConversation(
+  tx: Tx,
+  shop: ShopParts,
+  conversation: DemoConversation,
+  contactId: number,
+): Promise<void> {
+  const ended = tx.now().getTime() - conversation.endedMinutesAgo * MINUTE_MS
+  const length = conversation.lines.reduce((sum, line) => sum + line.afterMinutes, 0)
+  const started = ended - length * MINUTE_MS
+  const ticket = await writeTicket(tx, shop, conversation, { contactId, started, ended })
+
+  let at = started
+  for (const line of conversation.lines) {
+    at += line.afterMinutes * MINUTE_MS
+    await tx.db.insert(messages).values(messageOf(tx, shop, conversation, ticket, line, new Date(at)))
+  }
+  if (conversation.rating !== undefined) {
+    const rating = {
+      companyId: tx.companyId,
+      ticketId: ticket.id,
+      userId: ticket.userId,
+      rate: conversation.rating,
+    }
+    await tx.db.insert(ticketRatings).values(rating)
+  }
+}
+
+type Times = { contactId: number; started: number; ended: number }
+type Ticket = { id: number; contactId: number; userId: number | null; queueId: number | null }
+
+async function writeTicket(
+  tx: Tx,
+  shop: ShopParts,
+  conversation: DemoConversation,
+  times: Times,
+): Promise<Ticket> {
+  const last = conversation.lines.at(-1)
+  const userId = conversation.user ? (shop.users.get(conversation.user) ?? null) : null
+  const queueId = conversation.queue ? (shop.queues.get(conversation.queue) ?? null) : null
+  const row = {
+    companyId: tx.companyId,
+    contactId: times.contactId,
+    connectionId: shop.connectionId,
+    queueId,
+    userId,
+    status: conversation.status,
+    unreadMessages: conversation.unread ?? 0,
+    lastMessage: last ? (last.text ?? bodyOf(last)) : '',
+    lastMessageFromMe: last?.who === 'a',
+    lastMessageAt: new Date(times.ended),
+    waitingSince: userId === null ? new Date(times.started) : null,
+    acceptedAt: userId === null ? null : new Date(times.started + MINUTE_MS),
+    closedAt: isLive(conversation) ? null : new Date(times.ended),
+    createdAt: new Date(times.started),
+    updatedAt: new Date(times.ended),
+  }
+  const ticket = one(await tx.db.insert(tickets).values(row).returning())
+  await writeLog(tx, ticket, times)
+  return ticket
+}
+
+async function writeLog(tx: Tx, ticket: Ticket & { closedAt: Date | null }, times: Times): Promise<void> {
+  const row = { companyId: tx.companyId, ticketId: ticket.id }
+  const later = (seconds: number) => new Date(times.started + seconds * 1000)
+  const rows: (typeof ticketLogs.$inferInsert)[] = [{ ...row, type: 'create', createdAt: later(0) }]
+  if (ticket.queueId) rows.push({ ...row, type: 'queue', queueId: ticket.queueId, createdAt: later(1) })
+  if (ticket.userId) rows.push({ ...row, type: 'open', userId: ticket.userId, createdAt: later(60) })
+  if (ticket.closedAt)
+    rows.push({ ...row, type: 'closed', userId: ticket.userId, createdAt: ticket.closedAt })
+  await tx.db.insert(ticketLogs).values(rows)
+}
+
+const KINDS = {
+  photo: 'image',
+  receipt: 'image',
+  voice: 'audio',
+  location: 'locationMessage',
+} as const
+
+function messageOf(
+  tx: Tx,
+  shop: ShopParts,
+  conversation: DemoConversation,
+  ticket: Ticket,
+  line: DemoLine,
+  at: Date,
+): typeof messages.$inferInsert {
+  const fromMe = line.who !== 'c'
+  const fileId = line.media && line.media !== 'location' ? shop.media[line.media] : null
+  return {
+    companyId: tx.companyId,
+    ticketId: ticket.id,
+    contactId: ticket.contactId,
+    connectionId: shop.connectionId,
+    queueId: ticket.queueId,
+    userId: fromMe ? ticket.userId : null,
+    externalId: `DEMO${unguessable().slice(0, 16).toUpperCase()}`,
+    fromMe,
+    mediaType: line.media ? KINDS[line.media] : 'conversation',
+    body: line.text ?? bodyOf(line),
+    fileId,
+    isPrivate: line.who === 'n',
+    ack: ackOf(fromMe, conversation),
+    sentAt: at,
+    createdAt: at,
+  }
+}
+
+function bodyOf(line: DemoLine): string {
+  if (line.media === 'voice') return 'Áudio'
+  if (line.media === 'location')
+    return ' | https://maps.google.com/maps?q=-23.5614%2C-46.6559 | Avenida Paulista, 1578'
+  return ''
+}
+
+function ackOf(fromMe: boolean, conversation: DemoConversation) {
+  if (!fromMe) return ACK.queued
+  return isLive(conversation) ? ACK.delivered : ACK.read
+}

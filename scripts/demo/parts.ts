@@ -1,0 +1,11 @@
+/** Ids of the demo's stored files. */
+export type DemoMedia = { photo: number; receipt: number; voice: number }
+
+/** What history refers to by name. */
+export type ShopParts = {
+  connectionId: number
+  queues: Map<string, number>
+  users: Map<string, number>
+  tags: Map<string, number>
+  media: DemoMedia
+}

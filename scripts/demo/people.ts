@@ -1,0 +1,74 @@
+/** The demo's companies and people. Specification of the demo: README, "Demo users". */
+export const DEMO_COMPANIES = {
+  platform: { name: 'Recado' },
+  shop: { name: 'Loja Demo' },
+  clinic: { name: 'Clínica Demo' },
+} as const
+
+export type DemoUser = {
+  company: keyof typeof DEMO_COMPANIES
+  name: string
+  email: string
+  profile: 'admin' | 'user'
+  isSuper?: boolean
+  queues?: readonly string[]
+  allTicket?: boolean
+  allowGroup?: boolean
+  color: string
+}
+
+export const DEMO_USERS: readonly DemoUser[] = [
+  {
+    company: 'platform',
+    name: 'Recado',
+    email: 'super@recado.demo',
+    profile: 'admin',
+    isSuper: true,
+    color: '#4f46e5',
+  },
+  { company: 'shop', name: 'Marina Lopes', email: 'admin@loja.demo', profile: 'admin', color: '#0e7490' },
+  {
+    company: 'shop',
+    name: 'Ana Ribeiro',
+    email: 'ana@loja.demo',
+    profile: 'user',
+    queues: ['Vendas', 'Suporte'],
+    allTicket: true,
+    allowGroup: true,
+    color: '#b45309',
+  },
+  {
+    company: 'shop',
+    name: 'Bia Martins',
+    email: 'bia@loja.demo',
+    profile: 'user',
+    queues: ['Suporte'],
+    color: '#7c3aed',
+  },
+  {
+    company: 'clinic',
+    name: 'Paulo Freitas',
+    email: 'admin@clinica.demo',
+    profile: 'admin',
+    color: '#15803d',
+  },
+]
+
+/** The account that the shop's first connection is paired with: a phone of the simulator. */
+export const SHOP_PHONE = { number: '5511999990000', name: 'Loja Demo' } as const
+
+/** The shop's customers: each has a phone at the simulator, so that whoever answers them is read. */
+export const CUSTOMERS = [
+  { number: '5511988887777', name: 'Maria Souza' },
+  { number: '5511977776666', name: 'João Pereira' },
+  { number: '5521966665555', name: 'Carla Mendes' },
+  { number: '5531955554444', name: 'Rafael Nogueira Albuquerque de Vasconcelos' },
+  { number: '5541944443333', name: 'Tiago Lima' },
+  { number: '5571933332222', name: 'Luciana Prado' },
+  { number: '5585922221111', name: 'Sérgio Batista' },
+  { number: '5511911110000', name: 'Fernanda Costa' },
+  { number: '905321112233', name: 'Ayşe Yıldız' },
+  { number: '34612345678', name: 'Lucía Fernández' },
+  { number: '5551900009999', name: 'Eduardo Ramos' },
+  { number: '5562988880000', name: 'Patrícia Gomes' },
+] as const

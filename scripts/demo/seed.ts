@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { companies, companySettings, plans, queues } from '#db/schema/companies.ts'
+import { connectionLeases, connectionQueues, connections } from '#db/schema/connections.ts'
+import { contactIdentities, contacts, contactTags, tags } from '#db/schema/contacts.ts'
+import { userQueues, users } from '#db/schema/users.ts'
+import { type Ctx, type House, systemCtx, type Tx } from '#domain/core/context.ts'
+import { one } from '#domain/core/one.ts'
+import { DAY_MS } from '#domain/core/time.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { CONVERSATIONS, DEMO_TAGS } from './conversations.ts'
+import { storeDemoMedia, writeConversation } from './history.ts'
+import type { ShopParts } from './parts.ts'
+import { CUSTOMERS, DEMO_COMPANIES, DEMO_USERS } from './people.ts'
+
+/**
+ * Fills an empty database with the demo: three companies, their people, and some days of the shop's conversations.
+ * `owner` is an administrator's handle (plans belong to no company). Does nothing, and says so by false, when there
+ * is any company. All users get `password`.
+ */
+export async function seedDemo(house: House, owner: Db, password: string): Promise<boolean> {
+  const [any] = await owner.select({ id: companies.id }).from(companies).limit(1)
+  if (any) return false
+
+  const passwordHash = await Bun.password.hash(password, 'argon2id')
+  const planRow = { name: 'Profissional', users: 20, connections: 5, queues: 20, amountCents: 14_900 }
+  const plan = one(await owner.insert(plans).values(planRow).returning({ id: plans.id }))
+  for (const [key, company] of Object.entries(DEMO_COMPANIES)) {
+    const dueAt =
+      key === 'platform' ? new Date('2999-12-31T23:59:59Z') : new Date(house.now().getTime() + 300 * DAY_MS)
+    const row = { name: company.name, planId: plan.id, dueAt }
+    const { id } = one(await owner.insert(companies).values(row).returning({ id: companies.id }))
+    await seedCompany(systemCtx(house, id, 'seed'), key, passwordHash)
+  }
+  return true
+}
+
+async function seedCompany(ctx: Ctx, key: string, passwordHash: string): Promise<void> {
+  const media = key === 'shop' ? await storeDemoMedia(ctx) : null
+  await inTransaction(ctx, async (tx) => {
+    const queueIds = await seedQueues(tx, key)
+    const userIds = await seedUsers(tx, key, queueIds, passwordHash)
+    if (media) await seedShop(tx, { queues: queueIds, users: userIds, media })
+  })
+}
+
+async function seedQueues(tx: Tx, key: string): Promise<Map<string, number>> {
+  const named = { platform: [], shop: ['Vendas', 'Suporte'], clinic: ['Recepção'] }[key] ?? []
+  const colors = ['#2563eb', '#db2777']
+  const ids = new Map<string, number>()
+  for (const [index, name] of named.entries()) {
+    const row = { companyId: tx.companyId, name, color: colors[index] ?? '#64748b', orderQueue: index + 1 }
+    ids.set(name, one(await tx.db.insert(queues).values(row).returning({ id: queues.id })).id)
+  }
+  return ids
+}
+
+async function seedUsers(
+  tx: Tx,
+  key: string,
+  queueIds: Map<string, number>,
+  passwordHash: string,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const { company, queues: inQueues = [], ...person } of DEMO_USERS.filter(
+    (user) => user.company === key,
+  )) {
+    const values = { ...person, companyId: tx.companyId, passwordHash, userClosePendingTicket: true }
+    const { id } = one(await tx.db.insert(users).values(values).returning({ id: users.id }))
+    const links = inQueues.flatMap((name) => {
+      const queueId = queueIds.get(name)
+      return queueId === undefined ? [] : [{ companyId: tx.companyId, userId: id, queueId }]
+    })
+    if (links.length > 0) await tx.db.insert(userQueues).values(links)
+    ids.set(person.email, id)
+  }
+  return ids
+}
+
+async function seedShop(tx: Tx, parts: Pick<ShopParts, 'queues' | 'users' | 'media'>): Promise<void> {
+  const connectionId = await seedConnection(tx, 'WhatsApp Loja', [...parts.queues.values()], true)
+  await seedConnection(tx, 'WhatsApp Filial', [...parts.queues.values()].slice(0, 1), false)
+  const tagIds = await seedTags(tx)
+  await tx.db
+    .insert(companySettings)
+    .values({ companyId: tx.companyId, name: 'userRating', value: 'enabled' })
+  const shop: ShopParts = { ...parts, connectionId, tags: tagIds }
+  for (const conversation of CONVERSATIONS) {
+    await writeConversation(tx, shop, conversation, await seedCustomer(tx, shop, conversation))
+  }
+}
+
+async function seedConnection(tx: Tx, name: string, queueIds: number[], isDefault: boolean): Promise<number> {
+  const complationMessage = 'Obrigado pelo contato! A Loja Demo agradece. 💙'
+  const ratingMessage = isDefault ? 'Por favor, avalie o atendimento com uma nota de 0 a 10.' : ''
+  const row = {
+    companyId: tx.companyId,
+    name,
+    isDefault,
+    allowGroup: isDefault,
+    complationMessage,
+    ratingMessage,
+  }
+  const greetingMessage = 'Olá! Bem-vindo à Loja Demo. Com qual setor você quer falar?'
+  const { id } = one(
+    await tx.db
+      .insert(connections)
+      .values({ ...row, greetingMessage, channel: 'whatsapp' })
+      .returning({ id: connections.id }),
+  )
+  await tx.db.insert(connectionLeases).values({ companyId: tx.companyId, connectionId: id })
+  const links = queueIds.map((queueId) => ({ companyId: tx.companyId, connectionId: id, queueId }))
+  if (links.length > 0) await tx.db.insert(connectionQueues).values(links)
+  return id
+}
+
+async function seedTags(tx: Tx): Promise<Map<string, number>> {
+  const rows = await tx.db
+    .insert(tags)
+    .values(DEMO_TAGS.map((tag) => ({ ...tag, companyId: tx.companyId })))
+    .returning({ id: tags.id, name: tags.name })
+  return new Map(rows.map((row) => [row.name, row.id]))
+}
+
+async function seedCustomer(
+  tx: Tx,
+  shop: ShopParts,
+  conversation: (typeof CONVERSATIONS)[number],
+): Promise<number> {
+  const person = CUSTOMERS[conversation.customer]
+  if (!person) throw new Error('a conversation without a customer')
+  const row = {
+    companyId: tx.companyId,
+    name: person.name,
+    number: person.number,
+    connectionId: shop.connectionId,
+  }
+  const { id } = one(
+    await tx.db
+      .insert(contacts)
+      .values({ ...row, channel: 'whatsapp' })
+      .returning({ id: contacts.id }),
+  )
+  await tx.db
+    .insert(contactIdentities)
+    .values({ companyId: tx.companyId, kind: 'phone', value: person.number, contactId: id })
+  for (const name of conversation.tags ?? []) {
+    const tagId = shop.tags.get(name)
+    if (tagId !== undefined)
+      await tx.db.insert(contactTags).values({ companyId: tx.companyId, contactId: id, tagId })
+  }
+  return id
+}
+
+/** The shop's connection that the demo pairs at first start, while it is still unpaired. */
+export async function unpairedDemoConnection(
+  owner: Db,
+): Promise<{ id: number; companyId: number } | undefined> {
+  const [row] = await owner
+    .select({ id: connections.id, companyId: connections.companyId, number: connections.number })
+    .from(connections)
+    .innerJoin(companies, eq(companies.id, connections.companyId))
+    .where(eq(connections.name, 'WhatsApp Loja'))
+    .limit(1)
+  return row && row.number === null ? { id: row.id, companyId: row.companyId } : undefined
+}

@@ -1,0 +1,186 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+
+/** Settings of the launcher and of what it starts; docs/operations.md lists them. */
+export type Settings = z.output<typeof Settings>
+
+export type SettingsRead = { settings: Settings } | { faults: string[] }
+
+/**
+ * Reads the environment once. Every fault is one line that names the variable and what would be right; all are told at
+ * once. Production (NODE_ENV=production, or DEMO=0) refuses missing, sample and default secrets.
+ */
+export function readSettings(source: Readonly<Record<string, string | undefined>>): SettingsRead {
+  // An empty variable is an unset one, as compose files write them.
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const read = Settings.safeParse(given)
+  if (read.success) return { settings: read.data }
+
+  // Rules between settings are judged only where each is well-formed: so once more without those that are not.
+  const wrong = new Set(read.error.issues.map((issue) => issue.path[0]))
+  const rest = Settings.safeParse(
+    Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
+  )
+  const more = (rest.error?.issues ?? []).filter((issue) => !wrong.has(issue.path[0]))
+  return {
+    faults: [...read.error.issues, ...more].map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+  }
+}
+
+const Port = z.coerce
+  .number('must be a port, a number from 1 to 65535')
+  .int('must be a port, a number from 1 to 65535')
+  .min(1, 'must be a port, a number from 1 to 65535')
+  .max(65_535, 'must be a port, a number from 1 to 65535')
+const Switch = z
+  .enum(['0', '1', 'true', 'false'], 'must be 1 or 0')
+  .transform((value) => value === '1' || value === 'true')
+const Origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://inbox.example.com', abort: true })
+  .refine((url) => new URL(url).pathname === '/', 'must be an address without a path')
+  .transform((url) => new URL(url).origin)
+const DatabaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address such as postgres://user:password@host:5432/recado',
+})
+const SocketUrl = z
+  .url({ protocol: /^wss?$/, error: 'must be an address such as wss://host/ws/chat', abort: true })
+  .refine((url) => url.startsWith('wss:') || isLoopback(url), 'may be ws: on loopback only; use wss:')
+
+const Raw = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], 'must be development, production or test')
+    .optional(),
+  HOST: z.string().default('127.0.0.1'),
+  WEB_PORT: Port.default(3000),
+  API_PORT: Port.default(4000),
+  SIMULATOR_PORT: Port.max(65_532, 'must leave room for three more ports above it').default(4100),
+  PG_PORT: Port.default(15_432),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: DatabaseUrl.optional(),
+  WHATSAPP_WEB_URL: SocketUrl.optional(),
+  WEB_URL: Origin.optional(),
+  API_URL: Origin.optional(),
+  APP_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+  APP_SECRET_OLD: z.string().optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .refine(
+      (list) => list.split(',').every(isAddressOrNetwork),
+      'must be addresses or networks, with commas between',
+    ),
+  DEMO: Switch.optional(),
+  DEMO_PASSWORD: z.string().min(8, 'must have 8 characters or more').default('Demo2026'),
+})
+
+const Settings = Raw.superRefine(judge).transform((raw) => ({
+  demo: isDemo(raw),
+  host: raw.HOST,
+  webPort: raw.WEB_PORT,
+  apiPort: raw.API_PORT,
+  simulatorPort: raw.SIMULATOR_PORT,
+  postgresPort: raw.PG_PORT,
+  dataDir: path.resolve(ROOT, raw.DATA_DIR),
+  databaseUrl: raw.DATABASE_URL,
+  /** Undefined with `ownSimulator` false: WhatsApp itself. */
+  whatsappWebUrl: raw.WHATSAPP_WEB_URL,
+  /** The demo brings its own WhatsApp, unless it is told of another. */
+  ownSimulator: isDemo(raw) && raw.WHATSAPP_WEB_URL === undefined,
+  webUrl: raw.WEB_URL ?? `http://localhost:${raw.WEB_PORT}`,
+  apiUrl: raw.API_URL ?? `http://localhost:${raw.API_PORT}`,
+  appSecret: raw.APP_SECRET,
+  appSecretOld: raw.APP_SECRET_OLD,
+  trustedProxies: raw.TRUSTED_PROXIES,
+  demoPassword: raw.DEMO_PASSWORD,
+}))
+
+type Raw = z.output<typeof Raw>
+type Judge = z.core.$RefinementCtx<Raw>
+
+/** DEMO is on unless NODE_ENV=production or DEMO=0. */
+function isDemo({ DEMO, NODE_ENV }: Pick<Raw, 'DEMO' | 'NODE_ENV'>): boolean {
+  return DEMO ?? NODE_ENV !== 'production'
+}
+
+function judge(raw: Raw, ctx: Judge): void {
+  const fault = (name: keyof Raw, message: string) => ctx.addIssue({ code: 'custom', path: [name], message })
+  judgePorts(raw, fault)
+  if (raw.DEMO && raw.NODE_ENV === 'production')
+    fault('DEMO', 'must not be 1 in production, which loads no demo data')
+  if (!isDemo(raw)) judgeProduction(raw, fault)
+  else if (!isLoopbackHost(raw.HOST)) {
+    fault('HOST', 'must be a loopback address while the demo runs: its passwords are known')
+  }
+}
+
+type Fault = (name: keyof Raw, message: string) => void
+
+function judgePorts(raw: Raw, fault: Fault): void {
+  const wanted: [keyof Raw, number][] = [
+    ['WEB_PORT', raw.WEB_PORT],
+    ['API_PORT', raw.API_PORT],
+  ]
+  if (raw.DATABASE_URL === undefined) wanted.push(['PG_PORT', raw.PG_PORT])
+  if (isDemo(raw) && raw.WHATSAPP_WEB_URL === undefined) {
+    for (const step of [0, 1, 2, 3]) wanted.push(['SIMULATOR_PORT', raw.SIMULATOR_PORT + step])
+  }
+  wanted.forEach(([name, port], index) => {
+    const before = wanted.slice(0, index).find(([, other]) => other === port)
+    if (before !== undefined) fault(name, `takes port ${port}, which is also wanted by ${before[0]}`)
+  })
+}
+
+function judgeProduction(raw: Raw, fault: Fault): void {
+  if (raw.APP_SECRET === undefined) fault('APP_SECRET', 'is missing; make one with: openssl rand -hex 32')
+  else if (isSample(raw.APP_SECRET)) fault('APP_SECRET', 'is a sample; make one with: openssl rand -hex 32')
+  if (raw.WEB_URL === undefined) fault('WEB_URL', 'is missing: the address under which people open the pages')
+  if (raw.API_URL === undefined)
+    fault('API_URL', 'is missing: the address under which browsers reach the API')
+  for (const name of ['WEB_URL', 'API_URL'] as const) {
+    const url = raw[name]
+    if (url?.startsWith('http:') && !isLoopback(url)) fault(name, 'must be https: in production')
+  }
+  if (raw.DATABASE_URL !== undefined && hasDefaultPassword(raw.DATABASE_URL)) {
+    fault('DATABASE_URL', 'has no password, or a default one')
+  }
+}
+
+const SAMPLE = /change.?me|example|sample|secret|password|senha|demo|test|0123456789|abcdef/i
+const DEFAULT_PASSWORDS = new Set([
+  '',
+  'postgres',
+  'password',
+  'senha',
+  'admin',
+  'root',
+  'recado',
+  'secret',
+  '123456',
+])
+
+function isSample(secret: string): boolean {
+  return SAMPLE.test(secret) || new Set(secret).size < 10
+}
+
+function hasDefaultPassword(databaseUrl: string): boolean {
+  const { username, password } = new URL(databaseUrl)
+  return DEFAULT_PASSWORDS.has(decodeURIComponent(password).toLowerCase()) || password === username
+}
+
+function isLoopback(url: string): boolean {
+  return isLoopbackHost(new URL(url).hostname)
+}
+
+function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const trimmed = text.trim()
+  return trimmed === '' || z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(trimmed).success
+}

@@ -1,0 +1,31 @@
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { refusal } from '#scripts/refusal.ts'
+
+/** Makes the data folder, closed to others; root lets the database's account walk through, not look. */
+export function makeDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    const probe = path.join(dataDir, `.probe.${process.pid}`)
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (cause) {
+    throw refusal(`The data folder ${dataDir} cannot be written. Set DATA_DIR to one that can.`, { cause })
+  }
+}
+
+/** The application secret of a demo: made once, kept in `app.secret` with mode 0600. Whoever comes second reads it. */
+export function demoSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'app.secret')
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, `${crypto.getRandomValues(new Uint8Array(32)).toHex()}\n`, { mode: 0o600 })
+    try {
+      linkSync(draft, file)
+    } catch (error) {
+      if (!existsSync(file)) throw error
+    }
+    rmSync(draft)
+  }
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,124 @@
+import postgres from 'postgres'
+import { openPool } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { roleUrl } from '#db/roles.ts'
+import { makeSetUpLink } from '#domain/auth/set-up-link.ts'
+import { isAlive } from '#scripts/process-table.ts'
+import { refusal } from '#scripts/refusal.ts'
+import type { Settings } from '../env.ts'
+import { makeDatabase } from '../postgres/make-database.ts'
+import { KEEP_LOGS } from '../postgres/settings.ts'
+import { type RunningPostgres, startPostgres } from '../postgres.ts'
+import { pauseMs } from '../supervisor.ts'
+
+/** Name of the database in an embedded cluster. */
+export const DATABASE = 'recado'
+
+export type Database = {
+  /** As an administrator. */
+  url: string
+  /** True when it runs only since this start: an embedded server that nobody had left running. */
+  mine: boolean
+  stop(): Promise<void>
+}
+
+type Say = (detail: string) => void
+
+/**
+ * Starts the embedded PostgreSQL, or waits for the one that DATABASE_URL names. A tool that works `beside` a product
+ * that may be running takes the server as it is; the launcher wants it on the port that is set.
+ */
+export async function openDatabase(settings: Settings, say: Say, { beside = false } = {}): Promise<Database> {
+  if (settings.databaseUrl === undefined) return embedded(settings, say, beside)
+  await untilAnswers(settings.databaseUrl, say)
+  return { url: settings.databaseUrl, mine: false, stop: async () => undefined }
+}
+
+/** Brings the database to this version; several launchers may do so at once. */
+export async function prepareDatabase(url: string, appSecret: string, say: Say): Promise<void> {
+  await makeDatabase(url)
+  await migrate({ databaseUrl: url, appSecret, log: say })
+}
+
+/** Loads the demo into an empty database; a database with a company in it stays as it is. */
+export async function loadDemo(settings: Settings, databaseUrl: string, appSecret: string): Promise<void> {
+  const demo = await import('../demo/load.ts')
+  await demo.loadDemo({ databaseUrl, appSecret, dataDir: settings.dataDir, password: settings.demoPassword })
+}
+
+/** In production, while there is no super administrator: the link that makes the first one, once, within a day. */
+export async function setUpLink(settings: Settings, databaseUrl: string, appSecret: string) {
+  if (settings.demo) return undefined
+  const pool = openPool(roleUrl(databaseUrl, 'recado_system', appSecret), { max: 1, name: 'recado-set-up' })
+  try {
+    return await makeSetUpLink({ system: pool.db, now: () => new Date() }, settings.webUrl)
+  } finally {
+    await pool.close()
+  }
+}
+
+async function embedded(settings: Settings, say: Say, beside: boolean): Promise<Database> {
+  const options = { home: settings.dataDir, port: settings.postgresPort, settings: KEEP_LOGS }
+  const first = await startPostgres({ ...options, say, anyPort: beside })
+  if (beside) return { url: first.url(DATABASE), mine: !first.reused, stop: first.stop }
+  const keeper = keepAlive(first, () => startPostgres(options))
+  return { url: first.url(DATABASE), mine: !first.reused, stop: keeper.stop }
+}
+
+/** The server is detached, so nobody is told of its death: look every second, and bring it back. */
+function keepAlive(first: RunningPostgres, again: () => Promise<RunningPostgres>) {
+  let current = first
+  let deaths = 0
+  let working: Promise<void> | undefined
+  const timer = setInterval(() => {
+    if (working !== undefined || isAlive(current.pid)) return
+    working = revive().finally(() => {
+      working = undefined
+    })
+  }, 1_000)
+
+  async function revive(): Promise<void> {
+    deaths++
+    console.error(`PostgreSQL ended; starting it again. See ${current.cluster}/log`)
+    await Bun.sleep(pauseMs(deaths))
+    try {
+      current = await again()
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error)
+    }
+  }
+
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await working
+      await current.stop()
+    },
+  }
+}
+
+async function untilAnswers(url: string, say: Say, patienceMs = 60_000): Promise<void> {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    const problem = await ask(url)
+    if (problem === undefined) return
+    if (performance.now() > deadline)
+      throw refusal(`The database that DATABASE_URL names does not answer: ${problem}`)
+    say(problem)
+    await Bun.sleep(500)
+  }
+}
+
+async function ask(url: string): Promise<string | undefined> {
+  const target = new URL(url)
+  target.pathname = '/postgres'
+  const sql = postgres(target.href, { max: 1, connect_timeout: 5, onnotice: () => undefined })
+  try {
+    await sql`select 1`
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}

@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pauseMs } from '../supervisor.ts'
+import { joinCertificates } from './certificates.ts'
+import { demoSecret } from './data-folder.ts'
+import { openLog } from './log-file.ts'
+import { readLogLine, shown } from './log-lines.ts'
+import { takeRunLock } from './run-lock.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'recado-parts-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('a process that dies', () => {
+  test('is started again after a pause that doubles, is never the same, and ends at half a minute', () => {
+    expect([1, 2, 3].map((deaths) => pauseMs(deaths, () => 1))).toEqual([500, 1000, 2000])
+    expect(pauseMs(50, () => 1)).toBe(30_000)
+    expect(pauseMs(1, () => 0)).toBe(250)
+  })
+})
+
+describe('the logs', () => {
+  test('are set aside at their size, the oldest forgotten', () => {
+    const log = openLog(path.join(folder, 'logs'), 'api', 100)
+    for (let n = 0; n < 40; n++) log.write(`${n} ${'x'.repeat(50)}`)
+    const files = readdirSync(path.join(folder, 'logs')).sort()
+    expect(files).toEqual(['api.1.log', 'api.2.log', 'api.3.log', 'api.4.log', 'api.5.log', 'api.log'])
+    expect(readFileSync(log.path, 'utf8')).toContain('39 x')
+  })
+
+  test('appear in the terminal from a warning on, with their cause', () => {
+    const at = (level: number) =>
+      readLogLine(JSON.stringify({ level, msg: 'no media', err: { message: 'gone' } }))
+    expect(shown('api', at(30), false)).toBeUndefined()
+    expect(shown('api', at(40), false)).toBe('api warning: no media: gone')
+    expect(shown('api', at(50), false)).toBe('api error: no media: gone')
+    expect(shown('api', readLogLine('plain words'), true)).toBe('api: plain words')
+    expect(shown('api', readLogLine('plain words'), false)).toBeUndefined()
+  })
+})
+
+describe('the data folder', () => {
+  test('keeps one secret, closed to others', () => {
+    const secret = demoSecret(folder)
+    expect(secret).toMatch(/^[0-9a-f]{64}$/)
+    expect(demoSecret(folder)).toBe(secret)
+    expect(statSync(path.join(folder, 'app.secret')).mode & 0o777).toBe(0o600)
+  })
+
+  test('is one launcher’s at a time, and is taken over from a dead one', () => {
+    writeFileSync(path.join(folder, 'recado.pid'), `${process.pid}\nanother mark\nhttp://old\n`)
+    const unlock = takeRunLock(folder, 'http://here')
+    expect(() => takeRunLock(folder, 'http://there')).toThrow(
+      `already running: http://here (process ${process.pid}`,
+    )
+    unlock()
+    takeRunLock(folder, 'http://there')()
+  })
+
+  test('joins certificates with those that were trusted already', () => {
+    const [own, existing] = ['own.pem', 'existing.pem'].map((name) => path.join(folder, name))
+    for (const file of [own, existing]) writeFileSync(file ?? '', `${file}\n`)
+    expect(joinCertificates(folder, own ?? '', undefined)).toBe(own ?? '')
+    const joined = readFileSync(joinCertificates(folder, own ?? '', existing), 'utf8')
+    expect(joined).toContain('own.pem')
+    expect(joined).toContain('existing.pem')
+    expect(() => joinCertificates(folder, own ?? '', '/nowhere.pem')).toThrow('NODE_EXTRA_CA_CERTS')
+  })
+})

@@ -1,0 +1,40 @@
+/** A line that a process printed: pino's JSON, or plain text. */
+export type LogLine = { text: string; level: number; message: string; ready: boolean }
+
+const WARN = 40
+const ERROR = 50
+
+export function readLogLine(text: string): LogLine {
+  const record = parse(text)
+  if (record === undefined) return { text, level: 0, message: text, ready: false }
+  const level = typeof record.level === 'number' ? record.level : 0
+  return { text, level, message: describe(record, text), ready: 'ready' in record }
+}
+
+/** How a warning or an error is shown in the launcher's terminal; undefined for what only the file needs. */
+export function shown(name: string, line: LogLine, fromErrors: boolean): string | undefined {
+  if (line.level >= ERROR) return `${name} error: ${line.message}`
+  if (line.level >= WARN) return `${name} warning: ${line.message}`
+  return line.level === 0 && fromErrors && line.text.trim() !== '' ? `${name}: ${line.text}` : undefined
+}
+
+function describe(record: Record<string, unknown>, text: string): string {
+  const { msg, err } = record
+  const cause = isRecord(err) && typeof err.message === 'string' ? err.message : undefined
+  const parts = [msg, cause].filter((part) => typeof part === 'string' && part !== '')
+  return parts.length === 0 ? text : parts.join(': ')
+}
+
+function parse(text: string): Record<string, unknown> | undefined {
+  if (!text.startsWith('{')) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { refusal } from '#scripts/refusal.ts'
+
+export type Licensed = { name: string; version: string; licence: string }
+
+const Names = z.record(z.string(), z.string()).default({})
+const Meta = z.looseObject({
+  dependencies: Names,
+  optionalDependencies: Names,
+  peerDependencies: Names,
+  optionalPeers: z.array(z.string()).default([]),
+  os: z.unknown().optional(),
+  cpu: z.unknown().optional(),
+})
+const Lock = z.object({
+  workspaces: z.object({ '': z.looseObject({ dependencies: Names }) }),
+  packages: z.record(z.string(), z.tuple([z.string()], z.unknown())),
+})
+const Package = z.looseObject({
+  license: z.union([z.string(), z.object({ type: z.string() })]).optional(),
+  licenses: z.array(z.object({ type: z.string() })).optional(),
+})
+
+/**
+ * The packages that run with the product, by the lock file, with the licence that each declares. Packages for one
+ * platform are left out: which of them is installed differs from machine to machine.
+ */
+export function productionPackages(root: string): Licensed[] {
+  const lock = Lock.parse(Bun.JSONC.parse(readFileSync(path.join(root, 'bun.lock'), 'utf8')))
+  const found = new Map<string, Licensed>()
+  const seen = new Set<string>()
+  const waiting = Object.keys(lock.workspaces[''].dependencies).map((name) => ({
+    name,
+    from: [] as string[],
+  }))
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const place = resolve(lock.packages, next)
+    if (place === undefined || seen.has(place.join('/'))) continue
+    seen.add(place.join('/'))
+    const [id, , rawMeta] = lock.packages[place.join('/')] ?? ['']
+    const meta = Meta.parse(rawMeta)
+    if (meta.os !== undefined || meta.cpu !== undefined) continue
+    found.set(id, describe(root, id, place))
+    for (const name of needs(meta)) waiting.push({ name, from: place })
+  }
+  return [...found.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version))
+}
+
+function needs(meta: z.output<typeof Meta>): string[] {
+  const peers = Object.keys(meta.peerDependencies).filter((name) => !meta.optionalPeers.includes(name))
+  return [...Object.keys(meta.dependencies), ...Object.keys(meta.optionalDependencies), ...peers]
+}
+
+/** As node looks it up: the innermost folder that holds the name. */
+function resolve(packages: Record<string, unknown>, { name, from }: { name: string; from: string[] }) {
+  for (let depth = from.length; depth >= 0; depth--) {
+    const place = [...from.slice(0, depth), name]
+    if (Object.hasOwn(packages, place.join('/'))) return place
+  }
+  return undefined
+}
+
+function describe(root: string, id: string, place: readonly string[]): Licensed {
+  const at = id.lastIndexOf('@')
+  const file = path.join(root, ...place.flatMap((name) => ['node_modules', name]), 'package.json')
+  if (!existsSync(file)) throw refusal(`${id} is not installed; run bun install first.`)
+  const { license, licenses } = Package.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const declared =
+    typeof license === 'string' ? license : (license?.type ?? licenses?.map(({ type }) => type).join(' OR '))
+  return { name: id.slice(0, at), version: id.slice(at + 1), licence: declared ?? 'not declared' }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}

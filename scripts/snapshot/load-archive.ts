@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import postgres, { type TransactionSql } from 'postgres'
+import { refusal } from '#scripts/refusal.ts'
+import { type Manifest, type TableSum, tableSum } from './manifest.ts'
+import { contentOf, readArchive } from './read-archive.ts'
+import { copyOut, listTables, schemaVersion } from './tables.ts'
+
+export type LoadOptions = {
+  archive: string
+  manifest: Manifest
+  /** As an administrator, of a database that was just migrated and holds nothing yet. */
+  databaseUrl: string
+  mediaDir: string
+  say: (detail: string) => void
+}
+
+/**
+ * Loads a verified archive. The rows arrive in one transaction with the triggers and foreign keys of replication (as
+ * they were valid together, they need no order), are read back and compared, and the event log gets a new id. Throws a
+ * refusal, and changes no row, when schema or sums differ.
+ */
+export async function loadBackup(options: LoadOptions): Promise<void> {
+  const { databaseUrl, manifest, say } = options
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
+  try {
+    await sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`set local idle_in_transaction_session_timeout = 0`
+      await tx`set local statement_timeout = 0`
+      await checkSchema(tx, manifest)
+      await tx.unsafe(
+        `truncate ${manifest.tables.map((table) => table.name).join(', ')}, public.events cascade`,
+      )
+      await unpack(tx, options)
+      for (const { name, value, isCalled } of manifest.sequences) {
+        await tx`select setval(${name}::regclass, ${value}, ${isCalled})`
+      }
+      for (const table of manifest.tables) await checkTable(tx, table, say)
+      await renewLog(tx)
+    })
+    await sql`analyze`
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Clients that hold a place in the old log learn from the unknown id that they must load afresh. */
+async function renewLog(tx: TransactionSql): Promise<void> {
+  await tx`
+    insert into installation (key, value) values ('log_id', ${crypto.randomUUID()})
+    on conflict (key) do update set value = excluded.value`
+}
+
+async function checkSchema(tx: TransactionSql, manifest: Manifest): Promise<void> {
+  if ((await schemaVersion(tx)) !== manifest.schemaVersion) {
+    throw refusal(
+      'This backup was made by another version of Recado. Restore it with that version, then update (docs/operations.md).',
+    )
+  }
+  const here = new Map((await listTables(tx)).map((table) => [table.name, table.columns.join()]))
+  const strange = manifest.tables.filter((table) => here.get(table.name) !== table.columns.join())
+  if (strange.length > 0) {
+    throw refusal(
+      `The backup’s tables differ from this version's: ${strange.map((table) => table.name).join(', ')}`,
+    )
+  }
+}
+
+async function unpack(tx: TransactionSql, { archive, manifest, mediaDir, say }: LoadOptions): Promise<void> {
+  const tables = new Map(manifest.tables.map((table) => [table.name, table]))
+  let open: { name: string; stream: Awaited<ReturnType<typeof copyIn>> } | undefined
+  for await (const entry of readArchive(archive)) {
+    const [kind = '', ...rest] = entry.header.name.split('/')
+    const content = await contentOf(entry)
+    if (kind === 'media') {
+      await writeMedia(mediaDir, rest.join('/'), content)
+      continue
+    }
+    const table = kind === 'tables' ? tables.get(rest[0] ?? '') : undefined
+    if (open !== undefined && open.name !== table?.name) {
+      await open.stream.end()
+      open = undefined
+    }
+    if (table === undefined) continue
+    say(table.name)
+    open ??= { name: table.name, stream: await copyIn(tx, table) }
+    await open.stream.write(content)
+  }
+  await open?.stream.end()
+}
+
+async function copyIn(tx: TransactionSql, table: TableSum) {
+  const stream = await tx.unsafe(`copy ${table.name} (${table.columns.join(', ')}) from stdin`).writable()
+  const failed = new Promise<never>((_, reject) => stream.on('error', reject))
+  failed.catch(() => undefined)
+  const settle = (begin: (done: (error?: Error | null) => void) => void) =>
+    Promise.race([
+      failed,
+      new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve()))),
+    ])
+  return {
+    write: (content: Buffer) => settle((done) => stream.write(content, done)),
+    end: () => settle((done) => stream.end(done)),
+  }
+}
+
+async function writeMedia(folder: string, name: string, content: Buffer): Promise<void> {
+  const file = path.resolve(folder, name)
+  if (!file.startsWith(`${path.resolve(folder)}${path.sep}`))
+    throw refusal(`The backup names a file outside: ${name}`)
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  await Bun.write(file, content)
+}
+
+async function checkTable(tx: TransactionSql, table: TableSum, say: (detail: string) => void): Promise<void> {
+  say(`reading back ${table.name}`)
+  const sum = tableSum()
+  for await (const chunk of copyOut(tx, table)) sum.add(chunk)
+  const { rows, sha256 } = sum.result()
+  if (rows !== table.rows || sha256 !== table.sha256) {
+    throw refusal(`Table ${table.name} came out differently: ${rows} rows instead of ${table.rows}.`)
+  }
+}

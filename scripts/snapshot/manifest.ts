@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** The last entry of a backup: what it holds, and by which sums that is judged. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  schemaVersion: z.string(),
+  /** `rows` and `sha256` are those of the table's whole text, over all of its parts. */
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.number(),
+      sha256: z.string(),
+      parts: z.number(),
+    }),
+  ),
+  sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
+  media: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+})
+export type Manifest = z.output<typeof Manifest>
+export type TableSum = Manifest['tables'][number]
+
+/** Kept in a file of its own: with it and the backup together, everything can be read. */
+export const Keys = z.object({ appSecret: z.string(), appSecretOld: z.string().optional() })
+export type Keys = z.output<typeof Keys>
+
+/** Sums up the text of a table while it passes. COPY's text has one line a row; a line break in a value is escaped. */
+export function tableSum() {
+  const hash = new Bun.CryptoHasher('sha256')
+  let rows = 0
+  return {
+    add: (chunk: Uint8Array) => {
+      hash.update(chunk)
+      for (const byte of chunk) if (byte === NEWLINE) rows++
+    },
+    result: () => ({ rows, sha256: hash.digest('hex') }),
+  }
+}
+
+const NEWLINE = 10

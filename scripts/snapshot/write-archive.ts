@@ -1,0 +1,118 @@
+import { createWriteStream, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import postgres from 'postgres'
+import { type Pack, pack } from 'tar-stream'
+import { type Manifest, type TableSum, tableSum } from './manifest.ts'
+import { copyOut, listSequences, listTables, schemaVersion, type Table } from './tables.ts'
+
+export type BackupOptions = {
+  /** As an administrator: row-level security must not hide a row. */
+  databaseUrl: string
+  mediaDir: string
+  /** The archive; it appears under this name once it is whole. */
+  to: string
+  say: (detail: string) => void
+}
+
+const PART_BYTES = 8 * 1024 * 1024
+
+/** Writes database and media into one archive (.tar.gz), the database as it stood at one instant. */
+export async function writeBackup({ databaseUrl, mediaDir, to, say }: BackupOptions): Promise<Manifest> {
+  const draft = `${to}.unfinished`
+  const tar = pack()
+  const written = pipeline(tar, createGzip({ level: 3 }), createWriteStream(draft, { mode: 0o600 }))
+  try {
+    const [manifest] = await Promise.all([fill(tar, { databaseUrl, mediaDir, say }), written])
+    renameSync(draft, to)
+    return manifest
+  } catch (error) {
+    tar.destroy()
+    rmSync(draft, { force: true })
+    throw error
+  }
+}
+
+async function fill(tar: Pack, { databaseUrl, mediaDir, say }: Omit<BackupOptions, 'to'>): Promise<Manifest> {
+  const database = await addDatabase(tar, databaseUrl, say)
+  // After the rows that name them: what is new since then is kept as well, and harms nobody.
+  const media = await addMedia(tar, mediaDir, say)
+  const manifest: Manifest = { format: 1, madeAt: new Date().toISOString(), ...database, media }
+  await add(tar, 'manifest.json', Buffer.from(JSON.stringify(manifest)))
+  tar.finalize()
+  return manifest
+}
+
+async function addDatabase(tar: Pack, databaseUrl: string, say: (detail: string) => void) {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
+  try {
+    return await sql.begin('isolation level repeatable read read only', async (tx) => {
+      await tx`set local row_security = off`
+      await tx`set local idle_in_transaction_session_timeout = 0`
+      await tx`set local statement_timeout = 0`
+      const tables: TableSum[] = []
+      for (const table of await listTables(tx)) {
+        say(table.name)
+        tables.push(await addTable(tar, tx, table))
+      }
+      return { schemaVersion: await schemaVersion(tx), tables, sequences: await listSequences(tx) }
+    })
+  } finally {
+    await sql.end()
+  }
+}
+
+async function addTable(tar: Pack, tx: postgres.TransactionSql, table: Table): Promise<TableSum> {
+  const sum = tableSum()
+  let part: Buffer[] = []
+  let bytes = 0
+  let parts = 0
+  const flush = async () => {
+    await add(tar, `tables/${table.name}/${String(parts++).padStart(6, '0')}`, Buffer.concat(part))
+    part = []
+    bytes = 0
+  }
+  for await (const chunk of copyOut(tx, table)) {
+    sum.add(chunk)
+    part.push(chunk)
+    bytes += chunk.length
+    if (bytes >= PART_BYTES) await flush()
+  }
+  if (bytes > 0) await flush()
+  return { ...table, ...sum.result(), parts }
+}
+
+async function addMedia(
+  tar: Pack,
+  folder: string,
+  say: (detail: string) => void,
+): Promise<Manifest['media']> {
+  const media: Manifest['media'] = []
+  for (const name of filesIn(folder)) {
+    say(`media, ${media.length} files`)
+    const file = Bun.file(path.join(folder, name))
+    // Deleted a moment ago: then its row is going too.
+    if (!(await file.exists())) continue
+    const hash = new Bun.CryptoHasher('sha256')
+    const bytes = Buffer.from(await file.arrayBuffer())
+    hash.update(bytes)
+    await add(tar, `media/${name}`, bytes)
+    media.push({ path: name, bytes: bytes.length, sha256: hash.digest('hex') })
+  }
+  return media
+}
+
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.isFile()).sort()
+}
+
+function add(tar: Pack, name: string, content: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    tar.entry({ name, size: content.length, mode: 0o600 }, content, (error) =>
+      error ? reject(error) : resolve(),
+    )
+  })
+}

@@ -1,0 +1,166 @@
+import type { LogFile } from './launcher/log-file.ts'
+import { readLogLine, shown } from './launcher/log-lines.ts'
+import { gone, isAlive, signal } from './process-table.ts'
+import { refusal } from './refusal.ts'
+
+export type ProcessPlan = {
+  name: string
+  /** Arguments of bun. */
+  args: readonly string[]
+  env: Readonly<Record<string, string | undefined>>
+  cwd: string
+  /** Answers 2xx once the process serves; without it, a log line with the key `ready` says so. */
+  healthUrl?: string
+  /** How long it may take to finish what it has begun, after SIGTERM. */
+  drainMs: number
+}
+
+export type Supervised = {
+  name: string
+  ready: Promise<void>
+  /** Undefined between a death and the next start. */
+  pid(): number | undefined
+  /** SIGTERM, and SIGKILL when it takes too long. It is not started again. */
+  stop(): Promise<void>
+  kill(): void
+}
+
+type Watch = {
+  log: LogFile
+  say: (line: string) => void
+  /** Ends the wait for readiness; the process itself is ended by `stop`. */
+  signal?: AbortSignal
+  /** Called whenever `pid()` has changed. */
+  onPid?: () => void
+}
+
+const FIRST_TRIES = 3
+const READY_MS = 60_000
+const CALM_MS = 60_000
+const LONGEST_PAUSE_MS = 30_000
+
+/**
+ * Starts a process, and starts it again whenever it dies, after a pause that doubles from half a second to half a minute
+ * (with jitter) and shrinks back once it has run for a minute. `ready` resolves when it serves for the first time; it
+ * rejects with a refusal that holds its last words when that does not come about.
+ */
+export function supervise(plan: ProcessPlan, watch: Watch): Supervised {
+  const state: State = { plan, watch, child: undefined, stopping: false, deaths: 0, lastWords: [] }
+  launch(state)
+  return {
+    name: plan.name,
+    ready: becomeReady(state),
+    pid: () => state.child?.pid,
+    kill: () => {
+      state.stopping = true
+      if (state.child !== undefined) signal(state.child.pid, 'SIGKILL')
+    },
+    stop: () => end(state),
+  }
+}
+
+type State = {
+  plan: ProcessPlan
+  watch: Watch
+  child: ReturnType<typeof spawnChild> | undefined
+  stopping: boolean
+  deaths: number
+  lastWords: string[]
+  ready?: boolean
+}
+
+/** How long to wait before the nth start in a row. */
+export function pauseMs(deaths: number, random: () => number = Math.random): number {
+  return Math.min(LONGEST_PAUSE_MS, 500 * 2 ** (deaths - 1)) * (0.5 + random() / 2)
+}
+
+function launch(state: State): void {
+  const began = performance.now()
+  const child = spawnChild(state.plan)
+  state.child = child
+  state.ready = false
+  state.lastWords = []
+  state.watch.onPid?.()
+  void read(state, child.stdout, false)
+  void read(state, child.stderr, true)
+  void child.exited.then((code) => died(state, code, performance.now() - began))
+}
+
+/** Its own process group, so that a Ctrl-C reaches the launcher alone; `--no-orphans` ends it when the launcher is killed. */
+function spawnChild({ args, env, cwd }: ProcessPlan) {
+  return Bun.spawn([process.execPath, '--no-orphans', ...args], {
+    cwd,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+async function died(state: State, code: number, ranMs: number): Promise<void> {
+  const { plan, watch } = state
+  state.child = undefined
+  watch.onPid?.()
+  if (state.stopping) return
+  state.deaths = ranMs > CALM_MS ? 1 : state.deaths + 1
+  const pause = pauseMs(state.deaths)
+  watch.say(
+    `${plan.name} ended (${code}); starting it again in ${(pause / 1000).toFixed(1)} s. See ${watch.log.path}`,
+  )
+  await Bun.sleep(pause)
+  if (!state.stopping) launch(state)
+}
+
+async function becomeReady(state: State): Promise<void> {
+  const deadline = performance.now() + READY_MS
+  while (!(await isReady(state))) {
+    if (state.watch.signal?.aborted) throw refusal('stopped while starting')
+    if (state.deaths >= FIRST_TRIES || performance.now() > deadline) {
+      await end(state)
+      throw refusal(`${state.plan.name} does not start. Its last words:\n${state.lastWords.join('\n')}`)
+    }
+    await Bun.sleep(30)
+  }
+}
+
+async function isReady({ plan, child, ready }: State): Promise<boolean> {
+  if (ready === true) return true
+  if (plan.healthUrl === undefined || child === undefined) return false
+  try {
+    const answer = await fetch(plan.healthUrl, { signal: AbortSignal.timeout(1_000), redirect: 'manual' })
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+async function end(state: State): Promise<void> {
+  state.stopping = true
+  const pid = state.child?.pid
+  if (pid === undefined || !isAlive(pid)) return
+  signal(pid, 'SIGTERM')
+  if (await gone(pid, state.plan.drainMs)) return
+  state.watch.say(`${state.plan.name} did not finish within ${state.plan.drainMs / 1000} s and was ended`)
+  signal(pid, 'SIGKILL')
+  await gone(pid, 5_000)
+}
+
+async function read(state: State, stream: ReadableStream<Uint8Array>, fromErrors: boolean): Promise<void> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of stream) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) hear(state, line, fromErrors)
+  }
+  if (rest !== '') hear(state, rest, fromErrors)
+}
+
+function hear(state: State, text: string, fromErrors: boolean): void {
+  const { plan, watch } = state
+  watch.log.write(text)
+  state.lastWords = [...state.lastWords.slice(-19), text]
+  const line = readLogLine(text)
+  if (line.ready) state.ready = true
+  const visible = shown(plan.name, line, fromErrors)
+  if (visible !== undefined) watch.say(visible)
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+export type FileResult = { file: string; passed: number; failed: number; skipped: number; seconds: number }
+
+/** The outermost suites of bun's junit report: one a test file. */
+export function readJunit(xml: string): FileResult[] {
+  const results: FileResult[] = []
+  let depth = 0
+  for (const [tag] of xml.matchAll(/<testsuite\s[^>]*>|<\/testsuite>/g)) {
+    if (tag.startsWith('</')) depth--
+    else {
+      if (depth === 0) results.push(fileResult(tag))
+      if (!tag.endsWith('/>')) depth++
+    }
+  }
+  return results
+}
+
+/**
+ * One sum over the reports of a run. A file that does not load is in no report: each of `expected` that is missing
+ * counts as one failure. When the runner itself failed although nothing else did, that is one failure too.
+ */
+export function sumUp(results: readonly FileResult[], expected: readonly string[], runnerFailed: boolean) {
+  const reported = new Set(results.map((result) => result.file))
+  const missing = expected.filter((file) => !reported.has(file))
+  const sum = (pick: (result: FileResult) => number) =>
+    results.reduce((total, result) => total + pick(result), 0)
+  const failed = sum((result) => result.failed) + missing.length
+  return {
+    passed: sum((result) => result.passed),
+    failed: failed === 0 && runnerFailed ? 1 : failed,
+    skipped: sum((result) => result.skipped),
+    missing,
+  }
+}
+
+function fileResult(tag: string): FileResult {
+  const attributes = Object.fromEntries(
+    [...tag.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  )
+  const suite = Suite.parse(attributes)
+  return {
+    file: suite.file,
+    passed: suite.tests - suite.failures - suite.skipped,
+    failed: suite.failures,
+    skipped: suite.skipped,
+    seconds: suite.time,
+  }
+}
+
+const Suite = z.object({
+  file: z.string(),
+  tests: z.coerce.number(),
+  failures: z.coerce.number(),
+  skipped: z.coerce.number(),
+  time: z.coerce.number(),
+})
