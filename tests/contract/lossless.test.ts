@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import path from 'node:path'
+import type { ChannelStore } from '#sessions/channels/driver.ts'
+import { mediaPath } from '#simulators/whatsapp/media/store.ts'
+import { mediaOf } from '#simulators/whatsapp/phone/content.ts'
+import { call, endCall } from '#simulators/whatsapp/phone/presence.ts'
+import { sendMedia, sendText } from '#simulators/whatsapp/phone/send.ts'
+import { el } from '#simulators/whatsapp/protocol/node.ts'
+import { faultQuery, faultSend } from '#simulators/whatsapp/server/faults.ts'
+import { changeSubject, openGroup } from '#simulators/whatsapp/server/groups.ts'
+import { addPhone } from '#simulators/whatsapp/simulator.ts'
+import { expireBlob } from '#simulators/whatsapp/store/blobs.ts'
+import { findEntry, listEntries } from '#simulators/whatsapp/store/entries.ts'
+import { countPending, deliver } from '#simulators/whatsapp/store/pending.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import {
+  companion,
+  connect,
+  connected,
+  inbox,
+  incoming,
+  type Line,
+  newId,
+  OWNER,
+  open,
+  openLine,
+  outbound,
+  text,
+} from './line.ts'
+
+const house = await testHouse()
+let line: Line
+beforeAll(async () => {
+  line = await openLine(house)
+  await connected(line)
+}, 30_000)
+afterAll(() => line.close())
+
+describe('nothing that a customer wrote is lost', () => {
+  test('when the connection is cut in the middle of bursts', async () => {
+    const ids: string[] = []
+    for (let cut = 0; cut < 8; cut++) {
+      await open(line)
+      for (let n = 0; n < 20; n++) ids.push((await sendText(line.maria, OWNER, `corte ${cut} ${n}`)).id)
+      // Anywhere between the first delivery and the last receipt.
+      await Bun.sleep(Math.random() * 20)
+      companion(line)?.connection?.terminate()
+    }
+    await settled()
+    expect(await missing(ids)).toEqual([])
+  }, 60_000)
+
+  test('when the process ends while a backlog is being delivered, again and again', async () => {
+    line.reconnects = false
+    await line.session?.stop()
+    await waitFor(() => !companion(line)?.connection, { what: 'the socket to go' })
+    const ids: string[] = []
+    for (let n = 0; n < 150; n++) ids.push((await sendText(line.maria, OWNER, `acumulada ${n}`)).id)
+    for (let life = 1; life <= 4; life++) {
+      const store = dying(line.store, 5 + life * 8)
+      await connect(line, store)
+      await waitFor(store.isDead, { what: 'the process to die', timeoutMs: 20_000 })
+      companion(line)?.connection?.terminate()
+      await waitFor(() => !companion(line)?.connection, { what: 'the socket to go' })
+    }
+    line.reconnects = true
+    await connect(line)
+    await open(line)
+    await settled()
+    expect(await missing(ids)).toEqual([])
+  }, 60_000)
+
+  test('when the database is away: the socket closes before WhatsApp hears that we have it', async () => {
+    const store: ChannelStore = { ...line.store, writeKeys: () => Promise.reject(new Error('no database')) }
+    line.reconnects = false
+    await line.session?.stop()
+    await waitFor(() => !companion(line)?.connection, { what: 'the socket to go' })
+    const sent = await sendText(line.maria, OWNER, 'sem banco')
+    await connect(line, store)
+    await waitFor(() => line.told.closes.at(-1)?.cause === 'store_failed', { what: 'the close' })
+    await waitFor(() => !companion(line)?.connection, { what: 'the socket to go' })
+    const device = companion(line)
+    expect(device && countPending(device)).toBeGreaterThan(0)
+    expect(findEntry(line.maria, sent.id)?.receipts[`${OWNER}.1`] ?? []).toEqual([])
+    line.reconnects = true
+    await connect(line)
+    expect(await incoming(line, 'message', sent.id)).toMatchObject({ body: 'sem banco', isReplay: true })
+  }, 30_000)
+
+  test('when its keys are gone here: a stub holds the place, and the message sent again fills it', async () => {
+    await open(line)
+    await house.admin`delete from channel_keys where connection_id = ${line.lease.connectionId} and type = 'session'`
+    // The cache of the running socket would still know them.
+    const before = line.told.closes.length
+    companion(line)?.connection?.terminate()
+    await waitFor(() => line.told.closes.length > before, { what: 'the cut' })
+    await open(line)
+    const sent = await sendText(line.maria, OWNER, 'de novo, por favor')
+    expect(await incoming(line, 'message', sent.id)).toMatchObject({ body: 'de novo, por favor' })
+    expect((await inbox(line)).some((event) => event.kind === 'stub' && event.externalId === sent.id)).toBe(
+      true,
+    )
+  }, 30_000)
+
+  test('a call that nobody took is told, with who called', async () => {
+    await open(line)
+    const id = await call(line.maria, OWNER, { video: true })
+    await endCall(line.maria, OWNER, id)
+    expect(await incoming(line, 'call', id)).toMatchObject({
+      isVideo: true,
+      wasMissed: true,
+      chat: { kind: 'person', person: { phone: line.maria.number, lid: line.maria.lidUser } },
+    })
+  })
+})
+
+describe('groups', () => {
+  test('come in with their author, go out to everybody, and have a name', async () => {
+    const session = await open(line)
+    const group = openGroup(line.sim, { subject: 'Clientes', owner: line.maria, members: [line.owner] })
+    const first = await sendText(line.maria, group.jid, 'olá grupo')
+    const second = await sendText(line.maria, group.jid, 'de novo')
+    const event = await incoming(line, 'message', first.id)
+    expect(event).toMatchObject({
+      chat: { kind: 'group', groupId: group.jid.split('@')[0] },
+      author: { phone: line.maria.number, lid: line.maria.lidUser },
+      body: 'olá grupo',
+    })
+    expect(await incoming(line, 'message', second.id)).toMatchObject({ body: 'de novo' })
+    const groupId = group.jid.split('@')[0] ?? ''
+    expect(await session.groupSubject(groupId)).toBe('Clientes')
+    const sent = {
+      externalId: newId(),
+      chat: { kind: 'group' as const, groupId },
+      content: text('aviso'),
+      isForwarded: false,
+    }
+    await session.send(sent)
+    await waitFor(() => findEntry(line.maria, sent.externalId)?.text === 'aviso', {
+      what: 'the group’s message',
+    })
+    await waitFor(() => line.told.acks.some(({ externalIds }) => externalIds.includes(sent.externalId)), {
+      what: 'its receipt',
+    })
+    changeSubject(group, line.maria, 'VIP')
+    await waitFor(async () => (await session.groupSubject(groupId)) === 'VIP', { what: 'the new name' })
+  }, 20_000)
+})
+
+describe('what goes out', () => {
+  test('a refusal of the server is told with a code of ours', async () => {
+    const session = await open(line)
+    faultSend(line.sim, { ack: 463, deliver: false, times: 1 })
+    const message = outbound(line.maria, text('recusada'))
+    await session.send(message)
+    await waitFor(() => line.told.refused.find(({ id }) => id === message.externalId), {
+      what: 'the refusal',
+    })
+    expect(line.told.refused.at(-1)).toEqual({ id: message.externalId, code: 'refused' })
+    expect(line.told.accepted).not.toContain(message.externalId)
+  })
+
+  test('a lost acknowledgement is not taken for one; sent again it arrives once', async () => {
+    const session = await open(line)
+    faultSend(line.sim, { ack: 'drop', deliver: true, times: 1 })
+    const message = outbound(line.maria, text('sem resposta'))
+    await session.send(message)
+    await waitFor(() => findEntry(line.maria, message.externalId), { what: 'the message on the phone' })
+    expect(line.told.accepted).not.toContain(message.externalId)
+    await session.send(message)
+    await waitFor(() => line.told.accepted.includes(message.externalId), { what: 'the server’s word' })
+    const shown = listEntries(line.maria).filter((entry) => entry.id === message.externalId)
+    expect(shown).toHaveLength(1)
+  })
+
+  test('a question for devices that goes wrong fails the send instead of losing it', async () => {
+    const ana = await addPhone(line.sim, '5511966665555', { name: 'Ana' })
+    const session = await open(line)
+    const empty: unknown[] = []
+    line.sim.events.on('empty-message', (...args) => empty.push(args))
+    faultQuery(line.sim, { xmlns: 'usync', action: 500, times: 1 })
+    await expect(session.send(outbound(ana, text('quem?')))).rejects.toThrow()
+    expect(empty).toEqual([])
+  })
+
+  test('many chats and both directions at once: ratchets do not overtake each other', async () => {
+    const session = await open(line)
+    const inIds: string[] = []
+    const messages = Array.from({ length: 60 }, (_, n) => outbound(line.maria, text(`ida ${n}`)))
+    const sends = messages.map((message) => session.send(message))
+    for (let n = 0; n < 60; n++) inIds.push((await sendText(line.maria, OWNER, `volta ${n}`)).id)
+    await Promise.all(sends)
+    await settled()
+    expect(await missing(inIds)).toEqual([])
+    await waitFor(() => messages.every(({ externalId }) => findEntry(line.maria, externalId)?.text), {
+      what: 'all on the phone',
+    })
+    const stubs = (await inbox(line)).filter(
+      (event) => event.kind === 'stub' && inIds.includes(event.externalId),
+    )
+    expect(stubs).toEqual([])
+  }, 30_000)
+})
+
+describe('files', () => {
+  test('that WhatsApp dropped are uploaded again by the phone', async () => {
+    const data = Buffer.from('uma foto antiga')
+    const session = await open(line)
+    const sent = await sendMedia(line.maria, OWNER, { kind: 'image', data })
+    const event = await incoming(line, 'message', sent.id)
+    const source = event.file?.source ?? ''
+    const target = path.join(line.folder, 'expired')
+    const pointer = mediaOf(sent.message)
+    if (!pointer) throw new Error('no file')
+    expireBlob(line.sim, mediaPath(pointer.media))
+    expect(await line.driver.fetchFile(source, target, 1_000_000)).toEqual({ outcome: 'gone' })
+    const renewed = await session.renewFile(source)
+    expect(renewed).not.toBeNull()
+    expect(await line.driver.fetchFile(renewed ?? '', target, 1_000_000)).toMatchObject({ outcome: 'stored' })
+    expect(await Bun.file(target).text()).toBe('uma foto antiga')
+  })
+
+  test('are fetched from WhatsApp’s hosts alone, whatever a message says', async () => {
+    const key = { remoteJid: 'x@lid', fromMe: false, id: 'x', participant: null }
+    const base = { type: 'image', mediaKey: Buffer.alloc(32).toString('base64'), key }
+    for (const [directPath, url] of [
+      [null, 'http://169.254.169.254/latest'],
+      [null, 'https://evil.example/x'],
+      ['/v/x', 'https://whatsapp.net.evil.example/x'],
+      ['//evil.example/x', null],
+      [null, 'file:///etc/passwd'],
+    ]) {
+      const source = JSON.stringify({ ...base, directPath, url })
+      const attempt = line.driver.fetchFile(source, path.join(line.folder, 'no'), 1000)
+      await expect(attempt).rejects.toThrow('not on a host of WhatsApp')
+    }
+  })
+})
+
+/** Waits until the server has nothing left that we have not acknowledged. */
+async function settled(): Promise<void> {
+  await waitFor(
+    () => {
+      const device = companion(line)
+      return line.session?.isOpen() && device && countPending(device) === 0
+    },
+    { what: 'everything to be acknowledged', timeoutMs: 30_000 },
+  )
+}
+
+async function missing(ids: readonly string[]): Promise<string[]> {
+  const events = await inbox(line)
+  const bodies = new Set(events.flatMap((event) => (event.kind === 'message' ? [event.externalId] : [])))
+  return ids.filter((id) => !bodies.has(id))
+}
+
+/** The same store, of a process that is killed at its nth write: nothing after it happens. */
+function dying(store: ChannelStore, writes: number): ChannelStore & { isDead(): boolean } {
+  let left = writes
+  const dead = () => new Promise<never>(() => undefined)
+  return {
+    ...store,
+    writeKeys: async (changes) => {
+      left -= 1
+      return left < 0 ? dead() : store.writeKeys(changes)
+    },
+    isDead: () => left < 0,
+  }
+}
+
+describe('the server’s own notifications', () => {
+  test('are heard: new pre-keys are uploaded when few are left', async () => {
+    await open(line)
+    const device = companion(line)
+    if (!device) throw new Error('no device')
+    const before = await preKeysHere()
+    deliver(
+      device,
+      el('notification', { from: '@s.whatsapp.net', id: newId(), t: '1', type: 'encrypt' }, [
+        el('count', { value: '2' }),
+      ]),
+    )
+    await waitFor(async () => (await preKeysHere()) > before, { what: 'more pre-keys' })
+  })
+})
+
+async function preKeysHere(): Promise<number> {
+  const [row] = await house.admin`select count(*)::int as n from channel_keys
+    where connection_id = ${line.lease.connectionId} and type = 'pre-key'`
+  return Number(row?.n)
+}

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startSession } from '#domain/connections/start-session.ts'
+import { certificateIn } from '#simulators/whatsapp/certificate.ts'
+import type { Companion } from '#simulators/whatsapp/model.ts'
+import { scan } from '#simulators/whatsapp/server/pairing.ts'
+import { addPhone, socketUrl, startSimulator } from '#simulators/whatsapp/simulator.ts'
+import { TEST_APP_SECRET } from '#tests/support/cluster.ts'
+import { aCompany } from '#tests/support/factories.ts'
+import type { TestHouse } from '#tests/support/house.ts'
+import { type RunningProcess, startProcess } from '#tests/support/processes.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+export const OWNER = '5511999990000'
+
+/** A company whose sessions processes are real, in front of a simulated WhatsApp in this process. */
+export type Office = Awaited<ReturnType<typeof openOffice>>
+
+export async function openOffice(house: TestHouse) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'recado-office-'))
+  const { sim, stop } = startSimulator({ logLevel: 'error', media: { port: 0, tls: certificateIn(folder) } })
+  const owner = await addPhone(sim, OWNER, { name: 'Loja' })
+  const maria = await addPhone(sim, '5511988887777', { name: 'Maria' })
+  const company = await aCompany(house)
+  await house.admin`update connections set status = 'DISCONNECTED', allow_group = true`
+  const running = new Set<RunningProcess>()
+  const office = {
+    house,
+    sim,
+    owner,
+    maria,
+    company,
+    connectionId: company.connection.id,
+    folder,
+    async start(instance = 'sessions'): Promise<RunningProcess> {
+      const made = await startProcess('sessions', {
+        DATABASE_APP_URL: house.database.appUrl,
+        DATABASE_SYSTEM_URL: house.database.systemUrl,
+        APP_SECRET: TEST_APP_SECRET,
+        DATA_DIR: folder,
+        WHATSAPP_WEB_URL: socketUrl(sim),
+        NODE_EXTRA_CA_CERTS: path.join(folder, 'cert.pem'),
+        SESSIONS_INSTANCE: instance,
+      })
+      running.add(made)
+      return made
+    },
+    async close() {
+      for (const process of running) await process.kill()
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return office
+}
+
+export type ConnectionState = { status: string; qrcode: string; retries: number; desired: string }
+
+export async function stateOf({ house, connectionId }: Office): Promise<ConnectionState> {
+  const [row] = await house.admin<ConnectionState[]>`
+    select status, qrcode, retries, desired from connections where id = ${connectionId}`
+  if (!row) throw new Error('no such connection')
+  return row
+}
+
+/** Asks for the connection to be opened, as the API does, and scans the code that it shows. */
+export async function pair(office: Office): Promise<void> {
+  await startSession(office.company.ctx, { connectionId: office.connectionId })
+  await waitFor(
+    async () => {
+      const { status, qrcode } = await stateOf(office)
+      if (qrcode) await scan(office.owner, qrcode).catch(() => undefined)
+      return status === 'CONNECTED'
+    },
+    { what: 'the connection to be paired', timeoutMs: 20_000 },
+  )
+}
+
+export function device({ owner }: Office): Companion | undefined {
+  return [...owner.companions.values()][0]
+}
+
+export async function isConnected(office: Office): Promise<void> {
+  await waitFor(() => device(office)?.connection?.ready, { what: 'a socket', timeoutMs: 30_000 })
+}
+
+export type MessageRow = {
+  id: number
+  body: string
+  from_me: boolean
+  ack: number
+  media_type: string
+  failure_code: string | null
+  external_id: string
+  ticket_id: number
+}
+
+export function messagesOf({ house, connectionId }: Office): Promise<MessageRow[]> {
+  return house.admin<MessageRow[]>`
+    select id::int, body, from_me, ack, media_type, failure_code, external_id, ticket_id::int from messages
+    where connection_id = ${connectionId} order by id`
+}
+
+export async function message(office: Office, body: string): Promise<MessageRow> {
+  return waitFor(async () => (await messagesOf(office)).find((row) => row.body === body), {
+    what: `"${body}"`,
+  })
+}

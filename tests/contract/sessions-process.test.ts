@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import sharp from 'sharp'
+import { disconnectSession } from '#domain/connections/disconnect-session.ts'
+import { listDrops } from '#domain/connections/queries.ts'
+import { startSession } from '#domain/connections/start-session.ts'
+import { SendMessageInput } from '#domain/messages/schema.ts'
+import { sendMessage } from '#domain/messages/send-message.ts'
+import { acceptTicket } from '#domain/tickets/accept-ticket.ts'
+import { markRead } from '#domain/tickets/mark-read.ts'
+import { sendReceipts } from '#simulators/whatsapp/phone/receipts.ts'
+import { sendMedia, sendText } from '#simulators/whatsapp/phone/send.ts'
+import { replaced, streamError } from '#simulators/whatsapp/server/ends.ts'
+import { faultSend } from '#simulators/whatsapp/server/faults.ts'
+import { unlink } from '#simulators/whatsapp/server/pairing.ts'
+import { findEntry, listEntries } from '#simulators/whatsapp/store/entries.ts'
+import { asUser } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import type { RunningProcess } from '#tests/support/processes.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import {
+  device,
+  isConnected,
+  message,
+  messagesOf,
+  type Office,
+  OWNER,
+  openOffice,
+  pair,
+  stateOf,
+} from './office.ts'
+
+const house = await testHouse()
+let office: Office
+let sessions: RunningProcess
+let ticketId = 0
+beforeAll(async () => {
+  office = await openOffice(house)
+  sessions = await office.start()
+  await pair(office)
+}, 60_000)
+afterAll(() => office.close())
+
+const admin = () => asUser(house, office.company.admin)
+const say = (body: string) => sendMessage(admin(), SendMessageInput.parse({ ticketId, body }))
+
+describe('one thin thread', () => {
+  test('a customer writes, an attendant answers, the ticks go to read', async () => {
+    await sendText(office.maria, OWNER, 'vocês abrem hoje?')
+    const asked = await message(office, 'vocês abrem hoje?')
+    expect(asked).toMatchObject({ from_me: false, media_type: 'conversation' })
+    ticketId = asked.ticket_id
+    await acceptTicket(admin(), { ticketId, queueId: office.company.queue.id })
+    await say('até as 18h')
+    const answer = await acked('até as 18h', 2)
+    expect(findEntry(office.maria, answer.external_id)?.text).toBe('até as 18h')
+    await sendReceipts(office.maria, [answer.external_id], 'read')
+    await acked('até as 18h', 3)
+  })
+
+  test('opening the ticket shows the customer that it was read', async () => {
+    const sent = await sendText(office.maria, OWNER, 'e amanhã?')
+    await message(office, 'e amanhã?')
+    await markRead(admin(), { ticketId })
+    await waitFor(() => findEntry(office.maria, sent.id)?.receipts[`${OWNER}.1`]?.includes('read'), {
+      what: 'the blue ticks',
+    })
+  })
+
+  test('a picture is fetched, judged by its content, and gets a small one', async () => {
+    const jpeg = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#369' } })
+      .jpeg()
+      .toBuffer()
+    await sendMedia(office.maria, OWNER, { kind: 'image', data: jpeg, extra: { caption: 'a vitrine' } })
+    const shown = await message(office, 'a vitrine')
+    const file = await waitFor(
+      () => fileOf(shown.id, (row) => row.state === 'stored' && row.thumbnail_file_id),
+      {
+        what: 'the picture and its small one',
+        timeoutMs: 20_000,
+      },
+    )
+    expect(file).toMatchObject({
+      mime: 'image/jpeg',
+      size: jpeg.length,
+      width: 900,
+      height: 600,
+      source: null,
+    })
+  }, 30_000)
+
+  test('a file that lies about what it is, is not shown as that', async () => {
+    const data = Buffer.from('<html><script>alert(1)</script></html>')
+    await sendMedia(office.maria, OWNER, { kind: 'image', data, extra: { caption: 'mentira' } })
+    const shown = await message(office, 'mentira')
+    const file = await waitFor(() => fileOf(shown.id, (row) => row.state === 'stored'), {
+      what: 'the file',
+      timeoutMs: 20_000,
+    })
+    expect(file.mime).toBe('application/octet-stream')
+  }, 30_000)
+})
+
+describe('sends', () => {
+  test('whose acknowledgement was lost arrive once, and the bubble ends up sent', async () => {
+    faultSend(office.sim, { ack: 'drop', deliver: true, times: 1 })
+    await say('sem resposta')
+    // The socket is cut before its patience is over: time offline is no try.
+    await waitFor(() => listEntries(office.maria).some((entry) => entry.text === 'sem resposta'), {
+      what: 'arrival',
+    })
+    device(office)?.connection?.terminate()
+    const row = await acked('sem resposta', 1)
+    expect(listEntries(office.maria).filter((entry) => entry.id === row.external_id)).toHaveLength(1)
+  }, 20_000)
+
+  test('that the server refuses say so', async () => {
+    faultSend(office.sim, { ack: 463, deliver: false, times: 1 })
+    await say('recusada')
+    await waitFor(async () => (await message(office, 'recusada')).failure_code === 'refused', {
+      what: 'the failure',
+    })
+  })
+
+  test('to a number without an account say so', async () => {
+    await house.admin`update contact_identities set value = '5500000000000'
+      where company_id = ${office.company.id} and kind = 'phone' and contact_id =
+        (select contact_id from tickets where id = ${ticketId})`
+    await house.admin`delete from contact_identities where company_id = ${office.company.id} and kind = 'lid'`
+    await say('tem alguém?')
+    await waitFor(async () => (await message(office, 'tem alguém?')).failure_code === 'not_on_whatsapp', {
+      what: 'the failure',
+    })
+    await house.admin`update contact_identities set value = ${office.maria.number}
+      where company_id = ${office.company.id} and value = '5500000000000'`
+  })
+
+  test('of one chat keep their order, also across a cut', async () => {
+    for (let n = 0; n < 20; n++) await say(`ordem ${n}`)
+    device(office)?.connection?.terminate()
+    await acked('ordem 19', 1)
+    const texts = listEntries(office.maria).flatMap((entry) =>
+      entry.text?.startsWith('ordem ') ? [entry.text] : [],
+    )
+    expect(texts).toEqual(Array.from({ length: 20 }, (_, n) => `ordem ${n}`))
+  }, 30_000)
+})
+
+describe('a process that is killed', () => {
+  test('loses and doubles nothing, in either direction', async () => {
+    const inbound: string[] = []
+    const outbound: string[] = []
+    for (let life = 0; life < 3; life++) {
+      await isConnected(office)
+      for (let n = 0; n < 25; n++) {
+        await sendText(office.maria, OWNER, `entrada ${life} ${n}`)
+        inbound.push(`entrada ${life} ${n}`)
+        await say(`saida ${life} ${n}`)
+        outbound.push(`saida ${life} ${n}`)
+      }
+      await sessions.kill()
+      sessions = await office.start()
+    }
+    await acked(outbound.at(-1) ?? '', 1)
+    await waitFor(
+      async () => (await messagesOf(office)).filter((row) => row.body.startsWith('entrada ')).length >= 75,
+      {
+        what: 'everything to come in',
+        timeoutMs: 30_000,
+      },
+    )
+    const bodies = (await messagesOf(office)).map((row) => row.body)
+    expect(inbound.filter((text) => bodies.filter((body) => body === text).length !== 1)).toEqual([])
+    const shown = listEntries(office.maria).map((entry) => entry.text)
+    expect(outbound.filter((text) => shown.filter((found) => found === text).length !== 1)).toEqual([])
+  }, 90_000)
+
+  test('is drained by SIGTERM: it gives its connections back and ends with 0', async () => {
+    expect(await sessions.stop()).toBe(0)
+    const [lease] =
+      await house.admin`select owner from connection_leases where connection_id = ${office.connectionId}`
+    expect(lease?.owner).toBeNull()
+    // Under another name it need not wait for a lease to run out.
+    sessions = await office.start('another')
+    await isConnected(office)
+  }, 30_000)
+})
+
+describe('two processes', () => {
+  test('the owner stands still: the other takes over, and the old one never speaks again', async () => {
+    await isConnected(office)
+    const other = await office.start('heir')
+    sessions.signal('SIGSTOP')
+    await sendText(office.maria, OWNER, 'enquanto isso')
+    await message(office, 'enquanto isso').catch(() => undefined)
+    const heldBy = () =>
+      house.admin`select owner from connection_leases where connection_id = ${office.connectionId}`
+    await waitFor(async () => (await heldBy())[0]?.owner === 'heir', {
+      what: 'the takeover',
+      timeoutMs: 30_000,
+    })
+    await waitFor(async () => (await messagesOf(office)).some((row) => row.body === 'enquanto isso'), {
+      what: 'the message that came meanwhile',
+      timeoutMs: 30_000,
+    })
+    const logins = watchLogins(office)
+    sessions.signal('SIGCONT')
+    await sendText(office.maria, OWNER, 'e agora?')
+    await message(office, 'e agora?')
+    await Bun.sleep(1500)
+    expect(logins()).toBe(0)
+    expect((await heldBy())[0]?.owner).toBe('heir')
+    expect((await stateOf(office)).status).toBe('CONNECTED')
+    const rows = (await messagesOf(office)).filter((row) => row.body === 'enquanto isso')
+    expect(rows).toHaveLength(1)
+    await sessions.stop()
+    sessions = other
+  }, 90_000)
+})
+
+describe('drops', () => {
+  test('503 comes back by itself and stands in the timeline', async () => {
+    await isConnected(office)
+    const connection = device(office)?.connection
+    if (connection) streamError(connection, { code: '503' })
+    await waitFor(async () => (await listDrops(admin(), office.connectionId))[0]?.cause === 'unavailable', {
+      what: 'the drop',
+    })
+    await isConnected(office)
+    await waitFor(async () => (await listDrops(admin(), office.connectionId))[0]?.recoveredAt, {
+      what: 'recovery',
+    })
+  }, 60_000)
+
+  test('440: somebody else has the session; it is never fought over', async () => {
+    await isConnected(office)
+    const connection = device(office)?.connection
+    const logins = watchLogins(office)
+    if (connection) replaced(connection)
+    await waitFor(async () => (await stateOf(office)).status === 'DISCONNECTED', { what: 'the end' })
+    await Bun.sleep(1500)
+    expect(logins()).toBe(0)
+    expect(await stateOf(office)).toMatchObject({ desired: 'stopped' })
+    await startSession(admin(), { connectionId: office.connectionId })
+    await isConnected(office)
+    await waitFor(async () => (await stateOf(office)).status === 'CONNECTED', { what: 'the return' })
+  }, 30_000)
+
+  test('disconnecting on request unlinks the device and forgets its keys', async () => {
+    await disconnectSession(admin(), office.connectionId)
+    await waitFor(() => office.owner.companions.size === 0, { what: 'the device to be unlinked' })
+    await waitFor(async () => (await stateOf(office)).status === 'DISCONNECTED', { what: 'the status' })
+    const keys = await house.admin`select 1 from channel_keys where connection_id = ${office.connectionId}`
+    expect(keys).toHaveLength(0)
+    await pair(office)
+  }, 30_000)
+
+  test('401: unlinked on the phone; credentials are archived, nothing loops', async () => {
+    await isConnected(office)
+    const companion = device(office)
+    if (companion) await unlink(companion)
+    await waitFor(async () => (await stateOf(office)).status === 'DISCONNECTED', { what: 'the end' })
+    const slots =
+      await house.admin`select slot from channel_credentials where connection_id = ${office.connectionId}`
+    expect(slots.map((row) => row.slot)).toEqual([9])
+    expect((await listDrops(admin(), office.connectionId))[0]).toMatchObject({ cause: 'unlinked', code: 401 })
+    await pair(office)
+  }, 30_000)
+})
+
+test('the log holds neither texts nor numbers nor keys', () => {
+  const log = sessions.lines().join('\n')
+  expect(log).not.toMatch(/entrada|saida|5511|privKey|Closing session/)
+})
+
+function acked(body: string, ack: number) {
+  return waitFor(
+    async () => (await messagesOf(office)).find((row) => row.from_me && row.body === body && row.ack >= ack),
+    { what: `"${body}" to have ack ${ack}`, timeoutMs: 25_000 },
+  )
+}
+
+type FileRow = {
+  state: string
+  mime: string
+  size: number
+  thumbnail_file_id: number | null
+  source: unknown
+}
+
+async function fileOf(messageId: number, isDone: (row: FileRow) => unknown): Promise<FileRow | undefined> {
+  const rows = await house.admin<FileRow[]>`
+    select f.state, f.mime, f.size::int, f.width, f.height, f.thumbnail_file_id, f.source
+    from files f join messages m on m.file_id = f.id where m.id = ${messageId}`
+  return rows.find(isDone)
+}
+
+/** Counts sockets that log in from now on. */
+function watchLogins({ sim }: Office): () => number {
+  let count = 0
+  sim.events.on('connected', () => {
+    count += 1
+  })
+  return () => count
+}

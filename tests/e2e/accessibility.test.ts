@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { seriousFaults } from '#tests/gallery/serious-faults.ts'
+import { pair } from '#tests/prove/world.ts'
+import { aConnection, aQueue } from '#tests/support/factories.ts'
+import {
+  awake,
+  type Journey,
+  openJourney,
+  type Person,
+  PHONE,
+  signIn,
+  watched,
+} from '#tests/support/journey.ts'
+import { isAtRest, outOfWindow, tooWide } from '#tests/support/journey-layout.ts'
+import { makeScenes, type Scenes } from '#tests/support/journey-scenes.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+setDefaultTimeout(120_000)
+
+/** A folder for pictures of every screen, for a look by eye. */
+const PICTURES = process.env.SCREENS_DIR
+/** The dark page differs by its colours alone. */
+const THEMES = [
+  ['light', undefined],
+  ['dark', ['color-contrast', 'link-in-text-block']],
+] as const
+const SIZES = { wide: { width: 1440, height: 900 }, phone: PHONE }
+
+let journey: Journey
+let scenes: Scenes
+let people: { admin: Person; attendant: Person; idle: Person }
+let connectionId: number
+
+beforeAll(async () => {
+  journey = await openJourney()
+  const { world } = journey
+  const quiet = await aQueue(world.company.ctx, { name: 'Sem ninguém' })
+  people = {
+    admin: await journey.person({ profile: 'admin', allTicket: true }),
+    attendant: await journey.person({ profile: 'user' }),
+    idle: await journey.person({ profile: 'user', queueIds: [quiet.id] }),
+  }
+  await pair(world)
+  scenes = await makeScenes(world, people.admin.userId, '5511988885001')
+  connectionId = (await aConnection(world.company.ctx, { name: 'Filial', status: 'DISCONNECTED' })).id
+}, 180_000)
+afterAll(() => journey?.close())
+
+type Screen = {
+  name: string
+  at: () => string
+  open?: (page: Page) => Promise<unknown>
+  /** What was opened, over a page that is judged by itself: on a phone and in the dark only this is judged again. */
+  over?: string
+}
+const DIALOG = '[role=dialog]'
+const MENU = '[role=menu]'
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).and(page.locator(':visible')).first().click()
+const shown = (text: string | RegExp) => (page: Page) =>
+  page.getByText(text).and(page.locator(':visible')).first().waitFor()
+
+/** One after the other: what an earlier step opened is there for the next. */
+function steps(...all: ((page: Page) => Promise<unknown>)[]) {
+  return async (page: Page) => {
+    for (const step of all) await step(page)
+  }
+}
+
+const conversation = () => `/tickets/${scenes.full.uuid}?section=open`
+const inMenu = (item: string) =>
+  steps(press('Mais ações'), (page) => page.getByRole('menuitem', { name: item }).click())
+
+const OF_ANYONE: Screen[] = [
+  { name: 'sign in', at: () => '/login' },
+  {
+    name: 'sign in refused',
+    at: () => '/login',
+    open: steps(
+      (page) => page.getByLabel('E-mail').fill('ninguem@loja.example'),
+      (page) => page.getByLabel('Senha', { exact: true }).fill('errada123'),
+      press('Entrar'),
+      (page) => page.getByRole('alert').waitFor(),
+    ),
+  },
+  { name: 'signed in elsewhere', at: () => '/login?reason=elsewhere' },
+  { name: 'set up', at: () => '/set-up?code=x' },
+]
+
+const OF_THE_ADMIN: Screen[] = [
+  { name: 'waiting', at: () => '/tickets', open: shown('Boa tarde, meu pedido') },
+  { name: 'filters', over: DIALOG, at: () => '/tickets', open: press('Filtros') },
+  { name: 'list options', over: MENU, at: () => '/tickets', open: press('Opções da lista') },
+  { name: 'search', at: () => '/tickets?tab=search&q=zzz', open: shown('Nada com estes filtros') },
+  { name: 'closed', at: () => '/tickets?tab=closed', open: shown('Obrigada!') },
+  { name: 'new conversation', over: DIALOG, at: () => '/tickets', open: press('Nova conversa') },
+  { name: 'conversation', at: conversation, open: shown('Foto da embalagem') },
+  {
+    name: 'message menu',
+    over: MENU,
+    at: conversation,
+    open: (page) => page.getByRole('button', { name: 'Ações da mensagem' }).last().click(),
+  },
+  {
+    name: 'private note',
+    over: 'form[data-mode=private]',
+    at: conversation,
+    open: (page) => page.getByText('Nota privada').last().click(),
+  },
+  { name: 'emojis', over: DIALOG, at: conversation, open: press('Emojis') },
+  { name: 'conversation menu', over: MENU, at: conversation, open: press('Mais ações') },
+  { name: 'contact', at: conversation, open: steps(inMenu('Dados do contato'), shown('Contato desde')) },
+  {
+    name: 'contact, edited',
+    at: conversation,
+    open: steps(inMenu('Dados do contato'), shown('Contato desde'), press('Editar contato')),
+  },
+  {
+    name: 'log',
+    over: DIALOG,
+    at: conversation,
+    open: steps(inMenu('Histórico'), shown(/abriu a conversa/)),
+  },
+  { name: 'transfer', over: DIALOG, at: conversation, open: press('Transferir') },
+  {
+    name: 'delete',
+    over: '[role=alertdialog], [role=dialog]',
+    at: conversation,
+    open: inMenu('Excluir conversa'),
+  },
+  {
+    name: 'accept into a queue',
+    over: DIALOG,
+    at: () => `/tickets/${scenes.waiting.uuid}`,
+    open: steps(press('Aceitar'), shown('Escolha a fila em que você vai atender')),
+  },
+  {
+    name: 'already open',
+    over: DIALOG,
+    at: () => '/tickets',
+    open: steps(press('Nova conversa'), chooseTaken, press('Abrir conversa'), shown('Conversa já aberta')),
+  },
+  {
+    name: 'picture',
+    over: DIALOG,
+    at: conversation,
+    open: steps(shown('Foto da embalagem'), press('Abrir: Foto da embalagem'), (page) =>
+      page.getByRole('button', { name: /^Tamanho original/ }).waitFor(),
+    ),
+  },
+  { name: 'palette', over: DIALOG, at: () => '/tickets', open: (page) => page.keyboard.press('Control+k') },
+  { name: 'shortcuts', over: DIALOG, at: () => '/tickets', open: (page) => page.keyboard.press('Shift+?') },
+  { name: 'connections', at: () => '/connections', open: shown('Filial') },
+  {
+    name: 'new connection',
+    over: DIALOG,
+    at: () => '/connections/new',
+    open: shown('Nova conexão de WhatsApp'),
+  },
+  {
+    name: 'connection',
+    over: DIALOG,
+    at: () => `/connections/${connectionId}/edit`,
+    open: shown('Editar Filial'),
+  },
+  {
+    name: 'drops',
+    over: DIALOG,
+    at: () => `/connections/${connectionId}/drops`,
+    open: shown('Quedas de Filial'),
+  },
+  {
+    name: 'QR code',
+    over: DIALOG,
+    at: () => '/connections',
+    open: steps(newQr, (page) => page.getByRole('img', { name: /^QR code/ }).waitFor()),
+  },
+  {
+    name: 'disconnect',
+    over: '[role=alertdialog], [role=dialog]',
+    at: () => '/connections',
+    open: steps(press('Desconectar'), shown('O aparelho será desvinculado')),
+  },
+  { name: 'not found', at: () => '/nowhere', open: shown('Página não encontrada') },
+]
+
+const OF_THE_ATTENDANT: Screen[] = [
+  { name: 'forbidden', at: () => '/connections', open: shown('Acesso Negado') },
+]
+const OF_THE_IDLE: Screen[] = [
+  { name: 'nobody waits', at: () => '/tickets', open: shown('Ninguém está esperando') },
+]
+
+describe.each(['wide', 'phone'] as const)(
+  'in a %s window nothing keeps people out, and all fits,',
+  (size) => {
+    test('before one has signed in', async () => {
+      const context = await open(size)
+      expect(await faultsOf(context, OF_ANYONE, size)).toEqual({})
+      await context.close()
+    })
+    test.each([
+      ['admin', OF_THE_ADMIN],
+      ['attendant', OF_THE_ATTENDANT],
+      ['idle', OF_THE_IDLE],
+    ] as const)('as %s', async (who, screens) => {
+      const context = await open(size)
+      const first = await context.newPage()
+      await signIn(first, journey.world, people[who].email)
+      await first.close()
+      expect(await faultsOf(context, screens, size)).toEqual({})
+      await context.close()
+    })
+  },
+)
+
+/** Two screens at a time: each page has a process of its own. */
+async function faultsOf(context: BrowserContext, screens: readonly Screen[], size: keyof typeof SIZES) {
+  const faults: Record<string, unknown> = {}
+  const left = [...screens]
+  const work = async () => {
+    for (let screen = left.shift(); screen; screen = left.shift()) {
+      const { name } = screen
+      await judge(context, screen, size).catch((error: Error) => {
+        faults[name] = error.message
+      })
+    }
+  }
+  await Promise.all([work(), work()])
+  return faults
+}
+
+function open(size: keyof typeof SIZES): Promise<BrowserContext> {
+  return journey.window({ viewport: SIZES[size], hasTouch: size === 'phone', reducedMotion: 'reduce' })
+}
+
+/** Nothing serious for assistive technology, nothing that runs out of the window, in both themes. */
+async function judge(context: BrowserContext, screen: Screen, size: keyof typeof SIZES): Promise<void> {
+  const page = await context.newPage()
+  await watched(`accessibility ${size} ${screen.name}`, page, async () => {
+    await page.goto(journey.world.webUrl + screen.at())
+    await awake(page)
+    await page.evaluate(() => document.fonts.ready)
+    await screen.open?.(page)
+    for (const [colorScheme, rules] of THEMES) {
+      await page.emulateMedia({ colorScheme })
+      await waitFor(() => page.evaluate(isAtRest), { what: 'the colours to have changed' })
+      if (PICTURES) {
+        mkdirSync(PICTURES, { recursive: true })
+        const file = `${screen.name.replaceAll(/\W+/g, '-')}-${size}-${colorScheme}.png`
+        await page.screenshot({ path: path.join(PICTURES, file) })
+      }
+      const isWhole = size === 'wide' && colorScheme === 'light'
+      const within = isWhole || !screen.over ? undefined : [screen.over]
+      expect(await seriousFaults(page, { within, rules })).toEqual([])
+    }
+    const { width } = SIZES[size]
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(await page.locator('[data-message]').evaluateAll(tooWide)).toEqual([])
+    expect(await page.locator('[role=dialog] :is(a, button)').evaluateAll(outOfWindow)).toEqual([])
+  }).finally(() => page.close())
+}
+
+async function chooseTaken(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Contato').fill(scenes.taken.contactName)
+  await dialog.getByRole('button', { name: scenes.taken.contactName }).click()
+  await dialog.getByLabel('Fila').selectOption({ index: 1 })
+}
+
+async function newQr(page: Page): Promise<void> {
+  const place = page.locator(`[data-connection="${connectionId}"]:visible`)
+  await place
+    .getByRole('button', { name: /Novo QR code/ })
+    .or(place.getByRole('link', { name: 'Ver QR code' }))
+    .click()
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'bun:test'
+import { composerDesk } from '#tests/gallery/composer-desk.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const desk = composerDesk()
+const { page } = desk
+const text = () => page().getByRole('textbox').last()
+
+describe('files', () => {
+  const picture = {
+    name: 'ponto.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  }
+
+  test('go with their captions, each by itself and in the order of the tray', async () => {
+    const contract = { name: 'contrato.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
+    await page().locator('input[type=file]').last().setInputFiles([contract, picture])
+    await page().getByRole('textbox', { name: 'Legenda de contrato.pdf' }).fill('Assinado')
+    await page().getByRole('button', { name: 'Enviar ponto.png antes' }).click()
+    await text().fill('Veja a foto')
+    await text().press('Enter')
+    await waitFor(() => desk.sent.length === 2, { what: 'both files to be sent' })
+    expect(desk.sent.map(({ file, body }) => [file, body])).toEqual([
+      ['ponto.png', 'Veja a foto'],
+      ['contrato.pdf', 'Assinado'],
+    ])
+  })
+
+  test('show how much has gone, and can be taken back on the way', async () => {
+    desk.holds = true
+    await page().locator('input[type=file]').last().setInputFiles([picture])
+    await page().getByText('ponto.png').first().waitFor()
+    await text().press('Enter')
+    const bubble = page().getByTestId('thread')
+    await bubble.getByRole('progressbar').waitFor()
+    await bubble.getByRole('button', { name: 'Cancelar' }).click()
+    await bubble.getByRole('progressbar').waitFor({ state: 'detached' })
+    await page().reload()
+    await text().waitFor()
+    expect(await bubble.getByRole('img').count()).toBe(0)
+  })
+
+  test('that cannot be sent are named before anything is uploaded', async () => {
+    const empty = { name: 'vazio.pdf', mimeType: 'application/pdf', buffer: Buffer.from('') }
+    await page().locator('input[type=file]').last().setInputFiles([empty])
+    await page().getByText('vazio.pdf está vazio.').waitFor()
+    expect(desk.sent).toEqual([])
+  })
+
+  test('are taken from the clipboard', async () => {
+    await text().focus()
+    await page().evaluate(() => {
+      const data = new DataTransfer()
+      data.items.add(new File(['x'], 'colado.txt', { type: 'text/plain' }))
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    })
+    await page().getByRole('textbox', { name: 'Legenda de colado.txt' }).waitFor()
+  })
+})
+
+describe('a voice note', () => {
+  const button = (name: string) => page().getByRole('button', { name, exact: true })
+
+  test('is recorded, paused, listened to, and sent as Ogg/Opus', async () => {
+    await button('Gravar mensagem de voz').click()
+    await button('Pausar a gravação').click({ timeout: 10_000 })
+    await button('Continuar a gravação').click()
+    await page().getByRole('timer').getByText('0:03').waitFor({ timeout: 15_000 })
+    await button('Parar e ouvir antes de enviar').click()
+    const length = await page()
+      .locator('audio')
+      .evaluate(
+        (audio) =>
+          new Promise<number>((resolve) => {
+            if (!(audio instanceof HTMLAudioElement)) return resolve(0)
+            if (audio.duration > 0) return resolve(audio.duration)
+            audio.onloadedmetadata = () => resolve(audio.duration)
+          }),
+      )
+    expect(length).toBeGreaterThan(2)
+    await button('Enviar').click()
+    await waitFor(() => desk.sent.length === 1, { what: 'the voice note to be sent' })
+    expect(desk.sent[0]).toMatchObject({ file: 'Mensagem de voz.ogg', body: '' })
+    expect(desk.sent[0]?.size).toBeGreaterThan(10_000)
+  })
+
+  test('that is too short is discarded and says so', async () => {
+    await button('Gravar mensagem de voz').click()
+    await button('Parar e ouvir antes de enviar').click({ timeout: 10_000 })
+    await page().getByText('A gravação ficou curta demais').waitFor()
+    expect(desk.sent).toEqual([])
+  })
+
+  test('is not lost when the conversation is left', async () => {
+    await button('Gravar mensagem de voz').click()
+    await page().getByRole('timer').getByText('0:02').waitFor({ timeout: 15_000 })
+    await button('1043').click()
+    expect(await page().locator('audio').count()).toBe(0)
+    await button('1042').click()
+    await page().locator('audio').waitFor()
+  })
+})

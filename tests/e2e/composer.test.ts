@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'bun:test'
+import { composerDesk } from '#tests/gallery/composer-desk.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const desk = composerDesk()
+const { page, context } = desk
+const text = () => page().getByRole('textbox').last()
+const thread = () => page().getByTestId('thread')
+
+describe('writing', () => {
+  test('Enter sends and Shift+Enter breaks the line', async () => {
+    await text().fill('uma linha')
+    await text().press('Shift+Enter')
+    await page().keyboard.type('outra')
+    await text().press('Enter')
+    await waitFor(() => desk.sent.length === 1, { what: 'the message to be sent' })
+    expect(desk.sent[0]?.body).toBe('uma linha\noutra')
+    expect(await text().inputValue()).toBe('')
+  })
+
+  test('blanks are not sent', async () => {
+    await text().fill('   \n ')
+    await page().getByRole('button', { name: 'Enviar', exact: true }).click({ force: true })
+    expect(desk.sent).toEqual([])
+  })
+
+  test('Enter that ends a composition of an input method does not send', async () => {
+    await text().focus()
+    const session = await context().newCDPSession(page())
+    await session.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 })
+    await session.send('Input.dispatchKeyEvent', {
+      type: 'keyDown',
+      key: 'Enter',
+      windowsVirtualKeyCode: 229,
+    })
+    await session.send('Input.insertText', { text: '日本' })
+    expect(desk.sent).toEqual([])
+    expect(await text().inputValue()).toContain('日本')
+  })
+
+  test('the bubble is there within 50 ms of the press', async () => {
+    desk.answer = { status: 503, body: { error: 'ERR_BUSY' } }
+    await text().fill('rápido')
+    const took = await page().evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const list = document.querySelector('[data-testid=thread]')
+          const started = performance.now()
+          new MutationObserver(() => resolve(performance.now() - started)).observe(list ?? document, {
+            childList: true,
+          })
+          document.querySelector('form')?.requestSubmit()
+        }),
+    )
+    expect(took).toBeLessThan(50)
+    expect(await thread().getByText('rápido').count()).toBe(1)
+  })
+
+  test('is kept as a draft on each pause, per mode, and cleared once sent', async () => {
+    await text().pressSequentially('rascunho')
+    await waitFor(() => desk.drafts.some(({ body }) => body === 'rascunho'), {
+      what: 'the draft to be saved',
+    })
+    await page().getByText('Nota privada').last().click()
+    await text().fill('só nossa')
+    await waitFor(() => desk.drafts.some(({ isPrivate, body }) => isPrivate && body === 'só nossa'), {
+      what: 'the note',
+    })
+    await text().press('Enter')
+    await waitFor(() => desk.drafts.at(-1)?.isPrivate && desk.drafts.at(-1)?.body === '', {
+      what: 'the draft to be cleared',
+    })
+    expect(desk.sent).toMatchObject([{ body: 'só nossa', isPrivate: true }])
+  })
+})
+
+describe('a private note', () => {
+  test('looks like nothing else and never waits in the next conversation', async () => {
+    await page().getByText('Nota privada').last().click()
+    expect(await page().locator('form[data-mode=private]').count()).toBe(1)
+    expect(await page().getByRole('button', { name: 'Salvar nota' }).isVisible()).toBe(true)
+    await page().getByRole('button', { name: '1043' }).click()
+    expect(await page().locator('form[data-mode=reply]').count()).toBe(1)
+    expect(await page().getByRole('button', { name: 'Enviar', exact: true }).isVisible()).toBe(true)
+  })
+})
+
+describe('leaving a conversation', () => {
+  test('keeps its text and files, and shows them in no other', async () => {
+    await text().fill('espera')
+    await page()
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
+    await page().getByText('a.txt').waitFor()
+    await page().getByRole('button', { name: '1043' }).click()
+    expect(await text().inputValue()).toBe('')
+    expect(await page().getByText('a.txt').count()).toBe(0)
+    await page().getByRole('button', { name: '1042' }).click()
+    expect(await text().inputValue()).toBe('espera')
+    expect(await page().getByText('a.txt').count()).toBeGreaterThan(0)
+  })
+})
+
+describe('a message that cannot go out', () => {
+  test('waits without a network, survives a reload, and goes out under one id', async () => {
+    await context().setOffline(true)
+    await text().fill('sem rede')
+    await text().press('Enter')
+    await thread().getByText('sem rede').waitFor()
+    expect(desk.sent).toEqual([])
+    await context().setOffline(false)
+    await page().reload()
+    await waitFor(() => desk.sent.length >= 1, { what: 'the message to go out' })
+    await thread().getByText('sem rede').waitFor({ state: 'detached' })
+    // The network's return and the reload may both have begun to send it: the server takes an id once.
+    expect(new Set(desk.sent.map(({ clientId }) => clientId)).size).toBe(1)
+    expect(desk.sent[0]?.body).toBe('sem rede')
+  })
+
+  test('says why it was refused, and Retry sends the same one again', async () => {
+    desk.answer = { status: 409, body: { error: 'ERR_CONTACT_BLOCKED' } }
+    await text().fill('recusada')
+    await text().press('Enter')
+    await thread().getByText('Este contato está bloqueado').waitFor()
+    desk.answer = { status: 200, body: {} }
+    await thread().getByRole('button', { name: 'Tentar novamente' }).click()
+    await thread().getByText('recusada').waitFor({ state: 'detached' })
+    expect(desk.sent).toHaveLength(2)
+    expect(desk.sent[0]?.clientId).toBe(desk.sent[1]?.clientId ?? '')
+  })
+
+  test('can be discarded', async () => {
+    desk.answer = { status: 422, body: { error: 'ERR_VALIDATION' } }
+    await text().fill('fora')
+    await text().press('Enter')
+    await thread().getByRole('button', { name: 'Descartar' }).click()
+    await thread().getByText('fora', { exact: true }).waitFor({ state: 'detached' })
+    await page().reload()
+    expect(await thread().getByText('fora', { exact: true }).count()).toBe(0)
+  })
+})
+
+describe('a colleague who answered meanwhile', () => {
+  test('is named, and Send waits for a decision', async () => {
+    await text().fill('Oi')
+    await page().getByRole('button', { name: 'collide' }).click()
+    await page()
+      .getByText(/Bia Costa respondeu/)
+      .waitFor()
+    await text().press('Enter')
+    expect(desk.sent).toEqual([])
+    expect(await page().evaluate(() => document.activeElement?.textContent)).toBe('Enviar mesmo assim')
+    await page().keyboard.press('Enter')
+    await waitFor(() => desk.sent.length === 1, { what: 'the message to be sent' })
+  })
+})
+
+describe('a conversation that cannot be written into', () => {
+  test('says why, and offers what leads on', async () => {
+    const closed = await desk.open('&status=pending')
+    await closed.getByText('Aceite a conversa para escrever.').waitFor()
+    expect(await closed.getByRole('textbox').count()).toBe(0)
+    expect(await closed.getByRole('button', { name: 'Aceitar' }).isVisible()).toBe(true)
+  })
+})

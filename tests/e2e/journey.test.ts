@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import QRCode from 'qrcode'
+import sharp from 'sharp'
+import { tell } from '#tests/prove/report.ts'
+import { aConnection } from '#tests/support/factories.ts'
+import {
+  awake,
+  DESKTOP,
+  isSameDocument,
+  type Journey,
+  markDocument,
+  openJourney,
+  PHONE,
+  signIn,
+  watched,
+} from '#tests/support/journey.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+/** A new conversation is on the screen within a second; a machine that does three things at once may need longer. */
+const SOON_MS = 3_000
+const VOICE = path.resolve(import.meta.dirname, '../../scripts/demo/media/voice-note.ogg')
+
+let journey: Journey
+beforeAll(async () => {
+  journey = await openJourney()
+}, 120_000)
+afterAll(() => journey?.close())
+
+type Shop = { connectionId: number; account: string; customer: string; customerName: string }
+
+describe('from the QR code to the closed conversation', () => {
+  test('in a window of 1280 px', async () => {
+    const { world } = journey
+    const shop = {
+      connectionId: world.company.connection.id,
+      account: '5511999990000',
+      customer: '5511988882001',
+      customerName: 'Maria Larga',
+    }
+    await live(shop, DESKTOP)
+  }, 120_000)
+
+  test('in a window of 390 px with its two tabs', async () => {
+    const { company } = journey.world
+    const values = { status: 'DISCONNECTED' as const, queueIds: [company.queue.id] }
+    const connection = await aConnection(company.ctx, values)
+    const shop = {
+      connectionId: connection.id,
+      account: '5511999990001',
+      customer: '5511988882002',
+      customerName: 'Rita Estreita',
+    }
+    await live(shop, PHONE)
+  }, 120_000)
+
+  test('nothing went wrong in the pages', () => {
+    expect(journey.faults).toEqual([])
+  })
+})
+
+test('with JavaScript off one signs in, accepts, answers and closes', async () => {
+  const { world } = journey
+  const shop = { customer: '5511988882003', account: '5511999990000', customerName: 'Sem Roteiro' }
+  const person = await journey.person({ allTicket: true })
+  await world.phones.add(shop.customer, shop.customerName)
+  await world.phones.send(shop.customer, shop.account, 'funciona sem nada?')
+  const ticket = await waitFor(() => ticketOf(shop.customer), { what: 'the ticket' })
+
+  const context = await journey.window({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await watched('without JavaScript', page, async () => {
+    await signIn(page, world, person.email)
+    await page.getByRole('link', { name: shop.customerName }).click()
+    await page.getByRole('button', { name: 'Aceitar' }).first().click()
+    await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).fill('pode mandar')
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+    await thread(page).locator('[data-message]', { hasText: 'pode mandar' }).waitFor()
+    await onPhone(shop.customer, ({ text }) => text?.includes('pode mandar') === true)
+    // The section that was chosen stays chosen.
+    await page.locator('[data-ticket]', { hasText: shop.customerName }).waitFor()
+    await page.getByRole('button', { name: 'Resolver' }).click()
+    await waitFor(async () => (await ticketOf(shop.customer))?.status === 'closed', {
+      what: 'the ticket to be closed',
+    })
+  })
+  expect((await ticketOf(shop.customer))?.id).toBe(ticket.id)
+  await context.close()
+}, 60_000)
+
+/** The whole way of a company and a customer, each step seen on the screen and on the customer's phone. */
+async function live(shop: Shop, viewport: { width: number; height: number }): Promise<void> {
+  const { world } = journey
+  const isNarrow = viewport.width < 1024
+  const person = await journey.person({ profile: 'admin', allTicket: true })
+  await world.phones.add(shop.account, 'Loja')
+  await world.phones.add(shop.customer, shop.customerName)
+  const context = await journey.window({ viewport, hasTouch: isNarrow })
+  await context.addInitScript(rememberPlayers)
+  const page = await context.newPage()
+  await watched(`journey ${viewport.width}`, page, async () => {
+    await signIn(page, world, person.email)
+    await pairOnScreen(page, shop)
+    await page.goto(`${world.webUrl}/tickets`)
+    await awake(page)
+    await markDocument(page)
+    await customerWrites(page, shop, 'vocês abrem hoje?')
+    await openAndAccept(page, shop)
+    await answerInText(page, shop)
+    await answerWithPicture(page, shop)
+    await hearVoiceNote(page, shop)
+    if (isNarrow) await overTheTabs(page, shop)
+    await close(page, shop)
+    expect(await isSameDocument(page)).toBe(true)
+  })
+  await context.close()
+}
+
+async function pairOnScreen(page: Page, shop: Shop): Promise<void> {
+  const { world } = journey
+  await page.goto(`${world.webUrl}/connections`)
+  const place = page.locator(`[data-connection="${shop.connectionId}"]:visible`)
+  await awake(page)
+  await markDocument(page)
+  await place.getByRole('button', { name: /Novo QR code/ }).click()
+  const dialog = page.getByRole('dialog')
+  const code = dialog.getByRole('img', { name: 'QR code para ler com o celular' })
+  const scanned = await waitFor(
+    async () => {
+      const { qrcode } = await world.program.connection(shop.connectionId)
+      // What the camera sees is the code that WhatsApp gave, drawn module for module.
+      return (await code.locator('path').getAttribute('d')) === drawn(qrcode) && qrcode
+    },
+    { what: 'the code on the screen', timeoutMs: 20_000 },
+  )
+  await world.phones.scan(shop.account, scanned)
+  await dialog.getByText(/^Conectado/).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await place.getByText('Conectada', { exact: true }).waitFor()
+  expect(await isSameDocument(page)).toBe(true)
+}
+
+async function customerWrites(page: Page, shop: Shop, text: string): Promise<void> {
+  const row = page.locator('[data-ticket]:visible', { hasText: shop.customerName })
+  expect(await row.count()).toBe(0)
+  await journey.world.phones.send(shop.customer, shop.account, text)
+  const written = performance.now()
+  await row.getByText(text).waitFor({ timeout: SOON_MS })
+  const took = Math.round(performance.now() - written)
+  tell('new conversation on the screen', { ms: took })
+  expect(took).toBeLessThan(SOON_MS)
+}
+
+async function openAndAccept(page: Page, shop: Shop): Promise<void> {
+  await page.locator('[data-ticket]:visible', { hasText: shop.customerName }).click()
+  await thread(page).getByText('vocês abrem hoje?').waitFor()
+  await page.getByRole('button', { name: 'Aceitar' }).and(page.locator(':visible')).first().click()
+  await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor()
+  await waitFor(async () => (await ticketOf(shop.customer))?.status === 'open', { what: 'acceptance' })
+}
+
+async function answerInText(page: Page, shop: Shop): Promise<void> {
+  await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).fill('até as 18h')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  const entry = await onPhone(shop.customer, ({ text }) => text?.includes('até as 18h') === true)
+  const bubble = thread(page).locator('[data-message]', { hasText: 'até as 18h' })
+  await bubble.locator('[data-ack="2"]').waitFor()
+  await journey.world.phones.receipts(shop.customer, [entry.id], 'read')
+  await bubble.locator('[data-ack="3"]').waitFor()
+  await bubble.getByText('Lida').waitFor({ state: 'attached' })
+}
+
+async function answerWithPicture(page: Page, shop: Shop): Promise<void> {
+  const picture = { create: { width: 900, height: 600, channels: 3 as const, background: '#b8763a' } }
+  const buffer = await sharp(picture).jpeg().toBuffer()
+  const files = page.locator('input[type=file]').last()
+  await files.setInputFiles({ name: 'vitrine.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByText('vitrine.jpg').waitFor()
+  await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).fill('a vitrine')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  const entry = await onPhone(shop.customer, ({ media }) => media?.kind === 'image')
+  expect(Buffer.compare(await journey.world.phones.media(shop.customer, entry.id), buffer)).toBe(0)
+  const bubble = thread(page).locator('[data-message]', { hasText: 'a vitrine' })
+  await waitFor(() => bubble.locator('img').evaluate(isDrawn), { what: 'the picture in the conversation' })
+  await bubble.locator('[data-ack="2"]').waitFor()
+}
+
+async function hearVoiceNote(page: Page, shop: Shop): Promise<void> {
+  const audio = Buffer.from(await Bun.file(VOICE).arrayBuffer()).toString('base64')
+  const note = { audio, ptt: true, seconds: 9, mimetype: 'audio/ogg; codecs=opus' }
+  await journey.world.phones.sendAny(shop.customer, shop.account, note)
+  const play = thread(page).getByRole('button', { name: 'Ouvir' }).last()
+  await waitFor(() => play.isEnabled(), { what: 'the voice note to be here' })
+  await play.click()
+  await waitFor(() => page.evaluate(hasPlayed), { what: 'the voice note to be heard' })
+}
+
+/** The two tabs of a narrow window: to the list and back. */
+async function overTheTabs(page: Page, shop: Shop): Promise<void> {
+  await page.getByRole('link', { name: 'Atendimentos' }).click()
+  await page.getByRole('link', { name: /^Atendendo/ }).click()
+  await page.locator('[data-ticket]:visible', { hasText: shop.customerName }).click()
+  await thread(page).getByText('até as 18h').waitFor()
+}
+
+async function close(page: Page, shop: Shop): Promise<void> {
+  await page.getByRole('button', { name: 'Resolver' }).click()
+  await waitFor(async () => (await ticketOf(shop.customer))?.status === 'closed', { what: 'the end' })
+  await page.getByRole('link', { name: 'Resolvidos' }).first().waitFor()
+  await page.getByRole('link', { name: 'Resolvidos' }).first().click()
+  await page.locator('[data-ticket]:visible', { hasText: shop.customerName }).waitFor()
+}
+
+const thread = (page: Page) => page.getByLabel('Mensagens da conversa')
+
+type TicketRow = { id: number; status: string }
+
+async function ticketOf(number: string): Promise<TicketRow | undefined> {
+  const rows = await journey.world.house.admin<TicketRow[]>`
+    select t.id::int, t.status from tickets t join contacts c on c.id = t.contact_id where c.number = ${number}`
+  return rows[0]
+}
+
+async function received(customer: string) {
+  return (await journey.world.phones.messages(customer)).filter((entry) => !entry.fromMe)
+}
+
+type Received = Awaited<ReturnType<typeof received>>[number]
+
+async function onPhone(customer: string, isIt: (entry: Received) => boolean): Promise<Received> {
+  return waitFor(async () => (await received(customer)).find(isIt), { what: 'it on the phone' })
+}
+
+/** The path of a QR code, a square of 1 by 1 for each dark module. */
+function drawn(text: string): string {
+  const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'L' }).modules
+  const at = (index: number) => `M${index % size} ${Math.floor(index / size)}h1v1h-1z`
+  return Array.from(data, (dark, index) => (dark ? at(index) : '')).join('')
+}
+
+function isDrawn(image: Element): boolean {
+  return image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0
+}
+
+/** The page's player is not in its document: it is kept where the test finds it. */
+function rememberPlayers(): void {
+  const { play } = HTMLMediaElement.prototype
+  HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+    Object.assign(window, { lastPlayer: this })
+    return play.call(this)
+  }
+}
+
+function hasPlayed(): boolean {
+  const player: unknown = Reflect.get(window, 'lastPlayer')
+  return player instanceof HTMLMediaElement && (player.ended || player.currentTime > 0.2)
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach } from 'bun:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { z } from 'zod'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { galleryServer } from './server.ts'
+
+const FAKE_MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
+const Sent = z.object({
+  clientId: z.string(),
+  body: z.string(),
+  isPrivate: z.boolean(),
+  file: z.string().nullable().default(null),
+  /** Of the whole request, in bytes. */
+  size: z.number().default(0),
+})
+const Draft = z.object({ isPrivate: z.boolean(), body: z.string() })
+
+type Desk = {
+  /** What reached the API's address, oldest first. */
+  sent: z.infer<typeof Sent>[]
+  drafts: z.infer<typeof Draft>[]
+  /** What the API's address answers to messages. */
+  answer: { status: number; body: object }
+  /** Messages get no answer at all. */
+  holds: boolean
+  context: () => BrowserContext
+  page: () => Page
+  open: (query: string) => Promise<Page>
+}
+
+/** The composer by itself in a browser, a fresh one for each test, with its requests answered at the network's edge. */
+export function composerDesk(): Desk {
+  const open: { server?: Awaited<ReturnType<typeof galleryServer>>; browser?: Browser } = {}
+  const now: { context?: BrowserContext; page?: Page } = {}
+  const desk: Desk = {
+    sent: [],
+    drafts: [],
+    answer: { status: 200, body: {} },
+    holds: false,
+    context: () => present(now.context),
+    page: () => present(now.page),
+    async open(query) {
+      const page = await present(now.context).newPage()
+      await page.goto(`${open.server?.url}/?page=composer${query}`)
+      return page
+    },
+  }
+
+  beforeAll(async () => {
+    open.server = await galleryServer()
+    open.browser = await launchBrowser(FAKE_MICROPHONE)
+  }, 120_000)
+  afterAll(async () => {
+    await open.browser?.close()
+    open.server?.stop()
+  })
+  beforeEach(async () => {
+    await now.context?.close()
+    desk.sent.length = 0
+    desk.drafts.length = 0
+    desk.answer = { status: 200, body: {} }
+    desk.holds = false
+    now.context = await present(open.browser).newContext({ viewport: { width: 1280, height: 800 } })
+    now.context.setDefaultTimeout(10_000)
+    await answerFor(now.context, desk)
+    now.page = await desk.open('')
+    await now.page.getByRole('textbox').waitFor()
+  })
+  return desk
+}
+
+async function answerFor(context: BrowserContext, desk: Desk) {
+  await context.route('**/tickets/*/draft', async (route) => {
+    desk.drafts.push(Draft.parse(route.request().postDataJSON()))
+    await route.fulfill({ status: 200, json: {} })
+  })
+  await context.route('**/messages/**', async (route) => {
+    const request = route.request()
+    desk.sent.push(readSent(request.headers()['content-type'] ?? '', request.postDataBuffer()))
+    if (!desk.holds) await route.fulfill({ status: desk.answer.status, json: desk.answer.body })
+  })
+}
+
+function readSent(type: string, data: Buffer | null) {
+  if (!type.startsWith('multipart')) return Sent.parse(JSON.parse(data?.toString() ?? '{}'))
+  const text = data?.toString('latin1') ?? ''
+  const field = (name: string) =>
+    utf8(new RegExp(`name="${name}"\\r\\n\\r\\n([^\\r]*)`).exec(text)?.[1] ?? '')
+  return {
+    clientId: field('clientId'),
+    body: field('body'),
+    isPrivate: field('isPrivate') === 'true',
+    file: utf8(/name="medias"; filename="([^"]*)"/.exec(text)?.[1] ?? ''),
+    size: text.length,
+  }
+}
+
+function utf8(latin1: string) {
+  return Buffer.from(latin1, 'latin1').toString()
+}
+
+function present<T>(thing: T | undefined): T {
+  if (thing === undefined) throw new Error('the desk is not open yet')
+  return thing
+}

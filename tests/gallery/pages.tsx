@@ -1,0 +1,10 @@
+import type { ComponentType } from 'react'
+import { BubblesPage } from './bubbles-page'
+import { ComposerPage } from './composer-page'
+import { ConnectionsPage } from './connections-page'
+
+export const PAGES: Record<string, ComponentType> = {
+  bubbles: BubblesPage,
+  composer: ComposerPage,
+  connections: ConnectionsPage,
+}

@@ -1,0 +1,199 @@
+import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { z } from 'zod'
+import { buildWeb } from '#scripts/launcher/web-build.ts'
+import { canReach } from '#scripts/postgres/account.ts'
+import { readLock, stopPostmaster } from '#scripts/postgres/postmaster.ts'
+import { isTaken } from '#scripts/postgres.ts'
+import { gone, isAlive } from '#scripts/process-table.ts'
+import { freePorts } from '#tests/support/ports.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const START = [process.execPath, 'scripts/start.ts']
+const NOBODY = { uid: 65_534, gid: 65_534 }
+const AS_NOBODY = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+const canBeNobody = process.getuid?.() === 0 && canReach(ROOT, NOBODY)
+
+const cleanUps: (() => void | Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+describe('the launcher', () => {
+  beforeAll(() => buildWeb(ROOT), 120_000)
+
+  test('starts everything, keeps it running, and drains it in order on SIGTERM', async () => {
+    const place = await aPlace()
+    const launcher = await start(place)
+    await serves(place)
+    expect(readFileSync(path.join(place.dir, 'recado.pid'), 'utf8')).toStartWith(`${launcher.pid}\n`)
+    expect(launcher.text()).toContain('ana@loja.demo')
+
+    const [api] = childrenOf(place.dir).filter(({ name }) => name === 'api')
+    process.kill(api?.pid ?? 0, 'SIGKILL')
+    await waitFor(() => childrenOf(place.dir).some(({ name, pid }) => name === 'api' && pid !== api?.pid), {
+      what: 'another api process',
+    })
+    await serves(place)
+
+    launcher.child.kill('SIGTERM')
+    expect(await launcher.child.exited).toBe(0)
+    const order = [...launcher.text().matchAll(/✓ (\w+) stopped/g)].map(([, name]) => name)
+    expect(order).toEqual(['web', 'api', 'sessions', 'simulator', 'PostgreSQL'])
+    expect(await Promise.all(place.ports.map(isTaken))).toEqual(place.ports.map(() => false))
+    expect(existsSync(path.join(place.dir, 'recado.pid'))).toBe(false)
+  })
+
+  test('says where it already runs when it is started twice', async () => {
+    const place = await aPlace()
+    await start(place)
+    const second = spawnLauncher(place)
+    expect(await second.child.exited).toBe(1)
+    expect(second.text()).toContain(`Recado is already running: http://localhost:${place.web}`)
+    await serves(place)
+  })
+
+  test('killed, leaves nothing but the database, which the next start takes over', async () => {
+    const place = await aPlace()
+    const first = await start(place)
+    const children = childrenOf(place.dir)
+    const database = readLock(path.join(place.dir, 'postgres'))
+    first.child.kill('SIGKILL')
+    for (const { pid } of children) expect(await gone(pid, 5_000)).toBe(true)
+    expect(isAlive(database?.pid ?? 0)).toBe(true)
+
+    const second = await start(place)
+    await serves(place)
+    expect(readLock(path.join(place.dir, 'postgres'))?.pid).toBe(database?.pid ?? -1)
+    second.child.kill('SIGTERM')
+    expect(await second.child.exited).toBe(0)
+  })
+
+  test('drains when the package runner that started it is killed', async () => {
+    const place = await aPlace()
+    const runner = await start(place, [process.execPath, 'run', 'start'])
+    const [pid] = readFileSync(path.join(place.dir, 'recado.pid'), 'utf8').split('\n')
+    expect(Number(pid)).not.toBe(runner.pid)
+    runner.child.kill('SIGKILL')
+    expect(await gone(Number(pid), 20_000)).toBe(true)
+    expect(await Promise.all(place.ports.map(isTaken))).toEqual(place.ports.map(() => false))
+  })
+
+  test('names every port that is taken, and what to set', async () => {
+    const place = await aPlace()
+    const others = [place.web, place.simulator + 2].map((port) =>
+      Bun.listen({ hostname: '127.0.0.1', port, socket: { data: () => undefined } }),
+    )
+    const launcher = spawnLauncher(place)
+    const code = await launcher.child.exited
+    for (const other of others) other.stop(true)
+    expect(code).toBe(1)
+    expect(launcher.text()).toContain(`Port ${place.web} (WEB_PORT) is taken`)
+    expect(launcher.text()).toContain(`Port ${place.simulator + 2} (SIMULATOR_PORT + 2) is taken`)
+    expect(launcher.text()).not.toContain('    at ')
+  })
+
+  test('tells wrong settings in one line each, and starts nothing', async () => {
+    const place = await aPlace()
+    const launcher = spawnLauncher(place, START, {
+      WEB_PORT: 'x',
+      WEB_URL: 'nowhere',
+      NODE_ENV: 'production',
+      DEMO: '',
+    })
+    expect(await launcher.child.exited).toBe(2)
+    const lines = launcher.text().trim().split('\n')
+    expect(lines.map((line) => line.split(':')[0]).sort()).toEqual([
+      'API_URL',
+      'APP_SECRET',
+      'WEB_PORT',
+      'WEB_URL',
+    ])
+    expect(existsSync(path.join(place.dir, 'postgres'))).toBe(false)
+  })
+
+  test.if(canBeNobody)('works for a plain user', async () => {
+    const place = await aPlace()
+    chownSync(place.dir, NOBODY.uid, NOBODY.gid)
+    const launcher = await start(place, [...AS_NOBODY, ...START])
+    await serves(place)
+    launcher.child.kill('SIGTERM')
+    expect(await launcher.child.exited).toBe(0)
+  })
+})
+
+type Place = {
+  dir: string
+  web: number
+  api: number
+  simulator: number
+  ports: number[]
+  env: Record<string, string>
+}
+
+async function aPlace(): Promise<Place> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'recado-start-'))
+  chmodSync(dir, 0o711)
+  cleanUps.push(async () => {
+    for (const { pid } of childrenOf(dir)) if (!(await gone(pid, 5_000))) process.kill(pid, 'SIGKILL')
+    const database = readLock(path.join(dir, 'postgres'))
+    if (database !== undefined) await stopPostmaster(database.pid)
+    rmSync(dir, { recursive: true, force: true })
+  })
+  const first = await freePorts(8)
+  const [web, api, simulator, pg] = [first, first + 1, first + 2, first + 6]
+  const env = {
+    WEB_PORT: String(web),
+    API_PORT: String(api),
+    SIMULATOR_PORT: String(simulator),
+    PG_PORT: String(pg),
+    DATA_DIR: dir,
+  }
+  return { dir, web, api, simulator, ports: Array.from({ length: 7 }, (_, index) => first + index), env }
+}
+
+function spawnLauncher(place: Place, command: readonly string[] = START, more: Record<string, string> = {}) {
+  const child = Bun.spawn([...command], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? '', HOME: place.dir, ...place.env, ...more },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const listen = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder()
+    for await (const chunk of stream) said += decoder.decode(chunk, { stream: true })
+  }
+  void listen(child.stdout)
+  void listen(child.stderr)
+  cleanUps.push(async () => {
+    child.kill('SIGKILL')
+    await child.exited
+  })
+  return { child, pid: child.pid, text: () => said }
+}
+
+async function start(place: Place, command: readonly string[] = START) {
+  const launcher = spawnLauncher(place, command)
+  const outcome = await waitFor(
+    () => launcher.text().includes('Recado is ready') || (launcher.child.exitCode !== null && 'ended'),
+    { what: 'the start', timeoutMs: 90_000 },
+  ).catch((error: Error) => error.message)
+  if (outcome !== true) throw new Error(`no start (${outcome}):\n${launcher.text()}`)
+  return launcher
+}
+
+async function serves({ web, api, simulator }: Place): Promise<void> {
+  for (const url of [`${web}/health/live`, `${api}/health/ready`, `${simulator}/`]) {
+    await waitFor(async () => (await fetch(`http://127.0.0.1:${url}`)).ok, { what: url, timeoutMs: 20_000 })
+  }
+}
+
+const Children = z.array(z.object({ name: z.string(), pid: z.number() }))
+
+function childrenOf(dir: string): z.output<typeof Children> {
+  const file = path.join(dir, 'children.json')
+  return existsSync(file) ? Children.parse(JSON.parse(readFileSync(file, 'utf8'))) : []
+}

@@ -1,0 +1,28 @@
+import { afterAll, expect, test } from 'bun:test'
+import { proveInbound } from '#tests/prove/inbound.ts'
+import { randomFrom } from '#tests/prove/random.ts'
+import { seedOfRun, tell } from '#tests/prove/report.ts'
+import { makeWorld, pair } from '#tests/prove/world.ts'
+
+const world = await makeWorld()
+afterAll(() => world.close())
+
+test('every message a customer wrote is in the inbox exactly once, whatever was cut or killed', async () => {
+  const random = randomFrom(seedOfRun())
+  await pair(world)
+  const plan = {
+    messages: 150,
+    cuts: 6,
+    kills: 3,
+    backlogKills: 2,
+    backlog: 60,
+    apiKills: 1,
+    databaseKills: 1,
+  }
+  const result = await proveInbound(world, plan, random)
+  tell('inbound', { seed: random.seed, ...result })
+
+  expect(result.lost).toEqual([])
+  expect(result.doubled).toEqual([])
+  expect(result.once).toBe(plan.messages)
+}, 180_000)

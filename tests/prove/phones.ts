@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** The simulator's control: phones, messages, faults. See docs/simulator.md. */
+export type Phones = ReturnType<typeof phonesAt>
+
+const Sent = z.object({ id: z.string() })
+const Entry = z.object({
+  id: z.string(),
+  fromMe: z.boolean(),
+  text: z.string().nullish(),
+  media: z.object({ kind: z.string(), mimetype: z.string().nullish() }).nullish(),
+})
+export type Entry = z.infer<typeof Entry>
+
+export function phonesAt(control: string) {
+  async function call<T extends z.ZodType>(shape: T, path: string, body?: unknown): Promise<z.infer<T>> {
+    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    const response = await fetch(control + path, { ...init, headers: { accept: 'application/json' } })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return shape.parse(await response.json())
+  }
+
+  return {
+    add: (number: string, name: string) => call(z.unknown(), '/phones', { number, name }),
+    scan: (number: string, qr: string) => call(z.unknown(), `/phones/${number}/scan`, { qr }),
+    send: (number: string, to: string, text: string) => call(Sent, `/phones/${number}/send`, { to, text }),
+    /** Any kind of message, as the control takes it: `{ audio: base64, ptt: true }`, `{ edit: { id, text } }`… */
+    sendAny: (number: string, to: string, content: Record<string, unknown>) =>
+      call(Sent, `/phones/${number}/send`, { to, ...content }),
+    receipts: (number: string, ids: readonly string[], kind: 'delivered' | 'read' | 'played') =>
+      call(z.unknown(), `/phones/${number}/receipts`, { ids, kind }),
+    /** The decrypted file of a message, as the phone has it. */
+    async media(number: string, id: string): Promise<Uint8Array> {
+      const response = await fetch(`${control}/phones/${number}/messages/${encodeURIComponent(id)}/media`)
+      if (!response.ok) throw new Error(`the file of ${id}: ${response.status}`)
+      return response.bytes()
+    },
+    /** Everything that happens at the simulator, until the signal ends it. */
+    events: (signal: AbortSignal) => fetch(`${control}/events`, { signal }),
+    messages: (number: string) => call(z.array(Entry), `/phones/${number}/messages`),
+    /** Ends the connection of the account's linked device: terminate, close, freeze, thaw, replaced, 503… */
+    cut: (number: string, how = 'terminate') => call(z.unknown(), `/phones/${number}/break`, { how }),
+    fault: (faults: unknown) => call(z.unknown(), '/faults', faults),
+    auto: (number: string, receipts: { deliver?: boolean; read?: boolean }) =>
+      call(z.unknown(), `/phones/${number}/auto`, receipts),
+  }
+}

@@ -1,0 +1,9 @@
+/** The seed of a run: printed, and given back through PROVE_SEED. */
+export function seedOfRun(): number {
+  return Number(process.env.PROVE_SEED ?? Math.floor(Math.random() * 1_000_000))
+}
+
+/** A proof's counts, as one line on the standard output. */
+export function tell(name: string, counts: Record<string, unknown>): void {
+  console.log(`proof ${JSON.stringify({ name, ...counts })}`)
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'bun:test'
+import postgres from 'postgres'
+import { testHouse } from '#tests/support/house.ts'
+import { aTenant } from './tenants.ts'
+
+const house = await testHouse()
+const [mine, theirs] = [await aTenant(house, 'MARKMINE'), await aTenant(house, 'MARKTHEIRS')]
+const tables = (
+  await house.admin<{ table: string }[]>`
+    select table_name as table from information_schema.columns
+    where table_schema = 'public' and column_name = 'company_id' order by 1`
+).map(({ table }) => table)
+
+/** Counts what a role reads of a table, inside a transaction of the company or of none. */
+async function countAs(
+  url: string,
+  table: string,
+  companyId: number | null,
+  where = 'true',
+): Promise<number> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+  try {
+    return await sql.begin(async (tx) => {
+      if (companyId !== null) await tx`select set_config('app.company_id', ${String(companyId)}, true)`
+      const [row] = await tx.unsafe<{ n: number }[]>(`select count(*)::int as n from ${table} where ${where}`)
+      return row?.n ?? -1
+    })
+  } finally {
+    await sql.end()
+  }
+}
+
+describe('row-level security by itself', () => {
+  test('is on, and forced, on every table of a company', async () => {
+    const open = await house.admin`
+      select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relname = any(${[...tables, 'companies']}) and not (relrowsecurity and relforcerowsecurity)`
+    expect(open.map((row) => row.relname)).toEqual([])
+    expect(tables.length).toBeGreaterThan(25)
+  })
+
+  test('shows the app nothing outside a company, and nothing of another inside one', async () => {
+    for (const table of [...tables, 'companies']) {
+      const column = table === 'companies' ? 'id' : 'company_id'
+      expect({ table, rows: await countAs(house.database.appUrl, table, null) }).toEqual({ table, rows: 0 })
+      const foreign = await countAs(
+        house.database.appUrl,
+        table,
+        mine.company.id,
+        `${column} <> ${mine.company.id}`,
+      )
+      expect({ table, foreign }).toEqual({ table, foreign: 0 })
+    }
+    expect(await countAs(house.database.appUrl, 'tickets', theirs.company.id)).toBe(1)
+  })
+
+  test('keeps texts, numbers, credentials and keys from the role that works across companies', async () => {
+    const reached = await house.admin<{ column: string }[]>`
+      select table_name || '.' || column_name as column from information_schema.column_privileges
+      where grantee = 'recado_system' and privilege_type = 'SELECT' order by 1`
+    const columns = reached.map(({ column }) => column)
+    for (const secret of [
+      'messages.body',
+      'contacts.number',
+      'contacts.name',
+      'channel_credentials.data',
+      'channel_keys.data',
+      'channel_contents.data',
+      'raw_events.data',
+      'sends.content',
+      'connections.qrcode',
+    ]) {
+      expect(columns).not.toContain(secret)
+    }
+  })
+
+  test('lets no role but the administrator go around it', async () => {
+    const free = await house.admin`
+      select rolname from pg_roles where rolname like 'recado%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`
+    expect(free.map((row) => row.rolname)).toEqual([])
+  })
+
+  test('refuses a search for another company than the transaction’s', async () => {
+    const sql = postgres(house.database.appUrl, { max: 1, onnotice: () => undefined })
+    const search = sql.begin(async (tx) => {
+      await tx`select set_config('app.company_id', ${String(mine.company.id)}, true)`
+      return tx`select * from search_messages(${theirs.company.id}, ${theirs.mark}, now() - interval '1 day', 10)`
+    })
+    await expect(search).rejects.toMatchObject({ code: '42501' })
+    await sql.end()
+  })
+
+  test('cannot store a reference to another company’s row', async () => {
+    const sql = postgres(house.database.appUrl, { max: 1, onnotice: () => undefined })
+    const planted = sql.begin(async (tx) => {
+      await tx`select set_config('app.company_id', ${String(mine.company.id)}, true)`
+      return tx`update tickets set queue_id = ${Number(theirs.ids.queue)} where id = ${Number(mine.ids.ticket)}`
+    })
+    await expect(planted).rejects.toMatchObject({ code: '23503' })
+    await sql.end()
+  })
+})

@@ -1,0 +1,77 @@
+import { type Api, createApi } from '#api/app.ts'
+import { makeMetrics } from '#api/lib/metrics.ts'
+import { RATE_LIMITS, type RateLimits } from '#api/lib/rate-limits.ts'
+import { makeBearer } from '#domain/auth/bearer.ts'
+import { createSession, sessionName } from '#domain/auth/sessions.ts'
+import { makeSignedIn, type SignedIn } from '#domain/auth/signed-in.ts'
+import type { UserActor } from '#domain/core/actor.ts'
+import { type House, systemCtx } from '#domain/core/context.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import type { TestHouse } from './house.ts'
+
+export const WEB_URL = 'http://localhost:3000'
+export const API_URL = 'http://localhost:4000'
+
+export type TestApi = {
+  api: Api
+  signedIn: SignedIn
+  /** Calls as the user, with a session and a bearer of their own; `body` goes as JSON. */
+  as(actor: UserActor): Promise<Call>
+  /** Calls without a session. */
+  anyone: Call
+}
+export type Call = (
+  method: string,
+  path: string,
+  options?: { body?: unknown; headers?: Record<string, string>; form?: FormData },
+) => Promise<Response>
+
+/** The API without a port, on a test house. */
+export function testApi(house: TestHouse, options: { limits?: RateLimits } = {}): TestApi {
+  const signedIn = makeSignedIn(house)
+  const api = createApi({
+    house,
+    signedIn,
+    metrics: makeMetrics(),
+    limits: options.limits ?? RATE_LIMITS,
+    webUrl: WEB_URL,
+    apiUrl: API_URL,
+    trustedProxies: [],
+    version: '0.0.0-test',
+    publicToken: 'wtV',
+    live: { sockets: () => 0, lagSeconds: () => 0, pageCursor: () => 'none' },
+  })
+  return {
+    api,
+    signedIn,
+    anyone: callerOf(api),
+    async as(actor) {
+      const { token } = await openBearer(house, actor)
+      return callerOf(api, { Authorization: `Bearer ${token}` })
+    },
+  }
+}
+
+/** A sign-in session of the user and a bearer that names it. */
+export async function openBearer(house: House, actor: UserActor) {
+  const ctx = systemCtx(house, actor.companyId, 'job')
+  const sessionId = await inTransaction(ctx, (tx) =>
+    createSession(tx, actor.userId, { browserId: null, address: '127.0.0.1', userAgent: 'test' }),
+  )
+  const name = sessionName(sessionId)
+  const claims = { sessionName: name, userId: actor.userId, companyId: actor.companyId }
+  return { sessionId, name, token: makeBearer(house.secrets, claims, house.now()).token }
+}
+
+function callerOf(api: Api, own: Record<string, string> = {}): Call {
+  return async (method, path, { body, headers, form } = {}) => {
+    const all = new Headers({ ...own, ...headers })
+    if (body !== undefined && !all.has('Content-Type')) all.set('Content-Type', 'application/json')
+    return api.request(path, {
+      method,
+      headers: all,
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(form ? { body: form } : {}),
+    })
+  }
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import postgres from 'postgres'
+import { type OwnCluster, ownCluster } from './cluster.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { waitFor } from './wait-for.ts'
+
+describe('a test database', () => {
+  let one: TestDatabase
+  let other: TestDatabase
+  beforeAll(async () => {
+    one = await testDatabase()
+    other = await testDatabase()
+  }, 60_000)
+  afterAll(() => Promise.all([one.drop(), other.drop()]))
+
+  test('is migrated, and is its file’s own', async () => {
+    const [tables, elsewhere] = await Promise.all([tablesOf(one.adminUrl), tablesOf(other.adminUrl)])
+    expect(tables.length).toBeGreaterThan(0)
+    expect(elsewhere).toEqual(tables)
+    expect(one.name).not.toBe(other.name)
+  })
+
+  test('is reached by the product’s roles', async () => {
+    for (const [url, role] of [
+      [one.appUrl, 'recado_app'] as const,
+      [one.systemUrl, 'recado_system'] as const,
+    ]) {
+      const sql = postgres(url, { max: 1 })
+      const rows = await sql`select current_user as name`
+      await sql.end()
+      expect(rows[0]?.name).toBe(role)
+    }
+  })
+})
+
+describe('a cluster of its own', () => {
+  let cluster: OwnCluster
+  beforeAll(async () => {
+    cluster = await ownCluster()
+  }, 60_000)
+  afterAll(() => cluster.stop())
+
+  test('comes back after a kill with everything that was committed', async () => {
+    const sql = postgres(cluster.databaseUrl, { max: 1 })
+    await sql`create table kept (n int)`
+    await sql`insert into kept select generate_series(1, 1000)`
+    await cluster.kill()
+    await expect(sql`select 1`.execute()).rejects.toThrow()
+    await sql.end({ timeout: 1 })
+    await cluster.restart()
+
+    const again = postgres(cluster.databaseUrl, { max: 1 })
+    const rows = await waitFor(() => again`select count(*)::int as n from kept`, { what: 'the database' })
+    await again.end()
+    expect(rows[0]?.n).toBe(1000)
+  }, 60_000)
+})
+
+async function tablesOf(url: string): Promise<string[]> {
+  const sql = postgres(url, { max: 1 })
+  const rows = await sql<{ name: string }[]>`
+    select table_schema || '.' || table_name as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') order by 1`
+  await sql.end()
+  return rows.map((row) => row.name)
+}

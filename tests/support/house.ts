@@ -1,0 +1,84 @@
+import { afterAll } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import postgres, { type Sql } from 'postgres'
+import { openPool } from '#db/client.ts'
+import type { House, Log } from '#domain/core/context.ts'
+import { makeJobs } from '#domain/core/jobs.ts'
+import { makeSecrets } from '#domain/core/secrets.ts'
+import { makeWake } from '#domain/core/wake.ts'
+import { folderStore } from '#domain/files/store.ts'
+import { TEST_APP_SECRET } from './cluster.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+export type TestHouse = House & {
+  /** As the superuser: to look behind row-level security. */
+  admin: Sql
+  database: TestDatabase
+  /** What was logged as an error: an unexpected one fails the file. */
+  errors: string[]
+  /** Moves the clock that `now()` reads. */
+  travel(ms: number): void
+}
+
+/** A house on a database of its own, closed after the file: `const house = await testHouse()` at its top. */
+export async function testHouse(): Promise<TestHouse> {
+  const database = await testDatabase()
+  const house = await openHouse(database)
+  afterAll(async () => {
+    await house.close()
+    await database.drop()
+  })
+  return { ...house, database }
+}
+
+export type Urls = { adminUrl: string; appUrl: string; systemUrl: string }
+export type OpenHouse = Omit<TestHouse, 'database'> & { close(): Promise<void> }
+
+/** A house on any migrated database; whoever opens it closes it. */
+export async function openHouse(database: Urls): Promise<OpenHouse> {
+  const app = openPool(database.appUrl, { max: 8, name: 'test-app' })
+  const system = openPool(database.systemUrl, { max: 3, name: 'test-system' })
+  const admin = postgres(database.adminUrl, { max: 2, onnotice: () => undefined })
+  const wakeSql = postgres(database.appUrl, { max: 1, onnotice: () => undefined })
+  const folder = mkdtempSync(path.join(tmpdir(), 'recado-files-'))
+  const errors: string[] = []
+  let shiftMs = 0
+
+  const jobs = makeJobs(database.appUrl, (error) => errors.push(String(error)))
+  const wake = makeWake(wakeSql)
+  await jobs.start()
+
+  return {
+    db: app.db,
+    system: system.db,
+    wake,
+    jobs,
+    secrets: makeSecrets(TEST_APP_SECRET),
+    files: folderStore(folder),
+    log: silentLog(errors),
+    now: () => new Date(Date.now() + shiftMs),
+    admin,
+    errors,
+    travel(ms) {
+      shiftMs += ms
+    },
+    async close() {
+      await jobs.close()
+      await wake.close()
+      await Promise.all([app.close(), system.close(), admin.end()])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function silentLog(errors: string[]): Log {
+  const ignore = () => undefined
+  return {
+    debug: ignore,
+    info: ignore,
+    warn: ignore,
+    error: (fields, message) => errors.push(`${message} ${Bun.inspect(fields)}`),
+  }
+}

@@ -1,0 +1,82 @@
+import type { MessageView } from '#domain/messages/schema.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+
+let counter = 0
+
+/** A ticket as the API shows it. */
+export function aTicketView(change: Partial<TicketView> = {}): TicketView {
+  const id = change.id ?? ++counter
+  return {
+    id,
+    uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+    version: 1,
+    status: 'pending',
+    channel: 'whatsapp',
+    queueId: null,
+    queue: null,
+    userId: null,
+    user: null,
+    contactId: id,
+    contact: {
+      id,
+      version: 1,
+      name: `Cliente ${id}`,
+      number: '5511999990000',
+      isGroup: false,
+      active: true,
+      urlPicture: null,
+      channel: 'whatsapp',
+      tags: [],
+    },
+    whatsappId: 1,
+    whatsapp: { id: 1, name: 'Loja', groupAsTicket: 'disabled', status: 'CONNECTED' },
+    tags: [],
+    lastMessage: 'Oi',
+    lastMessageFromMe: false,
+    unreadMessages: 0,
+    isGroup: false,
+    isBot: false,
+    isTransfered: false,
+    useIntegration: false,
+    amountUsedBotQueues: 0,
+    userRating: null,
+    createdAt: '2026-11-21T12:00:00.000Z',
+    updatedAt: '2026-11-21T12:00:00.000Z',
+    waitingSince: '2026-11-21T12:00:00.000Z',
+    ...change,
+  }
+}
+
+/** A message as the API shows it. */
+export function aMessageView(change: Partial<MessageView> = {}): MessageView {
+  const id = change.id ?? ++counter
+  return {
+    id,
+    version: 1,
+    clientId: null,
+    ticketId: 1,
+    ticketUuid: 'u1',
+    contactId: 1,
+    queueId: null,
+    body: `Mensagem ${id}`,
+    fromMe: false,
+    mediaType: 'conversation',
+    mediaUrl: null,
+    file: null,
+    dataJson: null,
+    createdAt: new Date(Date.UTC(2026, 10, 21, 12, 0, id)).toISOString(),
+    user: null,
+    contact: { id: 1, name: 'Maria', number: '5511999990000' },
+    quotedMsg: null,
+    reactions: [],
+    history: [],
+    isPrivate: false,
+    isDeleted: false,
+    isEdited: false,
+    isForwarded: false,
+    ack: 0,
+    failedAt: null,
+    failureCode: null,
+    ...change,
+  }
+}
