@@ -1,0 +1,116 @@
+import path from 'node:path'
+import { type Figure, median, report, round } from './support/figures.ts'
+import { type Child, startChild } from './support/lines.ts'
+
+// P1, P2: CPU of the serving process per delivered event. Servers and browsers are processes of their own; every
+// round waits until all browsers have it, so nothing is dropped and the browsers' share of the machine does not count.
+const REPEATS = 5
+const SOCKETS = [1000, 5000]
+/** Deliveries a turn, whatever the number of sockets. */
+const DELIVERIES = 50_000
+
+const support = path.join(import.meta.dirname, 'support')
+const peer = (name: string) => startChild(['node', path.join(support, 'fan-out-peer.mjs'), name])
+const servers = {
+  ours: startChild([process.execPath, path.join(support, 'fan-out-ours.ts')]),
+  ws: peer('ws'),
+  'socket.io': peer('socket.io'),
+}
+type Name = keyof typeof servers
+const NAMES = ['ours', 'ws', 'socket.io'] as const satisfies Name[]
+const browsers = {
+  ours: startBrowsers(),
+  ws: startBrowsers(),
+  'socket.io': startBrowsers(),
+}
+const ports = {
+  ours: Number((await servers.ours.next()).port),
+  ws: Number((await servers.ws.next()).port),
+  'socket.io': Number((await servers['socket.io'].next()).port),
+}
+let round_ = 0
+const single = new Map<number, number[]>()
+
+for (const sockets of SOCKETS) {
+  for (const name of NAMES) await open(name, sockets)
+  for (const events of [1, 8]) {
+    for (const name of NAMES) await perDelivery(name, sockets, events)
+    const costs = { ours: [0], ws: [0], 'socket.io': [0] }
+    for (const name of NAMES) costs[name] = []
+    for (let repeat = 0; repeat < REPEATS; repeat++) {
+      for (const name of NAMES) costs[name].push(await perDelivery(name, sockets, events))
+    }
+    if (events === 1) single.set(sockets, costs.ours)
+    report(figureOf(sockets, events, 'ws', costs.ours, costs.ws))
+    report(figureOf(sockets, events, 'socket.io', costs.ours, costs['socket.io']))
+  }
+}
+report(growth(single.get(5000) ?? [], single.get(1000) ?? []))
+for (const name of NAMES) {
+  servers[name].end()
+  browsers[name].end()
+}
+process.exit(0)
+
+function startBrowsers(): Child {
+  return startChild([process.execPath, path.join(support, 'fan-out-clients.ts')])
+}
+
+async function open(name: Name, sockets: number): Promise<void> {
+  const page = name === 'socket.io' ? '/socket.io/?EIO=4&transport=websocket&' : '/?'
+  await browsers[name].ask({ open: sockets, address: `ws://127.0.0.1:${ports[name]}${page}`, speaks: name })
+}
+
+/** Microseconds of the server's CPU per event and socket. */
+async function perDelivery(name: Name, sockets: number, events: number): Promise<number> {
+  const frames = name === 'ours' ? sockets : sockets * events
+  const rounds = DELIVERIES / sockets
+  const before = Number((await servers[name].ask({})).cpuMs)
+  for (let i = 0; i < rounds; i++) {
+    const arrived = browsers[name].ask({ expect: frames })
+    await servers[name].ask({ round: ++round_, events })
+    await arrived
+  }
+  const used = Number((await servers[name].ask({})).cpuMs) - before
+  return (used * 1000) / (sockets * events * rounds)
+}
+
+function figureOf(
+  sockets: number,
+  events: number,
+  against: string,
+  ours: number[],
+  theirs: number[],
+): Figure {
+  const most = events > 1 ? 0.2 : against === 'ws' ? 0.75 : 0.5
+  const ratios = ours.map((value, i) => value / (theirs[i] ?? Number.NaN))
+  const ratio = median(ratios)
+  const how = events > 1 ? `${events} events a tick` : 'one event a tick'
+  return {
+    id: `${events > 1 ? 'P2' : 'P1'} ${sockets}`,
+    measure: `fan-out, CPU per delivery, ${sockets} sockets, ${how}`,
+    against: `${against} on Node`,
+    ours: `${round(median(ours))} µs`,
+    theirs: `${round(median(theirs))} µs`,
+    ratio,
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+    target: `at most ${most}`,
+    holds: ratio <= most,
+  }
+}
+
+function growth(large: number[], small: number[]): Figure {
+  const ratios = large.map((value, i) => value / (small[i] ?? Number.NaN))
+  const ratio = median(ratios)
+  return {
+    id: 'G fan-out',
+    measure: 'growth: fan-out, CPU per delivery, 5000 sockets',
+    against: 'the same with 1000',
+    ours: `${round(median(large))} µs`,
+    theirs: `${round(median(small))} µs`,
+    ratio,
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+    target: 'at most 1.3 times',
+    holds: ratio <= 1.3,
+  }
+}

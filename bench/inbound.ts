@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { io } from 'socket.io-client'
+import { makeWorld, pair } from '../tests/prove/world.ts'
+import { childrenCpuMs, cpuMs } from './support/cpu.ts'
+import { familyTables } from './support/family-tables.ts'
+import { type Figure, median, percentile, report, round } from './support/figures.ts'
+import { startChild } from './support/lines.ts'
+
+// P5: a customer's message from their phone to a browser's frame, through the simulated WhatsApp, ours and a re-creation
+// of the family's each with a paired device of its own, in the same database, in turns.
+const REPEATS = 5
+const SINGLES = 40
+const BURST = 150
+const CUSTOMERS = 15
+const TICKETS = 20_000
+const FAMILY_PHONE = '5511999990009'
+const AGAINST = 'the family: Baileys events, a chain of statements, Socket.IO'
+
+const world = await makeWorld()
+const { admin } = world.house
+await fill()
+await pair(world)
+await familyTables(admin)
+const heard = new Map<string, (at: number) => void>()
+const family = await startFamily()
+await listenToOurs()
+const postmaster = await postmasterPid()
+const customers = Array.from({ length: CUSTOMERS }, (_, i) => `55119888${String(10_000 + i)}`)
+for (const number of customers) await world.phones.add(number, `Cliente ${number.slice(-2)}`)
+
+const sides = {
+  ours: { phone: world.account, pids: () => [pidOf('sessions'), pidOf('api')] },
+  family: { phone: FAMILY_PHONE, pids: () => [family.pid] },
+}
+type Side = (typeof sides)['ours']
+let counter = 0
+for (const side of [sides.ours, sides.family]) await burst(side)
+
+const p50 = { ours: [0], family: [0] }
+const p99 = { ours: [0], family: [0] }
+const perCore = { ours: [0], family: [0] }
+const rate = { ours: [0], family: [0] }
+for (const values of [p50, p99, perCore, rate]) [values.ours, values.family] = [[], []]
+for (let repeat = 0; repeat < REPEATS; repeat++) {
+  for (const name of ['ours', 'family'] as const) {
+    const times = await singles(sides[name])
+    p50[name].push(percentile(times, 0.5))
+    p99[name].push(percentile(times, 0.99))
+    const { perSecond, perCpuSecond } = await burst(sides[name])
+    rate[name].push(perSecond)
+    perCore[name].push(perCpuSecond)
+  }
+}
+report(compared('P5 p50', 'one message: phone → browser, p50', p50, 'ms', null))
+report(
+  compared('P5 p99', 'one message: phone → browser, p99', p99, 'ms', {
+    text: 'at most 0.4',
+    holds: (r) => r <= 0.4,
+  }),
+)
+report(
+  compared(
+    'P5 rate',
+    `${BURST} messages of ${CUSTOMERS} chats: messages per second of CPU, database included`,
+    perCore,
+    '/s',
+    {
+      text: 'at least 3 times',
+      holds: (r) => r >= 3,
+    },
+  ),
+)
+report(compared('P5 clock', 'the same by the clock, the simulator included', rate, '/s', null))
+family.end()
+await world.close()
+process.exit(0)
+
+function pidOf(name: string): number {
+  const running = world.running.get(name)
+  if (!running) throw new Error(`${name} does not run`)
+  return running.pid
+}
+
+/** Sends, and resolves with the milliseconds until a browser has it. */
+function send(side: Side, customer: string): Promise<number> {
+  const text = `mensagem ${++counter}`
+  const began = performance.now()
+  const { promise, resolve } = Promise.withResolvers<number>()
+  heard.set(text, (at) => resolve(at - began))
+  return world.phones.send(customer, side.phone, text).then(() => promise)
+}
+
+async function singles(side: Side): Promise<number[]> {
+  const times: number[] = []
+  for (let i = 0; i < SINGLES; i++) times.push(await send(side, customers[i % CUSTOMERS] ?? ''))
+  return times
+}
+
+async function burst(side: Side): Promise<{ perSecond: number; perCpuSecond: number }> {
+  const cpu = () => side.pids().reduce((sum, pid) => sum + cpuMs(pid), childrenCpuMs(postmaster))
+  const [began, before] = [performance.now(), cpu()]
+  await Promise.all(Array.from({ length: BURST }, (_, i) => send(side, customers[i % CUSTOMERS] ?? '')))
+  const seconds = (performance.now() - began) / 1000
+  return { perSecond: BURST / seconds, perCpuSecond: (BURST * 1000) / (cpu() - before) }
+}
+
+function hear(text: unknown): void {
+  if (typeof text !== 'string') return
+  heard.get(text)?.(performance.now())
+  heard.delete(text)
+}
+
+async function listenToOurs(): Promise<void> {
+  const headers: object = { headers: { Origin: world.webUrl } }
+  const address = `${world.apiUrl.replace('http', 'ws')}/ws/${world.company.id}`
+  const socket = Reflect.construct(WebSocket, [address, headers])
+  await new Promise((resolve) => socket.addEventListener('open', resolve))
+  socket.addEventListener('message', ({ data }: MessageEvent) => {
+    const frame = JSON.parse(String(data))
+    for (const { data: change } of frame.events ?? []) hear(change.message?.body)
+  })
+  socket.send(JSON.stringify({ auth: world.program.token }))
+}
+
+async function startFamily() {
+  const script = path.join(import.meta.dirname, 'support/family-inbound.ts')
+  const { id, connection } = world.company
+  const urls = [world.cluster.databaseUrl, world.whatsappUrl]
+  const child = startChild([process.execPath, script, ...urls, String(id), String(connection.id)])
+  await world.phones.add(FAMILY_PHONE, 'Loja da família')
+  let port = 0
+  for (let isOpen = false; !isOpen; ) {
+    const line = await child.next()
+    if (typeof line.port === 'number') port = line.port
+    if (line.ended) throw new Error('the family ended')
+    if (typeof line.qr === 'string') await world.phones.scan(FAMILY_PHONE, line.qr).catch(() => undefined)
+    isOpen = line.open === true
+  }
+  const browser = io(`http://127.0.0.1:${port}`, { transports: ['websocket'] })
+  await new Promise<void>((resolve) => browser.on('connect', () => resolve()))
+  browser.on(`company-${id}-appMessage`, (change) => hear(Object(change).message?.body))
+  return child
+}
+
+/** Twenty thousand conversations before the first message. */
+async function fill(): Promise<void> {
+  const { id, connection, queue } = world.company
+  await admin`
+    with people as (
+      insert into contacts (company_id, name, number, channel)
+      select ${id}, 'Contato ' || n, '55118' || lpad(n::text, 8, '0'), 'whatsapp' from generate_series(1, ${TICKETS}) n
+      returning id, number),
+    known as (insert into contact_identities (company_id, kind, value, contact_id)
+      select ${id}, 'phone', number, id from people)
+    insert into tickets (company_id, contact_id, connection_id, queue_id, status)
+    select ${id}, id, ${connection.id}, ${queue.id}, case when id % 2 = 0 then 'closed' else 'open' end from people`
+  await admin`
+    insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, media_type, body, sent_at)
+    select t.company_id, t.id, t.contact_id, t.connection_id, 'M' || t.id || n, false, 'conversation', 'bom dia ' || n, now()
+    from tickets t, generate_series(1, 5) n`
+  await admin`vacuum analyze`
+}
+
+async function postmasterPid(): Promise<number> {
+  const [row] = await admin`select pg_backend_pid() as pid`
+  const stat = readFileSync(`/proc/${row?.pid}/stat`, 'utf8')
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+}
+
+function compared(
+  id: string,
+  measure: string,
+  { ours, family: theirs }: { ours: number[]; family: number[] },
+  unit: string,
+  target: { text: string; holds: (ratio: number) => boolean } | null,
+): Figure {
+  const ratios = ours.map((value, i) => value / (theirs[i] ?? Number.NaN))
+  const ratio = median(ratios)
+  return {
+    id,
+    measure: `inbound, ${measure}`,
+    against: AGAINST,
+    ours: `${round(median(ours))} ${unit}`,
+    theirs: `${round(median(theirs))} ${unit}`,
+    ratio,
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+    target: target?.text ?? 'no target',
+    holds: target ? target.holds(ratio) : null,
+  }
+}

@@ -1,0 +1,169 @@
+/*
+ * A re-creation of how the Whaticket family takes a message in, written from how it behaves and none of its code: Baileys'
+ * `messages.upsert`, then for each message a chain of awaited statements, each a round trip of its own and none in a
+ * transaction (connection, contact and its picture, settings, ticket, duplicate, message, ticket's last message, the
+ * whole message and the whole ticket read back), then Socket.IO to rooms. Indexes on the company alone and primary keys.
+ * Credentials and all keys are one JSON text in the connection's row, written whole at each step of a ratchet, and nobody
+ * waits for it. Kinder than the original: no model objects, Bun instead of Node.
+ * Arguments: database url, WhatsApp url, company, connection.
+ */
+import { createServer } from 'node:http'
+import makeWASocket, {
+  BufferJSON,
+  initAuthCreds,
+  jidNormalizedUser,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+  type WAMessage,
+} from '@whiskeysockets/baileys'
+import express from 'express'
+import { pino } from 'pino'
+import postgres from 'postgres'
+import { Server } from 'socket.io'
+import { silenceConsole } from '../../sessions/channels/whatsapp/quiet.ts'
+
+const [databaseUrl = '', whatsappUrl = '', company = '', connection = ''] = process.argv.slice(2)
+const [companyId, connectionId] = [Number(company), Number(connection)]
+const say = console.log.bind(console)
+silenceConsole()
+
+const db = postgres(databaseUrl, { max: 10, onnotice: () => undefined })
+// Express does nothing on this way; the family's server hangs on it.
+const app = express()
+const http = createServer((request, response) => void app(request, response))
+const io = new Server(http, { transports: ['websocket'] })
+io.on('connection', (socket) => socket.join('open'))
+http.listen(0, '127.0.0.1', () => {
+  const address = http.address()
+  tell({ port: typeof address === 'object' ? address?.port : 0 })
+})
+await db`alter table family.connections add column if not exists session text`
+const creds = initAuthCreds()
+const keys: Record<string, unknown> = {}
+open()
+
+function open(): void {
+  const socket = makeWASocket({
+    waWebSocketUrl: whatsappUrl,
+    auth: { creds, keys: { get: getKeys, set: setKeys } },
+    logger: pino({ level: 'silent' }),
+    shouldSyncHistoryMessage: () => false,
+  })
+  socket.ev.on('creds.update', () => saveState().catch(failed))
+  socket.ev.on('connection.update', ({ qr, connection: status }) => {
+    if (qr) tell({ qr })
+    if (status === 'open') tell({ open: true })
+    if (status === 'close') open()
+  })
+  socket.ev.on('messages.upsert', ({ messages }) => {
+    for (const message of messages) {
+      take(socket, message).catch(failed)
+    }
+  })
+}
+
+/** Baileys' store over one object; what is in it under a type and id was put there by Baileys as just that. */
+function getKeys<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
+  const found = ids.map((id) => [id, keys[`${String(type)} ${id}`]]).filter(([, value]) => value)
+  return Object.fromEntries(found) as Record<string, SignalDataTypeMap[T]>
+}
+
+function setKeys(data: SignalDataSet): void {
+  for (const [type, values] of Object.entries(data)) {
+    for (const [id, value] of Object.entries(values ?? {})) {
+      if (value) keys[`${type} ${id}`] = value
+      else delete keys[`${type} ${id}`]
+    }
+  }
+  saveState().catch(failed)
+}
+
+async function saveState(): Promise<void> {
+  const session = JSON.stringify({ creds, keys }, BufferJSON.replacer)
+  await db`update family.connections set session = ${session} where id = ${connectionId}`
+}
+
+function failed(error: unknown): void {
+  tell({ failed: String(error) })
+}
+
+async function take(
+  socket: ReturnType<typeof makeWASocket>,
+  { key, message, pushName }: WAMessage,
+): Promise<void> {
+  const body = message?.conversation ?? message?.extendedTextMessage?.text
+  const wid = key.id
+  if (!body || !wid || key.fromMe || !key.remoteJid) return
+  const number = jidNormalizedUser(key.remoteJidAlt ?? key.remoteJid).split('@')[0] ?? ''
+  await db`select * from family.connections where id = ${connectionId}`
+  const picture = await socket.profilePictureUrl(key.remoteJid).catch(() => undefined)
+  const contact = await contactOf(number, pushName ?? number, picture ?? null)
+  await db`select * from family.company_settings where company_id = ${companyId} and name = 'userRating'`
+  await db`select * from family.company_settings where company_id = ${companyId} and name = 'scheduleType'`
+  const ticketId = await ticketOf(contact)
+  const [known] =
+    await db`select id from family.messages where external_id = ${wid} and company_id = ${companyId}`
+  if (known) return
+  await db`update family.tickets set last_message = ${body}, updated_at = now() where id = ${ticketId}`
+  await store(wid, body, contact, ticketId)
+  await db`select * from family.queues where company_id = ${companyId}`
+  await db`select * from family.company_settings where company_id = ${companyId} and name = 'chatBotType'`
+}
+
+async function contactOf(number: string, name: string, picture: string | null): Promise<number> {
+  const [found] =
+    await db`select * from family.contacts where number = ${number} and company_id = ${companyId}`
+  const [row] = found
+    ? await db`update family.contacts set name = ${name}, updated_at = now() where id = ${found.id} returning *`
+    : await db`
+        insert into family.contacts (id, company_id, name, number, channel, created_at, updated_at)
+        select max(id) + 1, ${companyId}, ${name}, ${number}, 'whatsapp', now(), now() from family.contacts returning *`
+  io.to('open').emit(`company-${companyId}-contact`, { action: 'update', contact: { ...row, picture } })
+  return Number(row?.id)
+}
+
+async function ticketOf(contactId: number): Promise<number> {
+  const [found] = await db`
+    select * from family.tickets where status in ('open', 'pending', 'closed') and contact_id = ${contactId}
+      and company_id = ${companyId} and connection_id = ${connectionId} order by id desc limit 1`
+  if (found)
+    await db`update family.tickets set unread_messages = ${Number(found.unread_messages) + 1} where id = ${found.id}`
+  const [made] = found
+    ? [found]
+    : await db`
+        insert into family.tickets (id, company_id, contact_id, connection_id, status, unread_messages, created_at, updated_at)
+        select max(id) + 1, ${companyId}, ${contactId}, ${connectionId}, 'pending', 1, now(), now() from family.tickets
+        returning *`
+  await whole(Number(made?.id))
+  return Number(made?.id)
+}
+
+/** The ticket with everything of it, as ShowTicket reads it. */
+function whole(ticketId: number) {
+  return db`
+    select to_jsonb(t) as ticket, to_jsonb(c) as contact, to_jsonb(q) as queue, to_jsonb(u) as user, to_jsonb(w) as whatsapp
+    from family.tickets t
+    left join family.contacts c on c.id = t.contact_id left join family.queues q on q.id = t.queue_id
+    left join family.users u on u.id = t.user_id left join family.connections w on w.id = t.connection_id
+    where t.id = ${ticketId}`
+}
+
+async function store(wid: string, body: string, contactId: number, ticketId: number): Promise<void> {
+  await db`
+    insert into family.messages (id, external_id, company_id, ticket_id, contact_id, connection_id, from_me, body,
+      media_type, created_at)
+    values (nextval('family.message_ids'), ${wid}, ${companyId}, ${ticketId}, ${contactId}, ${connectionId}, false, ${body},
+      'conversation', now())`
+  const [message] = await db`
+    select m.*, to_jsonb(c) as contact, to_jsonb(t) as ticket, to_jsonb(q) as queue, to_jsonb(w) as whatsapp
+    from family.messages m left join family.contacts c on c.id = m.contact_id
+    left join family.tickets t on t.id = m.ticket_id left join family.queues q on q.id = t.queue_id
+    left join family.connections w on w.id = t.connection_id where m.external_id = ${wid} and m.company_id = ${companyId}`
+  io.to('open').emit(`company-${companyId}-appMessage`, { action: 'create', message })
+  const [ticket] = await whole(ticketId)
+  io.to('open').emit(`company-${companyId}-ticket`, { action: 'update', ticket })
+}
+
+function tell(line: object): void {
+  say(JSON.stringify(line))
+}

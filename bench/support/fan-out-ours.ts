@@ -1,0 +1,79 @@
+// Our side of the fan-out bench: the product's hub on Bun's server, without sign-in. Told in lines what to publish.
+import { type Client, makeHub } from '../../api/realtime/hub.ts'
+import type { UserActor } from '../../domain/core/actor.ts'
+import { ROOMS, ticketEvent } from './fan-out-load.mjs'
+import { answerLines } from './lines.ts'
+
+type Data = { companyId: number; client: Client | undefined }
+
+let users = 0
+const hub = makeHub((topic, text) => server.publish(topic, text))
+const server = Bun.serve<Data>({
+  hostname: '127.0.0.1',
+  port: 0,
+  fetch(request, self) {
+    const companyId = Number(new URL(request.url).searchParams.get('room'))
+    return self.upgrade(request, { data: { companyId, client: undefined } })
+      ? undefined
+      : new Response('', { status: 426 })
+  },
+  websocket: {
+    perMessageDeflate: false,
+    backpressureLimit: 1 << 20,
+    closeOnBackpressureLimit: true,
+    open(socket) {
+      const client: Client = { wire: socket, actor: actorOf(socket.data.companyId) }
+      socket.data.client = client
+      hub.add(client)
+    },
+    message: () => undefined,
+    close: (socket) => void (socket.data.client && hub.remove(socket.data.client)),
+  },
+})
+console.log(JSON.stringify({ port: server.port }))
+
+await answerLines(({ round, events }) => {
+  if (typeof round === 'number') {
+    for (let room = 0; room < ROOMS; room++) hub.deliver(room, tellings(room, round, Number(events)))
+  }
+  return { cpuMs: cpuMs() }
+})
+
+/** As api/realtime makes them of a batch of events: text made when the first class hears it. */
+function tellings(room: number, round: number, events: number) {
+  return Array.from({ length: events }, (_, i) => {
+    const name = `company-${room}-ticket`
+    const rendering = { text: () => JSON.stringify({ name, data: ticketEvent(room, round * events + i) }) }
+    return { named: [], hear: () => rendering }
+  })
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+function actorOf(companyId: number): UserActor {
+  return {
+    kind: 'user',
+    userId: ++users,
+    companyId,
+    sessionId: 'none',
+    name: 'user',
+    profile: 'user',
+    isSuper: false,
+    queueIds: [1],
+    defaultConnectionId: null,
+    allTicket: true,
+    allowGroup: true,
+    allHistoric: true,
+    allUserChat: true,
+    userClosePendingTicket: true,
+    showDashboard: true,
+    allowRealTime: true,
+    allowConnections: true,
+    masksNumbers: false,
+    timeZone: 'America/Sao_Paulo',
+    isExpired: false,
+  }
+}
