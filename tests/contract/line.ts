@@ -5,7 +5,7 @@ import type { InboundEvent } from '#domain/channels/inbound.ts'
 import type { OutboundContent, OutboundMessage } from '#domain/channels/outbound.ts'
 import { channelStore } from '#domain/connections/channel-store.ts'
 import { takeRawEvents } from '#domain/connections/take-raw-events.ts'
-import { type Lease, renewLeases, takeLease } from '#domain/core/system-leases.ts'
+import { type Lease, takeLease } from '#domain/core/system-leases.ts'
 import type { SendFailure } from '#domain/messages/schema.ts'
 import type { ChannelSession, ChannelStore, Close, StatusDetail } from '#sessions/channels/driver.ts'
 import { whatsappDriver } from '#sessions/channels/whatsapp/driver.ts'
@@ -47,7 +47,6 @@ export async function openLine(
   const maria = await addPhone(sim, '5511988887777', { name: 'Maria', picture: Buffer.from('a picture') })
   const company = await aCompany(house)
   const lease = await leaseOf(house, company.id, company.connection.id)
-  const renewing = setInterval(() => void renewLeases(house, [lease]), 3000)
   const told: Told = { statuses: [], closes: [], accepted: [], refused: [], acks: [] }
   const line = {
     house,
@@ -70,7 +69,6 @@ export async function openLine(
     scans: true,
     async close() {
       line.reconnects = false
-      clearInterval(renewing)
       await line.session?.stop()
       await stop()
       rmSync(folder, { recursive: true, force: true })
@@ -82,6 +80,8 @@ export async function openLine(
 async function leaseOf(house: TestHouse, companyId: number, id: number): Promise<Lease> {
   const lease = await takeLease(house, { id, companyId }, crypto.randomUUID())
   if (!lease) throw new Error('the lease was free')
+  // Nothing renews it here: it holds for as long as a file of tests may take.
+  await house.admin`update connection_leases set expires_at = now() + interval '1 hour' where connection_id = ${id}`
   return lease
 }
 
