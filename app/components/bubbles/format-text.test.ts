@@ -57,9 +57,11 @@ describe('the text of a message', () => {
     expect(plainText('*Ana:*\n~olá~ https://exemplo.com')).toBe('Ana:\nolá https://exemplo.com')
   })
 
-  test('costs little, however a stranger writes it', () => {
-    const started = performance.now()
-    for (const body of ['*a '.repeat(20_000), 'www.a '.repeat(10_000), '*_~'.repeat(20_000)]) formatText(body)
-    expect(performance.now() - started).toBeLessThan(3_000)
-  })
+  // Read in quadratic time, these would outlast the runner's patience.
+  test.each(['*a '.repeat(200_000), 'www.a '.repeat(100_000), '*_~'.repeat(200_000)])(
+    'reads to the end, however a stranger writes it',
+    (body) => {
+      expect(formatText(body).length).toBeGreaterThan(0)
+    },
+  )
 })
