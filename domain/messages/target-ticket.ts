@@ -1,7 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { connections } from '#db/schema/connections.ts'
-import { contacts } from '#db/schema/contacts.ts'
-import { tickets } from '#db/schema/tickets.ts'
+import { sql } from 'drizzle-orm'
 import { COMPANY_SETTINGS } from '#domain/settings/schema.ts'
 import type { Channel } from '../channels/capabilities.ts'
 import type { Tx } from '../core/context.ts'
@@ -33,38 +30,37 @@ export async function lockTargetTicket(
   ticketId: number,
   clientId: string | null = null,
 ): Promise<TargetTicket> {
-  const query = tx.db
-    .select({
-      id: tickets.id,
-      uuid: tickets.uuid,
-      status: tickets.status,
-      userId: tickets.userId,
-      queueId: tickets.queueId,
-      connectionId: tickets.connectionId,
-      contactId: tickets.contactId,
-      isGroup: tickets.isGroup,
-      channel: connections.channel,
-      contactIsActive: contacts.isActive,
-      contact: { id: contacts.id, name: contacts.name, number: contacts.number, isGroup: contacts.isGroup },
-      connectionIsGone: sql<boolean>`${connections.deletedAt} is not null`,
-      sign: sql<string | null>`(select s.value from company_settings s
-        where s.company_id = ${tx.companyId} and s.name = 'sendSignMessage')`,
-      knownMessageId: sql<number | null>`(select m.id from messages m
-        where m.company_id = ${tx.companyId} and m.client_id = ${clientId}::uuid)`.mapWith(Number),
-    })
-    .from(tickets)
-    .innerJoin(contacts, and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)))
-    .innerJoin(
-      connections,
-      and(eq(connections.companyId, tickets.companyId), eq(connections.id, tickets.connectionId)),
-    )
-    .where(and(eq(tickets.companyId, tx.companyId), eq(tickets.id, ticketId)))
-  const [row] = await (tx.mode === 'write' ? query.for('no key update', { of: tickets }) : query)
+  const [row] = await tx.db.execute<TargetRow>(sql`
+    select t.id::float8 as id, t.uuid, t.status, t.user_id::float8 as "userId", t.queue_id::float8 as "queueId",
+      t.connection_id::float8 as "connectionId", t.contact_id::float8 as "contactId", t.is_group as "isGroup",
+      n.channel, n.deleted_at is not null as "connectionIsGone", c.is_active as "contactIsActive", c.name, c.number,
+      c.is_group as "contactIsGroup",
+      (select s.value from company_settings s where s.company_id = t.company_id and s.name = 'sendSignMessage') as sign,
+      (select m.id::float8 from messages m where m.company_id = t.company_id and m.client_id = ${clientId}::uuid)
+        as "knownMessageId"
+    from tickets t
+    join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    join connections n on n.company_id = t.company_id and n.id = t.connection_id
+    where t.company_id = ${tx.companyId} and t.id = ${ticketId} ${tx.mode === 'write' ? LOCK : sql``}`)
   if (!row || !canSee(tx.actor, row)) throw new AppError('ERR_NO_TICKET_FOUND')
-  const { sign, ...ticket } = row
-  const { codec, fallback } = COMPANY_SETTINGS.sendSignMessage
-  return { ...ticket, mayBeSigned: sign === null ? fallback : codec.parse(sign) }
+  const { sign, name, number, contactIsGroup, ...ticket } = row
+  return {
+    ...ticket,
+    contact: { id: ticket.contactId, name, number, isGroup: contactIsGroup },
+    mayBeSigned: sign === null ? fallback : codec.parse(sign),
+  }
 }
+
+/** Written out rather than built, at a third of the cost: every message that leaves passes here. */
+type TargetRow = Omit<TargetTicket, 'contact' | 'mayBeSigned'> & {
+  name: string
+  number: string
+  contactIsGroup: boolean
+  sign: string | null
+}
+
+const LOCK = sql`for no key update of t`
+const { codec, fallback } = COMPANY_SETTINGS.sendSignMessage
 
 /**
  * Whether something may be said to the customer. Throws ERR_MESSAGE_STATE when nobody attends the ticket,
