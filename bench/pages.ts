@@ -13,7 +13,7 @@ import { replayOf } from './support/replay.ts'
 // as Remix's own template does it, on Node with express. Both get the API's answers from memory: rendering is what counts.
 const TICKETS = 40
 const VISITORS = 16
-const PAGES = 400
+const PAGES = 160
 const REPEATS = 5
 const ROOT = path.resolve(import.meta.dirname, '..')
 const AGAINST = 'the same build on Node with express (@remix-run/express)'

@@ -9,7 +9,7 @@ import { type Figure, FigureLine, round } from '../bench/support/figures.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const bench = path.join(root, 'bench')
 const README = path.join(bench, 'README.md')
-const ALL = ['ticket-list', 'outbound', 'inbound', 'send-path', 'fan-out', 'session-memory']
+const ALL = ['ticket-list', 'outbound', 'inbound', 'send-path', 'fan-out', 'pages', 'session-memory']
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const chosen = ALL.filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
