@@ -130,7 +130,7 @@ describe('bad input', () => {
       }),
       { numRuns: RUNS },
     )
-  }, 60_000)
+  }, 90_000)
 })
 
 const RUNS = 30

@@ -120,7 +120,7 @@ describe('every route', () => {
       }
     }
     expect(failed).toEqual([])
-  }, 60_000)
+  }, 90_000)
 
   test('reads and changes nothing of another company, wherever its ids stand', async () => {
     let cells = 0

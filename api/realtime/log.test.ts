@@ -63,7 +63,7 @@ describe('the event log', () => {
       expect(read.isOrdered()).toBe(true)
     }
     expect(expected.length).toBeGreaterThan(200)
-  }, 60_000)
+  }, 90_000)
 
   test('is ordered by number, and passes rows of a kind that it does not know', async () => {
     const other = await aCompany(house)

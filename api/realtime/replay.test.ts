@@ -121,7 +121,7 @@ describe('coming back', () => {
     await marked(again)
     screen.apply(again.heard)
     expect(strip(screen.rows)).toEqual(shown)
-  }, 30_000)
+  }, 90_000)
 
   test('with a cursor of another log, or of long ago, is told to load anew', async () => {
     for (const cursor of ['another.1.1', 'x', `${api.fanOut.logId()}.1.1`]) {
@@ -194,5 +194,5 @@ describe('a reader that does not read', () => {
     expect(listener.resyncs()).toEqual(['gap'])
     expect(listener.closed()).toBeUndefined()
     listener.close()
-  }, 60_000)
+  }, 90_000)
 })

@@ -9,7 +9,7 @@ export type Kind = {
 export type KindName = 'unit' | 'process' | 'e2e'
 
 export const KINDS: readonly Kind[] = [
-  { name: 'unit', workers: (cores) => Math.min(8, Math.max(2, cores)), timeoutMs: 20_000, needsWeb: false },
+  { name: 'unit', workers: (cores) => Math.min(8, Math.max(2, cores)), timeoutMs: 90_000, needsWeb: false },
   // Each brings several processes and a database cluster; they wait more than they work.
   {
     name: 'process',

@@ -38,7 +38,7 @@ describe('a simulator that is killed in the middle of traffic', () => {
     await synced(client)
     await post(`/phones/${MARIA}/send`, { to: LOJA, text: 'primeira', id: '3AFIRST' })
     chat = (await messageOf(client, '3AFIRST')).key.remoteJid ?? ''
-  }, 30_000)
+  }, 90_000)
   afterAll(async () => {
     await client.stop()
     await simulator.kill()

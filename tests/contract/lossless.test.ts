@@ -34,7 +34,7 @@ let line: Line
 beforeAll(async () => {
   line = await openLine(house)
   await connected(line)
-}, 30_000)
+}, 90_000)
 afterAll(() => line.close())
 
 describe('nothing that a customer wrote is lost', () => {
@@ -49,7 +49,7 @@ describe('nothing that a customer wrote is lost', () => {
     }
     await settled()
     expect(await missing(ids)).toEqual([])
-  }, 60_000)
+  }, 90_000)
 
   test('when the process ends while a backlog is being delivered, again and again', async () => {
     line.reconnects = false
@@ -69,7 +69,7 @@ describe('nothing that a customer wrote is lost', () => {
     await open(line)
     await settled()
     expect(await missing(ids)).toEqual([])
-  }, 60_000)
+  }, 90_000)
 
   test('when the database is away: the socket closes before WhatsApp hears that we have it', async () => {
     const store: ChannelStore = { ...line.store, writeKeys: () => Promise.reject(new Error('no database')) }
@@ -86,7 +86,7 @@ describe('nothing that a customer wrote is lost', () => {
     line.reconnects = true
     await connect(line)
     expect(await incoming(line, 'message', sent.id)).toMatchObject({ body: 'sem banco', isReplay: true })
-  }, 30_000)
+  }, 90_000)
 
   test('when its keys are gone here: a stub holds the place, and the message sent again fills it', async () => {
     await open(line)
@@ -101,7 +101,7 @@ describe('nothing that a customer wrote is lost', () => {
     expect((await inbox(line)).some((event) => event.kind === 'stub' && event.externalId === sent.id)).toBe(
       true,
     )
-  }, 30_000)
+  }, 90_000)
 
   test('a call that nobody took is told, with who called', async () => {
     await open(line)
@@ -145,7 +145,7 @@ describe('groups', () => {
     })
     changeSubject(group, line.maria, 'VIP')
     await waitFor(async () => (await session.groupSubject(groupId)) === 'VIP', { what: 'the new name' })
-  }, 20_000)
+  }, 90_000)
 })
 
 describe('what goes out', () => {
@@ -200,7 +200,7 @@ describe('what goes out', () => {
       (event) => event.kind === 'stub' && inIds.includes(event.externalId),
     )
     expect(stubs).toEqual([])
-  }, 30_000)
+  }, 90_000)
 })
 
 describe('files', () => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   office = await openOffice(house)
   sessions = await office.start()
   await pair(office)
-}, 60_000)
+}, 90_000)
 afterAll(() => office.close())
 
 const admin = () => asUser(house, office.company.admin)
@@ -86,7 +86,7 @@ describe('one thin thread', () => {
       height: 600,
       source: null,
     })
-  }, 30_000)
+  }, 90_000)
 
   test('a file that lies about what it is, is not shown as that', async () => {
     const data = Buffer.from('<html><script>alert(1)</script></html>')
@@ -97,7 +97,7 @@ describe('one thin thread', () => {
       timeoutMs: 20_000,
     })
     expect(file.mime).toBe('application/octet-stream')
-  }, 30_000)
+  }, 90_000)
 })
 
 describe('sends', () => {
@@ -111,7 +111,7 @@ describe('sends', () => {
     device(office)?.connection?.terminate()
     const row = await acked('sem resposta', 1)
     expect(listEntries(office.maria).filter((entry) => entry.id === row.external_id)).toHaveLength(1)
-  }, 20_000)
+  }, 90_000)
 
   test('that the server refuses say so', async () => {
     faultSend(office.sim, { ack: 463, deliver: false, times: 1 })
@@ -142,7 +142,7 @@ describe('sends', () => {
       entry.text?.startsWith('ordem ') ? [entry.text] : [],
     )
     expect(texts).toEqual(Array.from({ length: 20 }, (_, n) => `ordem ${n}`))
-  }, 30_000)
+  }, 90_000)
 })
 
 describe('a process that is killed', () => {
@@ -182,7 +182,7 @@ describe('a process that is killed', () => {
     // Under another name it need not wait for a lease to run out.
     sessions = await office.start('another')
     await isConnected(office)
-  }, 30_000)
+  }, 90_000)
 })
 
 describe('two processes', () => {
@@ -229,7 +229,7 @@ describe('drops', () => {
     await waitFor(async () => (await listDrops(admin(), office.connectionId))[0]?.recoveredAt, {
       what: 'recovery',
     })
-  }, 60_000)
+  }, 90_000)
 
   test('440: somebody else has the session; it is never fought over', async () => {
     await isConnected(office)
@@ -243,7 +243,7 @@ describe('drops', () => {
     await startSession(admin(), { connectionId: office.connectionId })
     await isConnected(office)
     await waitFor(async () => (await stateOf(office)).status === 'CONNECTED', { what: 'the return' })
-  }, 30_000)
+  }, 90_000)
 
   test('disconnecting on request unlinks the device and forgets its keys', async () => {
     await disconnectSession(admin(), office.connectionId)
@@ -252,7 +252,7 @@ describe('drops', () => {
     const keys = await house.admin`select 1 from channel_keys where connection_id = ${office.connectionId}`
     expect(keys).toHaveLength(0)
     await pair(office)
-  }, 30_000)
+  }, 90_000)
 
   test('401: unlinked on the phone; credentials are archived, nothing loops', async () => {
     await isConnected(office)
@@ -264,7 +264,7 @@ describe('drops', () => {
     expect(slots.map((row) => row.slot)).toEqual([9])
     expect((await listDrops(admin(), office.connectionId))[0]).toMatchObject({ cause: 'unlinked', code: 401 })
     await pair(office)
-  }, 30_000)
+  }, 90_000)
 })
 
 test('the log holds neither texts nor numbers nor keys', () => {

@@ -90,7 +90,7 @@ export async function watched<T>(name: string, page: Page, work: () => Promise<T
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 45_000
 let people = 0
 
 async function person({ company }: World, values: UserValues = {}): Promise<Person> {

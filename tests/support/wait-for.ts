@@ -7,11 +7,12 @@ export type Patience = {
 
 /**
  * Asks again and again until the condition holds, and returns what it answered (anything but undefined, null and
- * false). A condition that throws counts as not yet. Fails after `timeoutMs` (10 s) with `what` and the last error.
+ * false). A condition that throws counts as not yet. Fails after `timeoutMs` (45 s: what takes
+ * long on a loaded machine is no fault) with `what` and the last error.
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
-  { what, timeoutMs = 10_000, everyMs = 25 }: Patience,
+  { what, timeoutMs = 45_000, everyMs = 25 }: Patience,
 ): Promise<NonNullable<Exclude<T, false>>> {
   const deadline = performance.now() + timeoutMs
   for (;;) {

@@ -62,7 +62,7 @@ describe('the phone page', () => {
     await synced(client)
     await client.sock.sendPresenceUpdate('available')
     await page.locator('.screen-card').waitFor({ state: 'detached' })
-  }, 30_000)
+  }, 90_000)
 
   test('a chat with ticks that follow, typing both ways and an answer', async () => {
     await maria.getByRole('button', { name: 'Loja Demo' }).first().click()
@@ -91,7 +91,7 @@ describe('the phone page', () => {
       () => client.updates.find(({ key, update }) => key.id === answer && update.status === 4),
       'read',
     )
-  }, 30_000)
+  }, 90_000)
 
   test('a photo and a voice note of one click each', async () => {
     await joao.getByRole('button', { name: 'Loja Demo' }).first().click()
@@ -107,7 +107,7 @@ describe('the phone page', () => {
     await joao.locator('.bubble img.medium').waitFor()
     await joao.getByRole('button', { name: 'Ouvir' }).click()
     await joao.getByRole('button', { name: 'Pausar' }).waitFor()
-  }, 30_000)
+  }, 90_000)
 
   test('faults are ordered and cleared', async () => {
     await page.getByRole('button', { name: 'Falhas' }).click()
@@ -120,7 +120,7 @@ describe('the phone page', () => {
     await until(() => client.closes.includes(428), 'the cut')
     await opened(client)
     await page.getByRole('button', { name: 'Fechar', exact: true }).click()
-  }, 30_000)
+  }, 90_000)
 
   test('goes on after the simulator was killed and started again', async () => {
     await simulator.kill()
@@ -133,5 +133,5 @@ describe('the phone page', () => {
     await say(client, chat, 'Sempre.')
     await maria.getByText('Sempre.').waitFor()
     expect(problems).toEqual([])
-  }, 30_000)
+  }, 90_000)
 })

@@ -2,7 +2,7 @@
 export async function until<T>(
   probe: () => T | undefined | false | null,
   what: string,
-  ms = 10_000,
+  ms = 45_000,
 ): Promise<T> {
   const end = Date.now() + ms
   for (;;) {
