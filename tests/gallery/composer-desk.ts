@@ -62,7 +62,7 @@ export function composerDesk(): Desk {
     desk.answer = { status: 200, body: {} }
     desk.holds = false
     now.context = await present(open.browser).newContext({ viewport: { width: 1280, height: 800 } })
-    now.context.setDefaultTimeout(10_000)
+    now.context.setDefaultTimeout(45_000)
     await answerFor(now.context, desk)
     now.page = await desk.open('')
     await now.page.getByRole('textbox').waitFor()
