@@ -8,6 +8,7 @@ import type { House } from '#domain/core/context.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeWake } from '#domain/core/wake.ts'
+import { makeWhispers } from '#domain/core/whispers.ts'
 import { folderStore } from '#domain/files/store.ts'
 import { type ApiEnvironment, readEnv } from './lib/env.ts'
 import { makeMetrics, watchProcess } from './lib/metrics.ts'
@@ -72,6 +73,7 @@ async function openHouse(env: ApiEnvironment, log: House['log']) {
     onnotice: () => undefined,
   })
   const wake = makeWake(wakeSql)
+  const whispers = makeWhispers(wakeSql, (error) => log.warn({ err: error }, 'a whisper was lost'))
   const jobs = makeJobs(env.databaseAppUrl, (error) => log.warn({ err: error }, 'the job queue failed'))
   await jobs.start()
 
@@ -79,6 +81,7 @@ async function openHouse(env: ApiEnvironment, log: House['log']) {
     db: app.db,
     system: system.db,
     wake,
+    whispers,
     jobs,
     secrets: makeSecrets(env.appSecret, env.oldSecrets),
     files: folderStore(env.mediaFolder),
@@ -89,6 +92,7 @@ async function openHouse(env: ApiEnvironment, log: House['log']) {
     house,
     async close() {
       await jobs.close()
+      await whispers.close()
       await wake.close()
       await Promise.all([app.close(), system.close()])
     },

@@ -2,6 +2,7 @@ import { createApi } from './app.ts'
 import type { ApiDeps } from './lib/types.ts'
 import { startFanOut } from './realtime/fan-out.ts'
 import { makeHub } from './realtime/hub.ts'
+import { startPresence } from './realtime/presence.ts'
 import { makeSockets, type SocketData } from './realtime/socket.ts'
 
 export type ServeOptions = { deps: Omit<ApiDeps, 'live'>; host: string; port: number }
@@ -17,7 +18,8 @@ export async function serveApi({ deps, host, port }: ServeOptions) {
     (kind) => metrics.frames.inc({ kind }),
   )
   const fanOut = await startFanOut({ ...deps, hub })
-  const sockets = makeSockets({ ...deps, hub, fanOut })
+  const presence = await startPresence({ house: deps.house, hub })
+  const sockets = makeSockets({ ...deps, hub, fanOut, presence })
   const live = { sockets: sockets.size, lagSeconds: fanOut.lagSeconds, pageCursor: fanOut.pageCursor }
   const api = createApi({ ...deps, live })
 
@@ -43,6 +45,7 @@ export async function serveApi({ deps, host, port }: ServeOptions) {
       sockets.closeAll()
       await finished
       await fanOut.stop()
+      await presence.stop()
     },
   }
 }

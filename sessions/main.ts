@@ -4,6 +4,7 @@ import type { House, Log } from '#domain/core/context.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeWake } from '#domain/core/wake.ts'
+import { makeWhispers } from '#domain/core/whispers.ts'
 import { folderStore } from '#domain/files/store.ts'
 import { makeDrivers } from './channels/index.ts'
 import { CLIENT_VERSION, type WhatsAppSettings } from './channels/whatsapp/socket.ts'
@@ -48,7 +49,11 @@ async function openHouse(
 ): Promise<{ house: House; close(): Promise<void> }> {
   const app = openPool(env.databaseAppUrl, { max: 16, name: 'recado sessions' })
   const system = openPool(env.databaseSystemUrl, { max: 3, name: 'recado sessions system' })
-  const wake = makeWake(openPool(env.databaseAppUrl, { max: 1, name: 'recado sessions wake' }).sql)
+  const wakeSql = openPool(env.databaseAppUrl, { max: 1, name: 'recado sessions wake' }).sql
+  const wake = makeWake(wakeSql)
+  const whispers = makeWhispers(wakeSql, (error) =>
+    log.warn({ failure: nameOf(error) }, 'a whisper was lost'),
+  )
   const jobs = makeJobs(env.databaseAppUrl, (error) =>
     log.warn({ failure: nameOf(error) }, 'the job queue failed'),
   )
@@ -57,6 +62,7 @@ async function openHouse(
     db: app.db,
     system: system.db,
     wake,
+    whispers,
     secrets: makeSecrets(env.appSecret, env.oldSecrets),
     jobs,
     files: folderStore(env.mediaFolder),
@@ -67,6 +73,7 @@ async function openHouse(
     house,
     async close() {
       await jobs.close()
+      await whispers.close()
       await wake.close()
       await Promise.all([app.close(), system.close()])
     },

@@ -4,10 +4,11 @@ import type { SignedIn } from '#domain/auth/signed-in.ts'
 import type { UserActor } from '#domain/core/actor.ts'
 import { type House, userCtx } from '#domain/core/context.ts'
 import { AppError } from '#domain/core/errors.ts'
-import { HelloFrame, LIVE_CLOSE, PresenceFrame } from '#domain/live/schema.ts'
+import { ClientFrame, HelloFrame, LIVE_CLOSE } from '#domain/live/schema.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { FanOut } from './fan-out.ts'
 import type { Client, Hub } from './hub.ts'
+import type { Presence } from './presence.ts'
 import { replay } from './replay.ts'
 
 const HELLO_MS = 5_000
@@ -40,12 +41,13 @@ export type SocketDeps = {
   house: House
   hub: Hub
   fanOut: FanOut
+  presence: Presence
   signedIn: SignedIn
   metrics: Metrics
   webUrl: string
 }
 
-/** The live socket, `/ws/{companyId}`: who may open it, its first frame, presence, and nothing else from a browser. */
+/** The live socket, `/ws/{companyId}`: who may open it, its first frame, where it is, and nothing else from a browser. */
 export function makeSockets(deps: SocketDeps) {
   const open = new Set<Socket>()
 
@@ -57,7 +59,7 @@ export function makeSockets(deps: SocketDeps) {
     },
     message(socket, message) {
       if (typeof message !== 'string') close(deps, socket, LIVE_CLOSE.protocol, 'binary')
-      else if (socket.data.state === 'known') present(deps, socket, message)
+      else if (socket.data.state === 'known') hear(deps, socket, message)
       else if (socket.data.state === 'unknown') greet(deps, socket, message)
     },
     close(socket) {
@@ -65,6 +67,7 @@ export function makeSockets(deps: SocketDeps) {
       clearTimeout(socket.data.hello)
       socket.data.state = 'gone'
       if (socket.data.client) deps.hub.remove(socket.data.client)
+      if (socket.data.client) deps.presence.leave(socket.data.client)
       deps.metrics.sockets.set(deps.hub.size())
     },
   }
@@ -142,12 +145,18 @@ function refuse(deps: SocketDeps, socket: Socket, error: unknown): void {
   }
 }
 
-function present(deps: SocketDeps, socket: Socket, text: string): void {
-  const isKnown = PresenceFrame.safeParse(readJson(text)).success
-  if (!isKnown) close(deps, socket, LIVE_CLOSE.protocol, 'frame')
+function hear(deps: SocketDeps, socket: Socket, text: string): void {
+  const frame = ClientFrame.safeParse(readJson(text)).data
+  const { client } = socket.data
+  if (!frame) close(deps, socket, LIVE_CLOSE.protocol, 'frame')
+  else if (client && 'at' in frame) deps.presence.report(client, frame.at)
+  else if (client) present(deps, socket, client)
+}
+
+function present(deps: SocketDeps, socket: Socket, client: Client): void {
   const now = performance.now()
-  const { client, presentAt } = socket.data
-  if (!isKnown || !client || (presentAt > 0 && now - presentAt < PRESENCE_MS)) return
+  const { presentAt } = socket.data
+  if (presentAt > 0 && now - presentAt < PRESENCE_MS) return
   socket.data.presentAt = now
   recordPresence(userCtx(deps.house, client.actor, null)).catch((error: unknown) =>
     deps.house.log.warn({ err: error }, 'presence was not noted'),

@@ -34,7 +34,7 @@ export function viewsOf(loaded: Loaded) {
 
   return {
     companyId,
-    render,
+    render: rendering,
     ticketFacts: (id: number): TicketFacts | undefined => factsOf(tickets.get(id)),
     ticketVersion: (id: number): number => tickets.get(id)?.version ?? 0,
     ticket(id: number, say: (view: TicketView) => Rendering): ByAudience {
@@ -68,7 +68,8 @@ export function viewsOf(loaded: Loaded) {
   }
 }
 
-function render(name: string, data: object): Rendering {
+/** An event of the wire, made text when somebody first hears it. */
+export function rendering(name: string, data: object): Rendering {
   return { text: once(() => JSON.stringify({ name, data })) }
 }
 

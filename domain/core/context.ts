@@ -5,6 +5,7 @@ import type { DomainEvent } from './events.ts'
 import type { Jobs } from './jobs.ts'
 import type { Secrets } from './secrets.ts'
 import type { Wake } from './wake.ts'
+import type { Whispers } from './whispers.ts'
 
 /** One JSON line an event; never message text, names, numbers, tokens. `warn` = this week, `error` = now. */
 export type Log = {
@@ -21,6 +22,8 @@ export type House = {
   /** As recado_system: the few tables read across companies. Only domain/core/system.ts uses it. */
   system: Db
   wake: Wake
+  /** What matters only while it lasts, for every process. */
+  whispers: Whispers
   secrets: Secrets
   jobs: Jobs
   files: FileStore

@@ -14,9 +14,34 @@ export const HelloFrame = z.strictObject({
   cursor: z.string().max(120).nullish(),
 })
 export type HelloFrame = z.infer<typeof HelloFrame>
-/** Every five minutes while somebody is at the screen. The only other frame that a browser may send. */
+/** Every five minutes while somebody is at the screen. */
 export const PresenceFrame = z.strictObject({ presence: z.literal('online') })
 export const PRESENCE_EVERY_MS = 300_000
+
+/** How somebody is at a ticket: it is in front of them, they write a reply, or its tab is hidden. */
+export const AT_STATES = ['viewing', 'typing', 'away'] as const
+export type AtState = (typeof AT_STATES)[number]
+/** Which ticket is open in this tab; null = none any more. Said at each change, and again every AT_EVERY_MS. */
+export const AtFrame = z.strictObject({
+  at: z.strictObject({ ticketId: z.number().int().positive(), state: z.enum(AT_STATES) }).nullable(),
+})
+export type At = z.infer<typeof AtFrame>['at']
+export const AT_EVERY_MS = 10_000
+/** How long a word about being at a ticket holds. Browsers let a hidden tab speak once a minute. */
+export const AT_HOLDS_MS: Readonly<Record<AtState, number>> = {
+  viewing: 25_000,
+  typing: 25_000,
+  away: 100_000,
+}
+
+/** All that a browser may send after its first frame. */
+export const ClientFrame = z.union([PresenceFrame, AtFrame])
+
+/** What a customer does in a chat; `paused` ends it. */
+export const TYPING = ['composing', 'recording', 'paused'] as const
+export type Typing = (typeof TYPING)[number]
+/** Channels say that somebody still writes every few seconds, and not always that they stopped. */
+export const TYPING_HOLDS_MS = 25_000
 export const LIVE_HEARTBEAT_MS = 15_000
 
 /** Why we closed; 1001 = this server goes down or restarts, 1006 = lost or too slow: connect again with the cursor. */
@@ -57,6 +82,23 @@ export const ConnectionLive = z.union([
 ])
 /** Data of `company-{id}-whatsappSession`: status, QR code and retries moved. */
 export const SessionLive = z.object({ action: z.literal('update'), session: ConnectionView })
+/** Data of `company-{id}-typing`: the customer writes, for so long at most. Kept nowhere, and in no order with the rest. */
+export const TypingLive = z.object({ ticketId: z.number(), what: z.enum(TYPING), forMs: z.number() })
+export type TypingLive = z.infer<typeof TypingLive>
+/** Data of `company-{id}-viewers`: everybody at the ticket, oneself included, to those who are there too. */
+export const ViewersLive = z.object({
+  ticketId: z.number(),
+  viewers: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      color: z.string(),
+      state: z.enum(AT_STATES),
+      forMs: z.number(),
+    }),
+  ),
+})
+export type ViewersLive = z.infer<typeof ViewersLive>
 /** Data of `company-{id}-auth`, to the ended session's sockets alone, right before they are closed. */
 export const AuthLive = z.object({
   action: z.literal('ended'),
@@ -92,6 +134,8 @@ export const LIVE_NAMES = {
   user: (companyId: number) => `company-${companyId}-user`,
   auth: (companyId: number) => `company-${companyId}-auth`,
   queue: (companyId: number) => `company-${companyId}-queue`,
+  typing: (companyId: number) => `company-${companyId}-typing`,
+  viewers: (companyId: number) => `company-${companyId}-viewers`,
   settings: (companyId: number) => `company-${companyId}-settings`,
   tag: (companyId: number) => `company${companyId}-tag`,
 } as const

@@ -5,6 +5,7 @@ import type { House } from '#domain/core/context.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeWake } from '#domain/core/wake.ts'
+import { makeWhispers } from '#domain/core/whispers.ts'
 import { folderStore } from '#domain/files/store.ts'
 
 export type HouseOptions = {
@@ -28,6 +29,7 @@ export async function withHouse<T>(
     db: app.db,
     system: owner.db,
     wake,
+    whispers: makeWhispers(app.sql, silent),
     jobs: makeJobs(appUrl, silent),
     secrets: makeSecrets(options.appSecret),
     files: folderStore(path.join(options.dataDir, 'media')),

@@ -8,6 +8,7 @@ import type { House, Log } from '#domain/core/context.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeWake } from '#domain/core/wake.ts'
+import { makeWhispers } from '#domain/core/whispers.ts'
 import { folderStore } from '#domain/files/store.ts'
 import { TEST_APP_SECRET } from './cluster.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -48,12 +49,14 @@ export async function openHouse(database: Urls): Promise<OpenHouse> {
 
   const jobs = makeJobs(database.appUrl, (error) => errors.push(String(error)))
   const wake = makeWake(wakeSql)
+  const whispers = makeWhispers(wakeSql, (error) => errors.push(String(error)))
   await jobs.start()
 
   return {
     db: app.db,
     system: system.db,
     wake,
+    whispers,
     jobs,
     secrets: makeSecrets(TEST_APP_SECRET),
     files: folderStore(folder),
@@ -66,6 +69,7 @@ export async function openHouse(database: Urls): Promise<OpenHouse> {
     },
     async close() {
       await jobs.close()
+      await whispers.close()
       await wake.close()
       await Promise.all([app.close(), system.close(), admin.end()])
       rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,54 @@
+import type { AtState } from '#domain/live/schema.ts'
+import type { AtWhisper } from '#domain/live/whisper.ts'
+
+export type Present = { userId: number; state: AtState; forMs: number }
+type Entry = { userId: number; state: AtState; until: number }
+
+/** Of several tabs of one user the one that says most. */
+const RANK: Readonly<Record<AtState, number>> = { away: 0, viewing: 1, typing: 2 }
+
+export type Board = ReturnType<typeof makeBoard>
+
+/** Who is at which ticket, as all processes whispered it. What is not said again is forgotten by time. */
+export function makeBoard(now: () => number = () => performance.now()) {
+  const tickets = new Map<string, Map<string, Entry>>()
+
+  return {
+    put({ companyId, ticketId, tab, state, userId, forMs }: AtWhisper): void {
+      const name = nameOf(companyId, ticketId)
+      const tabs = tickets.get(name) ?? new Map<string, Entry>()
+      if (state === 'gone') tabs.delete(tab)
+      else tabs.set(tab, { userId, state, until: now() + forMs })
+      if (tabs.size === 0) tickets.delete(name)
+      else tickets.set(name, tabs)
+    },
+    /** One entry a user. */
+    at(companyId: number, ticketId: number): Present[] {
+      const users = new Map<number, Entry>()
+      for (const entry of tickets.get(nameOf(companyId, ticketId))?.values() ?? []) {
+        const known = users.get(entry.userId)
+        if (entry.until > now() && (!known || says(entry) > says(known))) users.set(entry.userId, entry)
+      }
+      return [...users.values()]
+        .map(({ userId, state, until }) => ({ userId, state, forMs: Math.ceil(until - now()) }))
+        .toSorted((a, b) => a.userId - b.userId)
+    },
+    /** Forgets what is over. */
+    sweep(): void {
+      for (const [name, tabs] of tickets) {
+        for (const [tab, { until }] of tabs) if (until <= now()) tabs.delete(tab)
+        if (tabs.size === 0) tickets.delete(name)
+      }
+    },
+    size: () => tickets.size,
+  }
+}
+
+/** The state decides; of two tabs in the same one, the one heard of last. */
+function says({ state, until }: Entry): number {
+  return RANK[state] * 1e12 + until
+}
+
+function nameOf(companyId: number, ticketId: number): string {
+  return `${companyId}:${ticketId}`
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type At, type AtState, LIVE_CLOSE, TypingLive, ViewersLive } from '#domain/live/schema.ts'
+import { tellTyping } from '#domain/live/tell-typing.ts'
+import { transferTicket } from '#domain/tickets/transfer-ticket.ts'
+import { aCompany, aQueue, asUser, aTicket, aUser, type TestCompany } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { type Listener, servedApi } from '#tests/support/live.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const house = await testHouse()
+/** Two processes: what one hears, the sockets of the other are told. */
+const [api, other] = await Promise.all([servedApi(house), servedApi(house)])
+afterAll(() => Promise.all([api.stop(), other.stop()]))
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await aCompany(house)
+})
+
+const say = (listener: Listener, at: At) => listener.socket.send(JSON.stringify({ at }))
+const typings = (listener: Listener) => listener.of('typing').map((data) => TypingLive.parse(data))
+const viewers = (listener: Listener) => listener.of('viewers').map((data) => ViewersLive.parse(data))
+
+function seen(listener: Listener, wanted: readonly [userId: number, state: AtState][]) {
+  return waitFor(
+    () => {
+      const last = viewers(listener)
+        .at(-1)
+        ?.viewers.map(({ id, state }) => [id, state])
+      return Bun.deepEquals(last, wanted)
+    },
+    { what: `to see ${JSON.stringify(wanted)}` },
+  )
+}
+
+async function listeners(...actors: Parameters<typeof api.listen>[0]['actor'][]) {
+  const all = await Promise.all(actors.map((actor, n) => (n % 2 ? other : api).listen({ actor })))
+  await Promise.all(all.map((listener) => listener.ready()))
+  return all as [Listener, Listener, ...Listener[]]
+}
+
+/** A whisper to this listener comes after every whisper said before: when it is heard, the others were told. */
+async function afterAllWhispers(...all: [Listener, TestCompany][]) {
+  for (const [listener, of] of all) {
+    const mark = await aTicket(of, 'pending', { queueId: of.queue.id })
+    const ticketId = mark.id
+    house.whispers.say({ kind: 'typing', companyId: of.id, ticketId, what: 'recording', forMs: 1 })
+    await waitFor(() => typings(listener).some((data) => data.ticketId === ticketId), { what: 'the mark' })
+  }
+}
+
+describe('colleagues at a ticket', () => {
+  test('see each other across processes: looking, writing, away, gone', async () => {
+    const ticket = await aTicket(company, 'open', {
+      queueId: company.queue.id,
+      userId: company.attendant.userId,
+    })
+    const [ana, boss] = await listeners(company.attendant, company.admin)
+    const [anaId, bossId] = [company.attendant.userId, company.admin.userId]
+    const both = (a: AtState, b: AtState): [number, AtState][] =>
+      anaId < bossId
+        ? [
+            [anaId, a],
+            [bossId, b],
+          ]
+        : [
+            [bossId, b],
+            [anaId, a],
+          ]
+
+    say(ana, { ticketId: ticket.id, state: 'viewing' })
+    await seen(ana, [[anaId, 'viewing']])
+    say(boss, { ticketId: ticket.id, state: 'viewing' })
+    await Promise.all([seen(ana, both('viewing', 'viewing')), seen(boss, both('viewing', 'viewing'))])
+    expect(
+      viewers(boss)
+        .at(-1)
+        ?.viewers.map(({ name }) => name),
+    ).toContain(company.attendant.name)
+
+    say(boss, { ticketId: ticket.id, state: 'typing' })
+    await seen(ana, both('viewing', 'typing'))
+    say(boss, { ticketId: ticket.id, state: 'away' })
+    await seen(ana, both('viewing', 'away'))
+    boss.close()
+    await seen(ana, [[anaId, 'viewing']])
+  })
+
+  test('who goes to another ticket leaves the one before', async () => {
+    const [one, two] = await Promise.all([aTicket(company, 'pending'), aTicket(company, 'pending')])
+    const boss = await aUser(company.ctx, { profile: 'admin' })
+    const [admin, second] = await listeners(company.admin, boss)
+    say(admin, { ticketId: one.id, state: 'viewing' })
+    await seen(admin, [[company.admin.userId, 'viewing']])
+    say(second, { ticketId: one.id, state: 'viewing' })
+    await waitFor(() => viewers(admin).at(-1)?.viewers.length === 2, { what: 'both' })
+    say(second, { ticketId: two.id, state: 'viewing' })
+    await seen(admin, [[company.admin.userId, 'viewing']])
+    say(second, null)
+    await waitFor(() => viewers(second).some(({ ticketId }) => ticketId === two.id), {
+      what: 'the other one',
+    })
+  })
+
+  test('a flood of reports is looked at seldom, and the last one counts', async () => {
+    const ticket = await aTicket(company, 'pending')
+    const [admin] = await listeners(company.admin)
+    for (let n = 0; n < 300; n++) say(admin, { ticketId: ticket.id, state: n % 2 ? 'away' : 'viewing' })
+    say(admin, { ticketId: ticket.id, state: 'typing' })
+    await seen(admin, [[company.admin.userId, 'typing']])
+    expect(viewers(admin).length).toBeLessThan(20)
+    expect(admin.closed()).toBeUndefined()
+  })
+})
+
+describe('a customer who writes', () => {
+  test('is told to those who see the ticket, found by phone or hidden id', async () => {
+    const ticket = await aTicket(company, 'open', {
+      contactId: company.contact.id,
+      queueId: company.queue.id,
+      userId: company.attendant.userId,
+    })
+    const [ana, boss] = await listeners(company.attendant, company.admin)
+    const chat = { kind: 'person' as const, phone: company.contact.number, lid: null }
+    const connectionId = ticket.connectionId
+    await tellTyping(company.ctx, { connectionId, chat, what: 'composing' })
+    for (const listener of [ana, boss]) {
+      await waitFor(() => typings(listener).length > 0, { what: 'typing' })
+      expect(typings(listener)).toMatchObject([{ ticketId: ticket.id, what: 'composing' }])
+    }
+    await tellTyping(company.ctx, { connectionId, chat, what: 'paused' })
+    await waitFor(() => typings(ana).at(-1)?.what === 'paused', { what: 'the end' })
+    const nobody = { kind: 'person' as const, phone: '5500000000000', lid: null }
+    await tellTyping(company.ctx, { connectionId, chat: nobody, what: 'composing' })
+    await afterAllWhispers([boss, company])
+    expect(typings(boss).filter(({ what }) => what === 'composing')).toHaveLength(1)
+  })
+})
+
+describe('who must not know', () => {
+  test('another company, and a user without the queue, hear neither typing nor viewers', async () => {
+    const stranger = await aCompany(house)
+    const elsewhere = await aQueue(company.ctx)
+    const outsider = await aUser(company.ctx, { queueIds: [elsewhere.id] })
+    const secret = await aTicket(company, 'open', {
+      queueId: company.queue.id,
+      userId: company.attendant.userId,
+    })
+    const [ana, blind, foreign] = await listeners(company.attendant, outsider, stranger.admin)
+    if (!foreign) throw new Error('three listeners')
+    // Made by hand: the number of a ticket that is not theirs to see.
+    say(blind, { ticketId: secret.id, state: 'typing' })
+    say(foreign, { ticketId: secret.id, state: 'typing' })
+    say(ana, { ticketId: secret.id, state: 'viewing' })
+    await seen(ana, [[company.attendant.userId, 'viewing']])
+    house.whispers.say({
+      ...{ kind: 'typing', companyId: company.id, ticketId: secret.id },
+      ...{ what: 'composing', forMs: 1000 },
+    })
+    await waitFor(() => typings(ana).length > 0, { what: 'typing' })
+    // A whisper that names the wrong company finds no such ticket there.
+    house.whispers.say({
+      ...{ kind: 'typing', companyId: stranger.id, ticketId: secret.id },
+      ...{ what: 'composing', forMs: 1000 },
+    })
+    await afterAllWhispers([ana, company], [foreign, stranger])
+
+    expect(viewers(ana).flatMap((data) => data.viewers.map(({ id }) => id))).toEqual(
+      viewers(ana).map(() => company.attendant.userId),
+    )
+    expect(blind.heard).toEqual([])
+    expect(blind.closed()).toBeUndefined()
+    expect(viewers(foreign)).toEqual([])
+    expect(typings(foreign).map(({ ticketId }) => ticketId)).not.toContain(secret.id)
+  })
+
+  test('who loses the ticket is told nothing more of it', async () => {
+    const elsewhere = await aQueue(company.ctx)
+    const ticket = await aTicket(company, 'open', {
+      queueId: company.queue.id,
+      userId: company.attendant.userId,
+    })
+    const [ana, boss] = await listeners(company.attendant, company.admin)
+    say(ana, { ticketId: ticket.id, state: 'viewing' })
+    await seen(ana, [[company.attendant.userId, 'viewing']])
+    await transferTicket(asUser(house, company.attendant), { ticketId: ticket.id, queueId: elsewhere.id })
+    const before = viewers(ana).length
+    say(boss, { ticketId: ticket.id, state: 'viewing' })
+    await waitFor(() => viewers(boss).length > 0, { what: 'the admin to be there' })
+    // Said again, as a browser that has not noticed would: it is no longer there for anybody.
+    say(ana, { ticketId: ticket.id, state: 'typing' })
+    await seen(boss, [[company.admin.userId, 'viewing']])
+    await afterAllWhispers([boss, company])
+    expect(viewers(ana)).toHaveLength(before)
+  })
+
+  test('a frame that is not in the protocol closes the socket', async () => {
+    for (const at of [{ ticketId: '1', state: 'viewing' }, { ticketId: 1, state: 'x' }, { ticketId: 1 }, 1]) {
+      const listener = await api.listen({ actor: company.admin })
+      await listener.ready()
+      listener.socket.send(JSON.stringify({ at }))
+      expect((await listener.end()).code).toBe(LIVE_CLOSE.protocol)
+    }
+  })
+})

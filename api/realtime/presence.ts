@@ -1,0 +1,84 @@
+import type { House } from '#domain/core/context.ts'
+import { SECOND_MS } from '#domain/core/time.ts'
+import type { At } from '#domain/live/schema.ts'
+import type { Whisper } from '#domain/live/whisper.ts'
+import { makeBoard } from './board.ts'
+import { groupBy } from './group-by.ts'
+import type { Client, Hub } from './hub.ts'
+import { openTab, type Tab } from './tab.ts'
+import { type News, tellPresence } from './tell-presence.ts'
+
+const SWEEP_MS = 30 * SECOND_MS
+
+export type Presence = Awaited<ReturnType<typeof startPresence>>
+
+/**
+ * Who writes and who looks, told to those who may see the ticket and to nobody else. Sockets report where they are, every
+ * process hears it as a whisper (domain/core/whispers.ts) and tells its own sockets; nothing is stored, and whatever a
+ * dead process leaves behind ends by time.
+ */
+export async function startPresence({ house, hub }: { house: House; hub: Hub }) {
+  const tabs = new Map<Client, Tab>()
+  const board = makeBoard()
+  const clientsAt = (ticketId: number) =>
+    [...tabs].flatMap(([client, tab]) => (tab.place()?.ticketId === ticketId ? [client] : []))
+  const gathered = gather((companyId, news) =>
+    tellPresence({ house, hub, board, clientsAt }, companyId, news).catch((error: unknown) =>
+      house.log.warn({ err: error, companyId }, 'presence could not be told'),
+    ),
+  )
+
+  function hear(whisper: Whisper): void {
+    const { kind, companyId, ticketId } = whisper
+    if (kind === 'at') board.put(whisper)
+    const isForUs = kind === 'typing' ? hub.has(companyId) : clientsAt(ticketId).length > 0
+    if (isForUs) gathered.add(companyId, kind === 'typing' ? { ticketId, typing: whisper } : { ticketId })
+  }
+
+  const unlisten = await house.whispers.listen(hear)
+  const sweeping = setInterval(() => board.sweep(), SWEEP_MS)
+  return {
+    /** A socket says where it is; a ticket that its user may not see is as none. */
+    report(client: Client, at: At): void {
+      const tab = tabs.get(client) ?? openTab(house, client)
+      tabs.set(client, tab)
+      tab.report(at)
+    },
+    /** The socket is closed. */
+    leave(client: Client): void {
+      tabs.get(client)?.close()
+      tabs.delete(client)
+    },
+    async stop(): Promise<void> {
+      clearInterval(sweeping)
+      gathered.stop()
+      await unlisten()
+    },
+  }
+}
+
+/** A notification brings several whispers: what they say of one company is told together, of each ticket the newest. */
+function gather(tell: (companyId: number, news: readonly News[]) => void) {
+  const waiting = new Map<string, { companyId: number; news: News }>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function flush(): void {
+    timer = undefined
+    const all = [...waiting.values()]
+    waiting.clear()
+    for (const [companyId, each] of groupBy(all, (one) => one.companyId)) {
+      tell(
+        companyId,
+        each.map(({ news }) => news),
+      )
+    }
+  }
+
+  return {
+    add(companyId: number, news: News): void {
+      waiting.set(`${companyId}:${news.ticketId}:${news.typing ? 'typing' : 'viewers'}`, { companyId, news })
+      timer ??= setTimeout(flush, 0)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}

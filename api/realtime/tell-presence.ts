@@ -1,0 +1,60 @@
+import { type House, systemCtx } from '#domain/core/context.ts'
+import { type PresenceRows, readPresence } from '#domain/live/read-presence.ts'
+import { LIVE_NAMES, type TypingLive, type ViewersLive } from '#domain/live/schema.ts'
+import type { Whisper } from '#domain/live/whisper.ts'
+import { canSee } from '#domain/tickets/rules.ts'
+import type { Board } from './board.ts'
+import { type Client, frameOf, type Hub } from './hub.ts'
+import { rendering } from './views.ts'
+
+/** A ticket of which there is something to tell: that its customer writes, or who is at it now. */
+export type News = { ticketId: number; typing?: Extract<Whisper, { kind: 'typing' }> }
+
+type Tools = { house: House; hub: Hub; board: Board; clientsAt(ticketId: number): Client[] }
+
+/** Tells one company's sockets. Who may see a ticket is judged by the ticket and the rights as they are now. */
+export async function tellPresence(tools: Tools, companyId: number, news: readonly News[]): Promise<void> {
+  const { house, board } = tools
+  const ticketIds = [...new Set(news.map(({ ticketId }) => ticketId))]
+  const userIds = ticketIds.flatMap((id) => board.at(companyId, id).map(({ userId }) => userId))
+  const rows = await readPresence(systemCtx(house, companyId, 'job'), { ticketIds, userIds })
+  for (const each of news) {
+    if (each.typing) tellTyping(tools, companyId, each.typing, rows)
+    else tellViewers(tools, companyId, each.ticketId, rows)
+  }
+}
+
+/** To everybody who sees the ticket: their lists show it. */
+function tellTyping(
+  { hub }: Tools,
+  companyId: number,
+  { ticketId, what, forMs }: NonNullable<News['typing']>,
+  rows: PresenceRows,
+): void {
+  const facts = rows.tickets.get(ticketId)
+  if (!facts) return
+  const data: TypingLive = { ticketId, what, forMs }
+  const words = rendering(LIVE_NAMES.typing(companyId), data)
+  const named = facts.userId === null ? [] : [facts.userId]
+  hub.deliver(companyId, [{ named, hear: (actor) => (canSee(actor, facts) ? words : null) }])
+}
+
+/** To those who are at the ticket themselves. */
+function tellViewers(
+  { board, clientsAt }: Tools,
+  companyId: number,
+  ticketId: number,
+  rows: PresenceRows,
+): void {
+  const facts = rows.tickets.get(ticketId)
+  if (!facts) return
+  const viewers = board.at(companyId, ticketId).flatMap(({ userId, state, forMs }) => {
+    const user = rows.users.get(userId)
+    return user ? [{ id: userId, name: user.name, color: user.color, state, forMs }] : []
+  })
+  const data: ViewersLive = { ticketId, viewers }
+  const frame = frameOf([rendering(LIVE_NAMES.viewers(companyId), data)])
+  for (const { actor, wire } of clientsAt(ticketId)) {
+    if (actor.companyId === companyId && canSee(actor, facts)) wire.send(frame)
+  }
+}

@@ -1,0 +1,40 @@
+import { inArray } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { reading } from '../core/transaction.ts'
+import { factsOf, mine } from '../tickets/queries.ts'
+import type { TicketFacts } from '../tickets/schema.ts'
+import { userRows } from './named-rows.ts'
+
+export type PresenceRows = {
+  /** What decides who may hear of a ticket, now; none for one that is gone or another company's. */
+  tickets: ReadonlyMap<number, TicketFacts>
+  users: ReadonlyMap<number, { id: number; name: string; color: string }>
+}
+
+/** What whispers speak of by id, of the context's company alone. */
+export function readPresence(
+  ctx: Ctx,
+  ids: { ticketIds: readonly number[]; userIds: readonly number[] },
+): Promise<PresenceRows> {
+  return reading(ctx, async (tx) => {
+    const [facts, users] = await Promise.all([ticketFacts(tx, ids.ticketIds), userRows(tx, ids.userIds)])
+    return { tickets: facts, users: new Map(users.map((user) => [user.id, user])) }
+  })
+}
+
+async function ticketFacts(tx: Tx, ids: readonly number[]): Promise<Map<number, TicketFacts>> {
+  const rows = await tx.db
+    .select({
+      id: tickets.id,
+      status: tickets.status,
+      userId: tickets.userId,
+      queueId: tickets.queueId,
+      connectionId: tickets.connectionId,
+      contactId: tickets.contactId,
+      isGroup: tickets.isGroup,
+    })
+    .from(tickets)
+    .where(mine(tx, inArray(tickets.id, [...ids])))
+  return new Map(rows.map(({ id, ...row }) => [id, factsOf(row)]))
+}

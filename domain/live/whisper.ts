@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { AT_STATES, TYPING } from './schema.ts'
+
+const id = z.number().int().positive()
+
+/**
+ * What is true for a moment and kept nowhere: ids only, for the other processes. `forMs` counts from hearing it, because the
+ * clocks of machines differ; what is not said again is over then.
+ */
+export const Whisper = z.discriminatedUnion('kind', [
+  /** The customer of a ticket writes or records. */
+  z.object({
+    kind: z.literal('typing'),
+    companyId: id,
+    ticketId: id,
+    what: z.enum(TYPING),
+    forMs: z.number().int().min(0),
+  }),
+  /** A user has the ticket in front of them, in one tab; `gone` takes it back. Who hears it was allowed to see the ticket. */
+  z.object({
+    kind: z.literal('at'),
+    companyId: id,
+    ticketId: id,
+    connectionId: id,
+    contactId: id,
+    userId: id,
+    /** One socket of one process. */
+    tab: z.string().min(1).max(40),
+    state: z.enum([...AT_STATES, 'gone']),
+    forMs: z.number().int().min(0),
+  }),
+])
+export type Whisper = z.infer<typeof Whisper>
+export type AtWhisper = Extract<Whisper, { kind: 'at' }>
+
+/** What a later whisper replaces. */
+export function subjectOf(whisper: Whisper): string {
+  const about = `${whisper.companyId}:${whisper.ticketId}`
+  return whisper.kind === 'typing' ? about : `${about}:${whisper.tab}`
+}
