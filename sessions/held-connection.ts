@@ -5,6 +5,7 @@ import type { ConnectionStatus } from '#domain/connections/schema.ts'
 import { type Ctx, type House, systemCtx } from '#domain/core/context.ts'
 import type { Lease, Order } from '#domain/core/system-leases.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
+import { tellTyping } from '#domain/live/tell-typing.ts'
 import { recordAck } from '#domain/messages/record-ack.ts'
 import { backOffMs, QUARANTINE_AFTER } from './back-off.ts'
 import type { ChannelDriver, ChannelEvents, ChannelSession, Close } from './channels/driver.ts'
@@ -13,6 +14,7 @@ import { type Inbound, openInbound } from './inbound.ts'
 import type { LookUps } from './look-ups.ts'
 import { openSender, type Sender } from './sender.ts'
 import { statusBoard } from './status-board.ts'
+import { openWatching } from './watching.ts'
 
 export type Held = ReturnType<typeof holdConnection>
 
@@ -59,11 +61,13 @@ export function holdConnection(options: Options) {
     failed: (error) => (isLeaseLost(error) ? lost() : warn(ctx, lease, error, 'a status was not written')),
     isConnected: order.status === 'CONNECTED',
   })
+  const watching = openWatching({ ctx, session: () => state.session })
   const inbound = openInbound({
     ctx,
     connectionId: lease.connectionId,
     driver,
     groupSubject: (groupId) => state.session?.groupSubject(groupId) ?? Promise.resolve(null),
+    wrote: watching.chat,
   })
   const sender = openSender({
     ctx,
@@ -81,6 +85,8 @@ export function holdConnection(options: Options) {
     session: () => state.session,
     wakeInbound: inbound.wake,
     wakeSender: sender.wake,
+    /** Somebody has a ticket of this contact in front of them. */
+    isOpenAtSomebody: watching.contact,
     begin: () => begin(parts),
     /** The lease is gone or could not be renewed in time: the socket closes, nothing more is written. */
     lost,
@@ -163,6 +169,11 @@ function listening(parts: Parts, life: number): ChannelEvents {
     },
     received: () => inbound.wake(),
     accepted: (externalId) => sender.accepted(externalId),
+    typing(chat, what) {
+      if (!isCurrent()) return
+      const told = tellTyping(ctx, { connectionId: lease.connectionId, chat, what })
+      told.catch((error) => warn(ctx, lease, error, 'typing was not told'))
+    },
     refused: (externalId, code) => sender.refused(externalId, code),
     async acks(batch) {
       const ids = { connectionId: lease.connectionId, epoch: lease.epoch }

@@ -1,4 +1,5 @@
 import type { InboundEvent } from '#domain/channels/inbound.ts'
+import type { OutboundChat } from '#domain/channels/outbound.ts'
 import {
   finishRawEvents,
   postponeRawEvent,
@@ -26,6 +27,8 @@ type Options = {
   driver: Pick<ChannelDriver, 'understand'>
   /** What a group is called; null when nobody can say now. */
   groupSubject(groupId: string): Promise<string | null>
+  /** A customer has just written in this chat. */
+  wrote?(chat: OutboundChat): void
 }
 
 const BATCH = 200
@@ -123,10 +126,21 @@ async function store(options: Options, { row, events }: Understood): Promise<voi
     await inTransaction(ctx, async (tx) => {
       for (const event of named) await receiveEvent(tx, { connectionId, rawEventId: row.id, event })
     })
+    for (const event of named) if (isFresh(event)) options.wrote?.(placeOf(event))
   } catch (error) {
     if (isPassing(error)) throw error
     await postpone(options, row, error)
   }
+}
+
+/** Written just now by somebody else, not delivered after an outage. */
+function isFresh(event: InboundEvent): boolean {
+  return event.kind === 'message' && !event.fromMe && !event.isReplay
+}
+
+function placeOf({ chat }: InboundEvent): OutboundChat {
+  if (chat.kind === 'group') return { kind: 'group', groupId: chat.groupId }
+  return { kind: 'person', phone: chat.person.phone, lid: chat.person.lid }
 }
 
 async function withSubject(options: Options, event: InboundEvent): Promise<InboundEvent> {

@@ -28,6 +28,7 @@ function channel() {
     renewFile: unused,
     pictureOf: unused,
     groupSubject: unused,
+    watch: () => undefined,
     stop: unused,
   }
   return { handed, state, session }

@@ -8,6 +8,7 @@ import {
   takeLease,
 } from '#domain/core/system-leases.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
+import type { Whisper } from '#domain/live/whisper.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import type { Drivers } from './channels/index.ts'
 import { complain } from './complain.ts'
@@ -71,6 +72,7 @@ export function openSupervisor({ house, drivers, owner }: Options): Supervisor {
       ] as const) {
         unlisten.push(await house.wake.listen(kind, () => void hear()))
       }
+      unlisten.push(await house.whispers.listen((whisper) => heedViewers(helds, whisper)))
       await look()
     },
     async stop() {
@@ -175,6 +177,12 @@ async function wakeWaiting({ house, helds }: Parts): Promise<void> {
   const { sends, raw } = await readWaiting(house, [...helds.keys()])
   for (const id of sends) helds.get(id)?.wakeSender()
   for (const id of raw) helds.get(id)?.wakeInbound()
+}
+
+/** A ticket that is open at somebody: its customer is worth hearing of while they write. */
+function heedViewers(helds: ReadonlyMap<number, Held>, whisper: Whisper): void {
+  if (whisper.kind !== 'at' || whisper.state === 'away' || whisper.state === 'gone') return
+  helds.get(whisper.connectionId)?.isOpenAtSomebody(whisper.contactId)
 }
 
 /** A message that was acknowledged to WhatsApp is stored, also when its connection was stopped right after. */

@@ -2,6 +2,7 @@ import type { Channel } from '#domain/channels/capabilities.ts'
 import type { InboundEvent } from '#domain/channels/inbound.ts'
 import type { OutboundMessage } from '#domain/channels/outbound.ts'
 import type { ConnectionStatus, DropCause } from '#domain/connections/schema.ts'
+import type { Typing } from '#domain/live/schema.ts'
 import type { Ack, SendFailure } from '#domain/messages/schema.ts'
 
 /** Rows to write in one transaction; a null value deletes. `raw` commits together with the keys that it stepped. */
@@ -51,6 +52,8 @@ export type ChannelEvents = {
   refused(externalId: string, code: SendFailure): void
   /** Receipts; the channel hears that we have them once this resolves. */
   acks(batch: readonly { externalIds: readonly string[]; ack: Ack }[]): Promise<void>
+  /** Somebody writes in a watched chat, or stopped. Of the moment only: never stored. */
+  typing(chat: OutboundMessage['chat'], what: Typing): void
 }
 
 export type StatusDetail = {
@@ -83,6 +86,8 @@ export type ChannelSession = {
   pictureOf(chat: OutboundMessage['chat']): Promise<Uint8Array | undefined>
   /** Subject of a group, cached; null when it cannot be had now. */
   groupSubject(groupId: string): Promise<string | null>
+  /** Asks the channel to say when somebody writes in this chat; best effort, for as long as the socket lives. */
+  watch(chat: OutboundMessage['chat']): void
   /** Whether the socket is logged in and may be written to. */
   isOpen(): boolean
   /** Ends the socket; `logOut` unlinks the device from the account first. Safe to call twice. */

@@ -30,6 +30,7 @@ type Told = {
   accepted: string[]
   refused: { id: string; code: SendFailure }[]
   acks: { externalIds: readonly string[]; ack: number }[]
+  typing: { chat: OutboundMessage['chat']; what: string }[]
 }
 
 export async function openLine(
@@ -47,7 +48,7 @@ export async function openLine(
   const maria = await addPhone(sim, '5511988887777', { name: 'Maria', picture: Buffer.from('a picture') })
   const company = await aCompany(house)
   const lease = await leaseOf(house, company.id, company.connection.id)
-  const told: Told = { statuses: [], closes: [], accepted: [], refused: [], acks: [] }
+  const told: Told = { statuses: [], closes: [], accepted: [], refused: [], acks: [], typing: [] }
   const line = {
     house,
     sim,
@@ -108,6 +109,7 @@ export async function connect(line: Line, store: ChannelStore = line.store): Pro
     accepted: (id) => void told.accepted.push(id),
     refused: (id, code) => void told.refused.push({ id, code }),
     acks: async (batch) => void told.acks.push(...batch),
+    typing: (chat, what) => void told.typing.push({ chat, what }),
   })
   line.session = session
   return session

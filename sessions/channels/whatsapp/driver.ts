@@ -19,6 +19,7 @@ import { decodeRaw } from './raw-event.ts'
 import { sessionOf } from './session.ts'
 import { openSocket, type WhatsAppSettings } from './socket.ts'
 import { listenToStanzas } from './stanzas.ts'
+import { type TypingWatch, watchTyping } from './typing.ts'
 
 type Options = { settings: WhatsAppSettings; log: Log }
 
@@ -48,7 +49,13 @@ async function start({ settings, log, connection, events, ...given }: Start): Pr
   const sock = openSocket({ settings, auth, store, groups, nodes, logger })
   life.begin(sock, auth, events)
   listenToStanzas({ sock, auth, events, nodes })
-  listenToLife({ sock, auth, events, groups, connection, life })
+  const typing = watchTyping({
+    sock,
+    logger,
+    isPresent: () => life.isOpen() && Boolean(auth.state.creds.me?.name),
+    tell: events.typing,
+  })
+  listenToLife({ sock, auth, events, groups, connection, life, typing })
   return sessionOf({
     sock,
     store,
@@ -56,6 +63,7 @@ async function start({ settings, log, connection, events, ...given }: Start): Pr
     groups,
     logger,
     allowsLoopback: isSimulated(settings),
+    typing,
     isOpen: life.isOpen,
     stop: (options) => life.stop(options),
   })
@@ -120,9 +128,10 @@ type Listening = {
   groups: Groups
   connection: LeasedConnection
   life: Life
+  typing: TypingWatch
 }
 
-function listenToLife({ sock, auth, events, groups, connection, life }: Listening): void {
+function listenToLife({ sock, auth, events, groups, connection, life, typing }: Listening): void {
   const pairing = pairingCode(sock, connection.pairingNumber)
 
   sock.ev.on('connection.update', (update) => {
@@ -132,6 +141,7 @@ function listenToLife({ sock, auth, events, groups, connection, life }: Listenin
     if (update.connection === 'open') {
       life.opened()
       events.status('CONNECTED', whoWeAre(auth))
+      typing.begin()
     }
     if (update.connection === 'close') life.ended(codeOf(update))
   })
@@ -139,7 +149,7 @@ function listenToLife({ sock, auth, events, groups, connection, life }: Listenin
     // Baileys merges the update after its listeners ran, those added earlier first: ours sees it merged.
     auth.saveCredentials().catch(() => undefined)
     if (update.myAppStateKeyId && !auth.state.creds.me?.name) learnOurName(sock)
-    if (update.me?.name) announce(sock)
+    if (update.me?.name) void announce(sock).then(typing.begin)
   })
   sock.ev.on('groups.update', (changes) => {
     for (const { id } of changes) if (id) groups.forget(id)
@@ -186,6 +196,6 @@ function learnOurName(sock: WASocket): void {
 }
 
 /** Without this every receipt leaves as `inactive` and customers keep seeing one tick. */
-function announce(sock: WASocket): void {
-  sock.sendPresenceUpdate('available').catch(() => undefined)
+function announce(sock: WASocket): Promise<void> {
+  return sock.sendPresenceUpdate('available').catch(() => undefined)
 }

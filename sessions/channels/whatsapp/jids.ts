@@ -48,6 +48,6 @@ function isPhone(jid: string | null | undefined): boolean {
   return Boolean(jid && (isPnUser(jid) || jid.endsWith('@hosted') || jid.endsWith('@c.us')))
 }
 
-function isHidden(jid: string | null | undefined): boolean {
+export function isHidden(jid: string | null | undefined): boolean {
   return Boolean(jid && (isLidUser(jid) || jid.endsWith('@hosted.lid')))
 }

@@ -8,6 +8,7 @@ import type { Groups } from './groups.ts'
 import { isGroup, jidOf, jidOfPerson, userOf } from './jids.ts'
 import { renewMedia } from './media.ts'
 import { fetchPicture } from './picture.ts'
+import type { TypingWatch } from './typing.ts'
 
 type Parts = {
   sock: WASocket
@@ -16,12 +17,13 @@ type Parts = {
   groups: Groups
   logger: ILogger
   allowsLoopback: boolean
+  typing: TypingWatch
   isOpen(): boolean
   stop: ChannelSession['stop']
 }
 
 /** What the house may ask of a socket while it is open. */
-export function sessionOf({ allowsLoopback, isOpen, stop, ...tools }: Parts): ChannelSession {
+export function sessionOf({ allowsLoopback, isOpen, stop, typing, ...tools }: Parts): ChannelSession {
   const { sock, groups } = tools
   return {
     isOpen,
@@ -39,6 +41,7 @@ export function sessionOf({ allowsLoopback, isOpen, stop, ...tools }: Parts): Ch
     renewFile: (source) => renewMedia(sock, source),
     lookUp: (number) => lookUp(sock, number),
     pictureOf: (chat) => fetchPicture(sock, jidOf(chat), allowsLoopback),
+    watch: typing.watch,
     groupSubject: (groupId) => groups.subject(sock, `${groupId}@g.us`),
   }
 }

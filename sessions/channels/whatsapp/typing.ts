@@ -1,0 +1,114 @@
+import type { WASocket } from '@whiskeysockets/baileys'
+import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
+import type { OutboundChat } from '#domain/channels/outbound.ts'
+import type { Typing } from '#domain/live/schema.ts'
+import { isGroup, isHidden, isOutsideInbox, jidOf, personOf, userOf } from './jids.ts'
+
+/** A subscription is renewed after so long, when the chat is still of interest. */
+const RENEW_MS = 10 * 60_000
+/** One at a time and never in a flood: nobody opens fifty chats at once. */
+const GAP_MS = 250
+const MOST_WAITING = 50
+const MOST_KNOWN = 500
+/** A phone says every few seconds that it still writes; told again this often is enough. */
+const REPEAT_MS = 5_000
+
+export type TypingWatch = ReturnType<typeof watchTyping>
+
+type Parts = {
+  sock: WASocket
+  logger: ILogger
+  /** Logged in and announced by name: before that WhatsApp tells us of nobody (docs/sessions.md, finding 8). */
+  isPresent(): boolean
+  tell(chat: OutboundChat, what: Typing): void
+}
+
+/** Asks WhatsApp to say when somebody writes in a chat, and hears it. Best effort: what is missed is over soon. */
+export function watchTyping({ sock, logger, isPresent, tell }: Parts) {
+  const isNews = newsOnly()
+  const failed = (error: unknown) => logger.warn({ err: error }, 'no presence')
+  let turn = Promise.resolve()
+  sock.ev.on('presence.update', ({ id, presences }) => {
+    if (isOutsideInbox(id)) return
+    for (const [person, { lastKnownPresence }] of Object.entries(presences)) {
+      const what = writingOf(lastKnownPresence)
+      if (!isNews(`${id} ${person}`, what)) continue
+      // In order, also when one name is found sooner than another.
+      turn = turn.then(async () => tell(await chatOf(sock, id), what)).catch(failed)
+    }
+  })
+  return subscriptions(isPresent, (jid) => {
+    subscribe(sock, jid).catch(failed)
+  })
+}
+
+/** By the hidden id, which WhatsApp then names the chat by; asking for it also teaches Baileys whose it is. */
+async function subscribe(sock: WASocket, jid: string): Promise<void> {
+  const hidden = isGroup(jid) || isHidden(jid) ? null : await lids(sock).getLIDForPN(jid)
+  await sock.presenceSubscribe(hidden ? `${userOf(hidden)}@lid` : jid)
+}
+
+const lids = (sock: WASocket) => sock.signalRepository.lidMapping
+
+/** A chat by every name that we know: a contact that never wrote is known by the number alone. */
+async function chatOf(sock: WASocket, jid: string): Promise<OutboundChat> {
+  if (isGroup(jid)) return { kind: 'group', groupId: userOf(jid) ?? '' }
+  const number = isHidden(jid) ? await lids(sock).getPNForLID(jid) : null
+  const { phone, lid } = personOf([jid, number])
+  return { kind: 'person', phone, lid }
+}
+
+/** Who is there is not asked here: only who begins to write, goes on for a while, or stops. */
+function newsOnly() {
+  const writing = new Map<string, { what: Typing; at: number }>()
+  return (who: string, what: Typing): boolean => {
+    const before = writing.get(who)
+    if (what === 'paused') return writing.delete(who)
+    if (before?.what === what && Date.now() - before.at < REPEAT_MS) return false
+    writing.set(who, { what, at: Date.now() })
+    dropOldest(writing, MOST_KNOWN)
+    return true
+  }
+}
+
+function subscriptions(isPresent: () => boolean, subscribe: (jid: string) => void) {
+  const waiting = new Set<string>()
+  const askedAt = new Map<string, number>()
+  let gap: ReturnType<typeof setTimeout> | undefined
+
+  function pump(): void {
+    const [jid] = waiting
+    if (gap || jid === undefined || !isPresent()) return
+    waiting.delete(jid)
+    askedAt.delete(jid)
+    askedAt.set(jid, Date.now())
+    dropOldest(askedAt, MOST_KNOWN)
+    subscribe(jid)
+    gap = setTimeout(() => {
+      gap = undefined
+      pump()
+    }, GAP_MS)
+  }
+
+  return {
+    watch(chat: OutboundChat): void {
+      const jid = jidOf(chat)
+      if (Date.now() - (askedAt.get(jid) ?? 0) < RENEW_MS) return
+      waiting.delete(jid)
+      waiting.add(jid)
+      dropOldest(waiting, MOST_WAITING)
+      pump()
+    },
+    /** We are there now: what waited is asked for. */
+    begin: pump,
+  }
+}
+
+function writingOf(presence: string): Typing {
+  return presence === 'composing' || presence === 'recording' ? presence : 'paused'
+}
+
+function dropOldest(kept: Map<string, unknown> | Set<string>, most: number): void {
+  const [oldest] = kept.keys()
+  if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+}

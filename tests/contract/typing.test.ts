@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Whisper } from '#domain/live/whisper.ts'
+import { showTyping } from '#simulators/whatsapp/phone/presence.ts'
+import { sendText } from '#simulators/whatsapp/phone/send.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { connected, type Line, open, openLine } from './line.ts'
+import { message, type Office, OWNER, openOffice, pair } from './office.ts'
+
+const house = await testHouse()
+
+for (const addressing of ['lid', 'pn'] as const) {
+  describe(`a driver with customers who write by ${addressing}`, () => {
+    let line: Line
+    beforeAll(async () => {
+      line = await openLine(house, { addressing })
+      await connected(line)
+    }, 30_000)
+    afterAll(() => line.close())
+
+    test('asks once for a watched chat, and tells who writes, records and stops, not who is online', async () => {
+      const { maria, sim, told } = line
+      const session = await open(line)
+      for (let n = 0; n < 3; n++) {
+        session.watch({ kind: 'person', phone: maria.number, lid: null })
+      }
+      await waitFor(() => sim.subscriptions.get(maria.number)?.size === 1, { what: 'the subscription' })
+      expect([...(sim.subscriptions.get(maria.number)?.keys() ?? [])].every(({ online }) => online)).toBe(
+        true,
+      )
+      expect(told.typing).toEqual([])
+
+      // A contact that never wrote is known by the number alone: it must be found by it.
+      const phone = maria.number
+      const lid = addressing === 'lid' ? maria.lidUser : null
+      for (const state of ['composing', 'composing', 'recording', 'paused', 'paused'] as const) {
+        showTyping(maria, OWNER, state)
+      }
+      await waitFor(() => told.typing.at(-1)?.what === 'paused', { what: 'the end' })
+      expect(told.typing).toEqual(
+        (['composing', 'recording', 'paused'] as const).map((what) => ({
+          chat: { kind: 'person', phone, lid },
+          what,
+        })),
+      )
+    })
+  })
+}
+
+describe('a sessions process', () => {
+  let office: Office
+  beforeAll(async () => {
+    office = await openOffice(house)
+    await office.start()
+    await pair(office)
+  }, 60_000)
+  afterAll(() => office.close())
+
+  test('watches a chat that wrote and one that is open at somebody, and whispers whose ticket it is', async () => {
+    const { sim, maria, company, connectionId } = office
+    const heard: Whisper[] = []
+    const unlisten = await house.whispers.listen((whisper) => void heard.push(whisper))
+    await sendText(maria, OWNER, 'oi')
+    const { ticket_id: ticketId } = await message(office, 'oi')
+    await waitFor(() => sim.subscriptions.get(maria.number)?.size === 1, { what: 'the subscription' })
+
+    showTyping(maria, OWNER, 'composing')
+    await waitFor(() => heard.length > 0, { what: 'the whisper' })
+    expect(heard).toMatchObject([{ kind: 'typing', companyId: company.id, ticketId, what: 'composing' }])
+
+    sim.subscriptions.clear()
+    const [row] = await house.admin<{ id: number }[]>`
+      insert into contacts (company_id, connection_id, channel, name, number)
+      values (${company.id}, ${connectionId}, 'whatsapp', 'Rita', ${OWNER}) returning id::int`
+    const contactId = row?.id ?? 0
+    await house.admin`insert into contact_identities (company_id, kind, value, contact_id)
+      values (${company.id}, 'phone', ${OWNER}, ${contactId})`
+    house.whispers.say({
+      ...{ kind: 'at', companyId: company.id, ticketId, connectionId, contactId },
+      ...{ userId: company.admin.userId, tab: 'a', state: 'viewing', forMs: 1000 },
+    })
+    await waitFor(() => sim.subscriptions.get(OWNER)?.size === 1, { what: 'the second subscription' })
+    await unlisten()
+  })
+})
