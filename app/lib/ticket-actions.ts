@@ -10,6 +10,7 @@ export function actionsFor(ticket: TicketView, viewer: Viewer) {
   return {
     accept: allows('accept', ticket) && may(viewer, 'tickets:accept'),
     return: allows('return', ticket) && !ticket.isGroup && may(viewer, 'tickets:return'),
+    takeOver: allows('transfer', ticket) && may(viewer, 'tickets:transfer') && isAColleagues(ticket, viewer),
     transfer: allows('transfer', ticket) && may(viewer, 'tickets:transfer'),
     close: allows('close', ticket) && mayEnd,
     ignore: allows('ignore', ticket) && mayEnd,
@@ -18,4 +19,9 @@ export function actionsFor(ticket: TicketView, viewer: Viewer) {
     unread: isLive(ticket),
     reply: canReply(ticket) && ticket.contact.active,
   }
+}
+
+/** Attended by somebody else; that the viewer may see it at all was judged by the server. */
+function isAColleagues({ userId, isGroup }: TicketView, viewer: Viewer) {
+  return userId !== null && userId !== viewer.id && !isGroup
 }

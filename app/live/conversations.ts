@@ -1,4 +1,3 @@
-import { useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { TicketLive } from '#domain/live/schema.ts'
 import { TicketView } from '#domain/tickets/schema.ts'
@@ -28,9 +27,8 @@ export function knownTicket(uuid: string): TicketView | undefined {
   return tickets.get(uuid)
 }
 
-/** The ticket of the conversation as it stands; one that is deleted, or no longer the viewer's to see, leads back. */
-export function useTicket(loaded: TicketView): TicketView {
-  const navigate = useNavigate()
+/** The ticket of the conversation as it stands; `onGone` for one that is deleted, or no longer the viewer's to see. */
+export function useTicket(loaded: TicketView, onGone: () => void): TicketView {
   const [ticket, setTicket] = useState(loaded)
   const shown = ticket.uuid === loaded.uuid ? newer(loaded, ticket) : loaded
   useEffect(() => {
@@ -42,13 +40,13 @@ export function useTicket(loaded: TicketView): TicketView {
     if (!event) return
     if (event.action !== 'delete') {
       if (event.ticket.uuid === loaded.uuid) setTicket((before) => newer(before, event.ticket))
-    } else if (event.uuid === loaded.uuid && event.version >= shown.version) navigate('/tickets')
+    } else if (event.uuid === loaded.uuid && event.version >= shown.version) onGone()
   })
   useTicketParts((patch) => setTicket(patch))
   useResync(async () => {
     const answer = await call(`/tickets/${loaded.id}`, TicketView)
     if (answer.ok) setTicket((before) => newer(before, answer.value))
-    else if (answer.problem.code === 'ERR_NO_TICKET_FOUND') navigate('/tickets')
+    else if (answer.problem.code === 'ERR_NO_TICKET_FOUND') onGone()
   })
   return shown
 }

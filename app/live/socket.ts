@@ -1,4 +1,11 @@
-import { LIVE_CLOSE, LIVE_HEARTBEAT_MS, PRESENCE_EVERY_MS, ServerFrame } from '#domain/live/schema.ts'
+import {
+  AT_EVERY_MS,
+  type At,
+  LIVE_CLOSE,
+  LIVE_HEARTBEAT_MS,
+  PRESENCE_EVERY_MS,
+  ServerFrame,
+} from '#domain/live/schema.ts'
 
 export type LiveState = 'connecting' | 'catching-up' | 'live' | 'lost'
 export type LiveEvent = { name: string; data: unknown }
@@ -27,6 +34,10 @@ type Live = {
   socket: WebSocket | undefined
   /** Everything up to here was told to us. */
   cursor: string | undefined
+  /** Which ticket is in front of the viewer. */
+  at: At
+  /** This socket was told everything missed: the server knows us. */
+  isIn: boolean
   opening: boolean
   stopped: boolean
   wasRefused: boolean
@@ -43,6 +54,8 @@ export function openLive(options: LiveOptions) {
     options,
     socket: undefined,
     cursor: undefined,
+    at: null,
+    isIn: false,
     opening: false,
     stopped: false,
     wasRefused: false,
@@ -53,6 +66,11 @@ export function openLive(options: LiveOptions) {
   options.onState('connecting')
   void open(live)
   return {
+    /** Says where the viewer is, now and after every reconnection. */
+    report(at: At) {
+      live.at = at
+      sayAt(live)
+    },
     stop() {
       live.stopped = true
       clearTimeout(live.retry)
@@ -72,6 +90,7 @@ async function open(live: Live) {
   if (!token) return later(live, RECONNECT_MS)
   const socket = new WebSocket(live.options.url)
   live.socket = socket
+  live.isIn = false
   socket.onopen = () => {
     live.heardAt = Date.now()
     live.options.onState('catching-up')
@@ -96,6 +115,13 @@ function hear(live: Live, text: string) {
   live.cursor = frame.cursor
   if (missed) options.onResync()
   options.onState('live')
+  if (live.isIn) return
+  live.isIn = true
+  if (live.at) sayAt(live)
+}
+
+function sayAt({ socket, isIn, at }: Live) {
+  if (isIn && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ at }))
 }
 
 function closed(live: Live, socket: WebSocket, { code, reason }: { code: number; reason: string }) {
@@ -145,12 +171,14 @@ function watch(live: Live) {
     if (live.socket?.readyState === WebSocket.OPEN) live.socket.send(JSON.stringify({ presence: 'online' }))
   }, PRESENCE_EVERY_MS)
 
+  const place = setInterval(() => live.at && sayAt(live), AT_EVERY_MS)
   window.addEventListener('online', online)
   window.addEventListener('offline', offline)
   document.addEventListener('visibilitychange', listen)
   return () => {
     clearInterval(ticking)
     clearInterval(presence)
+    clearInterval(place)
     window.removeEventListener('online', online)
     window.removeEventListener('offline', offline)
     document.removeEventListener('visibilitychange', listen)

@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { At } from '#domain/live/schema.ts'
 import { freshToken } from '~/lib/bearer'
 import { useShell } from '~/lib/use-shell'
 import { type LiveEvent, type LiveState, openLive } from './socket'
@@ -10,6 +20,8 @@ type Live = {
   on: (name: string, listener: (data: unknown) => void) => () => void
   /** Hears that everything shown must be loaded anew. */
   onResync: (listener: () => void) => () => void
+  /** Says which ticket is in front of the viewer. */
+  report: (at: At) => void
 }
 
 const LiveContext = createContext<Live | undefined>(undefined)
@@ -20,6 +32,9 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<LiveState>('connecting')
   const listeners = useRef(new Map<string, Set<Listener>>())
   const resyncs = useRef(new Set<() => void>())
+  const socket = useRef<ReturnType<typeof openLive>>()
+  /** Parts of the page say where they are before the socket is opened. */
+  const at = useRef<At>(null)
   const companyId = shell?.viewer.companyId
   const apiUrl = shell?.apiUrl
 
@@ -41,9 +56,15 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         window.location.assign(`/login?reason=${reason === 'elsewhere' ? 'elsewhere' : 'expired'}`)
       },
     })
+    live.report(at.current)
+    socket.current = live
     return () => live.stop()
   }, [apiUrl, companyId])
 
+  const report = useCallback((place: At) => {
+    at.current = place
+    socket.current?.report(place)
+  }, [])
   const live = useMemo<Live>(
     () => ({
       state,
@@ -57,8 +78,9 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         resyncs.current.add(listener)
         return () => resyncs.current.delete(listener)
       },
+      report,
     }),
-    [state],
+    [state, report],
   )
   return <LiveContext.Provider value={live}>{children}</LiveContext.Provider>
 }
@@ -84,3 +106,10 @@ export function useResync(listener: () => void) {
   const onResync = live?.onResync
   useEffect(() => onResync?.(() => latest.current()), [onResync])
 }
+
+/** Says where the viewer is; nothing outside the signed-in frame. */
+export function useReport(): (at: At) => void {
+  return useContext(LiveContext)?.report ?? nowhere
+}
+
+const nowhere = () => undefined

@@ -10,6 +10,7 @@ import { cn } from '~/lib/cn'
 import { filterQuery, listQuery, readFilter } from '~/lib/ticket-filter'
 import { useTicketEvents } from '~/live/conversations'
 import { useThreadEvents } from '~/live/threads'
+import { usePresenceEvents } from '~/live/use-presence'
 import { type ListPages, listNames, statusOfList } from '~/live/use-ticket-lists'
 
 export const meta: MetaFunction = () => [{ title: 'Recado' }]
@@ -53,6 +54,7 @@ export default function Inbox() {
   const onCounts = useCallback((counts: Counts) => setCounts(counts), [])
   useThreadEvents()
   useTicketEvents()
+  usePresenceEvents()
   const isConversation = uuid !== undefined
   return (
     <div className="flex min-h-0 flex-1">

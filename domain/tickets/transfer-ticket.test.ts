@@ -37,6 +37,22 @@ describe('transferring a ticket', () => {
     ])
   })
 
+  test('to oneself takes a colleague’s over, and its log says so; who may not see it cannot', async () => {
+    const company = await aCompany(house)
+    const colleague = await aUser(company.ctx, { queueIds: [company.queue.id] })
+    const { id } = await aTicket(company, 'open', held(company))
+    const takeOver = (actor: typeof colleague) =>
+      transferTicket(asUser(house, actor), {
+        ticketId: id,
+        queueId: company.queue.id,
+        userId: actor.userId,
+      })
+
+    await expect(takeOver(colleague)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+    expect(await takeOver(company.admin)).toMatchObject({ status: 'open', userId: company.admin.userId })
+    expect(await logOf(company.ctx, id)).toEqual(['transfered', 'receivedTransfer'])
+  })
+
   test('to a person opens it with them, whatever its queue', async () => {
     const company = await aCompany(house)
     const target = await aQueue(company.ctx)

@@ -16,6 +16,7 @@ import {
   signIn,
   watched,
 } from '#tests/support/journey.ts'
+import { meetAtConversation } from '#tests/support/journey-colleagues.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const VOICE = path.resolve(import.meta.dirname, '../../scripts/demo/media/voice-note.ogg')
@@ -52,6 +53,12 @@ describe('from the QR code to the closed conversation', () => {
     }
     await live(shop, PHONE)
   }, 120_000)
+
+  test(
+    'two colleagues at one conversation do not get in each other’s way',
+    () => meetAtConversation(journey, '5511999990000'),
+    60_000,
+  )
 
   test('nothing went wrong in the pages', () => {
     expect(journey.faults).toEqual([])

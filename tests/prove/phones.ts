@@ -27,6 +27,8 @@ export function phonesAt(control: string) {
     /** Any kind of message, as the control takes it: `{ audio: base64, ptt: true }`, `{ edit: { id, text } }`… */
     sendAny: (number: string, to: string, content: Record<string, unknown>) =>
       call(Sent, `/phones/${number}/send`, { to, ...content }),
+    typing: (number: string, to: string, state: 'composing' | 'recording' | 'paused') =>
+      call(z.unknown(), `/phones/${number}/typing`, { to, state }),
     receipts: (number: string, ids: readonly string[], kind: 'delivered' | 'read' | 'played') =>
       call(z.unknown(), `/phones/${number}/receipts`, { ids, kind }),
     /** The decrypted file of a message, as the phone has it. */

@@ -1,22 +1,46 @@
 import type { MessageView } from '#domain/messages/schema.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+
+/** How a conversation stood when one began to write: its newest message, and with whom and where it was. */
+export type Standing = { newestId: number; userId: number | null; queueId: number | null }
+
+/** What came in between. docs/decisions/010-when-sending-asks.md. */
+export type Collision = { kind: 'answered'; message: MessageView } | { kind: 'handed' }
+
+export function standingOf(
+  ticket: Pick<TicketView, 'userId' | 'queueId'>,
+  messages: readonly Pick<MessageView, 'id'>[],
+): Standing {
+  const newestId = messages.reduce((newest, { id }) => Math.max(newest, id), 0)
+  return { newestId, userId: ticket.userId, queueId: ticket.queueId }
+}
+
+type Now = { ticket: Pick<TicketView, 'userId' | 'queueId'>; messages: readonly MessageView[] }
 
 /**
- * The newest answer that someone else gave to the customer since one began to write: a colleague, or the phone itself.
- * `startedAfter` is the newest message that was there then. Judged by ids: clocks of browsers differ. Interface 37.
+ * What should be known before one sends: a colleague (or the phone itself) has answered the customer, or the conversation
+ * was handed on, since `start`, which is null while nothing is written. Interface 37.
  */
-export function answeredMeanwhile(
+export function collisionOf(now: Now, start: Standing | null, viewerId: number): Collision | undefined {
+  if (!start) return undefined
+  const message = answeredMeanwhile(now.messages, start.newestId, viewerId)
+  if (message) return { kind: 'answered', message }
+  return wasHanded(now.ticket, start, viewerId) ? { kind: 'handed' } : undefined
+}
+
+/** Judged by ids: clocks of browsers differ. */
+function answeredMeanwhile(
   messages: readonly MessageView[],
-  startedAfter: number | null,
+  startedAfter: number,
   viewerId: number,
 ): MessageView | undefined {
-  if (startedAfter === null) return undefined
   return messages.findLast(
     (message) =>
       message.id > startedAfter && message.fromMe && !message.isPrivate && message.user?.id !== viewerId,
   )
 }
 
-/** The newest message's id; 0 in an empty conversation. */
-export function newestId(messages: readonly Pick<MessageView, 'id'>[]): number {
-  return messages.reduce((newest, { id }) => Math.max(newest, id), 0)
+/** To another person or queue; what is now one's own stands in nobody's way. */
+function wasHanded({ userId, queueId }: Now['ticket'], start: Standing, viewerId: number): boolean {
+  return userId !== viewerId && (userId !== start.userId || queueId !== start.queueId)
 }

@@ -23,6 +23,8 @@ export type ComposerProps = {
   onEditDone: () => void
   /** Shows a message of the thread. */
   onJump: (messageId: number) => void
+  /** A letter of a reply was written. */
+  onWriting?: () => void
   /** Something of ours was put into the thread. */
   onSent?: () => void
   /** What leads on where nothing can be written: accept, reopen. */

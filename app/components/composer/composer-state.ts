@@ -1,3 +1,4 @@
+import type { Standing } from './collision.ts'
 import type { TrayFile } from './tray-files.ts'
 import { moved } from './tray-files.ts'
 
@@ -7,23 +8,23 @@ export type ComposerState = {
   mode: Mode
   texts: Record<Mode, string>
   files: readonly TrayFile[]
-  /** The newest message when writing began; null while nothing is written. */
-  startedAfter: number | null
+  /** How the conversation stood when writing began; null while nothing is written. */
+  start: Standing | null
 }
 
 export type ComposerAction =
-  | { type: 'write'; text: string; newestId: number }
+  | { type: 'write'; text: string; now: Standing }
   | { type: 'mode'; mode: Mode }
-  | { type: 'attach'; files: readonly TrayFile[]; newestId: number }
+  | { type: 'attach'; files: readonly TrayFile[]; now: Standing }
   | { type: 'detach'; id: string }
   | { type: 'move'; id: string; by: 1 | -1 }
   | { type: 'caption'; id: string; caption: string }
   | { type: 'sent' }
   /** What came in between was seen. */
-  | { type: 'seen'; newestId: number }
+  | { type: 'seen'; now: Standing }
 
 /** What is kept of a conversation's composer while another one is open. The mode is not: a note is never a surprise. */
-export type KeptComposer = Pick<ComposerState, 'texts' | 'files' | 'startedAfter'>
+export type KeptComposer = Pick<ComposerState, 'texts' | 'files' | 'start'>
 
 export function openComposer(kept: KeptComposer): ComposerState {
   return { ...kept, mode: 'reply' }
@@ -32,11 +33,11 @@ export function openComposer(kept: KeptComposer): ComposerState {
 export function composerReducer(state: ComposerState, action: ComposerAction): ComposerState {
   switch (action.type) {
     case 'write':
-      return started({ ...state, texts: { ...state.texts, [state.mode]: action.text } }, action.newestId)
+      return started({ ...state, texts: { ...state.texts, [state.mode]: action.text } }, action.now)
     case 'mode':
       return { ...state, mode: action.mode }
     case 'attach':
-      return started({ ...state, files: [...state.files, ...action.files] }, action.newestId)
+      return started({ ...state, files: [...state.files, ...action.files] }, action.now)
     case 'detach':
       return rested({ ...state, files: state.files.filter((file) => file.id !== action.id) })
     case 'move':
@@ -44,9 +45,9 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
     case 'caption':
       return { ...state, files: state.files.map((file) => withCaption(file, action)) }
     case 'sent':
-      return { ...state, texts: { ...state.texts, [state.mode]: '' }, files: [], startedAfter: null }
+      return { ...state, texts: { ...state.texts, [state.mode]: '' }, files: [], start: null }
     case 'seen':
-      return { ...state, startedAfter: action.newestId }
+      return { ...state, start: action.now }
   }
 }
 
@@ -55,12 +56,12 @@ function withCaption(file: TrayFile, { id, caption }: { id: string; caption: str
 }
 
 /** Writing begins with the first letter or file, and is over when none is left. */
-function started(state: ComposerState, newestId: number): ComposerState {
-  return rested({ ...state, startedAfter: state.startedAfter ?? newestId })
+function started(state: ComposerState, now: Standing): ComposerState {
+  return rested({ ...state, start: state.start ?? now })
 }
 
 function rested(state: ComposerState): ComposerState {
-  return isEmpty(state) ? { ...state, startedAfter: null } : state
+  return isEmpty(state) ? { ...state, start: null } : state
 }
 
 export function isEmpty({ texts, files, mode }: ComposerState): boolean {

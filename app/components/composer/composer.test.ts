@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { newItem } from '~/lib/outbox/item.ts'
 import { asMessage } from '~/lib/outbox/merge-outbox.ts'
 import { editMinutesLeft, replyMinutesLeft, unavailability } from './availability.ts'
-import { answeredMeanwhile } from './collision.ts'
+import { collisionOf, type Standing } from './collision.ts'
 import { composerReducer, openComposer } from './composer-state.ts'
 import { insertedAt, sends } from './keys.ts'
 import { outgoing } from './outgoing.ts'
@@ -98,36 +98,51 @@ describe('files', () => {
 })
 
 describe('the composer', () => {
-  const blank = openComposer({ texts: { reply: '', private: '' }, files: [], startedAfter: null })
+  const blank = openComposer({ texts: { reply: '', private: '' }, files: [], start: null })
+  const now = (newestId: number): Standing => ({ newestId, userId: 7, queueId: 3 })
 
   test('keeps a text for each mode, and opens every conversation in reply mode', () => {
-    const replied = composerReducer(blank, { type: 'write', text: 'oi', newestId: 5 })
+    const replied = composerReducer(blank, { type: 'write', text: 'oi', now: now(5) })
     const noted = composerReducer(
       { ...replied, mode: 'private' },
-      { type: 'write', text: 'vip', newestId: 6 },
+      { type: 'write', text: 'vip', now: now(6) },
     )
     expect(noted.texts).toEqual({ reply: 'oi', private: 'vip' })
     expect(openComposer(noted).mode).toBe('reply')
   })
 
   test('remembers what was the newest message when writing began', () => {
-    const one = composerReducer(blank, { type: 'write', text: 'o', newestId: 5 })
-    const two = composerReducer(one, { type: 'write', text: 'oi', newestId: 9 })
-    expect(two.startedAfter).toBe(5)
-    expect(composerReducer(two, { type: 'write', text: '', newestId: 9 }).startedAfter).toBeNull()
-    expect(composerReducer(two, { type: 'sent' })).toMatchObject({ startedAfter: null, texts: { reply: '' } })
+    const one = composerReducer(blank, { type: 'write', text: 'o', now: now(5) })
+    const two = composerReducer(one, { type: 'write', text: 'oi', now: now(9) })
+    expect(two.start?.newestId).toBe(5)
+    expect(composerReducer(two, { type: 'write', text: '', now: now(9) }).start).toBeNull()
+    expect(composerReducer(two, { type: 'sent' })).toMatchObject({ start: null, texts: { reply: '' } })
   })
 
   test('notices what a colleague or the phone answered meanwhile, and nothing else', () => {
     const mine = aMessage(11)
     const theirs = aMessage(12, { user: { id: 8, name: 'Bia' } })
-    expect(answeredMeanwhile([mine], 10, 7)).toBeUndefined()
-    expect(answeredMeanwhile([mine, theirs], 10, 7)?.id).toBe(12)
-    expect(answeredMeanwhile([mine, theirs], 12, 7)).toBeUndefined()
-    expect(answeredMeanwhile([aMessage(12, { user: null })], 10, 7)?.id).toBe(12)
-    expect(answeredMeanwhile([aMessage(12, { fromMe: false, user: null })], 10, 7)).toBeUndefined()
-    expect(answeredMeanwhile([{ ...theirs, isPrivate: true }], 10, 7)).toBeUndefined()
-    expect(answeredMeanwhile([theirs], null, 7)).toBeUndefined()
+    const since = (after: number, ...messages: (typeof mine)[]) => {
+      const collision = collisionOf({ ticket: now(0), messages }, now(after), 7)
+      return collision?.kind === 'answered' ? collision.message.id : collision
+    }
+    expect(since(10, mine)).toBeUndefined()
+    expect(since(10, mine, theirs)).toBe(12)
+    expect(since(12, mine, theirs)).toBeUndefined()
+    expect(since(10, aMessage(12, { user: null }))).toBe(12)
+    expect(since(10, aMessage(12, { fromMe: false, user: null }))).toBeUndefined()
+    expect(since(10, { ...theirs, isPrivate: true })).toBeUndefined()
+    expect(collisionOf({ ticket: now(0), messages: [theirs] }, null, 7)).toBeUndefined()
+  })
+
+  test('notices that the conversation was handed on, unless to the one who writes', () => {
+    const after = (userId: number | null, queueId: number, viewerId = 7) =>
+      collisionOf({ ticket: { userId, queueId }, messages: [] }, now(0), viewerId)?.kind
+    expect(after(8, 3)).toBe('handed')
+    expect(after(null, 3)).toBe('handed')
+    expect(after(7, 4, 9)).toBe('handed')
+    expect(after(8, 3, 8)).toBeUndefined()
+    expect(after(7, 3, 9)).toBeUndefined()
   })
 })
 

@@ -5,12 +5,20 @@ import type { ComposerHandle, ComposerProps } from './composer-props'
 import { EditForm } from './edit-form'
 import { UnavailablePanel } from './notices'
 import { OpenComposer } from './open-composer'
+import { unsentText } from './use-composer'
 
 /** Writes into one conversation. Each has its own: what is written in one never appears in another. */
 export const Composer = forwardRef<ComposerHandle, ComposerProps>((props, ref) => {
-  const { ticket, messages, editing, onEditDone, unavailableAction } = props
+  const { ticket, viewer, messages, editing, onEditDone, unavailableAction } = props
   const reason = unavailability(ticket, messages, useNow())
-  if (reason) return <UnavailablePanel reason={reason}>{unavailableAction}</UnavailablePanel>
+  if (reason) {
+    const unsent = unsentText(viewer.id, ticket.id)
+    return (
+      <UnavailablePanel reason={reason} unsent={unsent}>
+        {unavailableAction}
+      </UnavailablePanel>
+    )
+  }
   if (editing) {
     return <EditForm key={editing.id} message={editing} channel={ticket.channel} onDone={onEditDone} />
   }

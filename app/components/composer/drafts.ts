@@ -8,6 +8,13 @@ const PAUSE_MS = 700
 
 export type Drafts = Record<Mode, string>
 
+/** Tickets that are no longer the viewer's: the server would keep no draft of theirs. */
+const gone = new Set<number>()
+
+export function keepNoDraft(ticketId: number) {
+  gone.add(ticketId)
+}
+
 /**
  * Keeps what is being written at the server on each pause, and when the conversation is left, so that any device can
  * go on with it. What could not be kept is tried again with the next pause; the text itself stays where it is.
@@ -30,6 +37,7 @@ export function useSavedDraft(ticketId: number, mode: Mode, text: string) {
   }, [ticketId, mode, text])
 
   useEffect(() => {
+    gone.delete(ticketId)
     const leave = () => {
       const now = latest.current
       if (saved.current[now.mode] !== now.text) void keep(ticketId, now.mode, now.text, saved.current)
@@ -44,6 +52,7 @@ export function useSavedDraft(ticketId: number, mode: Mode, text: string) {
 }
 
 async function keep(ticketId: number, mode: Mode, text: string, saved: Drafts) {
+  if (gone.has(ticketId)) return
   const before = saved[mode]
   saved[mode] = text
   const body = { isPrivate: mode === 'private', body: text }

@@ -1,18 +1,51 @@
-import { Clock, Lock, Unplug, UserRoundCheck } from 'lucide-react'
-import { forwardRef, type ReactNode } from 'react'
+import { Clock, Copy, Lock, Unplug, UserRoundCheck } from 'lucide-react'
+import { forwardRef, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
 import { Button } from '../ui/button'
+import { toast } from '../ui/toaster'
 import type { Unavailable } from './availability'
+import type { Collision } from './collision'
+
+type UnavailableProps = {
+  reason: Unavailable
+  /** What was written before: it waits here for the composer to come back. */
+  unsent: string
+  children?: ReactNode
+}
 
 /** In place of the composer: why nothing can be written, and what leads on. */
-export function UnavailablePanel({ reason, children }: { reason: Unavailable; children?: ReactNode }) {
+export function UnavailablePanel({ reason, unsent, children }: UnavailableProps) {
   const { t } = useTranslation('composer')
   return (
     <div className="flex flex-wrap items-center gap-3 border-t border-line bg-panel px-4 py-3 text-muted">
       <Lock aria-hidden className="size-4 shrink-0" />
       <p className="min-w-0 flex-1 basis-48">{t(`unavailable.${reason}`)}</p>
       {children}
+      {unsent && <UnsentText text={unsent} />}
+    </div>
+  )
+}
+
+/** What was written and cannot be sent from here: still to be read, and copied. */
+export function UnsentText({ text }: { text: string }) {
+  const { t } = useTranslation('composer')
+  const common = useTranslation().t
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    toast.success(common('copied'))
+  }
+  return (
+    <div className="grid w-full gap-1.5 text-start">
+      <p className="text-xs font-medium">{t('unsent.title')}</p>
+      <p className="max-h-40 overflow-y-auto rounded-md border border-line bg-page px-2.5 py-1.5 break-words whitespace-pre-wrap text-ink">
+        {text}
+      </p>
+      <Button size="sm" className="justify-self-start" onClick={() => void copy()}>
+        <Copy />
+        {t('unsent.copy')}
+      </Button>
     </div>
   )
 }
@@ -40,13 +73,17 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-type CollisionBarProps = { message: MessageView; onView: () => void; onSendAnyway: () => void }
+type CollisionBarProps = {
+  collision: Collision
+  ticket: TicketView
+  onView: () => void
+  onSendAnyway: () => void
+}
 
-/** Somebody else answered while one was writing. One line; Send waits for a decision. Interface 37. */
+/** Somebody else answered, or has the conversation now. One line; Send waits for a decision. Interface 37. */
 export const CollisionBar = forwardRef<HTMLButtonElement, CollisionBarProps>(
-  ({ message, onView, onSendAnyway }, ref) => {
-    const { t, i18n } = useTranslation('composer')
-    const name = message.user?.name ?? t('collision.phone')
+  ({ collision, ticket, onView, onSendAnyway }, ref) => {
+    const { t } = useTranslation('composer')
     return (
       <div
         role="alert"
@@ -54,19 +91,44 @@ export const CollisionBar = forwardRef<HTMLButtonElement, CollisionBarProps>(
       >
         <UserRoundCheck aria-hidden className="size-4 shrink-0 text-warn" />
         <span className="min-w-0 flex-1 basis-40">
-          {t('collision.answered', { name, ago: agoIn(i18n.language, message.createdAt, new Date()) })}
+          {collision.kind === 'answered' ? (
+            <Answered message={collision.message} />
+          ) : (
+            <Handed ticket={ticket} />
+          )}
         </span>
-        <Button size="sm" onClick={onView}>
-          {t('collision.view')}
-        </Button>
-        <Button ref={ref} size="sm" variant="ghost" onClick={onSendAnyway}>
-          {t('collision.send')}
-        </Button>
+        <span className="ms-auto flex flex-wrap gap-1">
+          <Button size="sm" onClick={onView}>
+            {collision.kind === 'answered' ? t('collision.view') : t('collision.understood')}
+          </Button>
+          <Button ref={ref} size="sm" variant="ghost" onClick={onSendAnyway}>
+            {t('collision.send')}
+          </Button>
+        </span>
       </div>
     )
   },
 )
 CollisionBar.displayName = 'CollisionBar'
+
+/** How long ago goes on being true; it is read out once, when it appears, not each second. */
+function Answered({ message }: { message: MessageView }) {
+  const { t, i18n } = useTranslation('composer')
+  const name = message.user?.name ?? t('collision.phone')
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const ago = agoIn(i18n.language, message.createdAt, now)
+  return <span aria-live="off">{t('collision.answered', { name, ago })}</span>
+}
+
+function Handed({ ticket }: { ticket: TicketView }) {
+  const { t } = useTranslation(['composer', 'tickets'])
+  const name = ticket.user?.name ?? t('tickets:noUser')
+  return t('composer:collision.handed', { name, queue: ticket.queue?.name ?? t('tickets:noQueue') })
+}
 
 /** "8 s ago", in the language's own words. */
 export function agoIn(language: string, iso: string, now: Date): string {

@@ -62,7 +62,10 @@ export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((props, re
           label={isPrivate ? t('placeholder.private') : t('placeholder.reply')}
           placeholder={placeholderOf({ isPrivate, hasFiles: state.files.length > 0 }, t)}
           enterSends={enterSends}
-          onChange={write}
+          onChange={(text) => {
+            write(text)
+            if (!isPrivate && text) props.onWriting?.()
+          }}
           onSend={() => form.current?.requestSubmit()}
           onEscape={() => closeQuote(props)}
           onFiles={attach}
@@ -105,7 +108,8 @@ function AboveText({ props, composer, sending, decision }: AboveTextProps) {
       {sending.collision && (
         <CollisionBar
           ref={decision}
-          message={sending.collision}
+          collision={sending.collision}
+          ticket={props.ticket}
           onView={sending.view}
           onSendAnyway={sending.sendText}
         />

@@ -1,14 +1,24 @@
-import { useCallback, useEffect, useReducer, useState } from 'react'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { capabilitiesOf } from './availability'
-import { newestId } from './collision'
+import { standingOf } from './collision'
 import { composerReducer, type KeptComposer, openComposer } from './composer-state'
 import { type Drafts, useSavedDraft } from './drafts'
 import { judgeFiles, type RefusedFile, readTrayFile } from './tray-files'
 
 /** What was being written in conversations that are not open now, files and all, for as long as the page lives. */
 const kept = new Map<string, KeptComposer>()
+
+/** What is written in a conversation of the viewer and not sent: it outlives the composer. */
+export function unsentText(viewerId: number, ticketId: number): string {
+  const texts = kept.get(nameOf(viewerId, ticketId))?.texts
+  return texts ? texts.reply.trim() || texts.private.trim() : ''
+}
+
+function nameOf(viewerId: number, ticketId: number) {
+  return `${viewerId}:${ticketId}`
+}
 
 type UseComposer = {
   viewerId: number
@@ -19,17 +29,20 @@ type UseComposer = {
 
 /** The composer of one conversation: what is written in it, kept while others are open and saved as drafts. */
 export function useComposer({ viewerId, ticket, messages, drafts }: UseComposer) {
-  const name = `${viewerId}:${ticket.id}`
-  const newest = newestId(messages)
+  const name = nameOf(viewerId, ticket.id)
+  const now = standingOf(ticket, messages)
   const [state, dispatch] = useReducer(composerReducer, undefined, () =>
-    openComposer(kept.get(name) ?? { texts: drafts, files: [], startedAfter: drafts.reply ? newest : null }),
+    openComposer(kept.get(name) ?? { texts: drafts, files: [], start: drafts.reply ? now : null }),
   )
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
-  const { texts, files, startedAfter, mode } = state
+  const { texts, files, start, mode } = state
   useEffect(() => {
-    kept.set(name, { texts, files, startedAfter })
-  }, [name, texts, files, startedAfter])
+    kept.set(name, { texts, files, start })
+  }, [name, texts, files, start])
   useSavedDraft(ticket.id, mode, texts[mode])
+
+  const latest = useRef(now)
+  latest.current = now
 
   const attach = useCallback(
     async (chosen: File[]) => {
@@ -37,10 +50,10 @@ export function useComposer({ viewerId, ticket, messages, drafts }: UseComposer)
       setRefused(judged.refused)
       if (judged.taken.length === 0) return
       const read = await Promise.all(judged.taken.map(readTrayFile))
-      dispatch({ type: 'attach', files: read, newestId: newest })
+      dispatch({ type: 'attach', files: read, now: latest.current })
     },
-    [files.length, ticket.channel, newest],
+    [files.length, ticket.channel],
   )
-  const write = (text: string) => dispatch({ type: 'write', text, newestId: newest })
-  return { name, state, dispatch, refused, attach, newest, write, text: texts[mode] }
+  const write = (text: string) => dispatch({ type: 'write', text, now })
+  return { name, state, dispatch, refused, attach, now, write, text: texts[mode] }
 }

@@ -2,7 +2,7 @@ import type { FormEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type OutboxFile, ownerOf } from '~/lib/outbox/item'
 import { useOutbox } from '~/lib/outbox/use-outbox'
-import { answeredMeanwhile } from './collision'
+import { collisionOf } from './collision'
 import type { ComposerProps } from './composer-props'
 import { isEmpty } from './composer-state'
 import { type Outgoing, outgoing } from './outgoing'
@@ -21,13 +21,13 @@ type UseSending = {
 /** Puts what was written into the outbox, from where the thread shows it at once. */
 export function useSending({ props, composer, decision }: UseSending) {
   const { ticket, viewer, messages, quoted, onQuoteDone, onSent } = props
-  const { state, dispatch, name, text, newest } = composer
+  const { state, dispatch, name, text, now } = composer
   const { t } = useTranslation('composer')
   const outbox = useOutbox()
   const [signs] = useSigning()
-  const answered = answeredMeanwhile(messages, state.startedAfter, viewer.id)
+  const between = collisionOf({ ticket, messages }, state.start, viewer.id)
   /** A note for colleagues contradicts nobody. */
-  const collision = state.mode === 'reply' ? answered : undefined
+  const collision = state.mode === 'reply' ? between : undefined
 
   const put = (parts: readonly Outgoing[]) => {
     const isPrivate = state.mode === 'private'
@@ -75,10 +75,10 @@ export function useSending({ props, composer, decision }: UseSending) {
     sendText,
     sendVoice,
     collision,
-    /** Shows the answer that came in between; from now on it is known. */
+    /** What came in between is known from now on; an answer is shown. */
     view() {
-      if (collision) props.onJump(collision.id)
-      dispatch({ type: 'seen', newestId: newest })
+      if (collision?.kind === 'answered') props.onJump(collision.message.id)
+      dispatch({ type: 'seen', now })
     },
   }
 }

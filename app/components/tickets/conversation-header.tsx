@@ -14,6 +14,8 @@ import { Button } from '../ui/button'
 import { Tooltip } from '../ui/tooltip'
 import { WaitTime } from '../wait-time'
 import { AttendButton } from './attend-button'
+import { Colleagues, TypingMark } from './presence'
+import { TakeOver } from './take-over'
 import { TicketMenu } from './ticket-menu'
 import { TransferSheet } from './transfer-sheet'
 import { filterHref, useFilter } from './use-filter'
@@ -62,9 +64,21 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
             channel={ticket.channel}
           />
         </button>
-        <h1 className="truncate text-lg font-semibold leading-5 @max-lg:col-span-2">{ticket.contact.name}</h1>
+        <div className="flex min-w-0 items-center gap-2 @max-lg:col-span-2">
+          <div className="flex min-w-0 items-center gap-x-2 @max-2xl:flex-col @max-2xl:items-start">
+            <h1 className="max-w-full truncate text-lg font-semibold leading-5">{ticket.contact.name}</h1>
+            <TypingMark
+              ticketId={ticket.id}
+              className="max-w-full shrink-0 text-sm @max-2xl:text-xs @max-2xl:leading-3.5"
+            />
+          </div>
+          <Colleagues ticketId={ticket.id} viewerId={viewer.id} />
+        </div>
         <div className="flex items-center gap-1.5 @4xl:row-span-2">
           <AttendButton ticket={ticket} viewer={viewer} hotkey inHeader />
+          {allowed.takeOver && (
+            <TakeOver uuid={ticket.uuid} holder={ticket.user?.name ?? t('noUser')} viewer={viewer} inHeader />
+          )}
           {allowed.transfer && (
             <Tooltip text={t('transfer.button')}>
               <Button

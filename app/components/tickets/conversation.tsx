@@ -8,14 +8,17 @@ import { useShortcuts } from '~/lib/shortcuts'
 import { useShell } from '~/lib/use-shell'
 import { useTicket } from '~/live/conversations'
 import { type ThreadPage, useThread } from '~/live/threads'
+import { useAt } from '~/live/use-presence'
 import { Composer } from '../composer/composer'
 import type { ComposerHandle } from '../composer/composer-props'
 import type { Drafts } from '../composer/drafts'
+import { unsentText } from '../composer/use-composer'
 import { ContactDrawer } from '../contacts/contact-drawer'
 import { type ThreadHandle, ThreadView } from '../messages/thread-view'
 import { tabClass, tabListClass } from '../ui/tabs'
 import { AttendButton } from './attend-button'
 import { ConversationHeader } from './conversation-header'
+import { GoneConversation, useGoing } from './gone-conversation'
 import { filterHref, useFilter } from './use-filter'
 import { useMarkRead } from './use-mark-read'
 
@@ -30,7 +33,9 @@ type ConversationProps = {
 /** One conversation: who, what was said, and where to answer. */
 export function Conversation({ ticket: loaded, page, drafts, formClientId, problem }: ConversationProps) {
   const viewer = useShell()?.viewer
-  const ticket = useTicket(loaded)
+  const { isGone, goes } = useGoing(loaded, viewer)
+  const ticket = useTicket(loaded, goes)
+  const { wrote, sent } = useAt(loaded.id)
   const thread = useThread(loaded.uuid, page)
   const [detailsOpen, setDetailsOpen] = useState(false)
   const [quoted, setQuoted] = useState<MessageView['quotedMsg']>(null)
@@ -44,6 +49,7 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
     n: () => composer.current?.focus('private'),
   })
   if (!viewer) return null
+  if (isGone) return <GoneConversation ticket={ticket} unsent={unsentText(viewer.id, ticket.id)} />
   const reply = (message: MessageView) => {
     setEditing(null)
     setQuoted(quoteOf(message))
@@ -86,7 +92,11 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
           editing={editing}
           onEditDone={() => setEditing(null)}
           onJump={(id) => view.current?.jumpTo(id)}
-          onSent={() => view.current?.toLatest()}
+          onWriting={wrote}
+          onSent={() => {
+            sent()
+            view.current?.toLatest()
+          }}
           unavailableAction={<AttendButton ticket={ticket} viewer={viewer} variant="primary" />}
         />
       </section>

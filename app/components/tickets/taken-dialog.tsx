@@ -1,6 +1,8 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { OtherTicket } from '~/lib/other-ticket'
+import { useShell } from '~/lib/use-shell'
+import { may } from '~/lib/viewer'
 import { Button } from '../ui/button'
 import {
   Dialog,
@@ -11,11 +13,16 @@ import {
   DialogHeader,
   DialogTitle,
 } from '../ui/dialog'
+import { TakeOver } from './take-over'
 
-/** "Ticket already open": who holds it, in which queue. Specification 1 §2, §4. */
+/** "Ticket already open": who holds it, in which queue; who may see colleagues' takes it over. Specification 1 §2, §4. */
 export function TakenDialog({ other, onClose }: { other: OtherTicket | undefined; onClose: () => void }) {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
+  const viewer = useShell()?.viewer
+  const isOwn = other?.userId === viewer?.id
+  const maySee = viewer && (isOwn || !other?.userId || may(viewer, 'tickets:seeAll'))
+  const mayTakeOver = maySee && !isOwn && other?.userId && may(viewer, 'tickets:transfer')
   return (
     <Dialog open={other !== undefined} onOpenChange={(open) => !open && onClose()}>
       <DialogContent>
@@ -33,7 +40,15 @@ export function TakenDialog({ other, onClose }: { other: OtherTicket | undefined
           <DialogClose asChild>
             <Button>{common('close')}</Button>
           </DialogClose>
-          {other && (
+          {other && mayTakeOver && (
+            <TakeOver
+              uuid={other.uuid}
+              holder={other.user?.name ?? t('noUser')}
+              viewer={viewer}
+              onDone={onClose}
+            />
+          )}
+          {other && maySee && (
             <Button asChild variant="primary">
               <Link to={`/tickets/${other.uuid}`} onClick={onClose}>
                 {t('taken.open')}

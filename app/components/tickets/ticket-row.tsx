@@ -7,8 +7,10 @@ import { cn } from '~/lib/cn'
 import { normalHex } from '~/lib/colour'
 import { cut, rowTime } from '~/lib/format'
 import { useClock, useNow } from '~/lib/use-clock'
+import { useTyping } from '~/live/use-presence'
 import { ContactAvatar } from '../contact-avatar'
 import { WaitTime } from '../wait-time'
+import { TypingMark } from './presence'
 import { usePreview } from './preview'
 import { TicketChips } from './ticket-chips'
 import { UnreadBadge } from './unread-badge'
@@ -113,6 +115,8 @@ function RowTime({ ticket }: { ticket: TicketView }) {
 function Preview({ ticket, draft }: { ticket: TicketView; draft?: string }) {
   const { t } = useTranslation('tickets')
   const preview = usePreview()
+  const isTyping = useTyping(ticket.id) !== undefined
+  if (isTyping) return <TypingMark ticketId={ticket.id} className="min-w-0 flex-1 text-xs" />
   return (
     <span
       className={cn('min-w-0 flex-1 truncate text-xs', ticket.unreadMessages > 0 ? 'text-ink' : 'text-muted')}

@@ -39,6 +39,7 @@ const INTENTS = {
       'ticketClosed',
     ),
   transfer,
+  takeOver,
   unread: (submission) => stay(submission, { unreadMessages: 1 }),
   delete: remove,
 } as const satisfies Record<string, Intent>
@@ -91,6 +92,19 @@ async function transfer(submission: Submission) {
   if (!read.ok) return read.problem
   const { ticketId: _id, ...body } = read.data
   return leave(submission, { ...body, isTransfered: true }, 'ticketTransferred')
+}
+
+/** A colleague's ticket becomes one's own, in its queue; whether one may see it, and so take it, the API judges. */
+async function takeOver(submission: Submission) {
+  const { request, context, uuid } = submission
+  const read = readForm(submission.form, Common.pick({ userId: true }))
+  if (!read.ok) return read.problem
+  const found = await fetchAs(request, context)(`${context.apiUrl}/tickets/u/${encodeURIComponent(uuid)}`)
+  if (!found.ok) return refused(found, submission.form)
+  const { id, queueId } = TicketView.parse(await found.json())
+  const response = await change(submission, id, { isTransfered: true, queueId, userId: read.data.userId })
+  if (!response.ok) return refused(response, submission.form)
+  return redirect(`/tickets/${uuid}?section=open`)
 }
 
 async function remove(submission: Submission) {

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'bun:test'
+import { makeExpiring } from './expiring.ts'
+
+/** A clock that is moved by hand and rings what was to ring. */
+function aClock() {
+  let now = 0
+  let bells: { at: number; tell: () => void }[] = []
+  return {
+    now: () => now,
+    later: (tell: () => void, ms: number) => bells.push({ at: now + ms, tell }),
+    pass(ms: number) {
+      now += ms
+      const due = bells.filter(({ at }) => at <= now)
+      bells = bells.filter(({ at }) => at > now)
+      for (const { tell } of due) tell()
+    },
+  }
+}
+
+describe('what is true for a while', () => {
+  test('ends by itself, each word at its time, and says so', () => {
+    const clock = aClock()
+    const words = makeExpiring<{ name: string; forMs: number }>(clock)
+    let told = 0
+    words.subscribe(() => told++)
+    words.set(1, [
+      { name: 'Ana', forMs: 100 },
+      { name: 'Bia', forMs: 300 },
+    ])
+    clock.pass(100)
+    expect(words.get(1).map(({ name }) => name)).toEqual(['Bia'])
+    clock.pass(200)
+    expect(words.get(1)).toEqual([])
+    expect(told).toBe(3)
+  })
+
+  test('goes on while it is said again, and ends at once when it is taken back', () => {
+    const clock = aClock()
+    const words = makeExpiring<{ forMs: number }>(clock)
+    words.set(1, [{ forMs: 100 }])
+    clock.pass(60)
+    words.set(1, [{ forMs: 100 }])
+    clock.pass(60)
+    expect(words.get(1)).toHaveLength(1)
+    words.set(1, [])
+    expect(words.get(1)).toEqual([])
+    expect(words.get(2)).toBe(words.get(3))
+  })
+})
