@@ -38,7 +38,10 @@ const perCpuSecond = await inTurns(
   () => turn(ours, clock.ours),
   () => turn(peer, clock.theirs),
 )
-const common = { against: AGAINST, measure: `pages of /tickets with ${expected} tickets, ${VISITORS} visitors` }
+const common = {
+  against: AGAINST,
+  measure: `pages of /tickets with ${expected} tickets, ${VISITORS} visitors`,
+}
 report(
   figure({
     ...common,
