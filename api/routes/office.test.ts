@@ -87,7 +87,9 @@ describe('contacts, tags, users, queues and settings over HTTP', () => {
       super: false,
       queueIds: [],
     })
-    expect(await (await attendant('GET', '/queue/')).json()).toMatchObject([{ id: company.queue.id }])
+    expect(await (await attendant('GET', '/queue/')).json()).toMatchObject([
+      { id: company.queue.id, waitAmberMinutes: 10, waitRedMinutes: 30 },
+    ])
     expect(await statusOf(attendant('GET', `/queue/${company.queue.id}`))).toBe(200)
     expect(await (await attendant('GET', `/companies/listPlan/${company.id}`)).json()).toMatchObject({
       id: company.id,

@@ -1,15 +1,20 @@
 import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { USUAL_WAIT_LIMITS, type WaitLimits } from '#domain/queues/schema.ts'
 import { cn } from '~/lib/cn'
 import { dateAndTime } from '~/lib/format'
 import { useClock, useNow } from '~/lib/use-clock'
 
-/** Minutes from which a customer waits long, and too long. */
-export const WAITS_LONG_MIN = 10
-export const WAITS_TOO_LONG_MIN = 30
+type WaitTimeProps = {
+  since: string
+  /** The limits of the ticket's queue; a ticket without one has the usual. */
+  limits: WaitLimits | null
+  className?: string
+}
 
-/** How long a customer has been waiting, growing amber and then red. */
-export function WaitTime({ since, className }: { since: string; className?: string }) {
+/** How long a customer has been waiting, growing amber and then red by the limits of the queue. Interface 9. */
+export function WaitTime({ since, limits, className }: WaitTimeProps) {
+  const { waitAmberMinutes, waitRedMinutes } = limits ?? USUAL_WAIT_LIMITS
   const now = useNow()
   const clock = useClock()
   const duration = useDuration()
@@ -21,8 +26,8 @@ export function WaitTime({ since, className }: { since: string; className?: stri
       title={dateAndTime(since, clock)}
       className={cn(
         'inline-flex shrink-0 items-center gap-1 whitespace-nowrap text-xs text-muted',
-        minutes >= WAITS_LONG_MIN && 'font-medium text-warn',
-        minutes >= WAITS_TOO_LONG_MIN && 'font-medium text-bad',
+        minutes >= waitAmberMinutes && 'font-medium text-warn',
+        minutes >= waitRedMinutes && 'font-medium text-bad',
         className,
       )}
     >

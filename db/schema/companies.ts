@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -88,12 +89,21 @@ export const queues = pgTable(
     orderQueue: integer('order_queue').notNull().default(0),
     greetingMessage: text('greeting_message').notNull().default(''),
     outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
+    /** Minutes from which a customer waits long (amber) and too long (red). Interface 9. */
+    waitAmberMinutes: integer('wait_amber_minutes').notNull().default(10),
+    waitRedMinutes: integer('wait_red_minutes').notNull().default(30),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant('deleted_at'),
   },
-  (t) => [unique('queues_company_id_id_key').on(t.companyId, t.id)],
+  (t) => [
+    unique('queues_company_id_id_key').on(t.companyId, t.id),
+    check(
+      'queues_wait_check',
+      sql`${t.waitAmberMinutes} > 0 and ${t.waitRedMinutes} >= ${t.waitAmberMinutes}`,
+    ),
+  ],
 )
 
 /** Files of a company under unguessable names; what they belong to points at them. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Flag, Id, JsonList, OptionalId, PageNumber, plainText, Text, Uuid } from '../core/fields.ts'
+import { WaitLimits } from '../queues/schema.ts'
 
 /** Statuses of a ticket. Live = all but closed. Specification 1 §4. */
 export const TICKET_STATUSES = ['pending', 'open', 'closed', 'group', 'nps', 'lgpd'] as const
@@ -119,7 +120,7 @@ export const TicketView = z.object({
   status: z.enum(TICKET_STATUSES),
   channel: z.string(),
   queueId: z.number().nullable(),
-  queue: Named.extend({ color: z.string() }).nullable(),
+  queue: Named.extend({ color: z.string(), ...WaitLimits.shape }).nullable(),
   userId: z.number().nullable(),
   user: Named.extend({ color: z.string() }).nullable(),
   contactId: z.number(),

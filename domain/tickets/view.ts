@@ -6,6 +6,7 @@ import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { onOff } from '../core/switch.ts'
 import { fileUrl } from '../files/links.ts'
+import { USUAL_WAIT_LIMITS } from '../queues/schema.ts'
 import { mine } from './queries.ts'
 import type { TicketView } from './schema.ts'
 
@@ -41,6 +42,8 @@ export type TicketViewRow = {
   queueId: number | null
   queueName: string | null
   queueColor: string | null
+  waitAmberMinutes: number | null
+  waitRedMinutes: number | null
   userId: number | null
   userName: string | null
   userColor: string | null
@@ -92,6 +95,7 @@ const tagsOf = (links: string, owner: string) => `(
 const VIEW = sql.raw(`
   select tickets.id::float8 as id, tickets.uuid, tickets.version, tickets.status,
     queues.id::float8 as "queueId", queues.name as "queueName", queues.color as "queueColor",
+    queues.wait_amber_minutes as "waitAmberMinutes", queues.wait_red_minutes as "waitRedMinutes",
     users.id::float8 as "userId", users.name as "userName", users.color as "userColor",
     contacts.id::float8 as "contactId", contacts.version as "contactVersion", contacts.name as "contactName",
     contacts.number as "contactNumber", contacts.is_active as "contactIsActive", contacts.channel as "contactChannel",
@@ -117,7 +121,7 @@ const VIEW = sql.raw(`
     and files.state = 'stored'`)
 
 export function toTicketView(tx: Tx, row: TicketViewRow): TicketView {
-  const { queueId, queueName, queueColor, userId, userName, userColor, connectionId } = row
+  const { queueId, userId, userName, userColor, connectionId } = row
   const view = {
     id: row.id,
     uuid: row.uuid,
@@ -125,7 +129,7 @@ export function toTicketView(tx: Tx, row: TicketViewRow): TicketView {
     status: row.status,
     channel: row.channel,
     queueId,
-    queue: queueId === null ? null : { id: queueId, name: queueName ?? '', color: queueColor ?? '' },
+    queue: queueId === null ? null : queuePart(queueId, row),
     userId,
     user: userId === null ? null : { id: userId, name: userName ?? '', color: userColor ?? '' },
     contactId: row.contactId,
@@ -152,6 +156,17 @@ export function toTicketView(tx: Tx, row: TicketViewRow): TicketView {
     waitingSince: row.waitingSince === null ? null : instantOf(row.waitingSince),
   }
   return masksNumbers(tx.actor) ? maskTicketView(view) : view
+}
+
+function queuePart(id: number, row: TicketViewRow): TicketView['queue'] {
+  const { waitAmberMinutes, waitRedMinutes } = USUAL_WAIT_LIMITS
+  return {
+    id,
+    name: row.queueName ?? '',
+    color: row.queueColor ?? '',
+    waitAmberMinutes: row.waitAmberMinutes ?? waitAmberMinutes,
+    waitRedMinutes: row.waitRedMinutes ?? waitRedMinutes,
+  }
 }
 
 function contactPart(tx: Tx, row: TicketViewRow): TicketView['contact'] {

@@ -49,7 +49,10 @@ async function seedQueues(tx: Tx, key: string): Promise<Map<string, number>> {
   const colors = ['#2563eb', '#db2777']
   const ids = new Map<string, number>()
   for (const [index, name] of named.entries()) {
-    const row = { companyId: tx.companyId, name, color: colors[index] ?? '#64748b', orderQueue: index + 1 }
+    const color = colors[index] ?? '#64748b'
+    // Who asks for support waits for less time than who buys.
+    const limits = name === 'Suporte' ? { waitAmberMinutes: 5, waitRedMinutes: 15 } : {}
+    const row = { companyId: tx.companyId, name, color, orderQueue: index + 1, ...limits }
     ids.set(name, one(await tx.db.insert(queues).values(row).returning({ id: queues.id })).id)
   }
   return ids

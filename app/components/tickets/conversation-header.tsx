@@ -156,7 +156,7 @@ function Facts({ ticket }: { ticket: TicketView }) {
         #{ticket.id}
       </span>
       {ticket.status === 'pending' && ticket.waitingSince && (
-        <WaitTime since={ticket.waitingSince} className="ms-1" />
+        <WaitTime since={ticket.waitingSince} limits={ticket.queue} className="ms-1" />
       )}
     </p>
   )

@@ -104,7 +104,8 @@ function QueueBar({ color }: { color: string | undefined }) {
 function RowTime({ ticket }: { ticket: TicketView }) {
   const clock = useClock()
   const now = useNow()
-  if (ticket.status === 'pending' && ticket.waitingSince) return <WaitTime since={ticket.waitingSince} />
+  if (ticket.status === 'pending' && ticket.waitingSince)
+    return <WaitTime since={ticket.waitingSince} limits={ticket.queue} />
   return (
     <time dateTime={ticket.updatedAt} className="text-xs text-muted">
       {rowTime(ticket.updatedAt, now, clock)}
