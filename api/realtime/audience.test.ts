@@ -41,6 +41,7 @@ const facts = (values: Partial<TicketFacts> = {}): TicketFacts => ({
 
 const NUMBER = '5511987654321'
 const aView = (values: Partial<TicketView>): TicketView => ({
+  isLatest: true,
   id: 7,
   uuid: 'u',
   version: 9,

@@ -88,11 +88,18 @@ export function belongs(
   if (!filter.all && viewer && isColleagues(ticket, viewer)) return false
   if (status && ticket.status !== status) return false
   if (!status && filter.statuses.length > 0 && !filter.statuses.includes(ticket.status)) return false
-  if (!includes(filter.queues, ticket.queueId) || !includes(filter.users, ticket.userId)) return false
-  if (!includes(filter.connections, ticket.whatsappId)) return false
-  if (filter.tags.length > 0 && !filter.tags.every((id) => hasTag(ticket, id))) return false
+  if (!ticket.isLatest && showsLatestOnly(filter, status)) return isNumber(filter.q) ? 'unknown' : false
+  if (!passes(ticket, filter)) return false
   return filter.q ? 'unknown' : true
 }
+
+function passes(ticket: TicketView, { queues, users, connections, tags }: TicketFilter) {
+  if (!includes(queues, ticket.queueId) || !includes(users, ticket.userId)) return false
+  return includes(connections, ticket.whatsappId) && tags.every((id) => hasTag(ticket, id))
+}
+
+/** A search for a ticket's number finds it wherever it stands. */
+const isNumber = (text: string) => /^\d+$/.test(text.trim())
 
 type Looker = { id: number; profile: string }
 

@@ -7,7 +7,6 @@ import {
   release,
   withFreshPage,
   withNextPage,
-  withoutOlder,
   withoutTicket,
   withPatch,
   withTicket,
@@ -41,13 +40,6 @@ describe('a list of tickets', () => {
       withContact({ ...contact, name, version, urlPicture: null, channel: 'whatsapp' })
     const after = withPatch(withPatch(list, named('Maria', 3)), named('Mari', 2))
     expect(after.rows[0]?.contact.name).toBe('Maria')
-  })
-
-  test('of closed ones lets an older ticket of the same contact go', () => {
-    const [old, other] = [aTicket(1, 5, { contactId: 9 }), aTicket(2, 4, { contactId: 8 })]
-    const list = withoutOlder(aList(old, other), aTicket(3, 6, { contactId: 9 }))
-    expect(ids(list)).toEqual([2])
-    expect(list.count).toBe(1)
   })
 
   test('puts a new ticket where it belongs and counts it', () => {

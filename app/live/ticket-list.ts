@@ -17,8 +17,8 @@ export type TicketListState = {
   stale: boolean
 }
 
-type Order = (a: TicketView, b: TicketView) => number
-type Page = Pick<TicketList, 'tickets' | 'count' | 'hasMore' | 'next'>
+export type Order = (a: TicketView, b: TicketView) => number
+export type Page = Pick<TicketList, 'tickets' | 'count' | 'hasMore' | 'next'>
 
 export function listOf(page: Page): TicketListState {
   return {
@@ -41,7 +41,7 @@ export function withNextPage(list: TicketListState, page: Page, order: Order): T
   return { ...list, rows, count: page.count, hasMore: page.hasMore, next: page.next, stale: false }
 }
 
-/** The first page loaded anew: exact again, whatever was missed; what lay beyond it is loaded on scrolling. */
+/** The list from its top loaded anew: exact again, whatever was missed; what lies beyond is loaded on scrolling. */
 export function withFreshPage(list: TicketListState, page: Page, order: Order): TicketListState {
   const fresh = listOf(page)
   if (!list.frozen) return fresh
@@ -99,15 +99,6 @@ export function withPatch(list: TicketListState, patch: (ticket: TicketView) => 
   const rows = mapped(list.rows, patch)
   const held = mapped(list.held, patch)
   return rows === list.rows && held === list.held ? list : { ...list, rows, held }
-}
-
-/** Where only the newest ticket of a contact is shown, a newer one takes the place of those before it. */
-export function withoutOlder(list: TicketListState, ticket: TicketView): TicketListState {
-  const isOlder = (row: TicketView) =>
-    row.id < ticket.id && row.contactId === ticket.contactId && row.whatsappId === ticket.whatsappId
-  return [...list.rows, ...list.held]
-    .filter(isOlder)
-    .reduce((after, row) => withoutTicket(after, row.id), list)
 }
 
 export function freeze(list: TicketListState): TicketListState {

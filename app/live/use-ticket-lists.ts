@@ -9,12 +9,12 @@ import {
   listQuery,
   orderOf,
   SECTIONS,
-  showsLatestOnly,
   statusOf,
   type TicketFilter,
 } from '~/lib/ticket-filter'
 import { useShell } from '~/lib/use-shell'
 import type { Viewer } from '~/lib/viewer'
+import { readAgain } from './read-again'
 import {
   freeze,
   listOf,
@@ -22,7 +22,6 @@ import {
   type TicketListState,
   withFreshPage,
   withNextPage,
-  withoutOlder,
   withoutTicket,
   withPatch,
   withRecount,
@@ -41,6 +40,8 @@ export type ListPages = Partial<Record<ListName, ListPage>>
 const RECOUNT_MS = 2_000
 
 type Merge = typeof withFreshPage
+/** Where to read on, or how many rows to read again from the top. */
+type From = { cursor?: string | null; rows?: number }
 type Lists = Partial<Record<ListName, TicketListState>>
 type Change = (lists: Lists) => Lists
 /** What a ticket is judged by: whether it belongs into a list, and where. */
@@ -84,11 +85,12 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
   }, [])
 
   const load = useCallback(
-    async (name: ListName, merge: Merge, cursor: string | null = null) => {
+    async (name: ListName, merge: Merge, { cursor = null, rows = 0 }: From = {}) => {
       if (busy.current.has(name)) return
       busy.current.add(name)
       try {
-        const page = await readPage(filter, name, cursor)
+        const read = (cursor: string | null) => readPage(filter, name, cursor)
+        const page = await (cursor ? read(cursor) : readAgain(read, rows, order))
         if (page) update(name, (list) => merge(list, page, order))
       } finally {
         busy.current.delete(name)
@@ -103,7 +105,7 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
   })
   useTicketParts((patch) => change((before) => withParts(before, patch, filter)))
   useResync(() => {
-    for (const name of listsOf(lists)) void load(name, withFreshPage)
+    for (const name of listsOf(lists)) void load(name, withFreshPage, { rows: lists[name]?.rows.length ?? 0 })
   })
   useRecount(lists, load)
 
@@ -112,7 +114,7 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
     loadMore: useCallback(
       (name: ListName) => {
         const next = lists[name]?.next
-        if (next) void load(name, withNextPage, next)
+        if (next) void load(name, withNextPage, { cursor: next })
       },
       [lists, load],
     ),
@@ -151,18 +153,9 @@ function withEvent(lists: Lists, event: z.infer<typeof TicketLive>, { filter, vi
     after[name] =
       event.action === 'delete'
         ? withoutTicket(list, event.ticketId)
-        : withChange(list, event.ticket, { filter, viewer, order, status: statusOfList(name) })
+        : withTicket(list, event.ticket, belongs(event.ticket, filter, statusOfList(name), viewer), order)
   }
   return after
-}
-
-function withChange(
-  list: TicketListState,
-  ticket: TicketView,
-  { filter, viewer, order, status }: Judge & { status: TicketStatus | undefined },
-) {
-  const after = withTicket(list, ticket, belongs(ticket, filter, status, viewer), order)
-  return showsLatestOnly(filter, status) ? withoutOlder(after, ticket) : after
 }
 
 /** With a filter by labels, a contact's new ones may lead tickets in or out: then the list is asked for again. */

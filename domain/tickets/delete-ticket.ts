@@ -62,9 +62,7 @@ async function forgetQuotes(tx: Tx, ticketId: number): Promise<void> {
 
 async function promoteNewest(tx: Tx, gone: TicketRow): Promise<void> {
   const newest = await findNewestTicket(tx, gone)
-  if (!newest) return
-  await makeLatest(tx, newest, newest.id)
-  announceTicket(tx, newest, { ...newest, version: newest.version + 1 })
+  if (newest) await makeLatest(tx, newest, newest.id)
 }
 
 /** Rows of files, and of their thumbnails, that nothing shows any more; answers their names in the store. */

@@ -96,6 +96,9 @@ describe('a message finds or opens its ticket', () => {
     const rows =
       await house.admin`select is_latest from tickets where contact_id = ${before.contactId} order by id`
     expect(rows.map((row) => row.is_latest)).toEqual([false, true])
+    // Who has a list of closed tickets before them does not always see the new one, and so hears of the old one.
+    const told = await eventsOf(house, company.id)
+    expect(told).toContainEqual(expect.objectContaining({ type: 'ticket.changed', ticketId: before.id }))
   })
 
   test('opens a new one after a rating', async () => {

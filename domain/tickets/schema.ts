@@ -142,6 +142,8 @@ export const TicketView = z.object({
   lastMessageFromMe: z.boolean(),
   unreadMessages: z.number(),
   isGroup: z.boolean(),
+  /** The contact's newest on its connection: the only one that closed lists show. Server behaviour §3. */
+  isLatest: z.boolean(),
   isBot: z.boolean(),
   isTransfered: z.boolean(),
   useIntegration: z.boolean(),

@@ -67,6 +67,7 @@ export type TicketViewRow = {
   lastMessageFromMe: boolean
   unreadMessages: number
   isGroup: boolean
+  isLatest: boolean
   isBot: boolean
   isTransferred: boolean
   useIntegration: boolean
@@ -107,7 +108,7 @@ const VIEW = sql.raw(`
     (select r.rate from ticket_ratings r where r.company_id = tickets.company_id and r.ticket_id = tickets.id
       order by r.id desc limit 1) as rate,
     tickets.last_message as "lastMessage", tickets.last_message_from_me as "lastMessageFromMe",
-    tickets.unread_messages as "unreadMessages", tickets.is_group as "isGroup", tickets.is_bot as "isBot",
+    tickets.unread_messages as "unreadMessages", tickets.is_group as "isGroup", tickets.is_latest as "isLatest", tickets.is_bot as "isBot",
     tickets.is_transferred as "isTransferred", tickets.use_integration as "useIntegration",
     tickets.amount_used_bot_queues as "amountUsedBotQueues", tickets.created_at as "createdAt",
     tickets.waiting_since as "waitingSince",
@@ -146,6 +147,7 @@ export function toTicketView(tx: Tx, row: TicketViewRow): TicketView {
     lastMessageFromMe: row.lastMessageFromMe,
     unreadMessages: row.unreadMessages,
     isGroup: row.isGroup,
+    isLatest: row.isLatest,
     isBot: row.isBot,
     isTransfered: row.isTransferred,
     useIntegration: row.useIntegration,

@@ -1,4 +1,4 @@
-import { eq, ne } from 'drizzle-orm'
+import { and, eq, ne, type SQL } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../core/context.ts'
 import { one } from '../core/one.ts'
@@ -39,22 +39,26 @@ export async function insertTicket(
   return row
 }
 
-/** Says which ticket of the pair is the latest; null for one that is about to be inserted. */
+/**
+ * Says which ticket of the pair is the latest; null for one that is about to be inserted. Those that are no longer, or
+ * again, are announced: lists of closed tickets show a contact's latest only.
+ */
 export async function makeLatest(
   tx: Tx,
   pair: { contactId: number; connectionId: number },
   ticketId: number | null,
 ): Promise<void> {
-  await tx.db
+  await settle(tx, false, and(ofPair(pair), ne(tickets.id, ticketId ?? 0)))
+  if (ticketId !== null) await settle(tx, true, eq(tickets.id, ticketId))
+}
+
+async function settle(tx: Tx, isLatest: boolean, which: SQL | undefined): Promise<void> {
+  const changed = await tx.db
     .update(tickets)
-    .set({ isLatest: false })
-    .where(mine(tx, ofPair(pair), eq(tickets.isLatest, true), ne(tickets.id, ticketId ?? 0)))
-  if (ticketId !== null) {
-    await tx.db
-      .update(tickets)
-      .set({ isLatest: true })
-      .where(mine(tx, eq(tickets.id, ticketId), eq(tickets.isLatest, false)))
-  }
+    .set({ isLatest })
+    .where(mine(tx, which, eq(tickets.isLatest, !isLatest)))
+    .returning()
+  for (const row of changed) announceTicket(tx, row, row)
 }
 
 /**

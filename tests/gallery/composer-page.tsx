@@ -21,6 +21,7 @@ function aTicket(id: number, status: TicketStatus): TicketView {
     status,
     channel: 'whatsapp',
     queueId: 1,
+    isLatest: true,
     queue: { id: 1, name: 'Vendas', color: '#22aa66', waitAmberMinutes: 10, waitRedMinutes: 30 },
     userId: 7,
     user: { id: 7, name: 'Ana Lima', color: '#3355ff' },

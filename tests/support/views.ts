@@ -35,6 +35,7 @@ export function aTicketView(change: Partial<TicketView> = {}): TicketView {
     lastMessageFromMe: false,
     unreadMessages: 0,
     isGroup: false,
+    isLatest: true,
     isBot: false,
     isTransfered: false,
     useIntegration: false,
