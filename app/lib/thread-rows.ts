@@ -10,6 +10,8 @@ export type ThreadRow =
 
 type RowsInput = {
   items: readonly ThreadItem[]
+  /** What was said right before, when the items are not the beginning. */
+  previous?: ThreadItem | undefined
   /** The first message that nobody had read when the conversation was opened. */
   firstUnreadId: number | undefined
   clock: Clock
@@ -18,9 +20,9 @@ type RowsInput = {
 const MINUTE_MS = 60_000
 
 /** A conversation as it is read: days, earlier tickets and the unread line between messages; those of a minute join. */
-export function threadRows({ items, firstUnreadId, clock }: RowsInput): ThreadRow[] {
+export function threadRows({ items, previous, firstUnreadId, clock }: RowsInput): ThreadRow[] {
   const rows: ThreadRow[] = []
-  let before: MessageView | undefined
+  let before = previous?.message
   for (const item of items) {
     const { message } = item
     const newDay = !before || dayKey(before.createdAt, clock) !== dayKey(message.createdAt, clock)

@@ -6,6 +6,7 @@ import {
   threadOf,
   withLatest,
   withMessage,
+  withNewestOnly,
   withOlder,
   withoutMessage,
 } from './thread.ts'
@@ -88,6 +89,14 @@ describe('a conversation', () => {
     const thread = threadOf(page(1, 5))
     expect(ids(withLatest(thread, page(4, 8)))).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(ids(withLatest(thread, page(40, 42)))).toEqual([40, 41, 42])
+  })
+
+  test('that was left keeps its newest, and goes on from there without a gap', () => {
+    const thread = threadOf(page(1, 9, false))
+    const kept = withNewestOnly(thread, 4)
+    expect(ids(kept)).toEqual([6, 7, 8, 9])
+    expect(kept).toMatchObject({ hasMore: true, next: '6' })
+    expect(withNewestOnly(kept, 4)).toBe(kept)
   })
 
   test('knows our message by its client id', () => {

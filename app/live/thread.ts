@@ -22,6 +22,15 @@ export function withOlder(thread: Thread, page: Pick<MessageList, 'messages' | '
   }
 }
 
+/** Lets go of all but the newest `count` messages or so: they are loaded again on scrolling up. */
+export function withNewestOnly(thread: Thread, count: number): Thread {
+  const oldest = thread.messages.map(({ id }) => id).sort((a, b) => b - a)[count - 1]
+  if (oldest === undefined || thread.messages.length <= count) return thread
+  // By id, as pages are: what is kept continues at the cursor without a gap, also where clocks disagreed.
+  const messages = thread.messages.filter(({ id }) => id >= oldest)
+  return { messages, hasMore: true, next: String(oldest) }
+}
+
 /**
  * Takes over the newest page, loaded anew after a gap. When it does not reach back to what was loaded, what lies
  * between is unknown: the thread begins again with the page, and the rest is loaded on scrolling up.

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { ContactLive, MessageLive } from '#domain/live/schema.ts'
-import { MessageList, type MessageView } from '#domain/messages/schema.ts'
+import { MESSAGES_PER_PAGE, MessageList, type MessageView } from '#domain/messages/schema.ts'
 import { apiAddress, fetchAsViewer } from '~/lib/bearer'
 import { joinPages } from './merge'
 import {
@@ -10,6 +10,7 @@ import {
   threadOf,
   withLatest,
   withMessage,
+  withNewestOnly,
   withOlder,
   withoutMessage,
 } from './thread'
@@ -82,9 +83,10 @@ const isOnScreen = (uuid: string) => window.location.pathname.endsWith(uuid)
 /** Every page that is loaded, again. */
 async function reread(uuid: string) {
   const oldest = threads.get(uuid)?.messages[0]
-  let thread = threadOf(await readPage(uuid, null))
+  const limit = (threads.get(uuid)?.messages.length ?? 0) > MESSAGES_PER_PAGE ? LARGE_PAGE : MESSAGES_PER_PAGE
+  let thread = threadOf(await readPage(uuid, null, limit))
   while (oldest && thread.hasMore && thread.messages[0] && inTime(oldest, thread.messages[0]) < 0) {
-    thread = withOlder(thread, await readPage(uuid, thread.next))
+    thread = withOlder(thread, await readPage(uuid, thread.next, limit))
   }
   const known = threads.get(uuid)
   if (known) keep(uuid, { ...thread, messages: joinPages(known.messages, thread.messages, inTime) })
@@ -99,6 +101,7 @@ export function useThread(uuid: string, page: ThreadPage) {
     const known = threads.get(uuid)
     keep(uuid, known ? withLatest(known, page) : threadOf(page))
   }, [uuid, page])
+  useEffect(() => () => leave(uuid), [uuid])
   useResync(() => void refresh(uuid))
   return useSyncExternalStore(
     subscribe,
@@ -108,13 +111,38 @@ export function useThread(uuid: string, page: ThreadPage) {
 }
 
 /** Loads the page before the oldest message. Rejects with the error's code. */
-export async function loadOlder(uuid: string) {
+export async function loadOlder(uuid: string, limit = MESSAGES_PER_PAGE) {
   const thread = threads.get(uuid)
   if (!thread?.hasMore) return
-  const page = await readPage(uuid, thread.next)
+  const page = await readPage(uuid, thread.next, limit)
   const now = threads.get(uuid)
-  if (now) keep(uuid, withOlder(now, page))
+  // Another page may have come meanwhile, or the thread begun anew: this one would leave a gap.
+  if (now && now.next === thread.next) keep(uuid, withOlder(now, page))
 }
+
+/** Far enough to find what a quote points at; beyond that nobody remembers what was said in between. */
+const SEARCHED_MESSAGES = 10_000
+const LARGE_PAGE = 200
+
+/** Loads back to a message, and says whether it is there. Rejects with the error's code. */
+export async function loadBackTo(uuid: string, messageId: number, signal: AbortSignal): Promise<boolean> {
+  for (let searched = 0; searched < SEARCHED_MESSAGES && !signal.aborted; searched += LARGE_PAGE) {
+    const thread = threads.get(uuid)
+    if (!thread) return false
+    if (thread.messages.some(({ id }) => id === messageId)) return true
+    if (!thread.hasMore || Number(thread.next) < messageId) return false
+    await loadOlder(uuid, LARGE_PAGE)
+  }
+  return false
+}
+
+/** Of a long conversation that is left only the newest messages stay in memory. */
+function leave(uuid: string) {
+  const thread = threads.get(uuid)
+  if (thread) keep(uuid, withNewestOnly(thread, KEPT_MESSAGES))
+}
+
+const KEPT_MESSAGES = 400
 
 /** Loads the newest page again and closes the gap. */
 export async function refresh(uuid: string) {
@@ -123,8 +151,8 @@ export async function refresh(uuid: string) {
   keep(uuid, known ? withLatest(known, page) : threadOf(page))
 }
 
-async function readPage(uuid: string, cursor: string | null) {
-  const query = new URLSearchParams(cursor ? { cursor } : {})
+async function readPage(uuid: string, cursor: string | null, limit = MESSAGES_PER_PAGE) {
+  const query = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) })
   const response = await fetchAsViewer(apiAddress(`/messages/${uuid}?${query}`))
   if (!response.ok) throw new Error(response.status === 404 ? 'ERR_NO_TICKET_FOUND' : 'ERR_UNAVAILABLE')
   return MessageList.parse(await response.json())

@@ -8,7 +8,6 @@ import { FACTS, idList } from './message-changes.ts'
 import { messageViews } from './queries.ts'
 import type { ListMessagesInput, MessageList } from './schema.ts'
 
-const PAGE = 20
 /** The count is exact up to here: nobody pages further, and counting on costs. */
 const MAX_COUNT = 1000
 
@@ -22,10 +21,11 @@ export function listMessages(ctx: Ctx, input: ListMessagesInput & { uuid: string
   return reading(ctx, async (tx) => {
     const thread = await readThread(tx, input.uuid)
     const ticketIds = visibleTickets(tx, thread, input.selectedQueues)
-    const offset = before === null ? (input.pageNumber - 1) * PAGE : 0
-    const { ids, count } = await readPage(tx, thread.current, { ticketIds, before, offset })
-    const shown = ids.slice(0, PAGE)
-    const hasMore = ids.length > PAGE
+    const { limit } = input
+    const offset = before === null ? (input.pageNumber - 1) * limit : 0
+    const { ids, count } = await readPage(tx, thread.current, { ticketIds, before, offset, limit })
+    const shown = ids.slice(0, limit)
+    const hasMore = ids.length > limit
     const next = hasMore ? String(shown.at(-1)) : null
     return { messages: await messageViews(tx, shown), hasMore, next, count }
   })
@@ -54,7 +54,7 @@ function visibleTickets(tx: Tx, { current, all }: Thread, queueIds: readonly num
     .map((ticket) => ticket.id)
 }
 
-type Place = { ticketIds: readonly number[]; before: number | null; offset: number }
+type Place = { ticketIds: readonly number[]; before: number | null; offset: number; limit: number }
 
 /** Ids of the page, newest first, with one more when there is another page; and how many there are in all. */
 async function readPage(tx: Tx, { contactId, connectionId }: Ticket, place: Place) {
@@ -63,7 +63,7 @@ async function readPage(tx: Tx, { contactId, connectionId }: Ticket, place: Plac
   const rows = await tx.db.execute<{ ids: number[] | null; count: number }>(sql`
     select (select jsonb_agg(id order by id desc) from (select id from messages where ${thread}
         and (${place.before}::bigint is null or id < ${place.before}::bigint)
-        order by id desc nulls last offset ${place.offset} limit ${PAGE + 1}) page) as ids,
+        order by id desc nulls last offset ${place.offset} limit ${place.limit + 1}) page) as ids,
       (select count(*)::int from (select from messages where ${thread} limit ${MAX_COUNT}) counted) as count`)
   return { ids: rows[0]?.ids ?? [], count: rows[0]?.count ?? 0 }
 }

@@ -60,8 +60,13 @@ export const MAX_FILES = 20
 
 export const MessageIdParam = z.object({ messageId: Id() })
 
+/** Messages on a page of a conversation, unless more are asked for. Server behaviour §3. */
+export const MESSAGES_PER_PAGE = 20
+
 export const ListMessagesInput = z.object({
   pageNumber: PageNumber(),
+  /** Larger pages serve who looks for one message far back. */
+  limit: z.coerce.number<number | string>().int().min(1).max(200).default(MESSAGES_PER_PAGE),
   cursor: z.string().max(60).optional(),
   selectedQueues: JsonList(Id()),
 })

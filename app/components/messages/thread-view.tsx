@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { forwardRef, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { forwardRef, type KeyboardEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
@@ -13,10 +13,12 @@ import { ErrorState } from '../error-state'
 import { Spinner } from '../spinner'
 import { Button } from '../ui/button'
 import { Announcer } from './announcer'
+import { JumpNotice } from './jump-notice'
 import { ThreadRowView } from './thread-row'
 import { useBubbleWork } from './use-bubble-work'
+import { useJump } from './use-jump'
 import { useOlder } from './use-older'
-import { useReadingPosition } from './use-reading-position'
+import { useThreadWindow } from './use-thread-window'
 
 type ThreadViewProps = {
   ticket: TicketView
@@ -38,15 +40,21 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
   const scroller = useRef<HTMLElement>(null)
   const items = useThreadItems(ticket.id, thread.messages, viewer)
   const [firstUnreadId] = useState(() => firstUnread(thread.messages, unreadAtOpening))
-  const rows = useMemo(() => threadRows({ items, firstUnreadId, clock }), [items, firstUnreadId, clock])
   const older = useOlder(ticket.uuid, thread)
-  const position = useReadingPosition(scroller, {
-    firstKey: rows[0]?.key,
-    lastKey: rows.at(-1)?.key,
-    nearTop: older.load,
-  })
-  useImperativeHandle(ref, () => ({ jumpTo: position.jumpTo, toLatest: position.toLatest }))
-  const work = useBubbleWork(position.jumpTo)
+  const position = useThreadWindow(scroller, { items, loadOlder: older.loadOnce })
+  const { from, to, toLatest } = position
+  const rows = useMemo(
+    () => threadRows({ items: items.slice(from, to), previous: items[from - 1], firstUnreadId, clock }),
+    [items, from, to, firstUnreadId, clock],
+  )
+  const { jump, jumpTo, cancel } = useJump(ticket.uuid, position.jumpTo)
+  useImperativeHandle(ref, () => ({ jumpTo, toLatest }))
+  const work = useBubbleWork(jumpTo)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'End' || event.target !== event.currentTarget) return
+    event.preventDefault()
+    toLatest()
+  }
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <section
@@ -54,6 +62,7 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
         aria-label={t('log')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
         tabIndex={0}
+        onKeyDown={onKeyDown}
         className="ring-inside min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
         <div className="mx-auto grid max-w-4xl px-3 pb-3">
@@ -63,7 +72,7 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
             </div>
           )}
           {older.code && <ErrorState code={older.code} retry={older.load} />}
-          {thread.hasMore && !older.loading && !older.code && (
+          {from === 0 && thread.hasMore && !older.loading && !older.code && (
             <Button variant="link" size="sm" className="my-2 justify-self-center" onClick={older.load}>
               {t('loadOlder')}
             </Button>
@@ -86,11 +95,7 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
         </div>
       </section>
       {!position.atEnd && (
-        <Button
-          size="sm"
-          className="absolute bottom-3 end-4 rounded-full shadow-float"
-          onClick={position.toLatest}
-        >
+        <Button size="sm" className="absolute bottom-3 end-4 rounded-full shadow-float" onClick={toLatest}>
           <ArrowDown />
           <span className="sr-only">
             {position.unseen > 0 ? t('toLatestNew', { count: position.unseen }) : t('toLatest')}
@@ -102,6 +107,7 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
           )}
         </Button>
       )}
+      <JumpNotice jump={jump} onClose={cancel} />
       <Announcer messages={thread.messages} />
     </div>
   )

@@ -22,5 +22,11 @@ export function useOlder(uuid: string, thread: Thread) {
       setLoading(false)
     }
   }, [uuid, hasMore])
-  return { loading, code, load: useCallback(() => void load(), [load]) }
+  return {
+    loading,
+    code,
+    load: useCallback(() => void load(), [load]),
+    /** By scrolling: what has failed waits for a press. */
+    loadOnce: useCallback(() => void (code === undefined && load()), [code, load]),
+  }
 }

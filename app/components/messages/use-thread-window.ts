@@ -1,0 +1,153 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ThreadItem } from '~/lib/outbox/merge-outbox'
+import { around, stepped, windowAt } from '~/lib/thread-window'
+import { type Anchor, anchorOf, holdAnchor, isNearEnd, openAtUnread, showMessage, toEnd } from './anchor'
+import { useWatchedScroll } from './use-watched-scroll'
+
+/** Older pages load within this distance of the top. Specification 1 §7. */
+const NEAR_TOP_PX = 50
+/** What is in memory already comes before one sees the edge. */
+const NEAR_EDGE_PX = 800
+
+/** The server renders nothing that could be scrolled. */
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+type Thread = {
+  items: readonly ThreadItem[]
+  /** Asks for the page before the oldest; does nothing while there is none or one is on its way. */
+  loadOlder: () => void
+}
+
+/** Where one reads, between two looks. */
+type Place = {
+  opened: boolean
+  /** One reads at the end, and goes along with it. */
+  follows: boolean
+  scrollTop: number
+  anchor: Anchor | undefined
+  /** The focus was in a message when the window moved. */
+  hadFocus: boolean
+  /** The last message when one last read at the end. */
+  seen: string | undefined
+}
+
+/**
+ * Shows a window of the conversation and keeps what is read where it is: opens at the first unread message or at the
+ * end, follows the end while one is there, and moves the window along with who scrolls. Whatever comes or goes above,
+ * the first row that is seen stays where it is.
+ */
+export function useThreadWindow(scroller: RefObject<HTMLElement>, { items, loadOlder }: Thread) {
+  /** The first message of the window; undefined while one reads at the end. */
+  const [top, setTop] = useState<string>()
+  const [atEnd, setAtEnd] = useState(true)
+  const place = usePlace(items)
+  const window = windowAt(items, top)
+  const { from, to } = window
+  const [first, last] = [items[from]?.key, items[to - 1]?.key]
+
+  const note = (element: HTMLElement, follows: boolean) => {
+    const seen = follows ? items.at(-1)?.key : place.current.seen
+    const { scrollTop } = element
+    place.current = { ...place.current, follows, scrollTop, seen, anchor: anchorOf(element) }
+    setAtEnd(follows)
+    setTop(follows ? undefined : (top ?? first))
+  }
+  /** One step through what is in memory; above that the next page is asked for. */
+  const move = (element: HTMLElement, step: 'up' | 'down') => {
+    const next = stepped(items, window, step)
+    if (next === undefined) return step === 'up' && element.scrollTop < NEAR_TOP_PX ? loadOlder() : undefined
+    place.current.hadFocus = element.contains(document.activeElement)
+    setTop(next)
+  }
+  const isAtEnd = (element: HTMLElement) => to === items.length && isNearEnd(element)
+
+  useBrowserLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const { opened, follows } = place.current
+    if (opened) settle(element, place.current)
+    else openAtUnread(element)
+    place.current = { ...place.current, opened: true, hadFocus: false }
+    note(element, opened ? follows : isAtEnd(element))
+    if (element.scrollTop < NEAR_TOP_PX) move(element, 'up')
+  }, [first, last, items[0]?.key, items.at(-1)?.key])
+
+  useWatchedScroll(scroller, {
+    onScroll(element) {
+      const moved = element.scrollTop - place.current.scrollTop
+      const below = element.scrollHeight - element.scrollTop - element.clientHeight
+      // At once: until the window has moved nothing else may change what is above.
+      flushSync(() => {
+        note(element, isAtEnd(element))
+        if (moved < 0 && element.scrollTop < NEAR_EDGE_PX) move(element, 'up')
+        if (moved > 0 && below < NEAR_EDGE_PX) move(element, 'down')
+      })
+    },
+    // A picture or a growing composer changes heights: who reads at the end stays there, others where they are.
+    onResize(element) {
+      settle(element, place.current)
+      place.current.scrollTop = element.scrollTop
+    },
+  })
+
+  const toLatest = useCallback(() => {
+    place.current.follows = true
+    flushSync(() => setTop(undefined))
+    if (scroller.current) toEnd(scroller.current)
+  }, [scroller, place])
+  const jumpTo = useJumpInside({ scroller, items, from, to, setTop, place, note, isAtEnd })
+  return { from, to, atEnd, unseen: atEnd ? 0 : countAfter(items, place.current.seen), toLatest, jumpTo }
+}
+
+function usePlace(items: readonly ThreadItem[]) {
+  const seen = items.at(-1)?.key
+  return useRef<Place>({
+    opened: false,
+    follows: true,
+    scrollTop: 0,
+    anchor: undefined,
+    hadFocus: false,
+    seen,
+  })
+}
+
+function settle(element: HTMLElement, { follows, anchor, hadFocus }: Place) {
+  if (follows) toEnd(element)
+  else holdAnchor(element, anchor)
+  // Who had the focus on a message that is no longer there goes on with the keyboard from the conversation.
+  if (hadFocus && document.activeElement === document.body) element.focus({ preventScroll: true })
+}
+
+type Inside = {
+  scroller: RefObject<HTMLElement>
+  items: readonly ThreadItem[]
+  from: number
+  to: number
+  setTop: (key: string | undefined) => void
+  place: { current: Place }
+  note: (element: HTMLElement, follows: boolean) => void
+  isAtEnd: (element: HTMLElement) => boolean
+}
+
+/** Goes to a message that is loaded, or will be in a moment: first the window, then the message in it. */
+function useJumpInside({ scroller, items, from, to, setTop, place, note, isAtEnd }: Inside) {
+  const [wanted, setWanted] = useState<number>()
+  useBrowserLayoutEffect(() => {
+    const element = scroller.current
+    const index = wanted === undefined ? -1 : items.findIndex(({ message }) => message.id === wanted)
+    if (!element || wanted === undefined || index === -1) return
+    place.current.follows = false
+    if (index < from || index >= to) return setTop(around(items, index))
+    showMessage(element, wanted)
+    note(element, isAtEnd(element))
+    setWanted(undefined)
+  }, [wanted, items, from, to])
+  return setWanted
+}
+
+/** How many came after the message that was last seen at the end. */
+function countAfter(items: readonly ThreadItem[], key: string | undefined) {
+  const index = items.findLastIndex((item) => item.key === key)
+  return index === -1 ? 0 : items.length - 1 - index
+}
