@@ -1,5 +1,6 @@
 import type { OutboundContent } from '../channels/outbound.ts'
 import { AppError } from '../core/errors.ts'
+import { isMovable } from './rules.ts'
 import type { FileState, MediaType } from './schema.ts'
 import { TEXTS } from './texts.ts'
 import { readCards } from './vcard.ts'
@@ -26,17 +27,9 @@ const FILE_KINDS: Partial<Record<MediaType, FileKind>> = {
   sticker: 'sticker',
 }
 
-/** Kinds that are nothing without where they came from. */
-const UNMOVABLE: ReadonlySet<MediaType> = new Set([
-  'call_log',
-  'viewOnceMessage',
-  'unsupported',
-  'reactionMessage',
-])
-
 /** A message as it is passed on: the same for phones, menus and polls as their text. Throws ERR_MESSAGE_STATE. */
 export function copyOf(source: Source, file: SharedFile | null, sign: (text: string) => string): Copy {
-  if (source.isStub || UNMOVABLE.has(source.mediaType)) throw new AppError('ERR_MESSAGE_STATE')
+  if (source.isStub || !isMovable(source.mediaType)) throw new AppError('ERR_MESSAGE_STATE')
   const as = FILE_KINDS[source.mediaType]
   if (as) return fileCopy(source, file, as, sign)
   if (source.mediaType === 'contactMessage') return cardsCopy(source) ?? textCopy(source, sign)

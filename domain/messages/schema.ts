@@ -113,9 +113,12 @@ export type SendFilesInput = z.infer<typeof SendFilesInput>
 export const EditMessageInput = z.object({ messageId: Id(), body: Text(MAX_BODY, 1) })
 export type EditMessageInput = z.infer<typeof EditMessageInput>
 
+/** So many messages are passed on at a time. */
+export const MAX_FORWARDED = 50
+
 /** POST /message/forward: one message, or several, to one contact. */
 export const ForwardMessagesInput = z.object({
-  messageId: z.union([Id(), z.array(Id()).min(1).max(50)]),
+  messageId: z.union([Id(), z.array(Id()).min(1).max(MAX_FORWARDED)]),
   contactId: z.union([Id(), z.object({ id: Id() }).transform((contact) => contact.id)]),
   signMessage: Flag().default(false),
   clientId: Uuid().optional(),

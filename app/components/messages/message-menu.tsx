@@ -1,7 +1,8 @@
-import { ChevronDown, Copy, Pencil, Reply, Trash2 } from 'lucide-react'
+import { ChevronDown, Copy, Forward, Pencil, Reply, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { canForward } from '#domain/messages/rules.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { call } from '~/lib/call'
@@ -27,10 +28,12 @@ type MessageMenuProps = {
   mayReply: boolean
   onReply: (message: MessageView) => void
   onEdit: (message: MessageView) => void
+  onForward: (messageId: number) => void
 }
 
 /** What can be done with one message, as far as the channel can. */
-export function MessageMenu({ message, ticket, mayReply, onReply, onEdit }: MessageMenuProps) {
+export function MessageMenu(props: MessageMenuProps) {
+  const { message, ticket, mayReply, onReply, onEdit, onForward } = props
   const { t } = useTranslation('messages')
   const common = useTranslation().t
   const errorText = useErrorText()
@@ -76,6 +79,12 @@ export function MessageMenu({ message, ticket, mayReply, onReply, onEdit }: Mess
             <DropdownMenuItem onSelect={() => onReply(message)}>
               <Reply />
               {t('reply')}
+            </DropdownMenuItem>
+          )}
+          {canForward(message) && (
+            <DropdownMenuItem onSelect={() => onForward(message.id)}>
+              <Forward />
+              {t('forward.button')}
             </DropdownMenuItem>
           )}
           {message.body && (

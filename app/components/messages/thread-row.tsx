@@ -8,10 +8,15 @@ import { actionsFor } from '~/lib/ticket-actions'
 import { useClock, useNow } from '~/lib/use-clock'
 import type { Viewer } from '~/lib/viewer'
 import { Bubble } from '../bubbles/bubble'
+import { Choosable } from './choosable'
 import { MessageMenu } from './message-menu'
 
 type ThreadRowViewProps = {
   row: ThreadRow
+  /** While messages are chosen: whether this one is. */
+  chosen?: boolean | undefined
+  onChoose: (messageId: number) => void
+  onForward: (messageId: number) => void
   ticket: TicketView
   viewer: Viewer
   onReply: (message: MessageView) => void
@@ -19,36 +24,42 @@ type ThreadRowViewProps = {
 }
 
 export const ThreadRowView = memo(
-  function ThreadRowView({ row, ticket, viewer, onReply, onEdit }: ThreadRowViewProps) {
+  function ThreadRowView(props: ThreadRowViewProps) {
+    const { row, ticket, viewer, chosen, onChoose, onReply, onEdit, onForward } = props
     const { t } = useTranslation('messages')
     if (row.kind === 'day') return <Day at={row.at} />
     if (row.kind === 'ticket') return <Divider text={t('ticketDivider', { id: row.ticketId })} />
     if (row.kind === 'unread') return <Divider text={t('unreadFrom')} strong />
     const { message, pending } = row.item
     return (
-      <li className="min-w-0">
+      <Choosable message={message} chosen={chosen} onChoose={onChoose}>
         <Bubble
           message={message}
           pending={pending}
           joined={row.joins}
           showAuthor={showsAuthor(message, ticket, viewer)}
           actions={
-            message.id > 0 && (
+            message.id > 0 &&
+            chosen === undefined && (
               <MessageMenu
                 message={message}
                 ticket={ticket}
                 mayReply={actionsFor(ticket, viewer).reply}
                 onReply={onReply}
                 onEdit={onEdit}
+                onForward={onForward}
               />
             )
           }
         />
-      </li>
+      </Choosable>
     )
   },
   (before, after) =>
-    before.ticket === after.ticket && before.viewer === after.viewer && isSameRow(before.row, after.row),
+    before.chosen === after.chosen &&
+    before.ticket === after.ticket &&
+    before.viewer === after.viewer &&
+    isSameRow(before.row, after.row),
 )
 
 /** Who wrote is said in groups, and of colleagues' answers. */

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { useThreadItems } from '~/lib/outbox/use-thread-items'
-import { firstUnread, threadRows } from '~/lib/thread-rows'
+import { firstUnread, type ThreadRow, threadRows } from '~/lib/thread-rows'
 import { useClock } from '~/lib/use-clock'
 import type { Viewer } from '~/lib/viewer'
 import type { Thread } from '~/live/thread'
 import { BubbleActionsProvider } from '../bubbles/bubble-context'
 import { ErrorState } from '../error-state'
+import type { Choosing } from '../forwarding/use-choosing'
 import { Spinner } from '../spinner'
 import { Button } from '../ui/button'
 import { Announcer } from './announcer'
@@ -27,13 +28,14 @@ type ThreadViewProps = {
   unreadAtOpening: number
   onReply: (message: MessageView) => void
   onEdit: (message: MessageView) => void
+  choosing: Choosing
 }
 
 export type ThreadHandle = { jumpTo: (messageId: number) => void; toLatest: () => void }
 
 /** What was said, oldest first; opens where reading stopped, and stays where one reads. */
 export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref) => {
-  const { ticket, thread, viewer, unreadAtOpening, onReply, onEdit } = props
+  const { ticket, thread, viewer, unreadAtOpening, onReply, onEdit, choosing } = props
   const { t } = useTranslation('messages')
   const common = useTranslation().t
   const clock = useClock()
@@ -86,6 +88,9 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
                   row={row}
                   ticket={ticket}
                   viewer={viewer}
+                  chosen={chosenIn(choosing, row)}
+                  onChoose={choosing.toggle}
+                  onForward={choosing.begin}
                   onReply={onReply}
                   onEdit={onEdit}
                 />
@@ -113,3 +118,8 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
   )
 })
 ThreadView.displayName = 'ThreadView'
+
+/** Whether the row's message is chosen; undefined while none are. */
+function chosenIn({ isOn, ids }: Choosing, row: ThreadRow): boolean | undefined {
+  return isOn && row.kind === 'message' ? ids.has(row.item.message.id) : undefined
+}

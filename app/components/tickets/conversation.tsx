@@ -14,6 +14,8 @@ import type { ComposerHandle } from '../composer/composer-props'
 import type { Drafts } from '../composer/drafts'
 import { unsentText } from '../composer/use-composer'
 import { ContactDrawer } from '../contacts/contact-drawer'
+import { ChoosingBar } from '../forwarding/choosing-bar'
+import { useChoosing } from '../forwarding/use-choosing'
 import { type ThreadHandle, ThreadView } from '../messages/thread-view'
 import { tabClass, tabListClass } from '../ui/tabs'
 import { AttendButton } from './attend-button'
@@ -40,6 +42,7 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
   const [detailsOpen, setDetailsOpen] = useState(false)
   const [quoted, setQuoted] = useState<MessageView['quotedMsg']>(null)
   const [editing, setEditing] = useState<MessageView | null>(null)
+  const choosing = useChoosing()
   const view = useRef<ThreadHandle>(null)
   const composer = useRef<ComposerHandle>(null)
   useMarkRead(ticket)
@@ -77,28 +80,32 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
             setQuoted(null)
             setEditing(message)
           }}
+          choosing={choosing}
         />
-        <Composer
-          ref={composer}
-          ticket={ticket}
-          viewer={viewer}
-          messages={thread.messages}
-          drafts={drafts}
-          canSign={viewer.company.companieSettings.sendSignMessage === 'enabled'}
-          formClientId={formClientId}
-          problem={problem && problem.values.intent === 'send' ? problem : undefined}
-          quoted={quoted}
-          onQuoteDone={() => setQuoted(null)}
-          editing={editing}
-          onEditDone={() => setEditing(null)}
-          onJump={(id) => view.current?.jumpTo(id)}
-          onWriting={wrote}
-          onSent={() => {
-            sent()
-            view.current?.toLatest()
-          }}
-          unavailableAction={<AttendButton ticket={ticket} viewer={viewer} variant="primary" />}
-        />
+        {choosing.isOn && <ChoosingBar choosing={choosing} ticket={ticket} viewer={viewer} />}
+        <div className={choosing.isOn ? 'hidden' : 'contents'}>
+          <Composer
+            ref={composer}
+            ticket={ticket}
+            viewer={viewer}
+            messages={thread.messages}
+            drafts={drafts}
+            canSign={viewer.company.companieSettings.sendSignMessage === 'enabled'}
+            formClientId={formClientId}
+            problem={problem && problem.values.intent === 'send' ? problem : undefined}
+            quoted={quoted}
+            onQuoteDone={() => setQuoted(null)}
+            editing={editing}
+            onEditDone={() => setEditing(null)}
+            onJump={(id) => view.current?.jumpTo(id)}
+            onWriting={wrote}
+            onSent={() => {
+              sent()
+              view.current?.toLatest()
+            }}
+            unavailableAction={<AttendButton ticket={ticket} viewer={viewer} variant="primary" />}
+          />
+        </div>
       </section>
       <ContactDrawer ticket={ticket} open={detailsOpen} onOpenChange={setDetailsOpen} />
     </div>

@@ -1,0 +1,207 @@
+import { Link } from '@remix-run/react'
+import { X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { useErrorText } from '~/lib/error-text'
+import { readOtherTicket } from '~/lib/other-ticket'
+import type { Viewer } from '~/lib/viewer'
+import { useSigning } from '../composer/toolbar'
+import { Field, SubmitButton } from '../form'
+import { Alert } from '../ui/alert'
+import { Button } from '../ui/button'
+import { Checkbox } from '../ui/checkbox'
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '../ui/dialog'
+import { Input } from '../ui/input'
+import { toast } from '../ui/toaster'
+import { RecipientList } from './recipient-list'
+import { type Outcome, useForward } from './use-forward'
+import { type Recipient, useRecipients } from './use-recipients'
+
+/** So many at a time, as on the phone: more is a campaign's work. */
+const MAX_RECIPIENTS = 5
+
+type ForwardDialogProps = {
+  messageIds: readonly number[]
+  ticket: TicketView
+  viewer: Viewer
+  onClose: () => void
+  /** Everybody has the messages. */
+  onDone: () => void
+}
+
+/** Whom to pass messages on to, and what became of it for each. Specification 1 §2, §7. */
+export function ForwardDialog({ messageIds, ticket, viewer, onClose, onDone }: ForwardDialogProps) {
+  const { t } = useTranslation('messages')
+  const common = useTranslation().t
+  const [chosen, setChosen] = useState<readonly Recipient[]>([])
+  const [missing, setMissing] = useState(false)
+  const mayBeSigned = viewer.company.companieSettings.sendSignMessage === 'enabled'
+  const [signs, keepSigns] = useSigning()
+  const { outcomes, busy, forward } = useForward({ messageIds, signs: mayBeSigned && signs })
+  const isChosen = (id: number) => chosen.some((person) => person.id === id)
+  const toggle = (person: Recipient) =>
+    setChosen(isChosen(person.id) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(chosen.length === 0)
+    if (busy || chosen.length === 0 || !(await forward(chosen))) return
+    toast.success(t('forward.done', { names: namesOf(chosen) }))
+    onDone()
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent>
+        <form onSubmit={(event) => void submit(event)} className="grid gap-4" noValidate>
+          <DialogHeader>
+            <DialogTitle>{t('forward.title', { count: messageIds.length })}</DialogTitle>
+            <DialogDescription>
+              {t('forward.text', { connection: ticket.whatsapp.name, limit: MAX_RECIPIENTS })}
+            </DialogDescription>
+          </DialogHeader>
+          <Chosen people={chosen} outcomes={outcomes} onRemove={toggle} />
+          <Search ticket={ticket} chosen={chosen} onToggle={toggle} />
+          {missing && chosen.length === 0 && (
+            <Alert tone="bad" role="alert">
+              {t('forward.nobody')}
+            </Alert>
+          )}
+          {mayBeSigned && (
+            <label htmlFor="forward-sign" className="flex items-center gap-2.5">
+              <Checkbox
+                id="forward-sign"
+                checked={signs}
+                onCheckedChange={(checked) => keepSigns(checked === true)}
+              />
+              {t('forward.sign')}
+            </label>
+          )}
+          <Refusals people={chosen} outcomes={outcomes} />
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button>{common('cancel')}</Button>
+            </DialogClose>
+            <SubmitButton busy={busy}>{t('forward.button')}</SubmitButton>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type SearchProps = {
+  ticket: TicketView
+  chosen: readonly Recipient[]
+  onToggle: (person: Recipient) => void
+}
+
+function Search({ ticket, chosen, onToggle }: SearchProps) {
+  const { t } = useTranslation('messages')
+  const [text, setText] = useState('')
+  const recipients = useRecipients(text, ticket)
+  return (
+    <>
+      <Field label={t('forward.to')} name="to" help={t('forward.help')}>
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            autoFocus
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        )}
+      </Field>
+      <RecipientList
+        recipients={recipients}
+        chosen={chosen}
+        isFull={chosen.length >= MAX_RECIPIENTS}
+        onToggle={onToggle}
+        onRetry={() => setText('')}
+      />
+    </>
+  )
+}
+
+type ChosenProps = {
+  people: readonly Recipient[]
+  outcomes: ReadonlyMap<number, Outcome>
+  onRemove: (person: Recipient) => void
+}
+
+/** Who was chosen stays in sight whatever is searched next; who has the messages already cannot be taken out. */
+function Chosen({ people, outcomes, onRemove }: ChosenProps) {
+  const { t } = useTranslation('messages')
+  if (people.length === 0) return null
+  return (
+    <ul aria-label={t('forward.chosenPeople')} className="flex flex-wrap gap-1.5">
+      {people.map((person) => (
+        <li
+          key={person.id}
+          className="inline-flex max-w-full items-center gap-1 rounded-full bg-accent-soft ps-2.5 text-sm text-accent-text"
+        >
+          <span className="truncate">{person.name}</span>
+          {outcomes.get(person.id)?.sent ? (
+            <span className="pe-2.5 text-xs">{t('forward.sent')}</span>
+          ) : (
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={t('forward.remove', { name: person.name })}
+              onClick={() => onRemove(person)}
+            >
+              <X />
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Why somebody did not get them, in words; a colleague's conversation can be opened. */
+function Refusals({ people, outcomes }: Pick<ChosenProps, 'people' | 'outcomes'>) {
+  const { t } = useTranslation('messages')
+  const errorText = useErrorText()
+  const refused = people.flatMap((person) => {
+    const outcome = outcomes.get(person.id)
+    return outcome && !outcome.sent ? [{ person, problem: outcome.problem }] : []
+  })
+  if (refused.length === 0) return null
+  return (
+    <Alert tone="bad" role="alert">
+      <ul className="grid gap-1">
+        {refused.map(({ person, problem }) => {
+          const other = readOtherTicket(problem.code)
+          const holder = other?.user?.name
+          const code = other ? 'ERR_OTHER_OPEN_TICKET' : problem.code
+          return (
+            <li key={person.id}>
+              <span className="font-medium">{person.name}:</span>{' '}
+              {holder ? t('forward.held', { user: holder }) : errorText(code, problem.details)}{' '}
+              {other && (
+                <Link to={`/tickets/${other.uuid}`} className="underline underline-offset-2">
+                  {t('forward.open')}
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Alert>
+  )
+}
+
+function namesOf(people: readonly Recipient[]) {
+  return people.map(({ name }) => name).join(', ')
+}

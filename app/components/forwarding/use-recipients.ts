@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { ContactList } from '#domain/contacts/schema.ts'
+import { TicketList, type TicketView } from '#domain/tickets/schema.ts'
+import { call } from '~/lib/call'
+
+/** Somebody who messages can be passed on to. */
+export type Recipient = Pick<
+  TicketView['contact'],
+  'id' | 'name' | 'number' | 'isGroup' | 'active' | 'urlPicture'
+>
+export type Recipients = { from: 'tickets' | 'contacts'; people: Recipient[] } | { code: string } | undefined
+
+/** A search begins at this many characters, and after a pause of typing. Specification 1 §5, §9. */
+export const SEARCH_FROM = 3
+const DEBOUNCE_MS = 500
+
+/**
+ * Who can be chosen: those whom the viewer attends, until something is searched; then the company's contacts of the
+ * channel. Undefined while they are asked for.
+ */
+export function useRecipients(text: string, ticket: TicketView): Recipients {
+  const [found, setFound] = useState<Recipients>()
+  const term = text.trim().length < SEARCH_FROM ? '' : text.trim()
+  const { channel, id } = ticket.contact
+  useEffect(() => {
+    const abort = new AbortController()
+    setFound(undefined)
+    const timer = setTimeout(
+      async () => {
+        const people = await (term
+          ? readContacts(term, channel, abort.signal)
+          : readAttended(channel, id, abort.signal))
+        if (!abort.signal.aborted) setFound(people)
+      },
+      term ? DEBOUNCE_MS : 0,
+    )
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [term, channel, id])
+  return found
+}
+
+async function readContacts(searchParam: string, channel: string, signal: AbortSignal): Promise<Recipients> {
+  const query = new URLSearchParams({ searchParam, channel })
+  const answer = await call(`/contacts?${query}`, ContactList, { signal })
+  return answer.ok ? { from: 'contacts', people: answer.value.contacts } : { code: answer.problem.code }
+}
+
+async function readAttended(channel: string, except: number, signal: AbortSignal): Promise<Recipients> {
+  const query = new URLSearchParams({ status: 'open', showAll: 'false' })
+  const answer = await call(`/tickets?${query}`, TicketList, { signal })
+  if (!answer.ok) return { code: answer.problem.code }
+  const people = answer.value.tickets.map(({ contact }) => contact)
+  const once = new Map(people.map((contact) => [contact.id, contact]))
+  return {
+    from: 'tickets',
+    people: [...once.values()].filter((contact) => contact.channel === channel && contact.id !== except),
+  }
+}

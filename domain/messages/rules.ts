@@ -1,0 +1,26 @@
+import type { FileState, MediaType } from './schema.ts'
+
+/** Kinds that are nothing without where they came from. */
+const UNMOVABLE: ReadonlySet<MediaType> = new Set([
+  'call_log',
+  'viewOnceMessage',
+  'unsupported',
+  'reactionMessage',
+])
+
+/** Whether messages of the kind can be passed on at all. */
+export function isMovable(mediaType: MediaType): boolean {
+  return !UNMOVABLE.has(mediaType)
+}
+
+type Source = {
+  mediaType: MediaType
+  isPrivate: boolean
+  isDeleted: boolean
+  file: { state: FileState } | null
+}
+
+/** Whether a message as it stands can be passed on: what a button is shown by. The verb judges again. */
+export function canForward({ mediaType, isPrivate, isDeleted, file }: Source): boolean {
+  return isMovable(mediaType) && !isPrivate && !isDeleted && (file === null || file.state === 'stored')
+}
