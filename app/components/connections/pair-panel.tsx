@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { CircleCheck, LoaderCircle, Smartphone } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionStatus, ConnectionView } from '#domain/connections/schema.ts'
 import type { FormProblem } from '~/lib/form.server'
@@ -11,7 +11,9 @@ import { Button } from '../ui/button'
 import { Input } from '../ui/input'
 import { Skeleton } from '../ui/skeleton'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs'
+import { CopyButton } from './copy-button'
 import { QrImage } from './qr-code'
+import { QrCountdown } from './qr-countdown'
 import { UnofficialWarning } from './unofficial-warning'
 
 type PairPanelProps = { connection: ConnectionView; problem?: FormProblem }
@@ -21,6 +23,7 @@ export function PairPanel({ connection: told, problem }: PairPanelProps) {
   const { t } = useTranslation('connections')
   const status = useStage(told.status)
   const connection = { ...told, status }
+  const [way, setWay] = useState(connection.pairingCode ? 'code' : 'qr')
   return (
     <div className="grid gap-4">
       <div role="status" aria-live="polite" className="text-base">
@@ -28,13 +31,13 @@ export function PairPanel({ connection: told, problem }: PairPanelProps) {
       </div>
       <Problem code={problem?.code} details={problem?.details} />
       {(status === 'qrcode' || status === 'OPENING') && (
-        <Tabs defaultValue={connection.pairingCode ? 'code' : 'qr'}>
+        <Tabs value={way} onValueChange={setWay}>
           <TabsList>
             <TabsTrigger value="qr">{t('pair.byQr')}</TabsTrigger>
             <TabsTrigger value="code">{t('pair.byCode')}</TabsTrigger>
           </TabsList>
           <TabsContent value="qr" className="grid gap-4 pt-4">
-            <ByQr connection={connection} />
+            <ByQr connection={connection} onCode={() => setWay('code')} />
           </TabsContent>
           <TabsContent value="code" className="grid gap-4 pt-4">
             <ByCode connection={connection} problem={problem} />
@@ -87,16 +90,26 @@ function LiveState({ connection }: { connection: ConnectionView }) {
   )
 }
 
-function ByQr({ connection: { qrcode } }: { connection: ConnectionView }) {
+function ByQr({ connection, onCode }: { connection: ConnectionView; onCode: () => void }) {
   const { t } = useTranslation('connections')
+  const { qrcode } = connection
   return (
-    <div className="flex flex-wrap items-start gap-5">
-      <div className="w-72 max-w-full">
-        {qrcode ? <QrImage text={qrcode} /> : <Skeleton className="aspect-square w-full max-w-72" />}
-        <p className="pt-2 text-xs text-muted">{t('pair.renews')}</p>
+    <>
+      <div className="hidden items-center gap-2 rounded-lg border border-line bg-panel p-3 text-sm touch:flex">
+        <Smartphone aria-hidden className="size-5 shrink-0 text-muted" />
+        <p className="flex-1">{t('pair.onThisPhone')}</p>
+        <Button size="sm" onClick={onCode}>
+          {t('pair.useCode')}
+        </Button>
       </div>
-      <Steps last={t('pair.stepScan')} />
-    </div>
+      <div className="flex flex-wrap items-start gap-5">
+        <div className="w-80 max-w-full">
+          {qrcode ? <QrImage text={qrcode} /> : <Skeleton className="aspect-square w-full" />}
+          <QrCountdown connection={connection} />
+        </div>
+        <Steps last={t('pair.stepScan')} />
+      </div>
+    </>
   )
 }
 
@@ -108,12 +121,13 @@ function ByCode({ connection, problem }: PairPanelProps) {
   return (
     <>
       {pairingCode && (
-        <p className="grid gap-1">
+        <div className="grid gap-1.5">
           <span className="text-sm text-muted">{t('pair.typeThis')}</span>
           <output className="select-all font-semibold tracking-[0.2em] text-xl tabular">
             {pairingCode.slice(0, 4)}-{pairingCode.slice(4)}
           </output>
-        </p>
+          <CopyButton text={pairingCode} label={t('pair.copyCode')} />
+        </div>
       )}
       {pairingCode && <Steps last={t('pair.stepType')} />}
       <Form method="post" className="grid gap-3">

@@ -13,7 +13,7 @@ export function QrImage({ text }: { text: string }) {
       aria-label={t('pair.qrLabel')}
       viewBox={`${-edge} ${-edge} ${size + 2 * edge} ${size + 2 * edge}`}
       shapeRendering="crispEdges"
-      className="keeps-colour aspect-square w-full max-w-72 rounded-lg bg-qr-ground"
+      className="keeps-colour aspect-square w-full rounded-lg bg-qr-ground"
     >
       <path d={path} className="fill-qr-ink" />
     </svg>

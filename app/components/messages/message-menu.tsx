@@ -44,10 +44,13 @@ export function MessageMenu(props: MessageMenuProps) {
   const isOfChannel = !message.isPrivate && !message.isDeleted
   const run = async (path: string, method: 'POST' | 'DELETE', body?: object) => {
     const answer = await call(path, z.unknown(), { method, body })
-    setProblem(answer.ok ? undefined : answer.problem.code)
+    setProblem(answer.ok ? undefined : errorText(answer.problem.code))
   }
   const copy = () => {
-    void navigator.clipboard.writeText(message.body).then(() => toast.success(common('copied')))
+    navigator.clipboard.writeText(message.body).then(
+      () => toast.success(common('copied')),
+      () => setProblem(common('copyFailed')),
+    )
   }
   return (
     <>
@@ -112,7 +115,7 @@ export function MessageMenu(props: MessageMenuProps) {
       </DropdownMenu>
       {problem && (
         <p role="alert" className="max-w-48 text-xs text-bad">
-          {errorText(problem)}
+          {problem}
         </p>
       )}
       <ConfirmDialog
