@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { aTicketView } from '#tests/support/views.ts'
-import { belongs, readFilter } from './ticket-filter.ts'
+import { allAs, belongs, filterQuery, listQuery, readFilter, showsAll } from './ticket-filter.ts'
 
 const viewer = { id: 1, profile: 'user' }
 const filterOf = (query: string) => readFilter(new URLSearchParams(query))
@@ -22,5 +22,29 @@ describe('a list of closed tickets', () => {
     expect(belongs(past, filterOf('tab=search'), undefined, viewer)).toBe(false)
     expect(belongs(past, filterOf('tab=search&q=maria'), undefined, viewer)).toBe(false)
     expect(belongs(past, filterOf('tab=search&q=1042'), undefined, viewer)).toBe('unknown')
+  })
+})
+
+describe("colleagues' tickets", () => {
+  const admin = { id: 2, profile: 'admin' }
+  const theirs = aTicketView({ status: 'open', userId: 3, user: { id: 3, name: 'Bia', color: '' } })
+
+  test('are shown to an admin from the start, and to others when they ask', () => {
+    expect(belongs(theirs, filterOf(''), 'open', admin)).toBe(true)
+    expect(belongs(theirs, filterOf(''), 'open', viewer)).toBe(false)
+    expect(belongs(theirs, filterOf('all=0'), 'open', admin)).toBe(false)
+    expect(belongs(theirs, filterOf('all=1'), 'open', viewer)).toBe(true)
+  })
+
+  test('stand in the address only where that is not the usual', () => {
+    for (const looker of [admin, viewer]) {
+      for (const isShown of [true, false]) {
+        const filter = { ...filterOf(''), all: allAs(isShown, looker) }
+        expect(showsAll(readFilter(filterQuery(filter)), looker)).toBe(isShown)
+      }
+    }
+    expect(allAs(true, admin)).toBeUndefined()
+    expect(listQuery(filterOf(''), 'open').has('showAll')).toBe(false)
+    expect(listQuery(filterOf('all=0'), 'open').get('showAll')).toBe('false')
   })
 })

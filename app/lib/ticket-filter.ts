@@ -12,7 +12,8 @@ export const TicketFilter = z.object({
   section: z.enum(SECTIONS).catch('pending').default('pending'),
   q: z.string().max(120).catch('').default(''),
   messages: z.literal('1').optional().catch(undefined),
-  all: z.literal('1').optional().catch(undefined),
+  /** Colleagues' tickets too; absent = as is usual for the viewer, see `showsAll`. */
+  all: z.enum(['0', '1']).optional().catch(undefined),
   sort: z.enum(['asc', 'desc']).catch('desc').default('desc'),
   queues: JsonList(Id()).catch([]),
   tags: JsonList(Id()).catch([]),
@@ -35,10 +36,21 @@ export function filterQuery(filter: TicketFilter): URLSearchParams {
   if (filter.tab === 'open' && filter.section !== 'pending') query.set('section', filter.section)
   if (filter.q) query.set('q', filter.q)
   if (filter.messages) query.set('messages', '1')
-  if (filter.all) query.set('all', '1')
+  if (filter.all) query.set('all', filter.all)
   if (filter.sort !== 'desc') query.set('sort', filter.sort)
   for (const name of LISTS) if (filter[name].length > 0) query.set(name, filter[name].join(','))
   return query
+}
+
+/** Whether colleagues' tickets are shown: to admins unless they say no, to others when they say yes. Server behaviour §3. */
+export function showsAll(filter: TicketFilter, { profile }: Pick<Looker, 'profile'>): boolean {
+  return filter.all === undefined ? profile === 'admin' : filter.all === '1'
+}
+
+/** The filter's own word for showing all or not; none when that is usual for the viewer. */
+export function allAs(isShown: boolean, { profile }: Pick<Looker, 'profile'>): TicketFilter['all'] {
+  if (isShown === (profile === 'admin')) return undefined
+  return isShown ? '1' : '0'
 }
 
 /** The query of GET /tickets for one list of the filter. Specification 1 §7. */
@@ -49,7 +61,7 @@ export function listQuery(
 ): URLSearchParams {
   const query = new URLSearchParams({
     sortTickets: filter.sort.toUpperCase(),
-    showAll: String(filter.all === '1'),
+    ...(filter.all && { showAll: String(filter.all === '1') }),
     queueIds: JSON.stringify(filter.queues),
     tags: JSON.stringify(filter.tags),
     whatsapps: JSON.stringify(filter.connections),
@@ -85,7 +97,7 @@ export function belongs(
   status: TicketStatus | undefined,
   viewer: Looker | undefined,
 ): boolean | 'unknown' {
-  if (!filter.all && viewer && isColleagues(ticket, viewer)) return false
+  if (viewer && !showsAll(filter, viewer) && isColleagues(ticket, viewer)) return false
   if (status && ticket.status !== status) return false
   if (!status && filter.statuses.length > 0 && !filter.statuses.includes(ticket.status)) return false
   if (!ticket.isLatest && showsLatestOnly(filter, status)) return isNumber(filter.q) ? 'unknown' : false

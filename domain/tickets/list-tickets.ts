@@ -6,7 +6,7 @@ import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import { COUNTED_STATUSES, type TicketCounts } from './lifecycle.ts'
 import { cursorOf, type Direction, inDirection, type Place, readCursor } from './list-cursor.ts'
-import { type TicketFilter, wantedStatuses } from './list-filter.ts'
+import { type TicketFilter, wantedStatuses, withUsualScope } from './list-filter.ts'
 import { countList, countStatuses, type PageRequest, pageOfIds, planOnce } from './list-pages.ts'
 import type { ListTicketsInput, TicketList } from './schema.ts'
 import { isSearch, searchTickets } from './search-tickets.ts'
@@ -17,13 +17,15 @@ const SEARCH_TIMEOUT_MS = 2000
 const LIST_TIMEOUT_MS = 5000
 
 /**
- * GET /tickets: a page of what the actor may see, ordered by the last change. `cursor` continues after a page and wins
+ * GET /tickets: a page of what the actor may see, ordered by the last change; colleagues' with `showAll`, which only
+ * admins mean when they leave it out. `cursor` continues after a page and wins
  * over `pageNumber`. Closed lists and searches show a contact's newest ticket, and are counted up to 1000; a search
  * text of fewer than three signs, unless it is a ticket's number, does not narrow the list. Throws
  * ERR_SEARCH_TIMEOUT after two seconds of searching. Specification 1 §7, server behaviour §3.
  */
-export function listTickets(ctx: Ctx, input: ListTicketsInput): Promise<TicketList> {
+export function listTickets(ctx: Ctx, asked: ListTicketsInput): Promise<TicketList> {
   permit(ctx.actor, 'tickets:list')
+  const input = withUsualScope(ctx.actor, asked)
   const { searchParam } = input
   if (isSearch(searchParam)) {
     return reading(ctx, (tx) => listFound(tx, input, searchParam), SEARCH_TIMEOUT_MS)
@@ -32,8 +34,9 @@ export function listTickets(ctx: Ctx, input: ListTicketsInput): Promise<TicketLi
 }
 
 /** How many tickets the open tab's sections hold, for the same filters as the list. Server behaviour §3. */
-export function countTickets(ctx: Ctx, filter: TicketFilter): Promise<TicketCounts> {
+export function countTickets(ctx: Ctx, asked: TicketFilter): Promise<TicketCounts> {
   permit(ctx.actor, 'tickets:list')
+  const filter = withUsualScope(ctx.actor, asked)
   return reading(ctx, async (tx) => {
     const [, counts] = await Promise.all([planOnce(tx), countStatuses(tx, filter, COUNTED_STATUSES)])
     const [open, pending, group] = COUNTED_STATUSES.map((status) => counts.get(status) ?? 0)

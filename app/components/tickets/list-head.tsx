@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { capped } from '~/lib/format'
 import { useShortcuts } from '~/lib/shortcuts'
-import { SECTIONS, TABS, type TicketFilter } from '~/lib/ticket-filter'
+import { allAs, SECTIONS, showsAll, TABS, type TicketFilter } from '~/lib/ticket-filter'
 import { useShell } from '~/lib/use-shell'
 import { may } from '~/lib/viewer'
 import type { TicketListState } from '~/live/ticket-list'
@@ -107,16 +107,17 @@ function ShowAllToggle({ filter }: { filter: TicketFilter }) {
   const { change } = useFilter()
   const viewer = useShell()?.viewer
   if (!viewer || !may(viewer, 'tickets:seeAll')) return null
+  const isShown = showsAll(filter, viewer)
   return (
     <Tooltip text={t('list.showAll')}>
       <Button
         variant="ghost"
         size="icon-sm"
         aria-label={t('list.showAll')}
-        aria-pressed={filter.all === '1'}
-        onClick={() => change({ all: filter.all ? undefined : '1' })}
+        aria-pressed={isShown}
+        onClick={() => change({ all: allAs(!isShown, viewer) })}
       >
-        {filter.all ? <Eye /> : <EyeOff />}
+        {isShown ? <Eye /> : <EyeOff />}
       </Button>
     </Tooltip>
   )
