@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { MessageView } from '#domain/messages/schema.ts'
 import { aMessageView } from '#tests/support/views.ts'
-import { firstUnread, threadRows } from './thread-rows.ts'
+import { firstUnread, reachesUnread, threadRows } from './thread-rows.ts'
 
 const clock = { language: 'pt-BR', timeZone: 'America/Sao_Paulo' }
 const at = (time: string) => `2026-11-21T${time}.000Z`
@@ -68,4 +68,18 @@ describe('the rows of a conversation', () => {
     expect(firstUnread(messages, 9)).toBe(11)
     expect(firstUnread(messages, 0)).toBeUndefined()
   })
+})
+
+test('whether reading can begin at the first unread message is told by the messages that are loaded', () => {
+  const messages = [aMessageView({ fromMe: true }), aMessageView(), aMessageView()]
+  expect(reachesUnread(messages, 2)).toBe(true)
+  expect(reachesUnread(messages, 3)).toBe(false)
+  expect(reachesUnread([], 0)).toBe(true)
+})
+
+test('the rows of a part go on from the message before it', () => {
+  const messages = [aMessageView({ createdAt: at('12:00:05') }), aMessageView({ createdAt: at('12:00:50') })]
+  const [previous, ...items] = itemsOf(messages)
+  expect(kinds(threadRows({ items, previous, firstUnreadId: undefined, clock }))).toEqual(['joins'])
+  expect(kinds(threadRows({ items, firstUnreadId: undefined, clock }))).toEqual(['day', 'message'])
 })

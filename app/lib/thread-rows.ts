@@ -47,9 +47,17 @@ export function threadRows({ items, previous, firstUnreadId, clock }: RowsInput)
 /** The oldest of the last `count` messages of the customer: where reading begins. */
 export function firstUnread(messages: readonly MessageView[], count: number): number | undefined {
   if (count <= 0) return undefined
-  const theirs = messages.filter((message) => !message.fromMe && message.mediaType !== 'reactionMessage')
+  const theirs = messages.filter(counts)
   return theirs.at(-Math.min(count, theirs.length))?.id
 }
+
+/** Whether the first of `count` unread messages is among them. */
+export function reachesUnread(messages: readonly MessageView[], count: number): boolean {
+  return messages.filter(counts).length >= count
+}
+
+/** What the counter of unread messages counts. */
+const counts = ({ fromMe, mediaType }: MessageView) => !fromMe && mediaType !== 'reactionMessage'
 
 function joinsTo(before: MessageView, message: MessageView) {
   return (

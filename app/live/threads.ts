@@ -63,18 +63,20 @@ export function useThreadEvents() {
   })
 }
 
-/** Several names may change at once, and a reading may fail: one more follows. */
+/** Several names may change at once. */
 const REREAD_MS = 300
+/** A reading that failed is tried again: until then what is shown may be old. */
+const RETRY_MS = 3_000
 const rereads = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** What is not on screen is loaded when it is opened; what is, is read again. */
-function outdated(uuid: string) {
+function outdated(uuid: string, afterMs = REREAD_MS) {
   if (!isOnScreen(uuid)) return void threads.delete(uuid)
   if (rereads.has(uuid)) return
   const timer = setTimeout(() => {
     rereads.delete(uuid)
-    void reread(uuid).catch(() => outdated(uuid))
-  }, REREAD_MS)
+    void reread(uuid).catch(() => outdated(uuid, RETRY_MS))
+  }, afterMs)
   rereads.set(uuid, timer)
 }
 
@@ -102,7 +104,7 @@ export function useThread(uuid: string, page: ThreadPage) {
     keep(uuid, known ? withLatest(known, page) : threadOf(page))
   }, [uuid, page])
   useEffect(() => () => leave(uuid), [uuid])
-  useResync(() => void refresh(uuid))
+  useResync(() => void refresh(uuid).catch(() => outdated(uuid)))
   return useSyncExternalStore(
     subscribe,
     () => threads.get(uuid) ?? loaded,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { TicketLive } from '#domain/live/schema.ts'
 import { TicketList, type TicketStatus, type TicketView } from '#domain/tickets/schema.ts'
@@ -67,6 +67,8 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
   const [lists, change] = useReducer((before: Lists, how: Change) => how(before), pages, begin)
   const busy = useRef(new Set<ListName>())
   const isFirst = useRef(true)
+  /** Lists of which a page could not be read. */
+  const [failed, setFailed] = useState<ReadonlySet<ListName>>(new Set())
   const viewer = useShell()?.viewer
   const key = filterQuery({ ...filter, section: 'pending' }).toString()
 
@@ -91,6 +93,7 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
       try {
         const read = (cursor: string | null) => readPage(filter, name, cursor)
         const page = await (cursor ? read(cursor) : readAgain(read, rows, order))
+        setFailed((before) => withOrWithout(before, name, page === undefined))
         if (page) update(name, (list) => merge(list, page, order))
       } finally {
         busy.current.delete(name)
@@ -111,6 +114,7 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
 
   return {
     lists,
+    failed,
     loadMore: useCallback(
       (name: ListName) => {
         const next = lists[name]?.next
@@ -128,6 +132,11 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
       [order, update],
     ),
   }
+}
+
+function withOrWithout(names: ReadonlySet<ListName>, name: ListName, isIn: boolean): ReadonlySet<ListName> {
+  if (names.has(name) === isIn) return names
+  return new Set(isIn ? [...names, name] : [...names].filter((other) => other !== name))
 }
 
 function begin(pages: ListPages): Lists {

@@ -13,6 +13,7 @@ import type { ButtonProps } from '../ui/button'
 import { Button } from '../ui/button'
 import { QueueDialog } from './queue-dialog'
 import { TakenDialog } from './taken-dialog'
+import { filterHref, useFilter } from './use-filter'
 
 type AttendButtonProps = {
   ticket: TicketView
@@ -43,12 +44,7 @@ export function AttendButton({
   }
   return (
     <>
-      <form
-        method="post"
-        action={`/tickets/${ticket.uuid}`}
-        onSubmit={onSubmit}
-        className="flex items-center gap-2"
-      >
+      <form method="post" action={attend.action} onSubmit={onSubmit} className="flex items-center gap-2">
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="ticketId" value={ticket.id} />
         <input type="hidden" name="userId" value={viewer.id} />
@@ -80,6 +76,8 @@ export function AttendButton({
 /** Where accepting or reopening stands: a queue to choose, someone who was faster, or a plain problem. */
 function useAttend(ticket: TicketView, viewer: Viewer) {
   const fetcher = useFetcher<FormProblem | null>()
+  const { filter } = useFilter()
+  const action = filterHref(`/tickets/${ticket.uuid}`, filter)
   const [choosing, setChoosing] = useState(false)
   const [seen, setSeen] = useState<unknown>()
   const allowed = actionsFor(ticket, viewer)
@@ -96,9 +94,10 @@ function useAttend(ticket: TicketView, viewer: Viewer) {
   const submit = (queueId: string) =>
     fetcher.submit(
       { intent, ticketId: String(ticket.id), userId: String(viewer.id), queueId },
-      { method: 'post', action: `/tickets/${ticket.uuid}` },
+      { method: 'post', action },
     )
   return {
+    action,
     allowed,
     intent,
     needsQueue,

@@ -19,6 +19,7 @@ import { TakeOver } from './take-over'
 import { TicketMenu } from './ticket-menu'
 import { TransferSheet } from './transfer-sheet'
 import { filterHref, useFilter } from './use-filter'
+import { keepUnread } from './use-mark-read'
 
 type HeaderProps = {
   ticket: TicketView
@@ -35,15 +36,15 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
   const fetcher = useFetcher<FormProblem | null>()
   const [transferring, setTransferring] = useState(false)
   const allowed = actionsFor(ticket, viewer)
-  const run = (intent: string, more: Record<string, string> = {}) =>
-    fetcher.submit(
-      { intent, ticketId: String(ticket.id), ...more },
-      { method: 'post', action: `/tickets/${ticket.uuid}` },
-    )
+  const action = filterHref(`/tickets/${ticket.uuid}`, filter)
+  const run = (intent: string, more: Record<string, string> = {}) => {
+    if (intent === 'unread') keepUnread(ticket.id)
+    fetcher.submit({ intent, ticketId: String(ticket.id), ...more }, { method: 'post', action })
+  }
   useShortcuts({
     ...(allowed.transfer && { t: () => setTransferring(true) }),
     ...(allowed.close && { e: () => run('close') }),
-    u: () => run('unread'),
+    ...(allowed.unread && { u: () => run('unread') }),
   })
   const shown = fetcher.data ?? (problem && problem.values.intent !== 'send' ? problem : undefined)
   return (
@@ -92,7 +93,12 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
             </Tooltip>
           )}
           {allowed.close && (
-            <CloseForm ticket={ticket} busy={fetcher.state !== 'idle'} onClose={() => run('close')} />
+            <CloseForm
+              ticket={ticket}
+              action={action}
+              busy={fetcher.state !== 'idle'}
+              onClose={() => run('close')}
+            />
           )}
           <Tooltip text={t('header.details')}>
             <Button
@@ -168,15 +174,15 @@ const Dot = () => (
   </span>
 )
 
-type CloseFormProps = { ticket: TicketView; busy: boolean; onClose: () => void }
+type CloseFormProps = { ticket: TicketView; action: string; busy: boolean; onClose: () => void }
 
 /** Resolves with the farewell; without it is in the menu. Works as a plain form. */
-function CloseForm({ ticket, busy, onClose }: CloseFormProps) {
+function CloseForm({ ticket, action, busy, onClose }: CloseFormProps) {
   const { t } = useTranslation('tickets')
   return (
     <form
       method="post"
-      action={`/tickets/${ticket.uuid}`}
+      action={action}
       onSubmit={(event) => {
         event.preventDefault()
         onClose()

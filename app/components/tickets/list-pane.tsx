@@ -11,6 +11,7 @@ import type { TicketListState } from '~/live/ticket-list'
 import { useDraftList } from '~/live/use-draft-list'
 import { type ListName, type ListPages, useTicketLists } from '~/live/use-ticket-lists'
 import { EmptyState } from '../empty-state'
+import { ErrorState } from '../error-state'
 import { Button } from '../ui/button'
 import { VirtualList } from '../virtual-list'
 import { FilterChips, FilterMenu, useFilterLabels } from './filter-menu'
@@ -28,7 +29,7 @@ export type Counts = { pending: number; open: number; unread: number }
 export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
   const { t } = useTranslation('tickets')
   const { uuid } = useParams()
-  const { lists, loadMore, setFrozen, showHeld } = useTicketLists(filter, pages)
+  const { lists, failed, loadMore, setFrozen, showHeld } = useTicketLists(filter, pages)
   const name: ListName = statusOf(filter) ?? 'search'
   const list = lists[name]
   useCounts(lists, onCounts)
@@ -48,6 +49,7 @@ export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
         <Rows
           key={name + filterQuery(filter).toString()}
           list={list}
+          hasFailed={failed.has(name)}
           name={name}
           filter={filter}
           loadMore={loadMore}
@@ -61,6 +63,8 @@ export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
 
 type RowsProps = {
   list: TicketListState
+  /** The next page could not be read: asked for again by hand. */
+  hasFailed: boolean
   name: ListName
   filter: TicketFilter
   loadMore: (name: ListName) => void
@@ -68,7 +72,7 @@ type RowsProps = {
   showHeld: (name: ListName) => void
 }
 
-function Rows({ list, name, filter, loadMore, setFrozen, showHeld }: RowsProps) {
+function Rows({ list, hasFailed, name, filter, loadMore, setFrozen, showHeld }: RowsProps) {
   const { t } = useTranslation('tickets')
   const { uuid } = useParams()
   const shell = useShell()
@@ -117,13 +121,15 @@ function Rows({ list, name, filter, loadMore, setFrozen, showHeld }: RowsProps) 
         keyOf={ticketKey}
         renderRow={renderRow}
         hasMore={list.hasMore}
-        loadMore={more}
+        loadMore={hasFailed ? nothing : more}
+        footer={hasFailed && list.hasMore && <ErrorState code="ERR_UNAVAILABLE" retry={more} />}
         onHold={(held) => setFrozen(name, held)}
       />
     </div>
   )
 }
 
+const nothing = () => undefined
 const ticketKey = (ticket: TicketView) => ticket.id
 
 /** Why there is nothing, and the next step. */

@@ -1,16 +1,18 @@
-import { useFetcher, useNavigate } from '@remix-run/react'
+import { useFetcher, useNavigate, useParams } from '@remix-run/react'
 import { Check, CheckCheck, CircleSlash, MailOpen, MessageSquareText } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { useErrorText } from '~/lib/error-text'
 import type { FormProblem } from '~/lib/form.server'
 import { actionsFor } from '~/lib/ticket-actions'
 import { useShell } from '~/lib/use-shell'
 import { ConfirmDialog } from '../confirm-dialog'
 import { Button } from '../ui/button'
 import { ContextMenu, ContextMenuContent, ContextMenuItem, ContextMenuTrigger } from '../ui/context-menu'
-import { toast } from '../ui/toaster'
+import { QueueDialog } from './queue-dialog'
+import { RowProblem } from './row-problem'
+import { filterHref, useFilter } from './use-filter'
+import { keepUnread } from './use-mark-read'
 
 /**
  * What can be done with a row without opening it: by the second mouse button, a long press or the menu key. Who may end
@@ -20,22 +22,24 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
   const { t } = useTranslation('tickets')
   const viewer = useShell()?.viewer
   const navigate = useNavigate()
+  const { uuid } = useParams()
+  const { filter } = useFilter()
   const fetcher = useFetcher<FormProblem | null>()
-  const [ignoring, setIgnoring] = useState(false)
-  const errorText = useErrorText()
-  const refusal = fetcher.data?.code
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is said once
-  useEffect(() => {
-    if (refusal) toast.error(errorText(refusal))
-  }, [fetcher.data])
+  const [asking, setAsking] = useState<'ignore' | 'queue'>()
+  const [seen, setSeen] = useState<unknown>()
   if (!viewer) return children
   const allowed = actionsFor(ticket, viewer)
-  const address = `/tickets/${ticket.uuid}`
-  const run = (intent: string) =>
+  const isOpen = ticket.uuid === uuid
+  const address = filterHref(`/tickets/${ticket.uuid}`, filter)
+  const run = (intent: string, more: Record<string, string> = {}) => {
+    if (intent === 'unread' && isOpen) keepUnread(ticket.id)
+    const stay = intent === 'unread' && isOpen ? undefined : { stay: '1' }
     fetcher.submit(
-      { intent, ticketId: String(ticket.id), userId: String(viewer.id), stay: '1' },
+      { intent, ticketId: String(ticket.id), userId: String(viewer.id), ...stay, ...more },
       { method: 'post', action: address },
     )
+  }
+  const close = () => setAsking(undefined)
   return (
     <ContextMenu>
       <ContextMenuTrigger asChild>
@@ -49,18 +53,33 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
               className="absolute end-1.5 top-1/2 size-8 -translate-y-1/2 touch:end-0.5"
               aria-label={t('ignore.row', { name: ticket.contact.name })}
               title={t('ignore.button')}
-              onClick={() => setIgnoring(true)}
+              onClick={() => setAsking('ignore')}
             >
               <CircleSlash />
             </Button>
           )}
           <ConfirmDialog
-            open={ignoring}
-            onOpenChange={setIgnoring}
+            open={asking === 'ignore'}
+            onOpenChange={close}
             title={t('ignore.button')}
             text={t('ignore.text', { name: ticket.contact.name })}
             action={t('ignore.button')}
             onConfirm={() => run('ignore')}
+          />
+          <QueueDialog
+            open={asking === 'queue'}
+            ticket={ticket}
+            viewer={viewer}
+            onOpenChange={close}
+            onChoose={(queueId) => {
+              close()
+              run('accept', { queueId })
+            }}
+          />
+          <RowProblem
+            ticket={ticket}
+            problem={fetcher.data === seen ? undefined : (fetcher.data ?? undefined)}
+            onClose={() => setSeen(fetcher.data)}
           />
         </div>
       </ContextMenuTrigger>
@@ -70,9 +89,7 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
           {t('none.select')}
         </ContextMenuItem>
         {allowed.accept && (
-          <ContextMenuItem
-            onSelect={() => (ticket.queueId === null ? navigate(`${address}?accept=1`) : run('accept'))}
-          >
+          <ContextMenuItem onSelect={() => (needsQueue(ticket) ? setAsking('queue') : run('accept'))}>
             <Check />
             {t('accept.button')}
           </ContextMenuItem>
@@ -84,12 +101,12 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
           </ContextMenuItem>
         )}
         {allowed.ignore && (
-          <ContextMenuItem onSelect={() => setIgnoring(true)}>
+          <ContextMenuItem onSelect={() => setAsking('ignore')}>
             <CircleSlash />
             {t('ignore.button')}
           </ContextMenuItem>
         )}
-        {ticket.unreadMessages === 0 && (
+        {allowed.unread && ticket.unreadMessages === 0 && (
           <ContextMenuItem onSelect={() => run('unread')}>
             <MailOpen />
             {t('unreadAction')}
@@ -98,4 +115,9 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
       </ContextMenuContent>
     </ContextMenu>
   )
+}
+
+/** A group that is no ticket is read by all and needs none. */
+function needsQueue({ queueId, isGroup, whatsapp }: TicketView) {
+  return queueId === null && !(isGroup && whatsapp.groupAsTicket === 'disabled')
 }

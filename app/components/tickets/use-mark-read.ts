@@ -3,17 +3,26 @@ import { z } from 'zod'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { call } from '~/lib/call'
 
+/** Marked as unread while they were looked at: they stay so until they are opened again. */
+const kept = new Set<number>()
+
+/** The viewer puts the ticket aside: having it before them no longer counts as reading it. */
+export function keepUnread(ticketId: number) {
+  kept.add(ticketId)
+}
+
 /**
  * While the conversation is looked at, what comes in is read. Whether that resets the counter and tells the customer
  * is the server's to judge: peeking at a waiting ticket does neither. Server behaviour §1.6.
  */
 export function useMarkRead(ticket: TicketView) {
   const { id, unreadMessages, userId, status } = ticket
+  useEffect(() => () => void kept.delete(id), [id])
   // biome-ignore lint/correctness/useExhaustiveDependencies: accepting makes what is before one read
   useEffect(() => {
     if (unreadMessages === 0) return
     const read = () => {
-      if (document.visibilityState !== 'visible') return
+      if (document.visibilityState !== 'visible' || kept.has(id)) return
       void call(`/tickets/${id}/read`, z.unknown(), { method: 'POST' })
     }
     read()

@@ -6,6 +6,7 @@ import { sendFromForm } from '~/components/composer/send-form.server'
 import { fetchAs } from '~/lib/api.server'
 import { type FormProblem, readForm, refused } from '~/lib/form.server'
 import type { RequestContext } from '~/lib/load-context.server'
+import { filterQuery, readFilter } from '~/lib/ticket-filter'
 import { sayNext, type Toast } from '~/lib/toast.server'
 
 const Common = z.object({
@@ -40,7 +41,7 @@ const INTENTS = {
     ),
   transfer,
   takeOver,
-  unread: (submission) => stay(submission, { unreadMessages: 1 }),
+  unread: (submission) => leave(submission, { unreadMessages: 1 }),
   delete: remove,
 } as const satisfies Record<string, Intent>
 
@@ -56,8 +57,7 @@ async function send(submission: Submission) {
   const read = readForm(submission.form, z.object({ ticketId: Id() }))
   if (!read.ok) return read.problem
   const problem = await sendFromForm({ ...submission, ticketId: read.data.ticketId })
-  // Tab, section and filters stay as they were chosen.
-  return problem ?? redirect(`/tickets/${submission.uuid}${new URL(submission.request.url).search}`)
+  return problem ?? redirect(`/tickets/${submission.uuid}${searchOf(submission)}`)
 }
 
 /** Accept and reopen: whoever came second gets the ticket as it stands, and is told whose it is. */
@@ -74,7 +74,9 @@ async function attend(submission: Submission) {
     return data({ code: 'ERR_OTHER_OPEN_TICKET', fields: {}, details, values: {} } satisfies FormProblem, 409)
   }
   if (stays) return null
-  return redirect(`/tickets/${ticket.uuid}?section=${ticket.status === 'group' ? 'group' : 'open'}`)
+  const filter = readFilter(new URLSearchParams(searchOf(submission)))
+  const section = ticket.status === 'group' ? 'group' : 'open'
+  return redirect(`/tickets/${ticket.uuid}?${filterQuery({ ...filter, tab: 'open', q: '', section })}`)
 }
 
 async function close(submission: Submission) {
@@ -114,24 +116,23 @@ async function remove(submission: Submission) {
   const response = await fetchAs(request, context)(`${context.apiUrl}/tickets/${read.data.ticketId}`, {
     method: 'DELETE',
   })
-  return response.ok ? redirect('/tickets') : refused(response, submission.form)
+  return response.ok ? redirect(`/tickets${searchOf(submission)}`) : refused(response, submission.form)
 }
 
 /** A change after which there is nothing to do in the conversation: back to the list. Specification 1 §4. */
-async function leave(submission: Submission, body: object, said: Toast['key']) {
+async function leave(submission: Submission, body: object, said?: Toast['key']) {
   const read = readForm(submission.form, Common.pick({ ticketId: true, stay: true }))
   if (!read.ok) return read.problem
   const response = await change(submission, read.data.ticketId, body)
   if (!response.ok) return refused(response, submission.form)
   if (read.data.stay) return null
-  return redirect('/tickets', { headers: { 'Set-Cookie': await sayNext({ key: said }) } })
+  const headers = said && { 'Set-Cookie': await sayNext({ key: said }) }
+  return redirect(`/tickets${searchOf(submission)}`, { headers })
 }
 
-async function stay(submission: Submission, body: object) {
-  const read = readForm(submission.form, Common.pick({ ticketId: true }))
-  if (!read.ok) return read.problem
-  const response = await change(submission, read.data.ticketId, body)
-  return response.ok ? null : refused(response, submission.form)
+/** Tab, section and filters stay as they were chosen. */
+function searchOf({ request }: Submission): string {
+  return new URL(request.url).search
 }
 
 function change({ request, context }: Submission, ticketId: number, body: object) {

@@ -16,6 +16,7 @@ import { TicketView } from '#domain/tickets/schema.ts'
 import { Conversation } from '~/components/tickets/conversation'
 import { expectOk, fetchAs } from '~/lib/api.server'
 import type { FormProblem } from '~/lib/form.server'
+import { reachesUnread } from '~/lib/thread-rows'
 import { knownTicket } from '~/live/conversations'
 import { knownThread, refresh } from '~/live/threads'
 import { runIntent } from './actions.server'
@@ -37,9 +38,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ])
   if (ticketAnswer.status === 404 || ticketAnswer.status === 422) throw redirect('/tickets')
   const ticket = TicketView.parse(await (await expectOk(ticketAnswer, request, context)).json())
-  const { messages, hasMore, next } = MessageList.parse(
-    await (await expectOk(messagesAnswer, request, context)).json(),
-  )
+  const newest = MessageList.parse(await (await expectOk(messagesAnswer, request, context)).json())
+  // Reading begins at the first unread message, which may lie further back than a page.
+  const isShort = newest.hasMore && !reachesUnread(newest.messages, ticket.unreadMessages)
+  const longer = isShort ? await call(`${apiUrl}/messages/${ticket.uuid}?limit=200`) : undefined
+  const { messages, hasMore, next } = longer?.ok ? MessageList.parse(await longer.json()) : newest
   const drafts = await call(`${apiUrl}/tickets/${ticket.id}/draft`)
   const { reply, note } = drafts.ok ? Drafts.parse(await drafts.json()) : NO_DRAFTS
   return {

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import type { FormProblem } from '~/lib/form.server'
+import { readOther } from '~/lib/other-ticket'
+import { Problem } from '../form'
+import { Button } from '../ui/button'
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '../ui/dialog'
+import { TakenDialog } from './taken-dialog'
+
+type RowProblemProps = { ticket: TicketView; problem: FormProblem | undefined; onClose: () => void }
+
+/** Why something that was asked of a row was not done; it stays until it was read. */
+export function RowProblem({ ticket, problem, onClose }: RowProblemProps) {
+  const { t } = useTranslation('tickets')
+  const common = useTranslation().t
+  if (!problem?.code) return null
+  const other = readOther({ code: problem.code, details: problem.details })
+  if (other) return <TakenDialog other={other} onClose={onClose} />
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{t('rowFailed')}</DialogTitle>
+          <DialogDescription>{ticket.contact.name}</DialogDescription>
+        </DialogHeader>
+        <Problem code={problem.code} details={problem.details} />
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button>{common('close')}</Button>
+          </DialogClose>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}
