@@ -164,8 +164,10 @@ function Steps({ last }: { last: string }) {
   return (
     <ol className="min-w-48 flex-1 list-decimal space-y-1.5 ps-5 text-sm">
       <li>{t('pair.stepOpen')}</li>
-      <li>{t('pair.stepMenuAndroid')}</li>
-      <li>{t('pair.stepMenuIphone')}</li>
+      <li>
+        <span className="block">{t('pair.stepMenuAndroid')}</span>
+        <span className="block">{t('pair.stepMenuIphone')}</span>
+      </li>
       <li>{last}</li>
     </ol>
   )

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { useErrorText } from '~/lib/error-text'
-import { readOtherTicket } from '~/lib/other-ticket'
+import { readOther } from '~/lib/other-ticket'
 import type { Viewer } from '~/lib/viewer'
 import { useSigning } from '../composer/toolbar'
 import { Field, SubmitButton } from '../form'
@@ -182,7 +182,7 @@ function Refusals({ people, outcomes }: Pick<ChosenProps, 'people' | 'outcomes'>
     <Alert tone="bad" role="alert">
       <ul className="grid gap-1">
         {refused.map(({ person, problem }) => {
-          const other = readOtherTicket(problem.code)
+          const other = readOther(problem)
           const holder = other?.user?.name
           const code = other ? 'ERR_OTHER_OPEN_TICKET' : problem.code
           return (

@@ -1,5 +1,13 @@
 import { ArrowDown } from 'lucide-react'
-import { forwardRef, type KeyboardEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  forwardRef,
+  type KeyboardEvent,
+  useCallback,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
@@ -37,19 +45,22 @@ export type ThreadHandle = { jumpTo: (messageId: number) => void; toLatest: () =
 export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref) => {
   const { ticket, thread, viewer, unreadAtOpening, onReply, onEdit, choosing } = props
   const { t } = useTranslation('messages')
-  const common = useTranslation().t
   const clock = useClock()
   const scroller = useRef<HTMLElement>(null)
   const items = useThreadItems(ticket.id, thread.messages, viewer)
   const [firstUnreadId] = useState(() => firstUnread(thread.messages, unreadAtOpening))
   const older = useOlder(ticket.uuid, thread)
   const position = useThreadWindow(scroller, { items, loadOlder: older.loadOnce })
-  const { from, to, toLatest } = position
+  const { from, to, toLatest: goToEnd } = position
   const rows = useMemo(
     () => threadRows({ items: items.slice(from, to), previous: items[from - 1], firstUnreadId, clock }),
     [items, from, to, firstUnreadId, clock],
   )
   const { jump, jumpTo, cancel } = useJump(ticket.uuid, position.jumpTo)
+  const toLatest = useCallback(() => {
+    cancel()
+    goToEnd()
+  }, [cancel, goToEnd])
   useImperativeHandle(ref, () => ({ jumpTo, toLatest }))
   const work = useBubbleWork(jumpTo)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -68,17 +79,7 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
         className="ring-inside min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
         <div className="mx-auto grid max-w-4xl px-3 pb-3">
-          {older.loading && (
-            <div className="grid place-items-center py-3">
-              <Spinner label={common('loading')} />
-            </div>
-          )}
-          {older.code && <ErrorState code={older.code} retry={older.load} />}
-          {from === 0 && thread.hasMore && !older.loading && !older.code && (
-            <Button variant="link" size="sm" className="my-2 justify-self-center" onClick={older.load}>
-              {t('loadOlder')}
-            </Button>
-          )}
+          {from === 0 && thread.hasMore && <Older older={older} />}
           {rows.length === 0 && <p className="py-12 text-center text-muted">{t('empty')}</p>}
           <BubbleActionsProvider value={work}>
             <ol className="contents">
@@ -118,6 +119,24 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
   )
 })
 ThreadView.displayName = 'ThreadView'
+
+/** Above the oldest that is loaded; of one height, so that nothing moves while a page comes. */
+function Older({ older: { loading, code, load } }: { older: ReturnType<typeof useOlder> }) {
+  const { t } = useTranslation('messages')
+  const common = useTranslation().t
+  if (code) return <ErrorState code={code} retry={load} />
+  return (
+    <div className="grid h-12 place-items-center">
+      {loading ? (
+        <Spinner label={common('loading')} />
+      ) : (
+        <Button variant="link" size="sm" onClick={load}>
+          {t('loadOlder')}
+        </Button>
+      )}
+    </div>
+  )
+}
 
 /** Whether the row's message is chosen; undefined while none are. */
 function chosenIn({ isOn, ids }: Choosing, row: ThreadRow): boolean | undefined {

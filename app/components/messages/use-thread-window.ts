@@ -53,12 +53,16 @@ export function useThreadWindow(scroller: RefObject<HTMLElement>, { items, loadO
     setAtEnd(follows)
     setTop(follows ? undefined : (top ?? first))
   }
-  /** One step through what is in memory; above that the next page is asked for. */
-  const move = (element: HTMLElement, step: 'up' | 'down') => {
+  /** One step through what is in memory; above that the next page is asked for. True when the window moves. */
+  const move = (element: HTMLElement, step: 'up' | 'down'): boolean => {
     const next = stepped(items, window, step)
-    if (next === undefined) return step === 'up' && element.scrollTop < NEAR_TOP_PX ? loadOlder() : undefined
+    if (next === undefined) {
+      if (step === 'up' && element.scrollTop < NEAR_TOP_PX) loadOlder()
+      return false
+    }
     place.current.hadFocus = element.contains(document.activeElement)
     setTop(next)
+    return true
   }
   const isAtEnd = (element: HTMLElement) => to === items.length && isNearEnd(element)
 
@@ -69,6 +73,8 @@ export function useThreadWindow(scroller: RefObject<HTMLElement>, { items, loadO
     if (opened) settle(element, place.current)
     else openAtUnread(element)
     place.current = { ...place.current, opened: true, hadFocus: false }
+    // At the very top there is no room to hold the place: it is noted once what comes above has come.
+    if (opened && !follows && element.scrollTop < NEAR_TOP_PX && move(element, 'up')) return
     note(element, opened ? follows : isAtEnd(element))
     if (element.scrollTop < NEAR_TOP_PX) move(element, 'up')
   }, [first, last, items[0]?.key, items.at(-1)?.key])
