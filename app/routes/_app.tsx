@@ -56,6 +56,7 @@ export function ErrorBoundary() {
   const shell = useShell()
   const page = <ErrorPage error={useRouteError()} />
   if (!shell) return <main>{page}</main>
+  if (typeof document !== 'undefined') keepBearer(shell)
   return (
     <LiveProvider>
       <OutboxProvider>
