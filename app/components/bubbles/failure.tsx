@@ -23,7 +23,7 @@ export function Failure({ message, pending }: BubbleProps) {
             {t('common:retry')}
           </Button>
         )}
-        {onDiscard && (
+        {onDiscard && code !== 'discarded' && (
           <Button size="sm" variant="ghost" onClick={() => onDiscard(message)}>
             {t('common:discard')}
           </Button>
