@@ -2,6 +2,7 @@ import { Ban, Forward, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
+import { readSignature } from '~/lib/signature'
 import type { BubbleProps } from './bubble-context'
 import { Failure } from './failure'
 import { BODIES } from './index'
@@ -78,6 +79,8 @@ function lookOf({ ours, failed, note }: { ours: boolean; failed: boolean; note: 
 function Head({ message, showAuthor }: Pick<Props, 'message' | 'showAuthor'>) {
   const { t } = useTranslation('bubbles')
   const author = message.fromMe ? message.user?.name : message.contact?.name
+  // A signed text names its author already.
+  const isNamed = message.fromMe && readSignature(message.body)?.name === author
   return (
     <>
       {message.isPrivate && (
@@ -86,7 +89,7 @@ function Head({ message, showAuthor }: Pick<Props, 'message' | 'showAuthor'>) {
           {t('note')}
         </p>
       )}
-      {showAuthor && author && <p className="truncate text-xs font-medium text-accent-text">{author}</p>}
+      {showAuthor && author && !isNamed && <p className="truncate text-xs font-medium text-accent-text">{author}</p>}
       {message.isForwarded && (
         <p className="flex items-center gap-1 text-xs text-muted">
           <Forward aria-hidden className="size-3" />

@@ -6,7 +6,9 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { cn } from '~/lib/cn'
 import { normalHex } from '~/lib/colour'
 import { cut, rowTime } from '~/lib/format'
+import { readSignature } from '~/lib/signature'
 import { useClock, useNow } from '~/lib/use-clock'
+import { useShell } from '~/lib/use-shell'
 import { useTyping } from '~/live/use-presence'
 import { ContactAvatar } from '../contact-avatar'
 import { WaitTime } from '../wait-time'
@@ -116,6 +118,9 @@ function RowTime({ ticket }: { ticket: TicketView }) {
 function Preview({ ticket, draft }: { ticket: TicketView; draft?: string }) {
   const { t } = useTranslation('tickets')
   const preview = usePreview()
+  const viewer = useShell()?.viewer
+  const signature = ticket.lastMessageFromMe ? readSignature(ticket.lastMessage) : undefined
+  const author = signature && signature.name !== viewer?.name ? `${signature.name}:` : t('you')
   const isTyping = useTyping(ticket.id) !== undefined
   if (isTyping) return <TypingMark ticketId={ticket.id} className="min-w-0 flex-1 text-xs" />
   return (
@@ -123,8 +128,8 @@ function Preview({ ticket, draft }: { ticket: TicketView; draft?: string }) {
       className={cn('min-w-0 flex-1 truncate text-xs', ticket.unreadMessages > 0 ? 'text-ink' : 'text-muted')}
     >
       {draft && <span className="font-medium text-warn">{t('draft')} </span>}
-      {!draft && ticket.lastMessageFromMe && <span className="text-faint">{t('you')} </span>}
-      {preview(draft || ticket.lastMessage)}
+      {!draft && ticket.lastMessageFromMe && <span className="text-faint">{author} </span>}
+      {preview(draft || (signature?.text ?? ticket.lastMessage))}
     </span>
   )
 }
