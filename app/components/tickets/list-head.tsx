@@ -46,7 +46,7 @@ export function SearchBox() {
         value={text}
         maxLength={120}
         aria-label={t('list.search')}
-        placeholder={t('list.search')}
+        placeholder={t('list.searchHint')}
         className="ps-8"
         onChange={(event) => setText(event.currentTarget.value)}
       />
