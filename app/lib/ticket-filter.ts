@@ -42,9 +42,17 @@ export function filterQuery(filter: TicketFilter): URLSearchParams {
   return query
 }
 
-/** Whether colleagues' tickets are shown: to admins unless they say no, to others when they say yes. Server behaviour §3. */
+/**
+ * Whether colleagues' tickets are shown: in a search, which shows any, and when colleagues are named; else to admins
+ * unless they say no, to others when they say yes. Specification 1 §4, server behaviour §3.
+ */
 export function showsAll(filter: TicketFilter, { profile }: Pick<Looker, 'profile'>): boolean {
+  if (asksForAll(filter)) return true
   return filter.all === undefined ? profile === 'admin' : filter.all === '1'
+}
+
+function asksForAll({ tab, users }: TicketFilter): boolean {
+  return tab === 'search' || users.length > 0
 }
 
 /** The filter's own word for showing all or not; none when that is usual for the viewer. */
@@ -59,9 +67,10 @@ export function listQuery(
   status: TicketStatus | undefined,
   cursor?: string | null,
 ): URLSearchParams {
+  const all = asksForAll(filter) ? '1' : filter.all
   const query = new URLSearchParams({
     sortTickets: filter.sort.toUpperCase(),
-    ...(filter.all && { showAll: String(filter.all === '1') }),
+    ...(all && { showAll: String(all === '1') }),
     queueIds: JSON.stringify(filter.queues),
     tags: JSON.stringify(filter.tags),
     whatsapps: JSON.stringify(filter.connections),

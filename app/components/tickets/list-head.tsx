@@ -106,7 +106,7 @@ function ShowAllToggle({ filter }: { filter: TicketFilter }) {
   const { t } = useTranslation('tickets')
   const { change } = useFilter()
   const viewer = useShell()?.viewer
-  if (!viewer || !may(viewer, 'tickets:seeAll')) return null
+  if (!viewer || filter.tab === 'search' || !may(viewer, 'tickets:seeAll')) return null
   const isShown = showsAll(filter, viewer)
   return (
     <Tooltip text={t('list.showAll')}>
