@@ -3,14 +3,18 @@ import { MessagesSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '~/components/empty-state'
 import { openKeyboardMap } from '~/components/shell/keyboard-map'
+import { useUnreadTickets } from '~/components/shell/notifications-store'
+import { useFilter } from '~/components/tickets/use-filter'
 import { Button } from '~/components/ui/button'
 import type { InboxContext } from './_app.tickets'
 
-/** Nothing chosen yet: today's queue in three figures, and the shortcuts. */
+/** Nothing chosen yet: today's queue in three figures, where its lists are loaded, and the shortcuts. */
 export default function NoTicket() {
   const { t } = useTranslation('tickets')
   const shell = useTranslation('shell').t
   const { counts } = useOutletContext<InboxContext>()
+  const { filter } = useFilter()
+  const figures = { waiting: counts.pending, attending: counts.open, unread: useUnreadTickets().length }
   return (
     <EmptyState
       className="flex-1"
@@ -18,14 +22,16 @@ export default function NoTicket() {
       title={t('none.title')}
       text={t('none.text')}
     >
-      <dl className="flex gap-8 py-2">
-        {(['waiting', 'attending', 'unread'] as const).map((name) => (
-          <div key={name} className="grid justify-items-center">
-            <dd className="order-first text-xl font-semibold tabular">{counts[FIGURES[name]]}</dd>
-            <dt className="text-xs text-muted">{t(`none.${name}`)}</dt>
-          </div>
-        ))}
-      </dl>
+      {filter.tab === 'open' && (
+        <dl className="flex gap-8 py-2">
+          {(['waiting', 'attending', 'unread'] as const).map((name) => (
+            <div key={name} className="grid justify-items-center">
+              <dd className="order-first text-xl font-semibold tabular">{figures[name]}</dd>
+              <dt className="text-xs text-muted">{t(`none.${name}`)}</dt>
+            </div>
+          ))}
+        </dl>
+      )}
       <div className="flex gap-2">
         <Button asChild className="lg:hidden">
           <Link to="/tickets">{t('none.select')}</Link>
@@ -37,5 +43,3 @@ export default function NoTicket() {
     </EmptyState>
   )
 }
-
-const FIGURES = { waiting: 'pending', attending: 'open', unread: 'unread' } as const

@@ -50,7 +50,7 @@ export default function Inbox() {
   const { filter } = useFilter()
   const { uuid } = useParams()
   const { width, setWidth } = useListWidth()
-  const [counts, setCounts] = useState<Counts>({ pending: 0, open: 0, unread: 0 })
+  const [counts, setCounts] = useState<Counts>({ pending: 0, open: 0 })
   const onCounts = useCallback((counts: Counts) => setCounts(counts), [])
   useThreadEvents()
   useTicketEvents()

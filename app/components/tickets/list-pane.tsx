@@ -23,7 +23,7 @@ import { ROW_HEIGHT, TicketRow } from './ticket-row'
 import { filterHref } from './use-filter'
 
 type ListPaneProps = { filter: TicketFilter; pages: ListPages; onCounts?: (counts: Counts) => void }
-export type Counts = { pending: number; open: number; unread: number }
+export type Counts = { pending: number; open: number }
 
 /** The list beside the conversation: search, tabs, filters and the tickets themselves. */
 export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
@@ -185,6 +185,5 @@ function useSteps(rows: readonly TicketView[], uuid: string | undefined, query: 
 function useCounts(lists: Partial<Record<ListName, TicketListState>>, onCounts?: (counts: Counts) => void) {
   const pending = lists.pending?.count ?? 0
   const open = lists.open?.count ?? 0
-  const unread = (lists.open?.rows ?? []).filter((row) => row.unreadMessages > 0).length
-  useEffect(() => onCounts?.({ pending, open, unread }), [onCounts, pending, open, unread])
+  useEffect(() => onCounts?.({ pending, open }), [onCounts, pending, open])
 }
