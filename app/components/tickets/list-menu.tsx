@@ -1,8 +1,9 @@
 import { useRevalidator } from '@remix-run/react'
 import { EllipsisVertical, ListX, Rows3 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { TicketList } from '#domain/tickets/schema.ts'
 import { call } from '~/lib/call'
 import { useShell } from '~/lib/use-shell'
 import { may } from '~/lib/viewer'
@@ -22,12 +23,12 @@ import {
 import { useFilter } from './use-filter'
 
 /** What concerns the whole list: how dense it is, whether a search reads messages too, closing all. */
-export function ListMenu({ name, count }: { name: ListName; count: number }) {
+export function ListMenu({ name }: { name: ListName }) {
   const { t } = useTranslation('tickets')
   const shell = useShell()
   const { filter, change } = useFilter()
   const save = useSavePreference()
-  const [closing, setClosing] = useState(false)
+  const [asked, setAsked] = useState<{ section: string; at: number }>()
   if (!shell) return null
   const section = name === 'pending' || name === 'open' || name === 'group' ? name : undefined
   const compact = shell.preferences.density === 'compact'
@@ -56,7 +57,7 @@ export function ListMenu({ name, count }: { name: ListName; count: number }) {
           {section && may(shell.viewer, 'tickets:closeAll') && (
             <>
               <DropdownMenuSeparator />
-              <DropdownMenuItem tone="danger" disabled={count === 0} onSelect={() => setClosing(true)}>
+              <DropdownMenuItem tone="danger" onSelect={() => setAsked({ section, at: Date.now() })}>
                 <ListX />
                 {t('closeAll.button')}
               </DropdownMenuItem>
@@ -64,37 +65,41 @@ export function ListMenu({ name, count }: { name: ListName; count: number }) {
           )}
         </DropdownMenuContent>
       </DropdownMenu>
-      {section && <CloseAll section={section} count={count} open={closing} onOpenChange={setClosing} />}
+      {section && asked?.section === section && <CloseAll key={asked.at} section={section} />}
     </>
   )
 }
 
-type CloseAllProps = {
-  section: 'pending' | 'open' | 'group'
-  count: number
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+type CloseAllProps = { section: 'pending' | 'open' | 'group' }
 
-function CloseAll({ section, count, open, onOpenChange }: CloseAllProps) {
+/** Asks with the number that will be closed, which is not the list's: colleagues' go too, and only the queues narrow it. */
+function CloseAll({ section }: CloseAllProps) {
   const { t } = useTranslation('tickets')
   const { filter } = useFilter()
   const { revalidate } = useRevalidator()
+  const [count, setCount] = useState<number>()
   const [problem, setProblem] = useState<string>()
+  const queues = JSON.stringify(filter.queues)
+  useEffect(() => {
+    const query = new URLSearchParams({ status: section, showAll: 'true', queueIds: queues })
+    void call(`/tickets?${query}`, TicketList).then((answer) =>
+      answer.ok ? setCount(answer.value.count) : setProblem(answer.problem.code),
+    )
+  }, [section, queues])
   const closeAll = async () => {
     const body = { status: section, selectedQueueIds: filter.queues }
     const done = await call('/tickets/closeAll', z.unknown(), { method: 'POST', body })
-    setProblem(done.ok ? undefined : done.problem.code)
-    if (done.ok) revalidate()
+    if (!done.ok) return setProblem(done.problem.code)
+    revalidate()
   }
   return (
     <>
       <ConfirmDialog
         danger
-        open={open}
-        onOpenChange={onOpenChange}
+        open={count !== undefined}
+        onOpenChange={(open) => open || setCount(undefined)}
         title={t('closeAll.title', { section: t(`section.${section}`) })}
-        text={t('closeAll.text', { count })}
+        text={`${t('closeAll.text', { count: count ?? 0 })} ${t('closeAll.scope')}`}
         action={t('closeAll.action')}
         onConfirm={() => void closeAll()}
       />

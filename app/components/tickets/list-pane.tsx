@@ -39,7 +39,7 @@ export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
       <div className="flex items-center gap-1 p-3 pb-1">
         <SearchBox />
         <FilterMenu />
-        <ListMenu name={name} count={list?.count ?? 0} />
+        <ListMenu name={name} />
         <NewTicketButton />
       </div>
       <ListTabs filter={filter} />
