@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Viewer } from './viewer'
 
 /** The ticket that stands in the way, as the error of a 409 names it: JSON in a string. Server behaviour §13. */
 const OtherTicket = z.object({
@@ -8,6 +9,16 @@ const OtherTicket = z.object({
   uuid: z.string(),
 })
 export type OtherTicket = z.infer<typeof OtherTicket>
+
+/** Whether the viewer would be let in. Server behaviour §3. */
+export function maySeeOther({ userId, queue }: OtherTicket, viewer: Viewer): boolean {
+  if (viewer.profile === 'admin') return true
+  const isFree = userId == null || userId === viewer.id || viewer.allUserChat === 'enabled'
+  const isOfQueue = queue
+    ? viewer.queues.some(({ name }) => name === queue.name)
+    : viewer.allTicket === 'enabled'
+  return isFree && isOfQueue
+}
 
 export function readOtherTicket(error: string): OtherTicket | undefined {
   try {

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { OtherTicket } from '~/lib/other-ticket'
+import { maySeeOther, type OtherTicket } from '~/lib/other-ticket'
 import { useShell } from '~/lib/use-shell'
 import { may } from '~/lib/viewer'
 import { Button } from '../ui/button'
@@ -20,9 +20,8 @@ export function TakenDialog({ other, onClose }: { other: OtherTicket | undefined
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
   const viewer = useShell()?.viewer
-  const isOwn = other?.userId === viewer?.id
-  const maySee = viewer && (isOwn || !other?.userId || may(viewer, 'tickets:seeAll'))
-  const mayTakeOver = maySee && !isOwn && other?.userId && may(viewer, 'tickets:transfer')
+  const maySee = other && viewer && maySeeOther(other, viewer)
+  const mayTakeOver = maySee && other.userId && other.userId !== viewer.id && may(viewer, 'tickets:transfer')
   return (
     <Dialog open={other !== undefined} onOpenChange={(open) => !open && onClose()}>
       <DialogContent>
