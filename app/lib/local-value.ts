@@ -21,9 +21,10 @@ export function readLocal(name: string): string | null {
   }
 }
 
-export function writeLocal(name: string, value: string) {
+export function writeLocal(name: string, value: string | null) {
   try {
-    window.localStorage.setItem(name, value)
+    if (value === null) window.localStorage.removeItem(name)
+    else window.localStorage.setItem(name, value)
   } catch {
     // Storage is switched off or full: the value lives until the page is left.
     return

@@ -7,6 +7,17 @@ import { useLive, useResync } from './use-live'
 import { useTicketParts } from './use-ticket-parts'
 
 const tickets = new Map<string, TicketView>()
+const left = new Set<string>()
+
+/** The viewer gives the ticket away themselves: what takes it from the screen then needs no word. */
+export function leaveTicket(uuid: string) {
+  left.add(uuid)
+}
+
+/** Whether the viewer gave it away; asked once. */
+export function hasLeft(uuid: string): boolean {
+  return left.delete(uuid)
+}
 
 /** Tickets as last heard of, so that one that is opened again is shown as it stands. Used once, by the inbox. */
 export function useTicketEvents() {

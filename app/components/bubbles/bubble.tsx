@@ -89,7 +89,9 @@ function Head({ message, showAuthor }: Pick<Props, 'message' | 'showAuthor'>) {
           {t('note')}
         </p>
       )}
-      {showAuthor && author && !isNamed && <p className="truncate text-xs font-medium text-accent-text">{author}</p>}
+      {showAuthor && author && !isNamed && (
+        <p className="truncate text-xs font-medium text-accent-text">{author}</p>
+      )}
       {message.isForwarded && (
         <p className="flex items-center gap-1 text-xs text-muted">
           <Forward aria-hidden className="size-3" />

@@ -14,6 +14,8 @@ export type ComposerState = {
 
 export type ComposerAction =
   | { type: 'write'; text: string; now: Standing }
+  /** What an earlier page kept of a text. */
+  | { type: 'restore'; mode: Mode; text: string; now: Standing }
   | { type: 'mode'; mode: Mode }
   | { type: 'attach'; files: readonly TrayFile[]; now: Standing }
   | { type: 'detach'; id: string }
@@ -34,6 +36,8 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
   switch (action.type) {
     case 'write':
       return started({ ...state, texts: { ...state.texts, [state.mode]: action.text } }, action.now)
+    case 'restore':
+      return started({ ...state, texts: { ...state.texts, [action.mode]: action.text } }, action.now)
     case 'mode':
       return { ...state, mode: action.mode }
     case 'attach':

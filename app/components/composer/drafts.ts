@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { call } from '~/lib/call'
 import type { Mode } from './composer-state'
+import { keepWritten } from './written'
 
 /** Writing pauses after this long without a letter. */
 const PAUSE_MS = 700
@@ -19,7 +20,7 @@ export function keepNoDraft(ticketId: number) {
  * Keeps what is being written at the server on each pause, and when the conversation is left, so that any device can
  * go on with it. What could not be kept is tried again with the next pause; the text itself stays where it is.
  */
-export function useSavedDraft(ticketId: number, mode: Mode, text: string) {
+export function useSavedDraft(name: string, ticketId: number, mode: Mode, text: string) {
   const saved = useRef<Drafts>({ reply: '', private: '' })
   const latest = useRef({ mode, text })
   latest.current = { mode, text }
@@ -31,16 +32,17 @@ export function useSavedDraft(ticketId: number, mode: Mode, text: string) {
       saved.current[mode] = text
       return
     }
+    keepWritten(name, mode, { text, isSaved: saved.current[mode] === text })
     if (saved.current[mode] === text) return
-    const timer = setTimeout(() => void keep(ticketId, mode, text, saved.current), PAUSE_MS)
+    const timer = setTimeout(() => void keep(name, ticketId, mode, text, saved.current), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [ticketId, mode, text])
+  }, [name, ticketId, mode, text])
 
   useEffect(() => {
     gone.delete(ticketId)
     const leave = () => {
       const now = latest.current
-      if (saved.current[now.mode] !== now.text) void keep(ticketId, now.mode, now.text, saved.current)
+      if (saved.current[now.mode] !== now.text) void keep(name, ticketId, now.mode, now.text, saved.current)
     }
     const hide = () => document.visibilityState === 'hidden' && leave()
     document.addEventListener('visibilitychange', hide)
@@ -48,14 +50,16 @@ export function useSavedDraft(ticketId: number, mode: Mode, text: string) {
       document.removeEventListener('visibilitychange', hide)
       leave()
     }
-  }, [ticketId])
+  }, [name, ticketId])
 }
 
-async function keep(ticketId: number, mode: Mode, text: string, saved: Drafts) {
+async function keep(name: string, ticketId: number, mode: Mode, text: string, saved: Drafts) {
   if (gone.has(ticketId)) return
   const before = saved[mode]
   saved[mode] = text
   const body = { isPrivate: mode === 'private', body: text }
   const answer = await call(`/tickets/${ticketId}/draft`, z.unknown(), { method: 'PUT', body })
-  if (!answer.ok && saved[mode] === text) saved[mode] = before
+  if (saved[mode] !== text) return
+  if (answer.ok) keepWritten(name, mode, { text, isSaved: true })
+  else saved[mode] = before
 }

@@ -1,23 +1,20 @@
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { capabilitiesOf } from './availability'
-import { standingOf } from './collision'
-import { composerReducer, type KeptComposer, openComposer } from './composer-state'
+import { type Standing, standingOf } from './collision'
+import { type ComposerAction, composerReducer, type KeptComposer, openComposer } from './composer-state'
 import { type Drafts, useSavedDraft } from './drafts'
 import { judgeFiles, type RefusedFile, readTrayFile } from './tray-files'
+import { composerName, unsavedText } from './written'
 
 /** What was being written in conversations that are not open now, files and all, for as long as the page lives. */
 const kept = new Map<string, KeptComposer>()
 
 /** What is written in a conversation of the viewer and not sent: it outlives the composer. */
 export function unsentText(viewerId: number, ticketId: number): string {
-  const texts = kept.get(nameOf(viewerId, ticketId))?.texts
+  const texts = kept.get(composerName(viewerId, ticketId))?.texts
   return texts ? texts.reply.trim() || texts.private.trim() : ''
-}
-
-function nameOf(viewerId: number, ticketId: number) {
-  return `${viewerId}:${ticketId}`
 }
 
 type UseComposer = {
@@ -29,7 +26,7 @@ type UseComposer = {
 
 /** The composer of one conversation: what is written in it, kept while others are open and saved as drafts. */
 export function useComposer({ viewerId, ticket, messages, drafts }: UseComposer) {
-  const name = nameOf(viewerId, ticket.id)
+  const name = composerName(viewerId, ticket.id)
   const now = standingOf(ticket, messages)
   const [state, dispatch] = useReducer(composerReducer, undefined, () =>
     openComposer(kept.get(name) ?? { texts: drafts, files: [], start: drafts.reply ? now : null }),
@@ -39,7 +36,8 @@ export function useComposer({ viewerId, ticket, messages, drafts }: UseComposer)
   useEffect(() => {
     kept.set(name, { texts, files, start })
   }, [name, texts, files, start])
-  useSavedDraft(ticket.id, mode, texts[mode])
+  useUnsaved(name, dispatch, now)
+  useSavedDraft(name, ticket.id, mode, texts[mode])
 
   const latest = useRef(now)
   latest.current = now
@@ -56,4 +54,15 @@ export function useComposer({ viewerId, ticket, messages, drafts }: UseComposer)
   )
   const write = (text: string) => dispatch({ type: 'write', text, now })
   return { name, state, dispatch, refused, attach, now, write, text: texts[mode] }
+}
+
+/** What this browser kept of a text that never reached the server comes back with the conversation. */
+function useUnsaved(name: string, dispatch: Dispatch<ComposerAction>, now: Standing) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a conversation
+  useEffect(() => {
+    for (const mode of ['reply', 'private'] as const) {
+      const text = unsavedText(name, mode)
+      if (text !== undefined) dispatch({ type: 'restore', mode, text, now })
+    }
+  }, [name])
 }

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearchParams } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
@@ -35,16 +35,15 @@ type ConversationProps = {
 /** One conversation: who, what was said, and where to answer. */
 export function Conversation({ ticket: loaded, page, drafts, formClientId, problem }: ConversationProps) {
   const viewer = useShell()?.viewer
-  const { isGone, goes } = useGoing(loaded, viewer)
+  const { isGone, goes } = useGoing(loaded)
   const ticket = useTicket(loaded, goes)
   const { wrote, sent } = useAt(loaded.id)
   const thread = useThread(loaded.uuid, page)
   const [detailsOpen, setDetailsOpen] = useState(false)
-  const [quoted, setQuoted] = useState<MessageView['quotedMsg']>(null)
-  const [editing, setEditing] = useState<MessageView | null>(null)
   const choosing = useChoosing()
   const view = useRef<ThreadHandle>(null)
   const composer = useRef<ComposerHandle>(null)
+  const about = useSubject(composer)
   useMarkRead(ticket)
   useLeaving()
   useShortcuts({
@@ -53,11 +52,6 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
   })
   if (!viewer) return null
   if (isGone) return <GoneConversation ticket={ticket} unsent={unsentText(viewer.id, ticket.id)} />
-  const reply = (message: MessageView) => {
-    setEditing(null)
-    setQuoted(quoteOf(message))
-    composer.current?.focus()
-  }
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
       <section className="flex min-h-0 min-w-0 flex-1 flex-col bg-page">
@@ -75,11 +69,8 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
           thread={thread}
           viewer={viewer}
           unreadAtOpening={loaded.unreadMessages}
-          onReply={reply}
-          onEdit={(message) => {
-            setQuoted(null)
-            setEditing(message)
-          }}
+          onReply={about.reply}
+          onEdit={about.edit}
           choosing={choosing}
         />
         {choosing.isOn && <ChoosingBar choosing={choosing} ticket={ticket} viewer={viewer} />}
@@ -93,10 +84,10 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
             canSign={viewer.company.companieSettings.sendSignMessage === 'enabled'}
             formClientId={formClientId}
             problem={problem && problem.values.intent === 'send' ? problem : undefined}
-            quoted={quoted}
-            onQuoteDone={() => setQuoted(null)}
-            editing={editing}
-            onEditDone={() => setEditing(null)}
+            quoted={about.quoted}
+            onQuoteDone={about.done}
+            editing={about.editing}
+            onEditDone={about.done}
             onJump={(id) => view.current?.jumpTo(id)}
             onWriting={wrote}
             onSent={() => {
@@ -110,6 +101,26 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
       <ContactDrawer ticket={ticket} open={detailsOpen} onOpenChange={setDetailsOpen} />
     </div>
   )
+}
+
+/** Which message the composer is about: one that is answered, or one of ours that is edited; never both. */
+function useSubject(composer: RefObject<ComposerHandle>) {
+  const [quoted, setQuoted] = useState<MessageView['quotedMsg']>(null)
+  const [editing, setEditing] = useState<MessageView | null>(null)
+  const set = (answered: MessageView | null, edited: MessageView | null) => {
+    setQuoted(answered && quoteOf(answered))
+    setEditing(edited)
+  }
+  return {
+    quoted,
+    editing,
+    reply: (message: MessageView) => {
+      set(message, null)
+      composer.current?.focus()
+    },
+    edit: (message: MessageView) => set(null, message),
+    done: () => set(null, null),
+  }
 }
 
 function quoteOf(message: MessageView): MessageView['quotedMsg'] {

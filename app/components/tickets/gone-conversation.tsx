@@ -3,30 +3,30 @@ import { UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import type { Viewer } from '~/lib/viewer'
+import { hasLeft } from '~/live/conversations'
 import { keepNoDraft } from '../composer/drafts'
 import { UnsentText } from '../composer/notices'
-import { unsentText } from '../composer/use-composer'
 import { EmptyState } from '../empty-state'
 import { Button } from '../ui/button'
 import { filterHref, useFilter } from './use-filter'
 
 /**
- * What happens when a conversation is no longer the viewer's to see: back to the list, unless something was being
- * written, which is not taken away with it.
+ * What happens when a conversation is no longer the viewer's to see: back to the list when they gave it away themselves;
+ * else they are told, with what was being written, which is not taken away with it.
  */
-export function useGoing({ id }: TicketView, viewer: Viewer | undefined) {
+export function useGoing({ id, uuid }: TicketView) {
   const navigate = useNavigate()
+  const { filter } = useFilter()
   const [isGone, setGone] = useState(false)
   const goes = () => {
     keepNoDraft(id)
-    if (viewer && unsentText(viewer.id, id)) setGone(true)
-    else navigate('/tickets')
+    if (hasLeft(uuid)) navigate(filterHref('/tickets', filter))
+    else setGone(true)
   }
   return { isGone, goes }
 }
 
-/** In place of a conversation that went to somebody else while one was writing. */
+/** In place of a conversation that went to somebody else, or was deleted. */
 export function GoneConversation({ ticket, unsent }: { ticket: TicketView; unsent: string }) {
   const { t } = useTranslation('tickets')
   const { filter } = useFilter()
@@ -37,7 +37,7 @@ export function GoneConversation({ ticket, unsent }: { ticket: TicketView; unsen
       title={t('gone.title', { name: ticket.contact.name })}
       text={t('gone.text')}
     >
-      <UnsentText text={unsent} />
+      {unsent && <UnsentText text={unsent} />}
       <Button asChild>
         <Link to={filterHref('/tickets', filter)}>{t('header.back')}</Link>
       </Button>

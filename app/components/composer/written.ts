@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { readLocal, writeLocal } from '~/lib/local-value'
+import type { Mode } from './composer-state'
+
+const Written = z.object({ text: z.string(), isSaved: z.boolean() })
+type Written = z.infer<typeof Written>
+
+/**
+ * What is being written, letter by letter, in this browser: the draft at the server follows with each pause, and cannot
+ * once the session has ended or the conversation went to somebody else.
+ */
+export function keepWritten(name: string, mode: Mode, written: Written) {
+  writeLocal(keyOf(name, mode), written.text ? JSON.stringify(written) : null)
+}
+
+/** The text that never reached the server; undefined when there is none. */
+export function unsavedText(name: string, mode: Mode): string | undefined {
+  const written = readWritten(name, mode)
+  return written && !written.isSaved ? written.text : undefined
+}
+
+export function composerName(viewerId: number, ticketId: number): string {
+  return `${viewerId}:${ticketId}`
+}
+
+function readWritten(name: string, mode: Mode): Written | undefined {
+  try {
+    return Written.safeParse(JSON.parse(readLocal(keyOf(name, mode)) ?? 'null')).data
+  } catch {
+    return undefined
+  }
+}
+
+const keyOf = (name: string, mode: Mode) => `recado-written:${name}:${mode}`
