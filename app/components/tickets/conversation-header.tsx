@@ -7,6 +7,7 @@ import type { FormProblem } from '~/lib/form.server'
 import { useShortcuts } from '~/lib/shortcuts'
 import { actionsFor } from '~/lib/ticket-actions'
 import type { Viewer } from '~/lib/viewer'
+import { leaveTicket } from '~/live/conversations'
 import { ContactAvatar } from '../contact-avatar'
 import { Problem } from '../form'
 import { ColourDot } from '../tag-chip'
@@ -39,6 +40,7 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
   const action = filterHref(`/tickets/${ticket.uuid}`, filter)
   const run = (intent: string, more: Record<string, string> = {}) => {
     if (intent === 'unread') keepUnread(ticket.id)
+    if (intent === 'delete') leaveTicket(ticket.uuid)
     fetcher.submit({ intent, ticketId: String(ticket.id), ...more }, { method: 'post', action })
   }
   useShortcuts({

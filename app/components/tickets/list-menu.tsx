@@ -77,15 +77,21 @@ function CloseAll({ section }: CloseAllProps) {
   const { t } = useTranslation('tickets')
   const { filter } = useFilter()
   const { revalidate } = useRevalidator()
-  const [count, setCount] = useState<number>()
+  const [count, setCount] = useState(0)
+  const [open, setOpen] = useState(false)
   const [problem, setProblem] = useState<string>()
   const queues = JSON.stringify(filter.queues)
+  const ask = (found: number) => {
+    setCount(found)
+    setOpen(true)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it is asked for
   useEffect(() => {
     const query = new URLSearchParams({ status: section, showAll: 'true', queueIds: queues })
     void call(`/tickets?${query}`, TicketList).then((answer) =>
-      answer.ok ? setCount(answer.value.count) : setProblem(answer.problem.code),
+      answer.ok ? ask(answer.value.count) : setProblem(answer.problem.code),
     )
-  }, [section, queues])
+  }, [])
   const closeAll = async () => {
     const body = { status: section, selectedQueueIds: filter.queues }
     const done = await call('/tickets/closeAll', z.unknown(), { method: 'POST', body })
@@ -96,10 +102,10 @@ function CloseAll({ section }: CloseAllProps) {
     <>
       <ConfirmDialog
         danger
-        open={count !== undefined}
-        onOpenChange={(open) => open || setCount(undefined)}
+        open={open}
+        onOpenChange={setOpen}
         title={t('closeAll.title', { section: t(`section.${section}`) })}
-        text={`${t('closeAll.text', { count: count ?? 0 })} ${t('closeAll.scope')}`}
+        text={`${t('closeAll.text', { count })} ${t('closeAll.scope')}`}
         action={t('closeAll.action')}
         onConfirm={() => void closeAll()}
       />

@@ -5,10 +5,12 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import type { FormProblem } from '~/lib/form.server'
 import { useLookups } from '~/lib/lookups'
 import type { Viewer } from '~/lib/viewer'
+import { leaveTicket } from '~/live/conversations'
 import { Field, Problem, SubmitButton } from '../form'
 import { Select } from '../ui/select'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
 import { Textarea } from '../ui/textarea'
+import { filterHref, useFilter } from './use-filter'
 
 type TransferSheetProps = {
   ticket: TicketView
@@ -21,6 +23,7 @@ type TransferSheetProps = {
 export function TransferSheet({ ticket, open, onOpenChange }: TransferSheetProps) {
   const { t } = useTranslation('tickets')
   const fetcher = useFetcher<FormProblem | null>()
+  const { filter } = useFilter()
   const lookups = useLookups(open)
   const [queueId, setQueueId] = useState('')
   const problem = fetcher.data ?? undefined
@@ -33,7 +36,12 @@ export function TransferSheet({ ticket, open, onOpenChange }: TransferSheetProps
       <SheetContent className="gap-4 p-5">
         <SheetTitle>{t('transfer.title')}</SheetTitle>
         <SheetDescription>{ticket.contact.name}</SheetDescription>
-        <fetcher.Form method="post" action={`/tickets/${ticket.uuid}`} className="grid gap-4">
+        <fetcher.Form
+          method="post"
+          action={filterHref(`/tickets/${ticket.uuid}`, filter)}
+          onSubmit={() => leaveTicket(ticket.uuid)}
+          className="grid gap-4"
+        >
           <input type="hidden" name="intent" value="transfer" />
           <input type="hidden" name="ticketId" value={ticket.id} />
           <Problem code={problem?.code} details={problem?.details} />
