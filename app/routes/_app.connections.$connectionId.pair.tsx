@@ -19,6 +19,9 @@ const ByCode = Pairing.required()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await request.formData()
+  const number = form.get('pairingNumber')
+  // As people write it: +55 (11) 99999-1234.
+  if (typeof number === 'string') form.set('pairingNumber', number.replaceAll(/[\s().-]/g, ''))
   const intent = String(form.get('intent'))
   const id = idOf(params.connectionId)
   const read = readForm(form, intent === 'byCode' ? ByCode : Pairing)

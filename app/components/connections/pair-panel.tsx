@@ -130,7 +130,7 @@ function ByCode({ connection, problem }: PairPanelProps) {
         </div>
       )}
       {pairingCode && <Steps last={t('pair.stepType')} />}
-      <Form method="post" className="grid gap-3">
+      <Form method="post" className="grid gap-3" noValidate>
         <Field
           label={t('pair.number')}
           name="pairingNumber"
@@ -144,7 +144,6 @@ function ByCode({ connection, problem }: PairPanelProps) {
               type="tel"
               inputMode="tel"
               autoComplete="tel"
-              pattern="\+?[0-9]{8,20}"
               placeholder="5511999991234"
               defaultValue={problem?.values.pairingNumber}
             />
