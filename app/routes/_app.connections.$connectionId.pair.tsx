@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { StartSessionInput } from '#domain/connections/schema.ts'
 import { ConnectionGone } from '~/components/connections/connection-gone'
 import { PairPanel } from '~/components/connections/pair-panel'
+import { PlainSheet } from '~/components/connections/route-sheet'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
 import { change, idOf } from '~/lib/connections.server'
 import { readForm, refused } from '~/lib/form.server'
@@ -48,16 +49,24 @@ export default function PairConnection() {
   const close = () => navigate('/connections', { preventScrollReset: true })
   useCloseOnceConnected(connection?.status === 'CONNECTED', close)
   if (!connection) return <ConnectionGone />
+  const title = t('pair.title', { name: connection.name })
   return (
-    <Dialog open onOpenChange={(open) => open || close()}>
-      <DialogContent className="max-w-2xl">
-        <DialogHeader>
-          <DialogTitle>{t('pair.title', { name: connection.name })}</DialogTitle>
-          <DialogDescription>{t('pair.text')}</DialogDescription>
-        </DialogHeader>
-        <PairPanel connection={connection} problem={problem} />
-      </DialogContent>
-    </Dialog>
+    <>
+      <PlainSheet title={title} text={t('pair.text')}>
+        <div className="p-5">
+          <PairPanel connection={connection} problem={problem} />
+        </div>
+      </PlainSheet>
+      <Dialog open onOpenChange={(open) => open || close()}>
+        <DialogContent className="max-w-2xl">
+          <DialogHeader>
+            <DialogTitle>{title}</DialogTitle>
+            <DialogDescription>{t('pair.text')}</DialogDescription>
+          </DialogHeader>
+          <PairPanel connection={connection} problem={problem} />
+        </DialogContent>
+      </Dialog>
+    </>
   )
 }
 

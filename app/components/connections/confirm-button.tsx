@@ -1,5 +1,6 @@
 import { useSubmit } from '@remix-run/react'
 import { useState } from 'react'
+import { cn } from '~/lib/cn'
 import { ConfirmDialog } from '../confirm-dialog'
 import { Button, type ButtonProps } from '../ui/button'
 
@@ -12,13 +13,35 @@ type ConfirmButtonProps = ButtonProps & {
   danger?: boolean
 }
 
-/** A button that asks first, then sends the page's form. */
-export function ConfirmButton({ fields, title, text, action, danger, ...button }: ConfirmButtonProps) {
+/** A button that asks first, then sends the page's form. Without JavaScript it unfolds what it would have asked. */
+export function ConfirmButton({
+  fields,
+  title,
+  text,
+  action,
+  danger,
+  className,
+  ...button
+}: ConfirmButtonProps) {
   const [open, setOpen] = useState(false)
   const submit = useSubmit()
   return (
     <>
-      <Button {...button} onClick={() => setOpen(true)} />
+      <Button {...button} className={cn('noscript:hidden', className)} onClick={() => setOpen(true)} />
+      <noscript>
+        <details className="rounded-md border border-line px-2.5 py-1 text-sm">
+          <summary>{action}</summary>
+          <form method="post" className="grid max-w-xs justify-items-start gap-2 py-2">
+            {Object.entries(fields).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <p>{text}</p>
+            <Button type="submit" size="sm" variant={danger ? 'danger' : 'primary'}>
+              {title}
+            </Button>
+          </form>
+        </details>
+      </noscript>
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
