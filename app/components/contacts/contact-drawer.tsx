@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../confirm-dialog'
 import { ContactAvatar } from '../contact-avatar'
 import { ErrorState } from '../error-state'
 import { Problem } from '../form'
+import { useSavePreference } from '../preference-forms'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { Label } from '../ui/label'
@@ -236,6 +237,19 @@ function useContact(contactId: number) {
 }
 
 /** Room for three panes. */
+/** Whether the details are open. Beside the conversation they stay as they were left, over it they come when asked for. */
+export function useDetailsOpen(): [boolean, (open: boolean) => void] {
+  const isWide = useIsWide()
+  const isKept = useShell()?.preferences.details === 'open'
+  const save = useSavePreference()
+  const [chosen, setChosen] = useState<boolean>()
+  const choose = (open: boolean) => {
+    setChosen(open)
+    if (isWide) save({ details: open ? 'open' : 'closed' })
+  }
+  return [chosen ?? (isWide && isKept), choose]
+}
+
 function useIsWide() {
   const [isWide, setIsWide] = useState(false)
   useEffect(() => {

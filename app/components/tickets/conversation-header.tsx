@@ -27,7 +27,7 @@ type HeaderProps = {
   viewer: Viewer
   problem?: FormProblem
   detailsOpen: boolean
-  onDetails: () => void
+  onDetails: (open: boolean) => void
 }
 
 /** Who it is, in which queue, whose, over which connection; close and transfer in sight, the rest in one menu. */
@@ -57,7 +57,11 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
             <ArrowLeft className="rtl:rotate-180" />
           </Link>
         </Button>
-        <button type="button" className="row-span-2 rounded-full @max-lg:hidden" onClick={onDetails}>
+        <button
+          type="button"
+          className="row-span-2 rounded-full @max-lg:hidden"
+          onClick={() => onDetails(!detailsOpen)}
+        >
           <span className="sr-only">{t('header.details')}</span>
           <ContactAvatar
             className="size-9"
@@ -109,12 +113,12 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
               className="@max-lg:hidden"
               aria-label={t('header.details')}
               aria-expanded={detailsOpen}
-              onClick={onDetails}
+              onClick={() => onDetails(!detailsOpen)}
             >
               <PanelRight />
             </Button>
           </Tooltip>
-          <TicketMenu ticket={ticket} viewer={viewer} run={run} onDetails={onDetails} />
+          <TicketMenu ticket={ticket} viewer={viewer} run={run} onDetails={() => onDetails(true)} />
         </div>
         <Facts ticket={ticket} />
       </div>

@@ -13,7 +13,7 @@ import { Composer } from '../composer/composer'
 import type { ComposerHandle } from '../composer/composer-props'
 import type { Drafts } from '../composer/drafts'
 import { unsentText } from '../composer/use-composer'
-import { ContactDrawer } from '../contacts/contact-drawer'
+import { ContactDrawer, useDetailsOpen } from '../contacts/contact-drawer'
 import { ChoosingBar } from '../forwarding/choosing-bar'
 import { useChoosing } from '../forwarding/use-choosing'
 import { type ThreadHandle, ThreadView } from '../messages/thread-view'
@@ -39,7 +39,7 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
   const ticket = useTicket(loaded, goes)
   const { wrote, sent } = useAt(loaded.id)
   const thread = useThread(loaded.uuid, page)
-  const [detailsOpen, setDetailsOpen] = useState(false)
+  const [detailsOpen, setDetailsOpen] = useDetailsOpen()
   const choosing = useChoosing()
   const view = useRef<ThreadHandle>(null)
   const composer = useRef<ComposerHandle>(null)
@@ -61,7 +61,7 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
           viewer={viewer}
           problem={problem}
           detailsOpen={detailsOpen}
-          onDetails={() => setDetailsOpen(!detailsOpen)}
+          onDetails={setDetailsOpen}
         />
         <ThreadView
           ref={view}
