@@ -23,6 +23,8 @@ export function phonesAt(control: string) {
   return {
     add: (number: string, name: string) => call(z.unknown(), '/phones', { number, name }),
     scan: (number: string, qr: string) => call(z.unknown(), `/phones/${number}/scan`, { qr }),
+    /** The owner types a pairing code. */
+    typeCode: (number: string, code: string) => call(z.unknown(), `/phones/${number}/code`, { code }),
     send: (number: string, to: string, text: string) => call(Sent, `/phones/${number}/send`, { to, text }),
     /** Any kind of message, as the control takes it: `{ audio: base64, ptt: true }`, `{ edit: { id, text } }`… */
     sendAny: (number: string, to: string, content: Record<string, unknown>) =>
