@@ -26,10 +26,16 @@ export async function freshToken(anew = false): Promise<string> {
   return renewing
 }
 
+/** Out to the page that asks to sign in, which leads back to where one was. */
+export function toSignIn(reason: 'expired' | 'elsewhere') {
+  const back = window.location.pathname + window.location.search
+  window.location.assign(`/login?${new URLSearchParams({ reason, back })}`)
+}
+
 async function renew() {
   const response = await fetch('/resources/token', { headers: { Accept: 'application/json' } })
   if (response.status === 401 || response.redirected) {
-    window.location.assign('/login?reason=expired')
+    toSignIn('expired')
     throw new Error('the session has ended')
   }
   token = z.object({ token: z.string() }).parse(await response.json()).token
@@ -47,7 +53,7 @@ export async function fetchAsViewer(input: RequestInfo | URL, init: RequestInit 
     until = 0
     return send(input, init)
   }
-  if (response.status === 401) window.location.assign('/login?reason=expired')
+  if (response.status === 401) toSignIn('expired')
   return response
 }
 

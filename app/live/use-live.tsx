@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import type { At } from '#domain/live/schema.ts'
-import { freshToken } from '~/lib/bearer'
+import { freshToken, toSignIn } from '~/lib/bearer'
 import { useShell } from '~/lib/use-shell'
 import { type LiveEvent, type LiveState, openLive } from './socket'
 
@@ -53,7 +53,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         for (const listener of resyncs.current) listener()
       },
       onEnded: (reason) => {
-        window.location.assign(`/login?reason=${reason === 'elsewhere' ? 'elsewhere' : 'expired'}`)
+        toSignIn(reason === 'elsewhere' ? 'elsewhere' : 'expired')
       },
     })
     live.report(at.current)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { pair } from '#tests/prove/world.ts'
+import { PASSWORD, pair } from '#tests/prove/world.ts'
 import { aConnection, aQueue } from '#tests/support/factories.ts'
 import {
   awake,
@@ -117,8 +117,10 @@ describe('what was written goes out once, in order,', () => {
       await journey.world.house.admin`delete from sign_in_sessions where user_id = ${person.userId}`
       await box(page).fill('não posso perder isto')
       await page.waitForURL(/\/login\?reason=expired/)
-      await signIn(page, journey.world, person.email)
-      await show(page, ticket.path)
+      await page.getByLabel('E-mail').fill(person.email)
+      await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Entrar' }).click()
+      await page.waitForURL(journey.world.webUrl + ticket.path)
       await waitFor(async () => (await box(page).inputValue()) === 'não posso perder isto', {
         what: 'the text to be back',
       })
