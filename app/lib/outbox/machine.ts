@@ -13,17 +13,27 @@ const LONGEST_PAUSE_MS = 30_000
 
 /** The items that may go out now: of each ticket the oldest that still waits, never two of one ticket at once. */
 export function dueItems(items: readonly OutboxItem[], now: number): OutboxItem[] {
-  const heads = new Map<number, OutboxItem>()
-  for (const item of inOrder(items)) {
-    if (item.state !== 'failed' && !heads.has(item.ticketId)) heads.set(item.ticketId, item)
-  }
-  return [...heads.values()].filter((item) => item.state === 'waiting' && item.notBefore <= now)
+  return heads(items).filter((item) => item.state === 'waiting' && item.notBefore <= now)
 }
 
-/** When the next item may go out (milliseconds), or undefined when nothing waits. */
+/**
+ * When the next item may go out (milliseconds), or undefined when nothing waits. What stands behind another of its
+ * ticket does not count: it may go at any time, and would hide that the one before it has a pause to sit out.
+ */
 export function nextDue(items: readonly OutboxItem[]): number | undefined {
-  const waiting = items.filter((item) => item.state === 'waiting').map((item) => item.notBefore)
+  const waiting = heads(items)
+    .filter((item) => item.state === 'waiting')
+    .map((item) => item.notBefore)
   return waiting.length > 0 ? Math.min(...waiting) : undefined
+}
+
+/** The oldest item of each ticket that was not refused. */
+function heads(items: readonly OutboxItem[]): OutboxItem[] {
+  const found = new Map<number, OutboxItem>()
+  for (const item of inOrder(items)) {
+    if (item.state !== 'failed' && !found.has(item.ticketId)) found.set(item.ticketId, item)
+  }
+  return [...found.values()]
 }
 
 /** The item after an attempt; undefined once the server has it. */
