@@ -153,7 +153,7 @@ describe('a conversation that changes hands', () => {
       await to.getByRole('dialog').getByText(`${bia.name} recebeu a conversa`).waitFor()
       await to
         .getByRole('dialog')
-        .getByText(`transferiu para a fila ${journey.world.company.queue.name}`)
+        .getByText(`${ana.name} transferiu para a fila ${journey.world.company.queue.name}`)
         .waitFor()
       expect(await isSameDocument(to)).toBe(true)
       expect(await desk.received(ticket.number)).toEqual([])
