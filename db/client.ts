@@ -7,14 +7,28 @@ export type Db = PostgresJsDatabase<typeof schema>
 export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
 export type Pool = { db: Db; sql: Sql; close(): Promise<void> }
 
-/** Opens a pool of at most `max` connections; `name` shows in pg_stat_activity. */
-export function openPool(url: string, options: { max: number; name: string }): Pool {
+export type PoolOptions = {
+  max: number
+  /** Shows in pg_stat_activity. */
+  name: string
+  /** How long one query may go unanswered before its connection counts as lost; above every limit of the server's. */
+  patienceSeconds?: number
+}
+
+const PATIENCE_SECONDS = 15
+
+/**
+ * Opens a pool of at most `max` connections. Every query ends: with its answer, or with a lost connection, also when
+ * the server or the network between went silent.
+ */
+export function openPool(url: string, options: PoolOptions): Pool {
   const sql = postgres(url, {
     max: options.max,
     connection: { application_name: options.name },
     onnotice: () => undefined,
     idle_timeout: 300,
     connect_timeout: 10,
+    query_timeout: options.patienceSeconds ?? PATIENCE_SECONDS,
     backoff: backOffSeconds,
   })
   return { db: drizzle(prepared(sql), { schema }), sql, close: () => sql.end({ timeout: 5 }) }
