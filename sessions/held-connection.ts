@@ -48,7 +48,7 @@ export function holdConnection(options: Options) {
     state.isEnded = true
     clearTimeout(state.retry)
     board.stop()
-    sender.closed()
+    void sender.drain(0)
     inbound.stop().catch((error) => warn(ctx, lease, error, 'raw events wait for the next holder'))
     options.onEnd({ isLost })
   }
@@ -177,9 +177,14 @@ function listening(parts: Parts, life: number): ChannelEvents {
     refused: (externalId, code) => sender.refused(externalId, code),
     async acks(batch) {
       const ids = { connectionId: lease.connectionId, epoch: lease.epoch }
-      for (const { externalIds, ack } of joined(batch)) {
-        await recordAck(ctx, { ...ids, externalIds, ack })
-        sender.proven(externalIds)
+      try {
+        for (const { externalIds, ack } of joined(batch)) {
+          await recordAck(ctx, { ...ids, externalIds, ack })
+          sender.proven(externalIds)
+        }
+      } catch (error) {
+        warn(ctx, lease, error, 'receipts were not stored')
+        throw error
       }
     },
   }
@@ -217,6 +222,7 @@ async function dropped(parts: Parts, close: Close): Promise<void> {
     if (isLeaseLost(error)) return parts.lost()
     warn(ctx, options.lease, error, 'a drop was not written')
   }
+  if (close.reaction === 'anew') return parts.lost()
   if (stops) return parts.end(false)
   parts.board.show({ status: close.status })
   again(parts, close)

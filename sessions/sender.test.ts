@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { OutboundMessage } from '#domain/channels/outbound.ts'
+import type { House } from '#domain/core/context.ts'
 import { takeLease } from '#domain/core/system-leases.ts'
 import { recordAck } from '#domain/messages/record-ack.ts'
 import { SendMessageInput } from '#domain/messages/schema.ts'
@@ -34,14 +35,28 @@ function channel() {
   return { handed, state, session }
 }
 
+/** The house with a database that is away while `facts` say so, and counts who asked in vain. */
+function awayFrom({ db, ...rest }: House, facts: { isAway: boolean; missed: number }): House {
+  const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+  const transaction: typeof db.transaction = (work, config) => {
+    if (!facts.isAway) return db.transaction(work, config)
+    facts.missed += 1
+    return Promise.reject(refused)
+  }
+  const away = new Proxy(db, {
+    get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)),
+  })
+  return { ...rest, db: away }
+}
+
 async function desk(chats = 1, patienceMs = 60_000) {
   const company = await aCompany(house)
   const lease = await takeLease(house, { id: company.connection.id, companyId: company.id }, 'me')
   if (!lease) throw new Error('the lease was free')
   const made = channel()
-  const facts = { isFresh: true, lost: 0 }
+  const facts = { isFresh: true, lost: 0, isAway: false, missed: 0 }
   const sender = openSender({
-    ctx: company.ctx,
+    ctx: { ...company.ctx, house: awayFrom(house, facts) },
     lease,
     lookUps: new Map(),
     session: () => made.session,
@@ -115,6 +130,38 @@ describe('sending', () => {
     })
     sender.proven([handed[0]?.externalId ?? ''])
     await waitFor(() => handed.length === 2, { what: 'the second' })
+    await sender.drain(0)
+  })
+
+  test('is recorded also when the database was away as the server said that it has it, and not sent again', async () => {
+    const { sender, say, handed, rows, facts } = await desk(1, 50)
+    await say(0, 'uma')
+    await say(0, 'outra')
+    sender.wake()
+    await waitFor(() => handed.length === 1, { what: 'the first' })
+    facts.isAway = true
+    sender.accepted(handed[0]?.externalId ?? '')
+    // More often than one transaction tries by itself.
+    await waitFor(() => facts.missed > 4, { what: 'it to be written in vain' })
+    facts.isAway = false
+    await waitFor(() => handed.length === 2, { what: 'the second' })
+    expect((await rows())[0]).toMatchObject({ ack: 1, attempts: 0, state: 'accepted' })
+    expect(handed[1]?.externalId).not.toBe(handed[0]?.externalId)
+    await sender.drain(0)
+  })
+
+  test('says why it was refused also when the database was away at that moment', async () => {
+    const { sender, say, handed, rows, facts } = await desk()
+    await say(0, 'uma')
+    sender.wake()
+    await waitFor(() => handed.length === 1, { what: 'the hand-over' })
+    facts.isAway = true
+    sender.refused(handed[0]?.externalId ?? '', 'refused')
+    // More often than one transaction tries by itself.
+    await waitFor(() => facts.missed > 4, { what: 'it to be written in vain' })
+    facts.isAway = false
+    await waitFor(async () => (await rows())[0]?.failure_code === 'refused', { what: 'the failure' })
+    expect(handed).toHaveLength(1)
     await sender.drain(0)
   })
 

@@ -1,17 +1,14 @@
 import type { Ctx } from '#domain/core/context.ts'
 import type { Lease } from '#domain/core/system-leases.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
-import { recordAccepted } from '#domain/messages/record-accepted.ts'
-import { recordAttempt } from '#domain/messages/record-attempt.ts'
 import { recordHanded } from '#domain/messages/record-handed.ts'
-import { recordRefused } from '#domain/messages/record-refused.ts'
 import type { SendFailure } from '#domain/messages/schema.ts'
 import { takeSends } from '#domain/messages/take-sends.ts'
-import { batched } from './batched.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import { isLeaseLost, nameOf } from './failures.ts'
 import { type Flight, openFlights } from './flights.ts'
 import { type LookUps, resolveChat } from './look-ups.ts'
+import { openRecords } from './send-records.ts'
 
 export type Sender = {
   /** There is something to send, or may be. */
@@ -22,7 +19,7 @@ export type Sender = {
   proven(externalIds: readonly string[]): void
   /** The socket is gone: what was in flight stays queued and goes first on the next one. */
   closed(): void
-  /** Takes nothing more; resolves once what is in flight is settled or `ms` have passed. */
+  /** Takes nothing more; resolves once what is in flight is settled or `ms` have passed. The end of this sender. */
   drain(ms: number): Promise<void>
 }
 
@@ -59,7 +56,7 @@ export function openSender(options: Options): Sender {
       await filler.stop()
       const until = Date.now() + ms
       while (work.flights.size() > 0 && Date.now() < until) await Bun.sleep(25)
-      work.endAll()
+      work.stop()
     },
   }
 }
@@ -121,32 +118,32 @@ function mayLeave({ isFresh }: Options, session: ChannelSession): boolean {
 /** What happens to a send between its hand-over and its end. */
 function openWork(options: Options) {
   const { ctx, lease } = options
-  const ids = { connectionId: lease.connectionId, epoch: lease.epoch }
   const flights = openFlights(late, () => work.onEnd())
-  const tellAccepted = batched((externalIds: string[]) => recordAccepted(ctx, { ...ids, externalIds }))
+  const records = openRecords(ctx, lease)
+  const giveTime = (flight: Flight) => flights.giveTime(flight, options.patienceMs ?? PATIENCE_MS)
 
   async function hand(flight: Flight): Promise<void> {
     const { task, session } = flight
     const chat = await resolveChat(options.lookUps, session, task.message.chat)
-    if (!chat) return refuse(task.externalId, 'not_on_whatsapp')
+    if (!chat) return ended(task.externalId, records.refused(task.externalId, 'not_on_whatsapp'))
     if (!mayLeave(options, session)) return flights.end(flight)
     await session.send({ ...task.message, chat }, { isFirst: !task.handedBefore })
     flight.isHanded = true
-    flights.giveTime(flight, options.patienceMs ?? PATIENCE_MS)
-    await settle(flight)
+    giveTime(flight)
+    if (flight.isAccepted) await ended(task.externalId, records.accepted(task.externalId))
   }
 
-  /** Sent = the server's own word and the resolved send, in whatever order they come. */
-  async function settle(flight: Flight): Promise<void> {
-    if (!flight.isHanded || !flight.isAccepted) return
-    await tellAccepted(flight.task.externalId)
-    flights.end(flight)
-  }
-
-  async function refuse(externalId: string, code: SendFailure): Promise<void> {
-    await recordRefused(ctx, { ...ids, externalId, code })
+  /** The server has spoken; what takes time from here on is our own database, and no try. */
+  async function ended(externalId: string, stored: Promise<void>): Promise<void> {
     const flight = flights.find(externalId)
-    if (flight) flights.end(flight)
+    if (flight) flights.stopTime(flight)
+    try {
+      await stored
+      if (flight) flights.end(flight)
+    } catch (error) {
+      failed(error)
+      if (flight) giveTime(flight)
+    }
   }
 
   async function handFailed(flight: Flight, error: unknown): Promise<void> {
@@ -155,7 +152,7 @@ function openWork(options: Options) {
     const failure = nameOf(error)
     ctx.house.log.warn({ connectionId: lease.connectionId, sendId: task.sendId, failure }, 'a send failed')
     // A file that is not where it should be will not come back by trying.
-    if (isMissing(error)) return refuse(task.externalId, 'file_missing').catch(failed)
+    if (isMissing(error)) return ended(task.externalId, records.refused(task.externalId, 'file_missing'))
     await Bun.sleep(Math.min(10_000, 500 * 2 ** task.attempts))
     late(flight)
   }
@@ -163,8 +160,7 @@ function openWork(options: Options) {
   /** A try without the server's word. Time offline is no try. */
   function late(flight: Flight): void {
     if (!flights.isFlying(flight)) return
-    const { externalId } = flight.task
-    const tried = flight.session.isOpen() ? recordAttempt(ctx, { ...ids, externalId }) : Promise.resolve()
+    const tried = flight.session.isOpen() ? records.attempt(flight.task.externalId) : Promise.resolve()
     tried.catch(failed).finally(() => flights.end(flight))
   }
 
@@ -178,14 +174,15 @@ function openWork(options: Options) {
     failed,
     onEnd: (): void => undefined,
     hand: (flight: Flight) => void hand(flight).catch((error) => handFailed(flight, error)),
+    /** Sent = the server's own word and the resolved send, in whatever order they come. */
     accepted(externalId: string): void {
       const flight = flights.find(externalId)
       if (flight) flight.isAccepted = true
       // Without a flight it is a late word, for a send of an earlier socket: it turns failed into sent.
-      const told = flight ? settle(flight) : tellAccepted(externalId)
-      told.catch(failed)
+      if (!flight || flight.isHanded) void ended(externalId, records.accepted(externalId))
     },
-    refused: (externalId: string, code: SendFailure) => void refuse(externalId, code).catch(failed),
+    refused: (externalId: string, code: SendFailure) =>
+      void ended(externalId, records.refused(externalId, code)),
     proven(externalIds: readonly string[]): void {
       for (const externalId of externalIds) {
         const flight = flights.find(externalId)
@@ -195,6 +192,10 @@ function openWork(options: Options) {
     },
     endAll(): void {
       for (const flight of flights.all()) flights.end(flight)
+    },
+    stop(): void {
+      records.stop()
+      work.endAll()
     },
   }
   return work

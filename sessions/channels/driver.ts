@@ -35,9 +35,10 @@ export type ChannelStore = {
 /**
  * What to do after a close. `retry`: back off with jitter. `retryLater`: the same with a longer first wait.
  * `again`: at once. `unlink`: archive and forget the credentials, then wait for a person. `stop`: wait for a
- * person. `quarantine`: a few more tries, then wait for a person with the credentials kept.
+ * person. `quarantine`: a few more tries, then wait for a person with the credentials kept. `anew`: a write is still on
+ * its way that may come late: under a new lease, which refuses it.
  */
-export type Reaction = 'retry' | 'retryLater' | 'again' | 'unlink' | 'stop' | 'quarantine'
+export type Reaction = 'retry' | 'retryLater' | 'again' | 'unlink' | 'stop' | 'quarantine' | 'anew'
 export type Close = { cause: DropCause; code: number | null; reaction: Reaction; status: ConnectionStatus }
 
 /** What a channel tells the rest of the house. It never touches the product's tables itself. */

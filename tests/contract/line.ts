@@ -62,12 +62,15 @@ export async function openLine(
     driver: whatsappDriver({
       settings: { url: socketUrl(sim), version: CLIENT_VERSION, rootKey: undefined },
       log: house.log,
+      patienceMs: 2000,
     }),
     pairingNumber: options.pairingNumber ?? null,
     session: undefined as ChannelSession | undefined,
     /** Whether a closed socket is opened again, as the supervisor would. */
     reconnects: true,
     scans: true,
+    /** What the house answers to receipts, when it cannot store them. */
+    acksFail: undefined as Error | undefined,
     async close() {
       line.reconnects = false
       await line.session?.stop()
@@ -108,7 +111,10 @@ export async function connect(line: Line, store: ChannelStore = line.store): Pro
     received: () => undefined,
     accepted: (id) => void told.accepted.push(id),
     refused: (id, code) => void told.refused.push({ id, code }),
-    acks: async (batch) => void told.acks.push(...batch),
+    acks: async (batch) => {
+      if (line.acksFail) throw line.acksFail
+      told.acks.push(...batch)
+    },
     typing: (chat, what) => void told.typing.push({ chat, what }),
   })
   line.session = session

@@ -71,23 +71,6 @@ describe('nothing that a customer wrote is lost', () => {
     expect(await missing(ids)).toEqual([])
   }, 90_000)
 
-  test('when the database is away: the socket closes before WhatsApp hears that we have it', async () => {
-    const store: ChannelStore = { ...line.store, writeKeys: () => Promise.reject(new Error('no database')) }
-    line.reconnects = false
-    await line.session?.stop()
-    await waitFor(() => !companion(line)?.connection, { what: 'the socket to go' })
-    const sent = await sendText(line.maria, OWNER, 'sem banco')
-    await connect(line, store)
-    await waitFor(() => line.told.closes.at(-1)?.cause === 'store_failed', { what: 'the close' })
-    await waitFor(() => !companion(line)?.connection, { what: 'the socket to go' })
-    const device = companion(line)
-    expect(device && countPending(device)).toBeGreaterThan(0)
-    expect(findEntry(line.maria, sent.id)?.receipts[`${OWNER}.1`] ?? []).toEqual([])
-    line.reconnects = true
-    await connect(line)
-    expect(await incoming(line, 'message', sent.id)).toMatchObject({ body: 'sem banco', isReplay: true })
-  }, 90_000)
-
   test('when its keys are gone here: a stub holds the place, and the message sent again fills it', async () => {
     await open(line)
     await house.admin`delete from channel_keys where connection_id = ${line.lease.connectionId} and type = 'session'`

@@ -1,5 +1,7 @@
 import type { BinaryNode, ConnectionState, WASocket } from '@whiskeysockets/baileys'
 import type { Log } from '#domain/core/context.ts'
+import { SECOND_MS } from '#domain/core/time.ts'
+import { inTime } from '../../in-time.ts'
 import type {
   ChannelDriver,
   ChannelEvents,
@@ -21,25 +23,40 @@ import { openSocket, type WhatsAppSettings } from './socket.ts'
 import { listenToStanzas } from './stanzas.ts'
 import { type TypingWatch, watchTyping } from './typing.ts'
 
-type Options = { settings: WhatsAppSettings; log: Log }
+type Options = {
+  settings: WhatsAppSettings
+  log: Log
+  /** How long a write may take before the socket closes, and then its end before the lease is given up. */
+  patienceMs?: number
+}
+
+/** Longer than the database lets a write take, retries included; beyond it nobody knows whether it still will. */
+const PATIENCE_MS = 10 * SECOND_MS
 
 /** WhatsApp Web through Baileys. One session is one socket: it ends once, and says why. */
-export function whatsappDriver({ settings, log }: Options): ChannelDriver {
+export function whatsappDriver({ settings, log, patienceMs = PATIENCE_MS }: Options): ChannelDriver {
   silenceConsole()
   return {
     channel: 'whatsapp',
-    start: (connection, store, events) => start({ settings, log, connection, store, events }),
+    start: (connection, store, events) => start({ settings, log, patienceMs, connection, store, events }),
     fetchFile: (source, path, maxBytes) =>
       fetchMedia(source, { path, maxBytes, allowsLoopback: isSimulated(settings) }),
     understand: (raw) => parse(decodeRaw(raw)),
   }
 }
 
-type Start = Options & { connection: LeasedConnection; store: ChannelStore; events: ChannelEvents }
+type Start = Required<Options> & { connection: LeasedConnection; store: ChannelStore; events: ChannelEvents }
 
-async function start({ settings, log, connection, events, ...given }: Start): Promise<ChannelSession> {
-  const life = lifeOf()
-  const store = guardedStore(given.store, life.lost)
+async function start({
+  settings,
+  log,
+  patienceMs,
+  connection,
+  events,
+  ...given
+}: Start): Promise<ChannelSession> {
+  const life = lifeOf(patienceMs)
+  const store = guardedStore(given.store, life.lost, patienceMs)
   const logger = quietLogger(log, connection.id)
   const groups = groupCache()
   const nodes = new WeakMap<Uint8Array, BinaryNode>()
@@ -48,7 +65,7 @@ async function start({ settings, log, connection, events, ...given }: Start): Pr
   })
   const sock = openSocket({ settings, auth, store, groups, nodes, logger })
   life.begin(sock, auth, events)
-  listenToStanzas({ sock, auth, events, nodes })
+  listenToStanzas({ sock, auth, events, nodes, lost: life.lost })
   const typing = watchTyping({
     sock,
     logger,
@@ -77,12 +94,19 @@ function isSimulated({ url }: WhatsAppSettings): boolean {
 type Life = ReturnType<typeof lifeOf>
 
 /** From the socket's making to its end; whatever ends it first is what is told, once. */
-function lifeOf() {
+function lifeOf(patienceMs: number) {
   let sock: WASocket | null = null
   let isOpen = false
   let hasEnded = false
   let tell: (code: number | null, cause?: 'store_failed') => void = () => undefined
-  let settled: () => Promise<void> = () => Promise.resolve()
+  let written: () => Promise<void> = () => Promise.resolve()
+
+  /** Whether every write is committed or has failed by now; otherwise one may still come. */
+  const isSettled = () =>
+    inTime(written(), patienceMs, 'a write').then(
+      () => true,
+      () => false,
+    )
 
   function close(): void {
     isOpen = false
@@ -93,13 +117,16 @@ function lifeOf() {
   return {
     begin(made: WASocket, auth: AuthStore, events: ChannelEvents) {
       sock = made
-      settled = auth.settled
+      written = auth.settled
       tell = (code, cause) => {
         if (hasEnded) return
         hasEnded = true
         isOpen = false
         const end = closeOf(code, isPaired(auth.state.creds))
-        void auth.settled().then(() => events.closed(cause ? { ...end, cause, reaction: 'retry' } : end))
+        void isSettled().then((settled) => {
+          if (!settled) events.closed({ ...end, cause: 'store_failed', reaction: 'anew' })
+          else events.closed(cause ? { ...end, cause, reaction: 'retry' } : end)
+        })
       }
     },
     isOpen: () => isOpen && !hasEnded,
@@ -116,7 +143,7 @@ function lifeOf() {
       if (!hasEnded && logOut && isOpen) await sock?.logout().catch(() => undefined)
       hasEnded = true
       close()
-      await settled()
+      await isSettled()
     },
   }
 }

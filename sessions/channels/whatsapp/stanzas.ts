@@ -1,5 +1,6 @@
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import { batched } from '../../batched.ts'
+import { isLeaseLost, isPassing } from '../../failures.ts'
 import type { ChannelEvents } from '../driver.ts'
 import { type Receipt, readReceipt } from './acks.ts'
 import type { AuthStore } from './auth-store.ts'
@@ -15,6 +16,8 @@ type Parts = {
   events: ChannelEvents
   /** Which stanza carried a ciphertext; the decryption looks it up by the same bytes. */
   nodes: WeakMap<Uint8Array, BinaryNode>
+  /** Something that must be stored could not be: closes the socket. */
+  lost(error: unknown): void
 }
 
 /**
@@ -22,13 +25,18 @@ type Parts = {
  * acknowledged is stored before. Baileys' events are not used for content: they are buffered while receipts already
  * go out, and thrown away when the socket ends.
  */
-export function listenToStanzas({ sock, auth, events, nodes }: Parts): void {
+export function listenToStanzas({ sock, auth, events, nodes, lost }: Parts): void {
   const me = (): RawEvent['me'] => ({
     id: auth.state.creds.me?.id ?? '',
     lid: auth.state.creds.me?.lid ?? null,
   })
   const storeReceipts = batched((receipts: Receipt[]) => events.acks(receipts), RECEIPTS_MS)
   const calls = callKeeper()
+  /** Unacknowledged, it comes again with the next socket, and not before: without one soon the tick would be missing. */
+  const keptBack = (error: unknown) => {
+    if (isPassing(error) || isLeaseLost(error)) lost(error)
+    throw error
+  }
 
   gate(sock.ws, 'CB:message', (node) => {
     const isReadable = noteCiphertexts(node, nodes)
@@ -38,7 +46,7 @@ export function listenToStanzas({ sock, auth, events, nodes }: Parts): void {
   gate(sock.ws, 'CB:receipt', (node) => {
     const { id, lid } = me()
     const receipt = readReceipt(node, [userOf(id), userOf(lid)])
-    return receipt ? storeReceipts(receipt) : undefined
+    return receipt ? storeReceipts(receipt).catch(keptBack) : undefined
   })
   gate(sock.ws, 'CB:call', (node) => {
     const missed = calls.hear(node)

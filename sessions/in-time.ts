@@ -1,0 +1,10 @@
+/** Rejects when `work` takes longer than `ms`; the work itself goes on, and whatever it ends with is dropped. */
+export async function inTime<T>(work: Promise<T>, ms: number, what: string): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`${what} took longer than ${ms} ms`)), ms)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

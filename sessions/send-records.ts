@@ -1,0 +1,29 @@
+import type { Ctx } from '#domain/core/context.ts'
+import type { Lease } from '#domain/core/system-leases.ts'
+import { recordAccepted } from '#domain/messages/record-accepted.ts'
+import { recordAttempt } from '#domain/messages/record-attempt.ts'
+import { recordRefused } from '#domain/messages/record-refused.ts'
+import type { SendFailure } from '#domain/messages/schema.ts'
+import { batched } from './batched.ts'
+import { untilStored } from './until-stored.ts'
+
+/**
+ * Writes what became of sends. The server says once that it has a message, or that it refuses it: that is repeated until
+ * the database has it, also when it is away at that moment.
+ */
+export function openRecords(ctx: Ctx, lease: Lease) {
+  const ids = { connectionId: lease.connectionId, epoch: lease.epoch }
+  let isOver = false
+  const stored = (write: () => Promise<void>) => untilStored(write, () => isOver)
+
+  return {
+    accepted: batched((externalIds: string[]) => stored(() => recordAccepted(ctx, { ...ids, externalIds }))),
+    refused: (externalId: string, code: SendFailure) =>
+      stored(() => recordRefused(ctx, { ...ids, externalId, code })),
+    attempt: async (externalId: string) => void (await recordAttempt(ctx, { ...ids, externalId })),
+    /** Repeats nothing more. */
+    stop(): void {
+      isOver = true
+    },
+  }
+}
