@@ -10,6 +10,7 @@ import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeWake } from '#domain/core/wake.ts'
 import { makeWhispers } from '#domain/core/whispers.ts'
 import { folderStore } from '#domain/files/store.ts'
+import { watchAbandoned } from './abandoned.ts'
 import { type ApiEnvironment, readEnv } from './lib/env.ts'
 import { makeMetrics, watchProcess } from './lib/metrics.ts'
 import { RATE_LIMITS } from './lib/rate-limits.ts'
@@ -54,8 +55,11 @@ async function main(): Promise<void> {
   })
   log.info({ url: env.apiUrl, host: env.host, port: server.port }, 'api is listening')
 
+  const abandoned = watchAbandoned(house)
+
   const drain = async (signal: string): Promise<void> => {
     log.info({ signal }, 'api is draining')
+    abandoned.stop()
     await Promise.race([server.stop(), Bun.sleep(DRAIN_MS)])
     await Promise.race([close(), Bun.sleep(2_000)])
     process.exit(0)

@@ -1,12 +1,11 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { connectionDrops, connections } from '#db/schema/connections.ts'
-import type { Ctx, Tx } from '../core/context.ts'
-import { one } from '../core/one.ts'
-import { emit } from '../core/outbox.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
+import type { Ctx } from '../core/context.ts'
 import type { Lease } from '../core/system-leases.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { requireLease } from './fence.ts'
 import type { ConnectionStatus, DropCause } from './schema.ts'
+import { changeConnection, endDrop, openDrop } from './write-status.ts'
 
 export type StatusReport = {
   status: ConnectionStatus
@@ -24,7 +23,7 @@ export function recordStatus(ctx: Ctx, lease: Lease, report: StatusReport): Prom
   return inTransaction(ctx, async (tx) => {
     await requireLease(tx, lease)
     const isConnected = report.status === 'CONNECTED'
-    await change(tx, lease, {
+    await changeConnection(tx, lease, {
       status: report.status,
       qrcode: report.qrcode ?? '',
       pairingCode: report.pairingCode ?? null,
@@ -49,42 +48,14 @@ export type DropReport = {
 export function recordDrop(ctx: Ctx, lease: Lease, drop: DropReport): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await requireLease(tx, lease)
-    const [open] = await tx.db
-      .select({ id: connectionDrops.id, cause: connectionDrops.cause })
-      .from(connectionDrops)
-      .where(openDrops(lease))
-      .limit(1)
-    if (open?.cause !== drop.cause) await addDrop(tx, lease, drop)
-    await change(tx, lease, {
+    await openDrop(tx, lease, drop)
+    await changeConnection(tx, lease, {
       ...(drop.status ? { status: drop.status, qrcode: '', pairingCode: null } : {}),
       lastDropCause: drop.cause,
       retries: sql`${connections.retries} + 1`,
       ...(drop.stops ? { desired: 'stopped' as const } : {}),
     })
   })
-}
-
-async function addDrop(tx: Tx, lease: Lease, drop: DropReport): Promise<void> {
-  await endDrop(tx, lease)
-  await tx.db.insert(connectionDrops).values({
-    companyId: lease.companyId,
-    connectionId: lease.connectionId,
-    cause: drop.cause,
-    code: drop.code,
-    droppedAt: tx.now(),
-  })
-}
-
-async function endDrop(tx: Tx, lease: Lease): Promise<void> {
-  await tx.db.update(connectionDrops).set({ recoveredAt: tx.now() }).where(openDrops(lease))
-}
-
-function openDrops({ companyId, connectionId }: Lease) {
-  return and(
-    eq(connectionDrops.companyId, companyId),
-    eq(connectionDrops.connectionId, connectionId),
-    isNull(connectionDrops.recoveredAt),
-  )
 }
 
 /**
@@ -105,21 +76,4 @@ export function finishCommand(ctx: Ctx, lease: Lease, command: number): Promise<
         ),
       )
   })
-}
-
-type Changes = Omit<Partial<typeof connections.$inferInsert>, 'retries'> & { retries?: number | SQL }
-
-async function change(tx: Tx, { companyId, connectionId }: Lease, changes: Changes): Promise<void> {
-  const row = one(
-    await tx.db
-      .update(connections)
-      .set({
-        ...changes,
-        updatedAt: tx.now(),
-      })
-      .where(and(eq(connections.companyId, companyId), eq(connections.id, connectionId)))
-      .returning({ version: connections.version }),
-    'ERR_NO_WAPP_FOUND',
-  )
-  emit(tx, { type: 'connection.session', connectionId, version: row.version })
 }

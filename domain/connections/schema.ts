@@ -14,6 +14,14 @@ export const CONNECTION_STATUSES = [
 ] as const
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number]
 
+/** What only a process that holds the connection can keep true. */
+export const LIVE_STATUSES = [
+  'qrcode',
+  'PAIRING',
+  'OPENING',
+  'CONNECTED',
+] as const satisfies ConnectionStatus[]
+
 /** Whether the sessions processes should hold the connection open. */
 export const DESIRED_STATES = ['running', 'stopped'] as const
 export type DesiredState = (typeof DESIRED_STATES)[number]

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Channel } from '../channels/capabilities.ts'
-import type { ConnectionStatus, DesiredState } from '../connections/schema.ts'
+import { type ConnectionStatus, type DesiredState, LIVE_STATUSES } from '../connections/schema.ts'
 import type { House } from './context.ts'
 
 /*
@@ -10,6 +10,12 @@ import type { House } from './context.ts'
 
 /** A process whose lease is older than this has lost it. */
 export const LEASE_SECONDS = 15
+
+/**
+ * So long after a lease ran out, or was given back, somebody should have come: processes look for free connections each
+ * second, and one that dies is started again within a few.
+ */
+export const ABANDONED_SECONDS = 10
 
 /** Proof of holding a connection: every write of its keys, statuses and acks is refused once it is not the latest. */
 export type Lease = { connectionId: number; companyId: number; owner: string; epoch: number }
@@ -109,8 +115,19 @@ export async function renewLeases(house: House, leases: readonly Lease[]): Promi
 /** Gives a connection back, so that another process need not wait for the lease to run out. */
 export async function releaseLease(house: House, lease: Lease): Promise<void> {
   await house.system.execute(sql`
-    update connection_leases set owner = null, expires_at = '-infinity'
+    update connection_leases set owner = null, expires_at = clock_timestamp()
     where connection_id = ${lease.connectionId} and owner = ${lease.owner} and epoch = ${lease.epoch}`)
+}
+
+/** Connections that look alive although nobody has held them for ABANDONED_SECONDS. */
+export async function readAbandoned(house: House): Promise<{ id: number; companyId: number }[]> {
+  const rows = await house.system.execute<{ id: string; company_id: string }>(sql`
+    select c.id::text, c.company_id::text from connection_leases l join connections c on c.id = l.connection_id
+    where l.expires_at < clock_timestamp() - make_interval(secs => ${ABANDONED_SECONDS})
+      and c.deleted_at is null
+      and c.status in (select jsonb_array_elements_text(${JSON.stringify(LIVE_STATUSES)}::jsonb))
+    order by c.id`)
+  return rows.map((row) => ({ id: Number(row.id), companyId: Number(row.company_id) }))
 }
 
 const inAWhile = sql.raw(`clock_timestamp() + interval '${LEASE_SECONDS} seconds'`)

@@ -1,0 +1,36 @@
+import { interruptConnection } from '#domain/connections/interrupt-connection.ts'
+import { type House, systemCtx } from '#domain/core/context.ts'
+import { readAbandoned } from '#domain/core/system-leases.ts'
+import { SECOND_MS } from '#domain/core/time.ts'
+
+const LOOK_MS = 3 * SECOND_MS
+
+/**
+ * Notices connections whose sessions process died without another taking them, which no sessions process can do when none
+ * is left. Seen in two looks, so that a database that was away itself is not taken for it.
+ */
+export function watchAbandoned(house: House, everyMs = LOOK_MS): { stop(): void } {
+  let seen = new Set<number>()
+  let isLooking = false
+
+  async function look(): Promise<void> {
+    const found = await readAbandoned(house)
+    const again = found.filter(({ id }) => seen.has(id))
+    seen = new Set(found.map(({ id }) => id))
+    for (const { id, companyId } of again) {
+      const isNew = await interruptConnection(systemCtx(house, companyId, 'timer'), id)
+      if (isNew) house.log.warn({ connectionId: id }, 'nobody holds this connection any more')
+    }
+  }
+
+  const timer = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    look()
+      .catch((err: unknown) => house.log.warn({ err }, 'abandoned connections were not looked for'))
+      .finally(() => {
+        isLooking = false
+      })
+  }, everyMs)
+  return { stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'bun:test'
+import { aCompany, asUser } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { readAbandoned, releaseLease, takeLease } from '../core/system-leases.ts'
+import { interruptConnection } from './interrupt-connection.ts'
+import { getConnection, listDrops } from './queries.ts'
+import { recordStatus } from './record-status.ts'
+
+const house = await testHouse()
+
+async function held() {
+  const company = await aCompany(house)
+  const lease = await takeLease(house, { id: company.connection.id, companyId: company.id }, 'somebody')
+  if (!lease) throw new Error('the lease was free')
+  await recordStatus(company.ctx, lease, { status: 'CONNECTED' })
+  return { company, lease, admin: asUser(house, company.admin), id: company.connection.id }
+}
+
+const ranOut = (id: number, seconds: number) => house.admin`
+  update connection_leases set expires_at = now() - make_interval(secs => ${seconds}) where connection_id = ${id}`
+const abandoned = async () => (await readAbandoned(house)).map((found) => found.id)
+
+test('a connection that is held, or was until just now, is not abandoned', async () => {
+  const { company, id, lease } = await held()
+  expect(await abandoned()).not.toContain(id)
+  await ranOut(id, 2)
+  expect(await abandoned()).not.toContain(id)
+  expect(await interruptConnection(company.ctx, id)).toBe(false)
+  await releaseLease(house, lease)
+  expect(await abandoned()).not.toContain(id)
+})
+
+test('one that nobody came for is interrupted, once, with a line in the timeline; whoever takes it ends both', async () => {
+  const { company, id, admin } = await held()
+  await ranOut(id, 60)
+  expect(await abandoned()).toContain(id)
+  const wrote = await Promise.all([1, 2, 3].map(() => interruptConnection(company.ctx, id)))
+  expect(wrote.filter(Boolean)).toHaveLength(1)
+  expect(await getConnection(admin, id)).toMatchObject({
+    status: 'TIMEOUT',
+    lastDropCause: 'process_stopped',
+  })
+  expect(await listDrops(admin, id)).toMatchObject([{ cause: 'process_stopped', recoveredAt: null }])
+  expect(await abandoned()).not.toContain(id)
+
+  const heir = await takeLease(house, { id, companyId: company.id }, 'heir')
+  if (!heir) throw new Error('the lease was free')
+  await recordStatus(company.ctx, heir, { status: 'CONNECTED' })
+  expect(await getConnection(admin, id)).toMatchObject({ status: 'CONNECTED' })
+  expect((await listDrops(admin, id))[0]?.recoveredAt).not.toBeNull()
+})
+
+test('a process that comes while it is looked at wins', async () => {
+  const { company, id, admin } = await held()
+  await ranOut(id, 60)
+  const heir = await takeLease(house, { id, companyId: company.id }, 'heir')
+  expect(heir).toBeDefined()
+  expect(await interruptConnection(company.ctx, id)).toBe(false)
+  expect(await getConnection(admin, id)).toMatchObject({ status: 'CONNECTED' })
+})
+
+test('what waits for a person is left as it is', async () => {
+  const { company, id, lease, admin } = await held()
+  await recordStatus(company.ctx, lease, { status: 'DISCONNECTED' })
+  await ranOut(id, 60)
+  expect(await abandoned()).not.toContain(id)
+  expect(await interruptConnection(company.ctx, id)).toBe(false)
+  expect(await getConnection(admin, id)).toMatchObject({ status: 'DISCONNECTED' })
+})

@@ -1,0 +1,57 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { connectionDrops, connections } from '#db/schema/connections.ts'
+import type { Tx } from '../core/context.ts'
+import { one } from '../core/one.ts'
+import { emit } from '../core/outbox.ts'
+import type { DropCause } from './schema.ts'
+
+/** Parts of the verbs that write what a connection's socket does; who may call them is for those to see to. */
+type Place = { companyId: number; connectionId: number }
+type Drop = { cause: DropCause; code: number | null }
+
+/** A line in the timeline of drops; one that is open with the same cause goes on. */
+export async function openDrop(tx: Tx, place: Place, { cause, code }: Drop): Promise<void> {
+  const [open] = await tx.db
+    .select({ cause: connectionDrops.cause })
+    .from(connectionDrops)
+    .where(openDrops(place))
+    .limit(1)
+  if (open?.cause === cause) return
+  await endDrop(tx, place)
+  const { companyId, connectionId } = place
+  await tx.db.insert(connectionDrops).values({ companyId, connectionId, cause, code, droppedAt: tx.now() })
+}
+
+export async function endDrop(tx: Tx, place: Place): Promise<void> {
+  await tx.db.update(connectionDrops).set({ recoveredAt: tx.now() }).where(openDrops(place))
+}
+
+function openDrops({ companyId, connectionId }: Place) {
+  return and(
+    eq(connectionDrops.companyId, companyId),
+    eq(connectionDrops.connectionId, connectionId),
+    isNull(connectionDrops.recoveredAt),
+  )
+}
+
+type Changes = Omit<Partial<typeof connections.$inferInsert>, 'retries'> & { retries?: number | SQL }
+
+/** Changes the row and announces it. Throws ERR_NO_WAPP_FOUND. */
+export async function changeConnection(
+  tx: Tx,
+  { companyId, connectionId }: Place,
+  changes: Changes,
+): Promise<void> {
+  const row = one(
+    await tx.db
+      .update(connections)
+      .set({
+        ...changes,
+        updatedAt: tx.now(),
+      })
+      .where(and(eq(connections.companyId, companyId), eq(connections.id, connectionId)))
+      .returning({ version: connections.version }),
+    'ERR_NO_WAPP_FOUND',
+  )
+  emit(tx, { type: 'connection.session', connectionId, version: row.version })
+}
