@@ -40,7 +40,20 @@ async function main(): Promise<void> {
   }
   process.once('SIGTERM', drain)
   process.once('SIGINT', drain)
-  log.info({ ready: true, instance: env.instance }, 'sessions is running')
+  sayReady(env.instance)
+}
+
+/** Who started this process waits for this line: it is written whatever the log level. */
+function sayReady(instance: string): void {
+  const line = {
+    level: 30,
+    time: Date.now(),
+    process: 'sessions',
+    ready: true,
+    instance,
+    msg: 'sessions is running',
+  }
+  process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
 async function openHouse(
