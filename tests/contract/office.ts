@@ -33,7 +33,7 @@ export async function openOffice(house: TestHouse) {
     company,
     connectionId: company.connection.id,
     folder,
-    async start(instance = 'sessions'): Promise<RunningProcess> {
+    async start(instance = 'sessions', settings: Record<string, string> = {}): Promise<RunningProcess> {
       const made = await startProcess('sessions', {
         DATABASE_APP_URL: house.database.appUrl,
         DATABASE_SYSTEM_URL: house.database.systemUrl,
@@ -42,6 +42,7 @@ export async function openOffice(house: TestHouse) {
         WHATSAPP_WEB_URL: socketUrl(sim),
         NODE_EXTRA_CA_CERTS: path.join(folder, 'cert.pem'),
         SESSIONS_INSTANCE: instance,
+        ...settings,
       })
       running.add(made)
       return made
@@ -83,6 +84,13 @@ export function device({ owner }: Office): Companion | undefined {
 
 export async function isConnected(office: Office): Promise<void> {
   await waitFor(() => device(office)?.connection?.ready, { what: 'a socket', timeoutMs: 30_000 })
+}
+
+/** Whether nobody holds the connection. */
+export async function isGivenBack({ house, connectionId }: Office): Promise<boolean> {
+  const rows =
+    await house.admin`select 1 from connection_leases where connection_id = ${connectionId} and owner is null`
+  return rows.length > 0
 }
 
 export type MessageRow = {
