@@ -8,7 +8,14 @@ import { announceChanged, type Changed, selectChanged } from '../messages/messag
 import { openSource } from './source.ts'
 
 /** A file that the channel still holds. */
-export type FileToFetch = { id: number; name: string; mime: string; source: string; attempts: number }
+export type FileToFetch = {
+  id: number
+  name: string
+  mime: string
+  source: string
+  attempts: number
+  hasThumbnail: boolean
+}
 
 /** Undefined when it was fetched already, is not to be fetched, or is gone. */
 export function findFileToFetch(ctx: Ctx, fileId: number): Promise<FileToFetch | undefined> {
@@ -20,6 +27,7 @@ export function findFileToFetch(ctx: Ctx, fileId: number): Promise<FileToFetch |
         mime: files.mime,
         source: files.source,
         attempts: files.attempts,
+        hasThumbnail: sql<boolean>`${files.thumbnailFileId} is not null`,
       })
       .from(files)
       .where(and(mine(tx, fileId), inArray(files.state, ['pending', 'failed'])))
@@ -129,10 +137,10 @@ export function findFileToShrink(ctx: Ctx, fileId: number): Promise<{ name: stri
   })
 }
 
-/** The small picture of a file, and the size of the large one. */
+/** The small picture of a file, and the size of the large one where it was made from that. */
 export function recordThumbnail(
   ctx: Ctx,
-  input: { fileId: number; small: StoredPicture; width: number; height: number },
+  input: { fileId: number; small: StoredPicture; width?: number; height?: number },
 ): Promise<void> {
   const { fileId, small, width, height } = input
   return inTransaction(ctx, async (tx) => {

@@ -112,6 +112,8 @@ export type ChannelDriver = {
   start(connection: LeasedConnection, store: ChannelStore, events: ChannelEvents): Promise<ChannelSession>
   /** Fetches a file that the channel holds into `path`; needs no session. Throws when it may be tried again. */
   fetchFile(source: string, path: string, maxBytes: number): Promise<FetchedFile>
+  /** The small picture that came along with a file, as its sender made it; null when there is none. Pure. */
+  previewOf(source: string): Uint8Array | null
   /** What stored raw bytes of this channel mean; none for noise. Pure. Throws when they cannot be understood. */
   understand(raw: Uint8Array): InboundEvent[]
 }

@@ -10,11 +10,13 @@ import {
   findFileToFetch,
   recordFileFailed,
   recordFileStored,
+  recordThumbnail,
 } from '#domain/files/fetch-file.ts'
 import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
 import type { ChannelDriver, FetchedFile } from '../channels/driver.ts'
 import { nameOf } from '../failures.ts'
 import type { JobTools } from './job.ts'
+import { storeSmall } from './small-picture.ts'
 
 /**
  * Brings a file of a message from the channel into the company's store. One that the channel has dropped is asked for
@@ -30,6 +32,7 @@ export async function fetchMedia(tools: JobTools, input: JobInputs['fetch-media'
     const channel = await findChannel(ctx, input.connectionId)
     const driver = channel && tools.drivers[channel]
     if (!driver) throw new Error('no driver for this channel')
+    await keepPreview(ctx, file, driver)
     const fetched = await fetchOrRenew({ ...tools, driver }, input.connectionId, file, place)
     await settle(ctx, file, fetched, place)
   } catch (error) {
@@ -38,6 +41,17 @@ export async function fetchMedia(tools: JobTools, input: JobInputs['fetch-media'
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** What a phone sends along is a thumbnail, not a picture. */
+const MAX_PREVIEW_PIXELS = 1_000_000
+
+/** A video shows a picture before it plays: its sender's, made anew from its pixels. Pictures get one of their own. */
+async function keepPreview(ctx: Ctx, file: FileToFetch, driver: ChannelDriver): Promise<void> {
+  if (file.hasThumbnail || file.mime.startsWith('image/')) return
+  const preview = driver.previewOf(file.source)
+  const made = preview && (await storeSmall(ctx, preview, MAX_PREVIEW_PIXELS))
+  if (made) await recordThumbnail(ctx, { fileId: file.id, small: made.small })
 }
 
 async function fetchOrRenew(

@@ -89,6 +89,30 @@ describe('one thin thread', () => {
     })
   }, 90_000)
 
+  test('a video gets the small picture that its sender made, when it is one', async () => {
+    const mp4 = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex')
+    const jpegThumbnail = await sharp({ create: { width: 72, height: 40, channels: 3, background: '#963' } })
+      .jpeg()
+      .toBuffer()
+    const film = { kind: 'video' as const, data: mp4 }
+    await sendMedia(office.maria, OWNER, { ...film, extra: { caption: 'com capa', jpegThumbnail } })
+    await sendMedia(office.maria, OWNER, {
+      ...film,
+      extra: { caption: 'sem capa', jpegThumbnail: Buffer.from('<svg onload="alert(1)">') },
+    })
+    const [covered, bare] = await Promise.all([message(office, 'com capa'), message(office, 'sem capa')])
+    const stored = (id: number) => () => fileOf(id, (row) => row.state === 'stored')
+    const [film1, film2] = [
+      await waitFor(stored(covered.id), { what: 'the video', timeoutMs: 20_000 }),
+      await waitFor(stored(bare.id), { what: 'the other video', timeoutMs: 20_000 }),
+    ]
+    expect(film1).toMatchObject({ mime: 'video/mp4', width: null })
+    expect(film2).toMatchObject({ mime: 'video/mp4', thumbnail_file_id: null })
+    const [small] =
+      await house.admin`select mime, width, height, state from files where id = ${film1.thumbnail_file_id}`
+    expect(small).toMatchObject({ mime: 'image/webp', width: 72, height: 40, state: 'stored' })
+  }, 30_000)
+
   test('a file that lies about what it is, is not shown as that', async () => {
     const data = Buffer.from('<html><script>alert(1)</script></html>')
     await sendMedia(office.maria, OWNER, { kind: 'image', data, extra: { caption: 'mentira' } })

@@ -21,6 +21,8 @@ export const FileSource = z.object({
   directPath: z.string().nullable(),
   url: z.string().nullable(),
   key: MessageKey,
+  /** A small picture of a video or document, as its sender made it; base64. */
+  preview: z.string().optional(),
 })
 export type FileSource = z.infer<typeof FileSource>
 
@@ -53,6 +55,7 @@ type Media = {
   mediaKey?: Uint8Array | null
   directPath?: string | null
   url?: string | null
+  jpegThumbnail?: Uint8Array | null
 }
 
 /** Null when the message carries no key or no place to fetch from: then it is no file. */
@@ -112,6 +115,22 @@ function sourceOf(type: FileSource['type'], media: Media, key: MessageKey): stri
     directPath: media.directPath || null,
     url: media.url || null,
     key,
+    ...previewOf(type, media),
   }
   return JSON.stringify(source)
+}
+
+/** What a phone makes is a tenth of this. */
+const MAX_PREVIEW_BYTES = 64_000
+
+/** Pictures get a small one of their own, made from themselves. */
+function previewOf(type: FileSource['type'], { jpegThumbnail }: Media): Pick<FileSource, 'preview'> {
+  const hasOne = type === 'video' || type === 'document'
+  if (!hasOne || !jpegThumbnail?.length || jpegThumbnail.length > MAX_PREVIEW_BYTES) return {}
+  return { preview: Buffer.from(jpegThumbnail).toString('base64') }
+}
+
+export function previewIn(source: string): Uint8Array | null {
+  const { preview } = FileSource.parse(JSON.parse(source))
+  return preview ? Buffer.from(preview, 'base64') : null
 }

@@ -10,6 +10,7 @@ import type {
   LeasedConnection,
 } from '../driver.ts'
 import { type AuthStore, isPaired, openAuthStore } from './auth-store.ts'
+import { previewIn } from './content-files.ts'
 import { closeOf } from './disconnects.ts'
 import { type Groups, groupCache } from './groups.ts'
 import { guardedStore } from './guarded-store.ts'
@@ -41,6 +42,7 @@ export function whatsappDriver({ settings, log, patienceMs = PATIENCE_MS }: Opti
     start: (connection, store, events) => start({ settings, log, patienceMs, connection, store, events }),
     fetchFile: (source, path, maxBytes) =>
       fetchMedia(source, { path, maxBytes, allowsLoopback: isSimulated(settings) }),
+    previewOf: previewIn,
     understand: (raw) => parse(decodeRaw(raw)),
   }
 }
