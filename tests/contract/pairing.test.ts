@@ -55,6 +55,8 @@ describe('a login that is refused', () => {
     [402, 'forbidden', 'stop'],
     [403, 'forbidden', 'stop'],
     [405, 'client_outdated', 'stop'],
+    [411, 'multidevice_mismatch', 'stop'],
+    [500, 'bad_session', 'quarantine'],
     [503, 'unavailable', 'retryLater'],
   ] as const
   for (const [code, cause, reaction] of cases) {

@@ -19,11 +19,14 @@ const SENDS: { word: Word; help: Word; send: Send }[] = [
 const LOGINS = [
   [403, 'faultLogin403Help'],
   [405, 'faultLogin405Help'],
+  [500, 'faultLogin500Help'],
   [503, 'faultLogin503Help'],
 ] as const
 const BREAKS: { how: string; word: Word; help: Word }[] = [
   { how: 'close', word: 'breakClose', help: 'breakCloseHelp' },
   { how: 'terminate', word: 'breakTerminate', help: 'breakTerminateHelp' },
+  { how: '411', word: 'break411', help: 'break411Help' },
+  { how: '500', word: 'break500', help: 'break500Help' },
   { how: '503', word: 'break503', help: 'break503Help' },
   { how: '515', word: 'break515', help: 'break515Help' },
   { how: 'replaced', word: 'breakReplaced', help: 'breakReplacedHelp' },
