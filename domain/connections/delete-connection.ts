@@ -1,5 +1,11 @@
-import { eq } from 'drizzle-orm'
-import { channelContents, channelCredentials, channelKeys, connections } from '#db/schema/connections.ts'
+import { and, eq, ne } from 'drizzle-orm'
+import {
+  channelContents,
+  channelCredentials,
+  channelKeys,
+  connections,
+  rawEvents,
+} from '#db/schema/connections.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { one } from '../core/one.ts'
 import { emit, wakeAfterCommit } from '../core/outbox.ts'
@@ -51,12 +57,18 @@ async function makeDefault(tx: Tx, connectionId: number): Promise<void> {
   emit(tx, { type: 'connection.changed', connectionId, version })
 }
 
-/** Forgets every secret of a deleted connection, archived ones too. Throws LeaseLost. */
+/**
+ * Forgets every secret of a deleted connection, archived ones too, and what WhatsApp delivered. What still waits to become a
+ * message does so first, and goes with the others of its age. Throws LeaseLost.
+ */
 export function purgeConnection(ctx: Ctx, lease: Lease): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await requireLease(tx, lease)
     await tx.db.delete(channelCredentials).where(eq(channelCredentials.connectionId, lease.connectionId))
     await tx.db.delete(channelKeys).where(eq(channelKeys.connectionId, lease.connectionId))
     await tx.db.delete(channelContents).where(eq(channelContents.connectionId, lease.connectionId))
+    await tx.db
+      .delete(rawEvents)
+      .where(and(eq(rawEvents.connectionId, lease.connectionId), ne(rawEvents.state, 'pending')))
   })
 }
