@@ -6,6 +6,8 @@ import type { Held } from './held-connection.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 const RENEW_MS = (LEASE_SECONDS / 3) * SECOND_MS
+/** A renewal that failed is tried again well before the next would be due: two of those apart is too late already. */
+const AGAIN_MS = 1 * SECOND_MS
 /** Late by a third of the lease: PostgreSQL cannot fence a WhatsApp socket, so the process does it itself. */
 const STALE_MS = RENEW_MS + (LEASE_SECONDS / 3) * SECOND_MS
 
@@ -13,6 +15,7 @@ const STALE_MS = RENEW_MS + (LEASE_SECONDS / 3) * SECOND_MS
 export function heartbeat(house: House, helds: Map<number, Held>) {
   let renewedAt = performance.now()
   let timers: ReturnType<typeof setInterval>[] = []
+  let again: ReturnType<typeof setTimeout> | undefined
   const isFresh = () => performance.now() - renewedAt < STALE_MS
 
   async function renew(): Promise<void> {
@@ -32,7 +35,10 @@ export function heartbeat(house: House, helds: Map<number, Held>) {
     for (const held of [...helds.values()]) held.lost()
   }
 
-  const beat = oneAtATime(renew, (error) => complain(house, error, 'leases were not renewed'))
+  const beat = oneAtATime(renew, (error) => {
+    complain(house, error, 'leases were not renewed')
+    if (timers.length > 0) again = setTimeout(beat, AGAIN_MS)
+  })
   return {
     isFresh,
     start() {
@@ -40,6 +46,8 @@ export function heartbeat(house: House, helds: Map<number, Held>) {
     },
     stop() {
       for (const timer of timers) clearInterval(timer)
+      timers = []
+      clearTimeout(again)
     },
   }
 }
