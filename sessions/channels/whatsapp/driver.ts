@@ -9,6 +9,7 @@ import type {
   ChannelStore,
   LeasedConnection,
 } from '../driver.ts'
+import { decryptingAhead } from './ahead.ts'
 import { type AuthStore, isPaired, openAuthStore } from './auth-store.ts'
 import { previewIn } from './content-files.ts'
 import { closeOf } from './disconnects.ts'
@@ -62,12 +63,13 @@ async function start({
   const logger = quietLogger(log, connection.id)
   const groups = groupCache()
   const nodes = new WeakMap<Uint8Array, BinaryNode>()
+  const ahead = decryptingAhead()
   const auth = await openAuthStore(store, {
     onRaw: (rawIds) => events.received(rawIds),
   })
-  const sock = openSocket({ settings, auth, store, groups, nodes, logger })
+  const sock = openSocket({ settings, auth, store, groups, nodes, ahead, logger })
   life.begin(sock, auth, events)
-  listenToStanzas({ sock, auth, events, nodes, lost: life.lost })
+  listenToStanzas({ sock, auth, events, nodes, ahead, lost: life.lost })
   const typing = watchTyping({
     sock,
     logger,

@@ -8,6 +8,7 @@ import {
   type SignalKeyStoreWithTransaction,
   type SocketConfig,
 } from '@whiskeysockets/baileys'
+import type { Ahead } from './ahead.ts'
 import { RAW } from './auth-store.ts'
 import { decodeRaw, encodeRaw, type RawEvent, storedNode } from './raw-event.ts'
 
@@ -15,6 +16,7 @@ type MakeRepository = SocketConfig['makeSignalRepository']
 type Repository = ReturnType<MakeRepository>
 
 type Options = {
+  ahead: Ahead
   /** The stanza that carried this ciphertext; the bytes are the very object that the stanza holds. */
   nodeOf(ciphertext: Uint8Array): BinaryNode | undefined
   me(): RawEvent['me']
@@ -37,12 +39,22 @@ export function rememberingRepository(options: Options): MakeRepository {
     const keys = withTransactions(auth.keys)
     const alone = ownTransactions(keys)
     const address = (jid: string) => addressOf(inner, jid)
-    const decrypting = remembering(options, keys, alone)
+    const kept = keeping(options, keys, alone)
+    const decrypting = remembering(options, kept)
+    options.ahead.by((args, mayGo) =>
+      kept(args.ciphertext, args.jid, async () => {
+        const { exists } = await inner.validateSession(args.jid)
+        if (!exists || !mayGo()) throw new Error('something else comes first')
+        return inner.decryptMessage(args)
+      }),
+    )
 
     return {
       ...inner,
-      decryptMessage: async (args) =>
-        decrypting(args.ciphertext, await address(args.jid), () => inner.decryptMessage(args)),
+      decryptMessage: (args) =>
+        options.ahead.or(args.ciphertext, async () =>
+          decrypting(args.ciphertext, await address(args.jid), () => inner.decryptMessage(args)),
+        ),
       decryptGroupMessage: (args) => decrypting(args.msg, args.group, () => inner.decryptGroupMessage(args)),
       processSenderKeyDistributionMessage: (args) =>
         alone(args.item.groupId ?? '', () => inner.processSenderKeyDistributionMessage(args)),
@@ -78,17 +90,28 @@ type Decrypting = (
   decrypt: () => Promise<Uint8Array>,
 ) => Promise<Uint8Array>
 
-function remembering(options: Options, keys: SignalKeyStoreWithTransaction, alone: Alone): Decrypting {
+/** Stanza and plaintext commit with the stepped ratchet; when the decryption fails nothing does. */
+function keeping({ nodeOf, me }: Options, keys: SignalKeyStoreWithTransaction, alone: Alone): Decrypting {
+  return (ciphertext, key, decrypt) =>
+    alone(key, async () => {
+      const plaintext = await decrypt()
+      const node = nodeOf(ciphertext)
+      if (node) await keys.set(rawSet(dedupeKeyOf(ciphertext), rawOf(node, me(), plaintext)))
+      return plaintext
+    })
+}
+
+function dedupeKeyOf(ciphertext: Uint8Array): string {
+  return createHash('sha256').update(ciphertext).digest('hex')
+}
+
+function remembering(options: Options, kept: Decrypting): Decrypting {
   return async (ciphertext, key, decrypt) => {
-    const dedupeKey = createHash('sha256').update(ciphertext).digest('hex')
-    const node = options.nodeOf(ciphertext)
     try {
-      return await alone(key, async () => {
-        const plaintext = await decrypt()
-        if (node) await keys.set(rawSet(dedupeKey, rawOf(node, options.me(), plaintext)))
-        return plaintext
-      })
+      return await kept(ciphertext, key, decrypt)
     } catch (error) {
+      const dedupeKey = dedupeKeyOf(ciphertext)
+      const node = options.nodeOf(ciphertext)
       const known = await options.readRaw(dedupeKey)
       const plaintext = known ? decodeRaw(known).plaintext : null
       if (plaintext) return plaintext

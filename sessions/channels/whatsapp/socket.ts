@@ -1,6 +1,7 @@
 import { makeWASocket, proto, WA_CERT_DETAILS, type WASocket, type WAVersion } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import type { ChannelStore } from '../driver.ts'
+import type { Ahead } from './ahead.ts'
 import type { AuthStore } from './auth-store.ts'
 import type { Groups } from './groups.ts'
 import { isPost } from './jids.ts'
@@ -24,11 +25,12 @@ type Parts = {
   store: ChannelStore
   groups: Groups
   nodes: WeakMap<Uint8Array, Parameters<WASocket['sendNode']>[0]>
+  ahead: Ahead
   logger: ILogger
 }
 
 /** One socket of one connection. It never reconnects by itself. */
-export function openSocket({ settings, auth, store, groups, nodes, logger }: Parts): WASocket {
+export function openSocket({ settings, auth, store, groups, nodes, ahead, logger }: Parts): WASocket {
   const { creds } = auth.state
   const { url } = settings
   if (url) trustSimulator(url, settings.rootKey)
@@ -52,6 +54,7 @@ export function openSocket({ settings, auth, store, groups, nodes, logger }: Par
       return bytes ? proto.Message.decode(bytes) : undefined
     },
     makeSignalRepository: rememberingRepository({
+      ahead,
       nodeOf: (ciphertext) => nodes.get(ciphertext),
       me: () => ({ id: creds.me?.id ?? '', lid: creds.me?.lid ?? null }),
       readRaw: store.readRaw,

@@ -3,6 +3,7 @@ import { batched } from '../../batched.ts'
 import { isLeaseLost, isPassing } from '../../failures.ts'
 import type { ChannelEvents } from '../driver.ts'
 import { type Receipt, readReceipt } from './acks.ts'
+import type { Ahead } from './ahead.ts'
 import type { AuthStore } from './auth-store.ts'
 import { callKeeper } from './calls.ts'
 import { gate } from './gates.ts'
@@ -16,6 +17,7 @@ type Parts = {
   events: ChannelEvents
   /** Which stanza carried a ciphertext; the decryption looks it up by the same bytes. */
   nodes: WeakMap<Uint8Array, BinaryNode>
+  ahead: Ahead
   /** Something that must be stored could not be: closes the socket. */
   lost(error: unknown): void
 }
@@ -25,7 +27,7 @@ type Parts = {
  * acknowledged is stored before. Baileys' events are not used for content: they are buffered while receipts already
  * go out, and thrown away when the socket ends.
  */
-export function listenToStanzas({ sock, auth, events, nodes, lost }: Parts): void {
+export function listenToStanzas({ sock, auth, events, nodes, ahead, lost }: Parts): void {
   const me = (): RawEvent['me'] => ({
     id: auth.state.creds.me?.id ?? '',
     lid: auth.state.creds.me?.lid ?? null,
@@ -40,6 +42,7 @@ export function listenToStanzas({ sock, auth, events, nodes, lost }: Parts): voi
 
   gate(sock.ws, 'CB:message', (node) => {
     const isReadable = noteCiphertexts(node, nodes)
+    if (isReadable) ahead.begin(node)
     if (isReadable || isOutsideInbox(node.attrs.from ?? '')) return undefined
     return auth.keepRaw(rawRow(`absent:${node.attrs.from}:${node.attrs.id}`, stubOf(node, me())))
   })
