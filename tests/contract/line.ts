@@ -35,7 +35,7 @@ type Told = {
 
 export async function openLine(
   house: TestHouse,
-  options: { addressing?: Addressing; pairingNumber?: string } = {},
+  options: { addressing?: Addressing; pairingNumber?: string; patienceMs?: number } = {},
 ) {
   acceptOwnCertificates()
   const folder = mkdtempSync(path.join(tmpdir(), 'recado-line-'))
@@ -62,7 +62,7 @@ export async function openLine(
     driver: whatsappDriver({
       settings: { url: socketUrl(sim), version: CLIENT_VERSION, rootKey: undefined },
       log: house.log,
-      patienceMs: 2000,
+      ...(options.patienceMs ? { patienceMs: options.patienceMs } : {}),
     }),
     pairingNumber: options.pairingNumber ?? null,
     session: undefined as ChannelSession | undefined,

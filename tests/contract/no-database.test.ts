@@ -22,7 +22,7 @@ import {
 const house = await testHouse()
 let line: Line
 beforeAll(async () => {
-  line = await openLine(house)
+  line = await openLine(house, { patienceMs: 2000 })
   await connected(line)
 }, 30_000)
 afterAll(() => line.close())
