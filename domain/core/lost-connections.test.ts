@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test'
 import net from 'node:net'
 import { sql } from 'drizzle-orm'
+import { openPool, type Pool } from '#db/client.ts'
 import { testHouse } from '#tests/support/house.ts'
-import { openPool, type Pool } from './client.ts'
 
 const house = await testHouse()
 
