@@ -168,10 +168,8 @@ describe('a conversation that changes hands', () => {
     await watched('taken away', page, async () => {
       await box(page).fill('quase pronto')
       await desk.hand(ticket.id, bia.userId)
-      const word = page.getByRole('alert').filter({ hasText: ticket.name })
-      await word.getByText('quase pronto').waitFor()
-      await word.getByRole('button', { name: 'Fechar' }).click()
-      await word.waitFor({ state: 'detached' })
+      await page.getByText(`A conversa com ${ticket.name} não está mais com você`).waitFor()
+      await page.getByText('quase pronto').and(page.locator(':visible')).first().waitFor()
     })
     await leave(page)
   })
