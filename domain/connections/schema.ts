@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHANNELS } from '../channels/capabilities.ts'
-import { Flag, Id, JsonList, OptionalId, Text } from '../core/fields.ts'
+import { Choice, Flag, Id, JsonList, OptionalId, Text } from '../core/fields.ts'
 import { Switch } from '../core/switch.ts'
 
 /** Statuses of a connection. Specification 2 §4. */
@@ -82,7 +82,7 @@ export type StartSessionInput = z.infer<typeof StartSessionInput>
 
 export const FilterConnectionsInput = z.object({
   session: OptionalId(),
-  channel: z.preprocess((value) => (value === '' ? undefined : value), z.enum(CHANNELS).optional()),
+  channel: Choice(z.enum(CHANNELS)),
 })
 
 const Queue = z.object({ id: z.number(), name: z.string(), color: z.string() })

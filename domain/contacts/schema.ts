@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHANNELS } from '../channels/capabilities.ts'
-import { Flag, Id, JsonList, PageNumber, Text } from '../core/fields.ts'
+import { Choice, Flag, Id, PageNumber, QueryList, Text } from '../core/fields.ts'
 
 /** What a person is known by. A phone is canonical digits; a lid is WhatsApp's hidden id; both name one person. */
 export const IDENTITY_KINDS = ['phone', 'lid', 'group', 'channel_user'] as const
@@ -11,11 +11,11 @@ export const ContactIdParam = z.object({ contactId: Id() })
 
 export const ListContactsInput = z.object({
   searchParam: Text(120).optional(),
-  channel: z.preprocess((value) => (value === '' ? undefined : value), z.enum(CHANNELS).optional()),
+  channel: Choice(z.enum(CHANNELS)),
   isGroup: Flag().optional(),
   pageNumber: PageNumber(),
   cursor: z.string().max(300).optional(),
-  contactTag: JsonList(Id()),
+  contactTag: QueryList(Id()),
 })
 export type ListContactsInput = z.infer<typeof ListContactsInput>
 

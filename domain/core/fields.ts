@@ -12,14 +12,16 @@ export const Id = () =>
 /** An id that may be absent: null, empty text and "null" (multipart) all mean none. */
 export const OptionalId = () =>
   z.preprocess(
-    (value) => (value === '' || value === 'null' || value === 'undefined' ? null : value),
+    (value: number | string | null | undefined) =>
+      value === '' || value === 'null' || value === 'undefined' ? null : value,
     Id().nullish(),
   )
 
 export const Uuid = () => z.uuid().transform((text) => text.toLowerCase())
 
 /** `true`/`false` as text (multipart, query) or boolean. */
-export const Flag = () => z.preprocess((value) => FLAGS.get(plainText(value)) ?? value, z.boolean())
+export const Flag = () =>
+  z.preprocess((value: boolean | string) => FLAGS.get(plainText(value)) ?? value, z.boolean())
 const FLAGS = new Map<string | undefined, boolean>([
   ['true', true],
   ['1', true],
@@ -43,7 +45,20 @@ export const Text = (max: number, min = 0) =>
     .pipe(z.string().min(min).max(max))
 
 /** A list that arrives as JSON text in a query (`[1,2]`), as repeated values, or as an array. */
-export const JsonList = <T extends z.ZodType>(item: T) => z.preprocess(readList, z.array(item).max(500))
+export const JsonList = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (value: string | readonly z.input<T>[] | null | undefined) => readList(value),
+    z.array(item).max(500),
+  )
+
+/** A list of a query: without it, none. */
+export const QueryList = <T extends z.ZodType>(item: T) => JsonList(item).default(() => [])
+
+/** One of the schema's values; absent, or the empty text of a form's empty choice, is none. */
+export const Choice = <T extends z.ZodType>(schema: T) =>
+  z
+    .preprocess((value: z.input<T> | '' | undefined) => (value === '' ? undefined : value), schema.optional())
+    .optional()
 
 function readList(value: unknown): unknown {
   if (value === undefined || value === null || value === '') return []

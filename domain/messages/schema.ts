@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, JsonList, OptionalId, PageNumber, Text, Uuid } from '../core/fields.ts'
+import { Flag, Id, OptionalId, PageNumber, QueryList, Text, Uuid } from '../core/fields.ts'
 
 /** Kinds of a message on the wire. The specification's list (1 §3) and ours: conversation, sticker, unsupported. */
 export const MEDIA_TYPES = [
@@ -68,12 +68,12 @@ export const ListMessagesInput = z.object({
   /** Larger pages serve who looks for one message far back. */
   limit: z.coerce.number<number | string>().int().min(1).max(200).default(MESSAGES_PER_PAGE),
   cursor: z.string().max(60).optional(),
-  selectedQueues: JsonList(Id()),
+  selectedQueues: QueryList(Id()),
 })
 export type ListMessagesInput = z.infer<typeof ListMessagesInput>
 
 /** The message quoted, by id; old clients send the whole message. */
-const QuotedId = z.preprocess((value) => {
+const QuotedId = z.preprocess((value: number | string | { id: number } | null | undefined) => {
   if (typeof value === 'string' && value.startsWith('{')) return readJsonId(value)
   return isRecord(value) ? value.id : value
 }, OptionalId())

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { Flag, Id, JsonList, OptionalId, PageNumber, plainText, Text, Uuid } from '../core/fields.ts'
+import {
+  Choice,
+  Flag,
+  Id,
+  JsonList,
+  OptionalId,
+  PageNumber,
+  plainText,
+  QueryList,
+  Text,
+  Uuid,
+} from '../core/fields.ts'
 import { WaitLimits } from '../queues/schema.ts'
 
 /** Statuses of a ticket. Live = all but closed. Specification 1 §4. */
@@ -53,17 +64,22 @@ export const ListTicketsInput = z.object({
   searchParam: Text(120).optional(),
   pageNumber: PageNumber(),
   cursor: z.string().max(120).optional(),
-  tags: JsonList(Id()),
-  users: JsonList(Id()),
-  status: z.preprocess((value) => (value === '' ? undefined : value), z.enum(TICKET_STATUSES).optional()),
-  date: z.preprocess((value) => (value === '' ? undefined : value), z.iso.date().optional()),
-  updatedAt: z.preprocess((value) => (value === '' ? undefined : value), z.iso.date().optional()),
+  tags: QueryList(Id()),
+  users: QueryList(Id()),
+  status: Choice(z.enum(TICKET_STATUSES)),
+  date: Choice(z.iso.date()),
+  updatedAt: Choice(z.iso.date()),
   showAll: Flag().optional(),
-  queueIds: JsonList(Id()),
+  queueIds: QueryList(Id()),
   withUnreadMessages: Flag().optional(),
-  whatsapps: JsonList(Id()),
-  statusFilter: JsonList(z.enum(TICKET_STATUSES)),
-  sortTickets: z.preprocess((value) => plainText(value ?? 'DESC')?.toUpperCase(), z.enum(['ASC', 'DESC'])),
+  whatsapps: QueryList(Id()),
+  statusFilter: QueryList(z.enum(TICKET_STATUSES)),
+  sortTickets: z
+    .preprocess(
+      (value: string | null | undefined) => plainText(value ?? 'DESC')?.toUpperCase(),
+      z.enum(['ASC', 'DESC']),
+    )
+    .default('DESC'),
   searchOnMessages: Flag().optional(),
 })
 export type ListTicketsInput = z.infer<typeof ListTicketsInput>
