@@ -1,18 +1,38 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { uniqueSymbol } from 'hono-openapi'
+import { z } from 'zod'
 import { AppError } from '#domain/core/errors.ts'
-import { MAX_FILES, SendFilesInput } from '#domain/messages/schema.ts'
+import { MAX_FILES, SendFilesInput, SendMessageInput } from '#domain/messages/schema.ts'
 import { sendFiles } from '#domain/messages/send-files.ts'
 import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
 import type { ApiEnv } from '../lib/types.ts'
 import { withUpload } from '../lib/uploads.ts'
-import { problemsOf } from '../lib/validate.ts'
+import { problemsOf, validate } from '../lib/validate.ts'
+
+/** Files, with what goes beside them. */
+export const FilesForm = SendFilesInput.omit({ ticketId: true }).extend({
+  medias: z.array(z.file()).max(MAX_FILES),
+})
+const Text = SendMessageInput.omit({ ticketId: true })
+const text = validate('json', Text)
+
+/** The two forms of one route, of which a client gives one; only JSON goes on to the route. */
+type Forms = {
+  in: { json?: z.input<typeof Text>; form?: z.input<typeof FilesForm> }
+  out: { json: z.output<typeof Text> }
+}
 
 /**
  * POST /messages/{ticketId} as multipart/form-data (medias, body, quotedMsg, isPrivate, …): answers `{messages}`, one a
  * file. JSON goes on to the route. Specification 1 §7.
  */
-export const filesInstead: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  if (!/^multipart\/form-data/i.test(c.req.header('content-type') ?? '')) return next()
+const textOrFilesHandler: MiddlewareHandler<ApiEnv, string, Forms> = (c, next) =>
+  /^multipart\/form-data/i.test(c.req.header('content-type') ?? '') ? takeFiles(c) : text(c, next)
+
+/** As `validate`, it documents what it takes. */
+export const textOrFiles = Object.assign(textOrFilesHandler, { [uniqueSymbol]: text[uniqueSymbol] })
+
+async function takeFiles(c: Context<ApiEnv>) {
   const maxFileBytes = await downloadLimitBytes(c.var.deps.house)
   return withUpload(c.req.raw, { maxFileBytes, maxFiles: MAX_FILES }, async ({ fields, files }) => {
     const input = SendFilesInput.safeParse({ ...fields, ticketId: c.req.param('ticketId') })

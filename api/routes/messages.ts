@@ -12,23 +12,17 @@ import {
   EditMessageInput,
   ForwardMessagesInput,
   ListMessagesInput,
-  MAX_FILES,
   MessageIdParam,
   MessageList,
   MessageView,
   ReactInput,
-  SendFilesInput,
-  SendMessageInput,
 } from '#domain/messages/schema.ts'
 import { sendMessage } from '#domain/messages/send-message.ts'
 import { TicketIdParam, TicketUuidParam } from '#domain/tickets/schema.ts'
 import { describe } from '../lib/describe.ts'
 import type { ApiEnv } from '../lib/types.ts'
 import { validate } from '../lib/validate.ts'
-import { filesInstead } from '../middleware/upload.ts'
-
-/** The other form of POST /messages/{ticketId}: files, with what goes beside them. */
-const FilesForm = SendFilesInput.omit({ ticketId: true }).extend({ medias: z.array(z.file()).max(MAX_FILES) })
+import { FilesForm, textOrFiles } from '../middleware/upload.ts'
 
 /** Specification 1 §7, messages; reactions and failed sends beside it. */
 export const messageRoutes = new Hono<ApiEnv>()
@@ -51,8 +45,7 @@ export const messageRoutes = new Hono<ApiEnv>()
       FilesForm,
     ),
     validate('param', TicketIdParam),
-    filesInstead,
-    validate('json', SendMessageInput.omit({ ticketId: true })),
+    textOrFiles,
     async (c) => c.json(await sendMessage(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') })),
   )
   .post(
