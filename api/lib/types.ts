@@ -14,7 +14,7 @@ export type ApiDeps = {
   apiUrl: string
   trustedProxies: readonly string[]
   version: string
-  /** What clients send with GET /public-settings: a constant of the installation, not a secret. */
+  /** What clients, but for the web, send with GET /public-settings: a constant of the installation, not a secret. */
   publicToken: string
   /** How the live sockets of this process do; for readiness and figures. */
   live: { sockets(): number; lagSeconds(): number; pageCursor(): string }

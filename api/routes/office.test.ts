@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { WEB_CLAIM, WEB_HEADERS } from '#domain/auth/schema.ts'
 import { type Call, testApi } from '#tests/support/api.ts'
 import { aCompany, aTag, aTicket, aUser, type TestCompany, withSettings } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
@@ -110,6 +111,14 @@ describe('contacts, tags, users, queues and settings over HTTP', () => {
     expect(await (await anyone('GET', '/public-settings/appName?token=wtV')).json()).toBe('Recado')
     expect(await statusOf(anyone('GET', '/public-settings/appName?token=guess'))).toBe(403)
     expect(await statusOf(anyone('GET', '/public-settings/downloadLimit?token=wtV'))).toBe(403)
+  })
+
+  test('the web reads public settings by its own proof, whatever the token of the installation is', async () => {
+    const headers = { [WEB_HEADERS.secret]: house.secrets.sign('web-to-api', WEB_CLAIM) }
+    expect(await (await anyone('GET', '/public-settings/appName', { headers })).json()).toBe('Recado')
+    expect(await statusOf(anyone('GET', '/public-settings/downloadLimit', { headers }))).toBe(403)
+    const forged = { [WEB_HEADERS.secret]: house.secrets.sign('web-to-api', 'guess') }
+    expect(await statusOf(anyone('GET', '/public-settings/appName', { headers: forged }))).toBe(403)
   })
 
   test('preferences are one’s own and follow from device to device', async () => {

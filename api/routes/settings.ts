@@ -25,7 +25,9 @@ export const settingRoutes = new Hono<ApiEnv>()
     validate('query', PublicToken),
     async (c) => {
       const { house, publicToken } = c.var.deps
-      if (c.req.valid('query').token !== publicToken) throw new AppError('ERR_SETTING_PRIVATE')
+      // The web shows its own proof and need not know the installation's token.
+      if (!c.var.isWeb && c.req.valid('query').token !== publicToken)
+        throw new AppError('ERR_SETTING_PRIVATE')
       return c.json(await getPublicSetting(house, c.req.valid('param').key))
     },
   )
