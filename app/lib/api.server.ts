@@ -1,6 +1,7 @@
 import { json } from '@remix-run/node'
 import { z } from 'zod'
 import { WEB_HEADERS } from '#domain/auth/schema.ts'
+import { type Answer, clientAt } from './api-client'
 import type { RequestContext } from './load-context.server'
 import { readSession, toLogin } from './session.server'
 
@@ -11,10 +12,14 @@ const Refusal = z.object({ error: z.string(), details: z.record(z.string(), z.un
 export type Refusal = z.infer<typeof Refusal>
 
 /**
- * Calls the API for the visitor, server to server, in their name (architecture section 6, rule 15); answers are read by
- * the contracts' own schemas. When the API cannot be reached, answers as it would: 503 ERR_UNAVAILABLE.
+ * The API, asked for the visitor, server to server, in their name (architecture section 6, rule 15). When it cannot be
+ * reached, it answers as it would itself: 503 ERR_UNAVAILABLE.
  */
-export function fetchAs(request: Request, context: RequestContext) {
+export function apiAs(request: Request, context: RequestContext) {
+  return clientAt(context.apiUrl, fetchAs(request, context))
+}
+
+function fetchAs(request: Request, context: RequestContext) {
   return async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const headers = new Headers(init?.headers)
     const session = await readSession(request, context)
@@ -32,20 +37,25 @@ export function fetchAs(request: Request, context: RequestContext) {
 }
 
 /** What the API refused with; an answer that is not ours counts as ERR_INTERNAL. */
-export async function refusalOf(response: Response): Promise<Refusal> {
+export async function refusalOf(response: Answer): Promise<Refusal> {
   const read = Refusal.safeParse(await response.json().catch(() => undefined))
   return read.success ? read.data : { error: 'ERR_INTERNAL' }
 }
 
 /**
- * The body of an answer that a page cannot do without. Throws what the page shows instead: the sign-in page for an
- * ended session (401), else the refusal with its status and the request's id to quote.
+ * The body of an answer that a page cannot do without, read by its contract. Throws what the page shows instead: the
+ * sign-in page for an ended session (401), else the refusal with its status and the request's id to quote.
  */
-export async function expectOk<T extends Response>(response: T, request: Request, context: RequestContext) {
-  if (response.ok) return response
-  const refusal = await refusalOf(response)
-  if (response.status === 401) {
+export async function expectAnswer<S extends z.ZodType>(
+  asked: Answer<z.input<S>> | Promise<Answer<z.input<S>>>,
+  schema: S,
+  { request, context }: { request: Request; context: RequestContext },
+): Promise<z.output<S>> {
+  const answer = await asked
+  if (answer.ok) return schema.parse(await answer.json())
+  const refusal = await refusalOf(answer)
+  if (answer.status === 401) {
     throw await toLogin(request, context, refusal.details?.reason === 'elsewhere' ? 'elsewhere' : 'expired')
   }
-  throw json({ ...refusal, requestId: context.requestId }, response.status)
+  throw json({ ...refusal, requestId: context.requestId }, answer.status)
 }

@@ -1,18 +1,24 @@
 import { z } from 'zod'
+import { clientAt } from './api-client'
 
 /** A bearer lives for fifteen minutes; it is renewed when less than this is left. */
 const RENEW_BEFORE_MS = 2 * 60_000
 const LIFE_MS = 15 * 60_000
 
-let apiUrl = ''
+let client = clientAt('', fetchAsViewer)
 let token = ''
 let until = 0
 let renewing: Promise<string> | undefined
 
-/** Takes over the bearer that came with the page. */
+/** The API, asked from the browser in the viewer's name. */
+export function api() {
+  return client
+}
+
+/** Takes over the bearer that came with the page, and where the API is. */
 export function keepBearer(from: { apiUrl: string; token: string }) {
   if (from.token === token) return
-  apiUrl = from.apiUrl
+  client = clientAt(from.apiUrl, fetchAsViewer)
   token = from.token
   until = Date.now() + LIFE_MS
 }
@@ -47,7 +53,7 @@ async function renew() {
  * Calls the API from the browser. A 403 for an old bearer is answered by renewing it once and asking again; a 401
  * ends in the sign-in page. Specification 1 §4, session.
  */
-export async function fetchAsViewer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+async function fetchAsViewer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const response = await send(input, init)
   if (response.status === 403 && (await codeOf(response)) === 'ERR_TOKEN_EXPIRED') {
     until = 0
@@ -55,10 +61,6 @@ export async function fetchAsViewer(input: RequestInfo | URL, init: RequestInit 
   }
   if (response.status === 401) toSignIn('expired')
   return response
-}
-
-export function apiAddress(path: string) {
-  return apiUrl + path
 }
 
 async function send(input: RequestInfo | URL, init: RequestInit) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PUBLIC_SETTINGS, type PublicSetting } from '#domain/settings/schema.ts'
-import { fetchAs } from './api.server'
+import { apiAs } from './api.server'
 import type { RequestContext } from './load-context.server'
 
 export type Brand = { name: string; light: string; dark: string }
@@ -21,8 +21,9 @@ export function brandOf(request: Request, context: RequestContext): Promise<Bran
 }
 
 async function readBrand(request: Request, context: RequestContext): Promise<Brand> {
+  const settings = apiAs(request, context)['public-settings'][':key']
   const read = async (key: PublicSetting, usual: string) => {
-    const response = await fetchAs(request, context)(`${context.apiUrl}/public-settings/${key}?token=wtV`)
+    const response = await settings.$get({ param: { key }, query: {} })
     const value = response.ok ? z.string().safeParse(await response.json()) : undefined
     return value?.success && value.data ? value.data : usual
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { apiAddress, fetchAsViewer } from './bearer'
+import type { Answer } from './api-client'
 
 const Refusal = z.object({ error: z.string(), details: z.record(z.string(), z.unknown()).optional() })
 const Fields = z.record(z.string(), z.string())
@@ -7,23 +7,16 @@ const Fields = z.record(z.string(), z.string())
 export type CallProblem = { code: string; details: Record<string, unknown>; fields: Record<string, string> }
 export type CallResult<T> = { ok: true; value: T } | { ok: false; status: number; problem: CallProblem }
 
-type Call = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: object; signal?: AbortSignal }
-
-/** One call of the API from the browser: the answer by its schema, or what it was refused with. Never throws. */
-export async function call<T>(
-  path: string,
-  schema: z.ZodType<T>,
-  { method = 'GET', body, signal }: Call = {},
-): Promise<CallResult<T>> {
+/** What one call of the API from the browser came to: its answer by the schema, or why not. Never throws. */
+export async function call<S extends z.ZodType>(
+  asked: Promise<Answer<z.input<S>>>,
+  schema: S,
+): Promise<CallResult<z.output<S>>> {
   try {
-    const response = await fetchAsViewer(apiAddress(path), {
-      method,
-      signal,
-      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-    })
-    const answer: unknown = await response.json().catch(() => undefined)
-    if (response.ok) return { ok: true, value: schema.parse(answer) }
-    return { ok: false, status: response.status, problem: problemOf(answer) }
+    const answer = await asked
+    const body: unknown = await answer.json().catch(() => undefined)
+    if (answer.ok) return { ok: true, value: schema.parse(body) }
+    return { ok: false, status: answer.status, problem: problemOf(body) }
   } catch {
     return {
       ok: false,
@@ -31,6 +24,11 @@ export async function call<T>(
       problem: { code: navigator.onLine ? 'ERR_UNAVAILABLE' : 'ERR_OFFLINE', details: {}, fields: {} },
     }
   }
+}
+
+/** As `call`, where nothing of the answer is needed but that it was done. */
+export function callDone(asked: Promise<Answer>): Promise<CallResult<unknown>> {
+  return call(asked, z.unknown())
 }
 
 function problemOf(answer: unknown): CallProblem {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
+import { api } from './bearer'
 import { call } from './call'
 import { useShell } from './use-shell'
 
@@ -84,7 +85,7 @@ async function waitFor(address: string | null | undefined) {
 async function fetchLink(path: string) {
   const [, fileId] = /^\/media\/\d+\/(\d+)\//.exec(path) ?? []
   if (!fileId) return
-  const answer = await call(`/files/${fileId}/link`, Signed)
+  const answer = await call(api().files[':fileId'].link.$get({ param: { fileId } }), Signed)
   if (answer.ok) links.set(path, answer.value.url)
   else if (answer.status === 0) asked.delete(path)
 }

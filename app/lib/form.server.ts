@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
 import { refusalOf } from './api.server'
+import type { Answer } from './api-client'
 
 /** What a form is told when it was not done: a code, problems by field, and what was typed. */
 export type FormProblem = {
@@ -21,7 +22,7 @@ export function readForm<S extends z.ZodType>(form: FormData, schema: S) {
 }
 
 /** The API's refusal as the form's problem, with what was typed. */
-export async function refused(response: Response, form: FormData) {
+export async function refused(response: Answer, form: FormData) {
   const { error, details = {} } = await refusalOf(response)
   const fields = Object.fromEntries(
     Object.entries(recordOf(details.fields)).map(([name, code]) => [name, String(code)]),

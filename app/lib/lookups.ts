@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { apiAddress, fetchAsViewer } from './bearer'
+import type { Answer } from './api-client'
+import { api } from './bearer'
 
 const Named = z.object({ id: z.number(), name: z.string() })
 const Coloured = Named.extend({ color: z.string() })
@@ -43,15 +44,18 @@ export function forgetLookups() {
 
 async function load(): Promise<Lookups> {
   const [queues, tags, connections, users] = await Promise.all([
-    read('/queue', Coloured),
-    read('/tags/list?kanban=0', Coloured),
-    read('/whatsapp?session=0', Connection),
-    read('/users/list', Person),
+    read(api().queue.$get(), Coloured),
+    read(api().tags.list.$get({ query: { kanban: 0 } }), Coloured),
+    read(api().whatsapp.$get(), Connection),
+    read(api().users.list.$get(), Person),
   ])
   return { queues, tags, connections, users }
 }
 
-async function read<T>(path: string, item: z.ZodType<T>): Promise<T[]> {
-  const response = await fetchAsViewer(apiAddress(path))
-  return response.ok ? z.array(item).parse(await response.json()) : []
+async function read<S extends z.ZodType>(
+  asked: Promise<Answer<z.input<S>[]>>,
+  item: S,
+): Promise<z.output<S>[]> {
+  const answer = await asked
+  return answer.ok ? z.array(item).parse(await answer.json()) : []
 }

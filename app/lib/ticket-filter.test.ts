@@ -44,13 +44,13 @@ describe("colleagues' tickets", () => {
       }
     }
     expect(allAs(true, admin)).toBeUndefined()
-    expect(listQuery(filterOf(''), 'open').has('showAll')).toBe(false)
-    expect(listQuery(filterOf('all=0'), 'open').get('showAll')).toBe('false')
+    expect(listQuery(filterOf(''), 'open')).not.toHaveProperty('showAll')
+    expect(listQuery(filterOf('all=0'), 'open').showAll).toBe(false)
   })
 
   test('are found by a search, and by the name of who has them, whoever looks', () => {
     for (const query of ['tab=search', 'users=3', 'tab=search&all=0']) {
-      expect(listQuery(filterOf(query), undefined).get('showAll')).toBe('true')
+      expect(listQuery(filterOf(query), undefined).showAll).toBe(true)
       expect(showsAll(filterOf(query), viewer)).toBe(true)
     }
   })

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { Id, JsonList } from '#domain/core/fields.ts'
-import { TICKET_STATUSES, type TicketStatus, type TicketView } from '#domain/tickets/schema.ts'
+import {
+  type ListTicketsInput,
+  TICKET_STATUSES,
+  type TicketStatus,
+  type TicketView,
+} from '#domain/tickets/schema.ts'
 
 export const TABS = ['open', 'closed', 'search'] as const
 /** Sections of the tab "Aberto". */
@@ -66,22 +71,19 @@ export function listQuery(
   filter: TicketFilter,
   status: TicketStatus | undefined,
   cursor?: string | null,
-): URLSearchParams {
+): z.input<typeof ListTicketsInput> {
   const all = asksForAll(filter) ? '1' : filter.all
-  const query = new URLSearchParams({
+  return {
     sortTickets: filter.sort.toUpperCase(),
-    ...(all && { showAll: String(all === '1') }),
-    queueIds: JSON.stringify(filter.queues),
-    tags: JSON.stringify(filter.tags),
-    whatsapps: JSON.stringify(filter.connections),
-    users: JSON.stringify(filter.users),
-  })
-  if (status) query.set('status', status)
-  else query.set('statusFilter', JSON.stringify(filter.statuses))
-  if (filter.q) query.set('searchParam', filter.q)
-  if (filter.q && filter.messages) query.set('searchOnMessages', 'true')
-  if (cursor) query.set('cursor', cursor)
-  return query
+    ...(all && { showAll: all === '1' }),
+    queueIds: filter.queues,
+    tags: filter.tags,
+    whatsapps: filter.connections,
+    users: filter.users,
+    ...(status ? { status } : { statusFilter: filter.statuses }),
+    ...(filter.q && { searchParam: filter.q, searchOnMessages: filter.messages === '1' }),
+    ...(cursor && { cursor }),
+  }
 }
 
 /** The status that the shown list is of; none in the search, which shows any. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { TicketLive } from '#domain/live/schema.ts'
 import { TicketView } from '#domain/tickets/schema.ts'
+import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
 import { newer } from './merge'
 import { useLive, useResync } from './use-live'
@@ -55,7 +56,7 @@ export function useTicket(loaded: TicketView, onGone: () => void): TicketView {
   })
   useTicketParts((patch) => setTicket(patch))
   useResync(async () => {
-    const answer = await call(`/tickets/${loaded.id}`, TicketView)
+    const answer = await call(api().tickets[':ticketId'].$get({ param: { ticketId: loaded.id } }), TicketView)
     if (answer.ok) setTicket((before) => newer(before, answer.value))
     else if (answer.problem.code === 'ERR_NO_TICKET_FOUND') onGone()
   })

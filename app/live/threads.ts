@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { ContactLive, MessageLive } from '#domain/live/schema.ts'
 import { MESSAGES_PER_PAGE, MessageList, type MessageView } from '#domain/messages/schema.ts'
-import { apiAddress, fetchAsViewer } from '~/lib/bearer'
+import { api } from '~/lib/bearer'
 import { joinPages } from './merge'
 import {
   inTime,
@@ -154,8 +154,8 @@ export async function refresh(uuid: string) {
 }
 
 async function readPage(uuid: string, cursor: string | null, limit = MESSAGES_PER_PAGE) {
-  const query = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) })
-  const response = await fetchAsViewer(apiAddress(`/messages/${uuid}?${query}`))
+  const query = { limit, ...(cursor && { cursor }) }
+  const response = await api().messages[':uuid'].$get({ param: { uuid }, query })
   if (!response.ok) throw new Error(response.status === 404 ? 'ERR_NO_TICKET_FOUND' : 'ERR_UNAVAILABLE')
   return MessageList.parse(await response.json())
 }

@@ -1,6 +1,7 @@
 import { useParams } from '@remix-run/react'
 import { useCallback, useEffect, useState } from 'react'
 import { z } from 'zod'
+import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
 import { useResync } from './use-live'
 
@@ -16,7 +17,7 @@ export function useDraftList(): ReadonlyMap<number, string> {
   const { uuid } = useParams()
   const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map())
   const load = useCallback(async () => {
-    const answer = await call('/tickets/drafts', DraftList)
+    const answer = await call(api().tickets.drafts.$get(), DraftList)
     if (!answer.ok) return
     const replies = answer.value.drafts.filter((draft) => !draft.isPrivate)
     setDrafts(new Map(replies.map(({ ticketId, body }) => [ticketId, body])))

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import type { z } from 'zod'
 import { TicketLive } from '#domain/live/schema.ts'
 import { TicketList, type TicketStatus, type TicketView } from '#domain/tickets/schema.ts'
-import { apiAddress, fetchAsViewer } from '~/lib/bearer'
+import { api } from '~/lib/bearer'
+import { call } from '~/lib/call'
 import {
   belongs,
   filterQuery,
@@ -181,8 +182,8 @@ function withParts(lists: Lists, patch: TicketPatch, filter: TicketFilter): List
 
 async function readPage(filter: TicketFilter, name: ListName, cursor: string | null) {
   const query = listQuery(filter, statusOfList(name), cursor)
-  const response = await fetchAsViewer(apiAddress(`/tickets?${query}`)).catch(() => undefined)
-  return response?.ok ? TicketList.parse(await response.json()) : undefined
+  const answer = await call(api().tickets.$get({ query }), TicketList)
+  return answer.ok ? answer.value : undefined
 }
 
 function useRecount(lists: Lists, load: (name: ListName, merge: Merge) => Promise<void>) {

@@ -5,7 +5,8 @@ import { CreateConnectionInput } from '#domain/connections/schema.ts'
 import { ConnectionForm } from '~/components/connections/connection-form'
 import { ConnectionGone } from '~/components/connections/connection-gone'
 import { RouteSheet } from '~/components/connections/route-sheet'
-import { change, idOf } from '~/lib/connections.server'
+import { apiAs } from '~/lib/api.server'
+import { idOf } from '~/lib/connections.server'
 import { readForm, refused } from '~/lib/form.server'
 import { sayNext } from '~/lib/toast.server'
 import type { ConnectionsContext } from './_app.connections'
@@ -17,12 +18,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await request.formData()
   const read = readForm(form, EditForm)
   if (!read.ok) return read.problem
-  const response = await change(
-    { request, context },
-    'PUT',
-    `/whatsapp/${idOf(params.connectionId)}`,
-    read.data,
-  )
+  const connection = apiAs(request, context).whatsapp[':connectionId']
+  const param = { connectionId: idOf(params.connectionId) }
+  const response = await connection.$put({ param, json: read.data })
   if (!response.ok) return refused(response, form)
   return redirect('/connections', { headers: { 'Set-Cookie': await sayNext({ key: 'connectionSaved' }) } })
 }

@@ -8,15 +8,14 @@ import { ConnectionGone } from '~/components/connections/connection-gone'
 import { PairPanel } from '~/components/connections/pair-panel'
 import { PlainSheet } from '~/components/connections/route-sheet'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
-import { change, idOf } from '~/lib/connections.server'
+import { apiAs } from '~/lib/api.server'
+import { idOf } from '~/lib/connections.server'
 import { readForm, refused } from '~/lib/form.server'
 import type { ConnectionsContext } from './_app.connections'
 
-/** `start` goes on with the credentials that are there; the others ask for a fresh code. */
-const METHODS: Record<string, string> = { start: 'POST', newQr: 'PUT', byCode: 'PUT' }
-
 const Pairing = StartSessionInput.pick({ pairingNumber: true })
 const ByCode = Pairing.required()
+const ASKS_ANEW = new Set(['newQr', 'byCode'])
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await request.formData()
@@ -27,12 +26,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const id = idOf(params.connectionId)
   const read = readForm(form, intent === 'byCode' ? ByCode : Pairing)
   if (!read.ok) return read.problem
-  const response = await change(
-    { request, context },
-    METHODS[intent] ?? 'POST',
-    `/whatsappsession/${id}`,
-    read.data,
-  )
+  const session = apiAs(request, context).whatsappsession[':connectionId']
+  const call = { param: { connectionId: id }, json: read.data }
+  // `start` goes on with the credentials that are there; the others ask for a fresh code.
+  const response = await (ASKS_ANEW.has(intent) ? session.$put(call) : session.$post(call))
   return response.ok ? redirect(`/connections/${id}/pair`) : refused(response, form)
 }
 

@@ -18,7 +18,9 @@ import { Problem } from '~/components/form'
 import { PageHeader } from '~/components/page-header'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
-import { change, idOf, loadConnections } from '~/lib/connections.server'
+import { apiAs } from '~/lib/api.server'
+import type { Answer, ApiClient } from '~/lib/api-client'
+import { idOf, loadConnections } from '~/lib/connections.server'
 import { refused } from '~/lib/form.server'
 
 export const meta: MetaFunction = () => [{ title: 'Recado' }]
@@ -28,19 +30,20 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** What the buttons of the page ask for; each is one call of the API. Specification 2 §4. */
-const INTENTS = new Map<string, (id: () => number) => [method: string, path: string]>([
-  ['start', (id) => ['POST', `/whatsappsession/${id()}`]],
-  ['disconnect', (id) => ['DELETE', `/whatsappsession/${id()}`]],
-  ['delete', (id) => ['DELETE', `/whatsapp/${id()}`]],
-  ['restart', () => ['POST', '/whatsapp-restart/']],
+const INTENTS = new Map<string, (api: ApiClient, of: () => Of) => Promise<Answer>>([
+  ['start', (api, of) => api.whatsappsession[':connectionId'].$post({ ...of(), json: {} })],
+  ['disconnect', (api, of) => api.whatsappsession[':connectionId'].$delete(of())],
+  ['delete', (api, of) => api.whatsapp[':connectionId'].$delete(of())],
+  ['restart', (api) => api['whatsapp-restart'].$post()],
 ])
+type Of = { param: { connectionId: number } }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
-  const call = INTENTS.get(String(form.get('intent')))
-  if (!call) return redirect('/connections')
-  const [method, path] = call(() => idOf(String(form.get('connectionId'))))
-  const response = await change({ request, context }, method, path)
+  const run = INTENTS.get(String(form.get('intent')))
+  if (!run) return redirect('/connections')
+  const of = () => ({ param: { connectionId: idOf(String(form.get('connectionId'))) } })
+  const response = await run(apiAs(request, context), of)
   return response.ok ? redirect('/connections') : refused(response, form)
 }
 

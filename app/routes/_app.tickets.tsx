@@ -5,7 +5,7 @@ import { TicketList } from '#domain/tickets/schema.ts'
 import { type Counts, ListPane } from '~/components/tickets/list-pane'
 import { ResizeHandle, useListWidth } from '~/components/tickets/resize-handle'
 import { useFilter } from '~/components/tickets/use-filter'
-import { expectOk, fetchAs } from '~/lib/api.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
 import { cn } from '~/lib/cn'
 import { filterQuery, listQuery, readFilter } from '~/lib/ticket-filter'
 import { useTicketEvents } from '~/live/conversations'
@@ -18,13 +18,12 @@ export const meta: MetaFunction = () => [{ title: 'Recado' }]
 /** The first page of every list that the filter shows, so that all counts are true from the start. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = readFilter(new URL(request.url).searchParams)
-  const call = fetchAs(request, context)
+  const { tickets } = apiAs(request, context)
   const pages: ListPages = {}
   await Promise.all(
     listNames(filter, true).map(async (name) => {
       const query = listQuery(filter, statusOfList(name))
-      const response = await call(`${context.apiUrl}/tickets?${query}`)
-      pages[name] = TicketList.parse(await (await expectOk(response, request, context)).json())
+      pages[name] = await expectAnswer(tickets.$get({ query }), TicketList, { request, context })
     }),
   )
   return { pages }

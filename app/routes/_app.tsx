@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { SignedInAnswer } from '#domain/auth/schema.ts'
 import { ErrorPage } from '~/components/error-page'
 import { AppShell } from '~/components/shell/app-shell'
-import { expectOk, fetchAs } from '~/lib/api.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
 import { keepBearer } from '~/lib/bearer'
 import { OutboxProvider } from '~/lib/outbox/use-outbox'
 import { readPreferences } from '~/lib/preferences.server'
@@ -16,13 +16,12 @@ import { LiveProvider } from '~/live/use-live'
 /** The frame of someone signed in: who they are, a bearer for the socket and for uploads, how they like the frame. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
   if (!(await readSession(request, context))) throw await toLogin(request, context)
-  const call = fetchAs(request, context)
-  const [signedIn, version, preferences] = await Promise.all([
-    call(`${context.apiUrl}/auth/refresh_token`, { method: 'POST' }),
-    call(`${context.apiUrl}/version`),
+  const api = apiAs(request, context)
+  const [{ token, user }, version, preferences] = await Promise.all([
+    expectAnswer(api.auth.refresh_token.$post(), SignedInAnswer, { request, context }),
+    api.version.$get(),
     readPreferences(request),
   ])
-  const { token, user } = SignedInAnswer.parse(await (await expectOk(signedIn, request, context)).json())
   return {
     viewer: user,
     token,

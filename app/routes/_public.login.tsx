@@ -8,7 +8,7 @@ import { PasswordInput } from '~/components/password-input'
 import { Alert } from '~/components/ui/alert'
 import { Card } from '~/components/ui/card'
 import { Input } from '~/components/ui/input'
-import { fetchAs } from '~/lib/api.server'
+import { apiAs } from '~/lib/api.server'
 import { readForm, refused } from '~/lib/form.server'
 import { browserOf, keepSession, safeBack } from '~/lib/session.server'
 import { SignInForm } from '~/lib/sign-in'
@@ -30,11 +30,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const { back, ...credentials } = read.data
   const browser = await browserOf(request, context)
-  const response = await fetchAs(request, context)(`${context.apiUrl}/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', [WEB_HEADERS.browser]: browser.id },
-    body: JSON.stringify(credentials),
-  })
+  const { login } = apiAs(request, context).auth
+  const response = await login.$post(
+    { json: credentials },
+    { headers: { [WEB_HEADERS.browser]: browser.id } },
+  )
   const sessionId = response.headers.get(WEB_HEADERS.session)
   if (!response.ok || !sessionId) return refused(response, form)
 

@@ -8,7 +8,7 @@ import { PasswordInput } from '~/components/password-input'
 import { Alert } from '~/components/ui/alert'
 import { Card } from '~/components/ui/card'
 import { Input } from '~/components/ui/input'
-import { fetchAs } from '~/lib/api.server'
+import { apiAs } from '~/lib/api.server'
 import { type FormProblem, readForm, refused } from '~/lib/form.server'
 
 /** The one-time link that the first start in production prints. Server behaviour §10. */
@@ -21,11 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const read = readForm(form, SetUpInput)
   if (!read.ok) return read.problem
 
-  const response = await fetchAs(request, context)(`${context.apiUrl}/auth/set-up`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(read.data),
-  })
+  const response = await apiAs(request, context).auth['set-up'].$post({ json: read.data })
   return response.ok ? redirect('/login') : refused(response, form)
 }
 

@@ -1,13 +1,13 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Outlet } from '@remix-run/react'
 import { LanguageForm, ThemeForm } from '~/components/preference-forms'
-import { fetchAs } from '~/lib/api.server'
+import { apiAs } from '~/lib/api.server'
 import { readSession } from '~/lib/session.server'
 
 /** A visitor who is signed in has no business on a public page. Specification 1 §2. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!(await readSession(request, context))) return null
-  const response = await fetchAs(request, context)(`${context.apiUrl}/auth/me`)
+  const response = await apiAs(request, context).auth.me.$get()
   return response.ok ? redirect('/') : null
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { z } from 'zod'
-import { call } from '~/lib/call'
+import { api } from '~/lib/bearer'
+import { callDone } from '~/lib/call'
 import type { Mode } from './composer-state'
 import { keepWritten } from './written'
 
@@ -57,8 +57,8 @@ async function keep(name: string, ticketId: number, mode: Mode, text: string, sa
   if (gone.has(ticketId)) return
   const before = saved[mode]
   saved[mode] = text
-  const body = { isPrivate: mode === 'private', body: text }
-  const answer = await call(`/tickets/${ticketId}/draft`, z.unknown(), { method: 'PUT', body })
+  const json = { isPrivate: mode === 'private', body: text }
+  const answer = await callDone(api().tickets[':ticketId'].draft.$put({ param: { ticketId }, json }))
   if (saved[mode] !== text) return
   if (answer.ok) keepWritten(name, mode, { text, isSaved: true })
   else saved[mode] = before

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessageView } from '#domain/messages/schema.ts'
+import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
 import { useNow } from '~/lib/use-clock'
 import { keepSent } from '~/live/threads'
@@ -68,7 +69,8 @@ export function EditForm({ message, channel, onDone }: EditFormProps) {
 
 /** The code of what went wrong, or undefined; the thread shows the new text at once. */
 async function saveEdit(messageId: number, body: string): Promise<string | undefined> {
-  const answer = await call(`/messages/edit/${messageId}`, MessageView, { method: 'POST', body: { body } })
+  const edit = api().messages.edit[':messageId']
+  const answer = await call(edit.$post({ param: { messageId }, json: { body } }), MessageView)
   if (!answer.ok) return answer.problem.code
   keepSent([answer.value])
   return undefined

@@ -1,5 +1,5 @@
 import { MAX_FILES } from '#domain/messages/schema.ts'
-import { fetchAs } from '~/lib/api.server'
+import { apiAs } from '~/lib/api.server'
 import { refused } from '~/lib/form.server'
 import type { RequestContext } from '~/lib/load-context.server'
 
@@ -10,31 +10,21 @@ type SendForm = { request: Request; context: RequestContext; form: FormData; tic
  * undefined once the API has it; a form that is sent twice is one message, by its client id.
  */
 export async function sendFromForm({ request, context, form, ticketId }: SendForm) {
-  const files = form.getAll('medias').filter((file): file is File => file instanceof File && file.size > 0)
-  const response = await fetchAs(request, context)(`${context.apiUrl}/messages/${ticketId}`, {
-    method: 'POST',
-    ...(files.length > 0 ? withFiles(form, files.slice(0, MAX_FILES)) : withText(form)),
-  })
+  const medias = form.getAll('medias').filter((file): file is File => file instanceof File && file.size > 0)
+  const message = apiAs(request, context).messages[':ticketId']
+  const param = { ticketId }
+  const json = carried(form)
+  const response = await (medias.length > 0
+    ? message.$post({ param, form: { ...json, medias: medias.slice(0, MAX_FILES) } })
+    : message.$post({ param, json }))
   return response.ok ? undefined : refused(response, form)
 }
 
 const CARRIED = ['clientId', 'body', 'isPrivate', 'quotedMsg', 'sign'] as const
 
-function withText(form: FormData) {
-  const fields = CARRIED.map((name) => [name, textOf(form, name)] as const).filter(
-    ([, value]) => value !== '',
-  )
-  return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(Object.fromEntries(fields)) }
-}
-
-function withFiles(form: FormData, files: readonly File[]) {
-  const body = new FormData()
-  for (const name of CARRIED) {
-    const value = textOf(form, name)
-    if (value) body.set(name, value)
-  }
-  for (const file of files) body.append('medias', file)
-  return { body }
+function carried(form: FormData): Partial<Record<(typeof CARRIED)[number], string>> {
+  const fields = CARRIED.map((name) => [name, textOf(form, name)] as const)
+  return Object.fromEntries(fields.filter(([, value]) => value !== ''))
 }
 
 function textOf(form: FormData, name: string): string {

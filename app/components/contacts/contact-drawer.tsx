@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { ContactView } from '#domain/contacts/schema.ts'
 import { ContactLive } from '#domain/live/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { call } from '~/lib/call'
+import { api } from '~/lib/bearer'
+import { call, callDone } from '~/lib/call'
 import { dateOf, phone } from '~/lib/format'
 import { useClock } from '~/lib/use-clock'
 import { useShell } from '~/lib/use-shell'
@@ -156,10 +157,8 @@ function BlockButton({
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
   const set = async (active: boolean) => {
-    const answer = await call(`/contacts/block/${contact.id}`, z.unknown(), {
-      method: 'PUT',
-      body: { active },
-    })
+    const block = api().contacts.block[':contactId']
+    const answer = await callDone(block.$put({ param: { contactId: contact.id }, json: { active } }))
     setProblem(answer.ok ? undefined : answer.problem.code)
     if (!answer.ok) return
     onChange({ ...contact, active })
@@ -196,10 +195,8 @@ function AudioSwitch({
   const [problem, setProblem] = useState<string>()
   const toggle = async () => {
     const Answer = z.object({ acceptAudioMessage: z.boolean() })
-    const answer = await call(`/contacts/toggleAcceptAudio/${contact.id}`, Answer, {
-      method: 'PUT',
-      body: {},
-    })
+    const turn = api().contacts.toggleAcceptAudio[':contactId']
+    const answer = await call(turn.$put({ param: { contactId: contact.id } }), Answer)
     setProblem(answer.ok ? undefined : answer.problem.code)
     if (answer.ok) onChange({ ...contact, acceptAudioMessage: answer.value.acceptAudioMessage })
   }
@@ -223,7 +220,7 @@ function useContact(contactId: number) {
   const [code, setCode] = useState<string>()
   const setContact = useCallback((came: ContactView) => setShown((before) => newer(before, came)), [])
   const load = useCallback(async () => {
-    const answer = await call(`/contacts/${contactId}`, ContactView)
+    const answer = await call(api().contacts[':contactId'].$get({ param: { contactId } }), ContactView)
     setCode(answer.ok ? undefined : answer.problem.code)
     if (answer.ok) setContact(answer.value)
   }, [contactId, setContact])

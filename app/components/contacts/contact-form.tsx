@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContactView } from '#domain/contacts/schema.ts'
+import { api } from '~/lib/bearer'
 import { type CallProblem, call } from '~/lib/call'
 import { useShell } from '~/lib/use-shell'
 import { may } from '~/lib/viewer'
@@ -37,10 +38,10 @@ export function ContactForm({ contact, name = '', number = '', onSaved, onCancel
     event.preventDefault()
     event.stopPropagation()
     setBusy(true)
-    const body = bodyOf(new FormData(event.currentTarget), extra, mayNumber)
+    const json = bodyOf(new FormData(event.currentTarget), extra, mayNumber)
     const saved = contact
-      ? await call(`/contacts/${contact.id}`, ContactView, { method: 'PUT', body })
-      : await call('/contacts', ContactView, { method: 'POST', body })
+      ? await call(api().contacts[':contactId'].$put({ param: { contactId: contact.id }, json }), ContactView)
+      : await call(api().contacts.$post({ json: { number: '', ...json } }), ContactView)
     setBusy(false)
     if (saved.ok) onSaved(saved.value)
     else setProblem(saved.problem)

@@ -2,6 +2,7 @@ import { UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContactList, type ContactView } from '#domain/contacts/schema.ts'
+import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
 import { phone } from '~/lib/format'
 import { ContactAvatar } from '../contact-avatar'
@@ -111,8 +112,9 @@ function useFoundContacts(text: string) {
     if (text.trim().length < SEARCH_FROM) return setFound(undefined)
     const abort = new AbortController()
     const timer = setTimeout(async () => {
-      const query = new URLSearchParams({ searchParam: text.trim() })
-      const answer = await call(`/contacts?${query}`, ContactList, { signal: abort.signal })
+      const query = { searchParam: text.trim() }
+      const init = { signal: abort.signal }
+      const answer = await call(api().contacts.$get({ query }, { init }), ContactList)
       if (answer.ok) setFound(answer.value.contacts)
     }, DEBOUNCE_MS)
     return () => {

@@ -2,7 +2,8 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { call } from '~/lib/call'
+import { api } from '~/lib/bearer'
+import { call, callDone } from '~/lib/call'
 import { Problem } from '../form'
 import { Label } from '../ui/label'
 import { Select } from '../ui/select'
@@ -16,15 +17,16 @@ export function StageSelect({ ticket }: { ticket: TicketView }) {
   const [stages, setStages] = useState<z.output<typeof Stage>[]>([])
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
-    void call('/tags/list?kanban=1', z.array(Stage)).then((answer) => answer.ok && setStages(answer.value))
+    void call(api().tags.list.$get({ query: { kanban: 1 } }), z.array(Stage)).then(
+      (answer) => answer.ok && setStages(answer.value),
+    )
   }, [])
   const current = ticket.tags.find((tag) => stages.some((stage) => stage.id === tag.id))
   const choose = async (tagId: string) => {
-    const gone = await call(`/ticket-tags/${ticket.id}`, z.unknown(), { method: 'DELETE' })
-    const put =
-      tagId && gone.ok
-        ? await call(`/ticket-tags/${ticket.id}/${tagId}`, z.unknown(), { method: 'PUT', body: {} })
-        : gone
+    const stage = api()['ticket-tags'][':ticketId']
+    const ticketId = ticket.id
+    const gone = await callDone(stage.$delete({ param: { ticketId } }))
+    const put = tagId && gone.ok ? await callDone(stage[':tagId'].$put({ param: { ticketId, tagId } })) : gone
     setProblem(put.ok ? undefined : put.problem.code)
   }
   if (stages.length === 0) return null

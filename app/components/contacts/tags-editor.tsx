@@ -1,9 +1,9 @@
 import { Tags } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import type { ContactView } from '#domain/contacts/schema.ts'
-import { call } from '~/lib/call'
+import { api } from '~/lib/bearer'
+import { callDone } from '~/lib/call'
 import { useLookups } from '~/lib/lookups'
 import { Problem } from '../form'
 import { TagChip } from '../tag-chip'
@@ -23,8 +23,8 @@ export function TagsEditor({ contact, onChange }: TagsEditorProps) {
   const lookups = useLookups(open)
   const toggle = async (tag: Tag, on: boolean) => {
     const tags = on ? [...contact.tags, tag] : contact.tags.filter(({ id }) => id !== tag.id)
-    const body = { contactId: contact.id, tags: tags.map(({ id }) => id) }
-    const answer = await call('/tags/sync', z.unknown(), { method: 'POST', body })
+    const json = { contactId: contact.id, tags: tags.map(({ id }) => id) }
+    const answer = await callDone(api().tags.sync.$post({ json }))
     setProblem(answer.ok ? undefined : answer.problem.code)
     if (answer.ok) onChange({ ...contact, tags })
   }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { MessageView } from '#domain/messages/schema.ts'
+import { api } from '~/lib/bearer'
 import { type CallProblem, call } from '~/lib/call'
 import { keepSent } from '~/live/threads'
 import type { Recipient } from './use-recipients'
@@ -21,8 +22,8 @@ export function useForward({ messageIds, signs }: Forward) {
   const forwardTo = async (contactId: number): Promise<Outcome> => {
     const clientId = clientIds.current.get(contactId) ?? crypto.randomUUID()
     clientIds.current.set(contactId, clientId)
-    const body = { messageId: messageIds, contactId, signMessage: signs, clientId }
-    const answer = await call('/message/forward', Forwarded, { method: 'POST', body })
+    const json = { messageId: [...messageIds], contactId, signMessage: signs, clientId }
+    const answer = await call(api().message.forward.$post({ json }), Forwarded)
     if (!answer.ok) return { sent: false, problem: answer.problem }
     keepSent(answer.value.messages)
     return { sent: true, uuid: answer.value.messages[0]?.ticketUuid }

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
+import { CHANNELS } from '#domain/channels/capabilities.ts'
 import { ContactList } from '#domain/contacts/schema.ts'
 import { TicketList, type TicketView } from '#domain/tickets/schema.ts'
+import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
 
 /** Somebody who messages can be passed on to. */
@@ -43,14 +45,14 @@ export function useRecipients(text: string, ticket: TicketView): Recipients {
 }
 
 async function readContacts(searchParam: string, channel: string, signal: AbortSignal): Promise<Recipients> {
-  const query = new URLSearchParams({ searchParam, channel })
-  const answer = await call(`/contacts?${query}`, ContactList, { signal })
+  const query = { searchParam, channel: CHANNELS.find((known) => known === channel) }
+  const answer = await call(api().contacts.$get({ query }, { init: { signal } }), ContactList)
   return answer.ok ? { from: 'contacts', people: answer.value.contacts } : { code: answer.problem.code }
 }
 
 async function readAttended(channel: string, except: number, signal: AbortSignal): Promise<Recipients> {
-  const query = new URLSearchParams({ status: 'open', showAll: 'false' })
-  const answer = await call(`/tickets?${query}`, TicketList, { signal })
+  const query = { status: 'open' as const, showAll: false }
+  const answer = await call(api().tickets.$get({ query }, { init: { signal } }), TicketList)
   if (!answer.ok) return { code: answer.problem.code }
   const people = answer.value.tickets.map(({ contact }) => contact)
   const once = new Map(people.map((contact) => [contact.id, contact]))

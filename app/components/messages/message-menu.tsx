@@ -1,11 +1,12 @@
 import { ChevronDown, Copy, Forward, Pencil, Reply, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { canForward } from '#domain/messages/rules.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { call } from '~/lib/call'
+import type { Answer } from '~/lib/api-client'
+import { api } from '~/lib/bearer'
+import { callDone } from '~/lib/call'
 import { useErrorText } from '~/lib/error-text'
 import { useNow } from '~/lib/use-clock'
 import { capabilitiesOf, editMinutesLeft } from '../composer/availability'
@@ -42,8 +43,9 @@ export function MessageMenu(props: MessageMenuProps) {
   const [problem, setProblem] = useState<string>()
   const can = capabilitiesOf(ticket.channel)
   const isOfChannel = !message.isPrivate && !message.isDeleted
-  const run = async (path: string, method: 'POST' | 'DELETE', body?: object) => {
-    const answer = await call(path, z.unknown(), { method, body })
+  const param = { messageId: message.id }
+  const run = async (asked: Promise<Answer>) => {
+    const answer = await callDone(asked)
     setProblem(answer.ok ? undefined : errorText(answer.problem.code))
   }
   const copy = () => {
@@ -69,7 +71,9 @@ export function MessageMenu(props: MessageMenuProps) {
                     key={emoji}
                     aria-label={t('react', { emoji })}
                     className="size-8 justify-center p-0 text-lg touch:size-11"
-                    onSelect={() => void run(`/messages/${message.id}/reaction`, 'POST', { emoji })}
+                    onSelect={() =>
+                      void run(api().messages[':messageId'].reaction.$post({ param, json: { emoji } }))
+                    }
                   >
                     {emoji}
                   </DropdownMenuItem>
@@ -125,7 +129,7 @@ export function MessageMenu(props: MessageMenuProps) {
         title={t('deleteTitle')}
         text={t('deleteText')}
         action={t('deleteAction')}
-        onConfirm={() => void run(`/messages/${message.id}`, 'DELETE')}
+        onConfirm={() => void run(api().messages[':messageId'].$delete({ param }))}
       />
     </>
   )

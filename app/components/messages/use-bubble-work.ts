@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { z } from 'zod'
 import { MessageView } from '#domain/messages/schema.ts'
-import { call } from '~/lib/call'
+import { api } from '~/lib/bearer'
+import { type CallResult, call, callDone } from '~/lib/call'
 import { useOutbox } from '~/lib/outbox/use-outbox'
 import { keepSent } from '~/live/threads'
 import type { BubbleActions } from '../bubbles/bubble-context'
@@ -16,24 +16,30 @@ export function useBubbleWork(onJump: (messageId: number) => void): BubbleAction
     () => ({
       onJump,
       onRetry(message) {
-        if (message.id > 0)
-          void keepAnswer(call(`/messages/${message.id}/retry`, MessageView, { method: 'POST' }))
+        if (message.id > 0) void keepAnswer(call(serverMessage().retry.$post(of(message)), MessageView))
         else if (message.clientId) void outbox?.retry(message.clientId)
       },
       onDiscard(message) {
-        if (message.id > 0)
-          void keepAnswer(call(`/messages/${message.id}/discard`, MessageView, { method: 'POST' }))
+        if (message.id > 0) void keepAnswer(call(serverMessage().discard.$post(of(message)), MessageView))
         else if (message.clientId) void outbox?.discard(message.clientId)
       },
       onRetryFile(message) {
-        void call(`/messages/${message.id}/file`, z.unknown(), { method: 'POST' })
+        void callDone(serverMessage().file.$post(of(message)))
       },
     }),
     [onJump, outbox],
   )
 }
 
-async function keepAnswer(answer: ReturnType<typeof call<MessageView>>) {
+function serverMessage() {
+  return api().messages[':messageId']
+}
+
+function of({ id }: MessageView) {
+  return { param: { messageId: id } }
+}
+
+async function keepAnswer(answer: Promise<CallResult<MessageView>>) {
   const result = await answer
   if (result.ok) keepSent([result.value])
 }

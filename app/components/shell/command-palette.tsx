@@ -2,7 +2,8 @@ import { useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TicketList, type TicketView } from '#domain/tickets/schema.ts'
-import { apiAddress, fetchAsViewer } from '~/lib/bearer'
+import { api } from '~/lib/bearer'
+import { call } from '~/lib/call'
 import { phone } from '~/lib/format'
 import { THEMES } from '~/lib/preferences'
 import type { ShellData } from '~/lib/use-shell'
@@ -105,11 +106,9 @@ function useFoundTickets(text: string) {
     if (text.trim().length < 2) return setFound([])
     const abort = new AbortController()
     const timer = setTimeout(async () => {
-      const query = new URLSearchParams({ searchParam: text.trim(), showAll: 'true' })
-      const response = await fetchAsViewer(apiAddress(`/tickets?${query}`), { signal: abort.signal }).catch(
-        () => undefined,
-      )
-      if (response?.ok) setFound(TicketList.parse(await response.json()).tickets.slice(0, 8))
+      const query = { searchParam: text.trim(), showAll: true }
+      const answer = await call(api().tickets.$get({ query }, { init: { signal: abort.signal } }), TicketList)
+      if (answer.ok) setFound(answer.value.tickets.slice(0, 8))
     }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)

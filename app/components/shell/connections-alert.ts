@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { type CONNECTION_STATUSES, ConnectionView } from '#domain/connections/schema.ts'
 import { ConnectionLive, SessionLive } from '#domain/live/schema.ts'
-import { apiAddress, fetchAsViewer } from '~/lib/bearer'
+import { api } from '~/lib/bearer'
+import { call } from '~/lib/call'
 import { useShell } from '~/lib/use-shell'
 import { useLive, useResync } from '~/live/use-live'
 import { navItemsFor } from './nav-items'
@@ -21,10 +22,8 @@ export function useConnectionsAlert(): boolean {
 
   const load = async () => {
     if (!concerned) return
-    const response = await fetchAsViewer(apiAddress('/whatsapp?session=0'))
-    if (!response.ok) return
-    const connections = z.array(ConnectionView).parse(await response.json())
-    setStatuses(new Map(connections.map(({ id, status }) => [id, status])))
+    const answer = await call(api().whatsapp.$get(), z.array(ConnectionView))
+    if (answer.ok) setStatuses(new Map(answer.value.map(({ id, status }) => [id, status])))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a page; afterwards the socket tells
   useEffect(() => void load(), [concerned])

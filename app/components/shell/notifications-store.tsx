@@ -2,7 +2,8 @@ import { useLocation } from '@remix-run/react'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { MessageLive, TicketLive } from '#domain/live/schema.ts'
 import { TicketList, type TicketView } from '#domain/tickets/schema.ts'
-import { apiAddress, fetchAsViewer } from '~/lib/bearer'
+import { api } from '~/lib/bearer'
+import { call } from '~/lib/call'
 import { playNotification } from '~/lib/sound'
 import { useShell } from '~/lib/use-shell'
 import type { Viewer } from '~/lib/viewer'
@@ -26,10 +27,10 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
   latest.current = tickets
 
   const load = async () => {
-    const response = await fetchAsViewer(apiAddress('/tickets?withUnreadMessages=true&showAll=false'))
-    if (!response.ok) return
-    const { tickets } = TicketList.parse(await response.json())
-    setTickets(tickets.filter((ticket) => shell && concerns(ticket, shell.viewer)))
+    const query = { withUnreadMessages: true, showAll: false }
+    const answer = await call(api().tickets.$get({ query }), TicketList)
+    if (answer.ok)
+      setTickets(answer.value.tickets.filter((ticket) => shell && concerns(ticket, shell.viewer)))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a page; afterwards the socket tells
   useEffect(() => void load(), [])

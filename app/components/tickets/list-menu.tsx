@@ -2,9 +2,9 @@ import { useRevalidator } from '@remix-run/react'
 import { EllipsisVertical, ListX, Rows3 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { TicketList } from '#domain/tickets/schema.ts'
-import { call } from '~/lib/call'
+import { api } from '~/lib/bearer'
+import { call, callDone } from '~/lib/call'
 import { useShell } from '~/lib/use-shell'
 import { may } from '~/lib/viewer'
 import type { ListName } from '~/live/use-ticket-lists'
@@ -80,21 +80,20 @@ function CloseAll({ section }: CloseAllProps) {
   const [count, setCount] = useState(0)
   const [open, setOpen] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const queues = JSON.stringify(filter.queues)
   const ask = (found: number) => {
     setCount(found)
     setOpen(true)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it is asked for
   useEffect(() => {
-    const query = new URLSearchParams({ status: section, showAll: 'true', queueIds: queues })
-    void call(`/tickets?${query}`, TicketList).then((answer) =>
+    const query = { status: section, showAll: true, queueIds: filter.queues }
+    void call(api().tickets.$get({ query }), TicketList).then((answer) =>
       answer.ok ? ask(answer.value.count) : setProblem(answer.problem.code),
     )
   }, [])
   const closeAll = async () => {
-    const body = { status: section, selectedQueueIds: filter.queues }
-    const done = await call('/tickets/closeAll', z.unknown(), { method: 'POST', body })
+    const json = { status: section, selectedQueueIds: filter.queues }
+    const done = await callDone(api().tickets.closeAll.$post({ json }))
     if (!done.ok) return setProblem(done.problem.code)
     revalidate()
   }

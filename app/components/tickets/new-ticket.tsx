@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { ContactView } from '#domain/contacts/schema.ts'
+import { api } from '~/lib/bearer'
 import { type CallProblem, call } from '~/lib/call'
 import { useLookups } from '~/lib/lookups'
 import { type OtherTicket, readOtherTicket } from '~/lib/other-ticket'
@@ -68,16 +69,16 @@ function NewTicketForm({ onDone, onTaken }: NewTicketFormProps) {
       queueId: form.get('queueId'),
       whatsappId: form.get('whatsappId'),
     })
-    if (fields) return setProblem({ code: 'ERR_VALIDATION', details: {}, fields })
+    if (!contact || fields) return setProblem({ code: 'ERR_VALIDATION', details: {}, fields: fields ?? {} })
     setBusy(true)
-    const body = {
-      contactId: contact?.id,
+    const json = {
+      contactId: contact.id,
       queueId: Number(form.get('queueId')),
       whatsappId: Number(form.get('whatsappId')),
       userId: viewer?.id,
-      status: 'open',
+      status: 'open' as const,
     }
-    const made = await call('/tickets', z.object({ uuid: z.string() }), { method: 'POST', body })
+    const made = await call(api().tickets.$post({ json }), z.object({ uuid: z.string() }))
     setBusy(false)
     if (made.ok) {
       onDone()

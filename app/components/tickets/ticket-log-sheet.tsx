@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { TicketLogView, type TicketView } from '#domain/tickets/schema.ts'
+import { api } from '~/lib/bearer'
 import { type CallResult, call } from '~/lib/call'
 import { dateAndTime } from '~/lib/format'
 import { useClock } from '~/lib/use-clock'
@@ -17,7 +18,8 @@ export function TicketLogSheet({ ticket, open, onOpenChange }: TicketLogSheetPro
   const [log, setLog] = useState<CallResult<TicketLogView[]>>()
   const load = async () => {
     setLog(undefined)
-    setLog(await call(`/tickets-log/${ticket.id}`, z.array(TicketLogView)))
+    const log = api()['tickets-log'][':ticketId']
+    setLog(await call(log.$get({ param: { ticketId: ticket.id } }), z.array(TicketLogView)))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for each time it is opened
   useEffect(() => {

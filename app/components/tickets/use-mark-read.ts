@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { z } from 'zod'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { call } from '~/lib/call'
+import { api } from '~/lib/bearer'
+import { callDone } from '~/lib/call'
 
 /** Marked as unread while they were looked at: they stay so until they are opened again. */
 const kept = new Set<number>()
@@ -23,7 +23,7 @@ export function useMarkRead(ticket: TicketView) {
     if (unreadMessages === 0) return
     const read = () => {
       if (document.visibilityState !== 'visible' || kept.has(id)) return
-      void call(`/tickets/${id}/read`, z.unknown(), { method: 'POST' })
+      void callDone(api().tickets[':ticketId'].read.$post({ param: { ticketId: id } }))
     }
     read()
     document.addEventListener('visibilitychange', read)

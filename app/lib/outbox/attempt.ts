@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MessageView } from '#domain/messages/schema.ts'
-import { apiAddress, fetchAsViewer, freshToken } from '~/lib/bearer'
+import { api, freshToken } from '~/lib/bearer'
 import type { OutboxItem } from './item.ts'
 import { type Outcome, outcomeOf } from './machine.ts'
 import type { Attempt } from './outbox.ts'
@@ -23,18 +23,11 @@ export function attemptWith(onSent: (messages: MessageView[]) => void) {
 type Answer = { status: number; body: unknown; retryAfter: string | null }
 
 async function sendText(item: OutboxItem, signal: AbortSignal): Promise<Answer> {
-  const response = await fetchAsViewer(apiAddress(`/messages/${item.ticketId}`), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    body: JSON.stringify({
-      clientId: item.clientId,
-      body: item.body,
-      isPrivate: item.isPrivate,
-      sign: item.sign,
-      quotedMsg: item.quoted?.id ?? null,
-    }),
-  })
+  const { ticketId, clientId, body, isPrivate, sign, quoted } = item
+  const response = await api().messages[':ticketId'].$post(
+    { param: { ticketId }, json: { clientId, body, isPrivate, sign, quotedMsg: quoted?.id ?? null } },
+    { init: { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) } },
+  )
   return {
     status: response.status,
     body: await response.json().catch(() => undefined),
@@ -52,7 +45,7 @@ async function sendFile(
   const token = await freshToken()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', apiAddress(`/messages/${item.ticketId}`))
+    request.open('POST', api().messages[':ticketId'].$url({ param: { ticketId: item.ticketId } }))
     request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.responseType = 'text'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)

@@ -1,9 +1,9 @@
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { Id, OptionalId, Text } from '#domain/core/fields.ts'
-import { TicketView } from '#domain/tickets/schema.ts'
+import { type ChangeTicketBody, TicketView } from '#domain/tickets/schema.ts'
 import { sendFromForm } from '~/components/composer/send-form.server'
-import { fetchAs } from '~/lib/api.server'
+import { apiAs } from '~/lib/api.server'
 import { type FormProblem, readForm, refused } from '~/lib/form.server'
 import type { RequestContext } from '~/lib/load-context.server'
 import { filterQuery, readFilter } from '~/lib/ticket-filter'
@@ -24,6 +24,7 @@ const Transfer = z.object({
 const Close = Common.extend({ farewell: z.enum(['1', '0']).default('1') })
 
 type Submission = { request: Request; context: RequestContext; form: FormData; uuid: string }
+type Change = z.input<typeof ChangeTicketBody>
 type Intent = (submission: Submission) => Promise<unknown>
 
 /** What the forms of a conversation ask for: one small function an intent. */
@@ -101,7 +102,8 @@ async function takeOver(submission: Submission) {
   const { request, context, uuid } = submission
   const read = readForm(submission.form, Common.pick({ userId: true }))
   if (!read.ok) return read.problem
-  const found = await fetchAs(request, context)(`${context.apiUrl}/tickets/u/${encodeURIComponent(uuid)}`)
+  const ofTicket = apiAs(request, context).tickets.u[':uuid']
+  const found = await ofTicket.$get({ param: { uuid: encodeURIComponent(uuid) } })
   if (!found.ok) return refused(found, submission.form)
   const { id, queueId } = TicketView.parse(await found.json())
   const response = await change(submission, id, { isTransfered: true, queueId, userId: read.data.userId })
@@ -113,14 +115,13 @@ async function remove(submission: Submission) {
   const read = readForm(submission.form, Common)
   if (!read.ok) return read.problem
   const { request, context } = submission
-  const response = await fetchAs(request, context)(`${context.apiUrl}/tickets/${read.data.ticketId}`, {
-    method: 'DELETE',
-  })
+  const { ticketId } = read.data
+  const response = await apiAs(request, context).tickets[':ticketId'].$delete({ param: { ticketId } })
   return response.ok ? redirect(`/tickets${searchOf(submission)}`) : refused(response, submission.form)
 }
 
 /** A change after which there is nothing to do in the conversation: back to the list. Specification 1 §4. */
-async function leave(submission: Submission, body: object, said?: Toast['key']) {
+async function leave(submission: Submission, body: Change, said?: Toast['key']) {
   const read = readForm(submission.form, Common.pick({ ticketId: true, stay: true }))
   if (!read.ok) return read.problem
   const response = await change(submission, read.data.ticketId, body)
@@ -135,10 +136,6 @@ function searchOf({ request }: Submission): string {
   return new URL(request.url).search
 }
 
-function change({ request, context }: Submission, ticketId: number, body: object) {
-  return fetchAs(request, context)(`${context.apiUrl}/tickets/${ticketId}`, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+function change({ request, context }: Submission, ticketId: number, json: Change) {
+  return apiAs(request, context).tickets[':ticketId'].$put({ param: { ticketId }, json })
 }

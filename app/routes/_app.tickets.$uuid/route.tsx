@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { MessageList } from '#domain/messages/schema.ts'
 import { TicketView } from '#domain/tickets/schema.ts'
 import { Conversation } from '~/components/tickets/conversation'
-import { expectOk, fetchAs } from '~/lib/api.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
 import type { FormProblem } from '~/lib/form.server'
 import { reachesUnread } from '~/lib/thread-rows'
 import { knownTicket } from '~/live/conversations'
@@ -30,20 +30,22 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** The ticket and its newest page. One that cannot be shown leads back to the list. Specification 1 §2. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const call = fetchAs(request, context)
-  const { apiUrl } = context
+  const asked = { request, context }
+  const api = apiAs(request, context)
+  const param = { uuid: encodeURIComponent(params.uuid ?? '') }
   const [ticketAnswer, messagesAnswer] = await Promise.all([
-    call(`${apiUrl}/tickets/u/${encodeURIComponent(params.uuid ?? '')}`),
-    call(`${apiUrl}/messages/${encodeURIComponent(params.uuid ?? '')}`),
+    api.tickets.u[':uuid'].$get({ param }),
+    api.messages[':uuid'].$get({ param, query: {} }),
   ])
   if (ticketAnswer.status === 404 || ticketAnswer.status === 422) throw redirect('/tickets')
-  const ticket = TicketView.parse(await (await expectOk(ticketAnswer, request, context)).json())
-  const newest = MessageList.parse(await (await expectOk(messagesAnswer, request, context)).json())
+  const ticket = await expectAnswer(ticketAnswer, TicketView, asked)
+  const newest = await expectAnswer(messagesAnswer, MessageList, asked)
   // Reading begins at the first unread message, which may lie further back than a page.
   const isShort = newest.hasMore && !reachesUnread(newest.messages, ticket.unreadMessages)
-  const longer = isShort ? await call(`${apiUrl}/messages/${ticket.uuid}?limit=200`) : undefined
+  const further = { param: { uuid: ticket.uuid }, query: { limit: 200 } }
+  const longer = isShort ? await api.messages[':uuid'].$get(further) : undefined
   const { messages, hasMore, next } = longer?.ok ? MessageList.parse(await longer.json()) : newest
-  const drafts = await call(`${apiUrl}/tickets/${ticket.id}/draft`)
+  const drafts = await api.tickets[':ticketId'].draft.$get({ param: { ticketId: ticket.id } })
   const { reply, note } = drafts.ok ? Drafts.parse(await drafts.json()) : NO_DRAFTS
   return {
     ticket,
