@@ -146,7 +146,16 @@ describe('the settings of the web', () => {
     expect(readEnv({ APP_SECRET, WEB_PORT: '3100', API_PORT: '4100' })).toMatchObject({
       webUrl: 'http://localhost:3100',
       apiUrl: 'http://localhost:4100',
+      apiInternalUrl: 'http://localhost:4100',
       host: '127.0.0.1',
     })
+  })
+
+  test('tell the browser one address of the API, and the web another', async () => {
+    const { ask, seen } = aWeb({ API_URL: 'https://api.test', API_INTERNAL_URL: 'http://api:4000' })
+    const { headers } = await ask('/')
+    expect(seen[0]).toMatchObject({ apiUrl: 'https://api.test', apiInternalUrl: 'http://api:4000' })
+    expect(headers.get('content-security-policy')).not.toContain('http://api:4000')
+    expect(readEnv({ APP_SECRET, API_URL: 'https://api.test' }).apiInternalUrl).toBe('https://api.test')
   })
 })

@@ -23,6 +23,7 @@ describe('the settings', () => {
       dataDir: path.resolve(import.meta.dirname, '../.data'),
       webUrl: 'http://localhost:3000',
       apiUrl: 'http://localhost:4000',
+      apiInternalUrl: undefined,
       demoPassword: 'Demo2026',
     })
   })

@@ -65,6 +65,7 @@ const Raw = z.object({
   WHATSAPP_WEB_URL: SocketUrl.optional(),
   WEB_URL: Origin.optional(),
   API_URL: Origin.optional(),
+  API_INTERNAL_URL: Origin.optional(),
   APP_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   APP_SECRET_OLD: z.string().optional(),
   TRUSTED_PROXIES: z
@@ -93,6 +94,8 @@ const Settings = Raw.superRefine(judge).transform((raw) => ({
   ownSimulator: isDemo(raw) && raw.WHATSAPP_WEB_URL === undefined,
   webUrl: raw.WEB_URL ?? `http://localhost:${raw.WEB_PORT}`,
   apiUrl: raw.API_URL ?? `http://localhost:${raw.API_PORT}`,
+  /** Undefined: the same. */
+  apiInternalUrl: raw.API_INTERNAL_URL,
   appSecret: raw.APP_SECRET,
   appSecretOld: raw.APP_SECRET_OLD,
   trustedProxies: raw.TRUSTED_PROXIES,

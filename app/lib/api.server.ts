@@ -16,7 +16,7 @@ export type Refusal = z.infer<typeof Refusal>
  * reached, it answers as it would itself: 503 ERR_UNAVAILABLE.
  */
 export function apiAs(request: Request, context: RequestContext) {
-  return clientAt(context.apiUrl, fetchAs(request, context))
+  return clientAt(context.apiInternalUrl, fetchAs(request, context))
 }
 
 function fetchAs(request: Request, context: RequestContext) {

@@ -10,21 +10,28 @@ const Env = z
     API_PORT: Port.default(4000),
     WEB_URL: Origin.optional(),
     API_URL: Origin.optional(),
+    API_INTERNAL_URL: Origin.optional(),
     APP_SECRET: z.string().min(32, 'needs at least 32 characters'),
     TRUSTED_PROXIES: z.string().default(''),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
-  .transform((env) => ({
+  .transform(({ API_URL, API_INTERNAL_URL, ...env }) => ({
     host: env.HOST,
     port: env.WEB_PORT,
     webUrl: env.WEB_URL ?? `http://localhost:${env.WEB_PORT}`,
-    apiUrl: env.API_URL ?? `http://localhost:${env.API_PORT}`,
+    /** As browsers reach the API; `apiInternalUrl`: as the web itself does. */
+    apiUrl: API_URL ?? usualApi(env.API_PORT),
+    apiInternalUrl: API_INTERNAL_URL ?? API_URL ?? usualApi(env.API_PORT),
     appSecret: env.APP_SECRET,
     trustedProxies: env.TRUSTED_PROXIES.split(',')
       .map((part) => part.trim())
       .filter(Boolean),
     logLevel: env.LOG_LEVEL,
   }))
+
+function usualApi(port: number) {
+  return `http://localhost:${port}`
+}
 
 export type WebEnv = z.output<typeof Env>
 

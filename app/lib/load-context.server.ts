@@ -9,7 +9,10 @@ export type RequestContext = {
   /** Inline scripts of this answer carry it. */
   nonce: string
   webUrl: string
+  /** As browsers reach the API. */
   apiUrl: string
+  /** As the web itself reaches it, server to server. */
+  apiInternalUrl: string
   /** Shows the API that a call comes from the web. */
   webSecret: string
   log: Logger

@@ -63,9 +63,21 @@ describe('the production compose file', () => {
     for (const name of ['migrate', 'api', 'sessions', 'web']) {
       const env = fill(services[name]?.environment ?? {}, filled)
       expect(readSettings(env)).toMatchObject({
-        settings: { demo: false, webUrl: 'https://inbox.acme.com.br' },
+        settings: {
+          demo: false,
+          webUrl: 'https://inbox.acme.com.br',
+          apiUrl: 'https://api.acme.com.br',
+        },
       })
     }
+  })
+
+  test('has the web ask the API inside, without the front', () => {
+    const settings = readSettings(fill(services.web?.environment ?? {}, {}))
+    expect(JSON.stringify(settings)).not.toContain('API_INTERNAL_URL')
+    const inside = new URL(services.web?.environment.API_INTERNAL_URL ?? '')
+    expect(services).toHaveProperty(inside.hostname)
+    expect(inside.port).toBe(services.api?.environment.API_PORT ?? '')
   })
 
   test('asks for exactly what the example of the .env file lists', () => {

@@ -75,6 +75,7 @@ export function commonEnv(settings: Settings, facts: Facts): Record<string, stri
     API_PORT: String(settings.apiPort),
     WEB_URL: settings.webUrl,
     API_URL: settings.apiUrl,
+    API_INTERNAL_URL: settings.apiInternalUrl,
     DATA_DIR: settings.dataDir,
     // The processes never see the administrator's own.
     DATABASE_URL: undefined,
