@@ -1,6 +1,6 @@
 import { json } from '@remix-run/node'
 import { z } from 'zod'
-import { WEB_HEADERS } from '#domain/auth/schema.ts'
+import { SignedInAnswer, WEB_HEADERS } from '#domain/auth/schema.ts'
 import { type Answer, clientAt } from './api-client'
 import type { RequestContext } from './load-context.server'
 import { readSession, toLogin } from './session.server'
@@ -16,10 +16,37 @@ export type Refusal = z.infer<typeof Refusal>
  * reached, it answers as it would itself: 503 ERR_UNAVAILABLE.
  */
 export function apiAs(request: Request, context: RequestContext) {
-  return clientAt(context.apiInternalUrl, fetchAs(request, context))
+  const send = sendAs(request, context)
+  return clientAt(context.apiInternalUrl, async (input, init) => {
+    await opening.get(context)
+    return send(input, init)
+  })
 }
 
-function fetchAs(request: Request, context: RequestContext) {
+/** Pages whose cursor is on its way. */
+const opening = new WeakMap<RequestContext, Promise<unknown>>()
+
+/**
+ * Who is signed in, a bearer, and where the page's live socket begins. Whatever else the request reads of the API is
+ * read after that cursor was taken, so that the socket tells all that the page does not hold yet. To be called before
+ * anything is awaited. Throws the sign-in page.
+ */
+export function openPage(asked: { request: Request; context: RequestContext }): Promise<SignedInAnswer> {
+  const answer = refresh(asked)
+  opening.set(
+    asked.context,
+    answer.catch(() => undefined),
+  )
+  return answer
+}
+
+async function refresh({ request, context }: { request: Request; context: RequestContext }) {
+  if (!(await readSession(request, context))) throw await toLogin(request, context)
+  const { auth } = clientAt(context.apiInternalUrl, sendAs(request, context))
+  return expectAnswer(auth.refresh_token.$post(), SignedInAnswer, { request, context })
+}
+
+function sendAs(request: Request, context: RequestContext) {
   return async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const headers = new Headers(init?.headers)
     const session = await readSession(request, context)

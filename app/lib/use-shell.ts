@@ -6,6 +6,8 @@ import type { Viewer } from './viewer'
 export type ShellData = {
   viewer: Viewer
   token: string
+  /** Up to here the page holds what happened; the live socket tells the rest. */
+  cursor: string
   apiUrl: string
   preferences: Preferences
   version: string

@@ -12,10 +12,14 @@ export type LiveEvent = { name: string; data: unknown }
 
 export type LiveOptions = {
   url: string
+  /** Up to here the page holds what happened. */
+  cursor: string
   /** A bearer with some time left; `anew` when the one before was refused. */
   token: (anew: boolean) => Promise<string>
   onState: (state: LiveState) => void
   onEvent: (event: LiveEvent) => void
+  /** Everything up to here was told. */
+  onCursor: (cursor: string) => void
   /** What is shown may lack something that cannot be told one by one: load it anew. */
   onResync: () => void
   /** The session ended; the socket does not come back. */
@@ -33,7 +37,7 @@ type Live = {
   options: LiveOptions
   socket: WebSocket | undefined
   /** Everything up to here was told to us. */
-  cursor: string | undefined
+  cursor: string
   /** Which ticket is in front of the viewer. */
   at: At
   /** This socket was told everything missed: the server knows us. */
@@ -46,14 +50,14 @@ type Live = {
 }
 
 /**
- * Keeps one socket to the API for the life of the page. After a cut it names the last cursor it has seen, so that
- * what happened meanwhile is told first; only then is it live again. Architecture section 6, rules 6 to 9.
+ * Keeps one socket to the API for the life of the page. It begins at the page's cursor, and after a cut at the last one
+ * it has seen, so that what happened meanwhile is told first; only then is it live. Architecture section 6, rules 6 to 9.
  */
 export function openLive(options: LiveOptions) {
   const live: Live = {
     options,
     socket: undefined,
-    cursor: undefined,
+    cursor: options.cursor,
     at: null,
     isIn: false,
     opening: false,
@@ -94,7 +98,7 @@ async function open(live: Live) {
   socket.onopen = () => {
     live.heardAt = Date.now()
     live.options.onState('catching-up')
-    socket.send(JSON.stringify({ auth: token, ...(live.cursor && { cursor: live.cursor }) }))
+    socket.send(JSON.stringify({ auth: token, cursor: live.cursor }))
   }
   socket.onmessage = (message) => hear(live, String(message.data))
   socket.onclose = ({ code, reason }) => closed(live, socket, { code, reason })
@@ -110,10 +114,9 @@ function hear(live: Live, text: string) {
     for (const event of frame.events) options.onEvent(event)
     return
   }
-  // Without a cursor nobody knows what happened between the page's making and now.
-  const missed = 'resync' in frame || live.cursor === undefined
   live.cursor = frame.cursor
-  if (missed) options.onResync()
+  options.onCursor(frame.cursor)
+  if ('resync' in frame) options.onResync()
   options.onState('live')
   if (live.isIn) return
   live.isIn = true

@@ -24,6 +24,9 @@ type Live = {
   report: (at: At) => void
 }
 
+/** How far the page of this cursor was told: a frame that is drawn anew goes on from there. */
+let told = { page: '', upTo: '' }
+
 const LiveContext = createContext<Live | undefined>(undefined)
 
 /** The one place in the browser that listens. */
@@ -37,14 +40,20 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const at = useRef<At>(null)
   const companyId = shell?.viewer.companyId
   const apiUrl = shell?.apiUrl
+  const begin = useRef(shell?.cursor ?? '')
 
   useEffect(() => {
     if (!apiUrl || !companyId) return
+    const page = begin.current
     const prefix = new RegExp(`^company-?${companyId}-`)
     const live = openLive({
       url: `${apiUrl.replace(/^http/, 'ws')}/ws/${companyId}`,
+      cursor: told.page === page ? told.upTo : page,
       token: freshToken,
       onState: setState,
+      onCursor: (upTo) => {
+        told = { page, upTo }
+      },
       onEvent: (event) => {
         const name = event.name.replace(prefix, '')
         for (const listener of listeners.current.get(name) ?? []) listener(event)

@@ -1,30 +1,27 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useRouteError } from '@remix-run/react'
 import { z } from 'zod'
-import { SignedInAnswer } from '#domain/auth/schema.ts'
 import { ErrorPage } from '~/components/error-page'
 import { AppShell } from '~/components/shell/app-shell'
-import { apiAs, expectAnswer } from '~/lib/api.server'
+import { apiAs, openPage } from '~/lib/api.server'
 import { keepBearer } from '~/lib/bearer'
 import { OutboxProvider } from '~/lib/outbox/use-outbox'
 import { readPreferences } from '~/lib/preferences.server'
-import { readSession, toLogin } from '~/lib/session.server'
 import type { ShellData } from '~/lib/use-shell'
 import { useShell } from '~/lib/use-shell'
 import { LiveProvider } from '~/live/use-live'
 
 /** The frame of someone signed in: who they are, a bearer for the socket and for uploads, how they like the frame. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
-  if (!(await readSession(request, context))) throw await toLogin(request, context)
-  const api = apiAs(request, context)
-  const [{ token, user }, version, preferences] = await Promise.all([
-    expectAnswer(api.auth.refresh_token.$post(), SignedInAnswer, { request, context }),
-    api.version.$get(),
+  const [{ token, user, cursor }, version, preferences] = await Promise.all([
+    openPage({ request, context }),
+    apiAs(request, context).version.$get(),
     readPreferences(request),
   ])
   return {
     viewer: user,
     token,
+    cursor,
     apiUrl: context.apiUrl,
     preferences,
     version: z.object({ version: z.string() }).safeParse(await version.json()).data?.version ?? '',

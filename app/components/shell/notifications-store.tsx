@@ -8,7 +8,7 @@ import { playNotification } from '~/lib/sound'
 import { useShell } from '~/lib/use-shell'
 import type { Viewer } from '~/lib/viewer'
 import { mapped, upsert, without } from '~/live/merge'
-import { useLive, useResync } from '~/live/use-live'
+import { useLive, useLiveState, useResync } from '~/live/use-live'
 import { useTicketParts } from '~/live/use-ticket-parts'
 import { notify } from './desktop-notification'
 
@@ -23,6 +23,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
   const shell = useShell()
   const [tickets, setTickets] = useState<readonly TicketView[]>([])
   const { pathname } = useLocation()
+  const wasLive = useWasLive()
   const latest = useRef(tickets)
   latest.current = tickets
 
@@ -49,7 +50,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
   useLive('appMessage', (data) => {
     const event = MessageLive.safeParse(data).data
     if (event?.action !== 'create' || event.message.fromMe) return
-    if (isLookedAt(event.message.ticketUuid, pathname)) return
+    if (!wasLive || isLookedAt(event.message.ticketUuid, pathname)) return
     const ticket = latest.current.find((candidate) => candidate.id === event.message.ticketId)
     if (
       !ticket ||
@@ -62,6 +63,14 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
 
   const shown = tickets.filter((ticket) => !isLookedAt(ticket.uuid, pathname))
   return <NotificationsContext.Provider value={shown}>{children}</NotificationsContext.Provider>
+}
+
+/** What a page is told until it is live for the first time lies before it was opened, and makes no sound. */
+function useWasLive(): boolean {
+  const state = useLiveState()
+  const was = useRef(false)
+  was.current ||= state === 'live'
+  return was.current
 }
 
 /** Unassigned or the viewer's, within the viewer's queues. Specification 1 §6. */

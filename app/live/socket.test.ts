@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { type LiveState, openLive } from './socket'
+
+type Hello = { auth: string; cursor: string }
+const stops: (() => unknown)[] = []
+const known = { window: globalThis.window, document: globalThis.document }
+
+beforeEach(() => {
+  Object.assign(globalThis, { window: new EventTarget(), document: new EventTarget() })
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+  Object.assign(globalThis, known)
+})
+
+/** An API that answers each first frame with what the page has missed; `cut` ends the sockets. */
+function anApi(answer: (hello: Hello) => object[]) {
+  const hellos: Hello[] = []
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: (request, self) => (self.upgrade(request) ? undefined : new Response(null, { status: 426 })),
+    websocket: {
+      message(socket, text) {
+        const hello: Hello = JSON.parse(String(text))
+        hellos.push(hello)
+        for (const frame of answer(hello)) socket.send(JSON.stringify(frame))
+        if (hellos.length === 1) socket.close(1001)
+      },
+    },
+  })
+  stops.push(() => server.stop(true))
+  return { url: server.url.href.replace('http', 'ws'), hellos }
+}
+
+function aPage(url: string) {
+  const seen: string[] = []
+  const states: LiveState[] = []
+  const live = openLive({
+    url,
+    cursor: 'log.5.1',
+    token: async () => 'bearer',
+    onState: (state) => states.push(state),
+    onEvent: ({ name }) => seen.push(name),
+    onCursor: (cursor) => seen.push(cursor),
+    onResync: () => seen.push('resync'),
+    onEnded: () => seen.push('ended'),
+  })
+  stops.unshift(() => live.stop())
+  return { seen, states }
+}
+
+test('begins at the page’s cursor, is told what came since, and loads nothing anew', async () => {
+  const { url, hellos } = anApi(() => [{ events: [{ name: 'ticket', data: {} }] }, { cursor: 'log.6.2' }])
+  const { seen, states } = aPage(url)
+  await waitFor(() => states.includes('live'), { what: 'the socket to be live' })
+  expect(hellos[0]).toEqual({ auth: 'bearer', cursor: 'log.5.1' })
+  expect(seen.slice(0, 2)).toEqual(['ticket', 'log.6.2'])
+})
+
+test('comes back with the last cursor that it was told', async () => {
+  const { url, hellos } = anApi(() => [{ cursor: 'log.6.2' }])
+  const { seen } = aPage(url)
+  await waitFor(() => hellos.length > 1, { what: 'the socket to come back' })
+  expect(hellos[1]?.cursor).toBe('log.6.2')
+  expect(seen).not.toContain('resync')
+})
+
+test('loads anew when the server says that too much was missed', async () => {
+  const { url } = anApi(() => [{ resync: 'gap', cursor: 'log.9.9' }])
+  const { seen, states } = aPage(url)
+  await waitFor(() => states.includes('live'), { what: 'the socket to be live' })
+  expect(seen.slice(0, 2)).toEqual(['log.9.9', 'resync'])
+})
