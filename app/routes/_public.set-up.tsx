@@ -1,19 +1,31 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { SetUpInput } from '#domain/auth/schema.ts'
+import { SetUpInput, SignedInView } from '#domain/auth/schema.ts'
 import { Field, Problem, SubmitButton } from '~/components/form'
 import { Logo } from '~/components/logo'
 import { PasswordInput } from '~/components/password-input'
 import { Alert } from '~/components/ui/alert'
+import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Input } from '~/components/ui/input'
 import { apiAs } from '~/lib/api.server'
 import { type FormProblem, readForm, refused } from '~/lib/form.server'
+import type { RequestContext } from '~/lib/load-context.server'
+import { readSession } from '~/lib/session.server'
+
+const Somebody = SignedInView.pick({ name: true, email: true })
 
 /** The one-time link that the first start in production prints. Server behaviour §10. */
-export function loader({ request }: LoaderFunctionArgs) {
-  return { code: new URL(request.url).searchParams.get('code') ?? '' }
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const code = new URL(request.url).searchParams.get('code') ?? ''
+  return { code, signedIn: await findSignedIn(request, context) }
+}
+
+async function findSignedIn(request: Request, context: RequestContext) {
+  if (!(await readSession(request, context))) return undefined
+  const answer = await apiAs(request, context).auth.me.$get()
+  return answer.ok ? Somebody.parse(await answer.json()) : undefined
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -27,9 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function SetUp() {
   const { t } = useTranslation('login')
-  const { code } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
-  const busy = useNavigation().formAction === '/set-up'
+  const { code, signedIn } = useLoaderData<typeof loader>()
   return (
     <div className="grid w-full max-w-sm gap-6">
       <div className="grid justify-items-center gap-3 text-center">
@@ -39,17 +49,48 @@ export default function SetUp() {
           <p className="text-muted">{t('setUpSubtitle')}</p>
         </div>
       </div>
-      <Card className="p-5">
-        <Form method="post" action="/set-up" className="grid gap-4">
-          <Refused problem={problem} />
-          <input type="hidden" name="code" value={problem?.values.code ?? code} />
-          <Person problem={problem} />
-          <SubmitButton busy={busy} size="lg">
-            {busy ? t('submitting') : t('setUpSubmit')}
-          </SubmitButton>
-        </Form>
-      </Card>
+      {signedIn ? <Taken code={code} {...signedIn} /> : <SetUpForm code={code} />}
     </div>
+  )
+}
+
+/** Somebody is signed in here: the link is for them to use once they have signed out, and is not spent. */
+function Taken({ code, name, email }: { code: string; name: string; email: string }) {
+  const { t } = useTranslation('login')
+  return (
+    <Card className="grid gap-4 p-5">
+      <Alert tone="warn" role="status">
+        <p className="font-medium">{t('setUpTaken')}</p>
+        <p>{t('setUpTakenHelp', { name, email })}</p>
+      </Alert>
+      <Form method="post" action="/logout" className="grid gap-2">
+        <input type="hidden" name="back" value={`/set-up?code=${encodeURIComponent(code)}`} />
+        <Button type="submit" variant="primary" size="lg">
+          {t('setUpSignOut')}
+        </Button>
+        <Button asChild variant="ghost">
+          <Link to="/tickets">{t('setUpBack')}</Link>
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+function SetUpForm({ code }: { code: string }) {
+  const { t } = useTranslation('login')
+  const problem = useActionData<typeof action>()
+  const busy = useNavigation().formAction === '/set-up'
+  return (
+    <Card className="p-5">
+      <Form method="post" action="/set-up" className="grid gap-4">
+        <Refused problem={problem} />
+        <input type="hidden" name="code" value={problem?.values.code ?? code} />
+        <Person problem={problem} />
+        <SubmitButton busy={busy} size="lg">
+          {busy ? t('submitting') : t('setUpSubmit')}
+        </SubmitButton>
+      </Form>
+    </Card>
   )
 }
 

@@ -4,8 +4,12 @@ import { LanguageForm, ThemeForm } from '~/components/preference-forms'
 import { apiAs } from '~/lib/api.server'
 import { readSession } from '~/lib/session.server'
 
-/** A visitor who is signed in has no business on a public page. Specification 1 §2. */
+/**
+ * A visitor who is signed in has no business on a public page (specification 1 §2), but for the first access: that page
+ * says itself who is signed in.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (new URL(request.url).pathname === '/set-up') return null
   if (!(await readSession(request, context))) return null
   const response = await apiAs(request, context).auth.me.$get()
   return response.ok ? redirect('/') : null

@@ -2,9 +2,15 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { apiAs } from '~/lib/api.server'
 import { forgetSession } from '~/lib/session.server'
 
+/** Ends the session. To the sign-in page, or back to the first access, which somebody signed in could not use. */
 export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData().catch(() => undefined)
   await apiAs(request, context).auth.logout.$delete()
-  return redirect('/login?reason=signed_out', { headers: { 'Set-Cookie': await forgetSession(context) } })
+  const back = form?.get('back')
+  const isSetUp = typeof back === 'string' && back.startsWith('/set-up?')
+  return redirect(isSetUp ? back : '/login?reason=signed_out', {
+    headers: { 'Set-Cookie': await forgetSession(context) },
+  })
 }
 
 export function loader() {

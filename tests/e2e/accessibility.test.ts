@@ -91,6 +91,11 @@ const OF_ANYONE: Screen[] = [
 ]
 
 const OF_THE_ADMIN: Screen[] = [
+  {
+    name: 'set up, somebody signed in',
+    at: () => '/set-up?code=x',
+    open: shown('Já há alguém nesta sessão'),
+  },
   { name: 'waiting', at: () => '/tickets', open: shown('Boa tarde, meu pedido') },
   { name: 'filters', over: DIALOG, at: () => '/tickets', open: press('Filtros') },
   { name: 'list options', over: MENU, at: () => '/tickets', open: press('Opções da lista') },

@@ -1,0 +1,40 @@
+import { afterEach } from 'bun:test'
+import pino from 'pino'
+import type { RequestContext } from '../../app/lib/load-context.server.ts'
+
+/** What the web knows about a request, with the API at this origin. */
+export function webContext(apiOrigin: string): RequestContext {
+  return {
+    requestId: 'request-1',
+    address: '127.0.0.1',
+    nonce: '',
+    webUrl: 'http://localhost:3000',
+    apiUrl: 'http://api.test',
+    apiInternalUrl: apiOrigin,
+    webSecret: 'proof',
+    log: pino({ level: 'silent' }),
+  }
+}
+
+const open = new Set<ReturnType<typeof Bun.serve>>()
+
+/** Something on loopback that answers in the API's place until the test ends; `asked` are its calls, in order. */
+export function standInApi(answer: (request: Request) => Response | Promise<Response>) {
+  const asked: string[] = []
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch(request) {
+      const { pathname, search } = new URL(request.url)
+      asked.push(`${request.method} ${pathname}${search}`)
+      return answer(request)
+    },
+  })
+  open.add(server)
+  return { origin: server.url.origin, asked, context: webContext(server.url.origin) }
+}
+
+afterEach(async () => {
+  for (const server of open) await server.stop(true)
+  open.clear()
+})
