@@ -19,7 +19,7 @@ import { languageOf } from './i18n/i18n.server'
 import { accentStyle } from './lib/accent'
 import { brandOf } from './lib/brand.server'
 import { useNonce } from './lib/nonce'
-import { readPreferences } from './lib/preferences.server'
+import { readBrowserChoice } from './lib/preferences.server'
 import { takeToast } from './lib/toast.server'
 import tailwindUrl from './tailwind.css?url'
 
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       brand: await brandOf(request, context),
       language: await languageOf(request),
-      theme: (await readPreferences(request)).theme,
+      theme: (await readBrowserChoice(request)).theme,
       toast: said?.toast,
     },
     said && { headers: { 'Set-Cookie': said.forget } },

@@ -1,12 +1,16 @@
 import { useFetcher, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { Languages, Monitor, Moon, Sun } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLanguage, LANGUAGES, type Language } from '#domain/core/languages.ts'
 import { changeLanguage } from '~/i18n/i18n.client'
+import { useErrorText } from '~/lib/error-text'
 import { THEMES, type Theme } from '~/lib/preferences'
 import type { loader as rootLoader } from '~/root'
+import type { action } from '~/routes/resources.preferences'
 import { Button } from './ui/button'
 import { Select } from './ui/select'
+import { toast } from './ui/toaster'
 import { Tooltip } from './ui/tooltip'
 
 export const LANGUAGE_NAMES: Record<Language, string> = {
@@ -18,9 +22,14 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } as const
 const THEME_KEYS = { light: 'themeLight', dark: 'themeDark', system: 'themeSystem' } as const
 
-/** Keeps a preference for this browser and shows it at once. */
+/** Keeps a preference and shows it at once; what could not be kept is said. */
 export function useSavePreference() {
-  const fetcher = useFetcher()
+  const fetcher = useFetcher<typeof action>()
+  const errorText = useErrorText()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once an answer
+  useEffect(() => {
+    if (fetcher.data?.error) toast.error(errorText(fetcher.data.error))
+  }, [fetcher.data])
   return (change: Record<string, string>) => {
     if (change.theme) document.documentElement.className = change.theme
     if (change.language && isLanguage(change.language)) void changeLanguage(change.language)

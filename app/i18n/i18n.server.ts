@@ -2,7 +2,7 @@ import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { RemixI18Next } from 'remix-i18next/server'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#domain/core/languages.ts'
-import { readPreferences } from '../lib/preferences.server'
+import { readBrowserChoice } from '../lib/preferences.server'
 import { I18N } from './config'
 import { RESOURCES } from './resources'
 
@@ -11,7 +11,7 @@ const detector = new RemixI18Next({
     supportedLanguages: [...LANGUAGES],
     fallbackLanguage: DEFAULT_LANGUAGE,
     order: ['custom', 'header'],
-    findLocale: async (request) => (await readPreferences(request)).language ?? null,
+    findLocale: async (request) => (await readBrowserChoice(request)).language ?? null,
   },
 })
 

@@ -1,5 +1,6 @@
 import { createCookie } from '@remix-run/node'
-import { Preferences } from './preferences'
+import { z } from 'zod'
+import { BrowserChoice, THEMES } from './preferences'
 
 const cookie = createCookie('recado-preferences', {
   path: '/',
@@ -8,13 +9,18 @@ const cookie = createCookie('recado-preferences', {
   maxAge: 400 * 24 * 3600,
 })
 
+const Kept = z.object({
+  theme: z.enum(THEMES).catch('system'),
+  language: BrowserChoice.shape.language.catch(undefined),
+})
+
 /** What this browser chose; what is missing or damaged takes its usual value. */
-export async function readPreferences(request: Request): Promise<Preferences> {
-  return Preferences.parse((await cookie.parse(request.headers.get('cookie'))) ?? {})
+export async function readBrowserChoice(request: Request) {
+  return Kept.parse((await cookie.parse(request.headers.get('cookie'))) ?? {})
 }
 
-/** The Set-Cookie text that keeps the changed preferences. */
-export async function savePreferences(request: Request, change: Partial<Preferences>, webUrl: string) {
-  const preferences = { ...(await readPreferences(request)), ...change }
-  return cookie.serialize(preferences, { secure: webUrl.startsWith('https:') })
+/** The Set-Cookie text that keeps what this browser chose anew. */
+export async function keepBrowserChoice(request: Request, choice: BrowserChoice, webUrl: string) {
+  const kept = { ...(await readBrowserChoice(request)), ...choice }
+  return cookie.serialize(kept, { secure: webUrl.startsWith('https:') })
 }

@@ -7,13 +7,24 @@ export type Theme = (typeof THEMES)[number]
 /** Narrowest and widest that the ticket list may be made, in pixels. Specification 1 §2. */
 export const LIST_WIDTH = { min: 404, max: 700, usual: 420 } as const
 
-/** What a visitor set for this browser; kept in a cookie so that the server's page already looks so. */
-export const Preferences = z.object({
-  theme: z.enum(THEMES).default('system').catch('system'),
-  language: z.enum(LANGUAGES).optional().catch(undefined),
-  drawer: z.enum(['open', 'closed']).default('open').catch('open'),
-  density: z.enum(['comfortable', 'compact']).default('comfortable').catch('comfortable'),
-  listWidth: z.coerce.number().int().min(LIST_WIDTH.min).max(LIST_WIDTH.max).optional().catch(undefined),
-  details: z.enum(['open', 'closed']).default('closed').catch('closed'),
+/** What a visitor chose for this browser, signed in or not: kept in a cookie. */
+export const BrowserChoice = z.object({ theme: z.enum(THEMES), language: z.enum(LANGUAGES) }).partial()
+export type BrowserChoice = z.output<typeof BrowserChoice>
+
+const OpenOrClosed = z.enum(['open', 'closed'])
+const Density = z.enum(['comfortable', 'compact'])
+const ListWidth = z.coerce.number<number | string>().int().min(LIST_WIDTH.min).max(LIST_WIDTH.max)
+
+/** How a user set the screens: kept by the API, the same on every device. */
+export const ScreenChoice = z
+  .object({ drawer: OpenOrClosed, density: Density, listWidth: ListWidth, details: OpenOrClosed })
+  .partial()
+
+/** The same as it is shown: what is missing or damaged takes its usual value. */
+export const ScreenPreferences = z.object({
+  drawer: OpenOrClosed.catch('open'),
+  density: Density.catch('comfortable'),
+  listWidth: ListWidth.optional().catch(undefined),
+  details: OpenOrClosed.catch('closed'),
 })
-export type Preferences = z.output<typeof Preferences>
+export type ScreenPreferences = z.output<typeof ScreenPreferences>

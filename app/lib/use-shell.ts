@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import type { Preferences } from './preferences'
+import type { ScreenPreferences } from './preferences'
 import type { Viewer } from './viewer'
 
 /** What the frame's loader gives (routes/_app): who is signed in, a bearer, where the API is, how they like it. */
@@ -9,7 +9,7 @@ export type ShellData = {
   /** Up to here the page holds what happened; the live socket tells the rest. */
   cursor: string
   apiUrl: string
-  preferences: Preferences
+  preferences: ScreenPreferences
   version: string
   /** The server's instant (ISO): the first page of the browser equals the server's. */
   now: string

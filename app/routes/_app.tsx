@@ -1,29 +1,32 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useRouteError } from '@remix-run/react'
 import { z } from 'zod'
+import { Preferences } from '#domain/auth/schema.ts'
 import { ErrorPage } from '~/components/error-page'
 import { AppShell } from '~/components/shell/app-shell'
-import { apiAs, openPage } from '~/lib/api.server'
+import { apiAs, expectAnswer, openPage } from '~/lib/api.server'
 import { keepBearer } from '~/lib/bearer'
 import { OutboxProvider } from '~/lib/outbox/use-outbox'
-import { readPreferences } from '~/lib/preferences.server'
+import { ScreenPreferences } from '~/lib/preferences'
 import type { ShellData } from '~/lib/use-shell'
 import { useShell } from '~/lib/use-shell'
 import { LiveProvider } from '~/live/use-live'
 
 /** The frame of someone signed in: who they are, a bearer for the socket and for uploads, how they like the frame. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
-  const [{ token, user, cursor }, version, preferences] = await Promise.all([
-    openPage({ request, context }),
-    apiAs(request, context).version.$get(),
-    readPreferences(request),
+  const asked = { request, context }
+  const api = apiAs(request, context)
+  const [{ token, user, cursor }, version, kept] = await Promise.all([
+    openPage(asked),
+    api.version.$get(),
+    expectAnswer(api.preferences.$get(), Preferences, asked),
   ])
   return {
     viewer: user,
     token,
     cursor,
     apiUrl: context.apiUrl,
-    preferences,
+    preferences: ScreenPreferences.parse(kept),
     version: z.object({ version: z.string() }).safeParse(await version.json()).data?.version ?? '',
     now: new Date().toISOString(),
   }

@@ -1,19 +1,31 @@
 import { type ActionFunctionArgs, json, redirect } from '@remix-run/node'
-import { Preferences } from '~/lib/preferences'
-import { savePreferences } from '~/lib/preferences.server'
+import { apiAs, refusalOf } from '~/lib/api.server'
+import { BrowserChoice, ScreenChoice } from '~/lib/preferences'
+import { keepBrowserChoice } from '~/lib/preferences.server'
 import { safeBack } from '~/lib/session.server'
 
-/** Keeps the theme, the language and the like for this browser; without JavaScript it returns to where the form was. */
+/**
+ * Keeps how one likes the pages: theme and language for this browser, the rest for the user at the API. Without
+ * JavaScript it returns to where the form was.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
-  const sent = Object.fromEntries([...form].filter(([name]) => name in Preferences.shape))
-  const read = Preferences.partial().safeParse(sent)
-  if (!read.success) return json({ error: 'ERR_VALIDATION' }, 422)
+  const sent = Object.fromEntries(form)
+  const browser = BrowserChoice.safeParse(sent)
+  const screen = ScreenChoice.safeParse(sent)
+  if (!browser.success || !screen.success) return json({ error: 'ERR_VALIDATION' }, 422)
 
-  const change = Object.fromEntries(Object.entries(read.data).filter(([name]) => name in sent))
-  const headers = { 'Set-Cookie': await savePreferences(request, change, context.webUrl) }
+  const headers = new Headers()
+  if (Object.keys(browser.data).length > 0) {
+    headers.set('Set-Cookie', await keepBrowserChoice(request, browser.data, context.webUrl))
+  }
+  if (Object.keys(screen.data).length > 0) {
+    const answer = await apiAs(request, context).preferences.$put({ json: screen.data })
+    if (!answer.ok)
+      return json({ error: (await refusalOf(answer)).error }, { status: answer.status, headers })
+  }
   const back = form.get('back')
-  return typeof back === 'string' ? redirect(backOf(back), { headers }) : json({ ok: true }, { headers })
+  return typeof back === 'string' ? redirect(backOf(back), { headers }) : json({ error: null }, { headers })
 }
 
 function backOf(path: string) {

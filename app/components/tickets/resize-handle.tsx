@@ -6,7 +6,7 @@ import { useSavePreference } from '../preference-forms'
 
 const STEP_PX = 16
 
-/** The list's width: as dragged in this browser, else as the user's row says, within the specification's bounds. */
+/** The list's width: as the user dragged it on any device, else as the user's row says, within the specification's bounds. */
 export function useListWidth() {
   const shell = useShell()
   const kept = shell?.preferences.listWidth ?? shell?.viewer.defaultTicketsManagerWidth ?? LIST_WIDTH.usual

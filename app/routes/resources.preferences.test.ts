@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test'
+import { standInApi } from '#tests/support/web-context.ts'
+import { readBrowserChoice } from '../lib/preferences.server'
+import { keepSession } from '../lib/session.server'
+import { action } from './resources.preferences'
+
+/** Somebody's browser, an API that keeps what it is given, and a form that is sent. */
+async function send(fields: Record<string, string>, status = 200) {
+  const given: unknown[] = []
+  const { context, asked } = standInApi(async (request) => {
+    given.push(await request.json())
+    return Response.json(status === 200 ? {} : { error: 'ERR_BUSY' }, { status })
+  })
+  const cookie = await keepSession('a-session-id', context)
+  const request = new Request('http://localhost:3000/resources/preferences', {
+    method: 'POST',
+    headers: { cookie },
+    body: new URLSearchParams(fields),
+  })
+  const answer = await action({ request, context, params: {} })
+  return { answer, asked, given }
+}
+
+test('width and density of the list are the user’s, and go to the API', async () => {
+  const { answer, asked, given } = await send({ listWidth: '512', density: 'compact' })
+  expect(answer.status).toBe(200)
+  expect(asked).toEqual(['PUT /preferences'])
+  expect(given).toEqual([{ listWidth: 512, density: 'compact' }])
+  expect(answer.headers.get('set-cookie')).toBeNull()
+})
+
+test('theme and language are this browser’s, also without JavaScript', async () => {
+  const { answer, asked } = await send({ theme: 'dark', back: '/tickets?tab=closed' })
+  expect(asked).toEqual([])
+  expect(answer.headers.get('location')).toBe('/tickets?tab=closed')
+  const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';')
+  const next = new Request('http://localhost:3000/', { headers: { cookie } })
+  expect(await readBrowserChoice(next)).toEqual({ theme: 'dark', language: undefined })
+})
+
+test('what is no width is refused, and what the API refuses is said', async () => {
+  expect((await send({ listWidth: '9999' })).answer.status).toBe(422)
+  const { answer } = await send({ density: 'compact' }, 503)
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toEqual({ error: 'ERR_BUSY' })
+})
