@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -9,9 +9,26 @@ declare module '@remix-run/server-runtime' {
   }
 }
 
-export default defineConfig({
+const JSON_SCHEMA = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/
+
+/** Every schema carries the code that writes it as JSON Schema; only the API does that, so browsers get the names alone. */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id, options) {
+    if (options?.ssr || !JSON_SCHEMA.test(id)) return
+    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
+    const left = names.map((name) => `export const ${name} = absent`).join('\n')
+    const renamed = code.includes('export { processSchema as process }') ? 'export { absent as process }' : ''
+    return { code: `const absent = () => absent\n${left}\n${renamed}`, map: null }
+  },
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
+    withoutJsonSchema,
     remix({
       future: {
         v3_fetcherPersist: true,
@@ -24,5 +41,9 @@ export default defineConfig({
     }),
   ],
   resolve: { alias: { '~': path.resolve(import.meta.dirname, 'app') } },
-  build: { target: 'es2022' },
-})
+  // Terser writes what visitors load a few kilobytes shorter; what only the server loads need not be short.
+  build: {
+    target: 'es2022',
+    minify: isSsrBuild ? false : 'terser',
+  },
+}))

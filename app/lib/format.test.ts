@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { capped, cut, dayKey, duration, fileSize, phone, rowTime } from './format.ts'
+import { capped, cut, dayKey, duration, fileSize, rowTime } from './format.ts'
 
 const clock = { language: 'pt-BR', timeZone: 'America/Sao_Paulo' }
 
@@ -21,14 +21,6 @@ describe('writing times and numbers', () => {
     for (const language of ['pt-BR', 'en', 'es']) {
       expect(rowTime('2026-03-04T11:05:00Z', now, { ...clock, language })).toBe('04/03/2026')
     }
-  })
-
-  test('Brazilian numbers are written as there, hidden digits too', () => {
-    expect(phone('5511999991234')).toBe('+55 (11) 99999-1234')
-    expect(phone('551199999****')).toBe('+55 (11) 99999-****')
-    expect(phone('905551234567')).toBe('+90 555 123 45 67')
-    expect(phone('90555123****')).toBe('+90555123****')
-    expect(phone('Maria')).toBe('Maria')
   })
 
   test('counts, lengths and sizes stay short', () => {

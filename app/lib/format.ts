@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#domain/core/languages.ts'
 
 /** English dates are written day first here, as the specification fixes dd/MM/yyyy. */
@@ -56,15 +55,6 @@ export function fileSize(bytes: number, language: string) {
     unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step > 1 ? 1 : 0,
   }).format(bytes / 1000 ** step)
-}
-
-/** Brazilian numbers as they are written there: +55 (11) 99999-1234; others as their country groups them; hidden digits stay. Specification 1 §5. */
-export function phone(number: string) {
-  const brazilian = /^55(\d{2})(\d{4,5})([\d*]{4})$/.exec(number)
-  if (brazilian) return `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}`
-  if (!/^\d{8,}[\d*]*$/.test(number)) return number
-  if (number.includes('*')) return `+${number}`
-  return parsePhoneNumberFromString(`+${number}`)?.formatInternational() ?? `+${number}`
 }
 
 /** Counts stop at two digits. */

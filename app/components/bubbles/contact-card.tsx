@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { phone } from '~/lib/format'
+import { usePhone } from '~/lib/phone'
 import { ContactAvatar } from '../contact-avatar'
 import { Button } from '../ui/button'
 import type { BubbleProps } from './bubble-context'
@@ -23,6 +23,7 @@ export function ContactCardBody({ message }: BubbleProps) {
 }
 
 function Card({ card }: { card: CardBody }) {
+  const phone = usePhone()
   return (
     <li className="flex items-center gap-2.5 rounded-lg border border-line bg-panel px-3 py-2">
       <ContactAvatar name={card.name} picture={null} className="size-8 text-xs" />

@@ -3,7 +3,7 @@ import { Check, EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionView } from '#domain/connections/schema.ts'
-import { phone } from '~/lib/format'
+import { usePhone } from '~/lib/phone'
 import { useClock } from '~/lib/use-clock'
 import { ChannelIcon } from '../channel-icon'
 import { Badge } from '../ui/badge'
@@ -53,6 +53,7 @@ export function ConnectionTable({ connections }: Rows) {
 }
 
 function Row({ connection }: { connection: ConnectionView }) {
+  const phone = usePhone()
   const { t } = useTranslation('connections')
   const { name, number, channel, isDefault } = connection
   return (
@@ -95,6 +96,7 @@ function Row({ connection }: { connection: ConnectionView }) {
 }
 
 function CardRow({ connection }: { connection: ConnectionView }) {
+  const phone = usePhone()
   const { t } = useTranslation('connections')
   return (
     <li

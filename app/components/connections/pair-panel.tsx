@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionStatus, ConnectionView } from '#domain/connections/schema.ts'
 import type { FormProblem } from '~/lib/form.server'
-import { phone } from '~/lib/format'
+import { usePhone } from '~/lib/phone'
 import { Field, Problem, SubmitButton } from '../form'
 import { Alert } from '../ui/alert'
 import { Button } from '../ui/button'
@@ -60,6 +60,7 @@ function useStage(status: ConnectionStatus): ConnectionStatus {
 /** Interface 67: each state in words, each failure with its cause and the next step. */
 function LiveState({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
+  const phone = usePhone()
   const { status, number, lastDropCause } = connection
   if (status === 'CONNECTED') {
     return (

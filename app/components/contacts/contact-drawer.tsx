@@ -7,7 +7,8 @@ import { ContactLive } from '#domain/live/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { api } from '~/lib/bearer'
 import { call, callDone } from '~/lib/call'
-import { dateOf, phone } from '~/lib/format'
+import { dateOf } from '~/lib/format'
+import { usePhone } from '~/lib/phone'
 import { useClock } from '~/lib/use-clock'
 import { useShell } from '~/lib/use-shell'
 import { may } from '~/lib/viewer'
@@ -71,6 +72,7 @@ export function ContactDrawer({ ticket, open, onOpenChange }: ContactDrawerProps
 }
 
 function ContactDetails({ ticket }: { ticket: TicketView }) {
+  const phone = usePhone()
   const { t } = useTranslation('contacts')
   const viewer = useShell()?.viewer
   const clock = useClock()

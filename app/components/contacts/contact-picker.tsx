@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ContactList, type ContactView } from '#domain/contacts/schema.ts'
 import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
-import { phone } from '~/lib/format'
+import { usePhone } from '~/lib/phone'
 import { ContactAvatar } from '../contact-avatar'
 import { Field } from '../form'
 import { Button } from '../ui/button'
@@ -90,6 +90,7 @@ export function ContactPicker({ contact, onChoose, errors }: ContactPickerProps)
 }
 
 function Contact({ contact }: { contact: ContactView }) {
+  const phone = usePhone()
   return (
     <>
       <ContactAvatar

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
-import { phone } from '~/lib/format'
+import { usePhone } from '~/lib/phone'
 import { ContactAvatar } from '../contact-avatar'
 import { ErrorState } from '../error-state'
 import { Checkbox } from '../ui/checkbox'
@@ -55,6 +55,8 @@ type PersonProps = {
 
 function Person({ person, isChosen, isOff, onToggle }: PersonProps) {
   const { t } = useTranslation('messages')
+  const phone = usePhone()
+  const number = person.isGroup ? t('forward.group') : phone(person.number)
   return (
     <label
       htmlFor={`to-${person.id}`}
@@ -78,15 +80,11 @@ function Person({ person, isChosen, isOff, onToggle }: PersonProps) {
       <span className="grid min-w-0 flex-1">
         <span className="truncate font-medium">{person.name}</span>
         <span className="truncate text-xs text-muted tabular">
-          {person.active ? phoneOf(person, t('forward.group')) : t('forward.blocked')}
+          {person.active ? number : t('forward.blocked')}
         </span>
       </span>
     </label>
   )
-}
-
-function phoneOf({ isGroup, number }: Recipient, group: string) {
-  return isGroup ? group : phone(number)
 }
 
 function Loading() {

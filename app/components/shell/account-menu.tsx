@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { Keyboard, LogOut, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { openedOnDemand } from '~/lib/on-demand'
 import type { Viewer } from '~/lib/viewer'
 import { initials } from '../contact-avatar'
 import { Avatar, AvatarFallback, AvatarImage } from '../ui/avatar'
@@ -14,9 +15,9 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu'
-import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
 import { openKeyboardMap } from './keyboard-map'
-import { Profile } from './profile'
+
+export const ProfileSheet = openedOnDemand(async () => (await import('./profile-sheet')).ProfileSheet)
 
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation('shell')
@@ -61,13 +62,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
           </Form>
         </DropdownMenuContent>
       </DropdownMenu>
-      <Sheet open={profileOpen} onOpenChange={setProfileOpen}>
-        <SheetContent className="gap-4 p-5">
-          <SheetTitle>{t('profile')}</SheetTitle>
-          <SheetDescription className="sr-only">{t('account')}</SheetDescription>
-          <Profile viewer={viewer} />
-        </SheetContent>
-      </Sheet>
+      <ProfileSheet viewer={viewer} open={profileOpen} onOpenChange={setProfileOpen} />
     </>
   )
 }

@@ -3,14 +3,17 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { forgetLookups } from '~/lib/lookups'
+import { usePreload } from '~/lib/on-demand'
 import { useShell } from '~/lib/use-shell'
 import { useLive } from '~/live/use-live'
-import { BottomBar } from './bottom-bar'
-import { CommandPalette } from './command-palette'
+import { ConfirmDialog } from '../confirm-dialog'
+import { ProfileSheet } from './account-menu'
+import { BottomBar, MoreSheet } from './bottom-bar'
+import { CommandPalette, Palette } from './command-palette'
 import { ConnectionBar } from './connection-bar'
 import { useConnectionsAlert } from './connections-alert'
 import { Drawer } from './drawer'
-import { KeyboardMap } from './keyboard-map'
+import { KeyboardMap, KeyboardMapDialog } from './keyboard-map'
 import { NotificationsProvider } from './notifications-store'
 import { TopBar } from './top-bar'
 
@@ -20,6 +23,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const shell = useShell()
   const alert = useConnectionsAlert()
   useNamesFresh()
+  usePreload(Palette, KeyboardMapDialog, ProfileSheet, MoreSheet, ConfirmDialog)
   const inConversation = /^\/tickets\/./.test(useLocation().pathname)
   if (!shell) return children
   return (

@@ -1,22 +1,9 @@
-import { useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { TicketList, type TicketView } from '#domain/tickets/schema.ts'
-import { api } from '~/lib/bearer'
-import { call } from '~/lib/call'
-import { phone } from '~/lib/format'
-import { THEMES } from '~/lib/preferences'
+import { openedOnDemand } from '~/lib/on-demand'
 import type { ShellData } from '~/lib/use-shell'
-import { ContactAvatar } from '../contact-avatar'
-import { useSavePreference } from '../preference-forms'
-import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from '../ui/command'
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from '../ui/dialog'
-import { navItemsFor } from './nav-items'
 
 const OPEN_EVENT = 'recado:palette'
-/** Typing pauses this long before a search goes out. Specification 1 §9. */
-const DEBOUNCE_MS = 500
-const THEME_TEXTS = { light: 'themeLight', dark: 'themeDark', system: 'themeSystem' } as const
+export const Palette = openedOnDemand(async () => (await import('./palette')).Palette)
 
 export function openPalette() {
   window.dispatchEvent(new Event(OPEN_EVENT))
@@ -24,13 +11,7 @@ export function openPalette() {
 
 /** Ctrl/Cmd+K: goes anywhere, does what the frame can do, finds conversations. */
 export function CommandPalette({ shell }: { shell: ShellData }) {
-  const { t } = useTranslation('shell')
   const [open, setOpen] = useState(false)
-  const [text, setText] = useState('')
-  const navigate = useNavigate()
-  const save = useSavePreference()
-  const tickets = useFoundTickets(open ? text : '')
-
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'k') return
@@ -45,75 +26,5 @@ export function CommandPalette({ shell }: { shell: ShellData }) {
       window.removeEventListener(OPEN_EVENT, show)
     }
   }, [])
-
-  const run = (action: () => void) => () => {
-    setOpen(false)
-    setText('')
-    action()
-  }
-  return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      <DialogContent className="top-[20%] max-w-lg translate-y-0 gap-0 p-0 [&>button]:end-2 [&>button]:top-2 touch:[&>button]:end-0 touch:[&>button]:top-0">
-        <DialogTitle className="sr-only">{t('palette')}</DialogTitle>
-        <DialogDescription className="sr-only">{t('paletteActions')}</DialogDescription>
-        <Command label={t('palette')}>
-          <CommandInput value={text} onValueChange={setText} placeholder={t('palette')} className="pe-10" />
-          <CommandList>
-            <CommandEmpty>{t('paletteEmpty')}</CommandEmpty>
-            <CommandGroup heading={t('paletteActions')}>
-              {navItemsFor(shell.viewer).map((item) => (
-                <CommandItem key={item.to} onSelect={run(() => navigate(item.to))}>
-                  <item.icon aria-hidden />
-                  {t(item.text)}
-                </CommandItem>
-              ))}
-              {THEMES.map((theme) => (
-                <CommandItem key={theme} onSelect={run(() => save({ theme }))}>
-                  {t('theme')}: {t(THEME_TEXTS[theme])}
-                </CommandItem>
-              ))}
-            </CommandGroup>
-            {tickets.length > 0 && (
-              <CommandGroup heading={t('paletteTickets')} forceMount>
-                {tickets.map((ticket) => (
-                  <CommandItem
-                    key={ticket.id}
-                    forceMount
-                    value={`${ticket.contact.name} ${ticket.uuid}`}
-                    onSelect={run(() => navigate(`/tickets/${ticket.uuid}`))}
-                  >
-                    <ContactAvatar
-                      className="size-6"
-                      name={ticket.contact.name}
-                      picture={ticket.contact.urlPicture}
-                    />
-                    <span className="truncate">{ticket.contact.name}</span>
-                    <span className="ms-auto text-xs text-muted">{phone(ticket.contact.number)}</span>
-                  </CommandItem>
-                ))}
-              </CommandGroup>
-            )}
-          </CommandList>
-        </Command>
-      </DialogContent>
-    </Dialog>
-  )
-}
-
-function useFoundTickets(text: string) {
-  const [found, setFound] = useState<TicketView[]>([])
-  useEffect(() => {
-    if (text.trim().length < 2) return setFound([])
-    const abort = new AbortController()
-    const timer = setTimeout(async () => {
-      const query = { searchParam: text.trim(), showAll: true }
-      const answer = await call(api().tickets.$get({ query }, { init: { signal: abort.signal } }), TicketList)
-      if (answer.ok) setFound(answer.value.tickets.slice(0, 8))
-    }, DEBOUNCE_MS)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [text])
-  return found
+  return <Palette shell={shell} open={open} onOpenChange={setOpen} />
 }

@@ -1,19 +1,12 @@
 import { useNavigate } from '@remix-run/react'
-import { useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useLocalValue } from '~/lib/local-value'
-import { SHORTCUTS_OFF, useShortcuts } from '~/lib/shortcuts'
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../ui/dialog'
-import { Label } from '../ui/label'
-import { Switch } from '../ui/switch'
+import { useEffect, useState } from 'react'
+import { openedOnDemand } from '~/lib/on-demand'
+import { useShortcuts } from '~/lib/shortcuts'
 
 const OPEN_EVENT = 'recado:keys'
-
-const GROUPS = {
-  everywhere: { 'Ctrl K': 'palette', '?': 'map', 'g t': 'goTickets', 'g c': 'goConnections', Esc: 'leave' },
-  list: { j: 'next', k: 'previous', Enter: 'open', s: 'search' },
-  conversation: { r: 'reply', n: 'private', a: 'accept', t: 'transfer', e: 'resolve', u: 'unread' },
-} as const
+export const KeyboardMapDialog = openedOnDemand(
+  async () => (await import('./keyboard-map-dialog')).KeyboardMapDialog,
+)
 
 export function openKeyboardMap() {
   window.dispatchEvent(new Event(OPEN_EVENT))
@@ -21,10 +14,7 @@ export function openKeyboardMap() {
 
 /** `?`: which keys do what, and a switch for those whom single keys disturb. */
 export function KeyboardMap() {
-  const { t } = useTranslation('shell')
   const [open, setOpen] = useState(false)
-  const [off, setOff] = useLocalValue(SHORTCUTS_OFF, 'false')
-  const switchId = useId()
   const navigate = useNavigate()
   useShortcuts({
     '?': () => setOpen(true),
@@ -36,37 +26,5 @@ export function KeyboardMap() {
     window.addEventListener(OPEN_EVENT, show)
     return () => window.removeEventListener(OPEN_EVENT, show)
   }, [])
-  return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      <DialogContent className="max-w-2xl">
-        <DialogHeader>
-          <DialogTitle>{t('shortcuts')}</DialogTitle>
-          <DialogDescription className="sr-only">{t('keys.map')}</DialogDescription>
-        </DialogHeader>
-        <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-          {(['everywhere', 'list', 'conversation'] as const).map((group) => (
-            <section key={group}>
-              <h3 className="mb-1 text-xs font-medium text-muted">{t(`keys.${group}`)}</h3>
-              <dl className="grid gap-1">
-                {Object.entries(GROUPS[group]).map(([key, text]) => (
-                  <div key={key} className="flex items-center justify-between gap-4">
-                    <dt>{t(`keys.${text}`)}</dt>
-                    <dd>
-                      <kbd className="rounded-sm border border-line bg-hover px-1.5 text-xs text-muted">
-                        {key}
-                      </kbd>
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
-        </div>
-        <div className="flex items-center gap-2">
-          <Switch id={switchId} checked={off === 'true'} onCheckedChange={(on) => setOff(String(on))} />
-          <Label htmlFor={switchId}>{t('keys.off')}</Label>
-        </div>
-      </DialogContent>
-    </Dialog>
-  )
+  return <KeyboardMapDialog open={open} onOpenChange={setOpen} />
 }

@@ -1,16 +1,19 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocalValue } from '~/lib/local-value'
+import { onDemand, usePreload } from '~/lib/on-demand'
 import { playNotification, VOLUME } from '~/lib/sound'
 import { Button } from '../ui/button'
 import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover'
-import { Slider } from '../ui/slider'
+
+const Slider = onDemand(async () => (await import('../ui/slider')).Slider)
 
 /** How loud this device announces: 0 to 1 in steps of 0.1, kept here. Specification 1 §9. */
 export function Volume() {
   const { t } = useTranslation('shell')
   const [kept, keep] = useLocalValue(VOLUME.name, VOLUME.usual)
   const volume = Number(kept)
+  usePreload(Slider)
   const Icon = volume === 0 ? VolumeX : volume < 0.6 ? Volume1 : Volume2
   return (
     <Popover>

@@ -1,16 +1,18 @@
 import { ListFilter, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TICKET_STATUSES } from '#domain/tickets/schema.ts'
 import { type Lookups, useLookups } from '~/lib/lookups'
+import { onDemand, usePreload } from '~/lib/on-demand'
 import { filterCount, type TicketFilter } from '~/lib/ticket-filter'
 import { useShell } from '~/lib/use-shell'
 import { may } from '~/lib/viewer'
 import { Button } from '../ui/button'
-import { Checkbox } from '../ui/checkbox'
 import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover'
 import { Skeleton } from '../ui/skeleton'
 import { useFilter } from './use-filter'
+
+const Choice = onDemand(async () => (await import('./filter-choice')).FilterChoice)
 
 export type FilterName = 'queues' | 'tags' | 'connections' | 'statuses' | 'users'
 type Option = { value: string; label: string }
@@ -23,6 +25,7 @@ export function FilterMenu() {
   const lookups = useLookups(open)
   const names = useFilterNames()
   const count = filterCount(filter)
+  usePreload(Choice)
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
@@ -52,20 +55,6 @@ export function FilterMenu() {
           ))}
       </PopoverContent>
     </Popover>
-  )
-}
-
-type ChoiceProps = { label: string; checked: boolean; onChange: (on: boolean) => void }
-
-function Choice({ label, checked, onChange }: ChoiceProps) {
-  const id = useId()
-  return (
-    <div className="flex min-h-8 items-center gap-2.5 rounded-md px-1 hover:bg-hover touch:min-h-11">
-      <Checkbox id={id} checked={checked} onCheckedChange={(on) => onChange(on === true)} />
-      <label htmlFor={id} className="flex-1 truncate">
-        {label}
-      </label>
-    </div>
   )
 }
 

@@ -1,27 +1,16 @@
-import { useNavigate } from '@remix-run/react'
 import { MessageSquarePlus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
-import type { ContactView } from '#domain/contacts/schema.ts'
-import { api } from '~/lib/bearer'
-import { type CallProblem, call } from '~/lib/call'
-import { useLookups } from '~/lib/lookups'
-import { type OtherTicket, readOtherTicket } from '~/lib/other-ticket'
-import { useShell } from '~/lib/use-shell'
-import { isAdmin } from '~/lib/viewer'
-import { ContactPicker } from '../contacts/contact-picker'
-import { Field, Problem, SubmitButton } from '../form'
+import { openedOnDemand, usePreload } from '~/lib/on-demand'
 import { Button } from '../ui/button'
-import { Select } from '../ui/select'
-import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
 import { Tooltip } from '../ui/tooltip'
-import { TakenDialog } from './taken-dialog'
+
+const NewTicketSheet = openedOnDemand(async () => (await import('./new-ticket-sheet')).NewTicketSheet)
 
 export function NewTicketButton() {
   const { t } = useTranslation('tickets')
   const [open, setOpen] = useState(false)
-  const [other, setOther] = useState<OtherTicket>()
+  usePreload(NewTicketSheet)
   return (
     <>
       <Tooltip text={t('new.button')}>
@@ -29,100 +18,7 @@ export function NewTicketButton() {
           <MessageSquarePlus />
         </Button>
       </Tooltip>
-      <Sheet open={open} onOpenChange={setOpen}>
-        <SheetContent className="gap-4 p-5">
-          <SheetTitle>{t('new.title')}</SheetTitle>
-          <SheetDescription className="sr-only">{t('new.contactHelp')}</SheetDescription>
-          <NewTicketForm
-            onDone={() => setOpen(false)}
-            onTaken={(taken) => {
-              setOpen(false)
-              setOther(taken)
-            }}
-          />
-        </SheetContent>
-      </Sheet>
-      <TakenDialog other={other} onClose={() => setOther(undefined)} />
+      <NewTicketSheet open={open} onOpenChange={setOpen} />
     </>
-  )
-}
-
-type NewTicketFormProps = { onDone: () => void; onTaken: (other: OtherTicket) => void }
-
-function NewTicketForm({ onDone, onTaken }: NewTicketFormProps) {
-  const { t } = useTranslation('tickets')
-  const viewer = useShell()?.viewer
-  const lookups = useLookups(true)
-  const navigate = useNavigate()
-  const [contact, setContact] = useState<ContactView>()
-  const [problem, setProblem] = useState<CallProblem>()
-  const [busy, setBusy] = useState(false)
-  const queues = viewer && !isAdmin(viewer) ? viewer.queues : (lookups?.queues ?? [])
-  const connections = lookups?.connections ?? []
-  const usual = connections.find((connection) => connection.isDefault) ?? connections[0]
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const fields = missing({
-      contactId: contact?.id,
-      queueId: form.get('queueId'),
-      whatsappId: form.get('whatsappId'),
-    })
-    if (!contact || fields) return setProblem({ code: 'ERR_VALIDATION', details: {}, fields: fields ?? {} })
-    setBusy(true)
-    const json = {
-      contactId: contact.id,
-      queueId: Number(form.get('queueId')),
-      whatsappId: Number(form.get('whatsappId')),
-      userId: viewer?.id,
-      status: 'open' as const,
-    }
-    const made = await call(api().tickets.$post({ json }), z.object({ uuid: z.string() }))
-    setBusy(false)
-    if (made.ok) {
-      onDone()
-      return navigate(`/tickets/${made.value.uuid}?section=open`)
-    }
-    const other = readOtherTicket(made.problem.code)
-    if (!other) return setProblem(made.problem)
-    if (other.userId !== viewer?.id) return onTaken(other)
-    onDone()
-    navigate(`/tickets/${other.uuid}`)
-  }
-  return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4" noValidate>
-      <Problem code={problem?.code} details={problem?.details} />
-      <ContactPicker contact={contact} onChoose={setContact} errors={problem?.fields} />
-      <Field label={t('new.queue')} name="queueId" errors={problem?.fields} required>
-        {(control) => (
-          <Select
-            {...control}
-            options={queues.map((queue) => ({ value: queue.id, label: queue.name }))}
-            placeholder={t('new.chooseQueue')}
-          />
-        )}
-      </Field>
-      <Field label={t('new.connection')} name="whatsappId" errors={problem?.fields} required>
-        {(control) => (
-          <Select
-            {...control}
-            key={usual?.id}
-            defaultValue={viewer?.whatsappId ?? usual?.id}
-            options={connections.map(({ id, name }) => ({ value: id, label: name }))}
-            placeholder={t('new.chooseConnection')}
-          />
-        )}
-      </Field>
-      <SubmitButton busy={busy}>{t('new.submit')}</SubmitButton>
-    </form>
-  )
-}
-
-function missing(values: Record<string, unknown>): Record<string, string> | undefined {
-  const names = Object.keys(values).filter((name) => !values[name])
-  if (names.length === 0) return undefined
-  return Object.fromEntries(
-    names.map((name) => [name, name === 'queueId' ? 'ERR_QUEUE_REQUIRED' : 'required']),
   )
 }

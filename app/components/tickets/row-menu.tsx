@@ -4,15 +4,17 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import type { FormProblem } from '~/lib/form.server'
+import { onDemand, openedOnDemand } from '~/lib/on-demand'
 import { actionsFor } from '~/lib/ticket-actions'
 import { useShell } from '~/lib/use-shell'
 import { ConfirmDialog } from '../confirm-dialog'
 import { Button } from '../ui/button'
 import { ContextMenu, ContextMenuContent, ContextMenuItem, ContextMenuTrigger } from '../ui/context-menu'
-import { QueueDialog } from './queue-dialog'
-import { RowProblem } from './row-problem'
 import { filterHref, useFilter } from './use-filter'
 import { keepUnread } from './use-mark-read'
+
+const QueueDialog = openedOnDemand(async () => (await import('./queue-dialog')).QueueDialog)
+const RowProblem = onDemand(async () => (await import('./row-problem')).RowProblem)
 
 /**
  * What can be done with a row without opening it: by the second mouse button, a long press or the menu key. Who may end
@@ -40,6 +42,7 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
     )
   }
   const close = () => setAsking(undefined)
+  const problem = fetcher.data === seen ? undefined : (fetcher.data ?? undefined)
   return (
     <ContextMenu>
       <ContextMenuTrigger asChild>
@@ -76,11 +79,7 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
               run('accept', { queueId })
             }}
           />
-          <RowProblem
-            ticket={ticket}
-            problem={fetcher.data === seen ? undefined : (fetcher.data ?? undefined)}
-            onClose={() => setSeen(fetcher.data)}
-          />
+          {problem && <RowProblem ticket={ticket} problem={problem} onClose={() => setSeen(fetcher.data)} />}
         </div>
       </ContextMenuTrigger>
       <ContextMenuContent>

@@ -1,22 +1,14 @@
-import { Toaster as Sonner } from 'sonner'
+import { useEffect, useState } from 'react'
+import { onDemand, usePreload } from '~/lib/on-demand'
+import { whenNeeded } from './toast-queue'
 
-export { toast } from 'sonner'
+export { toast } from './toast-queue'
 
-/** Top-centre, three seconds, successes only. Specification 1 §2. */
+const Toasts = onDemand(async () => (await import('./toasts')).Toasts)
+
 export function Toaster() {
-  return (
-    <Sonner
-      position="top-center"
-      duration={3000}
-      gap={8}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            'flex w-full items-center gap-2 rounded-lg border border-line bg-raised px-4 py-3 text-base text-ink shadow-float',
-          icon: 'text-ok [&_svg]:size-4',
-        },
-      }}
-    />
-  )
+  const [needed, setNeeded] = useState(false)
+  usePreload(Toasts)
+  useEffect(() => whenNeeded(() => setNeeded(true)), [])
+  return needed && <Toasts />
 }

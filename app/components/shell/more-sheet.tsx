@@ -1,0 +1,68 @@
+import { Form, NavLink } from '@remix-run/react'
+import { LogOut } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ShellData } from '~/lib/use-shell'
+import { LanguageForm, ThemeForm } from '../preference-forms'
+import { Button } from '../ui/button'
+import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
+import { AlertDot } from './drawer'
+import { navItemsFor } from './nav-items'
+import { Profile } from './profile'
+
+type MoreSheetProps = {
+  shell: ShellData
+  alert: boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onClosed: () => void
+}
+
+/** What the phone's bar has no room for. */
+export function MoreSheet({ shell, alert, open, onOpenChange, onClosed }: MoreSheetProps) {
+  const { t } = useTranslation('shell')
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange}>
+      <SheetContent
+        side="bottom"
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          onClosed()
+        }}
+        className="gap-3 p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]"
+      >
+        <SheetTitle>{t('more')}</SheetTitle>
+        <SheetDescription className="sr-only">{t('navigation')}</SheetDescription>
+        <ul className="grid gap-1">
+          {navItemsFor(shell.viewer)
+            .slice(1)
+            .map((item) => (
+              <li key={item.to}>
+                <NavLink
+                  to={item.to}
+                  onClick={() => onOpenChange(false)}
+                  className="flex min-h-11 items-center gap-3 rounded-md px-2 font-medium"
+                >
+                  <item.icon aria-hidden className="size-5 text-muted" />
+                  {t(item.text)}
+                  {alert && item.text === 'connections' && <AlertDot className="ms-auto" />}
+                </NavLink>
+              </li>
+            ))}
+        </ul>
+        <div className="flex items-center justify-between border-t border-line pt-3">
+          <LanguageForm />
+          <ThemeForm />
+        </div>
+        <div className="border-t border-line pt-3">
+          <Profile viewer={shell.viewer} />
+        </div>
+        <Form method="post" action="/logout">
+          <Button type="submit" className="w-full">
+            <LogOut />
+            {t('logout')}
+          </Button>
+        </Form>
+      </SheetContent>
+    </Sheet>
+  )
+}

@@ -1,0 +1,36 @@
+type Toast = { kind: 'success' | 'error'; text: string }
+
+let waiting: Toast[] = []
+let show: ((toast: Toast) => void) | undefined
+let wake: (() => void) | undefined
+
+/** Says something for a moment, also before the code that shows it has come. */
+export const toast = {
+  success: (text: string) => say({ kind: 'success', text }),
+  error: (text: string) => say({ kind: 'error', text }),
+}
+
+function say(toast: Toast) {
+  if (show) return show(toast)
+  waiting.push(toast)
+  wake?.()
+}
+
+/** Tells when there is something to show and nobody who shows it. */
+export function whenNeeded(tell: () => void) {
+  wake = tell
+  if (waiting.length > 0) tell()
+  return () => {
+    wake = undefined
+  }
+}
+
+/** Shows what waits, and what comes. */
+export function showToasts(shown: (toast: Toast) => void) {
+  show = shown
+  for (const toast of waiting) shown(toast)
+  waiting = []
+  return () => {
+    show = undefined
+  }
+}

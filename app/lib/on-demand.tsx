@@ -1,0 +1,48 @@
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+
+type Loadable = { preload: () => Promise<unknown> }
+
+/** A component whose code comes when it is first shown, or earlier by `usePreload`; until then nothing is there. */
+export function onDemand<P extends object>(preload: () => Promise<ComponentType<P>>) {
+  const Loaded = lazy(async () => {
+    const Part = await preload()
+    return { default: ({ props }: { props: P }) => <Part {...props} /> }
+  })
+  // biome-ignore lint/correctness/noComponentHookFactories: made once, where the module begins
+  const Shown = (props: P) => (
+    <Suspense>
+      <Loaded props={props} />
+    </Suspense>
+  )
+  return Object.assign(Shown, { preload })
+}
+
+/** The same for what opens over the page: it comes when it is opened for the first time, and then stays. */
+export function openedOnDemand<P extends { open: boolean }>(preload: () => Promise<ComponentType<P>>) {
+  const Part = onDemand(preload)
+  // biome-ignore lint/correctness/noComponentHookFactories: made once, where the module begins
+  const Opened = (props: P) => {
+    const wasOpen = useRef(false)
+    wasOpen.current ||= props.open
+    return wasOpen.current ? <Part {...props} /> : null
+  }
+  return Object.assign(Opened, { preload })
+}
+
+/** Fetches the code once the browser has nothing else to do, so that opening waits for nothing, also without a network. */
+export function usePreload(...parts: readonly Loadable[]) {
+  const latest = useRef(parts)
+  useEffect(() => {
+    const load = () => {
+      for (const { preload } of latest.current) void preload().catch(() => undefined)
+    }
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(load, IDLE_MS)
+      return () => clearTimeout(timer)
+    }
+    const idle = requestIdleCallback(load, { timeout: IDLE_MS })
+    return () => cancelIdleCallback(idle)
+  }, [])
+}
+
+const IDLE_MS = 5_000
