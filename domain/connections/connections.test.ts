@@ -10,7 +10,7 @@ import { newQrCode } from './new-qr-code.ts'
 import { getConnection, listConnections, listDrops } from './queries.ts'
 import { finishCommand, recordDrop, recordStatus } from './record-status.ts'
 import { restartConnections } from './restart-connections.ts'
-import { CreateConnectionInput } from './schema.ts'
+import { CreateConnectionInput, UpdateConnectionInput } from './schema.ts'
 import { startSession } from './start-session.ts'
 import { updateConnection } from './update-connection.ts'
 
@@ -89,8 +89,11 @@ describe('changing a connection', () => {
   test('changes what is given and nothing else', async () => {
     const { company, admin } = await office()
     const before = await getConnection(admin, company.connection.id)
-    const after = await updateConnection(admin, before.id, { name: 'Suporte', timeCreateNewTicket: 30 })
+    await updateConnection(admin, before.id, { greetingMessage: 'Olá!', allowGroup: true })
+    const input = UpdateConnectionInput.parse({ name: 'Suporte', timeCreateNewTicket: '30' })
+    const after = await updateConnection(admin, before.id, input)
     expect(after).toMatchObject({ name: 'Suporte', timeCreateNewTicket: 30, queueIds: before.queueIds })
+    expect(after).toMatchObject({ greetingMessage: 'Olá!', allowGroup: true })
     expect(after.version).toBeGreaterThan(before.version)
   })
 

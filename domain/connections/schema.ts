@@ -50,17 +50,29 @@ export type DropCause = (typeof DROP_CAUSES)[number]
 
 export const ConnectionIdParam = z.object({ connectionId: Id() })
 
-/** POST /whatsapp. Specification 2 §5. Fields of later issues are added with their features. */
-export const CreateConnectionInput = z.object({
+/** What people set of a connection. Fields of later issues are added with their features. */
+const Settings = z.object({
   name: Text(50, 2),
-  channel: z.enum(CHANNELS).default('whatsapp'),
-  isDefault: Flag().default(false),
-  allowGroup: Flag().default(false),
-  groupAsTicket: Switch.default(false),
-  greetingMessage: Text(4096).default(''),
-  complationMessage: Text(4096).default(''),
-  timeCreateNewTicket: z.coerce.number<number | string>().int().min(0).max(525_600).default(0),
+  isDefault: Flag(),
+  allowGroup: Flag(),
+  groupAsTicket: Switch,
+  greetingMessage: Text(4096),
+  complationMessage: Text(4096),
+  timeCreateNewTicket: z.coerce.number<number | string>().int().min(0).max(525_600),
   queueIds: JsonList(Id()),
+})
+const { shape } = Settings
+
+/** POST /whatsapp. Specification 2 §5. */
+export const CreateConnectionInput = z.object({
+  ...shape,
+  channel: z.enum(CHANNELS).default('whatsapp'),
+  isDefault: shape.isDefault.default(false),
+  allowGroup: shape.allowGroup.default(false),
+  groupAsTicket: shape.groupAsTicket.default(false),
+  greetingMessage: shape.greetingMessage.default(''),
+  complationMessage: shape.complationMessage.default(''),
+  timeCreateNewTicket: shape.timeCreateNewTicket.default(0),
   /** Connect by an eight-character code instead of the QR code: the account's own number. */
   pairingNumber: z
     .string()
@@ -68,10 +80,8 @@ export const CreateConnectionInput = z.object({
     .nullish(),
 })
 export type CreateConnectionInput = z.infer<typeof CreateConnectionInput>
-export const UpdateConnectionInput = CreateConnectionInput.omit({
-  channel: true,
-  pairingNumber: true,
-}).partial()
+/** PUT /whatsapp/{id}: what is left out stays (an optional field with a default would be reset). */
+export const UpdateConnectionInput = Settings.partial()
 export type UpdateConnectionInput = z.infer<typeof UpdateConnectionInput>
 
 export const StartSessionInput = z.object({

@@ -210,7 +210,10 @@ test('closing all asks with what will be closed, and the others see it go', asyn
     await desk.hand(ticket.id, ana.userId, queue.id)
   }
   const kept = await desk.conversation('Karina Fica', '5511988883012', ana.userId)
-  const [page, other] = [await atWork(admin, `/tickets?section=open&queues=${queue.id}`), await atWork(ana)]
+  const [page, other] = [
+    await atWork(admin, `/tickets?section=open&all=0&queues=${queue.id}`),
+    await atWork(ana),
+  ]
   await watched('close all', page, async () => {
     // The admin's own list is empty; what colleagues hold would go all the same.
     expect(await count(page, 'open')).toBe('0')
