@@ -79,14 +79,17 @@ export type Outbox = ReturnType<typeof openOutbox>
 /** Hands over what is due, as long as this tab is the one that does so. */
 function makeSender(shelf: Shelf, attempt: OutboxDeps['attempt'], now: () => number) {
   const running = new Map<string, AbortController>()
+  const cancelled = new Set<string>()
   let sends = false
   let timer: ReturnType<typeof setTimeout> | undefined
+
+  const left = () => shelf.getState().items.filter((item) => !cancelled.has(item.clientId))
 
   function pump() {
     clearTimeout(timer)
     if (!sends) return
-    for (const item of dueItems(shelf.getState().items, now())) void send(item)
-    const due = nextDue(shelf.getState().items)
+    for (const item of dueItems(left(), now())) void send(item)
+    const due = nextDue(left())
     if (due !== undefined && due > now()) timer = setTimeout(pump, due - now())
   }
 
@@ -118,7 +121,11 @@ function makeSender(shelf: Shelf, attempt: OutboxDeps['attempt'], now: () => num
       sends = true
       pump()
     },
-    cancel: (clientId: string) => running.get(clientId)?.abort(),
+    /** Does not go out any more, also while the disk still holds it. */
+    cancel(clientId: string) {
+      cancelled.add(clientId)
+      running.get(clientId)?.abort()
+    },
     end() {
       sends = false
       clearTimeout(timer)

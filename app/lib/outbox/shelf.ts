@@ -52,13 +52,14 @@ export function openShelf(owner: string, onOthers: () => void) {
       show([...state.items.filter((other) => other.clientId !== item.clientId), item])
       await write(item.clientId, () => saveItem(item))
     },
+    /** Gone from the screen once it is gone from the disk: what was discarded does not come back with a reload. */
     async drop(clientId: string) {
+      await write(clientId, () => deleteItem(clientId))
       const { [clientId]: _gone, ...progress } = state.progress
       show(
         state.items.filter((item) => item.clientId !== clientId),
         progress,
       )
-      await write(clientId, () => deleteItem(clientId))
     },
     /** Takes over what is on disk; `busy` are the items that this tab is sending. */
     async reload(busy: ReadonlySet<string>) {
