@@ -79,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useToast()
+  useEffect(() => document.documentElement.setAttribute('data-awake', ''), [])
   return (
     <TooltipProvider delayDuration={400}>
       <Outlet />

@@ -4,7 +4,7 @@ import { TicketView } from '#domain/tickets/schema.ts'
 import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
 import { newer } from './merge'
-import { useLive, useResync } from './use-live'
+import { useLive, useRecent, useResync } from './use-live'
 import { useTicketParts } from './use-ticket-parts'
 
 const tickets = new Map<string, TicketView>()
@@ -47,13 +47,17 @@ export function useTicket(loaded: TicketView, onGone: () => void): TicketView {
     tickets.set(loaded.uuid, newer(tickets.get(loaded.uuid), loaded))
     setTicket((before) => (before.uuid === loaded.uuid ? newer(before, loaded) : loaded))
   }, [loaded])
-  useLive('ticket', (data) => {
+  const hear = (data: unknown) => {
     const event = TicketLive.safeParse(data).data
     if (!event) return
     if (event.action !== 'delete') {
       if (event.ticket.uuid === loaded.uuid) setTicket((before) => newer(before, event.ticket))
     } else if (event.uuid === loaded.uuid && event.version >= shown.version) onGone()
-  })
+  }
+  useLive('ticket', hear)
+  const recent = useRecent()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what has come from the server
+  useEffect(() => recent('ticket').forEach(hear), [loaded])
   useTicketParts((patch) => setTicket(patch))
   useResync(async () => {
     const answer = await call(api().tickets[':ticketId'].$get({ param: { ticketId: loaded.id } }), TicketView)

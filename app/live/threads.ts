@@ -14,7 +14,7 @@ import {
   withOlder,
   withoutMessage,
 } from './thread'
-import { useLive, useResync } from './use-live'
+import { useLive, useRecent, useResync } from './use-live'
 
 /** Conversations kept in memory, so that going back to one shows it at once. */
 const KEPT = 12
@@ -46,13 +46,16 @@ function changeAll(change: (thread: Thread, uuid: string) => Thread) {
   for (const [uuid, thread] of [...threads]) keep(uuid, change(thread, uuid))
 }
 
+function withEvent(thread: Thread, uuid: string, data: unknown): Thread {
+  const event = MessageLive.safeParse(data).data
+  if (!event) return thread
+  if (event.action === 'delete') return withoutMessage(thread, event.messageId)
+  return withMessage(thread, event.message, event.message.ticketUuid === uuid)
+}
+
 /** Hears messages for all conversations kept; used once, by the inbox. */
 export function useThreadEvents() {
-  useLive('appMessage', (data) => {
-    const event = MessageLive.safeParse(data).data
-    if (event?.action === 'delete') changeAll((thread) => withoutMessage(thread, event.messageId))
-    else if (event) keepSent([event.message])
-  })
+  useLive('appMessage', (data) => changeAll((thread, uuid) => withEvent(thread, uuid, data)))
   useLive('contact', (data) => {
     const event = ContactLive.safeParse(data).data
     if (!event || event.action === 'delete') return
@@ -99,10 +102,15 @@ export type ThreadPage = Pick<MessageList, 'messages' | 'hasMore' | 'next'>
 /** The conversation as it stands: the page that came with the route, and all that happened since. */
 export function useThread(uuid: string, page: ThreadPage) {
   const loaded = useMemo(() => threadOf(page), [page])
+  const recent = useRecent()
   useEffect(() => {
     const known = threads.get(uuid)
-    keep(uuid, known ? withLatest(known, page) : threadOf(page))
-  }, [uuid, page])
+    const opened = known ? withLatest(known, page) : threadOf(page)
+    keep(
+      uuid,
+      recent('appMessage').reduce<Thread>((thread, data) => withEvent(thread, uuid, data), opened),
+    )
+  }, [uuid, page, recent])
   useEffect(() => () => leave(uuid), [uuid])
   useResync(() => void refresh(uuid).catch(() => outdated(uuid)))
   return useSyncExternalStore(

@@ -18,11 +18,18 @@ type Live = {
   state: LiveState
   /** Hears the company's events by the end of their name: `ticket`, `appMessage`, `contact`, `whatsapp`… */
   on: (name: string, listener: (data: unknown) => void) => () => void
+  /** What was heard of that name while the page that is shown now was perhaps on its way from the server, oldest first. */
+  recent: (name: string) => unknown[]
   /** Hears that everything shown must be loaded anew. */
   onResync: (listener: () => void) => () => void
   /** Says which ticket is in front of the viewer. */
   report: (at: At) => void
 }
+
+type Heard = { at: number; name: string; data: unknown }
+/** As long as a page may be on its way at most. */
+const RECENT_MS = 15_000
+const isRecent = ({ at }: Heard) => performance.now() - at < RECENT_MS
 
 /** How far the page of this cursor was told: a frame that is drawn anew goes on from there. */
 let told = { page: '', upTo: '' }
@@ -35,6 +42,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<LiveState>('connecting')
   const listeners = useRef(new Map<string, Set<Listener>>())
   const resyncs = useRef(new Set<() => void>())
+  const heard = useRef<Heard[]>([])
   const socket = useRef<ReturnType<typeof openLive>>()
   /** Parts of the page say where they are before the socket is opened. */
   const at = useRef<At>(null)
@@ -56,6 +64,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       },
       onEvent: (event) => {
         const name = event.name.replace(prefix, '')
+        heard.current = [...heard.current.filter(isRecent), { at: performance.now(), name, data: event.data }]
         for (const listener of listeners.current.get(name) ?? []) listener(event)
       },
       onResync: () => {
@@ -83,6 +92,8 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         listeners.current.set(name, known.add(heard))
         return () => known.delete(heard)
       },
+      recent: (name) =>
+        heard.current.filter((event) => event.name === name && isRecent(event)).map(({ data }) => data),
       onResync(listener) {
         resyncs.current.add(listener)
         return () => resyncs.current.delete(listener)
@@ -106,6 +117,16 @@ export function useLive(name: string, listener: (data: unknown) => void) {
   const on = live?.on
   useEffect(() => on?.(name, (data) => latest.current(data)), [on, name])
 }
+
+/**
+ * For what comes with a navigation: the server read it a moment ago, and what was told since then was told to nobody.
+ * Applying events again changes nothing, so all that may have come in between are given.
+ */
+export function useRecent(): (name: string) => unknown[] {
+  return useContext(LiveContext)?.recent ?? none
+}
+
+const none = () => []
 
 /** Loads anew when too much was missed to be told one by one. */
 export function useResync(listener: () => void) {

@@ -29,7 +29,7 @@ import {
   withTicket,
 } from './ticket-list'
 import type { TicketPatch } from './ticket-parts'
-import { useLive, useResync } from './use-live'
+import { useLive, useRecent, useResync } from './use-live'
 import { useTicketParts } from './use-ticket-parts'
 
 export type ListName = TicketStatus | 'search'
@@ -73,11 +73,17 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
   const viewer = useShell()?.viewer
   const key = filterQuery({ ...filter, section: 'pending' }).toString()
 
+  const recent = useRecent()
+  const take = (before: Lists, data: unknown) => {
+    const event = TicketLive.safeParse(data).data
+    return event ? withEvent(before, event, { filter, viewer, order }) : before
+  }
+
   // The server has rendered the pages of the first filter already.
   // biome-ignore lint/correctness/useExhaustiveDependencies: new pages come with a new filter
   useEffect(() => {
     if (isFirst.current) isFirst.current = false
-    else change(() => begin(pages))
+    else change(() => recent('ticket').reduce<Lists>(take, begin(pages)))
   }, [pages, key])
 
   const update = useCallback((name: ListName, how: (list: TicketListState) => TicketListState) => {
@@ -103,10 +109,7 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
     [filter, order, update],
   )
 
-  useLive('ticket', (data) => {
-    const event = TicketLive.safeParse(data).data
-    if (event) change((before) => withEvent(before, event, { filter, viewer, order }))
-  })
+  useLive('ticket', (data) => change((before) => take(before, data)))
   useTicketParts((patch) => change((before) => withParts(before, patch, filter)))
   useResync(() => {
     for (const name of listsOf(lists)) void load(name, withFreshPage, { rows: lists[name]?.rows.length ?? 0 })

@@ -250,6 +250,7 @@ async function judge(context: BrowserContext, screen: Screen, size: keyof typeof
     await awake(page)
     await page.evaluate(() => document.fonts.ready)
     await screen.open?.(page)
+    if (screen.over) await page.locator(screen.over).first().waitFor()
     for (const [colorScheme, rules] of THEMES) {
       await page.emulateMedia({ colorScheme })
       await waitFor(() => page.evaluate(isAtRest), { what: 'the colours to have changed' })

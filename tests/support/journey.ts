@@ -61,10 +61,7 @@ export async function signIn(page: Page, world: World, email: string): Promise<v
 
 /** Until the page's buttons do something: what the server wrote is seen before JavaScript has taken it over. */
 export async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const button = document.querySelector('button')
-    return button === null || Object.keys(button).some((key) => key.startsWith('__react'))
-  })
+  await page.locator('html[data-awake]').waitFor({ state: 'attached' })
 }
 
 /** Marks the document, so that `isSameDocument` tells later that the page was never loaded anew. */

@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { useNonce } from '~/lib/nonce'
 import { useThreadItems } from '~/lib/outbox/use-thread-items'
 import { firstUnread, type ThreadRow, threadRows } from '~/lib/thread-rows'
 import { useClock } from '~/lib/use-clock'
@@ -38,6 +39,13 @@ type ThreadViewProps = {
   onEdit: (message: MessageView) => void
   choosing: Choosing
 }
+
+/** Written out: the bundler's own functions are not there yet when it runs. */
+const scrollBefore = `thread => {
+  const unread = thread.querySelector('[data-divider="unread"]')
+  if (unread) unread.scrollIntoView({ block: 'start' })
+  else thread.scrollTop = thread.scrollHeight
+}`
 
 export type ThreadHandle = { jumpTo: (messageId: number) => void; toLatest: () => void }
 
@@ -100,6 +108,7 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
           </BubbleActionsProvider>
         </div>
       </section>
+      <OpensWhereReadingStopped />
       {!position.atEnd && (
         <Button size="sm" className="absolute bottom-3 end-4 rounded-full shadow-float" onClick={toLatest}>
           <ArrowDown />
@@ -119,6 +128,21 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
   )
 })
 ThreadView.displayName = 'ThreadView'
+
+/**
+ * As soon as the browser has read the page: where `openAtUnread` puts it later, so that nothing moves under the pointer
+ * when JavaScript takes over. React does not run it when it draws the conversation itself.
+ */
+function OpensWhereReadingStopped() {
+  return (
+    <script
+      nonce={useNonce()}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+      dangerouslySetInnerHTML={{ __html: `(${scrollBefore})(document.currentScript.previousElementSibling)` }}
+    />
+  )
+}
 
 /** Above the oldest that is loaded; of one height, so that nothing moves while a page comes. */
 function Older({ older: { loading, code, load } }: { older: ReturnType<typeof useOlder> }) {
