@@ -200,6 +200,28 @@ describe('a conversation that changes hands', () => {
   })
 })
 
+test('a conversation that is opened while a message comes has it, and the list does as well', async () => {
+  const ana = await journey.person()
+  const ticket = await desk.conversation('Petra Pontual', '5511988883013', ana.userId)
+  const page = await atWork(ana)
+  const [read, isTold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(/\/tickets\/[^?]+\.data/, async (route) => {
+    const answer = await route.fetch()
+    read.resolve()
+    await isTold.promise
+    await route.fulfill({ response: answer })
+  })
+  await watched('opened meanwhile', page, async () => {
+    await row(page, ticket.name).click()
+    await read.promise
+    await journey.world.phones.send(ticket.number, journey.world.account, 'bem agora')
+    await row(page, ticket.name).getByText('bem agora').waitFor()
+    isTold.resolve()
+    await bubble(page, 'bem agora').waitFor()
+  })
+  await leave(page)
+})
+
 test('closing all asks with what will be closed, and the others see it go', async () => {
   const { company } = journey.world
   const queue = await aQueue(company.ctx, { name: 'Faxina' })
