@@ -150,7 +150,7 @@ async function equal({ page, fresh }: Seat): Promise<void> {
       last = difference(shown, right) ?? (shown.bubbles.length === 0 ? 'nothing is shown' : undefined)
       return last === undefined
     },
-    { what: 'the screen to show what a fresh load shows', timeoutMs: 20_000, everyMs: 250 },
+    { what: 'the screen to show what a fresh load shows', everyMs: 250 },
   ).catch((error: Error) => {
     throw new Error(`${error.message}\n${last}`)
   })
@@ -170,6 +170,6 @@ async function loadAll(where: Page): Promise<void> {
       if ((await older.count()) > 0) await older.click({ timeout: 1_000 })
       return (await older.count()) === 0 && (await where.getByLabel('Carregando…').count()) === 0
     },
-    { what: 'the conversation to be loaded', timeoutMs: 15_000 },
+    { what: 'the conversation to be loaded' },
   )
 }

@@ -24,13 +24,15 @@ export function difference(shown: Screen, fresh: Screen): string | undefined {
 
 /** Runs in the page. */
 function read(): Screen {
+  // Who looks at it as well (data-passing) is told to a live page alone, and is true for a moment.
+  const LEFT_OUT = 'noscript, svg, [data-passing]'
   const DROPPED = /^(class|style|id|tabindex|href|aria-controls|aria-describedby|data-state|aria-disabled)$/
 
   /** The element as text: what is seen and what is said, with instants in place of "3 min". */
   function plain(node: Node): string {
     if (node instanceof Text) return node.data
     if (!(node instanceof Element)) return ''
-    if (node.tagName === 'NOSCRIPT' || node.tagName === 'SVG' || node.tagName === 'svg') return ''
+    if (node.matches(LEFT_OUT)) return ''
     if (node.tagName === 'TIME') return `<time ${node.getAttribute('datetime')}>`
     const said = [...node.attributes]
       .filter(({ name }) => !DROPPED.test(name))

@@ -30,7 +30,11 @@ export function Colleagues({ ticketId, viewerId }: { ticketId: number; viewerId:
   if (all.length === 0) return null
   const more = all.slice(SHOWN)
   return (
-    <ul aria-label={t('presence.label')} className="ms-auto flex shrink-0 items-center -space-x-1 ps-1">
+    <ul
+      data-passing
+      aria-label={t('presence.label')}
+      className="ms-auto flex shrink-0 items-center -space-x-1 ps-1"
+    >
       {all.slice(0, SHOWN).map((colleague) => (
         <li key={colleague.id}>
           <ColleagueMark colleague={colleague} />
