@@ -73,6 +73,9 @@ export const ACCESS: Record<string, Access> = {
   'GET /tickets': { who: 'user', permission: 'tickets:list', ids: LIST_IDS },
   'GET /tickets/counts': { who: 'user', permission: 'tickets:list', ids: LIST_IDS },
   'GET /tickets/drafts': { who: 'user', permission: 'messages:send' },
+  'GET /tickets/pinned': { who: 'user', permission: 'tickets:list' },
+  'PUT /tickets/:ticketId{[0-9]+}/pin': { who: 'user', permission: 'tickets:list', ids: TICKET },
+  'DELETE /tickets/:ticketId{[0-9]+}/pin': { who: 'user', permission: 'tickets:list', ids: TICKET },
   'GET /tickets/u/:uuid': { who: 'user', permission: 'tickets:list', ids: { 'param.uuid': 'ticketUuid' } },
   'GET /tickets/:ticketId{[0-9]+}': { who: 'user', permission: 'tickets:list', ids: TICKET },
   'POST /tickets': {

@@ -162,6 +162,12 @@ describe('who hears what', () => {
     }
   })
 
+  test('pins are told to their own user alone', () => {
+    const event: DomainEvent = { type: 'pins.changed', userId: 1 }
+    expect(hears(event, {}, anActor({}))).toEqual({ name: 'company-1-pins', data: { action: 'update' } })
+    expect(hears(event, {}, anActor({ userId: 2, profile: 'admin' }))).toBeUndefined()
+  })
+
   test('a session’s end is told to nobody else', () => {
     const event: DomainEvent = { type: 'session.ended', sessionId: 's', userId: 1, reason: 'elsewhere' }
     expect(hears(event, {}, anActor({ profile: 'admin' }))).toBeUndefined()

@@ -22,6 +22,7 @@ type Teller<T extends EventType> = (event: Extract<DomainEvent, { type: T }>, vi
  */
 const AUDIENCE: { [T in EventType]: Teller<T> } = {
   'ticket.changed': tellTicket,
+  'pins.changed': tellPins,
   'message.created': (event, views) => tellMessage(event, views, 'create'),
   'message.updated': (event, views) => tellMessage(event, views, 'update'),
   'message.deleted': (event, views) => tellMessage(event, views, 'update'),
@@ -71,6 +72,12 @@ function tellTicket(event: Extract<DomainEvent, { type: 'ticket.changed' }>, vie
       return knewIt ? gone : null
     },
   }
+}
+
+/** Heard by their own user alone, in every tab. */
+function tellPins({ userId }: Extract<DomainEvent, { type: 'pins.changed' }>, views: Views): Telling {
+  const told = views.render(LIVE_NAMES.pins(views.companyId), { action: 'update' })
+  return { named: [userId], hear: (actor) => (actor.userId === userId ? told : null) }
 }
 
 type MessageEvent = Extract<DomainEvent, { type: 'message.created' | 'message.updated' | 'message.deleted' }>

@@ -106,6 +106,27 @@ describe('tickets over HTTP', () => {
     expect(log.filter((row: { type: string }) => row.type === 'access')).toHaveLength(1)
   })
 
+  test('pins are one’s own, stay once, and bad ids are refused', async () => {
+    const { admin, attendant } = calls()
+    const ticket = await aTicket(company, 'open', { userId: company.attendant.userId })
+    const pin = `/tickets/${ticket.id}/pin`
+    for (let n = 0; n < 2; n++) {
+      const pinned = await attendant('PUT', pin)
+      expect(await pinned.json()).toMatchObject({ tickets: [{ id: ticket.id, uuid: ticket.uuid }] })
+    }
+    expect(await (await attendant('GET', '/tickets/pinned')).json()).toMatchObject({
+      tickets: [{ id: ticket.id }],
+    })
+    expect(await (await admin('GET', '/tickets/pinned')).json()).toEqual({ tickets: [] })
+    expect(await (await attendant('DELETE', pin)).json()).toEqual({ tickets: [] })
+    expect((await attendant('PUT', '/tickets/0/pin')).status).toBe(422)
+    expect((await attendant('PUT', '/tickets/999999999/pin')).status).toBe(404)
+    const closed = await aTicket(company, 'closed', { userId: company.attendant.userId })
+    const refused = await attendant('PUT', `/tickets/${closed.id}/pin`)
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({ error: 'ERR_TICKET_TRANSITION' })
+  })
+
   test('drafts are one’s own; counts are of what one sees', async () => {
     const { admin, attendant } = calls()
     const ticket = await aTicket(company, 'open', { userId: company.attendant.userId })
@@ -135,6 +156,8 @@ describe('tickets are refused', () => {
         ['GET', `/tickets-log/${ticket.id}`, undefined],
         ['PUT', `/tickets/${ticket.id}`, { status: 'open' }],
         ['POST', `/tickets/${ticket.id}/read`, undefined],
+        ['PUT', `/tickets/${ticket.id}/pin`, undefined],
+        ['DELETE', `/tickets/${ticket.id}/pin`, undefined],
         ['GET', `/messages/${ticket.uuid}`, undefined],
         ['POST', `/messages/${ticket.id}`, { body: 'hello' }],
       ] as const) {

@@ -9,10 +9,12 @@ import { createTicket } from '#domain/tickets/create-ticket.ts'
 import { deleteTicket } from '#domain/tickets/delete-ticket.ts'
 import { getTicket, getTicketByUuid, getTicketStanding } from '#domain/tickets/get-ticket.ts'
 import { ignoreTicket } from '#domain/tickets/ignore-ticket.ts'
+import { listPinnedTickets } from '#domain/tickets/list-pinned-tickets.ts'
 import { listTicketLog } from '#domain/tickets/list-ticket-log.ts'
 import { countTickets, listTickets } from '#domain/tickets/list-tickets.ts'
 import { logAccess } from '#domain/tickets/log-ticket.ts'
 import { markRead, markUnread } from '#domain/tickets/mark-read.ts'
+import { pinTicket } from '#domain/tickets/pin-ticket.ts'
 import { reopenTicket } from '#domain/tickets/reopen-ticket.ts'
 import { returnTicket } from '#domain/tickets/return-ticket.ts'
 import { getDrafts, listDrafts, SaveDraftInput, saveDraft } from '#domain/tickets/save-draft.ts'
@@ -21,6 +23,7 @@ import {
   CloseAllTicketsInput,
   CreateTicketInput,
   ListTicketsInput,
+  PinnedTickets,
   TicketIdParam,
   TicketList,
   TicketLogView,
@@ -28,6 +31,7 @@ import {
   TicketView,
 } from '#domain/tickets/schema.ts'
 import { transferTicket } from '#domain/tickets/transfer-ticket.ts'
+import { unpinTicket } from '#domain/tickets/unpin-ticket.ts'
 import { describe } from '../lib/describe.ts'
 import type { ApiEnv } from '../lib/types.ts'
 import { validate } from '../lib/validate.ts'
@@ -54,6 +58,29 @@ export const ticketRoutes = new Hono<ApiEnv>()
   )
   .get('/tickets/drafts', describe('tickets', 'Texts that the user left unfinished', DraftList), async (c) =>
     c.json({ drafts: await listDrafts(c.var.ctx) }),
+  )
+  .get(
+    '/tickets/pinned',
+    describe('tickets', 'The tickets that the user keeps first in their lists', PinnedTickets),
+    async (c) => c.json(await listPinnedTickets(c.var.ctx)),
+  )
+  .put(
+    '/tickets/:ticketId{[0-9]+}/pin',
+    describe('tickets', 'Keeps a ticket first in the user’s lists, twenty at most', PinnedTickets, [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_TICKET_TRANSITION',
+      'ERR_PIN_LIMIT',
+    ]),
+    validate('param', TicketIdParam),
+    async (c) => c.json(await pinTicket(c.var.ctx, c.req.valid('param'))),
+  )
+  .delete(
+    '/tickets/:ticketId{[0-9]+}/pin',
+    describe('tickets', 'Lets a ticket stand where its last change puts it', PinnedTickets, [
+      'ERR_NO_TICKET_FOUND',
+    ]),
+    validate('param', TicketIdParam),
+    async (c) => c.json(await unpinTicket(c.var.ctx, c.req.valid('param'))),
   )
   .get(
     '/tickets/u/:uuid',

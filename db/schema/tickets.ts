@@ -179,6 +179,31 @@ export const ticketTags = pgTable(
   ],
 )
 
+/** Tickets that a user keeps first in their own lists. */
+export const ticketPins = pgTable(
+  'ticket_pins',
+  {
+    companyId: companyId(),
+    userId: ref('user_id').notNull(),
+    ticketId: ref('ticket_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.ticketId] }),
+    index('ticket_pins_ticket_idx').on(t.companyId, t.ticketId),
+    foreignKey({
+      columns: [t.companyId, t.userId],
+      foreignColumns: [users.companyId, users.id],
+      name: 'ticket_pins_user_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.companyId, t.ticketId],
+      foreignColumns: [tickets.companyId, tickets.id],
+      name: 'ticket_pins_ticket_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
 /** What a user was writing, per ticket and mode; restored on any device. */
 export const drafts = pgTable(
   'drafts',

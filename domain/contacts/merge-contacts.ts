@@ -9,6 +9,7 @@ import { settleEarly } from '../messages/apply-early.ts'
 import { CLOSED } from '../tickets/lifecycle.ts'
 import { logTicket } from '../tickets/log-ticket.ts'
 import { isLiveTicket, lockPair, mine as mineTickets, type TicketRow } from '../tickets/queries.ts'
+import { unpinForAll } from '../tickets/unpin-ticket.ts'
 import { announceTicket, makeLatest, writeTicket } from '../tickets/write-ticket.ts'
 import { type MovedDetails, moveDetails } from './move-details.ts'
 import { type MovedMessages, moveMessages } from './move-messages.ts'
@@ -94,7 +95,9 @@ async function closeOlder(tx: Tx, keptId: number, mergedId: number): Promise<num
     await writeTicket(tx, row, { status: CLOSED, closedAt: tx.now(), waitingSince: null, unreadMessages: 0 })
     await logTicket(tx, { ticketId: row.id, type: 'closed', queueId: row.queueId })
   }
-  return older.map((row) => row.id)
+  const ended = older.map((row) => row.id)
+  await unpinForAll(tx, ended)
+  return ended
 }
 
 export async function moveTickets(

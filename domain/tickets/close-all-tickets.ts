@@ -8,6 +8,7 @@ import { CLOSED } from './lifecycle.ts'
 import { logTicket } from './log-ticket.ts'
 import { mine, type TicketRow } from './queries.ts'
 import type { CloseAllTicketsInput } from './schema.ts'
+import { unpinForAll } from './unpin-ticket.ts'
 import { idArray, visibleTo } from './visibility.ts'
 import { announceTicket } from './write-ticket.ts'
 
@@ -83,6 +84,10 @@ async function closeRows(tx: Tx, before: readonly TicketRow[]): Promise<void> {
     .returning()
   const after = new Map(rows.map((row) => [row.id, row]))
   for (const row of before) announceTicket(tx, row, after.get(row.id) ?? null)
+  await unpinForAll(
+    tx,
+    before.map((row) => row.id),
+  )
   const userId = userIdOf(tx.actor)
   const entries = before.map((row) => ({ ticketId: row.id, userId, queueId: row.queueId }))
   await logTicket(tx, ...entries.map((entry) => ({ ...entry, type: 'closed' as const })))

@@ -15,6 +15,7 @@ import { logTicket } from './log-ticket.ts'
 import { type LockedTicket, lockTicket } from './queries.ts'
 import { sayInTicket, textFor } from './say.ts'
 import type { CloseTicketInput, TicketStatus, TicketView } from './schema.ts'
+import { unpinForAll } from './unpin-ticket.ts'
 import { ticketView } from './view.ts'
 import { writeTicket } from './write-ticket.ts'
 
@@ -56,6 +57,7 @@ export async function writeClosed(tx: Tx, before: LockedTicket, status: TicketSt
     useIntegration: false,
     amountUsedBotQueues: 0,
   })
+  await unpinForAll(tx, [before.id])
   const entry = { ticketId: before.id, userId: userIdOf(tx.actor), queueId: before.queueId }
   await logTicket(tx, { ...entry, type: 'closed' })
 }
@@ -87,6 +89,7 @@ async function askRating(tx: Tx, before: LockedTicket, text: string): Promise<vo
   await sayInTicket(tx, { ticketId: before.id, body, userId: null, isPrivate: false })
   const status = nextStatus('askRating', before)
   await writeTicket(tx, before, { status, unreadMessages: 0, waitingSince: null, isBot: false })
+  await unpinForAll(tx, [before.id])
   const entry = { ticketId: before.id, userId: userIdOf(tx.actor), queueId: before.queueId }
   await logTicket(tx, { ...entry, type: 'nps' })
 }

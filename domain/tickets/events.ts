@@ -14,3 +14,7 @@ export const TicketChanged = z.object({
   after: TicketFacts.nullable(),
 })
 export type TicketChanged = z.infer<typeof TicketChanged>
+
+/** A user pinned or unpinned a ticket: for their own screens alone. */
+export const PinsChanged = z.object({ type: z.literal('pins.changed'), userId: z.number() })
+export type PinsChanged = z.infer<typeof PinsChanged>

@@ -87,4 +87,9 @@ export function actionTowards(wished: TicketStatus, ticket: { status: TicketStat
 
 /** The sections of the list that show how many tickets they hold. */
 export const COUNTED_STATUSES = ['open', 'pending', 'group'] as const satisfies readonly TicketStatus[]
+
+/** Whether a section of the list shows it. */
+export function isListed(ticket: { status: TicketStatus }): boolean {
+  return COUNTED_STATUSES.some((status) => status === ticket.status)
+}
 export type TicketCounts = Record<(typeof COUNTED_STATUSES)[number], number>

@@ -181,6 +181,12 @@ export const TicketList = z.object({
 })
 export type TicketList = z.infer<typeof TicketList>
 
+/** How many tickets a user may keep first. */
+export const MAX_PINS = 20
+/** The tickets that the user keeps first in their lists, in the order in which they were pinned. */
+export const PinnedTickets = z.object({ tickets: z.array(TicketView) })
+export type PinnedTickets = z.infer<typeof PinnedTickets>
+
 export const TicketLogView = z.object({
   id: z.number(),
   type: z.enum(TICKET_LOG_TYPES),
