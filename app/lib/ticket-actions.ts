@@ -1,4 +1,4 @@
-import { allows, canReply, isLive } from '#domain/tickets/lifecycle.ts'
+import { allows, canReply, isListed, isLive } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { may, type Viewer } from './viewer'
 
@@ -17,6 +17,7 @@ export function actionsFor(ticket: TicketView, viewer: Viewer) {
     reopen: allows('reopen', ticket) && may(viewer, 'tickets:reopen'),
     delete: may(viewer, 'tickets:delete'),
     unread: isLive(ticket),
+    pin: isListed(ticket),
     reply: canReply(ticket) && ticket.contact.active,
   }
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useParams } from '@remix-run/react'
 import { useCallback, useState } from 'react'
-import { TicketList } from '#domain/tickets/schema.ts'
+import { PinnedTickets, TicketList } from '#domain/tickets/schema.ts'
 import { type Counts, ListPane } from '~/components/tickets/list-pane'
 import { ResizeHandle, useListWidth } from '~/components/tickets/resize-handle'
 import { useFilter } from '~/components/tickets/use-filter'
@@ -10,6 +10,7 @@ import { cn } from '~/lib/cn'
 import { filterQuery, listQuery, readFilter } from '~/lib/ticket-filter'
 import { useTicketEvents } from '~/live/conversations'
 import { useThreadEvents } from '~/live/threads'
+import { PinsProvider } from '~/live/use-pins'
 import { usePresenceEvents } from '~/live/use-presence'
 import { type ListPages, listNames, statusOfList } from '~/live/use-ticket-lists'
 
@@ -20,13 +21,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = readFilter(new URL(request.url).searchParams)
   const { tickets } = apiAs(request, context)
   const pages: ListPages = {}
-  await Promise.all(
-    listNames(filter, true).map(async (name) => {
+  const pinned = expectAnswer(tickets.pinned.$get(), PinnedTickets, { request, context })
+  await Promise.all([
+    pinned,
+    ...listNames(filter, true).map(async (name) => {
       const query = listQuery(filter, statusOfList(name))
       pages[name] = await expectAnswer(tickets.$get({ query }), TicketList, { request, context })
     }),
-  )
-  return { pages }
+  ])
+  return { pages, pinned: (await pinned).tickets }
 }
 
 /** Going from one conversation to another leaves the list alone; a new filter, or closing all, asks for it again. */
@@ -45,7 +48,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 export type InboxContext = { counts: Counts }
 
 export default function Inbox() {
-  const { pages } = useLoaderData<typeof loader>()
+  const { pages, pinned } = useLoaderData<typeof loader>()
   const { filter } = useFilter()
   const { uuid } = useParams()
   const { width, setWidth } = useListWidth()
@@ -56,20 +59,22 @@ export default function Inbox() {
   usePresenceEvents()
   const isConversation = uuid !== undefined
   return (
-    <div className="flex min-h-0 flex-1">
-      <div
-        className={cn(
-          'flex min-h-0 w-full min-w-0 shrink-0 flex-col lg:w-(--list-width)',
-          isConversation && 'max-lg:hidden',
-        )}
-        style={{ '--list-width': `${width}px` } as React.CSSProperties}
-      >
-        <ListPane filter={filter} pages={pages} onCounts={onCounts} />
+    <PinsProvider loaded={pinned}>
+      <div className="flex min-h-0 flex-1">
+        <div
+          className={cn(
+            'flex min-h-0 w-full min-w-0 shrink-0 flex-col lg:w-(--list-width)',
+            isConversation && 'max-lg:hidden',
+          )}
+          style={{ '--list-width': `${width}px` } as React.CSSProperties}
+        >
+          <ListPane filter={filter} pages={pages} onCounts={onCounts} />
+        </div>
+        <ResizeHandle width={width} onResize={setWidth} />
+        <div className={cn('flex min-h-0 min-w-0 flex-1 flex-col', !isConversation && 'max-lg:hidden')}>
+          <Outlet context={{ counts } satisfies InboxContext} />
+        </div>
       </div>
-      <ResizeHandle width={width} onResize={setWidth} />
-      <div className={cn('flex min-h-0 min-w-0 flex-1 flex-col', !isConversation && 'max-lg:hidden')}>
-        <Outlet context={{ counts } satisfies InboxContext} />
-      </div>
-    </div>
+    </PinsProvider>
   )
 }

@@ -21,6 +21,7 @@ import { TicketMenu } from './ticket-menu'
 import { TransferSheet } from './transfer-sheet'
 import { filterHref, useFilter } from './use-filter'
 import { keepUnread } from './use-mark-read'
+import { usePinToggle } from './use-pin-toggle'
 
 type HeaderProps = {
   ticket: TicketView
@@ -36,6 +37,7 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
   const { filter } = useFilter()
   const fetcher = useFetcher<FormProblem | null>()
   const [transferring, setTransferring] = useState(false)
+  const pin = usePinToggle(ticket)
   const allowed = actionsFor(ticket, viewer)
   const action = filterHref(`/tickets/${ticket.uuid}`, filter)
   const run = (intent: string, more: Record<string, string> = {}) => {
@@ -47,8 +49,10 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
     ...(allowed.transfer && { t: () => setTransferring(true) }),
     ...(allowed.close && { e: () => run('close') }),
     ...(allowed.unread && { u: () => run('unread') }),
+    ...(allowed.pin && { p: pin.toggle }),
   })
-  const shown = fetcher.data ?? (problem && problem.values.intent !== 'send' ? problem : undefined)
+  const shown =
+    pin.problem ?? fetcher.data ?? (problem && problem.values.intent !== 'send' ? problem : undefined)
   return (
     <header className="@container shrink-0 border-b border-line bg-panel">
       <div className="grid min-h-14 grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 px-3 py-2 @4xl:gap-y-0">
@@ -118,7 +122,7 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
               <PanelRight />
             </Button>
           </Tooltip>
-          <TicketMenu ticket={ticket} viewer={viewer} run={run} onDetails={() => onDetails(true)} />
+          <TicketMenu ticket={ticket} viewer={viewer} run={run} onDetails={() => onDetails(true)} pin={pin} />
         </div>
         <Facts ticket={ticket} />
       </div>

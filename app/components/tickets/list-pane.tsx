@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useParams } from '@remix-run/react'
 import { Inbox, SearchX } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { useShortcuts } from '~/lib/shortcuts'
@@ -9,6 +9,7 @@ import { useShell } from '~/lib/use-shell'
 import { isAdmin } from '~/lib/viewer'
 import type { TicketListState } from '~/live/ticket-list'
 import { useDraftList } from '~/live/use-draft-list'
+import { usePinnedRows, usePins } from '~/live/use-pins'
 import { type ListName, type ListPages, useTicketLists } from '~/live/use-ticket-lists'
 import { EmptyState } from '../empty-state'
 import { ErrorState } from '../error-state'
@@ -80,7 +81,13 @@ function Rows({ list, hasFailed, name, filter, loadMore, setFrozen, showHeld }: 
   const showsUser = shell ? isAdmin(shell.viewer) : false
   const query = filterQuery(filter).toString()
   const drafts = useDraftList()
-  useSteps(list.rows, uuid, query)
+  const above = usePinnedRows(filter, list.frozen)
+  const rows = useMemo(() => {
+    const pinned = new Set(above.rows.map((row) => row.id))
+    return [...above.rows, ...list.rows.filter((row) => !pinned.has(row.id))]
+  }, [above, list.rows])
+  const { isPinned } = usePins()
+  useSteps(rows, uuid, query)
   const renderRow = useCallback(
     (ticket: TicketView, tabIndex: 0 | -1) => (
       <RowMenu ticket={ticket}>
@@ -88,7 +95,8 @@ function Rows({ list, hasFailed, name, filter, loadMore, setFrozen, showHeld }: 
           ticket={ticket}
           to={`/tickets/${ticket.uuid}${query && `?${query}`}`}
           isOpen={ticket.uuid === uuid}
-          hasLeft={list.gone.has(ticket.id)}
+          hasLeft={list.gone.has(ticket.id) || above.gone.has(ticket.id)}
+          isPinned={isPinned(ticket.id)}
           compact={compact}
           showsUser={showsUser}
           tabIndex={tabIndex}
@@ -96,10 +104,10 @@ function Rows({ list, hasFailed, name, filter, loadMore, setFrozen, showHeld }: 
         />
       </RowMenu>
     ),
-    [query, uuid, list.gone, compact, showsUser, drafts],
+    [query, uuid, list.gone, above.gone, isPinned, compact, showsUser, drafts],
   )
   const more = useCallback(() => loadMore(name), [loadMore, name])
-  if (list.rows.length === 0) return <NoTickets name={name} filter={filter} />
+  if (rows.length === 0) return <NoTickets name={name} filter={filter} />
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       {list.held.length > 0 && (
@@ -115,7 +123,7 @@ function Rows({ list, hasFailed, name, filter, loadMore, setFrozen, showHeld }: 
       <VirtualList
         name={`tickets ${name} ${query}`}
         label={t('list.label')}
-        rows={list.rows}
+        rows={rows}
         total={list.count}
         rowHeight={ROW_HEIGHT[compact ? 'compact' : 'comfortable']}
         keyOf={ticketKey}

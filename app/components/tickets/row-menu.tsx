@@ -1,5 +1,14 @@
 import { useFetcher, useNavigate, useParams } from '@remix-run/react'
-import { Check, CheckCheck, CircleSlash, MailOpen, MessageSquareText } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  Check,
+  CheckCheck,
+  CircleSlash,
+  MailOpen,
+  MessageSquareText,
+  Pin,
+  PinOff,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
@@ -7,13 +16,18 @@ import type { FormProblem } from '~/lib/form.server'
 import { onDemand, openedOnDemand } from '~/lib/on-demand'
 import { actionsFor } from '~/lib/ticket-actions'
 import { useShell } from '~/lib/use-shell'
+import type { Viewer } from '~/lib/viewer'
 import { ConfirmDialog } from '../confirm-dialog'
 import { Button } from '../ui/button'
 import { ContextMenu, ContextMenuContent, ContextMenuItem, ContextMenuTrigger } from '../ui/context-menu'
 import { filterHref, useFilter } from './use-filter'
 import { keepUnread } from './use-mark-read'
+import { usePinToggle } from './use-pin-toggle'
+
+type Asking = 'ignore' | 'queue' | 'transfer'
 
 const QueueDialog = openedOnDemand(async () => (await import('./queue-dialog')).QueueDialog)
+const TransferSheet = onDemand(async () => (await import('./transfer-sheet')).TransferSheet)
 const RowProblem = onDemand(async () => (await import('./row-problem')).RowProblem)
 
 /**
@@ -23,12 +37,12 @@ const RowProblem = onDemand(async () => (await import('./row-problem')).RowProbl
 export function RowMenu({ ticket, children }: { ticket: TicketView; children: ReactNode }) {
   const { t } = useTranslation('tickets')
   const viewer = useShell()?.viewer
-  const navigate = useNavigate()
   const { uuid } = useParams()
   const { filter } = useFilter()
   const fetcher = useFetcher<FormProblem | null>()
-  const [asking, setAsking] = useState<'ignore' | 'queue'>()
+  const [asking, setAsking] = useState<Asking>()
   const [seen, setSeen] = useState<unknown>()
+  const pin = usePinToggle(ticket)
   if (!viewer) return children
   const allowed = actionsFor(ticket, viewer)
   const isOpen = ticket.uuid === uuid
@@ -42,7 +56,7 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
     )
   }
   const close = () => setAsking(undefined)
-  const problem = fetcher.data === seen ? undefined : (fetcher.data ?? undefined)
+  const problem = pin.problem ?? (fetcher.data === seen ? undefined : (fetcher.data ?? undefined))
   return (
     <ContextMenu>
       <ContextMenuTrigger asChild>
@@ -79,40 +93,82 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
               run('accept', { queueId })
             }}
           />
-          {problem && <RowProblem ticket={ticket} problem={problem} onClose={() => setSeen(fetcher.data)} />}
+          {problem && (
+            <RowProblem
+              ticket={ticket}
+              problem={problem}
+              onClose={() => {
+                setSeen(fetcher.data)
+                pin.dismiss()
+              }}
+            />
+          )}
+          {asking === 'transfer' && (
+            <TransferSheet open ticket={ticket} viewer={viewer} stay={!isOpen} onOpenChange={close} />
+          )}
         </div>
       </ContextMenuTrigger>
-      <ContextMenuContent>
-        <ContextMenuItem onSelect={() => navigate(address)}>
-          <MessageSquareText />
-          {t('none.select')}
-        </ContextMenuItem>
-        {allowed.accept && (
-          <ContextMenuItem onSelect={() => (needsQueue(ticket) ? setAsking('queue') : run('accept'))}>
-            <Check />
-            {t('accept.button')}
-          </ContextMenuItem>
-        )}
-        {allowed.close && (
-          <ContextMenuItem onSelect={() => run('close')}>
-            <CheckCheck />
-            {t('close.button')}
-          </ContextMenuItem>
-        )}
-        {allowed.ignore && (
-          <ContextMenuItem onSelect={() => setAsking('ignore')}>
-            <CircleSlash />
-            {t('ignore.button')}
-          </ContextMenuItem>
-        )}
-        {allowed.unread && ticket.unreadMessages === 0 && (
-          <ContextMenuItem onSelect={() => run('unread')}>
-            <MailOpen />
-            {t('unreadAction')}
-          </ContextMenuItem>
-        )}
-      </ContextMenuContent>
+      <RowMenuItems ticket={ticket} viewer={viewer} address={address} pin={pin} run={run} ask={setAsking} />
     </ContextMenu>
+  )
+}
+
+type RowMenuItemsProps = {
+  ticket: TicketView
+  viewer: Viewer
+  address: string
+  pin: ReturnType<typeof usePinToggle>
+  run: (intent: string) => void
+  ask: (what: Asking) => void
+}
+
+function RowMenuItems({ ticket, viewer, address, pin, run, ask }: RowMenuItemsProps) {
+  const { t } = useTranslation('tickets')
+  const navigate = useNavigate()
+  const allowed = actionsFor(ticket, viewer)
+  return (
+    <ContextMenuContent>
+      <ContextMenuItem onSelect={() => navigate(address)}>
+        <MessageSquareText />
+        {t('none.select')}
+      </ContextMenuItem>
+      {allowed.accept && (
+        <ContextMenuItem onSelect={() => (needsQueue(ticket) ? ask('queue') : run('accept'))}>
+          <Check />
+          {t('accept.button')}
+        </ContextMenuItem>
+      )}
+      {allowed.pin && (
+        <ContextMenuItem onSelect={() => void pin.toggle()}>
+          {pin.isPinned ? <PinOff /> : <Pin />}
+          {t(pin.isPinned ? 'pin.undo' : 'pin.button')}
+        </ContextMenuItem>
+      )}
+      {allowed.transfer && (
+        <ContextMenuItem onSelect={() => ask('transfer')}>
+          <ArrowRightLeft />
+          {t('transfer.button')}
+        </ContextMenuItem>
+      )}
+      {allowed.close && (
+        <ContextMenuItem onSelect={() => run('close')}>
+          <CheckCheck />
+          {t('close.button')}
+        </ContextMenuItem>
+      )}
+      {allowed.ignore && (
+        <ContextMenuItem onSelect={() => ask('ignore')}>
+          <CircleSlash />
+          {t('ignore.button')}
+        </ContextMenuItem>
+      )}
+      {allowed.unread && ticket.unreadMessages === 0 && (
+        <ContextMenuItem onSelect={() => run('unread')}>
+          <MailOpen />
+          {t('unreadAction')}
+        </ContextMenuItem>
+      )}
+    </ContextMenuContent>
   )
 }
 

@@ -15,7 +15,11 @@ import {
 } from '../ui/dialog'
 import { TakenDialog } from './taken-dialog'
 
-type RowProblemProps = { ticket: TicketView; problem: FormProblem | undefined; onClose: () => void }
+type RowProblemProps = {
+  ticket: TicketView
+  problem: Pick<FormProblem, 'code' | 'details'> | undefined
+  onClose: () => void
+}
 
 /** Why something that was asked of a row was not done; it stays until it was read. */
 export function RowProblem({ ticket, problem, onClose }: RowProblemProps) {

@@ -5,6 +5,8 @@ import {
   History,
   MailOpen,
   PanelRight,
+  Pin,
+  PinOff,
   Trash2,
   Undo2,
 } from 'lucide-react'
@@ -29,10 +31,11 @@ type TicketMenuProps = {
   viewer: Viewer
   run: (intent: string, more?: Record<string, string>) => void
   onDetails: () => void
+  pin: { isPinned: boolean; toggle: () => void }
 }
 
 /** All that can be done with a ticket besides what is in sight. */
-export function TicketMenu({ ticket, viewer, run, onDetails }: TicketMenuProps) {
+export function TicketMenu({ ticket, viewer, run, onDetails, pin }: TicketMenuProps) {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
   const [asking, setAsking] = useState<'delete' | 'ignore'>()
@@ -70,6 +73,12 @@ export function TicketMenu({ ticket, viewer, run, onDetails }: TicketMenuProps) 
             <DropdownMenuItem onSelect={() => run('unread')}>
               <MailOpen />
               {t('unreadAction')}
+            </DropdownMenuItem>
+          )}
+          {allowed.pin && (
+            <DropdownMenuItem onSelect={pin.toggle}>
+              {pin.isPinned ? <PinOff /> : <Pin />}
+              {t(pin.isPinned ? 'pin.undo' : 'pin.button')}
             </DropdownMenuItem>
           )}
           <DropdownMenuItem onSelect={() => setLogOpen(true)}>

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { Bot } from 'lucide-react'
+import { Bot, Pin } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
@@ -30,6 +30,7 @@ type TicketRowProps = {
   isOpen: boolean
   /** It has left the list while the pointer was in it. */
   hasLeft: boolean
+  isPinned: boolean
   compact: boolean
   showsUser: boolean
   tabIndex: 0 | -1
@@ -39,7 +40,7 @@ type TicketRowProps = {
 
 /** One ticket of the list: every element that the specification names (1 §2). */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, to, isOpen, hasLeft, compact, showsUser, tabIndex, draft } = props
+  const { ticket, to, isOpen, hasLeft, isPinned, compact, showsUser, tabIndex, draft } = props
   const { t } = useTranslation('tickets')
   const unread = ticket.unreadMessages > 0
   return (
@@ -73,7 +74,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           {ticket.isBot && (
             <Bot role="img" aria-label={t('bot')} className="size-3.5 shrink-0 self-center text-muted" />
           )}
-          <span className="ms-auto shrink-0">
+          <span className="ms-auto flex shrink-0 items-center gap-1">
+            {isPinned && <Pin role="img" aria-label={t('pin.mark')} className="size-3 text-muted" />}
             <RowTime ticket={ticket} />
           </span>
         </span>

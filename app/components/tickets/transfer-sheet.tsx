@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import type { FormProblem } from '~/lib/form.server'
@@ -16,17 +16,25 @@ type TransferSheetProps = {
   ticket: TicketView
   viewer: Viewer
   open: boolean
+  /** What is on the screen stays: the conversation is handed on from its row. */
+  stay?: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** Hands the conversation to a queue, or to someone in it, with a note that the customer does not see. */
-export function TransferSheet({ ticket, open, onOpenChange }: TransferSheetProps) {
+export function TransferSheet({ ticket, open, stay, onOpenChange }: TransferSheetProps) {
   const { t } = useTranslation('tickets')
   const fetcher = useFetcher<FormProblem | null>()
   const { filter } = useFilter()
   const lookups = useLookups(open)
   const [queueId, setQueueId] = useState('')
   const problem = fetcher.data ?? undefined
+  const isDone = fetcher.state === 'idle' && fetcher.data === null
+  const close = useRef(onOpenChange)
+  close.current = onOpenChange
+  useEffect(() => {
+    if (isDone) close.current(false)
+  }, [isDone])
   const users = (lookups?.users ?? []).filter((user) => {
     if (user.id === ticket.userId) return false
     return !queueId || !user.queues || user.queues.some((queue) => String(queue.id) === queueId)
@@ -39,11 +47,12 @@ export function TransferSheet({ ticket, open, onOpenChange }: TransferSheetProps
         <fetcher.Form
           method="post"
           action={filterHref(`/tickets/${ticket.uuid}`, filter)}
-          onSubmit={() => leaveTicket(ticket.uuid)}
+          onSubmit={() => !stay && leaveTicket(ticket.uuid)}
           className="grid gap-4"
         >
           <input type="hidden" name="intent" value="transfer" />
           <input type="hidden" name="ticketId" value={ticket.id} />
+          {stay && <input type="hidden" name="stay" value="1" />}
           <Problem code={problem?.code} details={problem?.details} />
           <Field label={t('transfer.queue')} name="queueId" errors={problem?.fields} required>
             {(control) => (
