@@ -62,7 +62,9 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   useNearEnd(scroller, { hasMore, loadMore, rows: rows.length })
   useKeptOffset(scroller, name)
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // A row's menu lies elsewhere in the document: its arrows are its own.
+    if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
     const next = stepOf(event.key, active, rows.length)
     if (next === undefined) return
     event.preventDefault()

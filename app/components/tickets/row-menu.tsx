@@ -9,7 +9,7 @@ import {
   Pin,
   PinOff,
 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import type { FormProblem } from '~/lib/form.server'
@@ -43,6 +43,7 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
   const [asking, setAsking] = useState<Asking>()
   const [seen, setSeen] = useState<unknown>()
   const pin = usePinToggle(ticket)
+  const row = useRef<HTMLDivElement>(null)
   if (!viewer) return children
   const allowed = actionsFor(ticket, viewer)
   const isOpen = ticket.uuid === uuid
@@ -60,7 +61,10 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
   return (
     <ContextMenu>
       <ContextMenuTrigger asChild>
-        <div className={allowed.ignore ? 'relative h-full [&>a]:pe-11 touch:[&>a]:pe-12' : 'relative h-full'}>
+        <div
+          ref={row}
+          className={allowed.ignore ? 'relative h-full [&>a]:pe-11 touch:[&>a]:pe-12' : 'relative h-full'}
+        >
           {children}
           {allowed.ignore && (
             <Button
@@ -108,7 +112,17 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
           )}
         </div>
       </ContextMenuTrigger>
-      <RowMenuItems ticket={ticket} viewer={viewer} address={address} pin={pin} run={run} ask={setAsking} />
+      <RowMenuItems
+        ticket={ticket}
+        viewer={viewer}
+        address={address}
+        pin={pin}
+        run={run}
+        ask={(what) => {
+          row.current?.querySelector('a')?.focus()
+          setAsking(what)
+        }}
+      />
     </ContextMenu>
   )
 }
@@ -123,17 +137,29 @@ type RowMenuItemsProps = {
 }
 
 function RowMenuItems({ ticket, viewer, address, pin, run, ask }: RowMenuItemsProps) {
+  /** Asked once the menu is away, so that the focus comes back to the row and not to an item that is gone. */
+  const next = useRef<Asking>()
+  const later = (what: Asking) => {
+    next.current = what
+  }
   const { t } = useTranslation('tickets')
   const navigate = useNavigate()
   const allowed = actionsFor(ticket, viewer)
   return (
-    <ContextMenuContent>
+    <ContextMenuContent
+      onCloseAutoFocus={(event) => {
+        if (!next.current) return
+        event.preventDefault()
+        ask(next.current)
+        next.current = undefined
+      }}
+    >
       <ContextMenuItem onSelect={() => navigate(address)}>
         <MessageSquareText />
         {t('none.select')}
       </ContextMenuItem>
       {allowed.accept && (
-        <ContextMenuItem onSelect={() => (needsQueue(ticket) ? ask('queue') : run('accept'))}>
+        <ContextMenuItem onSelect={() => (needsQueue(ticket) ? later('queue') : run('accept'))}>
           <Check />
           {t('accept.button')}
         </ContextMenuItem>
@@ -145,7 +171,7 @@ function RowMenuItems({ ticket, viewer, address, pin, run, ask }: RowMenuItemsPr
         </ContextMenuItem>
       )}
       {allowed.transfer && (
-        <ContextMenuItem onSelect={() => ask('transfer')}>
+        <ContextMenuItem onSelect={() => later('transfer')}>
           <ArrowRightLeft />
           {t('transfer.button')}
         </ContextMenuItem>
@@ -157,7 +183,7 @@ function RowMenuItems({ ticket, viewer, address, pin, run, ask }: RowMenuItemsPr
         </ContextMenuItem>
       )}
       {allowed.ignore && (
-        <ContextMenuItem onSelect={() => ask('ignore')}>
+        <ContextMenuItem onSelect={() => later('ignore')}>
           <CircleSlash />
           {t('ignore.button')}
         </ContextMenuItem>
