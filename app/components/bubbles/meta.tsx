@@ -12,11 +12,17 @@ export function Meta({ message }: BubbleProps) {
   const isAudio = message.mediaType === 'audio'
   const failed = message.failedAt !== null
   return (
-    <span className="mt-0.5 flex items-center justify-end gap-1.5 text-2xs text-muted">
+    <span className="relative mt-0.5 flex items-center justify-end gap-1.5 text-2xs text-muted">
       {message.isEdited && <Edited history={message.history} />}
       <time dateTime={message.createdAt} title={dateAndTime(message.createdAt, clock)}>
         {timeOfDay(message.createdAt, clock)}
       </time>
+      <span
+        data-exact
+        className="pointer-events-none absolute end-0 top-full z-10 hidden rounded-sm border border-line bg-raised px-1.5 py-0.5 whitespace-nowrap text-ink shadow-float group-has-focus-visible/bubble:block"
+      >
+        {dateAndTime(message.createdAt, clock)}
+      </span>
       {message.fromMe && !message.isPrivate && !failed && <Ticks ack={message.ack} isAudio={isAudio} />}
     </span>
   )
