@@ -1,7 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Outlet, type ShouldRevalidateFunction, useLoaderData, useParams } from '@remix-run/react'
+import {
+  Outlet,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+  useNavigation,
+  useParams,
+} from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import { PinnedTickets, TicketList } from '#domain/tickets/schema.ts'
+import { ConversationSkeleton } from '~/components/tickets/conversation-skeleton'
 import { type Counts, ListPane } from '~/components/tickets/list-pane'
 import { ResizeHandle, useListWidth } from '~/components/tickets/resize-handle'
 import { useFilter } from '~/components/tickets/use-filter'
@@ -57,7 +64,8 @@ export default function Inbox() {
   useThreadEvents()
   useTicketEvents()
   usePresenceEvents()
-  const isConversation = uuid !== undefined
+  const coming = useComing()
+  const isConversation = (coming ?? uuid) !== undefined
   return (
     <PinsProvider loaded={pinned}>
       <div className="flex min-h-0 flex-1">
@@ -71,10 +79,21 @@ export default function Inbox() {
           <ListPane filter={filter} pages={pages} onCounts={onCounts} />
         </div>
         <ResizeHandle width={width} onResize={setWidth} />
-        <div className={cn('flex min-h-0 min-w-0 flex-1 flex-col', !isConversation && 'max-lg:hidden')}>
+        <div
+          className={cn('relative flex min-h-0 min-w-0 flex-1 flex-col', !isConversation && 'max-lg:hidden')}
+        >
           <Outlet context={{ counts } satisfies InboxContext} />
+          {coming && <ConversationSkeleton />}
         </div>
       </div>
     </PinsProvider>
   )
+}
+
+/** The conversation that is being opened, as long as another is, or none. */
+function useComing(): string | undefined {
+  const { uuid } = useParams()
+  const { state, location } = useNavigation()
+  const next = state === 'loading' ? location.pathname.match(/^\/tickets\/([^/]+)$/)?.[1] : undefined
+  return next === uuid ? undefined : next
 }

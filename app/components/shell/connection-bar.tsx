@@ -1,7 +1,9 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { timeOfDay } from '~/lib/format'
 import { useOutboxCount } from '~/lib/outbox/use-outbox'
+import { useClock } from '~/lib/use-clock'
 import { useLiveState } from '~/live/use-live'
 
 /** A blink of the network is not worth a bar. */
@@ -14,8 +16,12 @@ export function ConnectionBar() {
   const waiting = useOutboxCount()
   const behind = state === 'lost' || state === 'catching-up'
   const [shown, setShown] = useState(false)
+  /** When what is on the screen was last known to be true. */
+  const [since, setSince] = useState('')
+  const clock = useClock()
   useEffect(() => {
     if (!behind) return setShown(false)
+    setSince(new Date().toISOString())
     const timer = setTimeout(() => setShown(true), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [behind])
@@ -30,6 +36,7 @@ export function ConnectionBar() {
             <RefreshCw aria-hidden className="size-4 text-warn" />
           )}
           {state === 'lost' ? t('connectionLost') : t('catchingUp')}
+          <span>{t('connectionSince', { time: timeOfDay(since, clock) })}</span>
           {waiting > 0 && <span>{t('connectionQueued', { count: waiting })}</span>}
         </p>
       )}
