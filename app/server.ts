@@ -40,7 +40,7 @@ export function createWeb({ env, log, asset, render }: WebDeps) {
           request.headers.get('x-forwarded-for'),
           env.trustedProxies,
         )
-        const { webUrl, apiUrl, apiInternalUrl } = env
+        const { webUrl, apiUrl, apiInternalUrl, phonesUrl } = env
         const child = log.child({ requestId })
         const page = await render(request, {
           requestId,
@@ -48,6 +48,7 @@ export function createWeb({ env, log, asset, render }: WebDeps) {
           nonce,
           webUrl,
           apiUrl,
+          phonesUrl,
           apiInternalUrl,
           webSecret: secret,
           log: child,

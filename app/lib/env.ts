@@ -11,6 +11,7 @@ const Env = z
     WEB_URL: Origin.optional(),
     API_URL: Origin.optional(),
     API_INTERNAL_URL: Origin.optional(),
+    PHONES_URL: Origin.optional(),
     APP_SECRET: z.string().min(32, 'needs at least 32 characters'),
     TRUSTED_PROXIES: z.string().default(''),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -21,6 +22,7 @@ const Env = z
     webUrl: env.WEB_URL ?? `http://localhost:${env.WEB_PORT}`,
     /** As browsers reach the API; `apiInternalUrl`: as the web itself does. */
     apiUrl: API_URL ?? usualApi(env.API_PORT),
+    phonesUrl: env.PHONES_URL,
     apiInternalUrl: API_INTERNAL_URL ?? API_URL ?? usualApi(env.API_PORT),
     appSecret: env.APP_SECRET,
     trustedProxies: env.TRUSTED_PROXIES.split(',')

@@ -13,6 +13,8 @@ export type RequestContext = {
   apiUrl: string
   /** As the web itself reaches it, server to server. */
   apiInternalUrl: string
+  /** The page of the simulated phones, in the demo. */
+  phonesUrl: string | undefined
   /** Shows the API that a call comes from the web. */
   webSecret: string
   log: Logger

@@ -9,6 +9,8 @@ export type ShellData = {
   /** Up to here the page holds what happened; the live socket tells the rest. */
   cursor: string
   apiUrl: string
+  /** Where the simulated phones are, in the demo. */
+  phonesUrl: string | undefined
   preferences: ScreenPreferences
   version: string
   /** The server's instant (ISO): the first page of the browser equals the server's. */

@@ -26,6 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     token,
     cursor,
     apiUrl: context.apiUrl,
+    phonesUrl: context.phonesUrl,
     preferences: ScreenPreferences.parse(kept),
     version: z.object({ version: z.string() }).safeParse(await version.json()).data?.version ?? '',
     now: new Date().toISOString(),

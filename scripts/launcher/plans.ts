@@ -84,6 +84,7 @@ export function commonEnv(settings: Settings, facts: Facts): Record<string, stri
     APP_SECRET: facts.appSecret,
     APP_SECRET_OLD: settings.appSecretOld,
     TRUSTED_PROXIES: settings.trustedProxies,
+    PHONES_URL: settings.ownSimulator ? `http://localhost:${settings.simulatorPort}` : undefined,
     WHATSAPP_WEB_URL: facts.whatsappWebUrl,
     // Under the same name a new sessions process takes the connections of a dead one back at once.
     SESSIONS_INSTANCE:

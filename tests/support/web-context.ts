@@ -11,6 +11,7 @@ export function webContext(apiOrigin: string): RequestContext {
     webUrl: 'http://localhost:3000',
     apiUrl: 'http://api.test',
     apiInternalUrl: apiOrigin,
+    phonesUrl: undefined,
     webSecret: 'proof',
     log: pino({ level: 'silent' }),
   }

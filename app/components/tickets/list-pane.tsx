@@ -8,6 +8,7 @@ import { filterCount, filterQuery, statusOf, type TicketFilter } from '~/lib/tic
 import { useShell } from '~/lib/use-shell'
 import { isAdmin } from '~/lib/viewer'
 import type { TicketListState } from '~/live/ticket-list'
+import { useConnectionStatuses } from '~/live/use-connection-statuses'
 import { useDraftList } from '~/live/use-draft-list'
 import { usePinnedRows, usePins } from '~/live/use-pins'
 import { type ListName, type ListPages, useTicketLists } from '~/live/use-ticket-lists'
@@ -16,6 +17,7 @@ import { ErrorState } from '../error-state'
 import { Button } from '../ui/button'
 import { VirtualList } from '../virtual-list'
 import { FilterChips, FilterMenu, useFilterLabels } from './filter-menu'
+import { FirstRun } from './first-run'
 import { ListTabs, SearchBox, Sections } from './list-head'
 import { ListMenu } from './list-menu'
 import { NewTicketButton } from './new-ticket'
@@ -51,6 +53,7 @@ export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
           key={name + filterQuery(filter).toString()}
           list={list}
           hasFailed={failed.has(name)}
+          hasNone={filter.tab === 'open' && Object.values(lists).every((each) => each.count === 0)}
           name={name}
           filter={filter}
           loadMore={loadMore}
@@ -66,6 +69,8 @@ type RowsProps = {
   list: TicketListState
   /** The next page could not be read: asked for again by hand. */
   hasFailed: boolean
+  /** No list of the tab has a ticket. */
+  hasNone: boolean
   name: ListName
   filter: TicketFilter
   loadMore: (name: ListName) => void
@@ -73,7 +78,7 @@ type RowsProps = {
   showHeld: (name: ListName) => void
 }
 
-function Rows({ list, hasFailed, name, filter, loadMore, setFrozen, showHeld }: RowsProps) {
+function Rows({ list, hasFailed, hasNone, name, filter, loadMore, setFrozen, showHeld }: RowsProps) {
   const { t } = useTranslation('tickets')
   const { uuid } = useParams()
   const shell = useShell()
@@ -107,7 +112,7 @@ function Rows({ list, hasFailed, name, filter, loadMore, setFrozen, showHeld }: 
     [query, uuid, list.gone, above.gone, isPinned, compact, showsUser, drafts],
   )
   const more = useCallback(() => loadMore(name), [loadMore, name])
-  if (rows.length === 0) return <NoTickets name={name} filter={filter} />
+  if (rows.length === 0) return <NoTickets name={name} filter={filter} hasNone={hasNone} />
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       {list.held.length > 0 && (
@@ -141,10 +146,12 @@ const nothing = () => undefined
 const ticketKey = (ticket: TicketView) => ticket.id
 
 /** Why there is nothing, and the next step. */
-function NoTickets({ name, filter }: { name: ListName; filter: TicketFilter }) {
+function NoTickets({ name, filter, hasNone }: { name: ListName; filter: TicketFilter; hasNone: boolean }) {
   const { t } = useTranslation('tickets')
   const labels = useFilterLabels()
   const { pathname } = useLocation()
+  const statuses = useConnectionStatuses(hasNone)
+  const isFirst = hasNone && statuses && ![...statuses.values()].includes('CONNECTED')
   const navigate = useNavigate()
   if (filterCount(filter) > 0 || filter.q) {
     const filters = [filter.q && `“${filter.q}”`, ...labels.map((label) => label.label)]
@@ -175,6 +182,7 @@ function NoTickets({ name, filter }: { name: ListName; filter: TicketFilter }) {
       </EmptyState>
     )
   }
+  if (isFirst) return <FirstRun />
   const kind = name === 'nps' || name === 'lgpd' ? 'search' : name
   return <EmptyState icon={<Inbox aria-hidden />} title={t(`empty.${kind}`)} text={t(`empty.${kind}Text`)} />
 }
