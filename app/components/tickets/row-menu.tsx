@@ -27,7 +27,7 @@ import { usePinToggle } from './use-pin-toggle'
 type Asking = 'ignore' | 'queue' | 'transfer'
 
 const QueueDialog = openedOnDemand(async () => (await import('./queue-dialog')).QueueDialog)
-const TransferSheet = onDemand(async () => (await import('./transfer-sheet')).TransferSheet)
+const TransferSheet = openedOnDemand(async () => (await import('./transfer-sheet')).TransferSheet)
 const RowProblem = onDemand(async () => (await import('./row-problem')).RowProblem)
 
 /**
@@ -56,7 +56,6 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
       { method: 'post', action: address },
     )
   }
-  const close = () => setAsking(undefined)
   const problem = pin.problem ?? (fetcher.data === seen ? undefined : (fetcher.data ?? undefined))
   return (
     <ContextMenu>
@@ -79,23 +78,13 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
               <CircleSlash />
             </Button>
           )}
-          <ConfirmDialog
-            open={asking === 'ignore'}
-            onOpenChange={close}
-            title={t('ignore.button')}
-            text={t('ignore.text', { name: ticket.contact.name })}
-            action={t('ignore.button')}
-            onConfirm={() => run('ignore')}
-          />
-          <QueueDialog
-            open={asking === 'queue'}
+          <RowDialogs
             ticket={ticket}
             viewer={viewer}
-            onOpenChange={close}
-            onChoose={(queueId) => {
-              close()
-              run('accept', { queueId })
-            }}
+            asking={asking}
+            stay={!isOpen}
+            onClose={() => setAsking(undefined)}
+            run={run}
           />
           {problem && (
             <RowProblem
@@ -106,9 +95,6 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
                 pin.dismiss()
               }}
             />
-          )}
-          {asking === 'transfer' && (
-            <TransferSheet open ticket={ticket} viewer={viewer} stay={!isOpen} onOpenChange={close} />
           )}
         </div>
       </ContextMenuTrigger>
@@ -124,6 +110,49 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
         }}
       />
     </ContextMenu>
+  )
+}
+
+type RowDialogsProps = {
+  ticket: TicketView
+  viewer: Viewer
+  asking: Asking | undefined
+  stay: boolean
+  onClose: () => void
+  run: (intent: string, more?: Record<string, string>) => void
+}
+
+/** What is asked before it is done. */
+function RowDialogs({ ticket, viewer, asking, stay, onClose, run }: RowDialogsProps) {
+  const { t } = useTranslation('tickets')
+  return (
+    <>
+      <ConfirmDialog
+        open={asking === 'ignore'}
+        onOpenChange={onClose}
+        title={t('ignore.button')}
+        text={t('ignore.text', { name: ticket.contact.name })}
+        action={t('ignore.button')}
+        onConfirm={() => run('ignore')}
+      />
+      <QueueDialog
+        open={asking === 'queue'}
+        ticket={ticket}
+        viewer={viewer}
+        onOpenChange={onClose}
+        onChoose={(queueId) => {
+          onClose()
+          run('accept', { queueId })
+        }}
+      />
+      <TransferSheet
+        open={asking === 'transfer'}
+        ticket={ticket}
+        viewer={viewer}
+        stay={stay}
+        onOpenChange={onClose}
+      />
+    </>
   )
 }
 

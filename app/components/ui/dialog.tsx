@@ -4,6 +4,7 @@ import * as React from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { Button } from './button'
+import { useFocusReturn } from './focus-return'
 import { floatClass, scrimClass } from './overlay'
 
 export const Dialog = Primitive.Root
@@ -13,23 +14,27 @@ export const DialogClose = Primitive.Close
 export const DialogContent = React.forwardRef<
   React.ElementRef<typeof Primitive.Content>,
   React.ComponentPropsWithoutRef<typeof Primitive.Content>
->(({ className, children, ...props }, ref) => (
-  <Primitive.Portal>
-    <Primitive.Overlay className={scrimClass} />
-    <Primitive.Content
-      ref={ref}
-      className={cn(
-        floatClass,
-        'fixed start-1/2 top-1/2 grid max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto p-5 rtl:translate-x-1/2',
-        className,
-      )}
-      {...props}
-    >
-      {children}
-      <CloseCorner />
-    </Primitive.Content>
-  </Primitive.Portal>
-))
+>(({ className, children, ...props }, ref) => {
+  const focus = useFocusReturn(props)
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay className={scrimClass} />
+      <Primitive.Content
+        ref={ref}
+        className={cn(
+          floatClass,
+          'fixed start-1/2 top-1/2 grid max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto p-5 rtl:translate-x-1/2',
+          className,
+        )}
+        {...props}
+        {...focus}
+      >
+        {children}
+        <CloseCorner />
+      </Primitive.Content>
+    </Primitive.Portal>
+  )
+})
 DialogContent.displayName = 'DialogContent'
 
 export function CloseCorner() {

@@ -2,6 +2,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import * as React from 'react'
 import { cn } from '~/lib/cn'
 import { CloseCorner } from './dialog'
+import { useFocusReturn } from './focus-return'
 import { scrimClass } from './overlay'
 
 export const Sheet = Primitive.Root
@@ -19,23 +20,27 @@ const SIDES = {
 export const SheetContent = React.forwardRef<
   React.ElementRef<typeof Primitive.Content>,
   React.ComponentPropsWithoutRef<typeof Primitive.Content> & { side?: keyof typeof SIDES }
->(({ className, children, side = 'end', ...props }, ref) => (
-  <Primitive.Portal>
-    <Primitive.Overlay className={scrimClass} />
-    <Primitive.Content
-      ref={ref}
-      className={cn(
-        'fixed z-50 flex flex-col overflow-y-auto border-line bg-panel text-ink shadow-float outline-none duration-150 data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0',
-        SIDES[side],
-        className,
-      )}
-      {...props}
-    >
-      {children}
-      <CloseCorner />
-    </Primitive.Content>
-  </Primitive.Portal>
-))
+>(({ className, children, side = 'end', ...props }, ref) => {
+  const focus = useFocusReturn(props)
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay className={scrimClass} />
+      <Primitive.Content
+        ref={ref}
+        className={cn(
+          'fixed z-50 flex flex-col overflow-y-auto border-line bg-panel text-ink shadow-float outline-none duration-150 data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0',
+          SIDES[side],
+          className,
+        )}
+        {...props}
+        {...focus}
+      >
+        {children}
+        <CloseCorner />
+      </Primitive.Content>
+    </Primitive.Portal>
+  )
+})
 SheetContent.displayName = 'SheetContent'
 
 export { DialogDescription as SheetDescription, DialogTitle as SheetTitle } from './dialog'
