@@ -36,7 +36,11 @@ export function ConversationSkeleton() {
         {BUBBLES.map(({ width, ours }) => (
           <Skeleton
             key={width}
-            className={cn('h-10 max-w-[88%] shrink-0 rounded-xl', width, ours && 'self-end')}
+            className={cn(
+              'h-10 max-w-[88%] shrink-0 rounded-xl border',
+              ours ? 'self-end border-transparent bg-ours' : 'border-line bg-theirs',
+              width,
+            )}
           />
         ))}
       </div>
