@@ -42,5 +42,5 @@ test('the lists of a page are read after the cursor at which its live socket beg
   await pages()(new Request('http://localhost:3000/tickets.data', { headers: { cookie } }), context)
   expect(asked[0]).toBe('POST /auth/refresh_token')
   expect(asked[1]).toBe('the cursor is taken')
-  expect(asked.filter((call) => call.startsWith('GET /tickets')).length).toBe(3)
+  expect(asked.filter((call) => call.startsWith('GET /tickets')).length).toBe(4)
 })
