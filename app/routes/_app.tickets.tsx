@@ -8,18 +8,23 @@ import {
 } from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import { PinnedTickets, TicketList } from '#domain/tickets/schema.ts'
-import { ConversationSkeleton } from '~/components/tickets/conversation-skeleton'
 import { type Counts, ListPane } from '~/components/tickets/list-pane'
 import { ResizeHandle, useListWidth } from '~/components/tickets/resize-handle'
 import { useFilter } from '~/components/tickets/use-filter'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { cn } from '~/lib/cn'
+import { onDemand, usePreload } from '~/lib/on-demand'
 import { filterQuery, listQuery, readFilter } from '~/lib/ticket-filter'
 import { useTicketEvents } from '~/live/conversations'
 import { useThreadEvents } from '~/live/threads'
 import { PinsProvider } from '~/live/use-pins'
 import { usePresenceEvents } from '~/live/use-presence'
 import { type ListPages, listNames, statusOfList } from '~/live/use-ticket-lists'
+
+/** Here before a conversation is opened; until it is, the one before stays. */
+const ConversationSkeleton = onDemand(
+  async () => (await import('~/components/tickets/conversation-skeleton')).ConversationSkeleton,
+)
 
 export const meta: MetaFunction = () => [{ title: 'Recado' }]
 
@@ -65,6 +70,7 @@ export default function Inbox() {
   useTicketEvents()
   usePresenceEvents()
   const coming = useComing()
+  usePreload(ConversationSkeleton)
   const isConversation = (coming ?? uuid) !== undefined
   return (
     <PinsProvider loaded={pinned}>

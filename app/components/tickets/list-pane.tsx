@@ -3,6 +3,7 @@ import { Inbox, SearchX } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { onDemand } from '~/lib/on-demand'
 import { useShortcuts } from '~/lib/shortcuts'
 import { filterCount, filterQuery, statusOf, type TicketFilter } from '~/lib/ticket-filter'
 import { useShell } from '~/lib/use-shell'
@@ -17,13 +18,14 @@ import { ErrorState } from '../error-state'
 import { Button } from '../ui/button'
 import { VirtualList } from '../virtual-list'
 import { FilterChips, FilterMenu, useFilterLabels } from './filter-menu'
-import { FirstRun } from './first-run'
 import { ListTabs, SearchBox, Sections } from './list-head'
 import { ListMenu } from './list-menu'
 import { NewTicketButton } from './new-ticket'
 import { RowMenu } from './row-menu'
 import { ROW_HEIGHT, TicketRow } from './ticket-row'
 import { filterHref } from './use-filter'
+
+const FirstRun = onDemand(async () => (await import('./first-run')).FirstRun)
 
 type ListPaneProps = { filter: TicketFilter; pages: ListPages; onCounts?: (counts: Counts) => void }
 export type Counts = { pending: number; open: number }
