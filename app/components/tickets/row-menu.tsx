@@ -17,17 +17,14 @@ import { onDemand, openedOnDemand } from '~/lib/on-demand'
 import { actionsFor } from '~/lib/ticket-actions'
 import { useShell } from '~/lib/use-shell'
 import type { Viewer } from '~/lib/viewer'
-import { ConfirmDialog } from '../confirm-dialog'
 import { Button } from '../ui/button'
 import { ContextMenu, ContextMenuContent, ContextMenuItem, ContextMenuTrigger } from '../ui/context-menu'
+import type { Asking } from './row-dialogs'
 import { filterHref, useFilter } from './use-filter'
 import { keepUnread } from './use-mark-read'
 import { usePinToggle } from './use-pin-toggle'
 
-type Asking = 'ignore' | 'queue' | 'transfer'
-
-const QueueDialog = openedOnDemand(async () => (await import('./queue-dialog')).QueueDialog)
-const TransferSheet = openedOnDemand(async () => (await import('./transfer-sheet')).TransferSheet)
+const RowDialogs = openedOnDemand(async () => (await import('./row-dialogs')).RowDialogs)
 const RowProblem = onDemand(async () => (await import('./row-problem')).RowProblem)
 
 /**
@@ -81,6 +78,7 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
           <RowDialogs
             ticket={ticket}
             viewer={viewer}
+            open={asking !== undefined}
             asking={asking}
             stay={!isOpen}
             onClose={() => setAsking(undefined)}
@@ -110,49 +108,6 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
         }}
       />
     </ContextMenu>
-  )
-}
-
-type RowDialogsProps = {
-  ticket: TicketView
-  viewer: Viewer
-  asking: Asking | undefined
-  stay: boolean
-  onClose: () => void
-  run: (intent: string, more?: Record<string, string>) => void
-}
-
-/** What is asked before it is done. */
-function RowDialogs({ ticket, viewer, asking, stay, onClose, run }: RowDialogsProps) {
-  const { t } = useTranslation('tickets')
-  return (
-    <>
-      <ConfirmDialog
-        open={asking === 'ignore'}
-        onOpenChange={onClose}
-        title={t('ignore.button')}
-        text={t('ignore.text', { name: ticket.contact.name })}
-        action={t('ignore.button')}
-        onConfirm={() => run('ignore')}
-      />
-      <QueueDialog
-        open={asking === 'queue'}
-        ticket={ticket}
-        viewer={viewer}
-        onOpenChange={onClose}
-        onChoose={(queueId) => {
-          onClose()
-          run('accept', { queueId })
-        }}
-      />
-      <TransferSheet
-        open={asking === 'transfer'}
-        ticket={ticket}
-        viewer={viewer}
-        stay={stay}
-        onOpenChange={onClose}
-      />
-    </>
   )
 }
 
