@@ -78,8 +78,12 @@ async function openMenu(page: Page): Promise<void> {
 
 async function choose(page: Page, letter: string, name: string): Promise<void> {
   await openMenu(page)
-  await page.keyboard.press(letter)
-  await hasFocus(page, name)
+  // A menu takes letters once it has come to rest: pressed again until it does, as a person would.
+  const isThere = async () => {
+    await page.keyboard.press(letter)
+    return page.evaluate((text) => document.activeElement?.textContent?.includes(text), name)
+  }
+  await waitFor(isThere, { what: `the focus to be at ${name}`, everyMs: 300 })
   await page.keyboard.press('Enter')
 }
 
