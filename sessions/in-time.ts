@@ -1,7 +1,10 @@
-/** Rejects when `work` takes longer than `ms`; the work itself goes on, and whatever it ends with is dropped. */
+/** The work was not waited for any longer: it may still end, well or badly. */
+export class TooLate extends Error {}
+
+/** Rejects with TooLate when `work` takes longer than `ms`; the work itself goes on, and whatever it ends with is dropped. */
 export async function inTime<T>(work: Promise<T>, ms: number, what: string): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`${what} took longer than ${ms} ms`)), ms)
+  const timer = setTimeout(() => reject(new TooLate(`${what} took longer than ${ms} ms`)), ms)
   try {
     return await Promise.race([work, late])
   } finally {

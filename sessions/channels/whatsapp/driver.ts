@@ -1,7 +1,7 @@
 import type { BinaryNode, ConnectionState, WASocket } from '@whiskeysockets/baileys'
 import type { Log } from '#domain/core/context.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
-import { inTime } from '../../in-time.ts'
+import { inTime, TooLate } from '../../in-time.ts'
 import type {
   ChannelDriver,
   ChannelEvents,
@@ -104,11 +104,13 @@ function lifeOf(patienceMs: number) {
   let hasEnded = false
   let tell: (code: number | null, cause?: 'store_failed') => void = () => undefined
   let written: () => Promise<void> = () => Promise.resolve()
+  /** The store was waited for in vain: it may still carry out what it was asked. */
+  let isLate = false
 
   /** Whether every write is committed or has failed by now; otherwise one may still come. */
   const isSettled = () =>
     inTime(written(), patienceMs, 'a write').then(
-      () => true,
+      () => !isLate,
       () => false,
     )
 
@@ -139,7 +141,8 @@ function lifeOf(patienceMs: number) {
     },
     ended: (code: number | null) => tell(code),
     /** No database, no socket: closed before anybody hears of the failure, so that no receipt can leave. */
-    lost(_error: unknown) {
+    lost(error: unknown) {
+      isLate ||= error instanceof TooLate
       close()
       tell(null, 'store_failed')
     },
