@@ -94,7 +94,7 @@ async function startOurs() {
 async function startPeer() {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const context = { webUrl: url, apiUrl: api.url, webSecret: webSecret(appSecret) }
+  const context = { webUrl: url, apiUrl: api.url, apiInternalUrl: api.url, webSecret: webSecret(appSecret) }
   const settings = JSON.stringify({ port, build: path.join(ROOT, 'build/server/index.js'), context })
   const child = startChild(['node', path.join(import.meta.dirname, 'support/pages-peer.mjs'), settings])
   const said = await child.next()
