@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { sendNow } from '#db/client.ts'
 import type { Tx } from './context.ts'
 import type { DomainEvent } from './events.ts'
 
@@ -13,10 +14,19 @@ export function wakeAfterCommit(tx: Tx, kind: 'sends' | 'raw' | 'commands'): voi
   tx.leaving.wakes.add(kind)
 }
 
-/** Called by inTransaction alone. One text for any number of events, so that the statement stays prepared. */
-export async function writeEvents(tx: Tx): Promise<void> {
-  if (tx.leaving.events.length === 0) return
-  await tx.db.execute(sql`
-    insert into events (company_id, type, event) select ${tx.companyId}, event->>'type', event
-    from jsonb_array_elements(${JSON.stringify(tx.leaving.events)}::jsonb) with ordinality as e (event, nth) order by nth`)
+/**
+ * Called by inTransaction alone, last. The events are on their way to the database when it returns; it resolves with
+ * their answer. One text for any number of events, so that the statement stays prepared.
+ */
+export function writeEvents(tx: Tx): Promise<unknown> {
+  if (tx.leaving.events.length === 0) return Promise.resolve()
+  const written = sendNow(
+    tx.db,
+    sql`insert into events (company_id, type, event) select ${tx.companyId}, event->>'type', event
+      from jsonb_array_elements(${JSON.stringify(tx.leaving.events)}::jsonb) with ordinality as e (event, nth)
+      order by nth`,
+  )
+  // Whoever waits for it hears of a failure; a connection that is lost meanwhile is told by the commit.
+  written.catch(() => undefined)
+  return written
 }

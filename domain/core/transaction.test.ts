@@ -50,6 +50,21 @@ describe('a transaction', () => {
     expect(rows.map((row) => row.event)).toEqual([event])
   })
 
+  test('whose events cannot be written changes nothing, and says so', async () => {
+    const { ctx, queue, id } = await aCompany(house)
+    // The commit is on its way before the events' answer.
+    await house.admin.unsafe(`alter table events add constraint refuses check (company_id <> ${id})`)
+    const attempt = inTransaction(ctx, async (tx) => {
+      await tx.db.update(queues).set({ name: 'changed' }).where(eq(queues.id, queue.id))
+      emit(tx, { type: 'company.changed', id: null, action: 'update', rights: false })
+    })
+    expect(sqlState(await attempt.catch((error: unknown) => error))).toBe('23514')
+    await house.admin`alter table events drop constraint refuses`
+
+    const rows = await reading(ctx, (tx) => tx.db.select({ name: queues.name }).from(queues))
+    expect(rows).toEqual([{ name: queue.name }])
+  })
+
   test('joins the one that is open', async () => {
     const { ctx } = await aCompany(house)
     const ids = await inTransaction(ctx, async (outer) => {

@@ -27,14 +27,15 @@ export function reading<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, timeoutMs = 5
 
 async function begin<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const leaving: Leaving = { events: [], wakes: new Set() }
-  const result = await ctx.house.db.transaction(async (db) => {
+  const { value, written } = await ctx.house.db.transaction(async (db) => {
     const tx: Tx = { ...ctx, db, mode: 'write', leaving }
     const value = await fenced(tx, writeFence(ctx.companyId), work)
-    await writeEvents(tx)
-    return value
+    return { value, written: writeEvents(tx) }
   })
+  // Not waited for above: the commit follows at once, and would be a rollback had they failed.
+  await written
   for (const kind of leaving.wakes) ctx.house.wake.notify(kind)
-  return result
+  return value
 }
 
 /** What was read is read: the caller does not wait for the end of a transaction that wrote nothing. */
