@@ -17,7 +17,7 @@ import { findTargetMessages, type TargetMessage } from './message-key.ts'
 import { messageViews } from './queries.ts'
 import type { ForwardMessagesInput, MessageView } from './schema.ts'
 import { signed } from './sign.ts'
-import { type NewMessage, storeOutbound } from './store-outbound.ts'
+import { type NewMessage, storeAllOutbound } from './store-outbound.ts'
 import { assertReachable, lockTargetTicket } from './target-ticket.ts'
 
 /**
@@ -43,7 +43,7 @@ export function forwardMessages(ctx: Ctx, input: ForwardMessagesInput): Promise<
       ...forwarded(tx, source, shared, input.signMessage && ticket.mayBeSigned),
       clientId: clientIds[place] ?? null,
     }))
-    const stored = await storeOutbound(tx, ticket, list, { byHuman: true })
+    const stored = await storeAllOutbound(tx, ticket, list, { byHuman: true })
     const made = stored.map(({ id }) => id)
     return messageViews(tx, made)
   })

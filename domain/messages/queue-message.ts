@@ -31,8 +31,8 @@ export async function queueMessage(tx: Tx, input: QueueMessageInput): Promise<nu
     isForwarded: false,
     content: isPrivate ? null : { kind: 'text' as const, text: body, quote: null },
   }
-  const stored = await storeOutbound(tx, ticket, [message], { byHuman: !isPrivate && userId !== null })
-  return one(stored, 'ERR_CREATING_MESSAGE').id
+  const stored = await storeOutbound(tx, ticket, message, { byHuman: !isPrivate && userId !== null })
+  return one(stored ? [stored] : [], 'ERR_CREATING_MESSAGE').id
 }
 
 /** The verb that queues has already judged whether its actor may; after its change they may no longer see the ticket. */

@@ -11,7 +11,7 @@ import { findQuoted } from './message-key.ts'
 import { messageViews } from './queries.ts'
 import { MAX_BODY, MAX_FILES, type MessageView, type SendFilesInput } from './schema.ts'
 import { signed } from './sign.ts'
-import { type NewMessage, storeOutbound } from './store-outbound.ts'
+import { type NewMessage, storeAllOutbound } from './store-outbound.ts'
 import { assertMaySend, lockTargetTicket, type TargetTicket } from './target-ticket.ts'
 import { TEXTS } from './texts.ts'
 
@@ -67,7 +67,7 @@ async function store(tx: Tx, input: SendFilesInput, kept: readonly Kept[], capti
   const fileIds = await addKept(tx, kept)
   const list = await messagesOf(tx, ticket, input, { kept, fileIds, captions })
   const named = list.map((message, place) => ({ ...message, clientId: clientIds[place] ?? null }))
-  const stored = await storeOutbound(tx, ticket, named, { byHuman: !input.isPrivate })
+  const stored = await storeAllOutbound(tx, ticket, named, { byHuman: !input.isPrivate })
   const ids = stored.map(({ id }) => id)
   return { views: await messageViews(tx, ids), isRepeated: false }
 }

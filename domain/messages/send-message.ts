@@ -33,7 +33,7 @@ export function sendMessage(ctx: Ctx, input: SendMessageInput): Promise<MessageV
     if (!input.isPrivate) assertMaySend(ticket)
 
     const message = await messageOf(tx, ticket, input)
-    const [stored] = await storeOutbound(tx, ticket, [message], { byHuman: !input.isPrivate })
+    const stored = await storeOutbound(tx, ticket, message, { byHuman: !input.isPrivate })
     if (!stored && clientId) return findKnownMessage(tx, ticket, clientId)
     const made = one(stored ? [stored] : [], 'ERR_CREATING_MESSAGE')
     if (message.quotedId === null) return freshView(tx, ticket, message, made)

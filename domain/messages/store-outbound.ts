@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { OutboundContent } from '../channels/outbound.ts'
 import type { Tx } from '../core/context.ts'
 import { emit, wakeAfterCommit } from '../core/outbox.ts'
@@ -9,7 +9,7 @@ import { safeJson, safeText } from './safe-text.ts'
 import type { MediaType } from './schema.ts'
 import { factsOf, type TargetTicket } from './target-ticket.ts'
 
-/** A message of ours before it has an id. `content` null = it never leaves (a private note). */
+/** A message of ours before it has an id. `content` is null in a private note, which never leaves. */
 export type NewMessage = {
   clientId: string | null
   userId: number | null
@@ -25,58 +25,80 @@ export type NewMessage = {
 export type StoredMessage = { id: number; version: number; createdAt: string }
 
 /**
- * Stores messages of ours, what must leave for the channel and the ticket's last message, in one statement: rows in the
- * order given. A message whose client id is known is left out of the answer. `byHuman`: the bot's turn ends.
- * Server behaviour §2.14.
+ * Stores a message of ours, what must leave for the channel and the ticket's last message, in one statement. Null when
+ * its client id is known. `byHuman`: the bot's turn ends. Server behaviour §2.14.
  */
 export async function storeOutbound(
   tx: Tx,
   ticket: TargetTicket,
-  list: readonly NewMessage[],
+  message: NewMessage,
   { byHuman }: { byHuman: boolean },
-): Promise<StoredMessage[]> {
-  const rows = list.map((message, place) => ({ ...message, place, externalId: newExternalId() }))
+): Promise<StoredMessage | null> {
   const at = nowOf(tx)
-  const shown = rows.filter((row) => !row.isPrivate).at(-1)
-  const result = await tx.db.execute<Result>(sql`
-    with input as (select * from jsonb_to_recordset(${safeJson(rows)}::jsonb) as x(place int, "externalId" text,
-        "clientId" uuid, "userId" bigint, "mediaType" text, body text, "fileId" bigint, "quotedId" bigint,
-        "isPrivate" boolean, "isForwarded" boolean, content jsonb)),
-      stored as (insert into messages (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, external_id,
-          client_id, from_me, media_type, body, file_id, quoted_id, is_private, is_forwarded, sent_at, created_at)
-        select ${tx.companyId}, ${ticket.id}, ${ticket.contactId}, ${ticket.connectionId}, ${ticket.queueId}::bigint,
-          "userId", "externalId", "clientId", true, "mediaType", body, "fileId", "quotedId", "isPrivate", "isForwarded",
-          ${at}::timestamptz, ${at}::timestamptz
-        from input order by place
-        on conflict (company_id, client_id) where client_id is not null do nothing
-        returning id, external_id, version),
-      leaving as (insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
-          is_forwarded, created_at)
-        select ${tx.companyId}, ${ticket.connectionId}, ${ticket.contactId}, stored.id, 'message', external_id, content,
-          "isForwarded", ${at}::timestamptz
-        from stored join input on "externalId" = external_id where content is not null order by stored.id),
-      shown as (update tickets set last_message = ${shown ? safeText(previewOf({ ...shown, fromMe: true })) : ''},
-          last_message_from_me = true, last_message_at = ${at}::timestamptz, updated_at = ${at}::timestamptz,
-          is_bot = is_bot and not ${byHuman}::boolean, use_integration = use_integration and not ${byHuman}::boolean,
-          amount_used_bot_queues = case when ${byHuman}::boolean then 0 else amount_used_bot_queues end
-        where company_id = ${tx.companyId} and id = ${ticket.id} and ${shown !== undefined}::boolean
-          and exists (select from stored) returning version)
-    select id::float8 as id, version, (select version from shown) as "ticketVersion" from stored order by id`)
-  announce(tx, ticket, result)
-  if (rows.some((row) => row.content) && result.length > 0) wakeAfterCommit(tx, 'sends')
-  return result.map(({ id, version }) => ({ id, version, createdAt: at }))
+  const [stored] = await tx.db.execute<Result>(
+    message.content === null
+      ? noteSql(tx, ticket, message, at)
+      : messageSql(tx, ticket, message, at, byHuman),
+  )
+  if (!stored) return null
+  const { id, version, ticketVersion } = stored
+  const facts = factsOf(ticket)
+  emit(tx, { type: 'message.created', messageId: id, ticketId: ticket.id, version, ticket: facts })
+  if (ticketVersion !== null) {
+    announceTicketAs(tx, { id: ticket.id, uuid: ticket.uuid, version: ticketVersion }, facts)
+    wakeAfterCommit(tx, 'sends')
+  }
+  return { id, version, createdAt: at }
 }
 
+/** Several at once, in the order given; those whose client id is known are left out. */
+export async function storeAllOutbound(
+  tx: Tx,
+  ticket: TargetTicket,
+  list: readonly NewMessage[],
+  how: { byHuman: boolean },
+): Promise<StoredMessage[]> {
+  const all: StoredMessage[] = []
+  for (const message of list) {
+    const stored = await storeOutbound(tx, ticket, message, how)
+    if (stored) all.push(stored)
+  }
+  return all
+}
+
+/** `ticketVersion` null: the ticket's row shows no notes. */
 type Result = { id: number; version: number; ticketVersion: number | null }
 
-function announce(tx: Tx, ticket: TargetTicket, stored: readonly Result[]): void {
-  const facts = factsOf(ticket)
-  for (const { id, version } of stored) {
-    emit(tx, { type: 'message.created', messageId: id, ticketId: ticket.id, version, ticket: facts })
-  }
-  const version = stored[0]?.ticketVersion ?? null
-  if (version === null) return
-  announceTicketAs(tx, { id: ticket.id, uuid: ticket.uuid, version }, facts)
+/** A private note never leaves, and only the thread shows it. */
+function noteSql(tx: Tx, ticket: TargetTicket, message: NewMessage, at: string): SQL {
+  return sql`with ${storedSql(tx, ticket, message, at)}
+    select id::float8 as id, version, null::int as "ticketVersion" from stored`
+}
+
+function messageSql(tx: Tx, ticket: TargetTicket, message: NewMessage, at: string, byHuman: boolean): SQL {
+  const preview = safeText(previewOf({ ...message, fromMe: true }))
+  return sql`with ${storedSql(tx, ticket, message, at)},
+      leaving as (insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
+          is_forwarded, created_at)
+        select ${tx.companyId}, ${ticket.connectionId}, ${ticket.contactId}, id, 'message', external_id,
+          ${safeJson(message.content)}::jsonb, ${message.isForwarded}, ${at}::timestamptz from stored),
+      shown as (update tickets set last_message = ${preview}, last_message_from_me = true,
+          last_message_at = ${at}::timestamptz, updated_at = ${at}::timestamptz,
+          is_bot = is_bot and not ${byHuman}::boolean, use_integration = use_integration and not ${byHuman}::boolean,
+          amount_used_bot_queues = case when ${byHuman}::boolean then 0 else amount_used_bot_queues end
+        where company_id = ${tx.companyId} and id = ${ticket.id} and exists (select from stored) returning version)
+    select id::float8 as id, version, (select version from shown) as "ticketVersion" from stored`
+}
+
+function storedSql(tx: Tx, ticket: TargetTicket, message: NewMessage, at: string): SQL {
+  const { clientId, userId, mediaType, fileId, quotedId, isPrivate, isForwarded } = message
+  return sql`stored as (insert into messages (company_id, ticket_id, contact_id, connection_id, queue_id, user_id,
+      external_id, client_id, from_me, media_type, body, file_id, quoted_id, is_private, is_forwarded, sent_at, created_at)
+    values (${tx.companyId}, ${ticket.id}, ${ticket.contactId}, ${ticket.connectionId}, ${ticket.queueId}, ${userId},
+      ${newExternalId()}, ${clientId}, true, ${mediaType}, ${safeText(message.body)}, ${fileId}, ${quotedId},
+      ${isPrivate}, ${isForwarded}, ${at}, ${at})
+    on conflict (company_id, client_id) where client_id is not null do nothing
+    returning id, external_id, version)`
 }
 
 /** drizzle hands raw parameters over as they are, and the driver takes instants as text. */
