@@ -1,16 +1,10 @@
 import { pino } from 'pino'
-import { openPool } from '#db/client.ts'
-import type { House, Log } from '#domain/core/context.ts'
-import { makeJobs } from '#domain/core/jobs.ts'
-import { makeSecrets } from '#domain/core/secrets.ts'
-import { makeWake } from '#domain/core/wake.ts'
-import { makeWhispers } from '#domain/core/whispers.ts'
-import { folderStore } from '#domain/files/store.ts'
 import { makeDrivers } from './channels/index.ts'
 import { CLIENT_VERSION, type WhatsAppSettings } from './channels/whatsapp/socket.ts'
 import { readEnv, type SessionsEnvironment } from './env.ts'
 import { nameOf } from './failures.ts'
 import { workJobs } from './jobs/index.ts'
+import { openHouse } from './open-house.ts'
 import { startSchedules } from './schedules/index.ts'
 import { openSupervisor } from './supervisor.ts'
 
@@ -54,43 +48,6 @@ function sayReady(instance: string): void {
     msg: 'sessions is running',
   }
   process.stdout.write(`${JSON.stringify(line)}\n`)
-}
-
-async function openHouse(
-  env: SessionsEnvironment,
-  log: Log,
-): Promise<{ house: House; close(): Promise<void> }> {
-  const app = openPool(env.databaseAppUrl, { max: 16, name: 'recado sessions' })
-  const system = openPool(env.databaseSystemUrl, { max: 3, name: 'recado sessions system' })
-  const wakeSql = openPool(env.databaseAppUrl, { max: 1, name: 'recado sessions wake' }).sql
-  const wake = makeWake(wakeSql)
-  const whispers = makeWhispers(wakeSql, (error) =>
-    log.warn({ failure: nameOf(error) }, 'a whisper was lost'),
-  )
-  const jobs = makeJobs(env.databaseAppUrl, (error) =>
-    log.warn({ failure: nameOf(error) }, 'the job queue failed'),
-  )
-  await jobs.start()
-  const house: House = {
-    db: app.db,
-    system: system.db,
-    wake,
-    whispers,
-    secrets: makeSecrets(env.appSecret, env.oldSecrets),
-    jobs,
-    files: folderStore(env.mediaFolder),
-    log,
-    now: () => new Date(),
-  }
-  return {
-    house,
-    async close() {
-      await jobs.close()
-      await whispers.close()
-      await wake.close()
-      await Promise.all([app.close(), system.close()])
-    },
-  }
 }
 
 function whatsappSettings(env: SessionsEnvironment): WhatsAppSettings {

@@ -3,29 +3,26 @@
  * `messages.upsert`, then for each message a chain of awaited statements, each a round trip of its own and none in a
  * transaction (connection, contact and its picture, settings, ticket, duplicate, message, ticket's last message, the
  * whole message and the whole ticket read back), then Socket.IO to rooms. Indexes on the company alone and primary keys.
- * Credentials and all keys are one JSON text in the connection's row, written whole at each step of a ratchet, and nobody
- * waits for it. Kinder than the original: no model objects, Bun instead of Node.
- * Arguments: database url, WhatsApp url, company, connection.
+ * Credentials and all keys, the pre-keys of a first login among them, are one JSON text in the connection's row, written
+ * whole at each step of a ratchet, and nobody waits for it. Kinder than the original: no model objects, Bun instead of
+ * Node, no question to WhatsApp for the picture. The events are told in lines instead of by a socket.
+ * Arguments: database url, company, connection.
  */
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
-import makeWASocket, {
-  BufferJSON,
-  initAuthCreds,
-  jidNormalizedUser,
-  type SignalDataSet,
-  type SignalDataTypeMap,
-  type WAMessage,
-} from '@whiskeysockets/baileys'
+import { BufferJSON, Curve, initAuthCreds } from '@whiskeysockets/baileys'
 import express from 'express'
-import { pino } from 'pino'
 import postgres from 'postgres'
 import { Server } from 'socket.io'
-import { silenceConsole } from '../../sessions/channels/whatsapp/quiet.ts'
+import { type Fed, fedIn } from './fed.ts'
+import { answerLines } from './lines.ts'
 
-const [databaseUrl = '', whatsappUrl = '', company = '', connection = ''] = process.argv.slice(2)
+const [databaseUrl = '', company = '', connection = ''] = process.argv.slice(2)
 const [companyId, connectionId] = [Number(company), Number(connection)]
-const say = console.log.bind(console)
-silenceConsole()
+/** As many as Baileys makes at the first login. */
+const PRE_KEYS = 812
+/** What a ratchet weighs. */
+const RATCHET_BYTES = 1400
 
 const db = postgres(databaseUrl, { max: 10, onnotice: () => undefined })
 // Express does nothing on this way; the family's server hangs on it.
@@ -35,48 +32,22 @@ const io = new Server(http, { transports: ['websocket'] })
 io.on('connection', (socket) => socket.join('open'))
 http.listen(0, '127.0.0.1', () => {
   const address = http.address()
-  tell({ port: typeof address === 'object' ? address?.port : 0 })
+  console.log(JSON.stringify({ port: typeof address === 'object' ? address?.port : 0 }))
 })
 await db`alter table family.connections add column if not exists session text`
 const creds = initAuthCreds()
-const keys: Record<string, unknown> = {}
-open()
+const keys: Record<string, unknown> = Object.fromEntries(
+  Array.from({ length: PRE_KEYS }, (_, n) => [`pre-key ${n + 1}`, Curve.generateKeyPair()]),
+)
 
-function open(): void {
-  const socket = makeWASocket({
-    waWebSocketUrl: whatsappUrl,
-    auth: { creds, keys: { get: getKeys, set: setKeys } },
-    logger: pino({ level: 'silent' }),
-    shouldSyncHistoryMessage: () => false,
-  })
-  socket.ev.on('creds.update', () => saveState().catch(failed))
-  socket.ev.on('connection.update', ({ qr, connection: status }) => {
-    if (qr) tell({ qr })
-    if (status === 'open') tell({ open: true })
-    if (status === 'close') open()
-  })
-  socket.ev.on('messages.upsert', ({ messages }) => {
-    for (const message of messages) {
-      take(socket, message).catch(failed)
-    }
-  })
-}
-
-/** Baileys' store over one object; what is in it under a type and id was put there by Baileys as just that. */
-function getKeys<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
-  const found = ids.map((id) => [id, keys[`${String(type)} ${id}`]]).filter(([, value]) => value)
-  return Object.fromEntries(found) as Record<string, SignalDataTypeMap[T]>
-}
-
-function setKeys(data: SignalDataSet): void {
-  for (const [type, values] of Object.entries(data)) {
-    for (const [id, value] of Object.entries(values ?? {})) {
-      if (value) keys[`${type} ${id}`] = value
-      else delete keys[`${type} ${id}`]
-    }
+await answerLines((question) => {
+  for (const message of fedIn(question)) {
+    keys[`session ${message.number}.0`] = randomBytes(RATCHET_BYTES)
+    saveState().catch(failed)
+    take(message).catch(failed)
   }
-  saveState().catch(failed)
-}
+  return {}
+})
 
 async function saveState(): Promise<void> {
   const session = JSON.stringify({ creds, keys }, BufferJSON.replacer)
@@ -84,20 +55,12 @@ async function saveState(): Promise<void> {
 }
 
 function failed(error: unknown): void {
-  tell({ failed: String(error) })
+  console.error('the family:', String(error))
 }
 
-async function take(
-  socket: ReturnType<typeof makeWASocket>,
-  { key, message, pushName }: WAMessage,
-): Promise<void> {
-  const body = message?.conversation ?? message?.extendedTextMessage?.text
-  const wid = key.id
-  if (!body || !wid || key.fromMe || !key.remoteJid) return
-  const number = jidNormalizedUser(key.remoteJidAlt ?? key.remoteJid).split('@')[0] ?? ''
+async function take({ id: wid, number, text: body }: Fed): Promise<void> {
   await db`select * from family.connections where id = ${connectionId}`
-  const picture = await socket.profilePictureUrl(key.remoteJid).catch(() => undefined)
-  const contact = await contactOf(number, pushName ?? number, picture ?? null)
+  const contact = await contactOf(number, 'Cliente', null)
   await db`select * from family.company_settings where company_id = ${companyId} and name = 'userRating'`
   await db`select * from family.company_settings where company_id = ${companyId} and name = 'scheduleType'`
   const ticketId = await ticketOf(contact)
@@ -162,8 +125,4 @@ async function store(wid: string, body: string, contactId: number, ticketId: num
   io.to('open').emit(`company-${companyId}-appMessage`, { action: 'create', message })
   const [ticket] = await whole(ticketId)
   io.to('open').emit(`company-${companyId}-ticket`, { action: 'update', ticket })
-}
-
-function tell(line: object): void {
-  say(JSON.stringify(line))
 }

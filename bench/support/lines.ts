@@ -7,8 +7,14 @@ export type Child = {
   end(): void
 }
 
-export function startChild(command: string[]): Child {
-  const child = Bun.spawn(command, { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' })
+/** `env` is added to this process's own. */
+export function startChild(command: string[], env: Record<string, string> = {}): Child {
+  const child = Bun.spawn(command, {
+    env: { ...process.env, ...env },
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
   const waiting: ((line: Record<string, unknown>) => void)[] = []
   const said: Record<string, unknown>[] = []
   void readLines(child.stdout, (line) => {

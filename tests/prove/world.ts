@@ -27,8 +27,8 @@ export type World = {
   /** Where the API listens, whatever its public address. */
   apiUrl: string
   webUrl: string
-  /** Where the simulated WhatsApp takes sockets. */
-  whatsappUrl: string
+  /** What its processes are started with. */
+  env: Record<string, string>
   running: Map<string, RunningProcess>
   /** Starts a process; `label` tells two sessions processes apart. */
   start(name: ProcessName, label?: string): Promise<RunningProcess>
@@ -81,7 +81,7 @@ export async function makeWorld(
     program,
     apiUrl,
     webUrl: env.WEB_URL,
-    whatsappUrl: env.WHATSAPP_WEB_URL,
+    env,
     running,
     start,
     async kill(label) {

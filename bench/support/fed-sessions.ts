@@ -1,0 +1,83 @@
+/*
+ * The product's sessions process, all of it but the socket: the channel is told in lines what Baileys has decrypted. Each
+ * message steps one ratchet and is kept as the driver keeps it: stanza and plaintext in the ratchet's own transaction, in
+ * order within a chat, side by side across chats.
+ */
+import { randomBytes } from 'node:crypto'
+import { encodeWAMessage } from '@whiskeysockets/baileys'
+import { pino } from 'pino'
+import type { ChannelDriver, ChannelEvents, ChannelStore } from '../../sessions/channels/driver.ts'
+import { groupCommit } from '../../sessions/channels/whatsapp/group-commit.ts'
+import { parse } from '../../sessions/channels/whatsapp/parse.ts'
+import { decodeRaw, encodeRaw } from '../../sessions/channels/whatsapp/raw-event.ts'
+import { readEnv } from '../../sessions/env.ts'
+import { openHouse } from '../../sessions/open-house.ts'
+import { openSupervisor } from '../../sessions/supervisor.ts'
+import { type Fed, fedIn } from './fed.ts'
+import { answerLines } from './lines.ts'
+
+/** What a ratchet's row weighs. */
+const RATCHET_BYTES = 1400
+
+const env = readEnv()
+const { house } = await openHouse(env, pino({ level: 'warn' }))
+let feed: (message: Fed) => void = () => undefined
+const supervisor = openSupervisor({ house, drivers: { whatsapp: fedDriver() }, owner: env.instance })
+await supervisor.start()
+
+await answerLines((question) => {
+  for (const message of fedIn(question)) feed(message)
+  return {}
+})
+
+function fedDriver(): ChannelDriver {
+  return {
+    channel: 'whatsapp',
+    async start(_connection, store, events) {
+      feed = feeder(store, events)
+      events.status('CONNECTED', { number: '5511999990000' })
+      return {
+        isOpen: () => true,
+        stop: async () => undefined,
+        watch: () => undefined,
+        send: () => Promise.reject(new Error('this bench sends nothing')),
+        markRead: async () => undefined,
+        renewFile: async () => null,
+        lookUp: async (phone) => ({ phone, lid: null }),
+        pictureOf: async () => undefined,
+        groupSubject: async () => null,
+      }
+    },
+    fetchFile: async () => ({ outcome: 'gone' }),
+    previewOf: () => null,
+    understand: (raw) => parse(decodeRaw(raw)),
+  }
+}
+
+function feeder(store: ChannelStore, events: ChannelEvents): (message: Fed) => void {
+  const chats = new Map<string, Promise<void>>()
+  const commits = groupCommit(async (changes) => {
+    const { rawIds } = await store.writeKeys(changes)
+    if (rawIds.length > 0) events.received(rawIds)
+  })
+  return ({ id, number, text }) => {
+    const keep = () =>
+      commits.put({
+        keys: [{ type: 'session', id: `${number}.0`, value: randomBytes(RATCHET_BYTES) }],
+        raw: [{ dedupeKey: id, data: rawOf({ id, number, text }) }],
+      })
+    chats.set(number, (chats.get(number) ?? Promise.resolve()).then(keep))
+  }
+}
+
+function rawOf({ id, number, text }: Fed): Uint8Array {
+  const from = `${number}@s.whatsapp.net`
+  const t = String(Math.floor(Date.now() / 1000))
+  return encodeRaw({
+    kind: 'message',
+    me: { id: '5511999990000:1@s.whatsapp.net', lid: null },
+    node: { tag: 'message', attrs: { from, id, t, type: 'text', notify: 'Cliente' }, children: [] },
+    reason: null,
+    plaintext: encodeWAMessage({ conversation: text }),
+  })
+}
