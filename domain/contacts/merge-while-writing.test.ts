@@ -3,6 +3,7 @@ import { inTransaction } from '#domain/core/transaction.ts'
 import { openTicket } from '#domain/tickets/open-ticket.ts'
 import { aCompany, aContact, asUser, aTicket } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 import { deleteContact } from './delete-contact.ts'
 import { findOrCreateContact } from './find-or-create-contact.ts'
 import { mergeContacts } from './merge-contacts.ts'
@@ -47,3 +48,24 @@ test('two contacts that were both deleted become one when the person writes agai
   )
   expect(contact).toMatchObject({ id: byPhone.id, deletedAt: null })
 })
+
+test('a contact whose first ticket opens while they are deleted keeps it, and is only taken off the list', async () => {
+  const company = await aCompany(house)
+  const { ctx, connection } = company
+  const { id: contactId } = await aContact(ctx)
+  let deleting: Promise<void> | undefined
+  await inTransaction(ctx, async (tx) => {
+    await openTicket(tx, { contactId, connectionId: connection.id })
+    deleting = deleteContact(asUser(house, company.admin), { contactId })
+    await waitFor(isWaiting, { what: 'the deletion to wait for the ticket' })
+  })
+  await deleting
+  const [row] = await house.admin`select deleted_at is not null as gone from contacts where id = ${contactId}`
+  expect(row).toEqual({ gone: true })
+})
+
+async function isWaiting(): Promise<boolean> {
+  const rows = await house.admin`
+    select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`
+  return rows.length > 0
+}
