@@ -25,7 +25,7 @@ const SYSTEM: Record<string, string[]> = {
   sends: ['select (id, company_id, connection_id, state, created_at, settled_at)', 'delete'],
   timers: ['select', 'delete'],
   connections: [
-    'select (id, company_id, channel, desired, command, command_kind, pairing_number, status, deleted_at, version)',
+    'select (id, company_id, channel, desired, command, command_kind, pairing_number, status, deleted_at, updated_at, version)',
   ],
   connection_leases: ['select', 'insert', 'update'],
   raw_events: [

@@ -10,16 +10,39 @@ const RENEW_MS = (LEASE_SECONDS / 3) * SECOND_MS
 const AGAIN_MS = 1 * SECOND_MS
 /** Late by a third of the lease: PostgreSQL cannot fence a WhatsApp socket, so the process does it itself. */
 const STALE_MS = RENEW_MS + (LEASE_SECONDS / 3) * SECOND_MS
+const WATCH_MS = 250
+
+/** Where time comes from; what `every` and `once` answer takes it back. */
+export type Clock = {
+  /** Milliseconds of a clock that nobody sets. */
+  now(): number
+  every(ms: number, work: () => unknown): () => void
+  once(ms: number, work: () => unknown): () => void
+}
+
+const CLOCK: Clock = {
+  now: () => performance.now(),
+  every(ms, work) {
+    const timer = setInterval(work, ms)
+    return () => clearInterval(timer)
+  },
+  once(ms, work) {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+type Leased = Pick<Held, 'lease' | 'lost'>
 
 /** Renews the leases, and closes everything when that comes too late, also when this process itself stood still. */
-export function heartbeat(house: House, helds: Map<number, Held>) {
-  let renewedAt = performance.now()
-  let timers: ReturnType<typeof setInterval>[] = []
-  let again: ReturnType<typeof setTimeout> | undefined
-  const isFresh = () => performance.now() - renewedAt < STALE_MS
+export function heartbeat(house: House, helds: ReadonlyMap<number, Leased>, clock = CLOCK) {
+  let renewedAt = clock.now()
+  let ends: (() => void)[] = []
+  let forget: (() => void) | undefined
+  const isFresh = () => clock.now() - renewedAt < STALE_MS
 
   async function renew(): Promise<void> {
-    const began = performance.now()
+    const began = clock.now()
     const leases = [...helds.values()].map((held) => held.lease)
     const good = await renewLeases(house, leases)
     renewedAt = began
@@ -37,17 +60,17 @@ export function heartbeat(house: House, helds: Map<number, Held>) {
 
   const beat = oneAtATime(renew, (error) => {
     complain(house, error, 'leases were not renewed')
-    if (timers.length > 0) again = setTimeout(beat, AGAIN_MS)
+    if (ends.length > 0) forget = clock.once(AGAIN_MS, beat)
   })
   return {
     isFresh,
     start() {
-      timers = [setInterval(beat, RENEW_MS), setInterval(watch, 250)]
+      ends = [clock.every(RENEW_MS, beat), clock.every(WATCH_MS, watch)]
     },
     stop() {
-      for (const timer of timers) clearInterval(timer)
-      timers = []
-      clearTimeout(again)
+      for (const end of ends) end()
+      ends = []
+      forget?.()
     },
   }
 }

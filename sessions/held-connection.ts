@@ -14,6 +14,7 @@ import { type Inbound, openInbound } from './inbound.ts'
 import type { LookUps } from './look-ups.ts'
 import { openSender, type Sender } from './sender.ts'
 import { statusBoard } from './status-board.ts'
+import { untilStored } from './until-stored.ts'
 import { openWatching } from './watching.ts'
 
 export type Held = ReturnType<typeof holdConnection>
@@ -57,7 +58,7 @@ export function holdConnection(options: Options) {
     end(true)
   }
   const board = statusBoard({
-    write: (report) => recordStatus(ctx, lease, report),
+    write: (report) => lasting(state, () => recordStatus(ctx, lease, report)),
     failed: (error) => (isLeaseLost(error) ? lost() : warn(ctx, lease, error, 'a status was not written')),
     isConnected: order.status === 'CONNECTED',
   })
@@ -216,8 +217,9 @@ async function dropped(parts: Parts, close: Close): Promise<void> {
   if (close.reaction === 'again') return again(parts, close)
   const stops = isFinal(close, state.attempts)
   try {
-    if (close.reaction === 'unlink') await store.wipe()
-    await recordDrop(ctx, options.lease, { ...close, status: stops ? 'DISCONNECTED' : null, stops })
+    if (close.reaction === 'unlink') await lasting(state, () => store.wipe())
+    const drop = { ...close, status: stops ? ('DISCONNECTED' as const) : null, stops }
+    await lasting(state, () => recordDrop(ctx, options.lease, drop))
   } catch (error) {
     if (isLeaseLost(error)) return parts.lost()
     warn(ctx, options.lease, error, 'a drop was not written')
@@ -226,6 +228,11 @@ async function dropped(parts: Parts, close: Close): Promise<void> {
   if (stops) return parts.end(false)
   parts.board.show({ status: close.status })
   again(parts, close)
+}
+
+/** The channel says once why it closed, and what follows from it must not be forgotten: it is repeated until it is written. */
+function lasting(state: State, write: () => Promise<void>): Promise<void> {
+  return untilStored(write, () => state.isEnded)
 }
 
 function isFinal({ reaction }: Close, attempts: number): boolean {

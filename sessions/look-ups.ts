@@ -1,6 +1,10 @@
 import type { OutboundChat } from '#domain/channels/outbound.ts'
+import { learnIdentity } from '#domain/contacts/learn-identity.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { HOUR_MS } from '#domain/core/time.ts'
+import type { SendTask } from '#domain/messages/take-sends.ts'
 import type { ChannelSession } from './channels/driver.ts'
+import { nameOf } from './failures.ts'
 
 type Known = { phone: string; lid: string | null; until: number }
 export type LookUps = Map<string, Known>
@@ -25,4 +29,21 @@ export async function resolveChat(
   if (known.size >= MOST) known.clear()
   known.set(chat.phone, { ...found, until: Date.now() + KEPT_MS })
   return { kind: 'person', ...found }
+}
+
+/**
+ * Keeps with the contact what the channel said of it, so that the answer finds the same conversation. False when the
+ * contact turned out to be another one, whose send it is now. That it could not be kept does not hold up a send.
+ */
+export async function keepFound(ctx: Ctx, task: SendTask, found: OutboundChat): Promise<boolean> {
+  const { chat: asked } = task.message
+  if (found.kind !== 'person' || asked.kind !== 'person' || !found.phone) return true
+  if (found.phone === asked.phone && found.lid === asked.lid) return true
+  const { contactId } = task
+  try {
+    return (await learnIdentity(ctx, { contactId, phone: found.phone, lid: found.lid })) === contactId
+  } catch (error) {
+    ctx.house.log.warn({ contactId, failure: nameOf(error) }, 'what a number is known by was not kept')
+    return true
+  }
 }

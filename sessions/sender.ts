@@ -7,7 +7,7 @@ import { takeSends } from '#domain/messages/take-sends.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import { isLeaseLost, nameOf } from './failures.ts'
 import { type Flight, openFlights } from './flights.ts'
-import { type LookUps, resolveChat } from './look-ups.ts'
+import { keepFound, type LookUps, resolveChat } from './look-ups.ts'
 import { openRecords } from './send-records.ts'
 
 export type Sender = {
@@ -126,7 +126,7 @@ function openWork(options: Options) {
     const { task, session } = flight
     const chat = await resolveChat(options.lookUps, session, task.message.chat)
     if (!chat) return ended(task.externalId, records.refused(task.externalId, 'not_on_whatsapp'))
-    if (!mayLeave(options, session)) return flights.end(flight)
+    if (!(await keepFound(ctx, task, chat)) || !mayLeave(options, session)) return flights.end(flight)
     await session.send({ ...task.message, chat }, { isFirst: !task.handedBefore })
     flight.isHanded = true
     giveTime(flight)

@@ -24,6 +24,7 @@ export const fileRoutes = new Hono<ApiEnv>()
     describe('files', 'A file, by its signed link; a range of it when asked', 'stream', [
       'ERR_NO_FILE_FOUND',
       'ERR_TOKEN_EXPIRED',
+      'ERR_SUBSCRIPTION_EXPIRED',
       'ERR_RANGE',
     ]),
     validate('param', Place),
@@ -36,6 +37,7 @@ export const fileRoutes = new Hono<ApiEnv>()
       const session = await findLinkSession(house, link)
       if (!session) throw new AppError('ERR_TOKEN_EXPIRED')
       const actor = await signedIn.byName(session)
+      if (actor.isExpired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
       const file = await openFile(userCtx(house, actor, c.var.requestId), place)
       return answerFile(c, file, place.name)
     },

@@ -3,13 +3,13 @@ import { users } from '#db/schema/users.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
 import { emit } from '../core/outbox.ts'
-import { MINUTE_MS } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
+import { isOnline } from '../users/online.ts'
 
-/** Who was not heard of for this long comes online anew, and colleagues are told. */
-const AWAY_MS = 11 * MINUTE_MS
-
-/** Notes that the user is at work: a browser says so every five minutes. Specification 1 §4, user presence. */
+/**
+ * Notes that the user is at work: a browser says so every five minutes. When they were away, colleagues are told.
+ * Specification 1 §4, user presence.
+ */
 export async function recordPresence(ctx: Ctx): Promise<void> {
   const userId = userIdOf(ctx.actor)
   if (userId === null) return
@@ -21,7 +21,7 @@ export async function recordPresence(ctx: Ctx): Promise<void> {
       .set({ lastSeenAt: tx.now() })
       .where(mine)
       .returning({ version: users.version })
-    const wasAway = (before?.at?.getTime() ?? 0) < tx.now().getTime() - AWAY_MS
-    if (after && wasAway) emit(tx, { type: 'user.changed', userId, version: after.version, rights: false })
+    if (after && !isOnline(before?.at, tx.now()))
+      emit(tx, { type: 'user.changed', userId, version: after.version, rights: false })
   })
 }

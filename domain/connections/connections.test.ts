@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { aCompany, aConnection, aQueue, asUser } from '#tests/support/factories.ts'
+import { aCompany, aConnection, aQueue, asUser, aUser } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
+import { eventsOf } from '#tests/support/traces.ts'
+import { loadRights } from '../auth/load-actor.ts'
 import { takeLease } from '../core/system-leases.ts'
 import { createConnection } from './create-connection.ts'
 import { deleteConnection } from './delete-connection.ts'
@@ -128,6 +130,18 @@ describe('deleting a connection', () => {
     expect(await listConnections(admin)).toMatchObject([{ id: heir.id, isDefault: true }])
     expect(await row(company.connection.id)).toMatchObject({ desired: 'stopped', command_kind: 'log_out' })
   })
+})
+
+test('a deleted connection is nobody’s default: whose groups it was sees those of the others', async () => {
+  const company = await aCompany(house)
+  const { id } = await aConnection(company.ctx)
+  const user = await aUser(company.ctx, { allowGroup: true, defaultConnectionId: id })
+  await deleteConnection(asUser(house, company.admin), id)
+  const rights = await loadRights(house, company.id, user.userId)
+  expect(rights).toMatchObject({ allowGroup: true, defaultConnectionId: null })
+  expect(await eventsOf(house, company.id)).toContainEqual(
+    expect.objectContaining({ type: 'user.changed', userId: user.userId, rights: true }),
+  )
 })
 
 describe('orders to a session', () => {

@@ -6,6 +6,7 @@ import {
   connections,
   rawEvents,
 } from '#db/schema/connections.ts'
+import { users } from '#db/schema/users.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { one } from '../core/one.ts'
 import { emit, wakeAfterCommit } from '../core/outbox.ts'
@@ -20,7 +21,7 @@ import { lockRows } from './queries.ts'
 /**
  * Takes a connection away: its tickets and messages stay, nothing is sent or received over it any more. The process that
  * holds it unlinks the device and wipes what was kept (`purgeConnection`). When it was the default, the oldest of the
- * others becomes it. Throws ERR_NO_WAPP_FOUND.
+ * others becomes it; no user has it as their own any more. Throws ERR_NO_WAPP_FOUND.
  */
 export function deleteConnection(ctx: Ctx, connectionId: number): Promise<void> {
   permit(ctx.actor, 'connections:manage')
@@ -41,6 +42,7 @@ export function deleteConnection(ctx: Ctx, connectionId: number): Promise<void> 
     )
     const heir = rows.find((candidate) => candidate.id !== connectionId)
     if (row.isDefault && heir) await makeDefault(tx, heir.id)
+    await freeUsers(tx, connectionId)
     emit(tx, { type: 'connection.deleted', connectionId, version })
     wakeAfterCommit(tx, 'commands')
   })
@@ -55,6 +57,16 @@ async function makeDefault(tx: Tx, connectionId: number): Promise<void> {
       .returning({ version: connections.version }),
   )
   emit(tx, { type: 'connection.changed', connectionId, version })
+}
+
+/** Whose own default it was saw groups of that connection only, and would see none from now on. */
+async function freeUsers(tx: Tx, connectionId: number): Promise<void> {
+  const freed = await tx.db
+    .update(users)
+    .set({ defaultConnectionId: null })
+    .where(and(eq(users.companyId, tx.companyId), eq(users.defaultConnectionId, connectionId)))
+    .returning({ userId: users.id, version: users.version })
+  for (const user of freed) emit(tx, { type: 'user.changed', ...user, rights: true })
 }
 
 /**

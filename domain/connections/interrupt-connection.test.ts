@@ -2,9 +2,12 @@ import { expect, test } from 'bun:test'
 import { aCompany, asUser } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
 import { readAbandoned, releaseLease, takeLease } from '../core/system-leases.ts'
+import { createConnection } from './create-connection.ts'
 import { interruptConnection } from './interrupt-connection.ts'
 import { getConnection, listDrops } from './queries.ts'
 import { recordStatus } from './record-status.ts'
+import { CreateConnectionInput } from './schema.ts'
+import { startSession } from './start-session.ts'
 
 const house = await testHouse()
 
@@ -18,6 +21,8 @@ async function held() {
 
 const ranOut = (id: number, seconds: number) => house.admin`
   update connection_leases set expires_at = now() - make_interval(secs => ${seconds}) where connection_id = ${id}`
+const ordered = (id: number, seconds: number) => house.admin`
+  update connections set updated_at = now() - make_interval(secs => ${seconds}) where id = ${id}`
 const abandoned = async () => (await readAbandoned(house)).map((found) => found.id)
 
 test('a connection that is held, or was until just now, is not abandoned', async () => {
@@ -33,6 +38,7 @@ test('a connection that is held, or was until just now, is not abandoned', async
 test('one that nobody came for is interrupted, once, with a line in the timeline; whoever takes it ends both', async () => {
   const { company, id, admin } = await held()
   await ranOut(id, 60)
+  await ordered(id, 60)
   expect(await abandoned()).toContain(id)
   const wrote = await Promise.all([1, 2, 3].map(() => interruptConnection(company.ctx, id)))
   expect(wrote.filter(Boolean)).toHaveLength(1)
@@ -53,6 +59,7 @@ test('one that nobody came for is interrupted, once, with a line in the timeline
 test('a process that comes while it is looked at wins', async () => {
   const { company, id, admin } = await held()
   await ranOut(id, 60)
+  await ordered(id, 60)
   const heir = await takeLease(house, { id, companyId: company.id }, 'heir')
   expect(heir).toBeDefined()
   expect(await interruptConnection(company.ctx, id)).toBe(false)
@@ -66,4 +73,49 @@ test('what waits for a person is left as it is', async () => {
   expect(await abandoned()).not.toContain(id)
   expect(await interruptConnection(company.ctx, id)).toBe(false)
   expect(await getConnection(admin, id)).toMatchObject({ status: 'DISCONNECTED' })
+})
+
+test('one that was made, or ordered, while no process runs is interrupted as well, after the same time', async () => {
+  const company = await aCompany(house)
+  const admin = asUser(house, company.admin)
+  const input = CreateConnectionInput.parse({ name: 'Suporte', queueIds: [] })
+  const { id, status } = await createConnection(admin, input)
+  expect(status).toBe('OPENING')
+  expect(await abandoned()).not.toContain(id)
+  expect(await interruptConnection(company.ctx, id)).toBe(false)
+
+  await ordered(id, 11)
+  expect(await abandoned()).toContain(id)
+  const wrote = await Promise.all([1, 2].map(() => interruptConnection(company.ctx, id)))
+  expect(wrote.filter(Boolean)).toHaveLength(1)
+  expect(await getConnection(admin, id)).toMatchObject({ status: 'TIMEOUT' })
+
+  await startSession(admin, { connectionId: id })
+  expect(await getConnection(admin, id)).toMatchObject({ status: 'OPENING' })
+  expect(await abandoned()).not.toContain(id)
+  await ordered(id, 11)
+  expect(await abandoned()).toContain(id)
+
+  const lease = await takeLease(house, { id, companyId: company.id }, 'somebody')
+  if (!lease) throw new Error('the lease was free')
+  expect(await interruptConnection(company.ctx, id)).toBe(false)
+  await recordStatus(company.ctx, lease, { status: 'CONNECTED' })
+  expect((await listDrops(admin, id)).map(({ cause, recoveredAt }) => [cause, recoveredAt !== null])).toEqual(
+    [['process_stopped', true]],
+  )
+})
+
+test('a process that takes it for the first time waits for who interrupts, and has the last word', async () => {
+  const company = await aCompany(house)
+  const admin = asUser(house, company.admin)
+  const { id } = await createConnection(admin, CreateConnectionInput.parse({ name: 'Vendas', queueIds: [] }))
+  await ordered(id, 11)
+  const [wrote, lease] = await Promise.all([
+    interruptConnection(company.ctx, id),
+    takeLease(house, { id, companyId: company.id }, 'somebody'),
+  ])
+  if (!lease) throw new Error('the lease was free')
+  await recordStatus(company.ctx, lease, { status: 'qrcode', qrcode: 'code' })
+  expect(await getConnection(admin, id)).toMatchObject({ status: 'qrcode', qrcode: 'code' })
+  expect(await listDrops(admin, id)).toHaveLength(wrote ? 1 : 0)
 })

@@ -20,6 +20,7 @@ export function deleteContact(ctx: Ctx, input: { contactId: number }): Promise<v
       .from(contactIdentities)
       .where(ofContact(tx, input.contactId))
     await lockIdentities(tx, identities)
+    await waitForHistory(tx, input.contactId)
     const before = await lockContact(tx, input.contactId)
     if (await hasHistory(tx, before.id)) {
       const [after = before] = await tx.db
@@ -38,6 +39,15 @@ export function deleteContact(ctx: Ctx, input: { contactId: number }): Promise<v
 
 function ofContact(tx: Tx, contactId: number) {
   return and(eq(contactIdentities.companyId, tx.companyId), eq(contactIdentities.contactId, contactId))
+}
+
+/** Whoever writes a row that names the contact ends first, or waits: only this lock is in their way. */
+async function waitForHistory(tx: Tx, contactId: number): Promise<void> {
+  await tx.db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(mine(tx, eq(contacts.id, contactId)))
+    .for('update')
 }
 
 async function hasHistory(tx: Tx, contactId: number): Promise<boolean> {

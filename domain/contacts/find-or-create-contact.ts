@@ -13,9 +13,10 @@ import {
   type ContactRow,
   type KnownAs,
   knownAs,
-  lockContact,
+  lockAnyContact,
   lockIdentities,
   phoneIdentities,
+  standing,
   writeContact,
 } from './queries.ts'
 import { digitsOf } from './rules.ts'
@@ -96,14 +97,8 @@ function match({ lid, all }: Names, known: readonly KnownAs[]): Match | null {
   const first = byLid ?? byPhone
   if (!first) return null
   if (!byLid || !byPhone || byLid.id === byPhone.id) return { kept: first, merged: null, known }
-  const [kept, merged] = rank(byPhone) <= rank(byLid) ? [byPhone, byLid] : [byLid, byPhone]
+  const [kept, merged] = standing(byPhone) <= standing(byLid) ? [byPhone, byLid] : [byLid, byPhone]
   return { kept, merged, known }
-}
-
-/** Of two contacts the one that people know stays: listed before participants and deleted ones, then the older. */
-function rank(contact: ContactRow): number {
-  const isUnlisted = contact.isParticipantOnly || contact.deletedAt !== null
-  return (isUnlisted ? Number.MAX_SAFE_INTEGER / 2 : 0) + contact.id
 }
 
 /** Every name of the person is the contact's already: nothing to lock. */
@@ -114,7 +109,7 @@ function isSettled({ merged, known }: Match, { own }: Names): boolean {
 
 async function merge(tx: Tx, kept: ContactRow, merged: ContactRow): Promise<ContactRow> {
   await mergeContacts(tx, { keptId: kept.id, mergedId: merged.id })
-  return lockContact(tx, kept.id)
+  return lockAnyContact(tx, kept.id)
 }
 
 function insertPerson(tx: Tx, input: FindContactInput, { phone, own }: Names): Promise<ContactRow> {

@@ -18,14 +18,27 @@ export const isListed: SQL = sql`(${contacts.deletedAt} is null and not ${contac
 
 /** The contact, locked until the transaction ends. Throws ERR_NO_CONTACT_FOUND, also for a deleted one. */
 export async function lockContact(tx: Tx, contactId: number): Promise<ContactRow> {
+  const contact = await lockAnyContact(tx, contactId)
+  if (contact.deletedAt !== null) throw new AppError('ERR_NO_CONTACT_FOUND')
+  return contact
+}
+
+/** As lockContact, for the channel: who was deleted comes back with their next message. */
+export async function lockAnyContact(tx: Tx, contactId: number): Promise<ContactRow> {
   const rows = await tx.db
     .select()
     .from(contacts)
-    .where(mine(tx, eq(contacts.id, contactId), sql`${contacts.deletedAt} is null`))
+    .where(mine(tx, eq(contacts.id, contactId)))
     .for('no key update')
   const contact = rows[0]
   if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
   return contact
+}
+
+/** Of two contacts who are one person the lower stays: listed before participants and deleted ones, then the older. */
+export function standing(contact: ContactRow): number {
+  const isUnlisted = contact.isParticipantOnly || contact.deletedAt !== null
+  return (isUnlisted ? Number.MAX_SAFE_INTEGER / 2 : 0) + contact.id
 }
 
 export type KnownAs = Identity & { contact: ContactRow }

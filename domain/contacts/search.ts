@@ -18,8 +18,17 @@ export function contactsMatching(ctx: Ctx, term: string): SQL | undefined {
   if (masksNumbers(ctx.actor) && looksLikeNumber(text)) return wholeNumber(ctx, text)
   const digits = looksLikeNumber(text) ? digitsOf(text) : ''
   const part = digits.length >= MIN_TERM ? digits : ''
-  return sql`(select contact_id from search_contacts(${ctx.companyId}::bigint, ${likePattern(text)}, ${part}::text,
+  const found = sql`(select contact_id from search_contacts(${ctx.companyId}::bigint, ${likePattern(text)}, ${part}::text,
     ${MAX_MATCHES}::int))`
+  return masksNumbers(ctx.actor) ? withReadableNames(ctx, found) : found
+}
+
+/** `looksLikeNumber` in SQL: a term may spell digits in ways that only the database's folding makes plain. */
+const NUMBER = '^[0-9[:space:]+().\\-/–]+$'
+
+function withReadableNames(ctx: Ctx, found: SQL): SQL {
+  return sql`(select c.id from contacts c where c.company_id = ${ctx.companyId} and c.id = any(array${found})
+    and (c.is_group or c.name !~ ${NUMBER}::text))`
 }
 
 /**

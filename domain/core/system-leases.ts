@@ -119,11 +119,11 @@ export async function releaseLease(house: House, lease: Lease): Promise<void> {
     where connection_id = ${lease.connectionId} and owner = ${lease.owner} and epoch = ${lease.epoch}`)
 }
 
-/** Connections that look alive although nobody has held them for ABANDONED_SECONDS. */
+/** Connections that look alive although nobody has held them for ABANDONED_SECONDS since they were ordered to run. */
 export async function readAbandoned(house: House): Promise<{ id: number; companyId: number }[]> {
   const rows = await house.system.execute<{ id: string; company_id: string }>(sql`
-    select c.id::text, c.company_id::text from connection_leases l join connections c on c.id = l.connection_id
-    where l.expires_at < clock_timestamp() - make_interval(secs => ${ABANDONED_SECONDS})
+    select c.id::text, c.company_id::text from connections c left join connection_leases l on l.connection_id = c.id
+    where greatest(l.expires_at, c.updated_at) < clock_timestamp() - make_interval(secs => ${ABANDONED_SECONDS})
       and c.deleted_at is null
       and c.status in (select jsonb_array_elements_text(${JSON.stringify(LIVE_STATUSES)}::jsonb))
     order by c.id`)

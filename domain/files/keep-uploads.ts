@@ -1,3 +1,4 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import { files } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
@@ -65,4 +66,21 @@ export async function addKept(tx: Tx, kept: readonly Kept[]): Promise<number[]> 
     await tx.house.jobs.enqueue(tx, 'make-thumbnail', { companyId: tx.companyId, fileId: id })
   }
   return rows.map((row) => row.id)
+}
+
+/** Whether rows name these bytes already. */
+export async function areShown(tx: Tx, kept: readonly Kept[]): Promise<boolean> {
+  const rows = await tx.db
+    .select({ id: files.id })
+    .from(files)
+    .where(
+      and(
+        eq(files.companyId, tx.companyId),
+        inArray(
+          files.name,
+          kept.map(({ name }) => name),
+        ),
+      ),
+    )
+  return rows.length > 0
 }

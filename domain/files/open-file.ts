@@ -3,7 +3,7 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { type House, systemCtx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { reading } from '../core/transaction.ts'
-import { canSeeHistory } from '../tickets/rules.ts'
+import { canReadIn } from '../tickets/queries.ts'
 import type { TicketFacts } from '../tickets/schema.ts'
 import { type FileLink, fileUrl, sessionDigest } from './links.ts'
 
@@ -73,9 +73,13 @@ async function findSeen(tx: Tx, fileId: number): Promise<Row> {
         from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
         where m.company_id = f.company_id and m.file_id in (select id from whole)) as tickets
     from asked f`)
-  const isSeen = file?.isPicture || file?.tickets?.some((ticket) => canSeeHistory(tx.actor, ticket))
-  if (!file || !isSeen) throw new AppError('ERR_NO_FILE_FOUND')
-  return file
+  if (file && (file.isPicture || (await isShownTo(tx, file.tickets ?? [])))) return file
+  throw new AppError('ERR_NO_FILE_FOUND')
+}
+
+async function isShownTo(tx: Tx, tickets: readonly TicketFacts[]): Promise<boolean> {
+  for (const ticket of tickets) if (await canReadIn(tx, ticket)) return true
+  return false
 }
 
 /** SVG is a page in an image's clothes. */

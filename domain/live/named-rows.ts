@@ -3,10 +3,7 @@ import { queues } from '#db/schema/companies.ts'
 import { tags } from '#db/schema/contacts.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
-import { MINUTE_MS } from '../core/time.ts'
-
-/** A browser says that its user is there every five minutes; a missed one is forgiven. */
-const ONLINE_MS = 11 * MINUTE_MS
+import { isOnline } from '../users/online.ts'
 
 /** What a screen shows of users, queues and tags that changed; those that are gone are left out. */
 export async function userRows(tx: Tx, ids: readonly number[]) {
@@ -22,8 +19,7 @@ export async function userRows(tx: Tx, ids: readonly number[]) {
     })
     .from(users)
     .where(and(eq(users.companyId, tx.companyId), isNull(users.deletedAt), inArray(users.id, [...ids])))
-  const since = tx.now().getTime() - ONLINE_MS
-  return rows.map(({ lastSeenAt, ...user }) => ({ ...user, online: (lastSeenAt?.getTime() ?? 0) > since }))
+  return rows.map(({ lastSeenAt, ...user }) => ({ ...user, online: isOnline(lastSeenAt, tx.now()) }))
 }
 
 export async function queueRows(tx: Tx, ids: readonly number[]) {

@@ -9,6 +9,7 @@ import { newExternalId } from './external-id.ts'
 import { findTargetMessages, type TargetMessage } from './message-key.ts'
 import { safeJson } from './safe-text.ts'
 import { nowOf } from './store-outbound.ts'
+import { assertReachable, lockTargetTicket } from './target-ticket.ts'
 
 export type ActedOn = TargetMessage & { capabilities: Capabilities }
 
@@ -29,6 +30,14 @@ export async function lockActedOn(tx: Tx, messageId: number): Promise<ActedOn> {
 export function assertOwn(tx: Tx, { fromMe, userId }: TargetMessage): void {
   const isOwn = fromMe && (tx.actor.kind === 'system' || userId === tx.actor.userId)
   if (!isOwn) throw new AppError('ERR_NO_PERMISSION')
+}
+
+/**
+ * What the customer has on their phone can still be changed there; otherwise the screen would show what they do not see.
+ * Throws ERR_CONTACT_BLOCKED, ERR_WAPP_NOT_INITIALIZED when the connection was deleted.
+ */
+export async function assertTellable(tx: Tx, { ticketId }: TargetMessage): Promise<void> {
+  assertReachable(await lockTargetTicket(tx, ticketId))
 }
 
 /** Whoever sees the ticket may send what failed in it again, or give it up; there is nothing to do for the customer's. */

@@ -4,7 +4,7 @@ import { AppError } from '../core/errors.ts'
 import { emit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { type ActedOn, assertOwn, lockActedOn, queueAct } from './act-on-message.ts'
+import { type ActedOn, assertOwn, assertTellable, lockActedOn, queueAct } from './act-on-message.ts'
 import { announceMessages } from './message-bodies.ts'
 import { externalKeyOf } from './message-key.ts'
 import { setDeleted } from './own-acts.ts'
@@ -15,7 +15,8 @@ import { factsOf } from './target-ticket.ts'
 /**
  * Takes a message of the actor's own back: revoked on the channel, marked as deleted here. One that has not left yet
  * never leaves; a private note goes altogether. Twice is no error.
- * Throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION (not one's own), ERR_UNSUPPORTED_BY_CHANNEL. Specification 1 §6.
+ * Throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION (not one's own), ERR_UNSUPPORTED_BY_CHANNEL, and what assertTellable
+ * throws for one that left. Specification 1 §6.
  */
 export function deleteMessage(ctx: Ctx, input: { messageId: number }): Promise<void> {
   permit(ctx.actor, 'messages:delete')
@@ -28,6 +29,7 @@ export function deleteMessage(ctx: Ctx, input: { messageId: number }): Promise<v
     const neverLeft = await takeOut(tx, message)
     if (!neverLeft) {
       if (!message.capabilities.canDelete) throw new AppError('ERR_UNSUPPORTED_BY_CHANNEL')
+      await assertTellable(tx, message)
       await queueAct(tx, message, { kind: 'revoke', target: externalKeyOf(message) })
     }
     await setDeleted(tx, message.id, true)

@@ -5,7 +5,7 @@ import { one } from '../core/one.ts'
 import { permit } from '../core/permissions.ts'
 import { MINUTE_MS } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { type ActedOn, assertOwn, lockActedOn, queueAct } from './act-on-message.ts'
+import { type ActedOn, assertOwn, assertTellable, lockActedOn, queueAct } from './act-on-message.ts'
 import { withEdit } from './body-chain.ts'
 import { announceMessages, readChain, writeChain } from './message-bodies.ts'
 import { externalKeyOf } from './message-key.ts'
@@ -18,7 +18,8 @@ import type { EditMessageInput, MessageView } from './schema.ts'
  * Corrects a text of the actor's own; the customer's phone follows. What was said before is kept. A message that has not
  * left yet leaves corrected; a private note is corrected here alone, at any time.
  * Throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION (not one's own), ERR_MESSAGE_STATE (deleted, failed, or no text),
- * ERR_UNSUPPORTED_BY_CHANNEL, ERR_EDIT_WINDOW. Specification 1 §6, 15 minutes.
+ * ERR_UNSUPPORTED_BY_CHANNEL, ERR_EDIT_WINDOW, and what assertTellable throws for one that left. Specification 1 §6, 15
+ * minutes.
  */
 export function editMessage(ctx: Ctx, input: EditMessageInput): Promise<MessageView> {
   permit(ctx.actor, 'messages:edit')
@@ -48,7 +49,10 @@ async function change(tx: Tx, message: ActedOn, body: string): Promise<void> {
   const chain = await readChain(tx, message)
   await writeChain(tx, message.id, withEdit(chain, { body, at: tx.now() }))
   const isTold = message.isPrivate || (await correctWaiting(tx, message, body))
-  if (!isTold) await queueAct(tx, message, { kind: 'edit', target: externalKeyOf(message), text: body })
+  if (!isTold) {
+    await assertTellable(tx, message)
+    await queueAct(tx, message, { kind: 'edit', target: externalKeyOf(message), text: body })
+  }
   await announceMessages(tx, [message.id])
   await refreshPreview(tx, message.ticketId)
 }

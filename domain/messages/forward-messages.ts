@@ -9,8 +9,8 @@ import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { otherOpenTicket } from '../tickets/conflict.ts'
 import { createTicket } from '../tickets/create-ticket.ts'
-import { findLiveTicket, lockPair } from '../tickets/queries.ts'
-import { canSee, canSeeHistory } from '../tickets/rules.ts'
+import { canReadIn, findLiveTicket, lockPair } from '../tickets/queries.ts'
+import { canSee } from '../tickets/rules.ts'
 import { clientIdsFrom, findByClientIds } from './client-ids.ts'
 import { copyOf, type SharedFile } from './forwarded-content.ts'
 import { findTargetMessages, type TargetMessage } from './message-key.ts'
@@ -57,10 +57,14 @@ async function repeated(tx: Tx, ids: readonly number[], contactId: number): Prom
 
 async function readSources(tx: Tx, ids: readonly number[]): Promise<TargetMessage[]> {
   const found = await findTargetMessages(tx, ids)
-  const seen = found.filter((message) => canSeeHistory(tx.actor, message.ticket) && !message.isPrivate)
-  const isWhole = new Set(seen.map((message) => message.id)).size === new Set(ids).size
-  if (!isWhole || seen.some((message) => message.isDeleted)) throw new AppError('ERR_NO_MESSAGE_FOUND')
-  return seen
+  const isWhole = new Set(found.map((message) => message.id)).size === new Set(ids).size
+  if (!isWhole || found.some((message) => message.isPrivate || message.isDeleted)) {
+    throw new AppError('ERR_NO_MESSAGE_FOUND')
+  }
+  for (const { ticket } of found) {
+    if (!(await canReadIn(tx, ticket))) throw new AppError('ERR_NO_MESSAGE_FOUND')
+  }
+  return found
 }
 
 async function ticketFor(tx: Tx, contactId: number, source: TargetMessage): Promise<number> {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ExternalKey } from '../channels/outbound.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { canSeeHistory } from '../tickets/rules.ts'
 import type { TicketFacts } from '../tickets/schema.ts'
 import type { Ack, MediaType, SendFailure } from './schema.ts'
 
@@ -56,8 +57,8 @@ export function externalKeyOf({ externalId, fromMe, author }: TargetMessage): Ex
 }
 
 /**
- * The message that is quoted, as the channel needs it. Throws ERR_NO_MESSAGE_FOUND unless it belongs to the same
- * conversation; a private note is quoted by private notes only.
+ * The message that is quoted, as the channel needs it. Throws ERR_NO_MESSAGE_FOUND unless it belongs to what the actor
+ * reads of the same conversation; a private note is quoted by private notes only.
  */
 export async function findQuoted(
   tx: Tx,
@@ -66,8 +67,7 @@ export async function findQuoted(
 ) {
   const [message] = await findTargetMessages(tx, [quotedId])
   const isHere = message?.contactId === thread.contactId && message.connectionId === thread.connectionId
-  if (!message || !isHere || (message.isPrivate && !thread.isPrivate)) {
-    throw new AppError('ERR_NO_MESSAGE_FOUND')
-  }
+  const isRead = message && isHere && canSeeHistory(tx.actor, message.ticket)
+  if (!isRead || (message.isPrivate && !thread.isPrivate)) throw new AppError('ERR_NO_MESSAGE_FOUND')
   return { id: message.id, quote: { ...externalKeyOf(message), body: message.isDeleted ? '' : message.body } }
 }

@@ -72,7 +72,7 @@ export function messageView(row: MessageRow, viewer: Viewer): MessageView {
     body: shownBody(row, viewer),
     file,
     mediaUrl: file?.url ?? null,
-    dataJson: dataJson && JSON.stringify(dataJson),
+    dataJson: dataJson && !hidesData(row, viewer) ? JSON.stringify(dataJson) : null,
     createdAt: iso(createdAt),
     failedAt: failedAt && iso(failedAt),
     user,
@@ -95,6 +95,11 @@ function person(whole: Person, { masksNumbers }: Viewer) {
 function shownBody(row: { body: string; mediaType: MediaType; author: Person }, viewer: Viewer): string {
   const hides = viewer.masksNumbers && row.mediaType === 'contactMessage' && !row.author.isGroup
   return hides ? maskCards(row.body, row.author.number, maskNumber) : row.body
+}
+
+/** What could not be understood is kept as it came, with whatever numbers stand in it. */
+function hidesData({ mediaType }: MessageRow, { masksNumbers }: Viewer): boolean {
+  return masksNumbers && mediaType === 'unsupported'
 }
 
 function quotedView(quoted: QuotedRow, viewer: Viewer) {

@@ -2,7 +2,7 @@ import type { InboundCall } from '../channels/inbound.ts'
 import type { Tx } from '../core/context.ts'
 import { wallClock } from '../core/time.ts'
 import { getSettings } from '../settings/get-settings.ts'
-import { queueMessage } from './queue-message.ts'
+import { sayInTicket, textFor } from '../tickets/say.ts'
 import type { Scene } from './scene.ts'
 import { storeInbound } from './store-inbound.ts'
 import { callText } from './texts.ts'
@@ -21,7 +21,9 @@ export async function receiveCall(tx: Tx, scene: Scene, event: InboundCall): Pro
     body: callText(event.isVideo, at),
     data: { isVideo: event.isVideo },
   })
-  const { acceptCallWhatsapp, AcceptCallWhatsappMessage: body } = await getSettings(tx)
-  if (!stored || !acceptCallWhatsapp || body.trim() === '' || event.fromMe) return
-  await queueMessage(tx, { ticketId: stored.ticketId, body, userId: null, isPrivate: false })
+  const { acceptCallWhatsapp, AcceptCallWhatsappMessage } = await getSettings(tx)
+  if (!stored || !acceptCallWhatsapp || event.fromMe) return
+  const { ticketId } = stored
+  const body = await textFor(tx, ticketId, AcceptCallWhatsappMessage)
+  await sayInTicket(tx, { ticketId, body, userId: null, isPrivate: false })
 }

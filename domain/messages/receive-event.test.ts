@@ -223,11 +223,11 @@ describe('other events', () => {
     ])
     await withSettings(company.ctx, {
       acceptCallWhatsapp: 'enabled',
-      AcceptCallWhatsappMessage: 'Não atendemos ligações.',
+      AcceptCallWhatsappMessage: '{{firstName}}, não atendemos ligações.',
     })
     await receive(company, aCall())
     expect((await allMessages(company)).at(-1)).toMatchObject({
-      body: 'Não atendemos ligações.',
+      body: 'Customer, não atendemos ligações.',
       fromMe: true,
     })
   })

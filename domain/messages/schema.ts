@@ -78,10 +78,19 @@ const QuotedId = z.preprocess((value: number | string | { id: number } | null | 
   return isRecord(value) ? value.id : value
 }, OptionalId())
 
+/**
+ * Makes a repeated request harmless. Who gives none gets one here, before any transaction: one whose commit was not heard of
+ * is tried again, and must find what it has made.
+ */
+const ClientId = () =>
+  Uuid()
+    .optional()
+    .transform((id) => id ?? crypto.randomUUID())
+
 /** POST /messages/{ticketId}, JSON. `clientId` makes a repeated request harmless. */
 export const SendMessageInput = z.object({
   ticketId: Id(),
-  clientId: Uuid().optional(),
+  clientId: ClientId(),
   body: Text(MAX_BODY).default(''),
   quotedMsg: QuotedId,
   isPrivate: Flag().default(false),
@@ -100,7 +109,7 @@ export type SendMessageInput = z.infer<typeof SendMessageInput>
 /** What comes with the files of a multipart POST /messages/{ticketId}; body is the caption of the first, captions[i] of the others. */
 export const SendFilesInput = z.object({
   ticketId: Id(),
-  clientId: Uuid().optional(),
+  clientId: ClientId(),
   body: z.union([z.string(), z.array(z.string())]).optional(),
   quotedMsg: QuotedId,
   isPrivate: Flag().default(false),
@@ -121,7 +130,7 @@ export const ForwardMessagesInput = z.object({
   messageId: z.union([Id(), z.array(Id()).min(1).max(MAX_FORWARDED)]),
   contactId: z.union([Id(), z.object({ id: Id() }).transform((contact) => contact.id)]),
   signMessage: Flag().default(false),
-  clientId: Uuid().optional(),
+  clientId: ClientId(),
 })
 export type ForwardMessagesInput = z.infer<typeof ForwardMessagesInput>
 

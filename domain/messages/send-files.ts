@@ -1,11 +1,11 @@
 import { CAPABILITIES } from '../channels/capabilities.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { invalid } from '../core/errors.ts'
+import { AppError, invalid } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import type { Upload } from '../files/inspect-file.ts'
-import { addKept, dropKept, type Kept, keepUploads } from '../files/keep-uploads.ts'
+import { addKept, areShown, dropKept, type Kept, keepUploads } from '../files/keep-uploads.ts'
 import { clientIdsFrom, findByClientIds } from './client-ids.ts'
 import { findQuoted } from './message-key.ts'
 import { messageViews } from './queries.ts'
@@ -36,9 +36,14 @@ export async function sendFiles(
     if (isRepeated) await dropKept(ctx, kept)
     return views
   } catch (error) {
-    await dropKept(ctx, kept)
+    if (!mayBeStored(error)) await dropKept(ctx, kept)
     throw error
   }
+}
+
+/** A line was lost, perhaps after the commit: bytes without a row are better than a row without its bytes. */
+function mayBeStored(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'ERR_UNAVAILABLE' || error.code === 'ERR_BUSY')
 }
 
 function captionsOf({ body }: SendFilesInput, count: number): string[] {
@@ -61,7 +66,10 @@ async function store(tx: Tx, input: SendFilesInput, kept: readonly Kept[], capti
   const ticket = await lockTargetTicket(tx, input.ticketId)
   const clientIds = clientIdsFrom(input.clientId, kept.length * 2)
   const known = await findByClientIds(tx, clientIds)
-  if (known.length > 0) return { views: await viewsIn(tx, ticket, known), isRepeated: true }
+  if (known.length > 0) {
+    // Made by this request, when its commit was not heard of: then these bytes are the ones that are shown.
+    return { views: await viewsIn(tx, ticket, known), isRepeated: !(await areShown(tx, kept)) }
+  }
   if (!input.isPrivate) assertMaySend(ticket)
 
   const fileIds = await addKept(tx, kept)

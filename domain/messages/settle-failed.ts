@@ -49,3 +49,12 @@ export async function giveUpSends(tx: Tx, connectionId: number): Promise<void> {
   const externalIds = rows.map((row) => row.externalId)
   await settleFailed(tx, { connectionId, externalIds, code: 'connection_gone' })
 }
+
+/** A contact is blocked: what waits and the channel never had will not leave, and the bubbles say so. */
+export async function giveUpSendsTo(tx: Tx, contactId: number): Promise<void> {
+  const rows = await tx.db.execute<{ connectionId: number; externalIds: string[] }>(sql`
+    select connection_id::float8 as "connectionId", jsonb_agg(external_id) as "externalIds" from sends
+    where company_id = ${tx.companyId} and contact_id = ${contactId} and state in ('queued', 'held')
+      and handed_at is null group by connection_id order by connection_id`)
+  for (const row of rows) await settleFailed(tx, { ...row, code: 'discarded' })
+}

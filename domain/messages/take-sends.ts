@@ -28,8 +28,8 @@ export type TakeSendsInput = Leased & {
 /**
  * What to send next: one of each chat that has nothing in flight, the oldest, and what was handed before and never
  * acknowledged first. Rows that waited a day are held for a person's word, and their bubbles say so.
- * Nothing is marked: `recordHanded` does, just before the channel gets them. Throws LeaseLost when the
- * lease is lost. Architecture section 6, rule 11.
+ * Nothing is marked: `recordHanded` does, just before the channel gets them, in the same transaction: until it ends nobody
+ * corrects or takes back what was taken. Throws LeaseLost when the lease is lost. Architecture section 6, rule 11.
  */
 export function takeSends(ctx: Ctx, input: TakeSendsInput): Promise<SendTask[]> {
   return inTransaction(ctx, async (tx) => {
@@ -72,7 +72,8 @@ async function selectNext(tx: Tx, { connectionId, limit, busyContactIds }: TakeS
       'identities', (select jsonb_build_object('phone', max(i.value) filter (where i.kind = 'phone'),
           'lid', max(i.value) filter (where i.kind = 'lid'), 'groupId', max(i.value) filter (where i.kind = 'group'))
         from contact_identities i where i.company_id = s.company_id and i.contact_id = s.contact_id)) as row
-    from taken s order by s.handed_at is null, s.id`)
+    from taken join sends s on s.company_id = taken.company_id and s.id = taken.id
+    where s.state = 'queued' order by s.handed_at is null, s.id for update of s`)
   return found.map(({ row }) => row)
 }
 

@@ -50,6 +50,29 @@ describe('accepting a ticket', () => {
     expect(ticket.queue?.name).toBe(company.queue.name)
   })
 
+  test('leaves one that waits for a colleague to that colleague', async () => {
+    const company = await aCompany(house)
+    const colleague = await aUser(company.ctx, { queueIds: [company.queue.id] })
+    const values = { queueId: company.queue.id, userId: colleague.userId }
+    const { id } = await aTicket(company, 'pending', values)
+
+    const stood = await acceptTicket(asUser(house, company.attendant), { ticketId: id })
+    expect(stood).toMatchObject({ status: 'pending', userId: colleague.userId })
+    const taken = await acceptTicket(asUser(house, colleague), { ticketId: id })
+    expect(taken).toMatchObject({ status: 'open', userId: colleague.userId })
+  })
+
+  test('tells who was faster, and nothing that was said since', async () => {
+    const company = await aCompany(house)
+    const values = { queueId: company.queue.id, userId: company.admin.userId, lastMessage: 'my password is' }
+    const { id } = await aTicket(company, 'open', values)
+    const ticket = await acceptTicket(asUser(house, company.attendant), { ticketId: id })
+    expect(ticket).toMatchObject({ id, userId: company.admin.userId, lastMessage: '' })
+    expect((await acceptTicket(asUser(house, company.admin), { ticketId: id })).lastMessage).toBe(
+      'my password is',
+    )
+  })
+
   test('of a group attends it as a group, unless its groups are ordinary tickets', async () => {
     const company = await aCompany(house)
     const ordinary = await aConnection(company.ctx, { groupAsTicket: true })

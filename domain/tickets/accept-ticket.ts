@@ -8,6 +8,7 @@ import { getSettings } from '../settings/get-settings.ts'
 import { allows, nextStatus } from './lifecycle.ts'
 import { logTicket } from './log-ticket.ts'
 import { type LockedTicket, lockTicketAsWaiting } from './queries.ts'
+import { canSee } from './rules.ts'
 import { sayInTicket, textFor } from './say.ts'
 import type { AcceptTicketInput, TicketView } from './schema.ts'
 import { ticketView } from './view.ts'
@@ -15,7 +16,7 @@ import { writeTicket } from './write-ticket.ts'
 
 /**
  * A waiting ticket becomes the actor's, who greets the customer when the company wants that. Whoever comes second gets
- * the ticket as it stands and nothing changes: compare `userId`. Throws ERR_NO_TICKET_FOUND, ERR_QUEUE_REQUIRED for a
+ * the ticket as it stands and nothing changes: compare `userId`; what was said since is not told to who no longer sees it. Throws ERR_NO_TICKET_FOUND, ERR_QUEUE_REQUIRED for a
  * ticket that has no queue and gets none, ERR_NO_QUEUE_FOUND. Specification 1 §4, server behaviour §2.11.
  */
 export function acceptTicket(ctx: Ctx, input: AcceptTicketInput): Promise<TicketView> {
@@ -24,6 +25,7 @@ export function acceptTicket(ctx: Ctx, input: AcceptTicketInput): Promise<Ticket
 
   return inTransaction(ctx, async (tx) => {
     const before = await lockTicketAsWaiting(tx, input.ticketId)
+    if (!canSee(tx.actor, before)) return { ...(await ticketView(tx, before.id)), lastMessage: '' }
     if (!allows('accept', before)) return ticketView(tx, before.id)
 
     const queueId = await queueFor(tx, before, input.queueId)

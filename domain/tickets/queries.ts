@@ -5,8 +5,9 @@ import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { CLOSED } from './lifecycle.ts'
-import { canSee } from './rules.ts'
+import { canSee, canSeeHistory } from './rules.ts'
 import type { TicketFacts } from './schema.ts'
+import { visibleTo } from './visibility.ts'
 
 export type TicketRow = typeof tickets.$inferSelect
 /** A locked ticket with what the lifecycle judges beside it. */
@@ -85,6 +86,21 @@ export async function seenTicket(tx: Tx, ticketId: number): Promise<TicketRow> {
   const ticket = await find(tx, ticketId)
   if (!ticket || !canSee(tx.actor, ticket)) throw new AppError('ERR_NO_TICKET_FOUND')
   return ticket
+}
+
+/**
+ * Whether the actor may read what was said in a ticket: they see it, or it is a past one of a conversation that they see
+ * and they may read other queues' too.
+ */
+export async function canReadIn(tx: Tx, ticket: TicketFacts): Promise<boolean> {
+  if (canSee(tx.actor, ticket)) return true
+  if (!canSeeHistory(tx.actor, ticket)) return false
+  const seen = await tx.db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(mine(tx, ofPair(ticket), visibleTo(tx.actor)))
+    .limit(1)
+  return seen.length > 0
 }
 
 /** The ticket without a lock, also for who could see it only while it waited. */

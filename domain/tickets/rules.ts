@@ -1,4 +1,5 @@
 import type { Actor, UserActor } from '../core/actor.ts'
+import { isLive } from './lifecycle.ts'
 import type { TicketFacts } from './schema.ts'
 
 /**
@@ -27,11 +28,12 @@ function seesQueue(user: UserActor, ticket: TicketFacts): boolean {
 }
 
 /**
- * Whether messages of a past ticket of the same contact are shown in the conversation: `allHistoric` adds those of
- * other queues.
+ * Whether messages of a past ticket are shown in the conversation of a ticket of the same contact that the actor sees:
+ * `allHistoric` adds those of other queues. By itself it opens nothing: `canReadIn` looks for that ticket.
  */
 export function canSeeHistory(actor: Actor, ticket: TicketFacts): boolean {
-  return canSee(actor, ticket) || (actor.kind === 'user' && actor.allHistoric && !ticket.isGroup)
+  if (canSee(actor, ticket)) return true
+  return actor.kind === 'user' && actor.allHistoric && !ticket.isGroup && !isLive(ticket)
 }
 
 /** Ratings go from 0 to this. Specification 1 §9. */

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Actor, UserActor } from '../core/actor.ts'
+import { CLOSED } from './lifecycle.ts'
 
 /**
  * The SQL twin of `canSee` (rules.ts): a condition on `tickets`, undefined where everything is seen. A randomised test
@@ -16,7 +17,7 @@ export function visibleTo(actor: Actor, showAll = true): SQL | undefined {
 export function historyVisibleTo(actor: Actor): SQL | undefined {
   const visible = visibleTo(actor)
   if (!visible || actor.kind === 'system' || !actor.allHistoric) return visible
-  return or(visible, ordinary())
+  return or(visible, and(ordinary(), eq(tickets.status, CLOSED)))
 }
 
 /** Not a group. */

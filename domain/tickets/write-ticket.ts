@@ -1,8 +1,9 @@
-import { and, eq, ne, type SQL } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../core/context.ts'
 import { one } from '../core/one.ts'
 import { emit } from '../core/outbox.ts'
+import { Outdated } from '../core/outdated.ts'
 import { factsOf, mine, ofPair, type TicketRow } from './queries.ts'
 
 type Values = Partial<typeof tickets.$inferInsert>
@@ -21,12 +22,16 @@ export async function writeTicket(tx: Tx, before: TicketRow, values: Values): Pr
   return after
 }
 
-/** A new ticket; the others of its contact and connection are no longer the latest. Call under lockPair. */
+/**
+ * A new ticket; the others of its contact and connection are no longer the latest. Call under lockPair. Begins anew
+ * (Outdated) when the contact was merged into another since it was read.
+ */
 export async function insertTicket(
   tx: Tx,
   values: Omit<typeof tickets.$inferInsert, 'companyId'>,
 ): Promise<TicketRow> {
   const now = tx.now()
+  await requireUnmerged(tx, values.contactId)
   await makeLatest(tx, values, null)
   const row = one(
     await tx.db
@@ -37,6 +42,15 @@ export async function insertTicket(
   )
   announceTicket(tx, null, row)
   return row
+}
+
+/** A merge waits for the pair's lock, so that what is found here stays so. */
+async function requireUnmerged(tx: Tx, contactId: number): Promise<void> {
+  const merged = await tx.db.execute(sql`
+    select from contacts c where c.company_id = ${tx.companyId} and c.id = ${contactId} and c.deleted_at is not null
+      and exists (select from contact_merges m where m.company_id = c.company_id and m.merged_id = c.id
+        and m.undone_at is null)`)
+  if (merged.length > 0) throw new Outdated('the contact was merged into another')
 }
 
 /**

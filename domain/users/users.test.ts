@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
-import { inTransaction } from '#domain/core/transaction.ts'
+import { inTransaction, reading } from '#domain/core/transaction.ts'
+import { userRows } from '#domain/live/named-rows.ts'
 import { listPlan } from '#domain/plans/list-plan.ts'
 import { getQueue, listQueues } from '#domain/queues/list-queues.ts'
 import { aCompany, aQueue, asUser, aUser } from '#tests/support/factories.ts'
@@ -43,7 +44,11 @@ describe('users', () => {
     await set({ lastSeenAt: house.now() })
     expect(await find()).toBe(true)
     house.travel(7 * 60_000)
-    expect(await find()).toBe(false)
+    const { userId } = company.attendant
+    const live = async () => (await reading(company.ctx, (tx) => userRows(tx, [userId])))[0]?.online
+    expect([await find(), await live()]).toEqual([true, true])
+    house.travel(5 * 60_000)
+    expect([await find(), await live()]).toEqual([false, false])
     await set({ deletedAt: house.now() })
     expect(await find()).toBeUndefined()
     await expect(getUser(ctx, { userId: company.attendant.userId })).rejects.toMatchObject({

@@ -3,13 +3,11 @@ import { companies, files } from '#db/schema/companies.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
 import { onOff } from '../core/switch.ts'
-import { MINUTE_MS } from '../core/time.ts'
 import { fileUrl } from '../files/links.ts'
+import { isOnline } from './online.ts'
 import { mine } from './queries.ts'
 import type { UserListItem, UserView } from './schema.ts'
 
-/** A browser tells every five minutes that its user is at work; one word may be late. Specification 1 §4. */
-const ONLINE_MS = 6 * MINUTE_MS
 /** The platform's own company never expires. Specification 1 §4. */
 const PLATFORM_COMPANY = 1
 const END_OF_TIME = '2999-12-31T23:59:59.000Z'
@@ -43,14 +41,13 @@ const QUEUES = sql<UserListItem['queues']>`(
   where l.company_id = ${users.companyId} and l.user_id = ${users.id})`
 
 export function toListItem(tx: Tx, { user, image, queues }: UserViewRow): UserListItem {
-  const seenAt = user.lastSeenAt?.getTime() ?? 0
   return {
     id: user.id,
     version: user.version,
     name: user.name,
     color: user.color,
     profile: user.profile,
-    online: tx.now().getTime() - seenAt < ONLINE_MS,
+    online: isOnline(user.lastSeenAt, tx.now()),
     profileImage: image ? fileUrl(tx, image) : null,
     queues,
     companyId: user.companyId,

@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { addStoredFile } from '#domain/files/fetch-file.ts'
+import { testApi } from '#tests/support/api.ts'
+import { aCompany, aMessage, aTicket } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+
+const house = await testHouse()
+const { as, anyone, signedIn } = testApi(house)
+
+test('a link that was made before the subscription ended opens nothing any more', async () => {
+  // The first company of a database is the platform's own, which never ends.
+  await aCompany(house)
+  const company = await aCompany(house)
+  const ticket = await aTicket(company, 'open', { queueId: company.queue.id })
+  const name = 'ab'.repeat(16)
+  await house.files.put(company.id, name, new Blob(['bytes']))
+  const picture = { name, size: 5, mime: 'image/png', width: 1, height: 1 }
+  const fileId = await inTransaction(company.ctx, (tx) => addStoredFile(tx, picture))
+  await aMessage(company, ticket, { fileId, mediaType: 'image' })
+  const call = await as(company.attendant)
+  const { url } = await (await call('GET', `/files/${fileId}/link`)).json()
+  expect((await anyone('GET', url)).status).toBe(200)
+
+  await house.admin`update companies set due_at = now() - interval '1 day' where id = ${company.id}`
+  signedIn.forget(company.id)
+  const refused = await anyone('GET', url)
+  expect([refused.status, await refused.json()]).toEqual([403, { error: 'ERR_SUBSCRIPTION_EXPIRED' }])
+})

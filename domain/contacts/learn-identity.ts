@@ -1,0 +1,51 @@
+import type { Ctx, Tx } from '../core/context.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { mergeContacts } from './merge-contacts.ts'
+import {
+  addIdentities,
+  type ContactRow,
+  knownAs,
+  lockAnyContact,
+  lockIdentities,
+  standing,
+  writeContact,
+} from './queries.ts'
+import type { Identity } from './schema.ts'
+
+export type LearnIdentityInput = { contactId: number; phone: string; lid: string | null }
+
+/**
+ * The channel said by which number and hidden id it knows a contact: that wins over what was typed, and whoever answers
+ * under it is recognised. A contact who is known by them already is the same person: the two are merged. Answers the id
+ * of the contact that remains. Throws ERR_NO_CONTACT_FOUND. Server behaviour §1.3.
+ */
+export function learnIdentity(ctx: Ctx, { contactId, phone, lid }: LearnIdentityInput): Promise<number> {
+  const names: Identity[] = [{ kind: 'phone', value: phone }, ...(lid ? [lidOf(lid)] : [])]
+  return inTransaction(ctx, async (tx) => {
+    await lockIdentities(tx, names)
+    let contact = await lockAnyContact(tx, contactId)
+    for (let other = await another(tx, names, contact); other; other = await another(tx, names, contact)) {
+      contact = await become(tx, contact, other)
+    }
+    await addIdentities(tx, contact.id, names)
+    if (contact.number !== phone) await renumber(tx, contact, phone)
+    return contact.id
+  })
+}
+
+const lidOf = (value: string): Identity => ({ kind: 'lid', value })
+
+async function another(tx: Tx, names: readonly Identity[], { id }: ContactRow) {
+  return (await knownAs(tx, names)).find((known) => known.contact.id !== id)?.contact
+}
+
+async function become(tx: Tx, contact: ContactRow, other: ContactRow): Promise<ContactRow> {
+  const [kept, merged] = standing(contact) <= standing(other) ? [contact, other] : [other, contact]
+  await mergeContacts(tx, { keptId: kept.id, mergedId: merged.id })
+  return lockAnyContact(tx, kept.id)
+}
+
+/** A name that was the number stays one, until the person tells theirs. */
+async function renumber(tx: Tx, { id, name, number }: ContactRow, phone: string): Promise<void> {
+  await writeContact(tx, id, { number: phone, ...(name === number ? { name: phone } : {}) })
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'bun:test'
+import { signFile } from '#domain/files/open-file.ts'
+import {
+  aCompany,
+  aContact,
+  aMessage,
+  aQueue,
+  asUser,
+  aTicket,
+  aUser,
+  type TestCompany,
+} from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { forwardMessages } from './forward-messages.ts'
+import { listMessages } from './list-messages.ts'
+import { ForwardMessagesInput, ListMessagesInput, SendMessageInput } from './schema.ts'
+import { sendMessage } from './send-message.ts'
+
+const house = await testHouse()
+
+/** A conversation of another queue that somebody with `allHistoric`, or without, knows the message ids of. */
+async function elsewhere(status: 'open' | 'closed', company?: TestCompany) {
+  const own = company ?? (await aCompany(house))
+  const queue = await aQueue(own.ctx)
+  const colleague = await aUser(own.ctx, { queueIds: [queue.id] })
+  const contact = await aContact(own.ctx)
+  const owner = { queueId: queue.id, userId: colleague.userId, contactId: contact.id }
+  const ticket = await aTicket(own, status, owner)
+  const fileId = await aFile(own)
+  const message = await aMessage(own, ticket, { body: 'only for the other queue', fileId })
+  return { company: own, contact, ticket, message, fileId }
+}
+
+async function aFile({ id }: TestCompany): Promise<number> {
+  const name = crypto.randomUUID().replaceAll('-', '')
+  const [row] = await house.admin`insert into files (company_id, name, state, mime)
+    values (${id}, ${name}, 'stored', 'image/png') returning id`
+  return Number(row?.id)
+}
+
+/** The attendant's own conversation with the contact. */
+function ownTicket({ company, contact }: { company: TestCompany; contact: { id: number } }) {
+  const { attendant, queue } = company
+  return aTicket(company, 'open', { queueId: queue.id, userId: attendant.userId, contactId: contact.id })
+}
+
+const forwardTo = (contactId: number, messageId: number) =>
+  ForwardMessagesInput.parse({ messageId, contactId })
+
+for (const status of ['open', 'closed'] as const) {
+  test(`allHistoric opens no ${status} conversation of a contact that the user has none with`, async () => {
+    const { company, message, fileId } = await elsewhere(status)
+    const ctx = asUser(house, company.attendant, { allHistoric: true })
+    const target = await aContact(company.ctx)
+    await expect(forwardMessages(ctx, forwardTo(target.id, message.id))).rejects.toMatchObject({
+      code: 'ERR_NO_MESSAGE_FOUND',
+    })
+    await expect(signFile(ctx, { fileId })).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' })
+  })
+}
+
+test('allHistoric opens past tickets of a contact whose ticket the user sees', async () => {
+  const past = await elsewhere('closed')
+  const own = await ownTicket(past)
+  const ctx = asUser(house, past.company.attendant, { allHistoric: true })
+  expect((await signFile(ctx, { fileId: past.fileId })).url).toContain('/media/')
+  const [copy] = await forwardMessages(ctx, forwardTo(past.contact.id, past.message.id))
+  expect(copy?.ticketId).toBe(own.id)
+})
+
+test('allHistoric does not look into a ticket that a colleague of another queue attends now', async () => {
+  const now = await elsewhere('open')
+  const { attendant, queue } = now.company
+  const past = await aTicket(now.company, 'closed', {
+    queueId: queue.id,
+    userId: attendant.userId,
+    contactId: now.contact.id,
+  })
+  const ctx = asUser(house, attendant, { allHistoric: true })
+  const { messages } = await listMessages(ctx, { ...ListMessagesInput.parse({}), uuid: past.uuid })
+  expect(messages).toEqual([])
+  await expect(signFile(ctx, { fileId: now.fileId })).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' })
+})
+
+test('a message of a ticket that one may not see is not read by quoting it', async () => {
+  const past = await elsewhere('closed')
+  const { id: ticketId } = await ownTicket(past)
+  const input = SendMessageInput.parse({ ticketId, body: 'and?', quotedMsg: past.message.id })
+  await expect(sendMessage(asUser(house, past.company.attendant), input)).rejects.toMatchObject({
+    code: 'ERR_NO_MESSAGE_FOUND',
+  })
+  const historian = asUser(house, past.company.attendant, { allHistoric: true })
+  expect((await sendMessage(historian, input)).quotedMsg?.body).toBe('only for the other queue')
+})

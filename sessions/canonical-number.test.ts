@@ -1,0 +1,100 @@
+import { expect, test } from 'bun:test'
+import { takeLease } from '#domain/core/system-leases.ts'
+import { receiveEvent } from '#domain/messages/receive-event.ts'
+import { SendMessageInput } from '#domain/messages/schema.ts'
+import { sendMessage } from '#domain/messages/send-message.ts'
+import { aCompany, aContact, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { aMessageEvent } from '#tests/support/inbound.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import type { ChannelSession } from './channels/driver.ts'
+import { openSender } from './sender.ts'
+
+const house = await testHouse()
+
+/** An Argentinian mobile number as people dial it, and as WhatsApp knows it. */
+const TYPED = '5491123456789'
+const CANONICAL = { phone: '541123456789', lid: '4433' }
+const canonicalChat = { kind: 'person' as const, person: { ...CANONICAL, pushName: 'Sofía' } }
+
+test('who is known to WhatsApp by another number than was typed answers in the same ticket', async () => {
+  const line = await aLine()
+  await line.say('hola')
+  await waitFor(async () => (await line.states())[0] === 'accepted', { what: 'the message to be sent' })
+  expect(line.handed).toEqual([{ kind: 'person', ...CANONICAL }])
+  await answer(line.company)
+  expect(await ticketsOf(line.company)).toEqual([{ id: line.ticket.id, unread: 1 }])
+  const [contact] = await house.admin`select number, name from contacts where id = ${line.contact.id}`
+  expect(contact).toEqual({ number: CANONICAL.phone, name: 'Sofía' })
+})
+
+test('when that number was somebody’s already they become one, and nothing is sent twice or out of order', async () => {
+  const line = await aLine()
+  const known = await aContact(line.company.ctx, { number: CANONICAL.phone, lid: CANONICAL.lid })
+  for (const body of ['uno', 'dos', 'tres']) await line.say(body)
+  await waitFor(async () => (await line.states()).every((state) => state === 'accepted'), {
+    what: 'all to be sent',
+  })
+  expect(line.texts).toEqual(['uno', 'dos', 'tres'])
+  await answer(line.company)
+  expect(await ticketsOf(line.company)).toEqual([{ id: line.ticket.id, unread: 1 }])
+  const rows = await house.admin`select id from contacts where company_id = ${line.company.id}
+    and deleted_at is null and id in (${known.id}, ${line.contact.id})`
+  expect(rows).toHaveLength(1)
+})
+
+async function aLine() {
+  const company = await aCompany(house)
+  const lease = await takeLease(house, { id: company.connection.id, companyId: company.id }, 'me')
+  if (!lease) throw new Error('the lease was free')
+  const contact = await aContact(company.ctx, { number: TYPED, name: TYPED })
+  const owner = { contactId: contact.id, userId: company.admin.userId, queueId: company.queue.id }
+  const ticket = await aTicket(company, 'open', owner)
+  const handed: unknown[] = []
+  const texts: string[] = []
+  const unused = () => Promise.reject(new Error('not part of this test'))
+  const session: ChannelSession = {
+    isOpen: () => true,
+    send: async ({ chat, content, externalId }) => {
+      handed.push(chat)
+      if (content.kind === 'text') texts.push(content.text)
+      setTimeout(() => sender.accepted(externalId), 0)
+    },
+    lookUp: async () => CANONICAL,
+    markRead: unused,
+    renewFile: unused,
+    pictureOf: unused,
+    groupSubject: unused,
+    watch: () => undefined,
+    stop: unused,
+  }
+  const sender = openSender({
+    ctx: company.ctx,
+    lease,
+    lookUps: new Map(),
+    session: () => session,
+    isFresh: () => true,
+    onLeaseLost: () => undefined,
+  })
+  const admin = asUser(house, company.admin)
+  const say = async (body: string) => {
+    await sendMessage(admin, SendMessageInput.parse({ ticketId: ticket.id, body }))
+    sender.wake()
+  }
+  const states = async () => {
+    const rows = await house.admin`select state from sends where company_id = ${company.id} order by id`
+    return rows.map((row) => row.state)
+  }
+  return { company, contact, ticket, handed, texts, say, states }
+}
+
+function answer(company: TestCompany): Promise<void> {
+  const event = aMessageEvent({ chat: canonicalChat, body: 'qué tal' })
+  return receiveEvent(company.ctx, { connectionId: company.connection.id, rawEventId: null, event })
+}
+
+async function ticketsOf({ id }: TestCompany) {
+  const rows = await house.admin`select id, unread_messages as unread from tickets
+    where company_id = ${id} and status <> 'closed'`
+  return rows.map((row) => ({ id: Number(row.id), unread: row.unread }))
+}

@@ -1,0 +1,170 @@
+import { expect, test } from 'bun:test'
+import type { House } from '#domain/core/context.ts'
+import { type Lease, takeLease } from '#domain/core/system-leases.ts'
+import { SECOND_MS } from '#domain/core/time.ts'
+import { aCompany, aConnection, type TestCompany } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { type Clock, heartbeat } from './heartbeat.ts'
+
+const house = await testHouse()
+
+test('leases are renewed every five seconds, and stay with who holds them', async () => {
+  const { time, held, beat, renewals } = await aHolder()
+  beat.start()
+  for (const round of [1, 2, 3, 4]) {
+    await time.pass(5 * SECOND_MS)
+    expect(await renewals()).toBe(round)
+    expect(beat.isFresh()).toBe(true)
+  }
+  expect(held.losses).toBe(0)
+  beat.stop()
+})
+
+test('a renewal that failed is tried again each second, in time: nothing is lost', async () => {
+  const { time, held, beat, renewals, line } = await aHolder()
+  beat.start()
+  await time.pass(5 * SECOND_MS)
+  expect(await renewals()).toBe(1)
+  line.isCut = true
+  await time.pass(5 * SECOND_MS)
+  expect(line.failures).toBe(1)
+  await time.pass(3 * SECOND_MS)
+  expect(line.failures).toBe(4)
+  line.isCut = false
+  await time.pass(1 * SECOND_MS)
+  expect(await renewals()).toBe(2)
+  // Eleven seconds after the first: without the tries between, everything would be closed by now.
+  await time.pass(2 * SECOND_MS)
+  expect([beat.isFresh(), held.losses]).toEqual([true, 0])
+  beat.stop()
+})
+
+test('when it fails for too long the sockets are closed, before anybody else can take the lease', async () => {
+  const { time, held, beat, line } = await aHolder()
+  line.isCut = true
+  beat.start()
+  await time.pass(10 * SECOND_MS - 250)
+  expect([beat.isFresh(), held.losses]).toEqual([true, 0])
+  await time.pass(250)
+  expect([beat.isFresh(), held.losses]).toEqual([false, 1])
+  beat.stop()
+})
+
+test('a process that stood still sends nothing until it knows that the lease is still its own', async () => {
+  const { time, held, beat } = await aHolder()
+  beat.start()
+  time.standStill(14 * SECOND_MS)
+  expect(beat.isFresh()).toBe(false)
+  await time.pass(0)
+  expect([beat.isFresh(), held.losses]).toEqual([true, 0])
+
+  time.standStill(60 * SECOND_MS)
+  expect(beat.isFresh()).toBe(false)
+  const { connectionId } = held.lease
+  await house.admin`update connection_leases set expires_at = now() - interval '1 second'
+    where connection_id = ${connectionId}`
+  await time.pass(0)
+  expect(held.losses).toBe(1)
+  beat.stop()
+})
+
+test('of several leases the one that another took is lost, and no other', async () => {
+  const { time, beat, helds, held, company } = await aHolder()
+  const other = await aHeld(company)
+  helds.set(other.lease.connectionId, other)
+  await house.admin`update connection_leases set owner = 'another', epoch = epoch + 1
+    where connection_id = ${other.lease.connectionId}`
+  beat.start()
+  await time.pass(5 * SECOND_MS)
+  expect([held.losses, other.losses]).toEqual([0, 1])
+  beat.stop()
+})
+
+test('once stopped it tries nothing again', async () => {
+  const { time, beat, line } = await aHolder()
+  line.isCut = true
+  beat.start()
+  await time.pass(5 * SECOND_MS)
+  beat.stop()
+  await time.pass(60 * SECOND_MS)
+  expect(line.failures).toBe(1)
+})
+
+/** A heart beating for one connection, on a clock that the test moves and a line to the database that it cuts. */
+async function aHolder() {
+  const company = await aCompany(house)
+  const held = await aHeld(company)
+  const helds = new Map([[held.lease.connectionId, held]])
+  const line = { isCut: false, failures: 0 }
+  const time = aClock()
+  const ends = new Set([await endOf(held.lease)])
+  return {
+    ...{ company, held, helds, line, time },
+    beat: heartbeat(cuttable(line), helds, time.clock),
+    /** How often the lease's end has moved. */
+    renewals: async () => ends.add(await endOf(held.lease)).size - 1,
+  }
+}
+
+async function aHeld(company: TestCompany) {
+  const { id } = await aConnection(company.ctx)
+  const lease = await takeLease(house, { id, companyId: company.id }, 'this process')
+  if (!lease) throw new Error('the lease was free')
+  const held = { lease, losses: 0, lost: () => void held.losses++ }
+  return held
+}
+
+async function endOf({ connectionId }: Lease): Promise<string> {
+  const [row] =
+    await house.admin`select expires_at::text as at from connection_leases where connection_id = ${connectionId}`
+  return String(row?.at)
+}
+
+function cuttable(line: { isCut: boolean; failures: number }): House {
+  const system = new Proxy(house.system, {
+    get(target, name, receiver) {
+      if (name !== 'execute' || !line.isCut) return Reflect.get(target, name, receiver)
+      return () => {
+        line.failures++
+        return Promise.reject(new Error('no line to the database'))
+      }
+    },
+  })
+  return { ...house, system }
+}
+
+/** Timers fall due as the test lets time pass, in order, each done before the next. */
+function aClock() {
+  type Timer = { at: number; every: number | null; work: () => unknown }
+  const timers = new Set<Timer>()
+  let now = 0
+  const add = (timer: Timer) => {
+    timers.add(timer)
+    return () => void timers.delete(timer)
+  }
+  const clock: Clock = {
+    now: () => now,
+    every: (ms, work) => add({ at: now + ms, every: ms, work }),
+    once: (ms, work) => add({ at: now + ms, every: null, work }),
+  }
+  const nextUntil = (until: number) =>
+    [...timers].filter((timer) => timer.at <= until).toSorted((a, b) => a.at - b.at)[0]
+  return {
+    clock,
+    /** As a stopped process: what fell due meanwhile is due now, once. */
+    standStill(ms: number) {
+      now += ms
+      for (const timer of timers) timer.at = Math.max(timer.at, now)
+    },
+    async pass(ms: number) {
+      const until = now + ms
+      for (let due = nextUntil(until); due; due = nextUntil(until)) {
+        now = Math.max(now, due.at)
+        if (due.every === null) timers.delete(due)
+        else due.at = now + due.every
+        await due.work()
+      }
+      now = until
+    },
+  }
+}

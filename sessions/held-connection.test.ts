@@ -1,0 +1,107 @@
+import { expect, test } from 'bun:test'
+import type { House } from '#domain/core/context.ts'
+import { readOrders, takeLease } from '#domain/core/system-leases.ts'
+import { aCompany } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import type { ChannelDriver, ChannelEvents, ChannelSession } from './channels/driver.ts'
+import { holdConnection } from './held-connection.ts'
+
+const house = await testHouse()
+
+test('a status that could not be written is shown once the database is back', async () => {
+  const { events, database, row } = await aHeld()
+  database.isAway = true
+  events().status('CONNECTED', { number: '5511900001111' })
+  await waitFor(() => database.missed > 12, { what: 'the status to be written in vain' })
+  database.isAway = false
+  await waitFor(async () => (await row()).status === 'CONNECTED', { what: 'CONNECTED to be shown' })
+  expect(await row()).toMatchObject({ number: '5511900001111' })
+})
+
+test('a connection that was replaced while the database was away stays down, and says so', async () => {
+  const { events, database, row, ends } = await aHeld()
+  database.isAway = true
+  events().closed({ cause: 'replaced', code: 440, reaction: 'stop', status: 'DISCONNECTED' })
+  await waitFor(() => database.missed > 12, { what: 'the drop to be written in vain' })
+  expect(ends).toEqual([])
+  database.isAway = false
+  await waitFor(() => ends.length === 1, { what: 'the connection to be let go' })
+  expect(ends).toEqual([{ isLost: false }])
+  expect(await row()).toMatchObject({
+    status: 'DISCONNECTED',
+    desired: 'stopped',
+    last_drop_cause: 'replaced',
+  })
+})
+
+async function aHeld() {
+  const company = await aCompany(house)
+  const { id } = company.connection
+  await house.admin`update connections set desired = 'running', status = 'OPENING' where id = ${id}`
+  const order = (await readOrders(house, 'me')).find((each) => each.id === id)
+  const lease = await takeLease(house, { id, companyId: company.id }, 'me')
+  if (!order || !lease) throw new Error('the connection could not be taken')
+  const database = { isAway: false, missed: 0 }
+  const ends: { isLost: boolean }[] = []
+  let told: ChannelEvents | undefined
+  const held = holdConnection({
+    house: awayFrom(house, database),
+    order,
+    lease,
+    driver: aDriver((events) => {
+      told = events
+    }),
+    lookUps: new Map(),
+    isFresh: () => true,
+    onEnd: (end) => ends.push(end),
+  })
+  await held.begin()
+  const events = () => {
+    if (!told) throw new Error('no socket was opened')
+    return told
+  }
+  const row = async () => {
+    const [found] = await house.admin`select * from connections where id = ${id}`
+    return found ?? {}
+  }
+  return { events, database, row, ends }
+}
+
+function aDriver(start: (events: ChannelEvents) => void): ChannelDriver {
+  const unused = () => Promise.reject(new Error('not part of this test'))
+  const session: ChannelSession = {
+    isOpen: () => true,
+    send: unused,
+    lookUp: unused,
+    markRead: unused,
+    renewFile: unused,
+    pictureOf: unused,
+    groupSubject: unused,
+    watch: () => undefined,
+    stop: () => Promise.resolve(),
+  }
+  return {
+    channel: 'whatsapp',
+    start: async (_connection, _store, events) => {
+      start(events)
+      return session
+    },
+    fetchFile: unused,
+    previewOf: () => null,
+    understand: () => [],
+  }
+}
+
+/** The house with a database that is away while `facts` say so, and counts who asked in vain. */
+function awayFrom({ db, ...rest }: House, facts: { isAway: boolean; missed: number }): House {
+  const transaction: typeof db.transaction = (work, config) => {
+    if (!facts.isAway) return db.transaction(work, config)
+    facts.missed += 1
+    return Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+  }
+  const away = new Proxy(db, {
+    get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)),
+  })
+  return { ...rest, db: away }
+}
