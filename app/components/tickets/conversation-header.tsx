@@ -16,7 +16,6 @@ import { Tooltip } from '../ui/tooltip'
 import { WaitTime } from '../wait-time'
 import { AttendButton } from './attend-button'
 import { Colleagues, TypingMark } from './presence'
-import { TakeOver } from './take-over'
 import { TicketMenu } from './ticket-menu'
 import { TransferSheet } from './transfer-sheet'
 import { filterHref, useFilter } from './use-filter'
@@ -87,9 +86,6 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
         </div>
         <div className="flex items-center gap-1.5 @4xl:row-span-2">
           <AttendButton ticket={ticket} viewer={viewer} hotkey inHeader />
-          {allowed.takeOver && (
-            <TakeOver uuid={ticket.uuid} holder={ticket.user?.name ?? t('noUser')} viewer={viewer} inHeader />
-          )}
           {allowed.transfer && (
             <Tooltip text={t('transfer.button')}>
               <Button
@@ -144,6 +140,7 @@ function Facts({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const connected = ticket.whatsapp.status === 'CONNECTED'
   const owner = ticket.user?.name ?? (ticket.isBot ? t('bot') : t('noUser'))
+  const participants = ticket.participants.map(({ name }) => name).join(', ')
   const state = connected ? t('header.connectionOn') : t('header.connectionOff')
   return (
     <p className="col-span-full flex min-w-0 flex-wrap items-center gap-x-1.5 text-xs text-muted @lg:col-[3/-1] @4xl:col-[3/4]">
@@ -153,6 +150,7 @@ function Facts({ ticket }: { ticket: TicketView }) {
       </span>
       <Dot />
       <span className="truncate">{owner}</span>
+      {participants && <span className="truncate">{t('join.names', { names: participants })}</span>}
       <Dot />
       <span
         className="relative inline-flex min-w-0 items-center gap-1"

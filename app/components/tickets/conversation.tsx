@@ -21,6 +21,7 @@ import { tabClass, tabListClass } from '../ui/tabs'
 import { AttendButton } from './attend-button'
 import { ConversationHeader } from './conversation-header'
 import { GoneConversation, useGoing } from './gone-conversation'
+import { HeldBar } from './held-bar'
 import { filterHref, useFilter } from './use-filter'
 import { useMarkRead } from './use-mark-read'
 
@@ -63,6 +64,7 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
           detailsOpen={detailsOpen}
           onDetails={setDetailsOpen}
         />
+        <HeldBar ticket={ticket} viewer={viewer} />
         <ThreadView
           ref={view}
           ticket={ticket}

@@ -105,7 +105,7 @@ function Rows({ list, hasFailed, hasNone, name, filter, loadMore, setFrozen, sho
           hasLeft={list.gone.has(ticket.id) || above.gone.has(ticket.id)}
           isPinned={isPinned(ticket.id)}
           compact={compact}
-          showsUser={showsUser}
+          showsUser={showsUser || ticket.participants.length > 0}
           tabIndex={tabIndex}
           draft={drafts.get(ticket.id)}
         />
