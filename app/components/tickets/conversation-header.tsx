@@ -6,6 +6,7 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import type { FormProblem } from '~/lib/form.server'
 import { useShortcuts } from '~/lib/shortcuts'
 import { actionsFor } from '~/lib/ticket-actions'
+import { filterQuery } from '~/lib/ticket-filter'
 import type { Viewer } from '~/lib/viewer'
 import { leaveTicket } from '~/live/conversations'
 import { ContactAvatar } from '../contact-avatar'
@@ -87,16 +88,11 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
         <div className="flex items-center gap-1.5 @4xl:row-span-2">
           <AttendButton ticket={ticket} viewer={viewer} hotkey inHeader />
           {allowed.transfer && (
-            <Tooltip text={t('transfer.button')}>
-              <Button
-                onClick={() => setTransferring(true)}
-                className="@max-2xl:w-9 @max-2xl:px-0 touch:@max-2xl:w-11"
-                aria-label={t('transfer.button')}
-              >
-                <ArrowRightLeft />
-                <span className="@max-2xl:hidden">{t('transfer.button')}</span>
-              </Button>
-            </Tooltip>
+            <TransferForm
+              ticket={ticket}
+              query={filterQuery(filter)}
+              onTransfer={() => setTransferring(true)}
+            />
           )}
           {allowed.close && (
             <CloseForm
@@ -181,6 +177,37 @@ const Dot = () => (
     ·
   </span>
 )
+
+type TransferFormProps = { ticket: TicketView; query: URLSearchParams; onTransfer: () => void }
+
+/** Opens the sheet; without JavaScript a page with the same fields. */
+function TransferForm({ ticket, query, onTransfer }: TransferFormProps) {
+  const { t } = useTranslation('tickets')
+  return (
+    <form
+      method="get"
+      action={`/tickets/${ticket.uuid}/transfer`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onTransfer()
+      }}
+    >
+      {[...query].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <Tooltip text={t('transfer.button')}>
+        <Button
+          type="submit"
+          className="@max-2xl:w-9 @max-2xl:px-0 touch:@max-2xl:w-11"
+          aria-label={t('transfer.button')}
+        >
+          <ArrowRightLeft />
+          <span className="@max-2xl:hidden">{t('transfer.button')}</span>
+        </Button>
+      </Tooltip>
+    </form>
+  )
+}
 
 type CloseFormProps = { ticket: TicketView; action: string; busy: boolean; onClose: () => void }
 
