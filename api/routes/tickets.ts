@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Ctx } from '#domain/core/context.ts'
+import { getOverview } from '#domain/inbox/get-overview.ts'
+import { listAsks } from '#domain/inbox/list-asks.ts'
+import { InboxOverview, TicketAsks } from '#domain/inbox/schema.ts'
 import { acceptTicket } from '#domain/tickets/accept-ticket.ts'
 import { addParticipant } from '#domain/tickets/add-participant.ts'
 import { askForTicket } from '#domain/tickets/ask-for-ticket.ts'
@@ -11,7 +14,6 @@ import { createTicket } from '#domain/tickets/create-ticket.ts'
 import { deleteTicket } from '#domain/tickets/delete-ticket.ts'
 import { getTicket, getTicketByUuid, getTicketStanding } from '#domain/tickets/get-ticket.ts'
 import { ignoreTicket } from '#domain/tickets/ignore-ticket.ts'
-import { listAsks } from '#domain/tickets/list-asks.ts'
 import { listPinnedTickets } from '#domain/tickets/list-pinned-tickets.ts'
 import { listTicketLog } from '#domain/tickets/list-ticket-log.ts'
 import { countTickets, listTickets } from '#domain/tickets/list-tickets.ts'
@@ -29,7 +31,6 @@ import {
   ListTicketsInput,
   ParticipantParam,
   PinnedTickets,
-  TicketAsks,
   TicketIdParam,
   TicketList,
   TicketLogView,
@@ -87,6 +88,15 @@ export const ticketRoutes = new Hono<ApiEnv>()
     ]),
     validate('param', TicketIdParam),
     async (c) => c.json(await unpinTicket(c.var.ctx, c.req.valid('param'))),
+  )
+  .get(
+    '/tickets/overview',
+    describe(
+      'tickets',
+      'Who waits in one’s queues, and whether anything can have come in yet',
+      InboxOverview,
+    ),
+    async (c) => c.json(await getOverview(c.var.ctx)),
   )
   .get(
     '/tickets/asks',

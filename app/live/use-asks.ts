@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { TicketAsks } from '#domain/tickets/schema.ts'
+import { TicketAsks } from '#domain/inbox/schema.ts'
 import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
 import { useLive, useResync } from './use-live'

@@ -79,23 +79,6 @@ describe('taking what must be sent', () => {
     expect(next.map((task) => task.messageId)).toEqual([old.id])
   })
 
-  test('what is discarded was never said: the row shows what was before it, until it is sent after all', async () => {
-    const { company, ctx, say } = await aLine()
-    const rowOf = async () => {
-      const [row] =
-        await house.admin`select last_message as text from tickets where company_id = ${company.id}`
-      return row?.text
-    }
-    const [first, second] = [await say('first'), await say('second')]
-    await house.admin`update sends set state = 'held' where company_id = ${company.id}`
-    await discardMessage(ctx, { messageId: second.id })
-    expect(await rowOf()).toBe('first')
-    await discardMessage(ctx, { messageId: first.id })
-    expect(await rowOf()).toBe('')
-    await retryMessage(ctx, { messageId: second.id })
-    expect(await rowOf()).toBe('second')
-  })
-
   test('is refused to a process that lost the lease, as is everything it still says', async () => {
     const { company, say, lease } = await aLine()
     const { id } = await say('one')

@@ -199,20 +199,6 @@ export const MAX_PINS = 20
 export const PinnedTickets = z.object({ tickets: z.array(TicketView) })
 export type PinnedTickets = z.infer<typeof PinnedTickets>
 
-/** What colleagues ask of the user, whose tickets they are; the oldest first. */
-export const TicketAsks = z.object({
-  asks: z.array(
-    z.object({
-      ticketId: z.number(),
-      uuid: z.string(),
-      contact: z.object({ name: z.string() }),
-      user: Named.extend({ color: z.string() }),
-      createdAt: z.iso.datetime(),
-    }),
-  ),
-})
-export type TicketAsks = z.infer<typeof TicketAsks>
-
 export const TicketLogView = z.object({
   id: z.number(),
   type: z.enum(TICKET_LOG_TYPES),

@@ -6,7 +6,7 @@ import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
-import { mine } from './queries.ts'
+import { mine } from '../tickets/queries.ts'
 import type { TicketAsks } from './schema.ts'
 
 /** More than anybody answers at once. */
