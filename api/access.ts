@@ -76,6 +76,24 @@ export const ACCESS: Record<string, Access> = {
   'GET /tickets/pinned': { who: 'user', permission: 'tickets:list' },
   'PUT /tickets/:ticketId{[0-9]+}/pin': { who: 'user', permission: 'tickets:list', ids: TICKET },
   'DELETE /tickets/:ticketId{[0-9]+}/pin': { who: 'user', permission: 'tickets:list', ids: TICKET },
+  'GET /tickets/overview': { who: 'user', permission: 'tickets:list' },
+  'GET /tickets/asks': { who: 'user', permission: 'tickets:list' },
+  // The uuid is named to those whom the ticket stands in the way of, so it is enough to ask; nothing of it is answered.
+  'POST /tickets/u/:uuid/ask': {
+    who: 'user',
+    permission: 'tickets:join',
+    ids: { 'param.uuid': 'ticketUuid' },
+  },
+  'PUT /tickets/:ticketId{[0-9]+}/participants/:userId{[0-9]+}': {
+    who: 'user',
+    permission: 'tickets:join',
+    ids: { 'param.ticketId': 'ticket', 'param.userId': 'user' },
+  },
+  'DELETE /tickets/:ticketId{[0-9]+}/participants/:userId{[0-9]+}': {
+    who: 'user',
+    permission: 'tickets:join',
+    ids: { 'param.ticketId': 'ticket', 'param.userId': 'user' },
+  },
   'GET /tickets/u/:uuid': { who: 'user', permission: 'tickets:list', ids: { 'param.uuid': 'ticketUuid' } },
   'GET /tickets/:ticketId{[0-9]+}': { who: 'user', permission: 'tickets:list', ids: TICKET },
   'POST /tickets': {

@@ -36,12 +36,14 @@ const facts = (values: Partial<TicketFacts> = {}): TicketFacts => ({
   connectionId: 1,
   contactId: 1,
   isGroup: false,
+  participantIds: [],
   ...values,
 })
 
 const NUMBER = '5511987654321'
 const aView = (values: Partial<TicketView>): TicketView => ({
   isLatest: true,
+  participants: [],
   id: 7,
   uuid: 'u',
   version: 9,
@@ -160,6 +162,26 @@ describe('who hears what', () => {
       expect(textFor(anActor({ allowConnections: true }))).toMatch(/SECRET.*CODE/)
       expect(textFor(anActor({ profile: 'admin' }))).toMatch(/SECRET/)
     }
+  })
+
+  test('who takes part in a ticket hears of it, whatever their queues, until they leave', () => {
+    const ana = { id: 5, name: 'Ana', color: '' }
+    const held = facts({ status: 'open', userId: 2, queueId: 9, participantIds: [5] })
+    const guest = anActor({ userId: 5, queueIds: [] })
+    const other = anActor({ userId: 6, queueIds: [] })
+    const view = { status: 'open', userId: 2, queueId: 9 } as const
+    const joined = tickets(aView({ ...view, participants: [ana] }))
+    const event = changed({ ...held, participantIds: [] }, held)
+    expect(hears(event, joined, guest)).toMatchObject({ data: { action: 'update' } })
+    expect(hears(event, joined, other)).toBeUndefined()
+    const left = changed(held, { ...held, participantIds: [] })
+    expect(hears(left, tickets(aView(view)), guest)).toMatchObject({ data: { action: 'delete' } })
+  })
+
+  test('asks are told to the owner alone', () => {
+    const event: DomainEvent = { type: 'asks.changed', userId: 1 }
+    expect(hears(event, {}, anActor({}))).toEqual({ name: 'company-1-asks', data: { action: 'update' } })
+    expect(hears(event, {}, anActor({ userId: 2 }))).toBeUndefined()
   })
 
   test('pins are told to their own user alone', () => {

@@ -8,7 +8,7 @@ import type { Rendering, Views } from './views.ts'
 
 /** One event as it is told: to whom, and in which words. */
 export type Telling = {
-  /** Users for whom it may read otherwise than for others of the same rights: those that the ticket is or was assigned to. */
+  /** Users for whom it may read otherwise than for others of the same rights: those that the ticket is or was assigned to, and who take part in it. */
   named: readonly number[]
   /** What this user hears of it; null = nothing. */
   hear(actor: UserActor): Rendering | null
@@ -22,7 +22,8 @@ type Teller<T extends EventType> = (event: Extract<DomainEvent, { type: T }>, vi
  */
 const AUDIENCE: { [T in EventType]: Teller<T> } = {
   'ticket.changed': tellTicket,
-  'pins.changed': tellPins,
+  'pins.changed': (event, views) => tellOwn(event, views, 'pins'),
+  'asks.changed': (event, views) => tellOwn(event, views, 'asks'),
   'message.created': (event, views) => tellMessage(event, views, 'create'),
   'message.updated': (event, views) => tellMessage(event, views, 'update'),
   'message.deleted': (event, views) => tellMessage(event, views, 'update'),
@@ -75,8 +76,8 @@ function tellTicket(event: Extract<DomainEvent, { type: 'ticket.changed' }>, vie
 }
 
 /** Heard by their own user alone, in every tab. */
-function tellPins({ userId }: Extract<DomainEvent, { type: 'pins.changed' }>, views: Views): Telling {
-  const told = views.render(LIVE_NAMES.pins(views.companyId), { action: 'update' })
+function tellOwn({ userId }: { userId: number }, views: Views, what: 'pins' | 'asks'): Telling {
+  const told = views.render(LIVE_NAMES[what](views.companyId), { action: 'update' })
   return { named: [userId], hear: (actor) => (actor.userId === userId ? told : null) }
 }
 
@@ -153,5 +154,7 @@ function toAll(rendering: Rendering): Telling {
 const same = (rendering: Rendering) => () => rendering
 
 function usersOf(...facts: (TicketFacts | null | undefined)[]): number[] {
-  return facts.flatMap((fact) => fact?.userId ?? [])
+  return facts.flatMap((fact) =>
+    fact ? [...(fact.userId === null ? [] : [fact.userId]), ...fact.participantIds] : [],
+  )
 }

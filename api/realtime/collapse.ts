@@ -22,7 +22,7 @@ function subjectOf(event: DomainEvent): string | undefined {
   if (event.type === 'connection.session') return `session:${event.connectionId}`
   if (event.type === 'contact.created' || event.type === 'contact.updated')
     return `contact:${event.contactId}`
-  if (event.type === 'pins.changed') return `pins:${event.userId}`
+  if (event.type === 'pins.changed' || event.type === 'asks.changed') return `${event.type}:${event.userId}`
   return undefined
 }
 

@@ -64,6 +64,7 @@ const facts = fc.record<TicketFacts>({
   connectionId: ids,
   contactId: ids,
   isGroup: fc.boolean(),
+  participantIds: fc.uniqueArray(ids, { maxLength: 2 }),
 })
 const actors = fc
   .record({
@@ -85,7 +86,7 @@ function aTelling(index: number, before: TicketFacts, now: TicketFacts): Telling
     text: () => JSON.stringify(word),
   }))
   return {
-    named: [before.userId, now.userId].flatMap((id) => id ?? []),
+    named: [before, now].flatMap(({ userId, participantIds }) => [userId ?? [], participantIds].flat()),
     hear(actor) {
       if (canSee(actor, now)) return shown ?? null
       return canSee(actor, before) ? (gone ?? null) : null
@@ -128,6 +129,7 @@ describe('what a socket hears', () => {
       connectionId: 1,
       contactId: 1,
       isGroup: false,
+      participantIds: [],
     }
     hub.deliver(1, [aTelling(0, free, free), aTelling(1, free, free)])
     for (const client of clients) expect(framesOf(client)).toHaveLength(1)
@@ -143,6 +145,7 @@ describe('what a socket hears', () => {
       connectionId: 1,
       contactId: 1,
       isGroup: false,
+      participantIds: [],
     }
     hub.deliver(1, [aTelling(0, free, free)])
     hub.move(client, anActor({ queueIds: [2] }))

@@ -35,7 +35,7 @@ function tellTyping(
   if (!facts) return
   const data: TypingLive = { ticketId, what, forMs }
   const words = rendering(LIVE_NAMES.typing(companyId), data)
-  const named = facts.userId === null ? [] : [facts.userId]
+  const named = [...(facts.userId === null ? [] : [facts.userId]), ...facts.participantIds]
   hub.deliver(companyId, [{ named, hear: (actor) => (canSee(actor, facts) ? words : null) }])
 }
 

@@ -94,6 +94,7 @@ function known<T>(view: T | undefined): T {
 
 function factsOf(view: TicketView | undefined): TicketFacts | undefined {
   if (!view) return undefined
-  const { status, userId, queueId, contactId, isGroup, whatsappId } = view
-  return { status, userId, queueId, connectionId: whatsappId, contactId, isGroup }
+  const { status, userId, queueId, contactId, isGroup, whatsappId, participants } = view
+  const participantIds = participants.map(({ id }) => id)
+  return { status, userId, queueId, connectionId: whatsappId, contactId, isGroup, participantIds }
 }

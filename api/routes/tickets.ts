@@ -1,7 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Ctx } from '#domain/core/context.ts'
+import { getOverview } from '#domain/inbox/get-overview.ts'
+import { listAsks } from '#domain/inbox/list-asks.ts'
+import { InboxOverview, TicketAsks } from '#domain/inbox/schema.ts'
 import { acceptTicket } from '#domain/tickets/accept-ticket.ts'
+import { addParticipant } from '#domain/tickets/add-participant.ts'
+import { askForTicket } from '#domain/tickets/ask-for-ticket.ts'
 import { readTicketChange, type TicketChange } from '#domain/tickets/change.ts'
 import { closeAllTickets } from '#domain/tickets/close-all-tickets.ts'
 import { closeTicket } from '#domain/tickets/close-ticket.ts'
@@ -15,6 +20,7 @@ import { countTickets, listTickets } from '#domain/tickets/list-tickets.ts'
 import { logAccess } from '#domain/tickets/log-ticket.ts'
 import { markRead, markUnread } from '#domain/tickets/mark-read.ts'
 import { pinTicket } from '#domain/tickets/pin-ticket.ts'
+import { removeParticipant } from '#domain/tickets/remove-participant.ts'
 import { reopenTicket } from '#domain/tickets/reopen-ticket.ts'
 import { returnTicket } from '#domain/tickets/return-ticket.ts'
 import { getDrafts, listDrafts, SaveDraftInput, saveDraft } from '#domain/tickets/save-draft.ts'
@@ -23,6 +29,7 @@ import {
   CloseAllTicketsInput,
   CreateTicketInput,
   ListTicketsInput,
+  ParticipantParam,
   PinnedTickets,
   TicketIdParam,
   TicketList,
@@ -81,6 +88,54 @@ export const ticketRoutes = new Hono<ApiEnv>()
     ]),
     validate('param', TicketIdParam),
     async (c) => c.json(await unpinTicket(c.var.ctx, c.req.valid('param'))),
+  )
+  .get(
+    '/tickets/overview',
+    describe(
+      'tickets',
+      'Who waits in one’s queues, and whether anything can have come in yet',
+      InboxOverview,
+    ),
+    async (c) => c.json(await getOverview(c.var.ctx)),
+  )
+  .get(
+    '/tickets/asks',
+    describe('tickets', 'Who asks for tickets that the user holds', TicketAsks),
+    async (c) => c.json(await listAsks(c.var.ctx)),
+  )
+  .post(
+    '/tickets/u/:uuid/ask',
+    describe('tickets', 'Asks a ticket’s owner for it', 'empty', [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_TICKET_TRANSITION',
+    ]),
+    validate('param', TicketUuidParam),
+    async (c) => {
+      await askForTicket(c.var.ctx, c.req.valid('param'))
+      return c.json({ message: 'ticket asked for' })
+    },
+  )
+  .put(
+    '/tickets/:ticketId{[0-9]+}/participants/:userId{[0-9]+}',
+    describe('tickets', 'Joins a colleague’s ticket, or lets somebody into one’s own', TicketView, [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_NO_USER_FOUND',
+      'ERR_TICKET_TRANSITION',
+    ]),
+    validate('param', ParticipantParam),
+    async (c) => c.json(await addParticipant(c.var.ctx, c.req.valid('param'))),
+  )
+  .delete(
+    '/tickets/:ticketId{[0-9]+}/participants/:userId{[0-9]+}',
+    describe('tickets', 'Leaves a ticket, takes somebody out of one, or declines who asks', 'empty', [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_NO_USER_FOUND',
+    ]),
+    validate('param', ParticipantParam),
+    async (c) => {
+      await removeParticipant(c.var.ctx, c.req.valid('param'))
+      return c.json({ message: 'participant removed' })
+    },
   )
   .get(
     '/tickets/u/:uuid',

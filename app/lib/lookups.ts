@@ -4,8 +4,8 @@ import type { Answer } from './api-client'
 import { api } from './bearer'
 
 const Named = z.object({ id: z.number(), name: z.string() })
-const Coloured = Named.extend({ color: z.string() })
-const Person = Named.extend({ queues: z.array(z.object({ id: z.number() })).optional() })
+export const Coloured = Named.extend({ color: z.string() })
+export const Person = Named.extend({ queues: z.array(z.object({ id: z.number() })).optional() })
 const Connection = Named.extend({ status: z.string(), channel: z.string(), isDefault: z.boolean() })
 
 export type Lookups = {

@@ -1,5 +1,6 @@
 import { allows, canReply, isListed, isLive } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { takesPart } from './ticket-filter'
 import { may, type Viewer } from './viewer'
 
 /** What the viewer may do with a ticket as it stands: by the table of its life and the table of permissions. */
@@ -11,6 +12,8 @@ export function actionsFor(ticket: TicketView, viewer: Viewer) {
     accept: allows('accept', ticket) && may(viewer, 'tickets:accept'),
     return: allows('return', ticket) && !ticket.isGroup && may(viewer, 'tickets:return'),
     takeOver: allows('transfer', ticket) && may(viewer, 'tickets:transfer') && isAColleagues(ticket, viewer),
+    join: isLive(ticket) && isAColleagues(ticket, viewer) && may(viewer, 'tickets:join'),
+    leave: takesPart(ticket, viewer),
     transfer: allows('transfer', ticket) && may(viewer, 'tickets:transfer'),
     close: allows('close', ticket) && mayEnd,
     ignore: allows('ignore', ticket) && mayEnd,

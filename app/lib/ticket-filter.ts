@@ -126,9 +126,15 @@ const isNumber = (text: string) => /^\d+$/.test(text.trim())
 
 type Looker = { id: number; profile: string }
 
-/** A colleague's, which is shown to nobody who has not asked for all; groups are everybody's but an admin's. */
+/** Joined beside its owner. */
+export function takesPart({ participants }: TicketView, viewer: Pick<Looker, 'id'>): boolean {
+  return participants.some(({ id }) => id === viewer.id)
+}
+
+/** A colleague’s, which is shown to nobody who has not asked for all and takes no part in it; groups are everybody's but an admin's. */
 function isColleagues(ticket: TicketView, viewer: Looker) {
   if (ticket.userId === null || ticket.userId === viewer.id) return false
+  if (takesPart(ticket, viewer)) return false
   return !ticket.isGroup || viewer.profile === 'admin'
 }
 

@@ -12,15 +12,16 @@ const DraftList = z.object({
 /** A draft is on its way to the server for a moment after its conversation was left. */
 const SAVING_MS = 1_000
 
-/** The answers that the viewer left unfinished, by ticket: asked for again when a conversation is left. */
+/** The answers and notes that the viewer left unfinished, by ticket: asked for again when a conversation is left. */
 export function useDraftList(): ReadonlyMap<number, string> {
   const { uuid } = useParams()
   const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map())
   const load = useCallback(async () => {
     const answer = await call(api().tickets.drafts.$get(), DraftList)
     if (!answer.ok) return
-    const replies = answer.value.drafts.filter((draft) => !draft.isPrivate)
-    setDrafts(new Map(replies.map(({ ticketId, body }) => [ticketId, body])))
+    // Of a ticket with both, the answer is what the row shows.
+    const inOrder = answer.value.drafts.toSorted((a, b) => Number(b.isPrivate) - Number(a.isPrivate))
+    setDrafts(new Map(inOrder.map(({ ticketId, body }) => [ticketId, body])))
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation was opened
   useEffect(() => {

@@ -6,14 +6,19 @@ import { openKeyboardMap } from '~/components/shell/keyboard-map'
 import { useUnreadTickets } from '~/components/shell/notifications-store'
 import { useFilter } from '~/components/tickets/use-filter'
 import { Button } from '~/components/ui/button'
+import { onDemand } from '~/lib/on-demand'
+import { useHydrated } from '~/lib/use-hydrated'
 import type { InboxContext } from './_app.tickets'
 
-/** Nothing chosen yet: today's queue in three figures, where its lists are loaded, and the shortcuts. */
+const TodayQueue = onDemand(async () => (await import('~/components/tickets/today-queue')).TodayQueue)
+
+/** Nothing chosen yet: today's queue, in figures where its lists are loaded, and the shortcuts. */
 export default function NoTicket() {
   const { t } = useTranslation('tickets')
   const shell = useTranslation('shell').t
   const { counts } = useOutletContext<InboxContext>()
   const { filter } = useFilter()
+  const isAwake = useHydrated()
   const figures = { waiting: counts.pending, attending: counts.open, unread: useUnreadTickets().length }
   return (
     <EmptyState
@@ -32,6 +37,7 @@ export default function NoTicket() {
           ))}
         </dl>
       )}
+      {isAwake && <TodayQueue />}
       <div className="flex gap-2">
         <Button asChild className="lg:hidden">
           <Link to="/tickets">{t('none.select')}</Link>

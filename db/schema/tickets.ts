@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   foreignKey,
   index,
@@ -12,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { TICKET_LOG_TYPES, TICKET_STATUSES } from '#domain/tickets/schema.ts'
+import { PARTICIPANT_STATES, TICKET_LOG_TYPES, TICKET_STATUSES } from '#domain/tickets/schema.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 import { queues } from './companies.ts'
 import { connections } from './connections.ts'
@@ -46,6 +47,11 @@ export const tickets = pgTable(
     /** Since when the customer waits for a person; null while one attends. */
     waitingSince: instant('waiting_since'),
     acceptedAt: instant('accepted_at'),
+    /** Who takes part in it beside its owner: the joined rows of ticket_participants, as facts of the ticket. */
+    participantIds: bigint('participant_ids', { mode: 'number' })
+      .array()
+      .notNull()
+      .default(sql`'{}'::bigint[]`),
     closedAt: instant('closed_at'),
     version: version(),
     createdAt: createdAt(),
@@ -200,6 +206,32 @@ export const ticketPins = pgTable(
       columns: [t.companyId, t.ticketId],
       foreignColumns: [tickets.companyId, tickets.id],
       name: 'ticket_pins_ticket_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Who takes part in a colleague's ticket, and who asks for it. Gone when it ends, asks also when it changes hands. */
+export const ticketParticipants = pgTable(
+  'ticket_participants',
+  {
+    companyId: companyId(),
+    ticketId: ref('ticket_id').notNull(),
+    userId: ref('user_id').notNull(),
+    state: text('state', { enum: PARTICIPANT_STATES }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.ticketId, t.userId] }),
+    index('ticket_participants_user_idx').on(t.companyId, t.userId, t.state),
+    foreignKey({
+      columns: [t.companyId, t.ticketId],
+      foreignColumns: [tickets.companyId, tickets.id],
+      name: 'ticket_participants_ticket_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.companyId, t.userId],
+      foreignColumns: [users.companyId, users.id],
+      name: 'ticket_participants_user_fk',
     }).onDelete('cascade'),
   ],
 )

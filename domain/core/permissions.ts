@@ -17,6 +17,8 @@ export const PERMISSIONS = {
   'tickets:accept': anyone,
   'tickets:return': anyone,
   'tickets:transfer': anyone,
+  /** Asking for a colleague's ticket, taking part in one that one sees, and letting others into one's own. */
+  'tickets:join': anyone,
   'tickets:close': anyone,
   'tickets:closePending': (user) => user.profile === 'admin' || user.userClosePendingTicket,
   'tickets:reopen': anyone,

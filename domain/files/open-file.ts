@@ -69,7 +69,8 @@ async function findSeen(tx: Tx, fileId: number): Promise<Row> {
         or exists (select from users u where u.company_id = f.company_id
           and u.image_file_id in (select id from whole)) as "isPicture",
       (select jsonb_agg(distinct jsonb_build_object('status', t.status, 'userId', t.user_id, 'queueId', t.queue_id,
-          'connectionId', t.connection_id, 'contactId', t.contact_id, 'isGroup', t.is_group))
+          'connectionId', t.connection_id, 'contactId', t.contact_id, 'isGroup', t.is_group,
+          'participantIds', t.participant_ids))
         from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
         where m.company_id = f.company_id and m.file_id in (select id from whole)) as tickets
     from asked f`)

@@ -33,6 +33,7 @@ async function ticketFacts(tx: Tx, ids: readonly number[]): Promise<Map<number, 
       connectionId: tickets.connectionId,
       contactId: tickets.contactId,
       isGroup: tickets.isGroup,
+      participantIds: tickets.participantIds,
     })
     .from(tickets)
     .where(mine(tx, inArray(tickets.id, [...ids])))

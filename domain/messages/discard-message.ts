@@ -7,11 +7,12 @@ import { inTransaction } from '../core/transaction.ts'
 import { assertOwnSide, lockActedOn } from './act-on-message.ts'
 import { announceMessages } from './message-bodies.ts'
 import { messageViews } from './queries.ts'
+import { refreshPreview } from './refresh-preview.ts'
 import type { MessageView } from './schema.ts'
 import { nowOf } from './store-outbound.ts'
 
 /**
- * A held or failed message shall not be sent any more; the bubble says so. Throws ERR_NO_MESSAGE_FOUND,
+ * A held or failed message shall not be sent any more; the bubble says so, and the ticket's row shows what was said before it. Throws ERR_NO_MESSAGE_FOUND,
  * ERR_MESSAGE_STATE when it neither failed nor is held. Architecture section 6, rule 11.
  */
 export function discardMessage(ctx: Ctx, input: { messageId: number }): Promise<MessageView> {
@@ -28,6 +29,7 @@ export function discardMessage(ctx: Ctx, input: { messageId: number }): Promise<
       where company_id = ${tx.companyId} and id = ${message.id} and exists (select from given) returning id`)
     if (rows.length === 0) throw new AppError('ERR_MESSAGE_STATE')
     await announceMessages(tx, [message.id])
+    await refreshPreview(tx, message.ticketId)
     return one(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
   })
 }

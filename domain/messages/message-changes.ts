@@ -9,7 +9,7 @@ export type Changed = { id: number; version: number; ticketId: number; ticket: T
 
 /** A ticket's facts as a JSON column; `t` is the table's name in the statement. */
 export const FACTS = sql`jsonb_build_object('status', t.status, 'userId', t.user_id, 'queueId', t.queue_id,
-  'connectionId', t.connection_id, 'contactId', t.contact_id, 'isGroup', t.is_group)`
+  'connectionId', t.connection_id, 'contactId', t.contact_id, 'isGroup', t.is_group, 'participantIds', t.participant_ids)`
 
 /** Selects the rows of a CTE `changed` (id, version, ticket_id), as `Changed`. */
 export function selectChanged(tx: Tx): SQL {

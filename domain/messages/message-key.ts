@@ -41,7 +41,7 @@ export async function findTargetMessages(tx: Tx, ids: readonly number[]): Promis
       'isDeleted', m.is_deleted, 'isEdited', m.is_edited, 'isStub', m.is_stub, 'ack', m.ack, 'failedAt', m.failed_at,
       'failureCode', m.failure_code, 'createdAt', m.created_at,
       'ticket', jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id,
-        'connectionId', t.connection_id, 'contactId', t.contact_id, 'isGroup', t.is_group),
+        'connectionId', t.connection_id, 'contactId', t.contact_id, 'isGroup', t.is_group, 'participantIds', t.participant_ids),
       'author', case when m.author_id is not null then (select jsonb_build_object(
           'phone', max(i.value) filter (where i.kind = 'phone'), 'lid', max(i.value) filter (where i.kind = 'lid'))
         from contact_identities i where i.company_id = m.company_id and i.contact_id = m.author_id) end) as row

@@ -8,6 +8,7 @@ import { inTransaction } from '../core/transaction.ts'
 import { assertOwnSide, lockActedOn } from './act-on-message.ts'
 import { announceMessages } from './message-bodies.ts'
 import { messageViews } from './queries.ts'
+import { refreshPreview } from './refresh-preview.ts'
 import type { MessageView } from './schema.ts'
 import { nowOf } from './store-outbound.ts'
 import { assertReachable, lockTargetTicket } from './target-ticket.ts'
@@ -29,6 +30,7 @@ export function retryMessage(ctx: Ctx, input: { messageId: number }): Promise<Me
       where company_id = ${tx.companyId} and id = ${message.id}`)
     wakeAfterCommit(tx, 'sends')
     await announceMessages(tx, [message.id])
+    await refreshPreview(tx, message.ticketId)
     return one(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
   })
 }

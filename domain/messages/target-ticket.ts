@@ -33,6 +33,7 @@ export async function lockTargetTicket(
   const [row] = await tx.db.execute<TargetRow>(sql`
     select t.id::float8 as id, t.uuid, t.status, t.user_id::float8 as "userId", t.queue_id::float8 as "queueId",
       t.connection_id::float8 as "connectionId", t.contact_id::float8 as "contactId", t.is_group as "isGroup",
+      t.participant_ids::float8[] as "participantIds",
       n.channel, n.deleted_at is not null as "connectionIsGone", c.is_active as "contactIsActive", c.name, c.number,
       c.is_group as "contactIsGroup",
       (select s.value from company_settings s where s.company_id = t.company_id and s.name = 'sendSignMessage') as sign,
@@ -78,6 +79,6 @@ export function assertReachable(ticket: TargetTicket): void {
 }
 
 export function factsOf(ticket: TicketFacts): TicketFacts {
-  const { status, userId, queueId, connectionId, contactId, isGroup } = ticket
-  return { status, userId, queueId, connectionId, contactId, isGroup }
+  const { status, userId, queueId, connectionId, contactId, isGroup, participantIds } = ticket
+  return { status, userId, queueId, connectionId, contactId, isGroup, participantIds }
 }

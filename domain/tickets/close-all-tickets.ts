@@ -6,6 +6,7 @@ import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { CLOSED } from './lifecycle.ts'
 import { logTicket } from './log-ticket.ts'
+import { forgetParticipants } from './participants.ts'
 import { mine, type TicketRow } from './queries.ts'
 import type { CloseAllTicketsInput } from './schema.ts'
 import { unpinForAll } from './unpin-ticket.ts'
@@ -71,6 +72,7 @@ async function closeRows(tx: Tx, before: readonly TicketRow[]): Promise<void> {
       isBot: false,
       useIntegration: false,
       amountUsedBotQueues: 0,
+      participantIds: [],
     })
     .where(
       and(
@@ -88,6 +90,7 @@ async function closeRows(tx: Tx, before: readonly TicketRow[]): Promise<void> {
     tx,
     before.map((row) => row.id),
   )
+  await forgetParticipants(tx, before)
   const userId = userIdOf(tx.actor)
   const entries = before.map((row) => ({ ticketId: row.id, userId, queueId: row.queueId }))
   await logTicket(tx, ...entries.map((entry) => ({ ...entry, type: 'closed' as const })))

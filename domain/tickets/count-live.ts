@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm'
-import { ticketCounts } from '#db/schema/tickets.ts'
+import { and, sql } from 'drizzle-orm'
+import { ticketCounts, tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../core/context.ts'
 import { isLive } from './lifecycle.ts'
-import { matching, type TicketFilter, withoutColleagues } from './list-filter.ts'
+import { listedByRights, matching, type TicketFilter } from './list-filter.ts'
 import { mine } from './queries.ts'
 import type { TicketStatus } from './schema.ts'
-import { textArray, visibleTo } from './visibility.ts'
+import { takesPartById, textArray } from './visibility.ts'
 
 /**
  * Whether the sums of `ticket_counts` answer a count: live statuses, and a filter that only speaks of what the sums
@@ -16,22 +16,26 @@ export function isSummed(filter: TicketFilter, statuses: readonly TicketStatus[]
   return !byOtherThings && statuses !== null && statuses.every((status) => isLive({ status }))
 }
 
-/** How many tickets each of these live statuses holds, from the sums. The table stands in for `tickets` in every condition. */
+/**
+ * How many tickets each of these live statuses holds: from the sums, where the table stands in for `tickets` in every
+ * condition, and of what the user takes part in beside them, one by one.
+ */
 export async function sumStatuses(
   tx: Tx,
   filter: TicketFilter,
   statuses: readonly TicketStatus[],
 ): Promise<Map<string, number>> {
-  const showAll = filter.showAll !== false
-  const where = mine(
-    tx,
-    sql`tickets.status = any(${textArray(statuses)})`,
-    visibleTo(tx.actor, showAll),
-    withoutColleagues(tx.actor, filter.showAll),
-    matching(tx.actor, filter),
-  )
-  const rows = await tx.db.execute<{ status: string; count: number }>(
-    sql`select status, sum(n)::int as count from ${ticketCounts} as tickets where ${where} group by status`,
-  )
-  return new Map(rows.map((row) => [row.status, row.count]))
+  const byRights = listedByRights(tx.actor, filter.showAll)
+  const wanted = and(sql`tickets.status = any(${textArray(statuses)})`, matching(tx.actor, filter))
+  const sums = sql`select status, sum(n)::int as count from ${ticketCounts} as tickets
+    where ${mine(tx, wanted, byRights)} group by status`
+  const joined =
+    byRights && tx.actor.kind === 'user'
+      ? sql`union all select status, count(*)::int from ${tickets}
+          where ${mine(tx, wanted, takesPartById(tx.actor), sql`(${byRights}) is not true`)} group by status`
+      : sql``
+  const rows = await tx.db.execute<{ status: string; count: number }>(sql`${sums} ${joined}`)
+  const counts = new Map<string, number>()
+  for (const { status, count } of rows) counts.set(status, (counts.get(status) ?? 0) + count)
+  return counts
 }

@@ -5,7 +5,16 @@ import { permit } from '../core/permissions.ts'
 import { DEFAULT_TIME_ZONE } from '../core/time.ts'
 import { CLOSED } from './lifecycle.ts'
 import { type ListTicketsInput, TICKET_STATUSES, type TicketStatus } from './schema.ts'
-import { groupsOf, idArray, inQueuesOf, ordinary, ownedBy } from './visibility.ts'
+import {
+  groupsOf,
+  idArray,
+  inQueuesOf,
+  ordinary,
+  ownedBy,
+  takesPart,
+  takesPartById,
+  visibleByRights,
+} from './visibility.ts'
 
 /** What of a list's input narrows it; the rest (page, order, search) is the list's own. */
 export type TicketFilter = Pick<
@@ -49,8 +58,21 @@ export function withUsualScope<T extends TicketFilter>(actor: Actor, filter: T):
   return { ...filter, showAll: filter.showAll ?? isAdmin }
 }
 
-/** An admin who does not ask for all sees, as everybody, what is theirs or nobody's; of others `visibleTo` says it. */
+/**
+ * An admin who does not ask for all sees, as everybody, what is theirs or nobody's and what they take part in; of
+ * others `visibleTo` says it.
+ */
 export function withoutColleagues(actor: Actor, showAll: boolean | undefined): SQL | undefined {
+  const ownOnly = ownByRights(actor, showAll)
+  return ownOnly && actor.kind === 'user' ? sql`(${ownOnly} or ${takesPart(actor)})` : undefined
+}
+
+/** What a list shows somebody who takes part in nothing; undefined where that is everything. */
+export function listedByRights(actor: Actor, showAll: boolean | undefined): SQL | undefined {
+  return and(visibleByRights(actor, showAll !== false), ownByRights(actor, showAll))
+}
+
+function ownByRights(actor: Actor, showAll: boolean | undefined): SQL | undefined {
   if (showAll !== false || actor.kind === 'system' || actor.profile !== 'admin') return undefined
   return sql`(${tickets.userId} is null or ${ownedBy(actor)})`
 }
@@ -89,9 +111,16 @@ export type Scope = {
 export function scopesOf(actor: Actor, filter: TicketFilter): Scope[] {
   const queueIds = [...new Set(filter.queueIds)]
   if (actor.kind === 'user' && (actor.profile === 'user' || filter.showAll === false)) {
-    return actor.profile === 'admin' ? ownAndUnassigned(actor) : scopesOfAttendant(actor, filter)
+    const byRights = actor.profile === 'admin' ? ownAndUnassigned(actor) : scopesOfAttendant(actor, filter)
+    return [...byRights, joined(actor, filter)]
   }
   return [queueIds.length > 0 ? { where: sql`true`, queueIds } : { where: sql`true`, isEverything: true }]
+}
+
+/** What the user takes part in, as far as no other scope has it: a handful, found by the user's own rows. */
+function joined(user: UserActor, { showAll }: TicketFilter): Scope {
+  const others = sql`(${listedByRights(user, showAll)}) is not true`
+  return { where: sql`(${takesPartById(user)} and ${others})` }
 }
 
 function ownAndUnassigned(admin: UserActor): Scope[] {

@@ -30,8 +30,8 @@ export const newestFirst = (column: AnyColumn): SQL => sql`${column} desc nulls 
 
 /** What decides who sees the ticket. */
 export function factsOf(row: TicketFacts): TicketFacts {
-  const { status, userId, queueId, connectionId, contactId, isGroup } = row
-  return { status, userId, queueId, connectionId, contactId, isGroup }
+  const { status, userId, queueId, connectionId, contactId, isGroup, participantIds } = row
+  return { status, userId, queueId, connectionId, contactId, isGroup, participantIds }
 }
 
 /**
@@ -39,7 +39,7 @@ export function factsOf(row: TicketFacts): TicketFacts {
  * another company's, gone, or unseen by the actor.
  */
 export async function lockTicket(tx: Tx, ticketId: number): Promise<LockedTicket> {
-  const ticket = await findAndLock(tx, ticketId)
+  const ticket = await findAndLock(tx, eq(tickets.id, ticketId))
   if (!ticket || !canSee(tx.actor, ticket)) throw new AppError('ERR_NO_TICKET_FOUND')
   return ticket
 }
@@ -49,7 +49,7 @@ export async function lockTicket(tx: Tx, ticketId: number): Promise<LockedTicket
  * colleague was faster.
  */
 export async function lockTicketAsWaiting(tx: Tx, ticketId: number): Promise<LockedTicket> {
-  const ticket = await findAndLock(tx, ticketId)
+  const ticket = await findAndLock(tx, eq(tickets.id, ticketId))
   if (!ticket || !couldSee(tx, ticket)) throw new AppError('ERR_NO_TICKET_FOUND')
   return ticket
 }
@@ -58,7 +58,17 @@ function couldSee(tx: Tx, ticket: TicketFacts): boolean {
   return canSee(tx.actor, ticket) || canSee(tx.actor, { ...ticket, userId: null })
 }
 
-async function findAndLock(tx: Tx, ticketId: number): Promise<LockedTicket | undefined> {
+/**
+ * The ticket of a uuid, locked, also for who may not see it: for a verb that answers nothing of it. Throws
+ * ERR_NO_TICKET_FOUND when it is another company's or gone.
+ */
+export async function lockTicketByUuid(tx: Tx, uuid: string): Promise<LockedTicket> {
+  const ticket = await findAndLock(tx, eq(tickets.uuid, uuid))
+  if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
+  return ticket
+}
+
+async function findAndLock(tx: Tx, which: SQL): Promise<LockedTicket | undefined> {
   const rows = await tx.db
     .select({
       ...getTableColumns(tickets),
@@ -68,7 +78,7 @@ async function findAndLock(tx: Tx, ticketId: number): Promise<LockedTicket | und
     .from(tickets)
     .innerJoin(connections, sameRow(connections, tickets.connectionId))
     .innerJoin(contacts, sameRow(contacts, tickets.contactId))
-    .where(mine(tx, eq(tickets.id, ticketId)))
+    .where(mine(tx, which))
     .for('no key update', { of: tickets })
   return rows[0]
 }

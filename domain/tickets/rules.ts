@@ -10,9 +10,11 @@ import type { TicketFacts } from './schema.ts'
  * - `allTicket` adds tickets without a queue; `allowGroup` adds groups; `allUserChat` adds colleagues' tickets when
  *   the user asks for all (`showAll`); a ticket assigned to the user is theirs whatever its queue.
  * - A user with a default connection sees groups of that connection only.
+ * - Whoever takes part in a ticket sees it as long as they do (docs/decisions/012-joining-a-ticket.md).
  */
 export function canSee(actor: Actor, ticket: TicketFacts, showAll = true): boolean {
   if (actor.kind === 'system' || actor.profile === 'admin') return true
+  if (ticket.participantIds.includes(actor.userId)) return true
   if (ticket.isGroup) return seesGroup(actor, ticket)
   if (ticket.userId === actor.userId) return true
   return seesQueue(actor, ticket) && (ticket.userId === null || (showAll && actor.allUserChat))

@@ -42,8 +42,15 @@ export const TICKET_LOG_TYPES = [
   'autoClose',
   'userDefine',
   'delete',
+  'asked',
+  'askDeclined',
+  'joined',
+  'left',
 ] as const
 export type TicketLogType = (typeof TICKET_LOG_TYPES)[number]
+
+/** How a user stands to a colleague's ticket: asks its owner for it, or takes part in it. */
+export const PARTICIPANT_STATES = ['asking', 'joined'] as const
 
 /** The facts of a ticket that decide who sees it; rows of the event log carry them, before and after. */
 export const TicketFacts = z.object({
@@ -53,10 +60,13 @@ export const TicketFacts = z.object({
   connectionId: z.number(),
   contactId: z.number(),
   isGroup: z.boolean(),
+  /** Who takes part in it beside its owner. Absent in rows of the log from before there were any. */
+  participantIds: z.array(z.number()).default([]),
 })
 export type TicketFacts = z.infer<typeof TicketFacts>
 
 export const TicketIdParam = z.object({ ticketId: Id() })
+export const ParticipantParam = z.object({ ticketId: Id(), userId: Id() })
 export const TicketUuidParam = z.object({ uuid: Uuid() })
 
 /** GET /tickets. Absent or empty `queueIds` = every queue that the user may see. Specification 1 §7, server behaviour §3. */
@@ -139,6 +149,8 @@ export const TicketView = z.object({
   queue: Named.extend({ color: z.string(), ...WaitLimits.shape }).nullable(),
   userId: z.number().nullable(),
   user: Named.extend({ color: z.string() }).nullable(),
+  /** Who takes part in it beside `user`, in the order of their joining. */
+  participants: z.array(Named.extend({ color: z.string() })),
   contactId: z.number(),
   contact: z.object({
     id: z.number(),

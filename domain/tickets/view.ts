@@ -47,6 +47,8 @@ export type TicketViewRow = {
   userId: number | null
   userName: string | null
   userColor: string | null
+  participants: TicketView['participants']
+  participantIds: number[]
   contactId: number
   contactVersion: number
   contactName: string
@@ -89,6 +91,12 @@ const tagsOf = (links: string, owner: string) => `(
   from ${links} join tags g on g.company_id = l.company_id and g.id = l.tag_id
   where l.company_id = tickets.company_id and ${owner})`
 
+/** Of almost every ticket there are none, which costs nothing to know. */
+const PARTICIPANTS = `case when tickets.participant_ids = '{}' then '[]'::json else (
+  select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'color', u.color)
+    order by array_position(tickets.participant_ids, u.id)), '[]')
+  from users u where u.company_id = tickets.company_id and u.id = any(tickets.participant_ids)) end`
+
 /**
  * Constant text: to have the query builder put 45 columns into words took as long as the query itself (0.46 of 1.05 ms
  * of CPU for a page). Ids are small enough for a JavaScript number.
@@ -98,6 +106,7 @@ const VIEW = sql.raw(`
     queues.id::float8 as "queueId", queues.name as "queueName", queues.color as "queueColor",
     queues.wait_amber_minutes as "waitAmberMinutes", queues.wait_red_minutes as "waitRedMinutes",
     users.id::float8 as "userId", users.name as "userName", users.color as "userColor",
+    ${PARTICIPANTS} as participants, tickets.participant_ids::float8[] as "participantIds",
     contacts.id::float8 as "contactId", contacts.version as "contactVersion", contacts.name as "contactName",
     contacts.number as "contactNumber", contacts.is_active as "contactIsActive", contacts.channel as "contactChannel",
     ${tagsOf('contact_tags l', 'l.contact_id = tickets.contact_id')} as "contactTags",
@@ -133,6 +142,7 @@ export function toTicketView(tx: Tx, row: TicketViewRow): TicketView {
     queue: queueId === null ? null : queuePart(queueId, row),
     userId,
     user: userId === null ? null : { id: userId, name: userName ?? '', color: userColor ?? '' },
+    participants: row.participants,
     contactId: row.contactId,
     contact: contactPart(tx, row),
     whatsappId: connectionId,

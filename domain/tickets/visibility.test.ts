@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { tickets } from '#db/schema/tickets.ts'
+import { ticketParticipants, tickets } from '#db/schema/tickets.ts'
 import type { UserActor } from '#domain/core/actor.ts'
-import { reading } from '#domain/core/transaction.ts'
+import { inTransaction, reading } from '#domain/core/transaction.ts'
 import {
   aCompany,
   aConnection,
@@ -137,9 +137,25 @@ async function manyTickets({ ctx, queue, connection, attendant, admin }: TestCom
         const contact = await aContact(ctx, { isGroup, number })
         const updatedAt = new Date(Date.now() - (rows.length % 7) * 60_000)
         const values = { userId, queueId, isGroup, contactId: contact.id, connectionId, updatedAt }
-        rows.push(await aTicket(company, status, values))
+        const participantIds = rows.length % 4 === 0 ? userIds.filter((id) => id !== userId).slice(0, 2) : []
+        const row = await aTicket(company, status, { ...values, participantIds })
+        await joins(company, row)
+        rows.push(row)
       }
     }
   }
   return { tickets: rows, userIds, queueIds, connectionIds }
+}
+
+async function joins(
+  { ctx, id: companyId }: TestCompany,
+  ticket: typeof tickets.$inferSelect,
+): Promise<void> {
+  const rows = ticket.participantIds.map((userId) => ({
+    companyId,
+    ticketId: ticket.id,
+    userId,
+    state: 'joined' as const,
+  }))
+  if (rows.length > 0) await inTransaction(ctx, (tx) => tx.db.insert(ticketParticipants).values(rows))
 }

@@ -8,9 +8,25 @@ import { CLOSED } from './lifecycle.ts'
  * holds the two equal. Server behaviour §3.
  */
 export function visibleTo(actor: Actor, showAll = true): SQL | undefined {
+  const byRights = visibleByRights(actor, showAll)
+  return byRights && actor.kind === 'user' ? or(takesPart(actor), byRights) : byRights
+}
+
+/** What an actor sees without taking part in it: speaks only of what `ticket_counts` is kept by as well. */
+export function visibleByRights(actor: Actor, showAll = true): SQL | undefined {
   if (actor.kind === 'system' || actor.profile === 'admin') return undefined
   const colleagues = showAll && actor.allUserChat ? undefined : isNull(tickets.userId)
   return or(groupsOf(actor), and(ordinary(), or(ownedBy(actor), and(inQueuesOf(actor), colleagues))))
+}
+
+export function takesPart(user: UserActor): SQL {
+  return sql`${user.userId}::bigint = any(${tickets.participantIds})`
+}
+
+/** The same, as the way to find those few tickets: by the user's rows, not by looking through all. */
+export function takesPartById(user: UserActor): SQL {
+  return sql`${tickets.id} = any(array(select p.ticket_id from ticket_participants p
+    where p.company_id = ${user.companyId}::bigint and p.user_id = ${user.userId}::bigint and p.state = 'joined'))`
 }
 
 /** The SQL twin of `canSeeHistory`: past tickets of the same contact, for those who may read other queues' too. */

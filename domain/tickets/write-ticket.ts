@@ -4,22 +4,37 @@ import type { Tx } from '../core/context.ts'
 import { one } from '../core/one.ts'
 import { emit } from '../core/outbox.ts'
 import { Outdated } from '../core/outdated.ts'
+import { isLive } from './lifecycle.ts'
+import { forgetParticipants, settleParticipants } from './participants.ts'
 import { factsOf, mine, ofPair, type TicketRow } from './queries.ts'
 
 type Values = Partial<typeof tickets.$inferInsert>
 
-/** Changes a locked ticket, moves it to the top of its list, and announces it once. */
+/**
+ * Changes a locked ticket, moves it to the top of its list, and announces it once. One that changes hands or ends
+ * settles what was asked for it.
+ */
 export async function writeTicket(tx: Tx, before: TicketRow, values: Values): Promise<TicketRow> {
+  const participants = await participantsAfter(tx, before, values)
   const after = one(
     await tx.db
       .update(tickets)
-      .set({ updatedAt: tx.now(), ...values })
+      .set({ updatedAt: tx.now(), ...values, ...participants })
       .where(mine(tx, eq(tickets.id, before.id)))
       .returning(),
     'ERR_NO_TICKET_FOUND',
   )
   announceTicket(tx, before, after)
   return after
+}
+
+async function participantsAfter(tx: Tx, before: TicketRow, { status, userId }: Values): Promise<Values> {
+  if (status !== undefined && !isLive({ status })) {
+    await forgetParticipants(tx, [before])
+    return { participantIds: [] }
+  }
+  if (userId === undefined || userId === before.userId) return {}
+  return { participantIds: await settleParticipants(tx, before, userId) }
 }
 
 /**

@@ -25,6 +25,7 @@ function aTicket(id: number, status: TicketStatus): TicketView {
     queue: { id: 1, name: 'Vendas', color: '#22aa66', waitAmberMinutes: 10, waitRedMinutes: 30 },
     userId: 7,
     user: { id: 7, name: 'Ana Lima', color: '#3355ff' },
+    participants: [],
     contactId: 5,
     contact: {
       id: 5,

@@ -30,6 +30,9 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'PUT /whatsapp/:connectionId{[0-9]+}': { name: 'Renamed' },
 }
 
+/** Whom the ticket stands in the way of was told its uuid and may ask for it: ask-for-ticket.test.ts holds what comes of it. */
+const BY_UUID_ALONE = new Set(['POST /tickets/u/:uuid/ask'])
+
 /** What an id may be replaced by; a function gets the other company's id. */
 const REPLACEMENTS: Record<string, (foreign: string) => unknown> = {
   foreign: (id) => id,
@@ -150,7 +153,7 @@ describe('with too low a profile', () => {
     const before = withoutSessions(await fingerprint(house, mine.company.id))
     for (const [route, access] of routes) {
       const unseen = Object.entries(access.ids ?? {}).filter(([, noun]) => UNSEEN.has(noun))
-      if (!unseen.some(([position]) => position.startsWith('param.'))) continue
+      if (!unseen.some(([position]) => position.startsWith('param.')) || BY_UUID_ALONE.has(route)) continue
       const response = await call(...requestOf(route, access, mine))
       expect({ route, refused: response.status === 403 || response.status === 404 }).toEqual({
         route,

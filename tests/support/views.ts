@@ -16,6 +16,7 @@ export function aTicketView(change: Partial<TicketView> = {}): TicketView {
     queue: null,
     userId: null,
     user: null,
+    participants: [],
     contactId: id,
     contact: {
       id,

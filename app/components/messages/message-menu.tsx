@@ -1,4 +1,4 @@
-import { ChevronDown, Copy, Forward, Pencil, Reply, Trash2 } from 'lucide-react'
+import { ChevronDown, Copy, Forward, Link as LinkIcon, Pencil, Reply, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canForward } from '#domain/messages/rules.ts'
@@ -8,6 +8,7 @@ import type { Answer } from '~/lib/api-client'
 import { api } from '~/lib/bearer'
 import { callDone } from '~/lib/call'
 import { useErrorText } from '~/lib/error-text'
+import { messageLink } from '~/lib/message-link'
 import { useNow } from '~/lib/use-clock'
 import { capabilitiesOf, editMinutesLeft } from '../composer/availability'
 import { ConfirmDialog } from '../confirm-dialog'
@@ -48,8 +49,8 @@ export function MessageMenu(props: MessageMenuProps) {
     const answer = await callDone(asked)
     setProblem(answer.ok ? undefined : errorText(answer.problem.code))
   }
-  const copy = () => {
-    navigator.clipboard.writeText(message.body).then(
+  const copy = (text: string) => {
+    navigator.clipboard.writeText(text).then(
       () => toast.success(common('copied')),
       () => setProblem(common('copyFailed')),
     )
@@ -95,11 +96,19 @@ export function MessageMenu(props: MessageMenuProps) {
             </DropdownMenuItem>
           )}
           {message.body && (
-            <DropdownMenuItem onSelect={copy}>
+            <DropdownMenuItem onSelect={() => copy(message.body)}>
               <Copy />
               {t('copyText')}
             </DropdownMenuItem>
           )}
+          <DropdownMenuItem
+            onSelect={() =>
+              copy(new URL(messageLink(message.ticketUuid, message.id), window.location.href).href)
+            }
+          >
+            <LinkIcon />
+            {t('copyLink')}
+          </DropdownMenuItem>
           {isOfChannel &&
             mayReply &&
             editMinutesLeft(message, ticket.channel, now) > 0 &&

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { forgetLookups } from '~/lib/lookups'
-import { usePreload } from '~/lib/on-demand'
+import { onDemand, usePreload } from '~/lib/on-demand'
+import { useHydrated } from '~/lib/use-hydrated'
 import { useShell } from '~/lib/use-shell'
 import { useLive } from '~/live/use-live'
 import { ConfirmDialog } from '../confirm-dialog'
@@ -17,6 +18,8 @@ import { KeyboardMap, KeyboardMapDialog } from './keyboard-map'
 import { NotificationsProvider } from './notifications-store'
 import { TopBar } from './top-bar'
 
+const AsksBar = onDemand(async () => (await import('./asks-bar')).AsksBar)
+
 /** The frame around every screen of someone signed in: drawer, top bar, content; on a phone a bar at the bottom. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
@@ -24,6 +27,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const alert = useConnectionsAlert()
   useNamesFresh()
   usePreload(Palette, KeyboardMapDialog, ProfileSheet, MoreSheet, ConfirmDialog)
+  const isAwake = useHydrated()
   const inConversation = /^\/tickets\/./.test(useLocation().pathname)
   if (!shell) return children
   return (
@@ -39,6 +43,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar shell={shell} className={cn(inConversation && 'max-md:hidden')} />
           <ConnectionBar />
+          {isAwake && <AsksBar />}
           <main id="content" className="flex min-h-0 flex-1 flex-col">
             {children}
           </main>

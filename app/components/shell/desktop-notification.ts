@@ -9,15 +9,23 @@ export function notificationPermission(): NotificationPermissionState {
 
 /** One notification a conversation, replaced by the next; a click opens the conversation. */
 export function notify(ticket: TicketView, message: MessageView) {
-  if (notificationPermission() !== 'granted' || document.visibilityState === 'visible') return
   const count = ticket.unreadMessages > 1 ? ` (${ticket.unreadMessages})` : ''
-  const shown = new Notification(ticket.contact.name + count, {
+  showNotification({
+    title: ticket.contact.name + count,
     body: message.body.slice(0, 120),
-    icon: '/icon-192.png',
     tag: ticket.uuid,
+    address: `/tickets/${ticket.uuid}`,
   })
+}
+
+type Shown = { title: string; body?: string; tag: string; address: string }
+
+/** Only where it is allowed, and while nobody looks at the page. */
+export function showNotification({ title, body, tag, address }: Shown) {
+  if (notificationPermission() !== 'granted' || document.visibilityState === 'visible') return
+  const shown = new Notification(title, { body, icon: '/icon-192.png', tag })
   shown.onclick = () => {
     window.focus()
-    window.location.assign(`/tickets/${ticket.uuid}`)
+    window.location.assign(address)
   }
 }

@@ -5,6 +5,7 @@ import { TicketList, type TicketView } from '#domain/tickets/schema.ts'
 import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
 import { playNotification } from '~/lib/sound'
+import { takesPart } from '~/lib/ticket-filter'
 import { useShell } from '~/lib/use-shell'
 import type { Viewer } from '~/lib/viewer'
 import { mapped, upsert, without } from '~/live/merge'
@@ -73,10 +74,10 @@ function useWasLive(): boolean {
   return was.current
 }
 
-/** Unassigned or the viewer's, within the viewer's queues. Specification 1 §6. */
+/** Unassigned or the viewer's, within the viewer's queues, or one that they take part in. Specification 1 §6. */
 export function concerns(ticket: TicketView, viewer: Viewer): boolean {
   if (ticket.unreadMessages === 0 || ticket.status === 'closed') return false
-  if (ticket.userId === viewer.id) return true
+  if (ticket.userId === viewer.id || takesPart(ticket, viewer)) return true
   if (ticket.userId !== null) return false
   if (ticket.queueId === null) return viewer.profile === 'admin' || viewer.allTicket === 'enabled'
   return viewer.queues.some((queue) => queue.id === ticket.queueId)

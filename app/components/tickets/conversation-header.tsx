@@ -6,6 +6,7 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import type { FormProblem } from '~/lib/form.server'
 import { useShortcuts } from '~/lib/shortcuts'
 import { actionsFor } from '~/lib/ticket-actions'
+import { filterQuery } from '~/lib/ticket-filter'
 import type { Viewer } from '~/lib/viewer'
 import { leaveTicket } from '~/live/conversations'
 import { ContactAvatar } from '../contact-avatar'
@@ -16,7 +17,6 @@ import { Tooltip } from '../ui/tooltip'
 import { WaitTime } from '../wait-time'
 import { AttendButton } from './attend-button'
 import { Colleagues, TypingMark } from './presence'
-import { TakeOver } from './take-over'
 import { TicketMenu } from './ticket-menu'
 import { TransferSheet } from './transfer-sheet'
 import { filterHref, useFilter } from './use-filter'
@@ -87,20 +87,12 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
         </div>
         <div className="flex items-center gap-1.5 @4xl:row-span-2">
           <AttendButton ticket={ticket} viewer={viewer} hotkey inHeader />
-          {allowed.takeOver && (
-            <TakeOver uuid={ticket.uuid} holder={ticket.user?.name ?? t('noUser')} viewer={viewer} inHeader />
-          )}
           {allowed.transfer && (
-            <Tooltip text={t('transfer.button')}>
-              <Button
-                onClick={() => setTransferring(true)}
-                className="@max-2xl:w-9 @max-2xl:px-0 touch:@max-2xl:w-11"
-                aria-label={t('transfer.button')}
-              >
-                <ArrowRightLeft />
-                <span className="@max-2xl:hidden">{t('transfer.button')}</span>
-              </Button>
-            </Tooltip>
+            <TransferForm
+              ticket={ticket}
+              query={filterQuery(filter)}
+              onTransfer={() => setTransferring(true)}
+            />
           )}
           {allowed.close && (
             <CloseForm
@@ -144,6 +136,7 @@ function Facts({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const connected = ticket.whatsapp.status === 'CONNECTED'
   const owner = ticket.user?.name ?? (ticket.isBot ? t('bot') : t('noUser'))
+  const participants = ticket.participants.map(({ name }) => name).join(', ')
   const state = connected ? t('header.connectionOn') : t('header.connectionOff')
   return (
     <p className="col-span-full flex min-w-0 flex-wrap items-center gap-x-1.5 text-xs text-muted @lg:col-[3/-1] @4xl:col-[3/4]">
@@ -153,6 +146,7 @@ function Facts({ ticket }: { ticket: TicketView }) {
       </span>
       <Dot />
       <span className="truncate">{owner}</span>
+      {participants && <span className="truncate">{t('join.names', { names: participants })}</span>}
       <Dot />
       <span
         className="relative inline-flex min-w-0 items-center gap-1"
@@ -183,6 +177,37 @@ const Dot = () => (
     ·
   </span>
 )
+
+type TransferFormProps = { ticket: TicketView; query: URLSearchParams; onTransfer: () => void }
+
+/** Opens the sheet; without JavaScript a page with the same fields. */
+function TransferForm({ ticket, query, onTransfer }: TransferFormProps) {
+  const { t } = useTranslation('tickets')
+  return (
+    <form
+      method="get"
+      action={`/tickets/${ticket.uuid}/transfer`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onTransfer()
+      }}
+    >
+      {[...query].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <Tooltip text={t('transfer.button')}>
+        <Button
+          type="submit"
+          className="@max-2xl:w-9 @max-2xl:px-0 touch:@max-2xl:w-11"
+          aria-label={t('transfer.button')}
+        >
+          <ArrowRightLeft />
+          <span className="@max-2xl:hidden">{t('transfer.button')}</span>
+        </Button>
+      </Tooltip>
+    </form>
+  )
+}
 
 type CloseFormProps = { ticket: TicketView; action: string; busy: boolean; onClose: () => void }
 

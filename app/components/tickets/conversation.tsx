@@ -1,9 +1,10 @@
-import { Link, useNavigate, useSearchParams } from '@remix-run/react'
+import { Link, useLocation, useNavigate, useSearchParams } from '@remix-run/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import type { FormProblem } from '~/lib/form.server'
+import { messageOfHash } from '~/lib/message-link'
 import { useShortcuts } from '~/lib/shortcuts'
 import { useShell } from '~/lib/use-shell'
 import { useTicket } from '~/live/conversations'
@@ -21,6 +22,7 @@ import { tabClass, tabListClass } from '../ui/tabs'
 import { AttendButton } from './attend-button'
 import { ConversationHeader } from './conversation-header'
 import { GoneConversation, useGoing } from './gone-conversation'
+import { HeldBar } from './held-bar'
 import { filterHref, useFilter } from './use-filter'
 import { useMarkRead } from './use-mark-read'
 
@@ -44,6 +46,7 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
   const view = useRef<ThreadHandle>(null)
   const composer = useRef<ComposerHandle>(null)
   const about = useSubject(composer)
+  useNamedMessage(view)
   useMarkRead(ticket)
   useLeaving()
   useShortcuts({
@@ -63,6 +66,7 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
           detailsOpen={detailsOpen}
           onDetails={setDetailsOpen}
         />
+        <HeldBar ticket={ticket} viewer={viewer} />
         <ThreadView
           ref={view}
           ticket={ticket}
@@ -101,6 +105,16 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
       <ContactDrawer ticket={ticket} open={detailsOpen} onOpenChange={setDetailsOpen} />
     </div>
   )
+}
+
+/** The address may name a message: the conversation then opens there. */
+function useNamedMessage(view: RefObject<ThreadHandle>) {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again each time somebody goes there
+  useEffect(() => {
+    const messageId = messageOfHash(hash)
+    if (messageId !== undefined) view.current?.jumpTo(messageId)
+  }, [hash, key, view])
 }
 
 /** Which message the composer is about: one that is answered, or one of ours that is edited; never both. */

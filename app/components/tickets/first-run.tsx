@@ -1,16 +1,22 @@
 import { Link } from '@remix-run/react'
 import { Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShell } from '~/lib/use-shell'
 import { may } from '~/lib/viewer'
+import { useOverview } from '~/live/use-overview'
 import { EmptyState } from '../empty-state'
 import { Button } from '../ui/button'
 
-/** Nothing can come in yet: the next step, for who may take it, and whom to ask for who may not. */
-export function FirstRun() {
+/**
+ * A company to which nothing has come, and nothing can yet: the next step, for who may take it, and whom to ask for who may
+ * not. What is there `otherwise` stays until the server has said so.
+ */
+export function FirstRun({ otherwise }: { otherwise: ReactNode }) {
   const { t } = useTranslation('tickets')
   const shell = useShell()
-  if (!shell) return null
+  const overview = useOverview()
+  if (!shell || !overview || overview.hasBegun) return otherwise
   const mayConnect = may(shell.viewer, 'connections:manage')
   return (
     <EmptyState

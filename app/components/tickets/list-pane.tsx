@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { onDemand } from '~/lib/on-demand'
 import { useShortcuts } from '~/lib/shortcuts'
-import { filterCount, filterQuery, statusOf, type TicketFilter } from '~/lib/ticket-filter'
+import { filterCount, filterQuery, statusOf, type TicketFilter, takesPart } from '~/lib/ticket-filter'
 import { useShell } from '~/lib/use-shell'
 import { isAdmin } from '~/lib/viewer'
 import type { TicketListState } from '~/live/ticket-list'
-import { useConnectionStatuses } from '~/live/use-connection-statuses'
 import { useDraftList } from '~/live/use-draft-list'
 import { usePinnedRows, usePins } from '~/live/use-pins'
 import { type ListName, type ListPages, useTicketLists } from '~/live/use-ticket-lists'
@@ -55,7 +54,7 @@ export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
           key={name + filterQuery(filter).toString()}
           list={list}
           hasFailed={failed.has(name)}
-          hasNone={filter.tab === 'open' && Object.values(lists).every((each) => each.count === 0)}
+          hasNone={Object.values(lists).every((each) => each.count === 0)}
           name={name}
           filter={filter}
           loadMore={loadMore}
@@ -85,7 +84,8 @@ function Rows({ list, hasFailed, hasNone, name, filter, loadMore, setFrozen, sho
   const { uuid } = useParams()
   const shell = useShell()
   const compact = shell?.preferences.density === 'compact'
-  const showsUser = shell ? isAdmin(shell.viewer) : false
+  const viewer = shell?.viewer
+  const showsUser = viewer ? isAdmin(viewer) : false
   const query = filterQuery(filter).toString()
   const drafts = useDraftList()
   const above = usePinnedRows(filter, list.frozen)
@@ -105,13 +105,13 @@ function Rows({ list, hasFailed, hasNone, name, filter, loadMore, setFrozen, sho
           hasLeft={list.gone.has(ticket.id) || above.gone.has(ticket.id)}
           isPinned={isPinned(ticket.id)}
           compact={compact}
-          showsUser={showsUser}
+          showsUser={showsUser || (viewer !== undefined && takesPart(ticket, viewer))}
           tabIndex={tabIndex}
           draft={drafts.get(ticket.id)}
         />
       </RowMenu>
     ),
-    [query, uuid, list.gone, above.gone, isPinned, compact, showsUser, drafts],
+    [query, uuid, list.gone, above.gone, isPinned, compact, showsUser, viewer, drafts],
   )
   const more = useCallback(() => loadMore(name), [loadMore, name])
   if (rows.length === 0) return <NoTickets name={name} filter={filter} hasNone={hasNone} />
@@ -152,8 +152,6 @@ function NoTickets({ name, filter, hasNone }: { name: ListName; filter: TicketFi
   const { t } = useTranslation('tickets')
   const labels = useFilterLabels()
   const { pathname } = useLocation()
-  const statuses = useConnectionStatuses(hasNone)
-  const isFirst = hasNone && statuses && ![...statuses.values()].includes('CONNECTED')
   const navigate = useNavigate()
   if (filterCount(filter) > 0 || filter.q) {
     const filters = [filter.q && `“${filter.q}”`, ...labels.map((label) => label.label)]
@@ -184,9 +182,11 @@ function NoTickets({ name, filter, hasNone }: { name: ListName; filter: TicketFi
       </EmptyState>
     )
   }
-  if (isFirst) return <FirstRun />
   const kind = name === 'nps' || name === 'lgpd' ? 'search' : name
-  return <EmptyState icon={<Inbox aria-hidden />} title={t(`empty.${kind}`)} text={t(`empty.${kind}Text`)} />
+  const nothing = (
+    <EmptyState icon={<Inbox aria-hidden />} title={t(`empty.${kind}`)} text={t(`empty.${kind}Text`)} />
+  )
+  return hasNone ? <FirstRun otherwise={nothing} /> : nothing
 }
 
 /** j and k: the next and the previous conversation of the list. */

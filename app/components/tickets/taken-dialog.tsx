@@ -13,15 +13,20 @@ import {
   DialogHeader,
   DialogTitle,
 } from '../ui/dialog'
+import { AskForIt, TakePart } from './held-choices'
 import { TakeOver } from './take-over'
 
-/** "Ticket already open": who holds it, in which queue; who may see colleagues' takes it over. Specification 1 §2, §4. */
+/**
+ * "Ticket already open": who holds it and in which queue. One asks them for it; who may see colleagues' joins or takes it
+ * over. Specification 1 §2, §4, interface 39.
+ */
 export function TakenDialog({ other, onClose }: { other: OtherTicket | undefined; onClose: () => void }) {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
   const viewer = useShell()?.viewer
   const maySee = other && viewer && maySeeOther(other, viewer)
-  const mayTakeOver = maySee && other.userId && other.userId !== viewer.id && may(viewer, 'tickets:transfer')
+  const isHeld = Boolean(other?.userId) && other?.userId !== viewer?.id
+  const holder = other?.user?.name ?? t('noUser')
   return (
     <Dialog open={other !== undefined} onOpenChange={(open) => !open && onClose()}>
       <DialogContent>
@@ -31,7 +36,7 @@ export function TakenDialog({ other, onClose }: { other: OtherTicket | undefined
         </DialogHeader>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
           <dt className="text-muted">{t('taken.user')}</dt>
-          <dd className="font-medium">{other?.user?.name ?? t('noUser')}</dd>
+          <dd className="font-medium">{holder}</dd>
           <dt className="text-muted">{t('taken.queue')}</dt>
           <dd className="font-medium">{other?.queue?.name ?? t('noQueue')}</dd>
         </dl>
@@ -39,13 +44,18 @@ export function TakenDialog({ other, onClose }: { other: OtherTicket | undefined
           <DialogClose asChild>
             <Button>{common('close')}</Button>
           </DialogClose>
-          {other && mayTakeOver && (
-            <TakeOver
-              uuid={other.uuid}
-              holder={other.user?.name ?? t('noUser')}
-              viewer={viewer}
-              onDone={onClose}
-            />
+          {other && viewer && isHeld && (
+            <>
+              {may(viewer, 'tickets:join') && (
+                <AskForIt uuid={other.uuid} holder={holder} viewer={viewer} onDone={onClose} />
+              )}
+              {maySee && may(viewer, 'tickets:join') && (
+                <TakePart uuid={other.uuid} holder={holder} viewer={viewer} onDone={onClose} />
+              )}
+              {maySee && may(viewer, 'tickets:transfer') && (
+                <TakeOver uuid={other.uuid} holder={holder} viewer={viewer} onDone={onClose} />
+              )}
+            </>
           )}
           {other && maySee && (
             <Button asChild variant="primary">

@@ -1,15 +1,13 @@
 import { useFetcher } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import type { FormProblem } from '~/lib/form.server'
 import { useLookups } from '~/lib/lookups'
 import type { Viewer } from '~/lib/viewer'
 import { leaveTicket } from '~/live/conversations'
-import { Field, Problem, SubmitButton } from '../form'
-import { Select } from '../ui/select'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
-import { Textarea } from '../ui/textarea'
+import { TransferFields } from './transfer-fields'
 import { filterHref, useFilter } from './use-filter'
 
 type TransferSheetProps = {
@@ -27,7 +25,6 @@ export function TransferSheet({ ticket, open, stay, onOpenChange }: TransferShee
   const fetcher = useFetcher<FormProblem | null>()
   const { filter } = useFilter()
   const lookups = useLookups(open)
-  const [queueId, setQueueId] = useState('')
   const problem = fetcher.data ?? undefined
   const isDone = fetcher.state === 'idle' && fetcher.data === null
   const close = useRef(onOpenChange)
@@ -35,10 +32,6 @@ export function TransferSheet({ ticket, open, stay, onOpenChange }: TransferShee
   useEffect(() => {
     if (isDone) close.current(false)
   }, [isDone])
-  const users = (lookups?.users ?? []).filter((user) => {
-    if (user.id === ticket.userId) return false
-    return !queueId || !user.queues || user.queues.some((queue) => String(queue.id) === queueId)
-  })
   return (
     <Sheet open={open} onOpenChange={onOpenChange}>
       <SheetContent className="gap-4 p-5">
@@ -50,39 +43,13 @@ export function TransferSheet({ ticket, open, stay, onOpenChange }: TransferShee
           onSubmit={() => !stay && leaveTicket(ticket.uuid)}
           className="grid gap-4"
         >
-          <input type="hidden" name="intent" value="transfer" />
-          <input type="hidden" name="ticketId" value={ticket.id} />
           {stay && <input type="hidden" name="stay" value="1" />}
-          <Problem code={problem?.code} details={problem?.details} />
-          <Field label={t('transfer.queue')} name="queueId" errors={problem?.fields} required>
-            {(control) => (
-              <Select
-                {...control}
-                value={queueId}
-                onChange={(event) => setQueueId(event.currentTarget.value)}
-                placeholder={t('new.chooseQueue')}
-                options={(lookups?.queues ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              />
-            )}
-          </Field>
-          <Field label={t('transfer.user')} name="userId" errors={problem?.fields}>
-            {(control) => (
-              <Select
-                {...control}
-                placeholder={t('transfer.anyone')}
-                options={users.map(({ id, name }) => ({ value: id, label: name }))}
-              />
-            )}
-          </Field>
-          <Field
-            label={t('transfer.message')}
-            name="msgTransfer"
-            errors={problem?.fields}
-            help={t('transfer.messageHelp')}
-          >
-            {(control) => <Textarea {...control} rows={4} maxLength={4096} />}
-          </Field>
-          <SubmitButton busy={fetcher.state !== 'idle'}>{t('transfer.submit')}</SubmitButton>
+          <TransferFields
+            ticket={ticket}
+            choices={lookups}
+            problem={problem}
+            busy={fetcher.state !== 'idle'}
+          />
         </fetcher.Form>
       </SheetContent>
     </Sheet>

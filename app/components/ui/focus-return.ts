@@ -7,13 +7,13 @@ type FocusProps = {
 
 /**
  * A dialog that is opened by state has no trigger to give the focus back to, and would leave it nowhere: it goes to
- * where it was when the dialog opened.
+ * where it was when the dialog opened, and from an item of a menu, which is gone by then, to the button that opened the menu.
  */
 export function useFocusReturn({ onOpenAutoFocus, onCloseAutoFocus }: FocusProps): FocusProps {
   const from = useRef<Element | null>(null)
   return {
     onOpenAutoFocus(event) {
-      from.current = document.activeElement
+      from.current = placeOf(document.activeElement)
       onOpenAutoFocus?.(event)
     },
     onCloseAutoFocus(event) {
@@ -25,4 +25,10 @@ export function useFocusReturn({ onOpenAutoFocus, onCloseAutoFocus }: FocusProps
       current.focus()
     },
   }
+}
+
+function placeOf(active: Element | null): Element | null {
+  const menu = active?.closest('[role="menu"]')
+  const trigger = menu?.getAttribute('aria-labelledby')
+  return trigger ? document.getElementById(trigger) : active
 }

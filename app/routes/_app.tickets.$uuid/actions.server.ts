@@ -21,6 +21,7 @@ const Transfer = z.object({
   userId: OptionalId(),
   msgTransfer: Text(4096).nullish(),
 })
+const Participant = z.object({ userId: Id(), stay: z.literal('1').optional() })
 const Close = Common.extend({ farewell: z.enum(['1', '0']).default('1') })
 
 type Submission = { request: Request; context: RequestContext; form: FormData; uuid: string }
@@ -42,6 +43,9 @@ const INTENTS = {
     ),
   transfer,
   takeOver,
+  ask,
+  join: takePart,
+  leave: leavePart,
   unread: (submission) => leave(submission, { unreadMessages: 1 }),
   delete: remove,
 } as const satisfies Record<string, Intent>
@@ -99,16 +103,56 @@ async function transfer(submission: Submission) {
 
 /** A colleague's ticket becomes one's own, in its queue; whether one may see it, and so take it, the API judges. */
 async function takeOver(submission: Submission) {
-  const { request, context, uuid } = submission
   const read = readForm(submission.form, Common.pick({ userId: true }))
   if (!read.ok) return read.problem
-  const ofTicket = apiAs(request, context).tickets.u[':uuid']
-  const found = await ofTicket.$get({ param: { uuid: encodeURIComponent(uuid) } })
+  const { uuid } = submission
+  const found = await ticketOf(submission)
   if (!found.ok) return refused(found, submission.form)
   const { id, queueId } = TicketView.parse(await found.json())
   const response = await change(submission, id, { isTransfered: true, queueId, userId: read.data.userId })
   if (!response.ok) return refused(response, submission.form)
   return redirect(`/tickets/${uuid}?section=open`)
+}
+
+/** Its owner is asked for the conversation. */
+async function ask(submission: Submission) {
+  const { request, context, uuid } = submission
+  const read = readForm(submission.form, Participant)
+  if (!read.ok) return read.problem
+  const asked = apiAs(request, context).tickets.u[':uuid'].ask
+  const response = await asked.$post({ param: { uuid: encodeURIComponent(uuid) } })
+  if (!response.ok) return refused(response, submission.form)
+  return read.data.stay ? null : redirect(`/tickets/${uuid}${searchOf(submission)}`)
+}
+
+/** The viewer takes part in a colleague's conversation. */
+async function takePart(submission: Submission) {
+  const { request, context, uuid } = submission
+  const read = readForm(submission.form, Participant)
+  if (!read.ok) return read.problem
+  const found = await ticketOf(submission)
+  if (!found.ok) return refused(found, submission.form)
+  const param = { ticketId: TicketView.parse(await found.json()).id, userId: read.data.userId }
+  const response = await apiAs(request, context).tickets[':ticketId'].participants[':userId'].$put({ param })
+  return response.ok ? redirect(`/tickets/${uuid}?section=open`) : refused(response, submission.form)
+}
+
+/** Somebody no longer takes part: the viewer, or whom they take out. */
+async function leavePart(submission: Submission) {
+  const { request, context, uuid } = submission
+  const read = readForm(submission.form, Participant)
+  if (!read.ok) return read.problem
+  const found = await ticketOf(submission)
+  if (!found.ok) return refused(found, submission.form)
+  const param = { ticketId: TicketView.parse(await found.json()).id, userId: read.data.userId }
+  const ofTicket = apiAs(request, context).tickets[':ticketId']
+  const response = await ofTicket.participants[':userId'].$delete({ param })
+  if (!response.ok) return refused(response, submission.form)
+  return read.data.stay ? null : redirect(`/tickets/${uuid}${searchOf(submission)}`)
+}
+
+function ticketOf({ request, context, uuid }: Submission) {
+  return apiAs(request, context).tickets.u[':uuid'].$get({ param: { uuid: encodeURIComponent(uuid) } })
 }
 
 async function remove(submission: Submission) {

@@ -1,0 +1,82 @@
+import { Link } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { cut, rowTime } from '~/lib/format'
+import { useClock, useNow } from '~/lib/use-clock'
+import { ContactAvatar } from '../contact-avatar'
+import { usePreview } from '../tickets/preview'
+import { UnreadBadge } from '../tickets/unread-badge'
+import { Button } from '../ui/button'
+import { type NotificationPermissionState, notificationPermission } from './desktop-notification'
+import { useUnreadTickets } from './notifications-store'
+
+/** What the bell opens: the conversations with something unread, and whether the desktop may tell of them. */
+export function NotificationList({ onChosen }: { onChosen: () => void }) {
+  const { t } = useTranslation('shell')
+  const tickets = useUnreadTickets()
+  return (
+    <>
+      <p className="border-b border-line px-3 py-2.5 text-sm font-medium">{t('notifications')}</p>
+      {tickets.length === 0 && (
+        <p className="px-3 py-6 text-center text-sm text-muted">{t('notificationsNone')}</p>
+      )}
+      <ul className="max-h-96 overflow-y-auto p-1">
+        {tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <UnreadTicket ticket={ticket} onChosen={onChosen} />
+          </li>
+        ))}
+      </ul>
+      <AskToNotify />
+    </>
+  )
+}
+
+function UnreadTicket({ ticket, onChosen }: { ticket: TicketView; onChosen: () => void }) {
+  const clock = useClock()
+  const preview = usePreview()
+  const now = useNow()
+  return (
+    <Link
+      to={`/tickets/${ticket.uuid}`}
+      onClick={onChosen}
+      className="ring-inside flex min-h-12 items-center gap-2.5 rounded-md px-2 py-1.5 hover:bg-hover"
+    >
+      <ContactAvatar
+        className="size-8"
+        name={ticket.contact.name}
+        picture={ticket.contact.urlPicture}
+        isGroup={ticket.isGroup}
+      />
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate text-sm font-semibold">{cut(ticket.contact.name, 60)}</span>
+        <span className="truncate text-xs text-muted">{preview(ticket.lastMessage)}</span>
+      </span>
+      <span className="grid justify-items-end gap-0.5">
+        <time dateTime={ticket.updatedAt} className="text-xs text-muted">
+          {rowTime(ticket.updatedAt, now, clock)}
+        </time>
+        <UnreadBadge count={ticket.unreadMessages} />
+      </span>
+    </Link>
+  )
+}
+
+/** Asked for here, where it is understood, and never by itself. */
+function AskToNotify() {
+  const { t } = useTranslation('shell')
+  const [permission, setPermission] = useState<NotificationPermissionState>('unsupported')
+  useEffect(() => setPermission(notificationPermission()), [])
+  if (permission === 'denied')
+    return <p className="border-t border-line p-3 text-xs text-muted">{t('notificationsDenied')}</p>
+  if (permission !== 'default') return null
+  const ask = async () => setPermission(await Notification.requestPermission())
+  return (
+    <div className="border-t border-line p-2">
+      <Button size="sm" className="w-full" onClick={() => void ask()}>
+        {t('notificationsAsk')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useRevalidator } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TicketList } from '#domain/tickets/schema.ts'
+import { api } from '~/lib/bearer'
+import { call, callDone } from '~/lib/call'
+import { ConfirmDialog } from '../confirm-dialog'
+import { Problem } from '../form'
+import { useFilter } from './use-filter'
+
+type CloseAllProps = { section: 'pending' | 'open' | 'group' }
+
+/** Asks with the number that will be closed, which is not the list's: colleagues' go too, and only the queues narrow it. */
+export function CloseAll({ section }: CloseAllProps) {
+  const { t } = useTranslation('tickets')
+  const { filter } = useFilter()
+  const { revalidate } = useRevalidator()
+  const [count, setCount] = useState(0)
+  const [open, setOpen] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const ask = (found: number) => {
+    setCount(found)
+    setOpen(true)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it is asked for
+  useEffect(() => {
+    const query = { status: section, showAll: true, queueIds: filter.queues }
+    void call(api().tickets.$get({ query }), TicketList).then((answer) =>
+      answer.ok ? ask(answer.value.count) : setProblem(answer.problem.code),
+    )
+  }, [])
+  const closeAll = async () => {
+    const json = { status: section, selectedQueueIds: filter.queues }
+    const done = await callDone(api().tickets.closeAll.$post({ json }))
+    if (!done.ok) return setProblem(done.problem.code)
+    revalidate()
+  }
+  return (
+    <>
+      <ConfirmDialog
+        danger
+        open={open}
+        onOpenChange={setOpen}
+        title={t('closeAll.title', { section: t(`section.${section}`) })}
+        text={`${t('closeAll.text', { count })} ${t('closeAll.scope')}`}
+        action={t('closeAll.action')}
+        onConfirm={() => void closeAll()}
+      />
+      <Problem code={problem} />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { WaitLimits } from '../queues/schema.ts'
+
+const Named = z.object({ id: z.number(), name: z.string() })
+
+/** The queue of today, of each queue that the user attends (null = without one), the longest wait first. */
+export const InboxOverview = z.object({
+  waiting: z.array(
+    z.object({
+      queue: Named.extend({ color: z.string(), ...WaitLimits.shape }).nullable(),
+      count: z.number(),
+      longest: z.object({
+        uuid: z.string(),
+        since: z.iso.datetime(),
+        contact: z.object({ name: z.string() }),
+      }),
+    }),
+  ),
+  /** The company has or had a conversation, or a number that is connected: there is something to wait for. */
+  hasBegun: z.boolean(),
+})
+export type InboxOverview = z.infer<typeof InboxOverview>
+
+/** What colleagues ask of the user, whose tickets they are; the oldest first. */
+export const TicketAsks = z.object({
+  asks: z.array(
+    z.object({
+      ticketId: z.number(),
+      uuid: z.string(),
+      contact: z.object({ name: z.string() }),
+      user: Named.extend({ color: z.string() }),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+})
+export type TicketAsks = z.infer<typeof TicketAsks>

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'bun:test'
+import { aCompany, asUser, aTicket, aUser } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { eventsOf } from '#tests/support/traces.ts'
+import { listAsks } from '../inbox/list-asks.ts'
+import { addParticipant } from './add-participant.ts'
+import { askForTicket } from './ask-for-ticket.ts'
+import { closeTicket } from './close-ticket.ts'
+import { getTicket } from './get-ticket.ts'
+import { listTicketLog } from './list-ticket-log.ts'
+import { removeParticipant } from './remove-participant.ts'
+import { returnTicket } from './return-ticket.ts'
+import { transferTicket } from './transfer-ticket.ts'
+
+const house = await testHouse()
+
+async function anAsk() {
+  const company = await aCompany(house)
+  const owner = asUser(house, company.attendant)
+  const asker = await aUser(company.ctx, { name: 'Bia' })
+  const values = { userId: company.attendant.userId, queueId: company.queue.id }
+  const ticket = await aTicket(company, 'open', values)
+  await askForTicket(asUser(house, asker), { uuid: ticket.uuid })
+  return { company, owner, asker, ticketId: ticket.id, uuid: ticket.uuid }
+}
+
+describe('asking for a colleague’s ticket', () => {
+  test('tells its owner who asks and for what, once, and shows the asker nothing of it', async () => {
+    const { company, owner, asker, ticketId, uuid } = await anAsk()
+    await askForTicket(asUser(house, asker), { uuid })
+    const { asks } = await listAsks(owner)
+    expect(asks).toMatchObject([{ ticketId, uuid, user: { id: asker.userId, name: 'Bia' } }])
+    expect(await eventsOf(house, company.id)).toEqual([
+      { type: 'asks.changed', userId: company.attendant.userId },
+    ])
+    expect((await listTicketLog(owner, { ticketId })).map(({ type }) => type)).toEqual(['asked'])
+    const attempt = getTicket(asUser(house, asker), { ticketId })
+    await expect(attempt).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+    expect((await listAsks(asUser(house, asker))).asks).toEqual([])
+  })
+
+  test('is answered by letting join, by handing it over, or by declining', async () => {
+    const joined = await anAsk()
+    await addParticipant(joined.owner, { ticketId: joined.ticketId, userId: joined.asker.userId })
+    expect((await listAsks(joined.owner)).asks).toEqual([])
+
+    const handed = await anAsk()
+    await transferTicket(handed.owner, {
+      ticketId: handed.ticketId,
+      queueId: handed.company.queue.id,
+      userId: handed.asker.userId,
+    })
+    expect((await listAsks(asUser(house, handed.asker))).asks).toEqual([])
+
+    const declined = await anAsk()
+    await removeParticipant(declined.owner, { ticketId: declined.ticketId, userId: declined.asker.userId })
+    expect((await listAsks(declined.owner)).asks).toEqual([])
+    const admin = asUser(house, declined.company.admin)
+    const log = await listTicketLog(admin, { ticketId: declined.ticketId })
+    expect(log.map(({ type }) => type)).toEqual(['asked', 'askDeclined'])
+  })
+
+  test('is over when the ticket goes back to its queue or ends', async () => {
+    const returned = await anAsk()
+    await returnTicket(returned.owner, { ticketId: returned.ticketId })
+    const closed = await anAsk()
+    await closeTicket(closed.owner, { ticketId: closed.ticketId, sendFarewellMessage: false })
+    for (const { company, owner } of [returned, closed]) {
+      expect((await listAsks(owner)).asks).toEqual([])
+      const told = (await eventsOf(house, company.id)).filter(({ type }) => type === 'asks.changed')
+      expect(told).toHaveLength(2)
+    }
+  })
+
+  test('is refused for one’s own, for one that nobody holds, and for another company’s', async () => {
+    const { company, owner, asker, uuid } = await anAsk()
+    await expect(askForTicket(owner, { uuid })).rejects.toMatchObject({ code: 'ERR_TICKET_TRANSITION' })
+    const waiting = await aTicket(company, 'pending', { queueId: company.queue.id })
+    const attempt = askForTicket(asUser(house, asker), { uuid: waiting.uuid })
+    await expect(attempt).rejects.toMatchObject({ code: 'ERR_TICKET_TRANSITION' })
+    const foreign = await aCompany(house)
+    const stranger = askForTicket(asUser(house, foreign.attendant), { uuid })
+    await expect(stranger).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+  })
+})

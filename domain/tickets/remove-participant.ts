@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm'
+import { ticketParticipants } from '#db/schema/tickets.ts'
+import type { Ctx } from '../core/context.ts'
+import { permit } from '../core/permissions.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { requireUser } from '../users/queries.ts'
+import { logTicket } from './log-ticket.ts'
+import { assertOwnOrDecides, joinedIds, participantsOf, tellAsked } from './participants.ts'
+import { lockTicket } from './queries.ts'
+import { writeTicket } from './write-ticket.ts'
+
+/**
+ * A participant leaves, or the ticket's owner or an admin takes them out; who had only asked is declined. Of who is
+ * neither nothing changes. Throws ERR_NO_TICKET_FOUND, ERR_NO_USER_FOUND, ERR_NO_PERMISSION. docs/decisions/012-joining-a-ticket.md.
+ */
+export function removeParticipant(ctx: Ctx, input: { ticketId: number; userId: number }): Promise<void> {
+  permit(ctx.actor, 'tickets:join')
+
+  return inTransaction(ctx, async (tx) => {
+    const ticket = await lockTicket(tx, input.ticketId)
+    assertOwnOrDecides(tx, ticket, input.userId)
+    const [gone] = await tx.db
+      .delete(ticketParticipants)
+      .where(and(participantsOf(tx, ticket.id), eq(ticketParticipants.userId, input.userId)))
+      .returning({ state: ticketParticipants.state })
+    if (!gone) return requireUser(tx, input.userId)
+
+    const type = gone.state === 'joined' ? 'left' : 'askDeclined'
+    await logTicket(tx, { ticketId: ticket.id, type, userId: input.userId, queueId: ticket.queueId })
+    if (gone.state === 'asking') return tellAsked(tx, ticket.userId)
+    const participantIds = await joinedIds(tx, ticket.id)
+    await writeTicket(tx, ticket, { participantIds, updatedAt: ticket.updatedAt })
+  })
+}
