@@ -102,6 +102,20 @@ describe('the way in', () => {
     await waitFor(async () => (await bodies()).includes('broken'), { what: 'the parked message' })
   })
 
+  test('one whose seal is broken holds up nobody, and is parked at last', async () => {
+    const { company, inbound, arrive, bodies, states } = await line()
+    const { rawIds } = await arrive(['5511988880001 E perdido'])
+    await house.admin`update raw_events set data = decode('00', 'hex') where id = any(${rawIds}::bigint[])`
+    await arrive(['5511988880001 F depois'])
+    for (let round = 0; round < 10; round++) {
+      await house.admin`update raw_events set next_at = now() where company_id = ${company.id}`
+      inbound.wake()
+      await inbound.idle()
+    }
+    expect(await bodies()).toEqual(['depois'])
+    expect(await states()).toEqual({ done: 1, parked: 1 })
+  })
+
   test('what is delivered twice is in the inbox once', async () => {
     const { inbound, arrive, bodies, states } = await line()
     await arrive(['5511988880001 D uma', '5511988880001 D uma'])

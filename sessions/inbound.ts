@@ -97,10 +97,10 @@ async function sort(options: Options, rows: readonly RawEvent[]) {
   return { chats, noise }
 }
 
-/** Undefined when the driver cannot make sense of it, which is a failed try. */
+/** Undefined when it cannot be unsealed, or the driver cannot make sense of it, which is a failed try. */
 async function understand(options: Options, row: RawEvent): Promise<InboundEvent[] | undefined> {
   try {
-    return options.driver.understand(row.data)
+    return options.driver.understand(row.open())
   } catch (error) {
     await postpone(options, row, error)
     return undefined

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { rawEvents } from '#db/schema/connections.ts'
 import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
@@ -6,8 +6,13 @@ import { inTransaction, reading } from '../core/transaction.ts'
 import { rawPlace } from './channel-store.ts'
 import { findRow } from './queries.ts'
 
-/** A raw event that waits to be understood; `data` is the driver's own form of it. */
-export type RawEvent = { id: number; data: Uint8Array; attempts: number }
+/** A raw event that waits to be understood. */
+export type RawEvent = {
+  id: number
+  attempts: number
+  /** The driver's own form of it. Throws when it cannot be unsealed: that is one failed try of this event alone. */
+  open(): Uint8Array
+}
 
 /** How often an event is tried before it is put where an admin sees it. Never dropped. */
 export const MAX_ATTEMPTS = 10
@@ -19,32 +24,19 @@ export async function takeRawEvents(
   afterId: number,
   limit: number,
 ): Promise<RawEvent[]> {
+  // Written out rather than built: it is read at every message.
   const rows = await reading(ctx, (tx) =>
-    tx.db
-      .select({
-        id: rawEvents.id,
-        data: rawEvents.data,
-        attempts: rawEvents.attempts,
-        dedupeKey: rawEvents.dedupeKey,
-      })
-      .from(rawEvents)
-      .where(
-        and(
-          eq(rawEvents.companyId, ctx.companyId),
-          eq(rawEvents.connectionId, connectionId),
-          eq(rawEvents.state, 'pending'),
-          gt(rawEvents.id, afterId),
-          lte(rawEvents.nextAt, sql`now()`),
-        ),
-      )
-      .orderBy(asc(rawEvents.id))
-      .limit(limit),
+    tx.db.execute<{ id: number; data: Uint8Array; attempts: number; dedupeKey: string }>(sql`
+      select id::float8 as id, data, attempts, dedupe_key as "dedupeKey" from raw_events
+      where company_id = ${ctx.companyId} and connection_id = ${connectionId} and state = 'pending'
+        and id > ${afterId} and next_at <= now() order by id limit ${limit}`),
   )
   const { secrets } = ctx.house
   return rows.map(({ id, data, attempts, dedupeKey }) => ({
     id,
     attempts,
-    data: secrets.open('raw-events', rawPlace({ companyId: ctx.companyId, connectionId }, dedupeKey), data),
+    open: () =>
+      secrets.open('raw-events', rawPlace({ companyId: ctx.companyId, connectionId }, dedupeKey), data),
   }))
 }
 

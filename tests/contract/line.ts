@@ -146,7 +146,7 @@ export function companion({ owner }: Line): Companion | undefined {
 /** Everything that has come in so far, understood, oldest first. */
 export async function inbox({ company, lease, driver }: Line): Promise<InboundEvent[]> {
   const rows = await takeRawEvents(company.ctx, lease.connectionId, 0, 10_000)
-  return rows.flatMap((row) => driver.understand(row.data))
+  return rows.flatMap((row) => driver.understand(row.open()))
 }
 
 export type EventOf<K extends InboundEvent['kind']> = Extract<InboundEvent, { kind: K }>
