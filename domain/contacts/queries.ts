@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { wholeRows } from '#db/rows.ts'
 import { contactIdentities, contacts } from '#db/schema/contacts.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
@@ -50,20 +51,14 @@ export async function knownAs(tx: Tx, identities: readonly Identity[]): Promise<
     identities.map(({ kind, value }) => sql`(${kind}, ${value})`),
     sql`, `,
   )
-  return tx.db
-    .select({ kind: contactIdentities.kind, value: contactIdentities.value, contact: contacts })
-    .from(contactIdentities)
-    .innerJoin(
-      contacts,
-      and(eq(contacts.companyId, contactIdentities.companyId), eq(contacts.id, contactIdentities.contactId)),
-    )
-    .where(
-      and(
-        eq(contactIdentities.companyId, tx.companyId),
-        sql`(${contactIdentities.kind}, ${contactIdentities.value}) in (${names})`,
-      ),
-    )
+  const rows = await tx.db.execute<Identity>(sql`
+    select i.kind, i.value, ${ROWS.list} from contact_identities i
+    join contacts on contacts.company_id = i.company_id and contacts.id = i.contact_id
+    where i.company_id = ${tx.companyId} and (i.kind, i.value) in (${names})`)
+  return rows.map((row) => ({ kind: row.kind, value: row.value, contact: ROWS.read(row) }))
 }
+
+const ROWS = wholeRows(contacts)
 
 /** Every identity that a phone may be stored under, its own form first. */
 export function phoneIdentities(number: string): Identity[] {

@@ -1,4 +1,5 @@
-import { type AnyColumn, and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { wholeRows } from '#db/rows.ts'
 import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
@@ -141,25 +142,22 @@ export async function lockPair(tx: Tx, { contactId, connectionId }: Pair): Promi
 
 /** The pair's live ticket, if any; at most one, by a unique index. */
 export async function findLiveTicket(tx: Tx, pair: Pair): Promise<TicketRow | undefined> {
-  const rows = await tx.db
-    .select()
-    .from(tickets)
-    .where(mine(tx, ofPair(pair), isLiveTicket))
-    .for('no key update')
-  return rows[0]
+  const [row] = await ROWS.find(tx.db, sql`where ${ofPairIn(tx, pair)} and ${isLiveTicket} for no key update`)
+  return row
 }
 
 /** The pair's newest ticket, live or not. */
 export async function findNewestTicket(tx: Tx, pair: Pair): Promise<TicketRow | undefined> {
-  const rows = await tx.db
-    .select()
-    .from(tickets)
-    .where(mine(tx, ofPair(pair)))
-    .orderBy(desc(tickets.isLatest), newestFirst(tickets.id))
-    .limit(1)
-    .for('no key update')
-  return rows[0]
+  const [row] = await ROWS.find(
+    tx.db,
+    sql`where ${ofPairIn(tx, pair)} order by is_latest desc, id desc nulls last limit 1 for no key update`,
+  )
+  return row
 }
+
+const ROWS = wholeRows(tickets)
+const ofPairIn = ({ companyId }: Tx, { contactId, connectionId }: Pair): SQL =>
+  sql`company_id = ${companyId} and contact_id = ${contactId} and connection_id = ${connectionId}`
 
 export function ofPair({ contactId, connectionId }: Pair): SQL | undefined {
   return and(eq(tickets.contactId, contactId), eq(tickets.connectionId, connectionId))
