@@ -21,6 +21,8 @@ import { applyRights, refreshClients } from './rights.ts'
 
 /** After the first, events are gathered this long, so that a burst is few frames a topic. */
 const GATHER_MS = 5
+/** How soon it is looked again for what waits behind an older transaction. */
+const HELD_UP_MS = 10
 /** A lost nudge costs this at most. */
 const POLL_MS = SECOND_MS
 /** Never more at once: a burst larger than a socket's buffer would close sockets that read well. */
@@ -70,21 +72,24 @@ export async function startFanOut(deps: FanOutDeps): Promise<FanOut> {
   }
 }
 
+type Step = 'told' | 'held up' | 'nothing' | 'failed'
+
 /** Until there may be more to read. */
-async function rest(read: number | undefined, nudge: Nudge): Promise<void> {
-  if (read === 0) await nudge.wait(POLL_MS)
-  else await Bun.sleep(read === undefined ? RETRY_MS : GATHER_MS)
+function rest(step: Step, nudge: Nudge): Promise<void> {
+  if (step === 'nothing') return nudge.wait(POLL_MS)
+  return Bun.sleep({ told: GATHER_MS, 'held up': HELD_UP_MS, failed: RETRY_MS }[step])
 }
 
-/** Tells the next events; how many, or undefined when the log could not be read: the same ones are read again. */
-async function step(deps: FanOutDeps, log: LogReader): Promise<number | undefined> {
+/** Tells the next events. When the log could not be read, the same ones are read again. */
+async function step(deps: FanOutDeps, log: LogReader): Promise<Step> {
   try {
-    const { events, last = log.position() } = await readEvents(deps.house, log.position(), BATCH)
-    await tellAll(deps, log, events, last)
-    return events.length
+    const { events, last, isHeldUp } = await readEvents(deps.house, log.position(), BATCH)
+    await tellAll(deps, log, events, last ?? log.position())
+    if (last) return 'told'
+    return isHeldUp ? 'held up' : 'nothing'
   } catch (error) {
     deps.house.log.warn({ err: error }, 'the event log could not be read')
-    return undefined
+    return 'failed'
   }
 }
 

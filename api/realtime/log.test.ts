@@ -115,6 +115,25 @@ describe('the event log', () => {
     expect(await readMissedEvents(house, other.id, newest, newest, 10)).toEqual([])
   })
 
+  test('says so when what is committed waits behind an older transaction', async () => {
+    const before = await readLogHead(house)
+    await house.admin.begin(async (older) => {
+      await older`select pg_current_xact_id()`
+      await inTransaction(company.ctx, async (tx) =>
+        emit(tx, { type: 'contact.updated', contactId: 424_243, version: 1, mergedIntoId: null }),
+      )
+      expect(await readEvents(house, before, 10)).toMatchObject({ events: [], isHeldUp: true })
+    })
+    const { events } = await waitFor(
+      async () => {
+        const page = await readEvents(house, before, 10)
+        return !page.isHeldUp && page
+      },
+      { what: 'the older transaction to be over' },
+    )
+    expect(events).toMatchObject([{ event: { contactId: 424_243 } }])
+  })
+
   test('gives the process’s own transactions at once', async () => {
     const before = await readLogHead(house)
     await inTransaction(company.ctx, async (tx) =>

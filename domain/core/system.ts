@@ -12,7 +12,12 @@ import { DomainEvent } from './events.ts'
 /** A place in the event log: rows are ordered by transaction id, then id. Text, because a xid may pass 2^53. */
 export type LogPosition = { xid: string; id: number }
 /** `last` = the place of the last row read, known to us or not; undefined when there was none. */
-export type LogPage = { events: LoggedEvent[]; last: LogPosition | undefined }
+export type LogPage = {
+  events: LoggedEvent[]
+  last: LogPosition | undefined
+  /** There is more, which may be told once an older transaction ends: nobody nudges for that. */
+  isHeldUp: boolean
+}
 export type LoggedEvent = LogPosition & { companyId: number; event: DomainEvent; at: Date }
 
 /** Names this log; it changes after a restore, and a cursor of another log means nothing. */
@@ -38,12 +43,15 @@ export async function readLogHead(house: House): Promise<LogPosition> {
  * so anything above may still get a row in front of it.
  */
 export async function readEvents(house: House, after: LogPosition, limit: number): Promise<LogPage> {
-  const rows = await house.system.execute<LogRow>(sql`
-    select ${PLACE}, company_id::text as company_id, event, created_at as at from events
-    where (xid, id) > (${after.xid}::xid8, ${after.id}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+  const found = await house.system.execute<LogRow & { may_be_told: boolean }>(sql`
+    select ${PLACE}, company_id::text as company_id, event, created_at as at,
+      xid < pg_snapshot_xmin(pg_current_snapshot()) as may_be_told
+    from events where (xid, id) > (${after.xid}::xid8, ${after.id}::bigint)
     order by events.xid, events.id limit ${limit}`)
+  const rows = found.filter((row) => row.may_be_told)
   const last = rows.at(-1)
-  return { events: rows.flatMap(readRow), last: last && placeOf(last) }
+  const isHeldUp = rows.length < found.length
+  return { events: rows.flatMap(readRow), last: last && placeOf(last), isHeldUp }
 }
 
 /**
