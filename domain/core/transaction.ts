@@ -21,8 +21,20 @@ export function inTransaction<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promis
 
 /** A read-only transaction, or the one that is already open. `timeoutMs` bounds each statement (ERR_SEARCH_TIMEOUT). */
 export function reading<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, timeoutMs = 5000): Promise<T> {
+  return readingBehind(ctx, work, readFence(ctx.companyId, timeoutMs))
+}
+
+/**
+ * As `reading`, for statements that only look rows up by key: planned once a connection, not anew for each list of ids,
+ * which takes longer than carrying them out (3 of 3.5 ms for a message).
+ */
+export function readingByKey<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return readingBehind(ctx, work, keyFence(ctx.companyId))
+}
+
+function readingBehind<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, fence: SQL): Promise<T> {
   if (isTx(ctx)) return work(ctx)
-  return retrying(ctx, () => beginReading(ctx, work, timeoutMs))
+  return retrying(ctx, () => beginReading(ctx, work, fence))
 }
 
 async function begin<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -39,11 +51,10 @@ async function begin<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /** What was read is read: the caller does not wait for the end of a transaction that wrote nothing. */
-function beginReading<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, timeoutMs: number): Promise<T> {
+function beginReading<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, fence: SQL): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const leaving: Leaving = { events: [], wakes: new Set() }
-  const reader = (db: Transaction) =>
-    fenced({ ...ctx, db, mode: 'read', leaving }, readFence(ctx.companyId, timeoutMs), work).then(resolve)
+  const reader = (db: Transaction) => fenced({ ...ctx, db, mode: 'read', leaving }, fence, work).then(resolve)
   ctx.house.db.transaction(reader).catch(reject)
   return promise
 }
@@ -66,6 +77,10 @@ const readFence = (
 ) => sql`select set_config('app.company_id', ${String(companyId)}, true),
   set_config('transaction_read_only', 'on', true), set_config('statement_timeout', ${String(timeoutMs)}, true)`
 
+const keyFence = (companyId: number) => sql`select set_config('app.company_id', ${String(companyId)}, true),
+  set_config('transaction_read_only', 'on', true), set_config('statement_timeout', '5000', true),
+  set_config('plan_cache_mode', 'force_generic_plan', true)`
+
 const TRIES = 3
 
 async function retrying<T>(ctx: Ctx, attempt: () => Promise<T>, tried = 1): Promise<T> {
@@ -79,7 +94,8 @@ async function retrying<T>(ctx: Ctx, attempt: () => Promise<T>, tried = 1): Prom
       throw new AppError(LOST.has(code) ? 'ERR_UNAVAILABLE' : 'ERR_BUSY', undefined, { cause: error })
     ctx.house.log.debug({ code, tried }, 'transaction tried again')
   }
-  await Bun.sleep(20 * tried + Math.random() * 30)
+  // Far enough apart that two that stood in each other's way do not meet again.
+  await Bun.sleep(20 * tried + Math.random() * 150 * tried)
   return retrying(ctx, attempt, tried + 1)
 }
 

@@ -15,6 +15,8 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   idle_in_transaction_session_timeout: '60s',
+  // Below the second that a verb waits for a lock: of two that wait for each other one gives way, rather than both.
+  deadlock_timeout: '200ms',
   timezone: 'UTC',
   log_timezone: 'UTC',
   shared_preload_libraries: 'pg_stat_statements',
