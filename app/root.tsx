@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorPage } from './components/error-page'
 import { Toaster, toast } from './components/ui/toaster'
 import { TooltipProvider } from './components/ui/tooltip'
-import { languageOf } from './i18n/i18n.server'
+import { languageOf, pageNames } from './i18n/i18n.server'
 import { accentStyle } from './lib/accent'
 import { brandOf } from './lib/brand.server'
 import { useNonce } from './lib/nonce'
@@ -36,10 +36,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.b
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const said = await takeToast(request)
+  const language = await languageOf(request)
   return json(
     {
       brand: await brandOf(request, context),
-      language: await languageOf(request),
+      language,
+      pages: pageNames(language),
       theme: (await readBrowserChoice(request)).theme,
       toast: said?.toast,
     },

@@ -10,10 +10,13 @@ import { Card } from '~/components/ui/card'
 import { Input } from '~/components/ui/input'
 import { apiAs } from '~/lib/api.server'
 import { readForm, refused } from '~/lib/form.server'
+import { titled } from '~/lib/page-title'
 import { browserOf, keepSession, safeBack } from '~/lib/session.server'
 import { SignInForm } from '~/lib/sign-in'
 import { sayNext } from '~/lib/toast.server'
 import { daysLeft } from '~/lib/viewer'
+
+export const meta = titled('login')
 
 /** The subscription is spoken of from this many days on. Specification 1 §9. */
 const WARN_BELOW_DAYS = 5
