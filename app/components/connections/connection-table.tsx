@@ -23,7 +23,7 @@ export function ConnectionTable({ connections }: Rows) {
   const { t } = useTranslation('connections')
   return (
     <>
-      <div className="mx-4 mb-4 hidden overflow-hidden rounded-lg border border-line bg-raised md:block">
+      <div className="mx-4 mb-4 hidden overflow-hidden rounded-lg border border-line bg-panel md:block">
         <Table>
           <TableHead>
             <tr className="border-b border-line">
@@ -102,24 +102,31 @@ function CardRow({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   return (
     <li
-      className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg border border-line bg-raised p-3"
+      className="relative grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg border border-line bg-panel p-3"
       data-connection={connection.id}
     >
       <div className="flex items-center gap-2">
         <ChannelIcon channel={connection.channel} />
-        <Link to={`${connection.id}/edit`} className="min-w-0 flex-1 truncate font-medium">
+        <Link
+          to={`${connection.id}/edit`}
+          className="ring-inside min-w-0 flex-1 truncate font-medium after:absolute after:inset-0 after:rounded-lg"
+        >
           {connection.name}
         </Link>
         {connection.isDefault && <Badge>{t('column.default')}</Badge>}
-        <RowMenu connection={connection} />
+        <span className="relative">
+          <RowMenu connection={connection} />
+        </span>
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1 text-sm text-muted">
         <Status connection={connection} />
         {connection.number && <span className="tabular">{phone(connection.number)}</span>}
         <Updated at={connection.updatedAt} />
       </div>
-      <SessionControls connection={connection} />
-      <PlainMenu connection={connection} />
+      <div className="relative grid justify-items-start gap-2">
+        <SessionControls connection={connection} />
+        <PlainMenu connection={connection} />
+      </div>
     </li>
   )
 }
