@@ -36,10 +36,10 @@ export function PairPanel({ connection: told, problem }: PairPanelProps) {
             <TabsTrigger value="qr">{t('pair.byQr')}</TabsTrigger>
             <TabsTrigger value="code">{t('pair.byCode')}</TabsTrigger>
           </TabsList>
-          <TabsContent value="qr" className="grid gap-4 pt-4">
+          <TabsContent value="qr" className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4">
             <ByQr connection={connection} onCode={() => setWay('code')} />
           </TabsContent>
-          <TabsContent value="code" className="grid gap-4 pt-4">
+          <TabsContent value="code" className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4">
             <ByCode connection={connection} problem={problem} />
           </TabsContent>
         </Tabs>
