@@ -19,6 +19,7 @@ import { languageOf, pageNames } from './i18n/i18n.server'
 import { accentStyle } from './lib/accent'
 import { brandOf } from './lib/brand.server'
 import { useNonce } from './lib/nonce'
+import { pageAt } from './lib/page-title'
 import { readBrowserChoice } from './lib/preferences.server'
 import { takeToast } from './lib/toast.server'
 import tailwindUrl from './tailwind.css?url'
@@ -32,7 +33,10 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.name ?? 'Recado' }]
+/** One place for all, so that no page of its own has to bring the words; a conversation names itself. */
+export const meta: MetaFunction<typeof loader> = ({ data, location, error }) => [
+  { title: data ? `${data.pages[pageAt(location.pathname, error)]} · ${data.brand.name}` : 'Recado' },
+]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const said = await takeToast(request)

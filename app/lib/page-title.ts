@@ -1,18 +1,12 @@
-import { isRouteErrorResponse, type MetaFunction } from '@remix-run/react'
+import { isRouteErrorResponse } from '@remix-run/react'
 import type { PageName } from '~/i18n/page-names'
-import type { loader as rootLoader } from '~/root'
 
-/** Titles a page by its name, or by what kept it from being shown. */
-export function titled(name: PageName): MetaFunction<unknown, { root: typeof rootLoader }> {
-  return ({ matches, error }) => {
-    const root = matches.find(({ id }) => id === 'root')?.data
-    if (!root) return [{ title: 'Recado' }]
-    return [{ title: `${root.pages[refusalOf(error) ?? name]} · ${root.brand.name}` }]
-  }
-}
-
-function refusalOf(error: unknown): PageName | undefined {
-  if (!isRouteErrorResponse(error)) return undefined
-  if (error.status === 403) return 'forbidden'
-  return error.status === 404 ? 'notFound' : undefined
+/** The page of an address, or what kept it from being shown. */
+export function pageAt(pathname: string, error: unknown): PageName {
+  const status = isRouteErrorResponse(error) ? error.status : 200
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'notFound'
+  if (pathname.startsWith('/connections')) return 'connections'
+  if (pathname === '/set-up') return 'setUp'
+  return pathname === '/login' ? 'login' : 'tickets'
 }

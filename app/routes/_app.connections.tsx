@@ -17,9 +17,6 @@ import { apiAs } from '~/lib/api.server'
 import type { Answer, ApiClient } from '~/lib/api-client'
 import { idOf, loadConnections } from '~/lib/connections.server'
 import { refused } from '~/lib/form.server'
-import { titled } from '~/lib/page-title'
-
-export const meta = titled('connections')
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return loadConnections({ request, context })

@@ -14,7 +14,6 @@ import { useFilter } from '~/components/tickets/use-filter'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { cn } from '~/lib/cn'
 import { onDemand, usePreload } from '~/lib/on-demand'
-import { titled } from '~/lib/page-title'
 import { filterQuery, listQuery, readFilter } from '~/lib/ticket-filter'
 import { useTicketEvents } from '~/live/conversations'
 import { useThreadEvents } from '~/live/threads'
@@ -26,8 +25,6 @@ import { type ListPages, listNames, statusOfList } from '~/live/use-ticket-lists
 const ConversationSkeleton = onDemand(
   async () => (await import('~/components/tickets/conversation-skeleton')).ConversationSkeleton,
 )
-
-export const meta = titled('tickets')
 
 /** The first page of every list that the filter shows, so that all counts are true from the start. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -7,14 +7,10 @@ import { AppShell } from '~/components/shell/app-shell'
 import { apiAs, expectAnswer, openPage } from '~/lib/api.server'
 import { keepBearer } from '~/lib/bearer'
 import { OutboxProvider } from '~/lib/outbox/use-outbox'
-import { titled } from '~/lib/page-title'
 import { ScreenPreferences } from '~/lib/preferences'
 import type { ShellData } from '~/lib/use-shell'
 import { useShell } from '~/lib/use-shell'
 import { LiveProvider } from '~/live/use-live'
-
-/** Of its own it has only the pages that say why there is none. */
-export const meta = titled('tickets')
 
 /** The frame of someone signed in: who they are, a bearer for the socket and for uploads, how they like the frame. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {

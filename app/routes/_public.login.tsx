@@ -9,13 +9,10 @@ import { Card } from '~/components/ui/card'
 import { Input } from '~/components/ui/input'
 import { readForm, refused } from '~/lib/form.server'
 import { openSession } from '~/lib/open-session.server'
-import { titled } from '~/lib/page-title'
 import { safeBack } from '~/lib/session.server'
 import { SignInForm } from '~/lib/sign-in'
 import { sayNext } from '~/lib/toast.server'
 import { daysLeft } from '~/lib/viewer'
-
-export const meta = titled('login')
 
 /** The subscription is spoken of from this many days on. Specification 1 §9. */
 const WARN_BELOW_DAYS = 5

@@ -13,12 +13,9 @@ import { apiAs } from '~/lib/api.server'
 import { type FormProblem, readForm, refused } from '~/lib/form.server'
 import type { RequestContext } from '~/lib/load-context.server'
 import { openSession } from '~/lib/open-session.server'
-import { titled } from '~/lib/page-title'
 import { readSession } from '~/lib/session.server'
 
 const Somebody = SignedInView.pick({ name: true, email: true })
-
-export const meta = titled('setUp')
 
 /** The one-time link that the first start in production prints. Server behaviour §10. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
