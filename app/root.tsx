@@ -15,10 +15,11 @@ import { useTranslation } from 'react-i18next'
 import { ErrorPage } from './components/error-page'
 import { Toaster, toast } from './components/ui/toaster'
 import { TooltipProvider } from './components/ui/tooltip'
-import { languageOf } from './i18n/i18n.server'
+import { languageOf, pageNames } from './i18n/i18n.server'
 import { accentStyle } from './lib/accent'
 import { brandOf } from './lib/brand.server'
 import { useNonce } from './lib/nonce'
+import { pageAt } from './lib/page-title'
 import { readBrowserChoice } from './lib/preferences.server'
 import { takeToast } from './lib/toast.server'
 import tailwindUrl from './tailwind.css?url'
@@ -32,14 +33,19 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.name ?? 'Recado' }]
+/** One place for all, so that no page of its own has to bring the words; a conversation names itself. */
+export const meta: MetaFunction<typeof loader> = ({ data, location, error }) => [
+  { title: data ? `${data.pages[pageAt(location.pathname, error)]} · ${data.brand.name}` : 'Recado' },
+]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const said = await takeToast(request)
+  const language = await languageOf(request)
   return json(
     {
       brand: await brandOf(request, context),
-      language: await languageOf(request),
+      language,
+      pages: pageNames(language),
       theme: (await readBrowserChoice(request)).theme,
       toast: said?.toast,
     },

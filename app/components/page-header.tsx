@@ -11,7 +11,7 @@ export function PageHeader({
   children?: ReactNode
 }) {
   return (
-    <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+    <header className="flex flex-wrap items-center gap-x-2 gap-y-2 px-4 sm:gap-x-3 py-3">
       <h1 className="me-auto text-xl font-semibold">
         {title}
         {count !== undefined && (

@@ -71,7 +71,7 @@ export function LanguageForm() {
   const { pathname, search } = useLocation()
   const save = useSavePreference()
   return (
-    <form method="post" action="/resources/preferences" className="flex items-center gap-1">
+    <form method="post" action="/resources/preferences" className="flex shrink-0 items-center gap-1">
       <input type="hidden" name="back" value={pathname + search} />
       <Languages aria-hidden className="size-4 text-muted" />
       <Select

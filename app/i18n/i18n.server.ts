@@ -4,6 +4,7 @@ import { RemixI18Next } from 'remix-i18next/server'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#domain/core/languages.ts'
 import { readBrowserChoice } from '../lib/preferences.server'
 import { I18N } from './config'
+import { PAGE_NAMES, type PageName } from './page-names'
 import { RESOURCES } from './resources'
 
 const detector = new RemixI18Next({
@@ -31,4 +32,17 @@ export function translator(language: Language): i18n {
   void made.use(initReactI18next).init({ ...I18N, ns: [...I18N.ns], lng: language, resources: RESOURCES })
   translators.set(language, made)
   return made
+}
+
+/** The pages by name, as this language has them. */
+export function pageNames(language: Language): Record<PageName, string> {
+  const { t } = translator(language)
+  return {
+    login: t(PAGE_NAMES.login),
+    setUp: t(PAGE_NAMES.setUp),
+    tickets: t(PAGE_NAMES.tickets),
+    connections: t(PAGE_NAMES.connections),
+    forbidden: t(PAGE_NAMES.forbidden),
+    notFound: t(PAGE_NAMES.notFound),
+  }
 }

@@ -53,3 +53,16 @@ describe.each([...LANGUAGES])('the texts in %s', (language) => {
     expect(Object.keys(ERRORS).filter((code) => !texts.has(`errors.${code}`))).toEqual([])
   })
 })
+
+/** What would be another word for the same thing, or another form of address. */
+const FOREIGN = {
+  es: /\b(tú|tu|tus|ti|contigo|ordenador|vídeo)\b/i,
+  tr: /konuşma|sohbet|süzgeç|\b(sen|senin)\b/i,
+}
+
+test.each(['es', 'tr'] as const)(
+  'the texts in %s keep to their words and their form of address',
+  (language) => {
+    expect([...textsOf(RESOURCES[language])].filter(([, text]) => FOREIGN[language].test(text))).toEqual([])
+  },
+)

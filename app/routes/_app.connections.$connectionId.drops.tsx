@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useOutletContext, useParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { ConnectionGone } from '~/components/connections/connection-gone'
-import { DropsTimeline } from '~/components/connections/drops-timeline'
+import { DropsThisWeek, DropsTimeline } from '~/components/connections/drops-timeline'
 import { RouteSheet } from '~/components/connections/route-sheet'
 import { loadDrops } from '~/lib/connections.server'
 import type { ConnectionsContext } from './_app.connections'
@@ -20,7 +20,8 @@ export default function Drops() {
   if (!connection) return <ConnectionGone />
   return (
     <RouteSheet title={t('drops.title', { name: connection.name })} text={t('drops.text')}>
-      <div className="p-5 ps-8">
+      <div className="p-5 [&>ol]:ms-3">
+        {drops.length > 0 && <DropsThisWeek drops={drops} />}
         <DropsTimeline drops={drops} />
       </div>
     </RouteSheet>

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, Outlet, useActionData, useLoaderData } from '@remix-run/react'
 import { Plus, RotateCw, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -22,8 +17,6 @@ import { apiAs } from '~/lib/api.server'
 import type { Answer, ApiClient } from '~/lib/api-client'
 import { idOf, loadConnections } from '~/lib/connections.server'
 import { refused } from '~/lib/form.server'
-
-export const meta: MetaFunction = () => [{ title: 'Recado' }]
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return loadConnections({ request, context })

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import {
   Outlet,
   type ShouldRevalidateFunction,
@@ -25,8 +25,6 @@ import { type ListPages, listNames, statusOfList } from '~/live/use-ticket-lists
 const ConversationSkeleton = onDemand(
   async () => (await import('~/components/tickets/conversation-skeleton')).ConversationSkeleton,
 )
-
-export const meta: MetaFunction = () => [{ title: 'Recado' }]
 
 /** The first page of every list that the filter shows, so that all counts are true from the start. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

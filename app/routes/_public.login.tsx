@@ -1,16 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { SignedInAnswer, WEB_HEADERS } from '#domain/auth/schema.ts'
 import { Field, Problem, SubmitButton } from '~/components/form'
 import { Logo } from '~/components/logo'
 import { PasswordInput } from '~/components/password-input'
 import { Alert } from '~/components/ui/alert'
 import { Card } from '~/components/ui/card'
 import { Input } from '~/components/ui/input'
-import { apiAs } from '~/lib/api.server'
 import { readForm, refused } from '~/lib/form.server'
-import { browserOf, keepSession, safeBack } from '~/lib/session.server'
+import { openSession } from '~/lib/open-session.server'
+import { safeBack } from '~/lib/session.server'
 import { SignInForm } from '~/lib/sign-in'
 import { sayNext } from '~/lib/toast.server'
 import { daysLeft } from '~/lib/viewer'
@@ -29,18 +28,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!read.ok) return read.problem
 
   const { back, ...credentials } = read.data
-  const browser = await browserOf(request, context)
-  const { login } = apiAs(request, context).auth
-  const response = await login.$post(
-    { json: credentials },
-    { headers: { [WEB_HEADERS.browser]: browser.id } },
-  )
-  const sessionId = response.headers.get(WEB_HEADERS.session)
-  if (!response.ok || !sessionId) return refused(response, form)
+  const opened = await openSession({ request, context }, credentials)
+  if (!opened.ok) return refused(opened.response, form)
 
-  const { user } = SignedInAnswer.parse(await response.json())
-  const headers = new Headers([['Set-Cookie', await keepSession(sessionId, context)]])
-  headers.append('Set-Cookie', browser.keep)
+  const { user, headers } = opened
   const left = daysLeft(user.company.dueDate, new Date())
   if (left !== null && left >= 0 && left < WARN_BELOW_DAYS) {
     headers.append('Set-Cookie', await sayNext({ key: 'subscriptionSoon', count: left }))

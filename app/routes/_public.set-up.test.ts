@@ -1,8 +1,9 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
+import type { SignedInAnswer } from '#domain/auth/schema.ts'
 import { standInApi } from '#tests/support/web-context.ts'
 import { keepSession } from '../lib/session.server'
 import { loader as layout } from './_public'
-import { loader } from './_public.set-up'
+import { action, loader } from './_public.set-up'
 import { action as logOut } from './logout'
 
 const LINK = `/set-up?code=${'0'.repeat(32)}`
@@ -49,3 +50,79 @@ test('signing out goes back to the link, and nowhere else', async () => {
     expect(asked).toEqual(['DELETE /auth/logout'])
   }
 })
+
+describe('who has used the link', () => {
+  const FORM = {
+    code: '0'.repeat(32),
+    name: 'Ana',
+    companyName: 'Loja',
+    email: 'ana@loja.demo',
+    password: 'Senha2026',
+  }
+  const used = async (login: () => Response) => {
+    const { context, asked } = standInApi(({ url }) =>
+      url.endsWith('/auth/login') ? login() : Response.json({ message: 'done' }),
+    )
+    const body = new URLSearchParams(FORM)
+    const request = new Request('http://localhost:3000/set-up', { method: 'POST', body })
+    const answer = await action({ request, context, params: {} })
+    if (!(answer instanceof Response)) throw new Error('refused')
+    return { headers: answer.headers, asked }
+  }
+
+  test('is signed in', async () => {
+    const { headers, asked } = await used(() =>
+      Response.json(SIGNED_IN, { headers: { 'x-recado-session': 'a-session-id' } }),
+    )
+    expect(asked).toEqual(['POST /auth/set-up', 'POST /auth/login'])
+    expect(headers.get('location')).toBe('/tickets')
+    expect(headers.get('set-cookie')).toMatch(/recado=.*recado-browser=/)
+  })
+
+  test('is asked to sign in where that was refused', async () => {
+    const { headers } = await used(() => Response.json({ error: 'ERR_TOO_MANY_ATTEMPTS' }, { status: 429 }))
+    expect(headers.get('location')).toBe('/login')
+  })
+})
+
+const SIGNED_IN: SignedInAnswer = {
+  token: 'token',
+  expiresAt: '2026-11-21T12:15:00.000Z',
+  cursor: '1:1',
+  user: {
+    id: 1,
+    name: 'Ana',
+    email: 'ana@loja.demo',
+    profile: 'admin',
+    super: true,
+    companyId: 1,
+    company: {
+      id: 1,
+      name: 'Loja',
+      dueDate: null,
+      isExpired: false,
+      timeZone: 'America/Sao_Paulo',
+      companieSettings: {},
+    },
+    profileImage: null,
+    color: '#123456',
+    queues: [],
+    whatsappId: null,
+    startWork: '00:00',
+    endWork: '23:59',
+    farewellMessage: '',
+    language: null,
+    defaultTheme: 'light',
+    defaultMenu: 'open',
+    defaultTicketsManagerWidth: 400,
+    allHistoric: 'enabled',
+    allUserChat: 'enabled',
+    allTicket: 'enabled',
+    allowGroup: true,
+    userClosePendingTicket: 'enabled',
+    showDashboard: 'enabled',
+    allowRealTime: 'enabled',
+    allowConnections: 'enabled',
+    masksNumbers: false,
+  },
+}

@@ -12,6 +12,7 @@ import { Input } from '~/components/ui/input'
 import { apiAs } from '~/lib/api.server'
 import { type FormProblem, readForm, refused } from '~/lib/form.server'
 import type { RequestContext } from '~/lib/load-context.server'
+import { openSession } from '~/lib/open-session.server'
 import { readSession } from '~/lib/session.server'
 
 const Somebody = SignedInView.pick({ name: true, email: true })
@@ -34,7 +35,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!read.ok) return read.problem
 
   const response = await apiAs(request, context).auth['set-up'].$post({ json: read.data })
-  return response.ok ? redirect('/login') : refused(response, form)
+  if (!response.ok) return refused(response, form)
+
+  const { email, password } = read.data
+  const opened = await openSession({ request, context }, { email, password })
+  return opened.ok ? redirect('/tickets', { headers: opened.headers }) : redirect('/login')
 }
 
 export default function SetUp() {

@@ -94,6 +94,24 @@ test('with JavaScript off one signs in, accepts, answers and closes', async () =
   await context.close()
 }, 60_000)
 
+test('with JavaScript off one deletes a connection', async () => {
+  const { world } = journey
+  const person = await journey.person({ profile: 'admin' })
+  const gone = await aConnection(world.company.ctx, { name: 'Sobra', status: 'DISCONNECTED' })
+  const context = await journey.window({ javaScriptEnabled: false, viewport: DESKTOP })
+  const page = await context.newPage()
+  await watched('deleting without JavaScript', page, async () => {
+    await signIn(page, world, person.email)
+    await page.goto(`${world.webUrl}/connections`)
+    const row = page.locator(`[data-connection="${gone.id}"]:visible`)
+    await row.locator('summary', { hasText: 'Excluir conexão' }).click()
+    await row.locator('p', { hasText: 'Não é possível desfazer' }).waitFor()
+    await row.getByRole('button', { name: 'Excluir Sobra?' }).click()
+    await row.waitFor({ state: 'detached' })
+  })
+  await context.close()
+}, 60_000)
+
 /** The whole way of a company and a customer, each step seen on the screen and on the customer's phone. */
 async function live(shop: Shop, viewport: { width: number; height: number }): Promise<void> {
   const { world } = journey

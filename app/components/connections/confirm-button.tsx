@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { cn } from '~/lib/cn'
 import { ConfirmDialog } from '../confirm-dialog'
 import { Button, type ButtonProps } from '../ui/button'
+import { PlainConfirm } from './plain-confirm'
 
 type ConfirmButtonProps = ButtonProps & {
   /** What the form of this page is sent once it is confirmed. */
@@ -29,18 +30,7 @@ export function ConfirmButton({
     <>
       <Button {...button} className={cn('noscript:hidden', className)} onClick={() => setOpen(true)} />
       <noscript>
-        <details className="rounded-md border border-line px-2.5 py-1 text-sm">
-          <summary>{action}</summary>
-          <form method="post" className="grid max-w-xs justify-items-start gap-2 py-2">
-            {Object.entries(fields).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-            <p>{text}</p>
-            <Button type="submit" size="sm" variant={danger ? 'danger' : 'primary'}>
-              {title}
-            </Button>
-          </form>
-        </details>
+        <PlainConfirm fields={fields} title={title} text={text} action={action} danger={danger} />
       </noscript>
       <ConfirmDialog
         open={open}

@@ -142,7 +142,7 @@ type TickProps = {
 /** The browser's own box, so that it is sent without JavaScript too. */
 function Tick({ name, checked, fixed, help, children }: TickProps) {
   return (
-    <label className="flex items-start gap-2.5">
+    <label className="flex items-start gap-2.5 touch:min-h-11">
       {fixed && <input type="hidden" name={name} value="true" />}
       <input
         type="checkbox"

@@ -11,6 +11,7 @@ import { Button } from '../ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../ui/dropdown-menu'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../ui/table'
 import { DeleteConnection } from './delete-connection'
+import { PlainConfirm } from './plain-confirm'
 import { SessionControls } from './session-controls'
 import { shortDateAndTime } from './short-date'
 import { StatusBadge } from './status-badge'
@@ -22,7 +23,7 @@ export function ConnectionTable({ connections }: Rows) {
   const { t } = useTranslation('connections')
   return (
     <>
-      <div className="hidden px-1 md:block">
+      <div className="mx-4 mb-4 hidden overflow-hidden rounded-lg border border-line bg-panel md:block">
         <Table>
           <TableHead>
             <tr className="border-b border-line">
@@ -57,14 +58,14 @@ function Row({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const { name, number, channel, isDefault } = connection
   return (
-    <TableRow className="hover:bg-hover" data-connection={connection.id}>
+    <TableRow className="relative last:border-0 hover:bg-hover" data-connection={connection.id}>
       <TableCell>
         <ChannelIcon channel={channel} />
       </TableCell>
       <TableCell className="max-w-56">
         <Link
           to={`${connection.id}/edit`}
-          className="block truncate font-medium hover:underline"
+          className="ring-inside block truncate font-medium after:absolute after:inset-0 hover:underline"
           title={name}
         >
           {name}
@@ -74,7 +75,7 @@ function Row({ connection }: { connection: ConnectionView }) {
       <TableCell>
         <Status connection={connection} />
       </TableCell>
-      <TableCell>
+      <TableCell className="relative">
         <SessionControls connection={connection} />
       </TableCell>
       <TableCell className="whitespace-nowrap text-muted">
@@ -88,8 +89,9 @@ function Row({ connection }: { connection: ConnectionView }) {
           </span>
         )}
       </TableCell>
-      <TableCell className="text-end">
+      <TableCell className="relative text-end">
         <RowMenu connection={connection} />
+        <PlainMenu connection={connection} />
       </TableCell>
     </TableRow>
   )
@@ -100,23 +102,31 @@ function CardRow({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   return (
     <li
-      className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg border border-line bg-raised p-3"
+      className="relative grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg border border-line bg-panel p-3"
       data-connection={connection.id}
     >
       <div className="flex items-center gap-2">
         <ChannelIcon channel={connection.channel} />
-        <Link to={`${connection.id}/edit`} className="min-w-0 flex-1 truncate font-medium">
+        <Link
+          to={`${connection.id}/edit`}
+          className="ring-inside min-w-0 flex-1 truncate font-medium after:absolute after:inset-0 after:rounded-lg"
+        >
           {connection.name}
         </Link>
         {connection.isDefault && <Badge>{t('column.default')}</Badge>}
-        <RowMenu connection={connection} />
+        <span className="relative">
+          <RowMenu connection={connection} />
+        </span>
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1 text-sm text-muted">
         <Status connection={connection} />
         {connection.number && <span className="tabular">{phone(connection.number)}</span>}
         <Updated at={connection.updatedAt} />
       </div>
-      <SessionControls connection={connection} />
+      <div className="relative grid justify-items-start gap-2">
+        <SessionControls connection={connection} />
+        <PlainMenu connection={connection} />
+      </div>
     </li>
   )
 }
@@ -129,7 +139,10 @@ function Status({ connection: { id, status, lastDropCause, parkedEvents } }: { c
     <span className="inline-grid max-w-64 justify-items-start gap-0.5">
       <StatusBadge status={status} />
       {isDown && lastDropCause && (
-        <Link to={`${id}/drops`} className="text-xs text-muted underline-offset-2 hover:underline">
+        <Link
+          to={`${id}/drops`}
+          className="relative inline-flex min-h-6 items-center text-xs text-muted underline underline-offset-2 hover:text-ink touch:min-h-11"
+        >
           {t(`drop.${lastDropCause}.cause`)}
         </Link>
       )}
@@ -151,7 +164,7 @@ function RowMenu({ connection }: { connection: ConnectionView }) {
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon-sm" aria-label={t('menu', { name })}>
+          <Button variant="ghost" size="icon-sm" aria-label={t('menu', { name })} className="noscript:hidden">
             <EllipsisVertical />
           </Button>
         </DropdownMenuTrigger>
@@ -169,5 +182,29 @@ function RowMenu({ connection }: { connection: ConnectionView }) {
       </DropdownMenu>
       <DeleteConnection connection={connection} open={deleting} onOpenChange={setDeleting} />
     </>
+  )
+}
+
+/** The same without JavaScript: the menu's links, and deleting, which asks where it stands. */
+function PlainMenu({ connection: { id, name } }: { connection: ConnectionView }) {
+  const { t } = useTranslation('connections')
+  return (
+    <noscript>
+      <div className="grid justify-items-start gap-1.5 text-sm md:justify-items-end">
+        <Link to={`${id}/edit`} className="underline">
+          {t('edit.open')}
+        </Link>
+        <Link to={`${id}/drops`} className="underline">
+          {t('drops.open')}
+        </Link>
+        <PlainConfirm
+          fields={{ intent: 'delete', connectionId: String(id) }}
+          title={t('delete.title', { name })}
+          text={t('delete.text')}
+          action={t('delete.action')}
+          danger
+        />
+      </div>
+    </noscript>
   )
 }

@@ -2,7 +2,7 @@ import { CircleCheck, Unplug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionDropView } from '#domain/connections/schema.ts'
 import { dateAndTime } from '~/lib/format'
-import { useClock } from '~/lib/use-clock'
+import { useClock, useNow } from '~/lib/use-clock'
 import { EmptyState } from '../empty-state'
 import { useDuration } from '../wait-time'
 
@@ -16,8 +16,11 @@ export function DropsTimeline({ drops }: { drops: readonly ConnectionDropView[] 
   }
   return (
     <ol className="grid">
-      {drops.map((drop) => (
-        <li key={drop.id} className="relative grid gap-1 border-s border-line ps-6 pb-6 last:pb-0">
+      {drops.map((drop, place) => (
+        <li
+          key={drop.id}
+          className="relative grid gap-1 border-s border-line ps-6 pb-6 last:border-transparent last:pb-0"
+        >
           <span className="absolute -start-3 grid size-6 place-items-center rounded-full border border-line bg-panel">
             {drop.recoveredAt ? (
               <CircleCheck aria-hidden className="size-3.5 text-ok" />
@@ -25,29 +28,41 @@ export function DropsTimeline({ drops }: { drops: readonly ConnectionDropView[] 
               <Unplug aria-hidden className="size-3.5 text-bad" />
             )}
           </span>
-          <Drop drop={drop} />
+          <Drop drop={drop} isNow={place === 0 && !drop.recoveredAt} />
         </li>
       ))}
     </ol>
   )
 }
 
-function Drop({ drop }: { drop: ConnectionDropView }) {
+/** How many in the last seven days. Interface 69. */
+export function DropsThisWeek({ drops }: { drops: readonly ConnectionDropView[] }) {
+  const { t } = useTranslation('connections')
+  const since = useNow().getTime() - WEEK_MS
+  const count = drops.filter(({ droppedAt }) => new Date(droppedAt).getTime() >= since).length
+  return <p className="pb-5 font-medium tabular">{t('drops.week', { count })}</p>
+}
+
+const WEEK_MS = 7 * 24 * 3_600_000
+
+/** What to do is said of the one that lasts; of those that are over it would be wrong. */
+function Drop({ drop, isNow }: { drop: ConnectionDropView; isNow: boolean }) {
   const { t } = useTranslation('connections')
   const clock = useClock()
   const lasted = useDuration()
   const { cause, code, droppedAt, recoveredAt } = drop
+  const outcome = () => {
+    if (!recoveredAt) return t('drops.still')
+    const minutes = minutesBetween(droppedAt, recoveredAt)
+    return minutes < 1 ? t('drops.recoveredSoon') : t('drops.recovered', { duration: lasted(minutes) })
+  }
   return (
     <>
       <p className="font-medium">{t(`drop.${cause}.cause`)}</p>
-      <p className="text-sm text-muted">{t(`drop.${cause}.next`)}</p>
+      {isNow && <p className="text-sm text-muted">{t(`drop.${cause}.next`)}</p>}
       <p className="flex flex-wrap gap-x-2 text-xs text-muted">
         <time dateTime={droppedAt}>{dateAndTime(droppedAt, clock)}</time>
-        <span>
-          {recoveredAt
-            ? t('drops.recovered', { duration: lasted(minutesBetween(droppedAt, recoveredAt)) })
-            : t('drops.still')}
-        </span>
+        <span>{outcome()}</span>
         {code !== null && <span className="tabular">{t('drops.code', { code })}</span>}
       </p>
     </>
@@ -55,5 +70,5 @@ function Drop({ drop }: { drop: ConnectionDropView }) {
 }
 
 function minutesBetween(from: string, to: string) {
-  return Math.max(1, Math.round((new Date(to).getTime() - new Date(from).getTime()) / 60_000))
+  return Math.floor((new Date(to).getTime() - new Date(from).getTime()) / 60_000)
 }

@@ -25,7 +25,7 @@ export function PairPanel({ connection: told, problem }: PairPanelProps) {
   const connection = { ...told, status }
   const [way, setWay] = useState(connection.pairingCode ? 'code' : 'qr')
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div role="status" aria-live="polite" className="text-base">
         <LiveState connection={connection} />
       </div>
@@ -36,10 +36,10 @@ export function PairPanel({ connection: told, problem }: PairPanelProps) {
             <TabsTrigger value="qr">{t('pair.byQr')}</TabsTrigger>
             <TabsTrigger value="code">{t('pair.byCode')}</TabsTrigger>
           </TabsList>
-          <TabsContent value="qr" className="grid gap-4 pt-4">
+          <TabsContent value="qr" className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4">
             <ByQr connection={connection} onCode={() => setWay('code')} />
           </TabsContent>
-          <TabsContent value="code" className="grid gap-4 pt-4">
+          <TabsContent value="code" className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4">
             <ByCode connection={connection} problem={problem} />
           </TabsContent>
         </Tabs>
@@ -96,9 +96,9 @@ function ByQr({ connection, onCode }: { connection: ConnectionView; onCode: () =
   const { qrcode } = connection
   return (
     <>
-      <div className="hidden items-center gap-2 rounded-lg border border-line bg-panel p-3 text-sm touch:flex">
+      <div className="hidden flex-wrap items-center gap-2 rounded-lg border border-line bg-panel p-3 text-sm touch:flex">
         <Smartphone aria-hidden className="size-5 shrink-0 text-muted" />
-        <p className="flex-1">{t('pair.onThisPhone')}</p>
+        <p className="min-w-40 flex-1">{t('pair.onThisPhone')}</p>
         <Button size="sm" onClick={onCode}>
           {t('pair.useCode')}
         </Button>

@@ -34,7 +34,7 @@ export function AppShell({ children }: { children: ReactNode }) {
     <NotificationsProvider>
       <a
         href="#content"
-        className="sr-only z-50 rounded-md bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
+        className="sr-only z-50 rounded-md bg-raised font-medium shadow-float focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:px-3 focus:py-2"
       >
         {t('skipToContent')}
       </a>

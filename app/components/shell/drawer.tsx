@@ -1,9 +1,10 @@
-import { Link, NavLink } from '@remix-run/react'
+import { Link, NavLink, useRouteLoaderData } from '@remix-run/react'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import type { ShellData } from '~/lib/use-shell'
+import type { loader as rootLoader } from '~/root'
 import { Logo } from '../logo'
 import { useSavePreference } from '../preference-forms'
 import { Button } from '../ui/button'
@@ -15,6 +16,7 @@ const GROUPS = ['service', 'system'] as const
 /** 240 px, or 56 px folded; folded by itself where the screen is narrow. */
 export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
   const { t } = useTranslation('shell')
+  const brand = useRouteLoaderData<typeof rootLoader>('root')?.brand.name ?? t('appName', { ns: 'common' })
   const [open, setOpen] = useState(shell.preferences.drawer === 'open')
   const save = useSavePreference()
   const items = navItemsFor(shell.viewer)
@@ -28,9 +30,9 @@ export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
       data-open={open}
       className="group/drawer hidden w-14 shrink-0 flex-col border-e border-line bg-panel md:flex xl:data-[open=true]:w-60"
     >
-      <Link to="/tickets" className="ring-inside flex h-13 items-center gap-2.5 px-3.5" aria-label="Recado">
+      <Link to="/tickets" className="ring-inside flex h-13 items-center gap-2.5 px-3.5" aria-label={brand}>
         <Logo className="size-7" />
-        <span className="hidden text-lg font-semibold xl:group-data-[open=true]/drawer:inline">Recado</span>
+        <span className="hidden text-lg font-semibold xl:group-data-[open=true]/drawer:inline">{brand}</span>
       </Link>
       {GROUPS.map((group) => {
         const shown = items.filter((item) => item.group === group)

@@ -8,6 +8,7 @@ import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
 import { AlertDot } from './drawer'
 import { navItemsFor } from './nav-items'
 import { Profile } from './profile'
+import { Volume } from './volume'
 
 type MoreSheetProps = {
   shell: ShellData
@@ -51,7 +52,10 @@ export function MoreSheet({ shell, alert, open, onOpenChange, onClosed }: MoreSh
         </ul>
         <div className="flex items-center justify-between border-t border-line pt-3">
           <LanguageForm />
-          <ThemeForm />
+          <span className="flex">
+            <Volume />
+            <ThemeForm />
+          </span>
         </div>
         <div className="border-t border-line pt-3">
           <Profile viewer={shell.viewer} />

@@ -26,7 +26,7 @@ export function TopBar({ shell, className }: { shell: ShellData; className?: str
       className={cn('flex h-13 shrink-0 items-center gap-1 border-b border-line bg-panel px-3', className)}
     >
       <Logo className="size-7 md:hidden" />
-      <div className="me-auto flex min-w-0 items-center gap-3">
+      <div className="me-auto flex min-w-0 items-center gap-3 pe-2">
         <p className="truncate">
           <span className="font-medium">{t('greeting', { name: viewer.name })}</span>
           <span className="hidden text-muted lg:inline">
@@ -71,5 +71,5 @@ function DueDate({ dueDate }: { dueDate: string }) {
   const date = dateOf(dueDate, clock)
   if (left <= 0) return <Badge tone="bad">{t('duePast', { date })}</Badge>
   if (left <= DUE_SOON_DAYS) return <Badge tone="warn">{t('dueSoon', { count: left })}</Badge>
-  return <Badge className="hidden sm:inline-flex">{t('due', { date })}</Badge>
+  return <Badge className="hidden xl:inline-flex">{t('due', { date })}</Badge>
 }

@@ -59,7 +59,7 @@ export function ListTabs({ filter }: { filter: TicketFilter }) {
   const { t } = useTranslation('tickets')
   const { pathname } = useLocation()
   return (
-    <div className={`${tabListClass} px-3`}>
+    <div className={`${tabListClass} flex-wrap px-3`}>
       <nav aria-label={t('title')} className="flex gap-1">
         {TABS.map((tab) => (
           <Link

@@ -8,11 +8,12 @@ export const buttonVariants = cva(
   {
     variants: {
       variant: {
-        primary: 'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-active',
+        primary:
+          'border border-transparent bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-active',
         secondary: 'border border-line bg-raised text-ink hover:bg-hover active:bg-line',
         ghost:
           'text-ink hover:bg-hover active:bg-line aria-pressed:bg-accent-soft aria-pressed:text-accent-text',
-        danger: 'bg-bad-fill text-on-bad hover:brightness-95 active:brightness-90',
+        danger: 'border border-transparent bg-bad-fill text-on-bad hover:brightness-95 active:brightness-90',
         link: 'text-accent-text underline-offset-4 hover:underline',
       },
       size: {

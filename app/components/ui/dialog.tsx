@@ -23,7 +23,7 @@ export const DialogContent = React.forwardRef<
         ref={ref}
         className={cn(
           floatClass,
-          'fixed start-1/2 top-1/2 grid max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto p-5 rtl:translate-x-1/2',
+          'fixed start-1/2 top-1/2 grid max-h-[calc(100dvh-2rem)] grid-cols-[minmax(0,1fr)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto p-5 rtl:translate-x-1/2',
           className,
         )}
         {...props}

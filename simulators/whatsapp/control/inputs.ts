@@ -53,6 +53,7 @@ export const SendInput = z
     audio: Base64.optional(),
     document: Base64.optional(),
     sticker: Base64.optional(),
+    thumbnail: Base64.optional(),
     caption: Text.optional(),
     ptt: z.boolean().optional(),
     seconds: z.int().min(0).optional(),

@@ -22,8 +22,8 @@ export async function sendInput(phone: Phone, input: SendInput): Promise<Entry> 
 }
 
 function mediaFields(input: SendInput): Record<string, unknown> {
-  const { caption, ptt, seconds, fileName, mimetype, width, height } = input
-  const fields = { caption, ptt, seconds, fileName, mimetype, width, height }
+  const { caption, ptt, seconds, fileName, mimetype, width, height, thumbnail: jpegThumbnail } = input
+  const fields = { caption, ptt, seconds, fileName, mimetype, width, height, jpegThumbnail }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 

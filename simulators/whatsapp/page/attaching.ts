@@ -6,6 +6,7 @@ import { imageSize, samplePdf, samplePhoto, sampleSticker } from './samples.ts'
 import { base64, sendDraft } from './sending.ts'
 import { state } from './state.ts'
 import { attempt } from './toast.ts'
+import { sampleVideo, videoLook } from './video.ts'
 import { sampleVoice, type Voice } from './voice.ts'
 
 const SAO_PAULO = { lat: -23.5505, lng: -46.6333, name: 'Praça da Sé, São Paulo' }
@@ -15,6 +16,11 @@ export function attachMenu(anchor: HTMLElement, number: string, chat: string): v
   openMenu(anchor, [
     { icon: 'file', label: t('attachFile'), act: () => pickFiles(number, chat) },
     { icon: 'image', label: t('samplePhoto'), act: doing(() => sendPhoto(number, chat)) },
+    {
+      icon: 'video',
+      label: t('sampleVideo'),
+      act: doing(async () => sendFile(number, chat, await sampleVideo())),
+    },
     {
       icon: 'mic',
       label: t('sampleVoice'),
@@ -30,12 +36,17 @@ export function attachMenu(anchor: HTMLElement, number: string, chat: string): v
 /** Sends a file as what it is: picture, video, sound or document. */
 export async function sendFile(number: string, chat: string, file: File): Promise<void> {
   const kind = ['image', 'video', 'audio'].find((one) => file.type.startsWith(`${one}/`)) ?? 'document'
-  const size = kind === 'image' ? await imageSize(file) : undefined
+  const seen = await lookOf(kind, file)
   const data = new Uint8Array(await file.arrayBuffer())
   const mimetype = file.type || 'application/octet-stream'
   const fileName = kind === 'document' ? file.name : undefined
-  const draft = { [kind]: base64(data), mimetype, fileName, ...size }
-  await sendDraft(number, chat, draft, look(kind, { mimetype, fileName: fileName ?? null, ...size }))
+  const draft = { [kind]: base64(data), mimetype, fileName, ...seen }
+  await sendDraft(number, chat, draft, look(kind, { mimetype, fileName: fileName ?? null, ...seen }))
+}
+
+function lookOf(kind: string, file: File): Promise<MediaLook | undefined> {
+  if (kind === 'image') return imageSize(file)
+  return kind === 'video' ? videoLook(file) : Promise.resolve(undefined)
 }
 
 export async function sendVoice(number: string, chat: string, { data, seconds }: Voice): Promise<void> {

@@ -41,6 +41,7 @@ export function createDesk(): View {
     fill(tabs, ...numbers.map((number) => tab(number, number === current)))
   }
   row.addEventListener('scrollend', () => drawTabs(deskNumbers()))
+  addEventListener('resize', () => drawTabs(deskNumbers()))
   const stops = [listen('phones', draw), listen('desk', draw)]
   draw()
   const stop = (): void => {

@@ -19,9 +19,25 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Replaces the children of an element. */
+/** Replaces the children of an element; what had the focus has it again in what took its place. */
 export function fill(element: Element, ...children: Child[]): void {
+  const at = focusedPath(element)
   element.replaceChildren(...children.filter(isShown))
+  const next = at?.reduce<Element | undefined>((node, index) => node?.children[index], element)
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+}
+
+/** Where the focus is below an element, by the places of the children on the way there. */
+function focusedPath(element: Element): number[] | undefined {
+  let node = document.activeElement
+  if (!node || node === element || !element.contains(node)) return undefined
+  const path: number[] = []
+  while (node && node !== element) {
+    const parent: Element | null = node.parentElement
+    path.unshift(parent ? [...parent.children].indexOf(node) : 0)
+    node = parent
+  }
+  return path
 }
 
 function isShown(child: Child): child is Node | string {

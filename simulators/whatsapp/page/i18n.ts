@@ -10,7 +10,7 @@ export const LANGUAGES = { 'pt-BR': pt, en, es, tr } satisfies Record<string, Wo
 export type Language = keyof typeof LANGUAGES
 
 export function currentLanguage(): Language {
-  return readLanguage(loadLayout().language) ?? 'pt-BR'
+  return readLanguage(loadLayout().language) ?? spoken() ?? 'pt-BR'
 }
 
 /** Takes another language; the page is drawn anew by the caller. */
@@ -50,6 +50,15 @@ export function shortTime(seconds: number, now: Date = new Date()): string {
 
 function midnight(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+}
+
+/** The first language the browser asks for that the page speaks. */
+function spoken(): Language | undefined {
+  for (const asked of navigator.languages) {
+    const found = LANGUAGE_NAMES.find((known) => known.slice(0, 2) === asked.slice(0, 2).toLowerCase())
+    if (found) return found
+  }
+  return undefined
 }
 
 function readLanguage(name: string | undefined): Language | undefined {

@@ -23,6 +23,8 @@ describe('the phone page', () => {
 
   const post = (path: string, data: unknown): Promise<Response> =>
     fetch(simulator.control + path, { method: 'POST', body: JSON.stringify(data) })
+  const phoneOf = async (number: string): Promise<{ auto: { read: boolean } }> =>
+    (await fetch(`${simulator.control}/phones/${number}`)).json()
   const write = async (phone: Locator, text: string): Promise<void> => {
     await phone.getByRole('textbox').fill(text)
     await phone.getByRole('textbox').press('Enter')
@@ -93,7 +95,7 @@ describe('the phone page', () => {
     )
   }, 90_000)
 
-  test('a photo and a voice note of one click each', async () => {
+  test('a photo, a video with its picture and a voice note of one click each', async () => {
     await joao.getByRole('button', { name: 'Loja Demo' }).first().click()
     await sample(joao, 'Foto de exemplo')
     await sample(joao, 'Áudio de exemplo')
@@ -105,6 +107,10 @@ describe('the phone page', () => {
     const photo = await until(() => client.messages.find(({ message }) => message?.imageMessage), 'the photo')
     expect(photo.message?.imageMessage).toMatchObject({ width: 960, height: 720 })
     await joao.locator('.bubble img.medium').waitFor()
+    await sample(joao, 'Vídeo de exemplo')
+    const film = await until(() => client.messages.find(({ message }) => message?.videoMessage), 'the video')
+    expect(film.message?.videoMessage).toMatchObject({ width: 640, height: 480 })
+    expect(film.message?.videoMessage?.jpegThumbnail?.length).toBeGreaterThan(500)
     await joao.getByRole('button', { name: 'Ouvir' }).click()
     await joao.getByRole('button', { name: 'Pausar' }).waitFor()
   }, 90_000)
@@ -120,6 +126,18 @@ describe('the phone page', () => {
     await until(() => client.closes.includes(428), 'the cut')
     await opened(client)
     await page.getByRole('button', { name: 'Fechar', exact: true }).click()
+  }, 90_000)
+
+  test('a switch keeps the focus when the phone is drawn anew', async () => {
+    await joao.getByRole('button', { name: 'Ajustes do telefone' }).click()
+    const readAll = joao.getByRole('switch', { name: 'Ler tudo na hora' })
+    await readAll.focus()
+    await page.keyboard.press('Space')
+    await until(async () => (await phoneOf('5511977776666')).auto.read, 'the phone to read at once')
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'switch')
+    await page.keyboard.press('Space')
+    await until(async () => !(await phoneOf('5511977776666')).auto.read, 'the phone to leave it')
+    await joao.getByRole('button', { name: 'Voltar' }).click()
   }, 90_000)
 
   test('goes on after the simulator was killed and started again', async () => {
