@@ -1,19 +1,30 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useHydrated } from './use-hydrated'
 
 type Loadable = { preload: () => Promise<unknown> }
 
-/** A component whose code comes when it is first shown, or earlier by `usePreload`; until then nothing is there. */
-export function onDemand<P extends object>(preload: () => Promise<ComponentType<P>>) {
+/**
+ * A component whose code comes when it is first shown, or earlier by `usePreload`; until then there is what `meanwhile`
+ * makes, or nothing. The server leaves it out: what changes before its code has come would throw away what the server had made of it (React's error 421).
+ */
+export function onDemand<P extends object>(
+  preload: () => Promise<ComponentType<P>>,
+  meanwhile: (props: P) => ReactNode = () => null,
+) {
   const Loaded = lazy(async () => {
     const Part = await preload()
     return { default: ({ props }: { props: P }) => <Part {...props} /> }
   })
   // biome-ignore lint/correctness/noComponentHookFactories: made once, where the module begins
-  const Shown = (props: P) => (
-    <Suspense>
-      <Loaded props={props} />
-    </Suspense>
-  )
+  const Shown = (props: P) => {
+    const isAwake = useHydrated()
+    if (!isAwake) return meanwhile(props)
+    return (
+      <Suspense fallback={meanwhile(props)}>
+        <Loaded props={props} />
+      </Suspense>
+    )
+  }
   return Object.assign(Shown, { preload })
 }
 

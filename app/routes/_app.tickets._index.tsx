@@ -7,7 +7,6 @@ import { useUnreadTickets } from '~/components/shell/notifications-store'
 import { useFilter } from '~/components/tickets/use-filter'
 import { Button } from '~/components/ui/button'
 import { onDemand } from '~/lib/on-demand'
-import { useHydrated } from '~/lib/use-hydrated'
 import type { InboxContext } from './_app.tickets'
 
 const TodayQueue = onDemand(async () => (await import('~/components/tickets/today-queue')).TodayQueue)
@@ -18,7 +17,6 @@ export default function NoTicket() {
   const shell = useTranslation('shell').t
   const { counts } = useOutletContext<InboxContext>()
   const { filter } = useFilter()
-  const isAwake = useHydrated()
   const figures = { waiting: counts.pending, attending: counts.open, unread: useUnreadTickets().length }
   return (
     <EmptyState
@@ -37,7 +35,7 @@ export default function NoTicket() {
           ))}
         </dl>
       )}
-      {isAwake && <TodayQueue />}
+      <TodayQueue />
       <div className="flex gap-2">
         <Button asChild className="lg:hidden">
           <Link to="/tickets">{t('none.select')}</Link>

@@ -24,7 +24,10 @@ import { RowMenu } from './row-menu'
 import { ROW_HEIGHT, TicketRow } from './ticket-row'
 import { filterHref } from './use-filter'
 
-const FirstRun = onDemand(async () => (await import('./first-run')).FirstRun)
+const FirstRun = onDemand(
+  async () => (await import('./first-run')).FirstRun,
+  ({ otherwise }) => otherwise,
+)
 
 type ListPaneProps = { filter: TicketFilter; pages: ListPages; onCounts?: (counts: Counts) => void }
 export type Counts = { pending: number; open: number }
