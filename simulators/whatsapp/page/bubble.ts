@@ -2,6 +2,7 @@
 import { type BubbleView, mediaUrl } from './api.ts'
 import { audioPlayer } from './audio-player.ts'
 import { type Child, h } from './dom.ts'
+import { formatted } from './formatted.ts'
 import { clock, t } from './i18n.ts'
 import { icon, tickIcon } from './icons.ts'
 import type { Outgoing } from './sending.ts'
@@ -76,7 +77,8 @@ function quote(quoted: NonNullable<BubbleView['quoted']>, context: BubbleContext
 function content(bubble: BubbleView, context: BubbleContext): Child[] {
   if (bubble.revoked) return [h('div', { class: 'gone' }, icon('ban'), t('deleted'))]
   const text =
-    bubble.text && h('div', { class: JUMBO.test(bubble.text) ? 'text jumbo' : 'text' }, bubble.text)
+    bubble.text &&
+    h('div', { class: JUMBO.test(bubble.text) ? 'text jumbo' : 'text' }, ...formatted(bubble.text))
   if (bubble.media) return [medium(bubble, bubble.media, context), text]
   if (bubble.location) return [place(bubble.location)]
   if (bubble.contact) return [card(bubble.contact)]

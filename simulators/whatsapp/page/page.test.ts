@@ -86,8 +86,10 @@ describe('the phone page', () => {
     )
     await client.sock.sendPresenceUpdate('composing', chat)
     await maria.getByText('digitando…').waitFor()
-    const answer = await say(client, chat, 'Abrimos às nove!')
-    await maria.getByText('Abrimos às nove!').waitFor()
+    const answer = await say(client, chat, '*Ana:* abrimos às _nove_, 3*4 lojas!')
+    await maria.getByText('Ana: abrimos às nove, 3*4 lojas!').waitFor()
+    expect(await maria.locator('.bubble b').allInnerTexts()).toEqual(['Ana:'])
+    expect(await maria.locator('.bubble i').allInnerTexts()).toEqual(['nove'])
     await maria.getByText('digitando…').waitFor({ state: 'detached' })
     await until(
       () => client.updates.find(({ key, update }) => key.id === answer && update.status === 4),
