@@ -46,6 +46,10 @@ export const connections = pgTable(
     greetingMessage: text('greeting_message').notNull().default(''),
     complationMessage: text('complation_message').notNull().default(''),
     ratingMessage: text('rating_message').notNull().default(''),
+    /** Minutes that a question for a rating waits for its answer; 0 = the usual time of domain/tickets/rules.ts. */
+    expiresTicketNPS: integer('expires_ticket_nps').notNull().default(0),
+    /** How often the question is asked again when the answer is no rating. */
+    maxUseBotQueuesNPS: integer('max_use_bot_queues_nps').notNull().default(3),
     timeCreateNewTicket: integer('time_create_new_ticket').notNull().default(0),
     version: version(),
     createdAt: createdAt(),
