@@ -1,7 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { connections } from '#db/schema/connections.ts'
 import { contactTags } from '#db/schema/contacts.ts'
-import { ticketRatings } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
@@ -10,7 +8,9 @@ import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { getSettings } from '../settings/get-settings.ts'
 import type { CompanySettings } from '../settings/schema.ts'
-import { allows, isWaiting, nextStatus } from './lifecycle.ts'
+import { askRating, mayAskRating } from './ask-rating.ts'
+import { closingTerms } from './closing-terms.ts'
+import { isWaiting, nextStatus } from './lifecycle.ts'
 import { logTicket } from './log-ticket.ts'
 import { type LockedTicket, lockTicket } from './queries.ts'
 import { sayInTicket, textFor } from './say.ts'
@@ -34,12 +34,11 @@ export function closeTicket(ctx: Ctx, input: CloseTicketInput): Promise<TicketVi
     const settings = await getSettings(tx)
     if (settings.requiredTag) await requireTag(tx, before)
 
-    const words = await connectionTexts(tx, before)
-    const asks =
-      input.sendFarewellMessage && settings.userRating && (await mayAskRating(tx, before, words.rating))
-    if (asks) await askRating(tx, before, words.rating)
+    const terms = await closingTerms(tx, before)
+    const asks = input.sendFarewellMessage && settings.userRating && (await mayAskRating(tx, before, terms))
+    if (asks) await askRating(tx, before, terms)
     else {
-      if (saysFarewell(before, input, settings)) await sayFarewell(tx, before, words.farewell)
+      if (saysFarewell(before, input, settings)) await sayFarewell(tx, before, terms.farewell)
       await writeClosed(tx, before, closed)
     }
     return ticketView(tx, before.id)
@@ -47,7 +46,12 @@ export function closeTicket(ctx: Ctx, input: CloseTicketInput): Promise<TicketVi
 }
 
 /** The end of a ticket, whichever verb brings it: bot state goes, nothing is unread, one log row. */
-export async function writeClosed(tx: Tx, before: LockedTicket, status: TicketStatus): Promise<void> {
+export async function writeClosed(
+  tx: Tx,
+  before: LockedTicket,
+  status: TicketStatus,
+  type: 'closed' | 'autoClose' = 'closed',
+): Promise<void> {
   await writeTicket(tx, before, {
     status,
     closedAt: tx.now(),
@@ -59,7 +63,7 @@ export async function writeClosed(tx: Tx, before: LockedTicket, status: TicketSt
   })
   await unpinForAll(tx, [before.id])
   const entry = { ticketId: before.id, userId: userIdOf(tx.actor), queueId: before.queueId }
-  await logTicket(tx, { ...entry, type: 'closed' })
+  await logTicket(tx, { ...entry, type })
 }
 
 function saysFarewell(ticket: LockedTicket, input: CloseTicketInput, settings: CompanySettings): boolean {
@@ -73,27 +77,6 @@ async function sayFarewell(tx: Tx, ticket: LockedTicket, ofConnection: string): 
   await sayInTicket(tx, { ticketId: ticket.id, body, userId, isPrivate: false })
 }
 
-async function mayAskRating(tx: Tx, ticket: LockedTicket, text: string): Promise<boolean> {
-  if (text === '' || ticket.isGroup || ticket.userId === null || ticket.isBlocked) return false
-  if (!allows('askRating', ticket)) return false
-  const rated = await tx.db
-    .select({ id: ticketRatings.id })
-    .from(ticketRatings)
-    .where(and(eq(ticketRatings.companyId, tx.companyId), eq(ticketRatings.ticketId, ticket.id)))
-    .limit(1)
-  return rated.length === 0
-}
-
-async function askRating(tx: Tx, before: LockedTicket, text: string): Promise<void> {
-  const body = await textFor(tx, before.id, text)
-  await sayInTicket(tx, { ticketId: before.id, body, userId: null, isPrivate: false })
-  const status = nextStatus('askRating', before)
-  await writeTicket(tx, before, { status, unreadMessages: 0, waitingSince: null, isBot: false })
-  await unpinForAll(tx, [before.id])
-  const entry = { ticketId: before.id, userId: userIdOf(tx.actor), queueId: before.queueId }
-  await logTicket(tx, { ...entry, type: 'nps' })
-}
-
 async function requireTag(tx: Tx, ticket: LockedTicket): Promise<void> {
   const tagged = await tx.db
     .select({ tagId: contactTags.tagId })
@@ -101,18 +84,6 @@ async function requireTag(tx: Tx, ticket: LockedTicket): Promise<void> {
     .where(and(eq(contactTags.companyId, tx.companyId), eq(contactTags.contactId, ticket.contactId)))
     .limit(1)
   if (tagged.length === 0) throw new AppError('ERR_TAG_REQUIRED')
-}
-
-/** What the connection says at the end of a conversation. */
-export async function connectionTexts(
-  tx: Tx,
-  ticket: { connectionId: number },
-): Promise<{ farewell: string; rating: string }> {
-  const rows = await tx.db
-    .select({ farewell: connections.complationMessage, rating: connections.ratingMessage })
-    .from(connections)
-    .where(and(eq(connections.companyId, tx.companyId), eq(connections.id, ticket.connectionId)))
-  return rows[0] ?? { farewell: '', rating: '' }
 }
 
 async function farewellOf(tx: Tx, userId: number): Promise<string> {
