@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../core/time.ts'
 import { setTimer } from '../core/timers.ts'
 import { type ClosingTerms, closingTerms } from './closing-terms.ts'
 import { allows, nextStatus } from './lifecycle.ts'
-import { logTicket } from './log-ticket.ts'
+import { type LoggedEntry, logTicket } from './log-ticket.ts'
 import type { LockedTicket } from './queries.ts'
 import { sayInTicket, textFor } from './say.ts'
 import { unpinForAll } from './unpin-ticket.ts'
@@ -25,14 +25,14 @@ export async function mayAskRating(tx: Tx, ticket: LockedTicket, { rating }: Clo
 }
 
 /** The question that ends a conversation; it waits for its answer as long as the connection says. */
-export async function askRating(tx: Tx, before: LockedTicket, terms: ClosingTerms): Promise<void> {
+export async function askRating(tx: Tx, before: LockedTicket, terms: ClosingTerms): Promise<LoggedEntry> {
   await ask(tx, before, terms)
   const status = nextStatus('askRating', before)
   const nothing = { unreadMessages: 0, waitingSince: null, isBot: false, amountUsedBotQueues: 0 }
   await writeTicket(tx, before, { ...nothing, status })
   await unpinForAll(tx, [before.id])
   const entry = { ticketId: before.id, userId: userIdOf(tx.actor), queueId: before.queueId }
-  await logTicket(tx, { ...entry, type: 'nps' })
+  return logTicket(tx, { ...entry, type: 'nps' })
 }
 
 /** The answer was no rating: the question once more, so many times, then its time runs out. Server behaviour §2.10. */

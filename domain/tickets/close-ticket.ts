@@ -5,18 +5,17 @@ import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
-import { inTransaction } from '../core/transaction.ts'
 import { getSettings } from '../settings/get-settings.ts'
 import type { CompanySettings } from '../settings/schema.ts'
 import { askRating, mayAskRating } from './ask-rating.ts'
+import { changeOnce } from './change-once.ts'
 import { closingTerms } from './closing-terms.ts'
 import { isWaiting, nextStatus } from './lifecycle.ts'
-import { logTicket } from './log-ticket.ts'
+import { type LoggedEntry, logTicket } from './log-ticket.ts'
 import { type LockedTicket, lockTicket } from './queries.ts'
 import { sayInTicket, textFor } from './say.ts'
 import type { CloseTicketInput, TicketStatus, TicketView } from './schema.ts'
 import { unpinForAll } from './unpin-ticket.ts'
-import { ticketView } from './view.ts'
 import { writeTicket } from './write-ticket.ts'
 
 /**
@@ -27,7 +26,7 @@ import { writeTicket } from './write-ticket.ts'
 export function closeTicket(ctx: Ctx, input: CloseTicketInput): Promise<TicketView> {
   permit(ctx.actor, 'tickets:close')
 
-  return inTransaction(ctx, async (tx) => {
+  return changeOnce(ctx, input.ticketId, async (tx) => {
     const before = await lockTicket(tx, input.ticketId)
     if (isWaiting(before)) permit(tx.actor, 'tickets:closePending')
     const closed = nextStatus('close', before)
@@ -36,12 +35,9 @@ export function closeTicket(ctx: Ctx, input: CloseTicketInput): Promise<TicketVi
 
     const terms = await closingTerms(tx, before)
     const asks = input.sendFarewellMessage && settings.userRating && (await mayAskRating(tx, before, terms))
-    if (asks) await askRating(tx, before, terms)
-    else {
-      if (saysFarewell(before, input, settings)) await sayFarewell(tx, before, terms.farewell)
-      await writeClosed(tx, before, closed)
-    }
-    return ticketView(tx, before.id)
+    if (asks) return askRating(tx, before, terms)
+    if (saysFarewell(before, input, settings)) await sayFarewell(tx, before, terms.farewell)
+    return writeClosed(tx, before, closed)
   })
 }
 
@@ -51,7 +47,7 @@ export async function writeClosed(
   before: LockedTicket,
   status: TicketStatus,
   type: 'closed' | 'autoClose' = 'closed',
-): Promise<void> {
+): Promise<LoggedEntry> {
   await writeTicket(tx, before, {
     status,
     closedAt: tx.now(),
@@ -63,7 +59,7 @@ export async function writeClosed(
   })
   await unpinForAll(tx, [before.id])
   const entry = { ticketId: before.id, userId: userIdOf(tx.actor), queueId: before.queueId }
-  await logTicket(tx, { ...entry, type })
+  return logTicket(tx, { ...entry, type })
 }
 
 function saysFarewell(ticket: LockedTicket, input: CloseTicketInput, settings: CompanySettings): boolean {
