@@ -208,11 +208,16 @@ export const rawEvents = pgTable(
     nextAt: instant('next_at').notNull().defaultNow(),
     receivedAt: instant('received_at').notNull().defaultNow(),
     doneAt: instant('done_at'),
+    /** Whose words it holds when they are not a new message's: the external id of the message that it changes or fills. */
+    subject: text('subject'),
   },
   (t) => [
     unique('raw_events_dedupe_key').on(t.companyId, t.connectionId, t.dedupeKey),
     unique('raw_events_company_id_id_key').on(t.companyId, t.id),
     index('raw_events_pending_idx').on(t.companyId, t.connectionId, t.id).where(sql`${t.state} = 'pending'`),
+    index('raw_events_subject_idx')
+      .on(t.companyId, t.connectionId, t.subject)
+      .where(sql`${t.subject} is not null`),
     index('raw_events_done_idx').on(t.doneAt).where(sql`${t.state} = 'done'`),
     foreignKey({
       columns: [t.companyId, t.connectionId],
