@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { OutboundChat, OutboundContent, OutboundMessage } from '../channels/outbound.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { DAY_MS } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { holdExpiredSends } from './hold-sends.ts'
-import { assertHeld, idList, type Leased } from './message-changes.ts'
+import { assertHeld, idList, type Leased, textList } from './message-changes.ts'
 
 /** Something to hand to a channel. `handedBefore`: the channel may have it already, under the same id. */
 export type SendTask = {
@@ -23,6 +23,8 @@ export type TakeSendsInput = Leased & {
   limit: number
   /** Chats with something in flight: nothing of theirs is taken. */
   busyContactIds: readonly number[]
+  /** What is in flight: a chat whose contact became another since it was taken is busy under its new name too. */
+  inFlight?: readonly string[]
 }
 
 /**
@@ -60,10 +62,12 @@ type Row = {
   identities: { phone: string | null; lid: string | null; groupId: string | null }
 }
 
-async function selectNext(tx: Tx, { connectionId, limit, busyContactIds }: TakeSendsInput): Promise<Row[]> {
+async function selectNext(tx: Tx, input: TakeSendsInput): Promise<Row[]> {
+  const { connectionId, limit, busyContactIds, inFlight = [] } = input
   const found = await tx.db.execute<{ row: Row }>(sql`
     with waiting as (select * from sends where company_id = ${tx.companyId} and connection_id = ${connectionId}
-        and state = 'queued' and contact_id <> all(${idList(busyContactIds)}) order by id limit ${WINDOW}),
+        and state = 'queued' and contact_id <> all(${idList(busyContactIds)})
+        and ${isFree(tx, connectionId, inFlight)} order by id limit ${WINDOW}),
       turn as (select distinct on (contact_id) * from waiting order by contact_id, handed_at is null, id),
       taken as (select * from turn order by handed_at is null, id limit ${limit})
     select jsonb_build_object('sendId', s.id, 'messageId', s.message_id, 'contactId', s.contact_id,
@@ -75,6 +79,13 @@ async function selectNext(tx: Tx, { connectionId, limit, busyContactIds }: TakeS
     from taken join sends s on s.company_id = taken.company_id and s.id = taken.id
     where s.state = 'queued' order by s.handed_at is null, s.id for update of s`)
   return found.map(({ row }) => row)
+}
+
+/** At most twenty are in flight; they are looked up once. Nothing is, nothing is looked up. */
+function isFree(tx: Tx, connectionId: number, inFlight: readonly string[]): SQL {
+  if (inFlight.length === 0) return sql`true`
+  return sql`contact_id <> all(array(select f.contact_id from sends f where f.company_id = ${tx.companyId}
+    and f.connection_id = ${connectionId} and f.external_id = any(${textList(inFlight)})))`
 }
 
 function taskOf(tx: Tx, row: Row): SendTask {
