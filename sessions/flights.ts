@@ -51,6 +51,7 @@ export function openFlights(onLate: (flight: Flight) => void, onEnd: () => void)
       onEnd()
     },
     all: () => [...byId.values()],
+    externalIds: () => [...byId.keys()],
     chats: () => [...byChat.keys()],
     size: () => byChat.size,
   }

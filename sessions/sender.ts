@@ -103,7 +103,8 @@ async function takeSome(options: Options, { flights, hand }: Work, session: Chan
   const limit = AT_ONCE - flights.size()
   if (limit <= 0) return
   const tasks = await inTransaction(ctx, async (tx) => {
-    const taken = await takeSends(tx, { ...ids, limit, busyContactIds: flights.chats() })
+    const busy = { busyContactIds: flights.chats(), inFlight: flights.externalIds() }
+    const taken = await takeSends(tx, { ...ids, ...busy, limit })
     const externalIds = taken.map((task) => task.externalId)
     if (taken.length > 0) await recordHanded(tx, { ...ids, externalIds })
     return taken

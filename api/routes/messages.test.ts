@@ -58,6 +58,11 @@ describe('messages over HTTP', () => {
     ).json()
     expect(page.messages.filter((each: { id: number }) => each.id === sent.id)).toHaveLength(1)
     expect(page).toMatchObject({ hasMore: false })
+    const { queue } = company
+    for (const message of [sent, page.messages.at(-1)]) {
+      expect(message).toMatchObject({ queue: { id: queue.id, name: queue.name }, mediaPath: null })
+      expect(message.ticket).toEqual({ id: ticket.id, uuid: ticket.uuid })
+    }
   })
 
   test('one’s own are edited, taken back and reacted to; a colleague’s are not', async () => {

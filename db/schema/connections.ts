@@ -46,6 +46,10 @@ export const connections = pgTable(
     greetingMessage: text('greeting_message').notNull().default(''),
     complationMessage: text('complation_message').notNull().default(''),
     ratingMessage: text('rating_message').notNull().default(''),
+    /** Minutes that a question for a rating waits for its answer; 0 = the usual time of domain/tickets/rules.ts. */
+    expiresTicketNPS: integer('expires_ticket_nps').notNull().default(0),
+    /** How often the question is asked again when the answer is no rating. */
+    maxUseBotQueuesNPS: integer('max_use_bot_queues_nps').notNull().default(3),
     timeCreateNewTicket: integer('time_create_new_ticket').notNull().default(0),
     version: version(),
     createdAt: createdAt(),
@@ -204,11 +208,16 @@ export const rawEvents = pgTable(
     nextAt: instant('next_at').notNull().defaultNow(),
     receivedAt: instant('received_at').notNull().defaultNow(),
     doneAt: instant('done_at'),
+    /** Whose words it holds when they are not a new message's: the external id of the message that it changes or fills. */
+    subject: text('subject'),
   },
   (t) => [
     unique('raw_events_dedupe_key').on(t.companyId, t.connectionId, t.dedupeKey),
     unique('raw_events_company_id_id_key').on(t.companyId, t.id),
     index('raw_events_pending_idx').on(t.companyId, t.connectionId, t.id).where(sql`${t.state} = 'pending'`),
+    index('raw_events_subject_idx')
+      .on(t.companyId, t.connectionId, t.subject)
+      .where(sql`${t.subject} is not null`),
     index('raw_events_done_idx').on(t.doneAt).where(sql`${t.state} = 'done'`),
     foreignKey({
       columns: [t.companyId, t.connectionId],

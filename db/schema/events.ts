@@ -1,5 +1,6 @@
 import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { DomainEvent } from '#domain/core/events.ts'
+import { TIMER_KINDS } from '#domain/core/timer-kinds.ts'
 import { companyId, createdAt, currentXid, instant, ref, version, xid } from './columns.ts'
 
 /**
@@ -23,7 +24,7 @@ export const events = pgTable(
 export const timers = pgTable(
   'timers',
   {
-    kind: text('kind').notNull(),
+    kind: text('kind', { enum: TIMER_KINDS }).notNull(),
     refId: ref('ref_id').notNull(),
     companyId: companyId(),
     dueAt: instant('due_at').notNull(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { aCompany, aConnection, aQueue, asUser, aUser } from '#tests/support/factories.ts'
+import { aCompany, aConnection, aQueue, asUser, aUser, withSettings } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
 import { eventsOf } from '#tests/support/traces.ts'
 import { loadRights } from '../auth/load-actor.ts'
@@ -97,6 +97,31 @@ describe('changing a connection', () => {
     expect(after).toMatchObject({ name: 'Suporte', timeCreateNewTicket: 30, queueIds: before.queueIds })
     expect(after).toMatchObject({ greetingMessage: 'Olá!', allowGroup: true })
     expect(after.version).toBeGreaterThan(before.version)
+  })
+
+  test('sets how ratings are asked for: with words and a time, where the company asks', async () => {
+    const { company, admin } = await office()
+    const { id } = company.connection
+    const change = (values: Record<string, unknown>) =>
+      updateConnection(admin, id, UpdateConnectionInput.parse(values))
+    expect(await change({ ratingMessage: 'De 0 a 10?' })).toMatchObject({
+      ratingMessage: 'De 0 a 10?',
+      expiresTicketNPS: 0,
+      maxUseBotQueuesNPS: 3,
+    })
+    await withSettings(company.ctx, { userRating: 'enabled' })
+    expect(await change({ name: 'Suporte' })).toMatchObject({ name: 'Suporte' })
+    await expect(change({ ratingMessage: ' ', expiresTicketNPS: '0' })).rejects.toMatchObject({
+      code: 'ERR_VALIDATION',
+      details: { fields: { ratingMessage: 'required', expiresTicketNPS: 'required' } },
+    })
+    const all = { ratingMessage: 'De 0 a 10?', expiresTicketNPS: 60, maxUseBotQueuesNPS: 1 }
+    expect(await change(all)).toMatchObject(all)
+    await expect(createConnection(admin, input({ ratingMessage: 'Nota?' }))).rejects.toMatchObject({
+      details: { fields: { expiresTicketNPS: 'required' } },
+    })
+    expect(await createConnection(admin, input(all))).toMatchObject(all)
+    expect(await createConnection(admin, input())).toMatchObject({ ratingMessage: '', maxUseBotQueuesNPS: 3 })
   })
 
   test('keeps at least one default', async () => {

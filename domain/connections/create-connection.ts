@@ -10,6 +10,7 @@ import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { writeQueues } from './connection-queues.ts'
 import { lockRows, viewOf } from './queries.ts'
+import { NO_RATING_TERMS, requireRatingTerms } from './rating-terms.ts'
 import type { ConnectionView, CreateConnectionInput } from './schema.ts'
 
 /** Channels that are opened by pairing; the others need a social sign-in, which a later feature brings. */
@@ -18,7 +19,7 @@ const PAIRED = new Set<Channel>(['whatsapp'])
 /**
  * Makes a connection and asks for it to be opened: its QR code arrives as an event. The first of a company is its
  * default. Throws ERR_PLAN_LIMIT with the plan's number, ERR_PLAN_FEATURE, ERR_UNSUPPORTED_BY_CHANNEL,
- * ERR_NO_QUEUE_FOUND and ERR_WAPP_GREETING_REQUIRED. Specification 2 §5.
+ * ERR_NO_QUEUE_FOUND, ERR_WAPP_GREETING_REQUIRED and ERR_VALIDATION (rating). Specification 2 §5.
  */
 export function createConnection(ctx: Ctx, input: CreateConnectionInput): Promise<ConnectionView> {
   permit(ctx.actor, 'connections:manage')
@@ -29,6 +30,7 @@ export function createConnection(ctx: Ctx, input: CreateConnectionInput): Promis
   return inTransaction(ctx, async (tx) => {
     const others = await lockRows(tx)
     await requireRoom(tx, others.filter((row) => row.channel === input.channel).length)
+    await requireRatingTerms(tx, NO_RATING_TERMS, input)
     const isDefault = input.isDefault || others.length === 0
     if (isDefault) await clearDefault(tx)
     const { queueIds, pairingNumber, ...columns } = input

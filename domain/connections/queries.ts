@@ -116,6 +116,7 @@ function toView(
   mayPair: boolean,
 ): ConnectionView {
   const { id, version, name, channel, status, number, profileName, retries, isDefault, allowGroup } = row
+  const { ratingMessage, expiresTicketNPS, maxUseBotQueuesNPS } = row
   const { greetingMessage, complationMessage, timeCreateNewTicket, lastDropCause, companyId } = row
   return {
     id,
@@ -130,6 +131,9 @@ function toView(
     allowGroup,
     greetingMessage,
     complationMessage,
+    ratingMessage,
+    expiresTicketNPS,
+    maxUseBotQueuesNPS,
     timeCreateNewTicket,
     lastDropCause,
     companyId,

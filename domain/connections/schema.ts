@@ -58,6 +58,11 @@ const Settings = z.object({
   groupAsTicket: Switch,
   greetingMessage: Text(4096),
   complationMessage: Text(4096),
+  ratingMessage: Text(4096),
+  /** Minutes that a question for a rating waits for its answer. */
+  expiresTicketNPS: z.coerce.number<number | string>().int().min(0).max(525_600),
+  /** How often the question is asked again when the answer is no rating. */
+  maxUseBotQueuesNPS: z.coerce.number<number | string>().int().min(0).max(100),
   timeCreateNewTicket: z.coerce.number<number | string>().int().min(0).max(525_600),
   queueIds: JsonList(Id()),
 })
@@ -72,6 +77,10 @@ export const CreateConnectionInput = z.object({
   groupAsTicket: shape.groupAsTicket.default(false),
   greetingMessage: shape.greetingMessage.default(''),
   complationMessage: shape.complationMessage.default(''),
+  /** Left out, they are not judged: the database has their defaults. */
+  ratingMessage: shape.ratingMessage.optional(),
+  expiresTicketNPS: shape.expiresTicketNPS.optional(),
+  maxUseBotQueuesNPS: shape.maxUseBotQueuesNPS.optional(),
   timeCreateNewTicket: shape.timeCreateNewTicket.default(0),
   /** Connect by an eight-character code instead of the QR code: the account's own number. */
   pairingNumber: z
@@ -115,6 +124,9 @@ export const ConnectionView = z.object({
   groupAsTicket: z.enum(['enabled', 'disabled']),
   greetingMessage: z.string(),
   complationMessage: z.string(),
+  ratingMessage: z.string(),
+  expiresTicketNPS: z.number(),
+  maxUseBotQueuesNPS: z.number(),
   timeCreateNewTicket: z.number(),
   queues: z.array(Queue),
   queueIds: z.array(z.number()),

@@ -9,11 +9,12 @@ import { inTransaction } from '../core/transaction.ts'
 import { writeQueues } from './connection-queues.ts'
 import { clearDefault } from './create-connection.ts'
 import { lockRows, mine, viewOf } from './queries.ts'
+import { requireRatingTerms } from './rating-terms.ts'
 import type { ConnectionView, UpdateConnectionInput } from './schema.ts'
 
 /**
  * Changes what is given. Throws ERR_NO_WAPP_FOUND, ERR_NO_OTHER_WHATSAPP when the default would lose its mark,
- * ERR_NO_QUEUE_FOUND and ERR_WAPP_GREETING_REQUIRED. Specification 2 §5.
+ * ERR_NO_QUEUE_FOUND, ERR_WAPP_GREETING_REQUIRED and ERR_VALIDATION (rating). Specification 2 §5.
  */
 export function updateConnection(
   ctx: Ctx,
@@ -28,6 +29,7 @@ export function updateConnection(
       'ERR_NO_WAPP_FOUND',
     )
     if (before.isDefault && input.isDefault === false) throw new AppError('ERR_NO_OTHER_WHATSAPP')
+    await requireRatingTerms(tx, before, input)
     if (!before.isDefault && input.isDefault) await clearDefault(tx)
     const { queueIds, ...columns } = input
     const { version } = one(

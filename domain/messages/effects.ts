@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { messageReactions } from '#db/schema/messages.ts'
 import type { Tx } from '../core/context.ts'
-import { eraseFile } from '../files/erase-file.ts'
 import { getSettings } from '../settings/get-settings.ts'
 import { type BodyEdit, withEdit } from './body-chain.ts'
+import { eraseMessage, eraseRaw } from './erase-message.ts'
 import { readChain, writeChain } from './message-bodies.ts'
 import { raiseVersion } from './message-changes.ts'
 import { setDeleted } from './own-acts.ts'
@@ -34,7 +34,10 @@ export async function lockAffected(tx: Tx, id: number): Promise<Affected | undef
 
 /** A new body, at its place in time; the one before is kept. What was erased stays erased. */
 export async function applyEdit(tx: Tx, message: Affected, edit: BodyEdit): Promise<boolean> {
-  if (isErased(message)) return false
+  if (isErased(message)) {
+    await eraseRaw(tx, message)
+    return false
+  }
   const chain = await readChain(tx, message)
   const longer = withEdit(chain, edit)
   if (longer.edits === chain.edits) return false
@@ -51,27 +54,13 @@ export async function applyRevoke(tx: Tx, message: Affected): Promise<boolean> {
   await setDeleted(tx, message.id, true)
   if (message.fromMe) return true
   const { enableLGPD, lgpdDeleteMessage } = await getSettings(tx)
-  if (enableLGPD && lgpdDeleteMessage) await erase(tx, message)
+  if (enableLGPD && lgpdDeleteMessage) await eraseMessage(tx, message)
   return true
 }
 
 /** Erased = taken back by its author, with a note where its text was. */
 export function isErased({ isDeleted, fromMe, body }: Affected): boolean {
   return isDeleted && !fromMe && body === TEXTS.deletedByContact
-}
-
-async function erase(tx: Tx, message: Affected): Promise<void> {
-  const { companyId } = tx
-  await tx.db.execute(sql`
-    with bodies as (delete from message_bodies where company_id = ${companyId} and message_id = ${message.id}),
-      raw as (delete from raw_events where company_id = ${companyId} and state = 'done'
-        and done_at = ${message.createdAt}::timestamptz),
-      contents as (delete from channel_contents c using messages m where m.company_id = ${companyId}
-        and m.id = ${message.id} and c.company_id = m.company_id and c.connection_id = m.connection_id
-        and c.external_id = m.external_id)
-    update messages set body = ${TEXTS.deletedByContact}, is_edited = false, data_json = null, file_id = null
-    where company_id = ${companyId} and id = ${message.id}`)
-  if (message.fileId !== null) await eraseFile(tx, message.fileId)
 }
 
 /** One reaction a person; the newest counts, and an empty one takes it back. */

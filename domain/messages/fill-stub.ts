@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
 import { isErased, lockAffected } from './effects.ts'
+import { eraseRaw } from './erase-message.ts'
 import type { KnownMessage } from './inbound-facts.ts'
 import { announceMessages, readChain, writeChain } from './message-bodies.ts'
 import { refreshPreview } from './refresh-preview.ts'
@@ -15,7 +16,10 @@ import type { NewInbound } from './store-inbound.ts'
 export async function fillStub(tx: Tx, scene: Scene, stub: KnownMessage, content: NewInbound): Promise<void> {
   const message = await lockAffected(tx, stub.id)
   if (!message) return
-  if (isErased(message)) return settle(tx, stub.id)
+  if (isErased(message)) {
+    await eraseRaw(tx, message)
+    return settle(tx, stub.id)
+  }
   const chain = await readChain(tx, message)
   await writeChain(tx, stub.id, { ...chain, original: content.body })
   await tx.db.execute(sql`

@@ -16,11 +16,11 @@ export function freshView(
   stored: StoredMessage,
 ): MessageView {
   const { clientId, body, mediaType, isPrivate, isForwarded } = message
-  const { contactId, queueId, contact: author } = ticket
+  const { contactId, queueId, queue, contact: author } = ticket
   const user = tx.actor.kind === 'user' ? { id: tx.actor.userId, name: tx.actor.name } : null
   const row = {
     ...stored,
-    ...{ clientId, contactId, queueId, body, mediaType, isPrivate, isForwarded, user, author },
+    ...{ clientId, contactId, queueId, queue, body, mediaType, isPrivate, isForwarded, user, author },
     ticketId: ticket.id,
     ticketUuid: ticket.uuid,
     fromMe: true,

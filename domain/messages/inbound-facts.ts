@@ -14,6 +14,7 @@ export type KnownMessage = {
   authorId: number | null
   fromMe: boolean
   isStub: boolean
+  isDeleted: boolean
 }
 
 /** What decides about an inbound event before the house knows who wrote. */
@@ -50,7 +51,10 @@ export async function beginEvent(
     Omit<InboundFacts, 'downloadLimitMb'> & { downloadLimit: string | null }
   >(sql`
     with turn as materialized (select pg_advisory_xact_lock(hashtextextended(${subject}, ${connectionId}))),
-      done as (update raw_events set state = 'done', done_at = ${nowOf(tx)}::timestamptz, failure = null
+      done as (update raw_events set state = 'done', done_at = ${nowOf(tx)}::timestamptz, failure = null,
+          subject = case when ${event.kind === 'edit'}::boolean or exists (select from messages m
+            where m.company_id = ${tx.companyId} and m.connection_id = ${connectionId} and m.external_id = ${subject})
+            then ${subject} end
         where company_id = ${tx.companyId} and id = ${rawEventId}::bigint)
     select w.channel, w.allow_group as "allowGroup", c.time_zone as "timeZone",
       (select value from platform_settings where name = 'downloadLimit') as "downloadLimit",
@@ -79,7 +83,8 @@ export async function readKnown(
 
 function knownSql(tx: Tx, connectionId: number, subject: string): SQL {
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'ticketId', m.ticket_id,
-      'contactId', m.contact_id, 'authorId', m.author_id, 'fromMe', m.from_me, 'isStub', m.is_stub)), '[]')
+      'contactId', m.contact_id, 'authorId', m.author_id, 'fromMe', m.from_me, 'isStub', m.is_stub,
+      'isDeleted', m.is_deleted)), '[]')
     from messages m where m.company_id = ${tx.companyId} and m.connection_id = ${connectionId}
       and m.external_id = ${subject})`
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Ctx, House } from '#domain/core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { deafTo } from '#tests/support/deaf.ts'
 import { aCompany, aContact, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
 import { forwardMessages } from './forward-messages.ts'
@@ -59,19 +60,6 @@ async function aLine() {
   /** The attendant over a line that is lost after each of the next `times` commits, before their answer. */
   const deaf = (times: number): Ctx => asUser(deafTo(house, times), company.attendant)
   return { company, ticket, deaf }
-}
-
-function deafTo({ db, ...rest }: House, times: number): House {
-  let left = times
-  const transaction: typeof db.transaction = async (work, config) => {
-    const value = await db.transaction(work, config)
-    if (left-- > 0) throw Object.assign(new Error('closed'), { code: 'CONNECTION_CLOSED' })
-    return value
-  }
-  const deaf = new Proxy(db, {
-    get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)),
-  })
-  return { ...rest, db: deaf }
 }
 
 async function saidIn(ticketId: number): Promise<string[]> {

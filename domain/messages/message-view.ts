@@ -13,6 +13,7 @@ export type MessageRow = {
   ticketUuid: string
   contactId: number
   queueId: number | null
+  queue: { id: number; name: string; color: string } | null
   body: string
   fromMe: boolean
   mediaType: MediaType
@@ -69,9 +70,11 @@ export function messageView(row: MessageRow, viewer: Viewer): MessageView {
   const past = isStub ? history.slice(1) : history
   return {
     ...plain,
+    ticket: { id: row.ticketId, uuid: row.ticketUuid },
     body: shownBody(row, viewer),
     file,
     mediaUrl: file?.url ?? null,
+    mediaPath: file?.url?.replace(/\?.*/, '') ?? null,
     dataJson: dataJson && !hidesData(row, viewer) ? JSON.stringify(dataJson) : null,
     createdAt: iso(createdAt),
     failedAt: failedAt && iso(failedAt),

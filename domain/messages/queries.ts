@@ -44,6 +44,10 @@ const AUTHOR = (
 ) => sql`(select ${PERSON(sql`a`)} from contacts a where a.company_id = ${of}.company_id
   and a.id = case when ${of}.author_id is null then ${of}.contact_id else ${of}.author_id end)`
 
+const QUEUE = sql`case when m.queue_id is not null then (
+  select jsonb_build_object('id', d.id, 'name', d.name, 'color', d.color) from queues d
+  where d.company_id = m.company_id and d.id = m.queue_id) end`
+
 const USER = sql`case when m.user_id is not null then (select jsonb_build_object('id', u.id, 'name', u.name) from users u
   where u.company_id = m.company_id and u.id = m.user_id) end`
 
@@ -78,7 +82,7 @@ const ROW = sql`jsonb_build_object('id', m.id, 'version', m.version, 'clientId',
   'mediaType', m.media_type, 'dataJson', m.data_json, 'createdAt', m.created_at, 'isStub', m.is_stub,
   'isPrivate', m.is_private, 'isDeleted', m.is_deleted, 'isEdited', m.is_edited, 'isForwarded', m.is_forwarded,
   'ack', m.ack, 'failedAt', m.failed_at, 'failureCode', m.failure_code)
-  || jsonb_build_object('author', ${AUTHOR(sql`m`)}, 'user', ${USER}, 'file', ${FILE}, 'quoted', ${QUOTED},
+  || jsonb_build_object('author', ${AUTHOR(sql`m`)}, 'queue', ${QUEUE}, 'user', ${USER}, 'file', ${FILE}, 'quoted', ${QUOTED},
   'reactions', ${REACTIONS}, 'history', ${HISTORY})`
 
 const FROM = sql`from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id`

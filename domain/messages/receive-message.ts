@@ -2,6 +2,8 @@ import type { InboundMessage, InboundStub } from '../channels/inbound.ts'
 import type { Tx } from '../core/context.ts'
 import { addInboundFile } from '../files/add-inbound-file.ts'
 import { answerRating } from '../tickets/rate-ticket.ts'
+import { isErased, lockAffected } from './effects.ts'
+import { eraseRaw } from './erase-message.ts'
 import { fillStub } from './fill-stub.ts'
 import type { KnownMessage } from './inbound-facts.ts'
 import { bodyOf } from './preview.ts'
@@ -18,7 +20,7 @@ import { TEXTS, tooLargeText } from './texts.ts'
  */
 export async function receiveMessage(tx: Tx, scene: Scene, event: InboundMessage): Promise<void> {
   const known = knownIn(scene, event)
-  if (known && !known.isStub) return event.fromMe ? echo(tx, scene, event) : undefined
+  if (known && !known.isStub) return again(tx, scene, event, known)
 
   const file = event.file && (await addInboundFile(tx, { ...scene, file: event.file }))
   const message = {
@@ -51,6 +53,13 @@ function knownIn(scene: Scene, { fromMe }: { fromMe: boolean }): KnownMessage | 
   const isSame = (message: KnownMessage) =>
     message.fromMe || (message.contactId === scene.contactId && message.authorId === scene.authorId)
   return scene.known.find((message) => message.fromMe === fromMe && isSame(message))
+}
+
+/** Of an erased message nothing is kept, however often the channel delivers it. */
+async function again(tx: Tx, scene: Scene, event: InboundMessage, known: KnownMessage): Promise<void> {
+  if (event.fromMe) return echo(tx, scene, event)
+  const message = known.isDeleted && (await lockAffected(tx, known.id))
+  if (message && isErased(message)) await eraseRaw(tx, message)
 }
 
 function echo(tx: Tx, { connectionId }: Scene, { externalId }: InboundMessage): Promise<void> {

@@ -161,11 +161,17 @@ export const MessageView = z.object({
   ticketId: z.number(),
   ticketUuid: z.string(),
   contactId: z.number(),
+  /** Which ticket it is in; what changes of the ticket comes with the ticket. */
+  ticket: z.object({ id: z.number(), uuid: z.string() }),
   queueId: z.number().nullable(),
+  /** The department that the ticket was in when this was said. */
+  queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),
   body: z.string(),
   fromMe: z.boolean(),
   mediaType: z.enum(MEDIA_TYPES),
   mediaUrl: z.string().nullable(),
+  /** The file's address without signature, the same for everybody and always: it names the file, and opens nothing. */
+  mediaPath: z.string().nullable(),
   file: FileView.nullable(),
   dataJson: z.string().nullable(),
   createdAt: z.iso.datetime(),

@@ -25,6 +25,7 @@ describe('sending files', () => {
       },
       { mediaType: 'application', body: 'read', file: { mime: 'text/plain', name: 'notes.txt' } },
     ])
+    expect(views[0]?.mediaPath).toMatch(/^\/media\/\d+\/\d+\/[0-9a-f]{32}$/)
     expect(views[0]?.mediaUrl).toMatch(/^\/media\/\d+\/\d+\/[0-9a-f]{32}\?s=.+&e=\d+&g=/)
     const sends = await house.admin`select content from sends where company_id = ${company.id} order by id`
     expect(sends.map((row) => row.content)).toMatchObject([

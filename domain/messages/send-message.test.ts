@@ -27,6 +27,11 @@ describe('sending a message', () => {
       user: { id: company.attendant.userId },
     })
     expect([sent]).toEqual(await reading(ctx, (tx) => messageViews(tx, [sent.id])))
+    expect(sent).toMatchObject({
+      ticket: { id: ticket.id, uuid: ticket.uuid },
+      queue: { id: company.queue.id, name: company.queue.name, color: expect.stringMatching(/^#/) },
+      mediaPath: null,
+    })
     const [send] = await sendsOf(company.ctx, sent.id)
     expect(send).toMatchObject({
       kind: 'message',

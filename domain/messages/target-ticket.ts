@@ -14,6 +14,7 @@ export type TargetTicket = TicketFacts & {
   channel: Channel
   contactIsActive: boolean
   contact: { id: number; name: string; number: string; isGroup: boolean }
+  queue: { id: number; name: string; color: string } | null
   connectionIsGone: boolean
   /** The company's switch for the attendant's signature. */
   mayBeSigned: boolean
@@ -35,29 +36,37 @@ export async function lockTargetTicket(
       t.connection_id::float8 as "connectionId", t.contact_id::float8 as "contactId", t.is_group as "isGroup",
       t.participant_ids::float8[] as "participantIds",
       n.channel, n.deleted_at is not null as "connectionIsGone", c.is_active as "contactIsActive", c.name, c.number,
-      c.is_group as "contactIsGroup",
+      c.is_group as "contactIsGroup", q.name as "queueName", q.color as "queueColor",
       (select s.value from company_settings s where s.company_id = t.company_id and s.name = 'sendSignMessage') as sign,
       (select m.id::float8 from messages m where m.company_id = t.company_id and m.client_id = ${clientId}::uuid)
         as "knownMessageId"
     from tickets t
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     join connections n on n.company_id = t.company_id and n.id = t.connection_id
+    left join queues q on q.company_id = t.company_id and q.id = t.queue_id
     where t.company_id = ${tx.companyId} and t.id = ${ticketId} ${tx.mode === 'write' ? LOCK : sql``}`)
   if (!row || !canSee(tx.actor, row)) throw new AppError('ERR_NO_TICKET_FOUND')
-  const { sign, name, number, contactIsGroup, ...ticket } = row
+  const { sign, name, number, contactIsGroup, queueName, queueColor, ...ticket } = row
   return {
     ...ticket,
     contact: { id: ticket.contactId, name, number, isGroup: contactIsGroup },
+    queue: queueOf(ticket.queueId, queueName, queueColor),
     mayBeSigned: sign === null ? fallback : codec.parse(sign),
   }
 }
 
 /** Written out rather than built, at a third of the cost: every message that leaves passes here. */
-type TargetRow = Omit<TargetTicket, 'contact' | 'mayBeSigned'> & {
+type TargetRow = Omit<TargetTicket, 'contact' | 'queue' | 'mayBeSigned'> & {
   name: string
   number: string
   contactIsGroup: boolean
+  queueName: string | null
+  queueColor: string | null
   sign: string | null
+}
+
+function queueOf(id: number | null, name: string | null, color: string | null): TargetTicket['queue'] {
+  return id === null || name === null || color === null ? null : { id, name, color }
 }
 
 const LOCK = sql`for no key update of t`

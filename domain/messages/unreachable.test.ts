@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { deleteConnection } from '#domain/connections/delete-connection.ts'
 import { blockContact } from '#domain/contacts/block-contact.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, asUser, aTicket } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
 import { deleteMessage } from './delete-message.ts'
@@ -58,6 +59,22 @@ test('what waits for a contact who is blocked does not leave, says so, and can b
   await blockContact(line.ctx, { contactId: line.ticket.contactId, active: true })
   await retryMessage(line.ctx, { messageId: message.id })
   expect(await taken(line)).toEqual([message.id])
+})
+
+test('what was being said while the contact was blocked does not leave either', async () => {
+  const line = await aLine()
+  const before = await line.say('on its way')
+  const said = await inTransaction(line.ctx, async (tx) => {
+    const input = SendMessageInput.parse({ ticketId: line.ticket.id, body: 'at that instant' })
+    const message = await sendMessage(tx, input)
+    await block(line)
+    return message
+  })
+  expect(await taken(line)).toEqual([])
+  const rows =
+    await house.admin`select id::int, failure_code from messages where id in (${before.id}, ${said.id})
+    order by id`
+  expect(rows.map((row) => row.failure_code)).toEqual(['discarded', 'discarded'])
 })
 
 type Line = Awaited<ReturnType<typeof aLine>>

@@ -1,22 +1,21 @@
 import { and, eq } from 'drizzle-orm'
-import { connections } from '#db/schema/connections.ts'
 import { contactTags } from '#db/schema/contacts.ts'
-import { ticketRatings } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
-import { inTransaction } from '../core/transaction.ts'
 import { getSettings } from '../settings/get-settings.ts'
 import type { CompanySettings } from '../settings/schema.ts'
-import { allows, isWaiting, nextStatus } from './lifecycle.ts'
-import { logTicket } from './log-ticket.ts'
+import { askRating, mayAskRating } from './ask-rating.ts'
+import { changeOnce } from './change-once.ts'
+import { closingTerms } from './closing-terms.ts'
+import { isWaiting, nextStatus } from './lifecycle.ts'
+import { type LoggedEntry, logTicket } from './log-ticket.ts'
 import { type LockedTicket, lockTicket } from './queries.ts'
 import { sayInTicket, textFor } from './say.ts'
 import type { CloseTicketInput, TicketStatus, TicketView } from './schema.ts'
 import { unpinForAll } from './unpin-ticket.ts'
-import { ticketView } from './view.ts'
 import { writeTicket } from './write-ticket.ts'
 
 /**
@@ -27,27 +26,28 @@ import { writeTicket } from './write-ticket.ts'
 export function closeTicket(ctx: Ctx, input: CloseTicketInput): Promise<TicketView> {
   permit(ctx.actor, 'tickets:close')
 
-  return inTransaction(ctx, async (tx) => {
+  return changeOnce(ctx, input.ticketId, async (tx) => {
     const before = await lockTicket(tx, input.ticketId)
     if (isWaiting(before)) permit(tx.actor, 'tickets:closePending')
     const closed = nextStatus('close', before)
     const settings = await getSettings(tx)
     if (settings.requiredTag) await requireTag(tx, before)
 
-    const words = await connectionTexts(tx, before)
-    const asks =
-      input.sendFarewellMessage && settings.userRating && (await mayAskRating(tx, before, words.rating))
-    if (asks) await askRating(tx, before, words.rating)
-    else {
-      if (saysFarewell(before, input, settings)) await sayFarewell(tx, before, words.farewell)
-      await writeClosed(tx, before, closed)
-    }
-    return ticketView(tx, before.id)
+    const terms = await closingTerms(tx, before)
+    const asks = input.sendFarewellMessage && settings.userRating && (await mayAskRating(tx, before, terms))
+    if (asks) return askRating(tx, before, terms)
+    if (saysFarewell(before, input, settings)) await sayFarewell(tx, before, terms.farewell)
+    return writeClosed(tx, before, closed)
   })
 }
 
 /** The end of a ticket, whichever verb brings it: bot state goes, nothing is unread, one log row. */
-export async function writeClosed(tx: Tx, before: LockedTicket, status: TicketStatus): Promise<void> {
+export async function writeClosed(
+  tx: Tx,
+  before: LockedTicket,
+  status: TicketStatus,
+  type: 'closed' | 'autoClose' = 'closed',
+): Promise<LoggedEntry> {
   await writeTicket(tx, before, {
     status,
     closedAt: tx.now(),
@@ -59,7 +59,7 @@ export async function writeClosed(tx: Tx, before: LockedTicket, status: TicketSt
   })
   await unpinForAll(tx, [before.id])
   const entry = { ticketId: before.id, userId: userIdOf(tx.actor), queueId: before.queueId }
-  await logTicket(tx, { ...entry, type: 'closed' })
+  return logTicket(tx, { ...entry, type })
 }
 
 function saysFarewell(ticket: LockedTicket, input: CloseTicketInput, settings: CompanySettings): boolean {
@@ -73,27 +73,6 @@ async function sayFarewell(tx: Tx, ticket: LockedTicket, ofConnection: string): 
   await sayInTicket(tx, { ticketId: ticket.id, body, userId, isPrivate: false })
 }
 
-async function mayAskRating(tx: Tx, ticket: LockedTicket, text: string): Promise<boolean> {
-  if (text === '' || ticket.isGroup || ticket.userId === null || ticket.isBlocked) return false
-  if (!allows('askRating', ticket)) return false
-  const rated = await tx.db
-    .select({ id: ticketRatings.id })
-    .from(ticketRatings)
-    .where(and(eq(ticketRatings.companyId, tx.companyId), eq(ticketRatings.ticketId, ticket.id)))
-    .limit(1)
-  return rated.length === 0
-}
-
-async function askRating(tx: Tx, before: LockedTicket, text: string): Promise<void> {
-  const body = await textFor(tx, before.id, text)
-  await sayInTicket(tx, { ticketId: before.id, body, userId: null, isPrivate: false })
-  const status = nextStatus('askRating', before)
-  await writeTicket(tx, before, { status, unreadMessages: 0, waitingSince: null, isBot: false })
-  await unpinForAll(tx, [before.id])
-  const entry = { ticketId: before.id, userId: userIdOf(tx.actor), queueId: before.queueId }
-  await logTicket(tx, { ...entry, type: 'nps' })
-}
-
 async function requireTag(tx: Tx, ticket: LockedTicket): Promise<void> {
   const tagged = await tx.db
     .select({ tagId: contactTags.tagId })
@@ -101,18 +80,6 @@ async function requireTag(tx: Tx, ticket: LockedTicket): Promise<void> {
     .where(and(eq(contactTags.companyId, tx.companyId), eq(contactTags.contactId, ticket.contactId)))
     .limit(1)
   if (tagged.length === 0) throw new AppError('ERR_TAG_REQUIRED')
-}
-
-/** What the connection says at the end of a conversation. */
-export async function connectionTexts(
-  tx: Tx,
-  ticket: { connectionId: number },
-): Promise<{ farewell: string; rating: string }> {
-  const rows = await tx.db
-    .select({ farewell: connections.complationMessage, rating: connections.ratingMessage })
-    .from(connections)
-    .where(and(eq(connections.companyId, tx.companyId), eq(connections.id, ticket.connectionId)))
-  return rows[0] ?? { farewell: '', rating: '' }
 }
 
 async function farewellOf(tx: Tx, userId: number): Promise<string> {

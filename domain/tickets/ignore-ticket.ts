@@ -1,11 +1,10 @@
 import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
-import { inTransaction } from '../core/transaction.ts'
+import { changeOnce } from './change-once.ts'
 import { writeClosed } from './close-ticket.ts'
 import { nextStatus } from './lifecycle.ts'
 import { lockTicket } from './queries.ts'
 import type { TicketView } from './schema.ts'
-import { ticketView } from './view.ts'
 
 /**
  * Closes a ticket that nobody attends, without a word to the customer. Throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION,
@@ -14,9 +13,8 @@ import { ticketView } from './view.ts'
 export function ignoreTicket(ctx: Ctx, input: { ticketId: number }): Promise<TicketView> {
   permit(ctx.actor, 'tickets:closePending')
 
-  return inTransaction(ctx, async (tx) => {
+  return changeOnce(ctx, input.ticketId, async (tx) => {
     const before = await lockTicket(tx, input.ticketId)
-    await writeClosed(tx, before, nextStatus('ignore', before))
-    return ticketView(tx, before.id)
+    return writeClosed(tx, before, nextStatus('ignore', before))
   })
 }

@@ -12,6 +12,8 @@ export const LIFECYCLE = {
   ignore: { from: ['pending', 'lgpd'], to: 'closed' },
   askRating: { from: ['open'], to: 'nps' },
   rate: { from: ['nps'], to: 'closed' },
+  /** Nobody answered in time. */
+  expireRating: { from: ['nps'], to: 'closed' },
   reopen: { from: ['closed'], to: 'attending' },
   /** The customer wrote again within timeCreateNewTicket minutes. */
   reopenByCustomer: { from: ['closed'], to: 'pending' },

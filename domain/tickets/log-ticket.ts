@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { ticketLogs } from '#db/schema/tickets.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
+import { one } from '../core/one.ts'
 import { MINUTE_MS } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { seenTicket } from './queries.ts'
@@ -16,12 +17,17 @@ export type LogEntry = {
   queueId?: number | null
 }
 
-/** Rows of a ticket's history, in the order given. Specification 1 §3. */
-export async function logTicket(tx: Tx, ...entries: LogEntry[]): Promise<void> {
+/** A row of the history once written. */
+export type LoggedEntry = { id: number; ticketId: number }
+
+/** Rows of a ticket's history, in the order given; answers the first. Specification 1 §3. */
+export async function logTicket(tx: Tx, ...entries: LogEntry[]): Promise<LoggedEntry> {
   const createdAt = tx.now()
-  await tx.db
+  const rows = await tx.db
     .insert(ticketLogs)
     .values(entries.map((entry) => ({ ...entry, companyId: tx.companyId, createdAt })))
+    .returning({ id: ticketLogs.id, ticketId: ticketLogs.ticketId })
+  return one(rows.slice(0, 1))
 }
 
 /**

@@ -1,8 +1,11 @@
 import { ticketRatings } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
+import { clearTimer } from '../core/timers.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { connectionTexts, writeClosed } from './close-ticket.ts'
+import { askRatingAgain } from './ask-rating.ts'
+import { writeClosed } from './close-ticket.ts'
+import { closingTerms } from './closing-terms.ts'
 import { asksRating, nextStatus } from './lifecycle.ts'
 import { lockTicket } from './queries.ts'
 import { MAX_RATE, readRating } from './rules.ts'
@@ -25,22 +28,27 @@ export function rateTicket(ctx: Ctx, input: { ticketId: number; rate: number }):
     await tx.db
       .insert(ticketRatings)
       .values({ companyId: tx.companyId, ticketId: before.id, userId: before.userId, rate })
-    const { farewell } = await connectionTexts(tx, before)
+    const { farewell } = await closingTerms(tx, before)
     const body = await textFor(tx, before.id, farewell)
     await sayInTicket(tx, { ticketId: before.id, body, userId: null, isPrivate: false })
     await writeClosed(tx, before, closed)
+    await clearTimer(tx, { kind: 'rating', refId: before.id })
     return ticketView(tx, before.id)
   })
 }
 
 /**
- * What the customer wrote while a rating was awaited: a rating ends the ticket, anything else leaves it waiting. Answers
- * whether it was one. Called after the message is stored, in its transaction. Server behaviour §1.11, §2.10.
+ * What the customer wrote while a rating was awaited: a rating ends the ticket, after anything else the
+ * question is asked again, so many times. Answers whether it was one. Called after the message is stored, in its transaction. Server behaviour §1.11, §2.10.
  */
 export async function answerRating(tx: Tx, input: { ticketId: number; text: string }): Promise<boolean> {
   const ticket = await lockTicket(tx, input.ticketId)
-  const rate = asksRating(ticket) ? readRating(input.text) : null
-  if (rate === null) return false
+  if (!asksRating(ticket)) return false
+  const rate = readRating(input.text)
+  if (rate === null) {
+    await askRatingAgain(tx, ticket)
+    return false
+  }
   await rateTicket(tx, { ticketId: ticket.id, rate })
   return true
 }

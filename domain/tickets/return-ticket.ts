@@ -1,12 +1,11 @@
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
-import { inTransaction } from '../core/transaction.ts'
+import { changeOnce } from './change-once.ts'
 import { nextStatus } from './lifecycle.ts'
 import { logTicket } from './log-ticket.ts'
 import { lockTicket } from './queries.ts'
 import type { TicketView } from './schema.ts'
-import { ticketView } from './view.ts'
 import { writeTicket } from './write-ticket.ts'
 
 /**
@@ -16,7 +15,7 @@ import { writeTicket } from './write-ticket.ts'
 export function returnTicket(ctx: Ctx, input: { ticketId: number }): Promise<TicketView> {
   permit(ctx.actor, 'tickets:return')
 
-  return inTransaction(ctx, async (tx) => {
+  return changeOnce(ctx, input.ticketId, async (tx) => {
     const before = await lockTicket(tx, input.ticketId)
     await writeTicket(tx, before, {
       status: nextStatus('return', before),
@@ -25,7 +24,6 @@ export function returnTicket(ctx: Ctx, input: { ticketId: number }): Promise<Tic
       acceptedAt: null,
     })
     const userId = userIdOf(tx.actor)
-    await logTicket(tx, { ticketId: before.id, type: 'pending', userId, queueId: before.queueId })
-    return ticketView(tx, before.id)
+    return logTicket(tx, { ticketId: before.id, type: 'pending', userId, queueId: before.queueId })
   })
 }

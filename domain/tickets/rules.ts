@@ -41,6 +41,9 @@ export function canSeeHistory(actor: Actor, ticket: TicketFacts): boolean {
 /** Ratings go from 0 to this. Specification 1 §9. */
 export const MAX_RATE = 10
 
+/** Minutes that a question for a rating waits where the connection says none: nobody sees the ticket meanwhile. */
+export const USUAL_RATING_MINUTES = 24 * 60
+
 /** The rating in an answer: a whole number of 0 to 10, also inside a short sentence when it is the only one. */
 export function readRating(text: string): number | null {
   const numbers = text.match(/\d+(?:[.,]\d+)?/g) ?? []

@@ -1,17 +1,16 @@
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
-import { inTransaction } from '../core/transaction.ts'
 import { queueOf } from '../queues/queries.ts'
 import { getSettings } from '../settings/get-settings.ts'
 import { requireUser } from '../users/queries.ts'
+import { changeOnce } from './change-once.ts'
 import { writeClosed } from './close-ticket.ts'
 import { CLOSED, isWaiting, nextStatus } from './lifecycle.ts'
-import { type LogEntry, logTicket } from './log-ticket.ts'
+import { type LogEntry, type LoggedEntry, logTicket } from './log-ticket.ts'
 import { type LockedTicket, lockPair, lockTicket, seenTicket } from './queries.ts'
 import { sayInTicket, textFor } from './say.ts'
 import type { TicketView, TransferTicketInput } from './schema.ts'
-import { ticketView } from './view.ts'
 import { insertTicket, writeTicket } from './write-ticket.ts'
 
 /**
@@ -23,14 +22,14 @@ import { insertTicket, writeTicket } from './write-ticket.ts'
 export function transferTicket(ctx: Ctx, input: TransferTicketInput): Promise<TicketView> {
   permit(ctx.actor, 'tickets:transfer')
 
-  return inTransaction(ctx, async (tx) => {
+  return changeOnce(ctx, input.ticketId, async (tx) => {
     const { closeTicketOnTransfer } = await getSettings(tx)
     if (closeTicketOnTransfer) await lockPair(tx, await seenTicket(tx, input.ticketId))
     const before = await lockTicket(tx, input.ticketId)
     const target = await targetOf(tx, before, input)
     const opensAnew = closeTicketOnTransfer && before.queueId !== input.queueId
     const ticketId = opensAnew ? await openAnew(tx, before, target) : await hand(tx, before, target)
-    await logTransfer(tx, ticketId, target)
+    const entry = await logTransfer(tx, ticketId, target)
     await sayInTicket(tx, {
       ticketId,
       body: input.msgTransfer ?? '',
@@ -38,7 +37,7 @@ export function transferTicket(ctx: Ctx, input: TransferTicketInput): Promise<Ti
       isPrivate: true,
     })
     await tellCustomer(tx, before, ticketId)
-    return ticketView(tx, ticketId)
+    return entry
   })
 }
 
@@ -81,10 +80,10 @@ async function openAnew(tx: Tx, before: LockedTicket, target: Target): Promise<n
   return opened.id
 }
 
-async function logTransfer(tx: Tx, ticketId: number, { userId, queueId }: Target): Promise<void> {
+function logTransfer(tx: Tx, ticketId: number, { userId, queueId }: Target): Promise<LoggedEntry> {
   const entries: LogEntry[] = [{ ticketId, type: 'transfered', userId: userIdOf(tx.actor), queueId }]
   if (userId !== null) entries.push({ ticketId, type: 'receivedTransfer', userId, queueId })
-  await logTicket(tx, ...entries)
+  return logTicket(tx, ...entries)
 }
 
 async function tellCustomer(tx: Tx, before: LockedTicket, ticketId: number): Promise<void> {

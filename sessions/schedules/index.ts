@@ -5,6 +5,7 @@ import { pruneChannels, whileAlone } from '#domain/core/system-channels.ts'
 import { listCompanyNames } from '#domain/core/system-companies.ts'
 import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
 import { nameOf } from '../failures.ts'
+import { runTimers } from './run-timers.ts'
 
 type Schedule = {
   /** Minute, hour, day, month, weekday; with six parts the first is the second. */
@@ -15,6 +16,7 @@ type Schedule = {
 /** Everything that happens by the clock. The runner sees to it that one process does it at a time. */
 export const SCHEDULES: Readonly<Record<string, Schedule>> = {
   'prune-events': { when: '20 * * * * *', run: (house) => untilEmpty(() => pruneLog(house)) },
+  'run-timers': { when: '*/10 * * * * *', run: (house) => untilEmpty(() => runTimers(house)) },
   'remove-orphan-files': { when: '0 20 4 * * *', run: removeOrphans },
   'prune-channels': { when: '40 */5 * * * *', run: (house) => untilEmpty(() => pruneChannels(house)) },
 }

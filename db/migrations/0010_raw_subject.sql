@@ -1,0 +1,2 @@
+ALTER TABLE "raw_events" ADD COLUMN "subject" text;--> statement-breakpoint
+CREATE INDEX "raw_events_subject_idx" ON "raw_events" USING btree ("company_id","connection_id","subject") WHERE "raw_events"."subject" is not null;

@@ -1,0 +1,44 @@
+import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { timers } from '#db/schema/events.ts'
+import type { Tx } from './context.ts'
+import type { TimerKind } from './timer-kinds.ts'
+
+type Subject = { kind: TimerKind; refId: number }
+
+/**
+ * Deadlines that what happens in a conversation moves: one row a kind and subject. A verb locks its subject before it
+ * touches the subject's timer, and judges the subject anew when the time has come. Architecture section 6.
+ */
+const mine = (tx: Tx, { kind, refId }: Subject, ...more: SQL[]) =>
+  and(eq(timers.companyId, tx.companyId), eq(timers.kind, kind), eq(timers.refId, refId), ...more)
+
+/** Sets the deadline, or moves it. */
+export async function setTimer(tx: Tx, { kind, refId, dueAt }: Subject & { dueAt: Date }): Promise<void> {
+  await tx.db
+    .insert(timers)
+    .values({ companyId: tx.companyId, kind, refId, dueAt })
+    .onConflictDoUpdate({ target: [timers.companyId, timers.kind, timers.refId], set: { dueAt } })
+}
+
+/** There is nothing to wait for any more. */
+export async function clearTimer(tx: Tx, subject: Subject): Promise<void> {
+  await tx.db.delete(timers).where(mine(tx, subject))
+}
+
+/** Takes a timer whose time has come, so that nobody else does; false when it is gone or was moved. */
+export async function takeTimer(tx: Tx, subject: Subject): Promise<boolean> {
+  const taken = await tx.db
+    .delete(timers)
+    .where(mine(tx, subject, lte(timers.dueAt, tx.now())))
+    .returning({ refId: timers.refId })
+  return taken.length > 0
+}
+
+/** One that could not be run is tried again `ms` later: it must not stand before the others. */
+export async function postponeTimer(tx: Tx, subject: Subject, ms: number): Promise<void> {
+  const dueAt = new Date(tx.now().getTime() + ms)
+  await tx.db
+    .update(timers)
+    .set({ dueAt })
+    .where(mine(tx, subject, sql`${timers.dueAt} < ${dueAt.toISOString()}::timestamptz`))
+}

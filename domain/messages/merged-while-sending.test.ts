@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test'
+import { mergeContacts } from '#domain/contacts/merge-contacts.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { aCompany, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { recordHanded } from './record-handed.ts'
+import { SendMessageInput } from './schema.ts'
+import { sendMessage } from './send-message.ts'
+import { takeSends } from './take-sends.ts'
+
+const house = await testHouse()
+
+test('a chat is busy under its new name too, when its contact became another while something flew', async () => {
+  const company = await aCompany(house)
+  const lease = { connectionId: company.connection.id, epoch: 7 }
+  await house.admin`update connection_leases set epoch = 7 where connection_id = ${lease.connectionId}`
+  const [waits, flies] = [await aSend(company), await aSend(company)]
+  const inFlight = [flies.externalId]
+  await recordHanded(company.ctx, { ...lease, externalIds: inFlight })
+  const take = () =>
+    takeSends(company.ctx, { ...lease, limit: 20, busyContactIds: [flies.contactId], inFlight })
+
+  expect((await take()).map((task) => task.externalId)).toEqual([waits.externalId])
+  const become = { keptId: waits.contactId, mergedId: flies.contactId }
+  await inTransaction(company.ctx, (tx) => mergeContacts(tx, become))
+  expect(await take()).toEqual([])
+})
+
+/** Something said to a contact of its own. */
+async function aSend(company: TestCompany): Promise<{ contactId: number; externalId: string }> {
+  const { id, contactId } = await aTicket(company, 'open', { queueId: company.queue.id })
+  const input = SendMessageInput.parse({ ticketId: id, body: 'hello' })
+  const sent = await sendMessage(asUser(house, company.admin), input)
+  const [row] = await house.admin`select external_id from sends where message_id = ${sent.id}`
+  return { contactId, externalId: row?.external_id }
+}

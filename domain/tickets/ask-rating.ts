@@ -1,0 +1,51 @@
+import { and, eq } from 'drizzle-orm'
+import { ticketRatings } from '#db/schema/tickets.ts'
+import { userIdOf } from '../core/actor.ts'
+import type { Tx } from '../core/context.ts'
+import { MINUTE_MS } from '../core/time.ts'
+import { setTimer } from '../core/timers.ts'
+import { type ClosingTerms, closingTerms } from './closing-terms.ts'
+import { allows, nextStatus } from './lifecycle.ts'
+import { type LoggedEntry, logTicket } from './log-ticket.ts'
+import type { LockedTicket } from './queries.ts'
+import { sayInTicket, textFor } from './say.ts'
+import { unpinForAll } from './unpin-ticket.ts'
+import { writeTicket } from './write-ticket.ts'
+
+/** Whether the customer can be asked: attended by a person, alone, reachable, and not rated yet. Server behaviour §2.9. */
+export async function mayAskRating(tx: Tx, ticket: LockedTicket, { rating }: ClosingTerms): Promise<boolean> {
+  if (rating === '' || ticket.isGroup || ticket.userId === null || ticket.isBlocked) return false
+  if (!allows('askRating', ticket)) return false
+  const rated = await tx.db
+    .select({ id: ticketRatings.id })
+    .from(ticketRatings)
+    .where(and(eq(ticketRatings.companyId, tx.companyId), eq(ticketRatings.ticketId, ticket.id)))
+    .limit(1)
+  return rated.length === 0
+}
+
+/** The question that ends a conversation; it waits for its answer as long as the connection says. */
+export async function askRating(tx: Tx, before: LockedTicket, terms: ClosingTerms): Promise<LoggedEntry> {
+  await ask(tx, before, terms)
+  const status = nextStatus('askRating', before)
+  const nothing = { unreadMessages: 0, waitingSince: null, isBot: false, amountUsedBotQueues: 0 }
+  await writeTicket(tx, before, { ...nothing, status })
+  await unpinForAll(tx, [before.id])
+  const entry = { ticketId: before.id, userId: userIdOf(tx.actor), queueId: before.queueId }
+  return logTicket(tx, { ...entry, type: 'nps' })
+}
+
+/** The answer was no rating: the question once more, so many times, then its time runs out. Server behaviour §2.10. */
+export async function askRatingAgain(tx: Tx, ticket: LockedTicket): Promise<void> {
+  const terms = await closingTerms(tx, ticket)
+  if (terms.rating === '' || ticket.amountUsedBotQueues >= terms.mostRepeats) return
+  await ask(tx, ticket, terms)
+  await writeTicket(tx, ticket, { amountUsedBotQueues: ticket.amountUsedBotQueues + 1 })
+}
+
+async function ask(tx: Tx, { id }: LockedTicket, { rating, ratingMinutes }: ClosingTerms): Promise<void> {
+  const body = await textFor(tx, id, rating)
+  await sayInTicket(tx, { ticketId: id, body, userId: null, isPrivate: false })
+  const dueAt = new Date(tx.now().getTime() + ratingMinutes * MINUTE_MS)
+  await setTimer(tx, { kind: 'rating', refId: id, dueAt })
+}

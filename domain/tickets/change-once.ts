@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx, Tx } from '../core/context.ts'
+import { inTransaction } from '../core/transaction.ts'
+import type { LoggedEntry } from './log-ticket.ts'
+import type { TicketView } from './schema.ts'
+import { ticketView } from './view.ts'
+
+/**
+ * A change of a ticket in one transaction, answered with the ticket that its log row names. When a commit was not heard
+ * of, the next attempt finds that row and answers what was done: its state forbids the change by then, the actor may not
+ * see it any more, or it would be made twice. Ids of rows that were rolled back are never given again.
+ */
+export function changeOnce(
+  ctx: Ctx,
+  ticketId: number,
+  work: (tx: Tx) => Promise<LoggedEntry>,
+): Promise<TicketView> {
+  let earlier: LoggedEntry | null = null
+  return inTransaction(ctx, async (tx) => {
+    const entry = earlier && (await isWritten(tx, earlier, ticketId)) ? earlier : await work(tx)
+    earlier = entry
+    return ticketView(tx, entry.ticketId)
+  })
+}
+
+/** Waits for the earlier attempt, should it still be at its commit. */
+async function isWritten(tx: Tx, { id }: LoggedEntry, ticketId: number): Promise<boolean> {
+  await tx.db.execute(sql`select from tickets where company_id = ${tx.companyId} and id = ${ticketId}
+    for no key update`)
+  const rows = await tx.db.execute(
+    sql`select from ticket_logs where company_id = ${tx.companyId} and id = ${id}`,
+  )
+  return rows.length > 0
+}

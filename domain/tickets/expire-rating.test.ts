@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import {
+  aCompany,
+  aContact,
+  asUser,
+  aTicket,
+  type TestCompany,
+  withSettings,
+} from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { logOf, messagesOf } from '#tests/support/traces.ts'
+import { MINUTE_MS } from '../core/time.ts'
+import { takeTimer } from '../core/timers.ts'
+import { closeTicket } from './close-ticket.ts'
+import { deleteTicket } from './delete-ticket.ts'
+import { expireRating } from './expire-rating.ts'
+import { answerRating, rateTicket } from './rate-ticket.ts'
+
+const house = await testHouse()
+
+describe('a question for a rating', () => {
+  test('waits as long as the connection says; then the ticket ends with the closing words, unrated', async () => {
+    const { company, ticketId } = await asked({ expiresTicketNPS: 30 })
+    await expireRating(company.ctx, { ticketId })
+    expect(await stateOf(ticketId)).toEqual({ status: 'nps', timers: 1, rates: 0 })
+
+    house.travel(30 * MINUTE_MS)
+    await Promise.all([1, 2].map(() => expireRating(company.ctx, { ticketId })))
+    expect(await stateOf(ticketId)).toEqual({ status: 'closed', timers: 0, rates: 0 })
+    expect(await said(company, ticketId)).toEqual(['De 0 a 10?', 'Obrigado.'])
+    expect(await logOf(company.ctx, ticketId)).toEqual(['nps', 'autoClose'])
+  })
+
+  test('waits a day where the connection says nothing', async () => {
+    const { company, ticketId } = await asked({})
+    house.travel(23 * 60 * MINUTE_MS)
+    await expireRating(company.ctx, { ticketId })
+    expect(await stateOf(ticketId)).toMatchObject({ status: 'nps' })
+    house.travel(60 * MINUTE_MS)
+    await expireRating(company.ctx, { ticketId })
+    expect(await stateOf(ticketId)).toMatchObject({ status: 'closed' })
+  })
+
+  test('is asked again so many times when the answer is no rating, and then waits from there', async () => {
+    const { company, ticketId } = await asked({ expiresTicketNPS: 30, maxUseBotQueuesNPS: 2 })
+    house.travel(20 * MINUTE_MS)
+    for (const text of ['oi?', 'não sei', 'tanto faz']) {
+      await inTransaction(company.ctx, (tx) => answerRating(tx, { ticketId, text }))
+    }
+    expect(await said(company, ticketId)).toEqual(['De 0 a 10?', 'De 0 a 10?', 'De 0 a 10?'])
+    house.travel(20 * MINUTE_MS)
+    await expireRating(company.ctx, { ticketId })
+    expect(await stateOf(ticketId)).toMatchObject({ status: 'nps' })
+    house.travel(10 * MINUTE_MS)
+    await expireRating(company.ctx, { ticketId })
+    expect(await stateOf(ticketId)).toMatchObject({ status: 'closed' })
+  })
+
+  test('that was answered, or whose ticket was deleted, leaves no timer', async () => {
+    const first = await asked({})
+    await rateTicket(first.company.ctx, { ticketId: first.ticketId, rate: 9 })
+    expect(await stateOf(first.ticketId)).toEqual({ status: 'closed', timers: 0, rates: 1 })
+    const second = await asked({})
+    await deleteTicket(asUser(house, second.company.admin), { ticketId: second.ticketId })
+    expect(await stateOf(second.ticketId)).toMatchObject({ timers: 0 })
+  })
+
+  test('is another company’s timer to nobody', async () => {
+    const { ticketId } = await asked({})
+    const stranger = await aCompany(house)
+    house.travel(48 * 60 * MINUTE_MS)
+    const subject = { kind: 'rating' as const, refId: ticketId }
+    expect(await inTransaction(stranger.ctx, (tx) => takeTimer(tx, subject))).toBe(false)
+    await expect(expireRating(stranger.ctx, { ticketId })).rejects.toMatchObject({
+      code: 'ERR_NO_TICKET_FOUND',
+    })
+  })
+})
+
+async function asked(terms: Partial<typeof connections.$inferInsert>) {
+  const company = await aCompany(house)
+  await withSettings(company.ctx, { userRating: 'enabled' })
+  const words = { ratingMessage: 'De 0 a 10?', complationMessage: 'Obrigado.', ...terms }
+  await inTransaction(company.ctx, (tx) =>
+    tx.db.update(connections).set(words).where(eq(connections.id, company.connection.id)),
+  )
+  const contact = await aContact(company.ctx)
+  const own = { contactId: contact.id, queueId: company.queue.id, userId: company.attendant.userId }
+  const ticket = await aTicket(company, 'open', own)
+  const ctx = asUser(house, company.attendant)
+  await closeTicket(ctx, { ticketId: ticket.id, sendFarewellMessage: true })
+  return { company, ticketId: ticket.id }
+}
+
+async function stateOf(ticketId: number) {
+  const [row] = await house.admin`select (select status from tickets where id = ${ticketId}) as status,
+    (select count(*)::int from timers where ref_id = ${ticketId}) as timers,
+    (select count(*)::int from ticket_ratings where ticket_id = ${ticketId}) as rates`
+  return { ...row }
+}
+
+async function said(company: TestCompany, ticketId: number): Promise<string[]> {
+  return (await messagesOf(company.ctx, ticketId)).map((message) => message.body)
+}

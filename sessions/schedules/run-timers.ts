@@ -1,0 +1,33 @@
+import { type Ctx, type House, systemCtx } from '#domain/core/context.ts'
+import { type DueTimer, listDueTimers } from '#domain/core/system-timers.ts'
+import { SECOND_MS } from '#domain/core/time.ts'
+import type { TimerKind } from '#domain/core/timer-kinds.ts'
+import { postponeTimer } from '#domain/core/timers.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { expireRating } from '#domain/tickets/expire-rating.ts'
+import { nameOf } from '../failures.ts'
+
+/** What happens when a timer's time has come. The verb takes the timer with its change, or leaves both. */
+const RUNS = {
+  rating: (ctx, refId) => expireRating(ctx, { ticketId: refId }),
+} as const satisfies Record<TimerKind, (ctx: Ctx, refId: number) => Promise<void>>
+
+/** Such a one stands aside for this long. */
+const POSTPONED_MS = 60 * SECOND_MS
+
+/** Runs a batch of due timers, each in a transaction of its own. Returns how many it ran. */
+export async function runTimers(house: House): Promise<number> {
+  const due = await listDueTimers(house)
+  for (const timer of due) await run(house, timer)
+  return due.length
+}
+
+async function run(house: House, { companyId, kind, refId }: DueTimer): Promise<void> {
+  const ctx = systemCtx(house, companyId, 'timer')
+  try {
+    await RUNS[kind](ctx, refId)
+  } catch (error) {
+    house.log.warn({ companyId, timer: kind, failure: nameOf(error) }, 'a timer could not be run')
+    await inTransaction(ctx, (tx) => postponeTimer(tx, { kind, refId }, POSTPONED_MS))
+  }
+}

@@ -1,0 +1,15 @@
+import type { House } from '#domain/core/context.ts'
+
+/** The house over a line that is lost after each of the next `times` commits, before their answer. */
+export function deafTo({ db, ...rest }: House, times: number): House {
+  let left = times
+  const transaction: typeof db.transaction = async (work, config) => {
+    const value = await db.transaction(work, config)
+    if (left-- > 0) throw Object.assign(new Error('closed'), { code: 'CONNECTION_CLOSED' })
+    return value
+  }
+  const deaf = new Proxy(db, {
+    get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)),
+  })
+  return { ...rest, db: deaf }
+}
