@@ -49,8 +49,8 @@ export const TICKET_LOG_TYPES = [
 ] as const
 export type TicketLogType = (typeof TICKET_LOG_TYPES)[number]
 
-/** How a user stands to a colleague's ticket: asks its owner for it, or takes part in it. */
-export const PARTICIPANT_STATES = ['asking', 'joined'] as const
+/** How a user stands to a colleague's ticket: asks its owner for it, was declined and has not seen it yet, or takes part in it. */
+export const PARTICIPANT_STATES = ['asking', 'declined', 'joined'] as const
 
 /** The facts of a ticket that decide who sees it; rows of the event log carry them, before and after. */
 export const TicketFacts = z.object({

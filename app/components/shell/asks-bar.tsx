@@ -1,20 +1,23 @@
 import { Link } from '@remix-run/react'
-import { Hand } from 'lucide-react'
+import { Hand, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '~/lib/bearer'
 import { type CallResult, callDone } from '~/lib/call'
 import { playNotification } from '~/lib/sound'
-import { type Ask, useAsks } from '~/live/use-asks'
+import { type Ask, type Declined, useAsks } from '~/live/use-asks'
 import { Problem } from '../form'
 import { Button } from '../ui/button'
 import { toast } from '../ui/toaster'
 import { showNotification } from './desktop-notification'
 
-/** A colleague asks for a conversation of the viewer's: who, for which, and the three answers. Interface 39. */
+/**
+ * A colleague asks for a conversation of the viewer's: who, for which, and the three answers. And what a colleague declined
+ * of the viewer's own requests, until that was seen. Interface 39.
+ */
 export function AsksBar() {
   const { t } = useTranslation('tickets')
-  const { asks, read } = useAsks((ask) => {
+  const { asks, declined, read } = useAsks((ask) => {
     playNotification()
     const title = t('ask.title', { user: ask.user.name, contact: ask.contact.name })
     showNotification({ title, tag: `ask ${ask.uuid}`, address: `/tickets/${ask.uuid}` })
@@ -23,6 +26,9 @@ export function AsksBar() {
   return (
     <div role="status" aria-live="polite">
       {ask && <OneAsk key={`${ask.ticketId} ${ask.user.id}`} ask={ask} more={asks.length - 1} read={read} />}
+      {declined.map((each) => (
+        <OneDeclined key={each.uuid} declined={each} read={read} />
+      ))}
     </div>
   )
 }
@@ -83,6 +89,41 @@ function OneAsk({ ask, more, read }: { ask: Ask; more: number; read: () => void 
             </Button>
           ))}
         </span>
+      </div>
+      <Problem code={problem} />
+    </section>
+  )
+}
+
+function OneDeclined({ declined, read }: { declined: Declined; read: () => void }) {
+  const { t } = useTranslation('tickets')
+  const common = useTranslation().t
+  const [problem, setProblem] = useState<string>()
+  const { uuid, holder, contact } = declined
+  const dismiss = async () => {
+    const result = await callDone(api().tickets.u[':uuid'].ask.$delete({ param: { uuid } }))
+    if (!result.ok) return setProblem(result.problem.code)
+    read()
+  }
+  return (
+    <section
+      aria-label={t('ask.refusedLabel')}
+      className="grid gap-1.5 border-b border-line bg-warn-soft px-3 py-1 text-sm"
+    >
+      <div className="flex items-center gap-2">
+        <Hand aria-hidden className="size-4 shrink-0 text-warn" />
+        <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          {contact ? (
+            <Link to={`/tickets/${uuid}`} className="underline underline-offset-2">
+              {t('ask.refusedOf', { name: holder.name, contact: contact.name })}
+            </Link>
+          ) : (
+            t('ask.refused', { name: holder.name })
+          )}
+        </p>
+        <Button variant="ghost" size="icon-sm" aria-label={common('close')} onClick={() => void dismiss()}>
+          <X />
+        </Button>
       </div>
       <Problem code={problem} />
     </section>
