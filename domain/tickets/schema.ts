@@ -69,6 +69,10 @@ export const TicketIdParam = z.object({ ticketId: Id() })
 export const ParticipantParam = z.object({ ticketId: Id(), userId: Id() })
 export const TicketUuidParam = z.object({ uuid: Uuid() })
 
+/** What a list is ordered by: its tickets' last change, as the specification says, or since when the customer waits. */
+export const TICKET_ORDERS = ['updatedAt', 'waitingSince'] as const
+export type TicketOrder = (typeof TICKET_ORDERS)[number]
+
 /** GET /tickets. Absent or empty `queueIds` = every queue that the user may see. Specification 1 §7, server behaviour §3. */
 export const ListTicketsInput = z.object({
   searchParam: Text(120).optional(),
@@ -90,6 +94,8 @@ export const ListTicketsInput = z.object({
       z.enum(['ASC', 'DESC']),
     )
     .default('DESC'),
+  /** A text search is always ordered by the last change. */
+  orderBy: z.enum(TICKET_ORDERS).default('updatedAt'),
   searchOnMessages: Flag().optional(),
 })
 export type ListTicketsInput = z.infer<typeof ListTicketsInput>
