@@ -127,18 +127,14 @@ describe('the list of tickets', () => {
     const company = await aCompany(house)
     const admin = asUser(house, company.admin)
     const hour = (at: number) => new Date(Date.UTC(2026, 2, 10, at))
-    const made: number[] = []
-    for (const [waiting, updated] of [
-      [3, 9],
-      [null, 2],
-      [1, 12],
-      [4, 4],
-    ] as const) {
+    const aWait = async (waiting: number | null, updated: number) => {
       const waitingSince = waiting === null ? null : hour(waiting)
-      const { id } = await aTicket(company, 'pending', { waitingSince, updatedAt: hour(updated) })
-      made.push(id)
+      return (await aTicket(company, 'pending', { waitingSince, updatedAt: hour(updated) })).id
     }
-    const [third, second, longest, last] = made
+    const third = await aWait(3, 9)
+    const second = await aWait(null, 2)
+    const longest = await aWait(1, 12)
+    const last = await aWait(4, 4)
     const waiting = { status: 'pending', orderBy: 'waitingSince' }
     const asc = [longest, second, third, last]
     expect(await ids(admin, { ...waiting, sortTickets: 'ASC' })).toEqual(asc)
