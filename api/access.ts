@@ -84,6 +84,11 @@ export const ACCESS: Record<string, Access> = {
     permission: 'tickets:join',
     ids: { 'param.uuid': 'ticketUuid' },
   },
+  'DELETE /tickets/u/:uuid/ask': {
+    who: 'user',
+    permission: 'tickets:join',
+    ids: { 'param.uuid': 'ticketUuid' },
+  },
   'PUT /tickets/:ticketId{[0-9]+}/participants/:userId{[0-9]+}': {
     who: 'user',
     permission: 'tickets:join',

@@ -12,6 +12,7 @@ import { closeAllTickets } from '#domain/tickets/close-all-tickets.ts'
 import { closeTicket } from '#domain/tickets/close-ticket.ts'
 import { createTicket } from '#domain/tickets/create-ticket.ts'
 import { deleteTicket } from '#domain/tickets/delete-ticket.ts'
+import { dismissDecline } from '#domain/tickets/dismiss-decline.ts'
 import { getTicket, getTicketByUuid, getTicketStanding } from '#domain/tickets/get-ticket.ts'
 import { ignoreTicket } from '#domain/tickets/ignore-ticket.ts'
 import { listPinnedTickets } from '#domain/tickets/list-pinned-tickets.ts'
@@ -100,7 +101,11 @@ export const ticketRoutes = new Hono<ApiEnv>()
   )
   .get(
     '/tickets/asks',
-    describe('tickets', 'Who asks for tickets that the user holds', TicketAsks),
+    describe(
+      'tickets',
+      'Who asks for tickets that the user holds, and who declined the user’s own requests',
+      TicketAsks,
+    ),
     async (c) => c.json(await listAsks(c.var.ctx)),
   )
   .post(
@@ -113,6 +118,17 @@ export const ticketRoutes = new Hono<ApiEnv>()
     async (c) => {
       await askForTicket(c.var.ctx, c.req.valid('param'))
       return c.json({ message: 'ticket asked for' })
+    },
+  )
+  .delete(
+    '/tickets/u/:uuid/ask',
+    describe('tickets', 'Has seen that one’s request for a ticket was declined', 'empty', [
+      'ERR_NO_TICKET_FOUND',
+    ]),
+    validate('param', TicketUuidParam),
+    async (c) => {
+      await dismissDecline(c.var.ctx, c.req.valid('param'))
+      return c.json({ message: 'decline seen' })
     },
   )
   .put(

@@ -13,10 +13,14 @@ export type FormProblem = {
 
 /** Reads a form by the schema that the API will judge it by. */
 export function readForm<S extends z.ZodType>(form: FormData, schema: S) {
-  const read = schema.safeParse(fieldsOf(form))
+  const given = fieldsOf(form)
+  const read = schema.safeParse(given)
   if (read.success) return { ok: true as const, data: read.data }
   const fields = Object.fromEntries(
-    read.error.issues.map((issue) => [issue.path.join('.'), fieldCode(issue)]),
+    read.error.issues.map((issue) => [
+      issue.path.join('.'),
+      isMissing(given, issue) ? 'required' : fieldCode(issue),
+    ]),
   )
   return { ok: false as const, problem: problem(form, { code: 'ERR_VALIDATION', fields }, 422) }
 }
@@ -51,6 +55,12 @@ function fieldsOf(form: FormData) {
 function valuesOf(form: FormData) {
   const typed = [...form].filter(([name, value]) => typeof value === 'string' && name !== 'password')
   return Object.fromEntries(typed.map(([name, value]) => [name, String(value)]))
+}
+
+/** A number that was left empty is coerced to one, and refused as that. */
+function isMissing(given: Record<string, unknown>, { path }: z.core.$ZodIssue) {
+  const value = given[String(path[0])]
+  return path.length === 1 && (value === undefined || value === '')
 }
 
 function fieldCode(issue: z.core.$ZodIssue) {

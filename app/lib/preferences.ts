@@ -7,6 +7,9 @@ export type Theme = (typeof THEMES)[number]
 /** Narrowest and widest that the ticket list may be made, in pixels. Specification 1 §2. */
 export const LIST_WIDTH = { min: 404, max: 700, usual: 420 } as const
 
+/** The same of the details beside a conversation. */
+export const DETAILS_WIDTH = { min: 280, max: 560, usual: 320 } as const
+
 /** What a visitor chose for this browser, signed in or not: kept in a cookie. */
 export const BrowserChoice = z.object({ theme: z.enum(THEMES), language: z.enum(LANGUAGES) }).partial()
 export type BrowserChoice = z.output<typeof BrowserChoice>
@@ -14,10 +17,17 @@ export type BrowserChoice = z.output<typeof BrowserChoice>
 const OpenOrClosed = z.enum(['open', 'closed'])
 const Density = z.enum(['comfortable', 'compact'])
 const ListWidth = z.coerce.number<number | string>().int().min(LIST_WIDTH.min).max(LIST_WIDTH.max)
+const DetailsWidth = z.coerce.number<number | string>().int().min(DETAILS_WIDTH.min).max(DETAILS_WIDTH.max)
 
 /** How a user set the screens: kept by the API, the same on every device. */
 export const ScreenChoice = z
-  .object({ drawer: OpenOrClosed, density: Density, listWidth: ListWidth, details: OpenOrClosed })
+  .object({
+    drawer: OpenOrClosed,
+    density: Density,
+    listWidth: ListWidth,
+    details: OpenOrClosed,
+    detailsWidth: DetailsWidth,
+  })
   .partial()
 
 /** The same as it is shown: what is missing or damaged takes its usual value. */
@@ -26,5 +36,6 @@ export const ScreenPreferences = z.object({
   density: Density.catch('comfortable'),
   listWidth: ListWidth.optional().catch(undefined),
   details: OpenOrClosed.catch('closed'),
+  detailsWidth: DetailsWidth.optional().catch(undefined),
 })
 export type ScreenPreferences = z.output<typeof ScreenPreferences>

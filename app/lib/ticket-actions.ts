@@ -14,6 +14,7 @@ export function actionsFor(ticket: TicketView, viewer: Viewer) {
     takeOver: allows('transfer', ticket) && may(viewer, 'tickets:transfer') && isAColleagues(ticket, viewer),
     join: isLive(ticket) && isAColleagues(ticket, viewer) && may(viewer, 'tickets:join'),
     leave: takesPart(ticket, viewer),
+    invite: isLive(ticket) && isHeld(ticket) && decides(ticket, viewer) && may(viewer, 'tickets:join'),
     transfer: allows('transfer', ticket) && may(viewer, 'tickets:transfer'),
     close: allows('close', ticket) && mayEnd,
     ignore: allows('ignore', ticket) && mayEnd,
@@ -26,6 +27,15 @@ export function actionsFor(ticket: TicketView, viewer: Viewer) {
 }
 
 /** Attended by somebody else; that the viewer may see it at all was judged by the server. */
-function isAColleagues({ userId, isGroup }: TicketView, viewer: Viewer) {
-  return userId !== null && userId !== viewer.id && !isGroup
+function isAColleagues(ticket: TicketView, viewer: Viewer) {
+  return isHeld(ticket) && ticket.userId !== viewer.id
+}
+
+function isHeld({ userId, isGroup }: TicketView) {
+  return userId !== null && !isGroup
+}
+
+/** Whom to let in is its owner's to say, and an admin's. */
+function decides({ userId }: TicketView, viewer: Viewer) {
+  return userId === viewer.id || viewer.profile === 'admin'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { aTicketView } from '#tests/support/views.ts'
-import { allAs, belongs, filterQuery, listQuery, readFilter, showsAll } from './ticket-filter.ts'
+import { allAs, belongs, filterQuery, listQuery, orderOf, readFilter, showsAll } from './ticket-filter.ts'
 
 const viewer = { id: 1, profile: 'user' }
 const filterOf = (query: string) => readFilter(new URLSearchParams(query))
@@ -53,5 +53,26 @@ describe("colleagues' tickets", () => {
       expect(listQuery(filterOf(query), undefined).showAll).toBe(true)
       expect(showsAll(filterOf(query), viewer)).toBe(true)
     }
+  })
+})
+
+describe('oldest first', () => {
+  const early = { waitingSince: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T12:00:00.000Z' }
+  const late = { waitingSince: '2026-11-21T11:00:00.000Z', updatedAt: '2026-11-21T11:00:00.000Z' }
+  const sorted = (query: string, status: 'pending' | 'open') =>
+    [aTicketView({ id: 1, status, ...late }), aTicketView({ id: 2, status, ...early })]
+      .toSorted(orderOf(filterOf(query)))
+      .map(({ id }) => id)
+
+  test('of those who wait are those who wait longest, though they wrote again', () => {
+    expect(listQuery(filterOf('sort=asc'), 'pending')).toMatchObject({ orderBy: 'waitingSince' })
+    expect(sorted('sort=asc', 'pending')).toEqual([2, 1])
+  })
+
+  test('of the others are those of the oldest change, as everywhere else', () => {
+    expect(listQuery(filterOf('sort=asc'), 'open')).not.toHaveProperty('orderBy')
+    expect(listQuery(filterOf(''), 'pending')).not.toHaveProperty('orderBy')
+    expect(sorted('sort=asc', 'open')).toEqual([1, 2])
+    expect(sorted('', 'pending')).toEqual([2, 1])
   })
 })

@@ -74,6 +74,7 @@ export function listQuery(
 ): z.input<typeof ListTicketsInput> {
   const all = asksForAll(filter) ? '1' : filter.all
   return {
+    ...(byWait(filter, status) && { orderBy: 'waitingSince' }),
     sortTickets: filter.sort.toUpperCase(),
     ...(all && { showAll: all === '1' }),
     queueIds: filter.queues,
@@ -138,11 +139,24 @@ function isColleagues(ticket: TicketView, viewer: Looker) {
   return !ticket.isGroup || viewer.profile === 'admin'
 }
 
-/** Order of the list: by the last change. */
+/**
+ * Order of a list: by the last change; of who waits the oldest first are those who wait longest, however often they wrote
+ * meanwhile. Interface 9.
+ */
 export function orderOf(filter: TicketFilter) {
   const sign = filter.sort === 'asc' ? 1 : -1
-  return (a: TicketView, b: TicketView) => sign * (a.updatedAt.localeCompare(b.updatedAt) || a.id - b.id)
+  return (a: TicketView, b: TicketView) => {
+    const isWait = byWait(filter, a.status) && byWait(filter, b.status)
+    return sign * (instantOf(a, isWait).localeCompare(instantOf(b, isWait)) || a.id - b.id)
+  }
 }
+
+function byWait({ sort, tab }: TicketFilter, status: TicketStatus | undefined): boolean {
+  return tab === 'open' && sort === 'asc' && status === 'pending'
+}
+
+const instantOf = ({ waitingSince, updatedAt }: TicketView, isWait: boolean) =>
+  (isWait && waitingSince) || updatedAt
 
 /** How many filters are set beside the tab and the search text. */
 export function filterCount(filter: TicketFilter) {

@@ -9,6 +9,7 @@ import {
   withNextPage,
   withoutTicket,
   withPatch,
+  withRest,
   withTicket,
 } from './ticket-list.ts'
 import { withConnection, withContact } from './ticket-parts.ts'
@@ -31,6 +32,18 @@ describe('a list of tickets', () => {
       ['Filial', 'TIMEOUT'],
     ])
     expect(withPatch(after, renamed)).toBe(after)
+  })
+
+  test('come back to goes on with what was loaded of it below its first page', () => {
+    const rows = [aTicket(1, 10), aTicket(2, 5)]
+    const first = listOf({ tickets: rows, count: 4, hasMore: true, next: 'second' })
+    const left = { ...first, rows: [...rows, aTicket(3, 3), aTicket(4, 1)], hasMore: false, next: null }
+    const fresh = listOf({ tickets: [aTicket(3, 12), ...rows], count: 4, hasMore: true, next: 'other' })
+    const back = withRest(fresh, left, latestFirst)
+    expect(ids(back)).toEqual([3, 1, 2, 4])
+    expect(back).toMatchObject({ hasMore: false, next: null })
+    expect(withRest(fresh, undefined, latestFirst)).toBe(fresh)
+    expect(withRest({ ...fresh, hasMore: false }, left, latestFirst).rows).toHaveLength(3)
   })
 
   test('gives a contact the newest name that was heard of', () => {

@@ -41,6 +41,20 @@ export function withNextPage(list: TicketListState, page: Page, order: Order): T
   return { ...list, rows, count: page.count, hasMore: page.hasMore, next: page.next, stale: false }
 }
 
+/** The first page of a list that was shown before, with what was loaded after it; which is to be read again. */
+export function withRest(
+  list: TicketListState,
+  before: TicketListState | undefined,
+  order: Order,
+): TicketListState {
+  const last = list.rows.at(-1)
+  if (!before || !last || !list.hasMore) return list
+  const here = new Set(list.rows.map((row) => row.id))
+  const rest = before.rows.filter((row) => !here.has(row.id) && order(row, last) > 0)
+  if (rest.length === 0) return list
+  return { ...list, rows: [...list.rows, ...rest], hasMore: before.hasMore, next: before.next }
+}
+
 /** The list from its top loaded anew: exact again, whatever was missed; what lies beyond is loaded on scrolling. */
 export function withFreshPage(list: TicketListState, page: Page, order: Order): TicketListState {
   const fresh = listOf(page)

@@ -5,10 +5,13 @@ import { call } from '~/lib/call'
 import { useLive, useResync } from './use-live'
 
 export type Ask = TicketAsks['asks'][number]
+export type Declined = TicketAsks['declined'][number]
 
-/** What colleagues ask of the viewer, kept true by the socket; `onNew` for each that was not there before. */
+const NOTHING: TicketAsks = { asks: [], declined: [] }
+
+/** What colleagues ask of the viewer and what they declined, kept true by the socket; `onNew` for each ask that was not there before. */
 export function useAsks(onNew: (ask: Ask) => void) {
-  const [asks, setAsks] = useState<readonly Ask[]>([])
+  const [answer, setAnswer] = useState(NOTHING)
   const turn = useRef(0)
   const known = useRef<ReadonlySet<string>>(new Set())
   const heard = useRef(onNew)
@@ -19,13 +22,13 @@ export function useAsks(onNew: (ask: Ask) => void) {
     if (!answer.ok || mine !== turn.current) return
     const news = answer.value.asks.filter((ask) => !known.current.has(keyOf(ask)))
     known.current = new Set(answer.value.asks.map(keyOf))
-    setAsks(answer.value.asks)
+    setAnswer(answer.value)
     for (const ask of news) heard.current(ask)
   }, [])
   useEffect(() => void read(), [read])
   useLive('asks', () => void read())
   useResync(() => void read())
-  return { asks, read }
+  return { ...answer, read }
 }
 
 const keyOf = ({ ticketId, user, createdAt }: Ask) => `${ticketId} ${user.id} ${createdAt}`

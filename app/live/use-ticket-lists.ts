@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { TicketLive } from '#domain/live/schema.ts'
-import { TicketList, type TicketStatus, type TicketView } from '#domain/tickets/schema.ts'
+import { TicketList, type TicketStatus } from '#domain/tickets/schema.ts'
 import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
 import {
@@ -19,6 +19,7 @@ import { readAgain } from './read-again'
 import {
   freeze,
   listOf,
+  type Order,
   release,
   type TicketListState,
   withFreshPage,
@@ -26,6 +27,7 @@ import {
   withoutTicket,
   withPatch,
   withRecount,
+  withRest,
   withTicket,
 } from './ticket-list'
 import type { TicketPatch } from './ticket-parts'
@@ -49,7 +51,7 @@ type Change = (lists: Lists) => Lists
 type Judge = {
   filter: TicketFilter
   viewer: Viewer | undefined
-  order: (a: TicketView, b: TicketView) => number
+  order: Order
 }
 
 /** Names of the lists that a filter shows. */
@@ -65,11 +67,12 @@ export function statusOfList(name: ListName): TicketStatus | undefined {
 /** The lists of the inbox, kept true by the socket. */
 export function useTicketLists(filter: TicketFilter, pages: ListPages) {
   const order = useMemo(() => orderOf(filter), [filter])
-  const [lists, change] = useReducer((before: Lists, how: Change) => how(before), pages, begin)
-  const busy = useRef(new Set<ListName>())
+  const [lists, change] = useReducer(
+    (before: Lists, how: Change) => how(before),
+    pages,
+    (pages) => begin(pages),
+  )
   const isFirst = useRef(true)
-  /** Lists of which a page could not be read. */
-  const [failed, setFailed] = useState<ReadonlySet<ListName>>(new Set())
   const viewer = useShell()?.viewer
   const key = filterQuery({ ...filter, section: 'pending' }).toString()
 
@@ -79,13 +82,6 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
     return event ? withEvent(before, event, { filter, viewer, order }) : before
   }
 
-  // The server has rendered the pages of the first filter already.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new pages come with a new filter
-  useEffect(() => {
-    if (isFirst.current) isFirst.current = false
-    else change(() => recent('ticket').reduce<Lists>(take, begin(pages)))
-  }, [pages, key])
-
   const update = useCallback((name: ListName, how: (list: TicketListState) => TicketListState) => {
     change((before) => {
       const list = before[name]
@@ -93,21 +89,25 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
     })
   }, [])
 
-  const load = useCallback(
-    async (name: ListName, merge: Merge, { cursor = null, rows = 0 }: From = {}) => {
-      if (busy.current.has(name)) return
-      busy.current.add(name)
-      try {
-        const read = (cursor: string | null) => readPage(filter, name, cursor)
-        const page = await (cursor ? read(cursor) : readAgain(read, rows, order))
-        setFailed((before) => withOrWithout(before, name, page === undefined))
-        if (page) update(name, (list) => merge(list, page, order))
-      } finally {
-        busy.current.delete(name)
-      }
-    },
-    [filter, order, update],
-  )
+  const { load, failed, startAnew } = useLoading(filter, order, update)
+
+  // The server has rendered the pages of the first filter already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new pages come with a new filter
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false
+      return
+    }
+    startAnew()
+    const begun = recent('ticket').reduce<Lists>(take, begin(pages, { known: known.get(key), order }))
+    change(() => begun)
+    for (const name of listsOf(begun)) {
+      const rows = begun[name]?.rows.length ?? 0
+      if (rows > (pages[name]?.tickets.length ?? 0)) void load(name, withFreshPage, { rows })
+    }
+  }, [pages, key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lists follow their key
+  useEffect(() => keepKnown(key, lists), [lists])
 
   useLive('ticket', (data) => change((before) => take(before, data)))
   useTicketParts((patch) => change((before) => withParts(before, patch, filter)))
@@ -138,18 +138,64 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
   }
 }
 
+type Update = (name: ListName, how: (list: TicketListState) => TicketListState) => void
+
+/** Reads pages of the lists, each list one at a time. */
+function useLoading(filter: TicketFilter, order: Order, update: Update) {
+  const busy = useRef(new Set<ListName>())
+  /** Counts the filters that were chosen: what was asked for another one comes too late. */
+  const turn = useRef(0)
+  /** Lists of which a page could not be read. */
+  const [failed, setFailed] = useState<ReadonlySet<ListName>>(new Set())
+  const load = useCallback(
+    async (name: ListName, merge: Merge, { cursor = null, rows = 0 }: From = {}) => {
+      if (busy.current.has(name)) return
+      busy.current.add(name)
+      const mine = turn.current
+      try {
+        const read = (cursor: string | null) => readPage(filter, name, cursor)
+        const page = await (cursor ? read(cursor) : readAgain(read, rows, order))
+        if (mine !== turn.current) return
+        setFailed((before) => withOrWithout(before, name, page === undefined))
+        if (page) update(name, (list) => merge(list, page, order))
+      } finally {
+        if (mine === turn.current) busy.current.delete(name)
+      }
+    },
+    [filter, order, update],
+  )
+  const startAnew = useCallback(() => {
+    turn.current += 1
+    busy.current.clear()
+  }, [])
+  return { load, failed, startAnew }
+}
+
 function withOrWithout(names: ReadonlySet<ListName>, name: ListName, isIn: boolean): ReadonlySet<ListName> {
   if (names.has(name) === isIn) return names
   return new Set(isIn ? [...names, name] : [...names].filter((other) => other !== name))
 }
 
-function begin(pages: ListPages): Lists {
+type Before = { known: Lists | undefined; order: Order }
+
+function begin(pages: ListPages, before?: Before): Lists {
   const lists: Lists = {}
   for (const name of listsOf(pages)) {
     const page = pages[name]
-    if (page) lists[name] = listOf(page)
+    if (page) lists[name] = before ? withRest(listOf(page), before.known?.[name], before.order) : listOf(page)
   }
   return lists
+}
+
+/** Lists as they were left, so that coming back to one finds the row where it was, however far down. */
+const known = new Map<string, Lists>()
+const KNOWN = 6
+
+function keepKnown(key: string, lists: Lists) {
+  known.delete(key)
+  known.set(key, lists)
+  const [oldest] = known.keys()
+  if (known.size > KNOWN && oldest !== undefined) known.delete(oldest)
 }
 
 function listsOf(named: Partial<Record<ListName, unknown>>): ListName[] {

@@ -9,7 +9,7 @@ import {
 import { useCallback, useState } from 'react'
 import { PinnedTickets, TicketList } from '#domain/tickets/schema.ts'
 import { type Counts, ListPane } from '~/components/tickets/list-pane'
-import { ResizeHandle, useListWidth } from '~/components/tickets/resize-handle'
+import { ResizeHandle, usePaneWidth } from '~/components/tickets/resize-handle'
 import { useFilter } from '~/components/tickets/use-filter'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { cn } from '~/lib/cn'
@@ -61,7 +61,7 @@ export default function Inbox() {
   const { pages, pinned } = useLoaderData<typeof loader>()
   const { filter } = useFilter()
   const { uuid } = useParams()
-  const { width, setWidth } = useListWidth()
+  const { width, setWidth } = usePaneWidth('list')
   const [counts, setCounts] = useState<Counts>({ pending: 0, open: 0 })
   const onCounts = useCallback((counts: Counts) => setCounts(counts), [])
   useThreadEvents()
@@ -82,7 +82,7 @@ export default function Inbox() {
         >
           <ListPane filter={filter} pages={pages} onCounts={onCounts} />
         </div>
-        <ResizeHandle width={width} onResize={setWidth} />
+        <ResizeHandle pane="list" width={width} onResize={setWidth} />
         <div
           className={cn('relative flex min-h-0 min-w-0 flex-1 flex-col', !isConversation && 'max-lg:hidden')}
         >

@@ -69,6 +69,10 @@ export const tickets = pgTable(
     index('tickets_group_idx')
       .on(t.companyId, t.status, t.updatedAt.desc(), t.id.desc())
       .where(sql`${t.isGroup}`),
+    // The longest wait first: of what waits, which is little.
+    index('tickets_waiting_idx')
+      .on(t.companyId, sql`coalesce(${t.waitingSince}, ${t.updatedAt}) desc nulls last`, t.id.desc())
+      .where(sql`${t.status} = 'pending'`),
     index('tickets_contact_idx').on(t.companyId, t.contactId, t.connectionId, t.id.desc()),
     index('tickets_created_idx').on(t.companyId, t.createdAt),
     foreignKey({

@@ -1,46 +1,79 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { contacts } from '#db/schema/contacts.ts'
 import { ticketParticipants, tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import { userIdOf } from '../core/actor.ts'
-import type { Ctx } from '../core/context.ts'
+import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import { mine } from '../tickets/queries.ts'
+import { visibleTo } from '../tickets/visibility.ts'
 import type { TicketAsks } from './schema.ts'
 
 /** More than anybody answers at once. */
 const MAX_ASKS = 50
 
-/** Who asks for tickets that the user holds, and for which; the oldest first. */
+/** Who asks for tickets that the user holds, and for which, and what of the user's own requests was declined; the oldest first. */
 export function listAsks(ctx: Ctx): Promise<TicketAsks> {
   permit(ctx.actor, 'tickets:list')
-  const owner = userIdOf(ctx.actor)
-  if (owner === null) return Promise.resolve({ asks: [] })
+  const userId = userIdOf(ctx.actor)
+  if (userId === null) return Promise.resolve({ asks: [], declined: [] })
 
   return reading(ctx, async (tx) => {
-    const asks = await tx.db
-      .select({
-        ticketId: tickets.id,
-        uuid: tickets.uuid,
-        contact: { name: contacts.name },
-        user: { id: users.id, name: users.name, color: users.color },
-        createdAt: ticketParticipants.createdAt,
-      })
-      .from(tickets)
-      .innerJoin(
-        ticketParticipants,
-        and(
-          eq(ticketParticipants.companyId, tickets.companyId),
-          eq(ticketParticipants.ticketId, tickets.id),
-          eq(ticketParticipants.state, 'asking'),
-        ),
-      )
-      .innerJoin(contacts, and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)))
-      .innerJoin(users, and(eq(users.companyId, tickets.companyId), eq(users.id, ticketParticipants.userId)))
-      .where(mine(tx, eq(tickets.userId, owner)))
-      .orderBy(asc(ticketParticipants.createdAt), asc(tickets.id))
-      .limit(MAX_ASKS)
-    return { asks: asks.map((ask) => ({ ...ask, createdAt: ask.createdAt.toISOString() })) }
+    const [asks, declined] = await Promise.all([asksOf(tx, userId), declinedTo(tx, userId)])
+    return { asks: asks.map(withText), declined: declined.map(withText) }
   })
+}
+
+const withText = <T extends { createdAt: Date }>(row: T) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+})
+
+function asksOf(tx: Tx, owner: number) {
+  return tx.db
+    .select({
+      ticketId: tickets.id,
+      uuid: tickets.uuid,
+      contact: { name: contacts.name },
+      user: { id: users.id, name: users.name, color: users.color },
+      createdAt: ticketParticipants.createdAt,
+    })
+    .from(tickets)
+    .innerJoin(
+      ticketParticipants,
+      and(
+        eq(ticketParticipants.companyId, tickets.companyId),
+        eq(ticketParticipants.ticketId, tickets.id),
+        eq(ticketParticipants.state, 'asking'),
+      ),
+    )
+    .innerJoin(contacts, and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)))
+    .innerJoin(users, and(eq(users.companyId, tickets.companyId), eq(users.id, ticketParticipants.userId)))
+    .where(mine(tx, eq(tickets.userId, owner)))
+    .orderBy(asc(ticketParticipants.createdAt), asc(tickets.id))
+    .limit(MAX_ASKS)
+}
+
+function declinedTo(tx: Tx, userId: number) {
+  const seen = visibleTo(tx.actor) ?? sql`true`
+  return tx.db
+    .select({
+      uuid: tickets.uuid,
+      holder: { name: users.name },
+      contact: sql<{
+        name: string
+      } | null>`case when ${seen} then jsonb_build_object('name', ${contacts.name}) end`,
+      createdAt: ticketParticipants.createdAt,
+    })
+    .from(ticketParticipants)
+    .innerJoin(
+      tickets,
+      and(eq(tickets.companyId, ticketParticipants.companyId), eq(tickets.id, ticketParticipants.ticketId)),
+    )
+    .innerJoin(contacts, and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)))
+    .innerJoin(users, and(eq(users.companyId, tickets.companyId), eq(users.id, tickets.userId)))
+    .where(mine(tx, eq(ticketParticipants.userId, userId), eq(ticketParticipants.state, 'declined')))
+    .orderBy(asc(ticketParticipants.createdAt), asc(tickets.id))
+    .limit(MAX_ASKS)
 }

@@ -21,7 +21,7 @@ export const InboxOverview = z.object({
 })
 export type InboxOverview = z.infer<typeof InboxOverview>
 
-/** What colleagues ask of the user, whose tickets they are; the oldest first. */
+/** What colleagues ask of the user, whose tickets they are, and which of the user's own requests were declined; the oldest first. */
 export const TicketAsks = z.object({
   asks: z.array(
     z.object({
@@ -29,6 +29,16 @@ export const TicketAsks = z.object({
       uuid: z.string(),
       contact: z.object({ name: z.string() }),
       user: Named.extend({ color: z.string() }),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  declined: z.array(
+    z.object({
+      uuid: z.string(),
+      /** Who holds the ticket. */
+      holder: z.object({ name: z.string() }),
+      /** Null for a ticket that the user may not see. */
+      contact: z.object({ name: z.string() }).nullable(),
       createdAt: z.iso.datetime(),
     }),
   ),

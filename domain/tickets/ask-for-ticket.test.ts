@@ -6,6 +6,7 @@ import { listAsks } from '../inbox/list-asks.ts'
 import { addParticipant } from './add-participant.ts'
 import { askForTicket } from './ask-for-ticket.ts'
 import { closeTicket } from './close-ticket.ts'
+import { dismissDecline } from './dismiss-decline.ts'
 import { getTicket } from './get-ticket.ts'
 import { listTicketLog } from './list-ticket-log.ts'
 import { removeParticipant } from './remove-participant.ts'
@@ -58,6 +59,29 @@ describe('asking for a colleague’s ticket', () => {
     const admin = asUser(house, declined.company.admin)
     const log = await listTicketLog(admin, { ticketId: declined.ticketId })
     expect(log.map(({ type }) => type)).toEqual(['asked', 'askDeclined'])
+  })
+
+  test('declined is told to the asker, and what it was about only to who may see it, until seen or asked again', async () => {
+    const { company, owner, asker, ticketId, uuid } = await anAsk()
+    const bia = asUser(house, asker)
+    const declined = async () => (await listAsks(bia)).declined
+    await removeParticipant(owner, { ticketId, userId: asker.userId })
+    expect(await declined()).toMatchObject([{ uuid, contact: null }])
+    expect(await eventsOf(house, company.id)).toContainEqual({ type: 'asks.changed', userId: asker.userId })
+
+    await askForTicket(bia, { uuid })
+    expect(await declined()).toEqual([])
+    expect((await listAsks(owner)).asks).toMatchObject([{ ticketId }])
+
+    await removeParticipant(owner, { ticketId, userId: asker.userId })
+    await dismissDecline(bia, { uuid })
+    expect(await declined()).toEqual([])
+    const admin = asUser(house, company.admin)
+    await askForTicket(admin, { uuid })
+    await removeParticipant(owner, { ticketId, userId: company.admin.userId })
+    expect((await listAsks(admin)).declined).toMatchObject([{ contact: { name: expect.any(String) } }])
+    await returnTicket(owner, { ticketId })
+    expect((await listAsks(admin)).declined).toEqual([])
   })
 
   test('is over when the ticket goes back to its queue or ends', async () => {

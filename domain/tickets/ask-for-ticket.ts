@@ -5,13 +5,13 @@ import { AppError } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { logTicket } from './log-ticket.ts'
-import { isColleagues, tellAsked } from './participants.ts'
+import { forgetDeclined, isColleagues, tellAsked } from './participants.ts'
 import { lockTicketByUuid } from './queries.ts'
 
 /**
  * Asks the owner of a ticket for it: they are told at once, and decide between handing it on, letting the asker join and
  * declining. Whoever was shown the uuid may ask (ERR_OTHER_OPEN_TICKET names it to somebody who may not see the ticket);
- * asking again changes nothing. Throws ERR_NO_TICKET_FOUND, and ERR_TICKET_TRANSITION when no colleague holds it.
+ * asking again changes nothing, unless it was declined. Throws ERR_NO_TICKET_FOUND, and ERR_TICKET_TRANSITION when no colleague holds it.
  * docs/decisions/012-joining-a-ticket.md.
  */
 export function askForTicket(ctx: Ctx, input: { uuid: string }): Promise<void> {
@@ -23,6 +23,7 @@ export function askForTicket(ctx: Ctx, input: { uuid: string }): Promise<void> {
     const ticket = await lockTicketByUuid(tx, input.uuid)
     if (!isColleagues(ticket, userId)) throw new AppError('ERR_TICKET_TRANSITION')
     const { companyId } = tx
+    await forgetDeclined(tx, ticket.id, userId)
     const added = await tx.db
       .insert(ticketParticipants)
       .values({ companyId, ticketId: ticket.id, userId, state: 'asking', createdAt: tx.now() })

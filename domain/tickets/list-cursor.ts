@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import { invalid } from '../core/errors.ts'
+import type { TicketOrder } from './schema.ts'
 
-/** A place in a list ordered by (updatedAt, id): the instant to the microsecond, and the id. */
+/** A place in a list ordered by (instant, id): the instant to the microsecond, and the id. */
 export type Place = { at: string; id: number }
 export type Direction = 'ASC' | 'DESC'
 
@@ -21,12 +22,18 @@ export function readCursor(text: string): Place {
 }
 
 /** Tickets that come after the place in the list's direction. */
-export function afterPlace({ at, id }: Place, direction: Direction): SQL {
+export function afterPlace({ at, id }: Place, direction: Direction, order: TicketOrder): SQL {
   const place = sql`(${at}::timestamptz, ${id}::bigint)`
   return direction === 'DESC'
-    ? sql`(${tickets.updatedAt}, ${tickets.id}) < ${place}`
-    : sql`(${tickets.updatedAt}, ${tickets.id}) > ${place}`
+    ? sql`(${INSTANTS[order]}, ${tickets.id}) < ${place}`
+    : sql`(${INSTANTS[order]}, ${tickets.id}) > ${place}`
 }
+
+/** The instant that a list is ordered by, as the indexes have it. Who does not wait counts from the last change. */
+export const INSTANTS = {
+  updatedAt: sql`${tickets.updatedAt}`,
+  waitingSince: sql`coalesce(${tickets.waitingSince}, ${tickets.updatedAt})`,
+} as const satisfies Record<TicketOrder, SQL>
 
 /** The order in which the indexes hold tickets, forwards or backwards. */
 export function inDirection(

@@ -3,7 +3,7 @@ import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { isSummed, sumStatuses } from './count-live.ts'
 import { isLive } from './lifecycle.ts'
-import { afterPlace, type Direction, inDirection, type Place } from './list-cursor.ts'
+import { afterPlace, type Direction, INSTANTS, inDirection, type Place } from './list-cursor.ts'
 import {
   matching,
   type Scope,
@@ -13,7 +13,7 @@ import {
   type TicketFilter,
 } from './list-filter.ts'
 import { mine } from './queries.ts'
-import type { TicketStatus } from './schema.ts'
+import type { TicketOrder, TicketStatus } from './schema.ts'
 import { idArray } from './visibility.ts'
 
 /** Closed lists and searches are counted up to here. Server behaviour §3. */
@@ -31,6 +31,7 @@ export type PageRequest = {
   filter: TicketFilter
   statuses: readonly TicketStatus[] | null
   direction: Direction
+  order: TicketOrder
   after: Place | null
   offset: number
   limit: number
@@ -44,7 +45,7 @@ export function pageOfIds(ctx: Ctx, request: PageRequest): SQL {
   const { direction, offset, limit } = request
   const parts = partsOf(ctx, request, offset + limit + 1)
   return sql`(select id from (${union(parts)}) page
-    order by ${inDirection(sql`updated_at`, direction)}, ${inDirection(sql`id`, direction)}
+    order by ${inDirection(sql`at`, direction)}, ${inDirection(sql`id`, direction)}
     ${offset > 0 ? sql`offset ${whole(offset)}` : sql``} limit ${whole(limit + 1)})`
 }
 
@@ -80,6 +81,7 @@ export async function countStatuses(
     filter,
     statuses,
     direction: 'DESC',
+    order: 'updatedAt',
     after: null,
     offset: 0,
     limit: COUNTED_AT_MOST,
@@ -104,7 +106,7 @@ function partsOf(ctx: Ctx, request: PageRequest, limit: number | null): SQL[] {
  * counted whole it needs no order, and is read at once.
  */
 function partOf(ctx: Ctx, request: PageRequest, scope: Scope, limit: number | null): SQL {
-  const { filter, statuses, direction, after } = request
+  const { filter, statuses, direction, order, after } = request
   const isWhole = statuses === null && scope.isEverything === true
   const status = isWhole ? null : rangesOf(tickets.status, statusList(statusesToRead(statuses)), limit)
   const queue = scope.queueIds ? rangesOf(tickets.queueId, queueList(scope.queueIds), limit) : null
@@ -113,13 +115,13 @@ function partOf(ctx: Ctx, request: PageRequest, scope: Scope, limit: number | nu
     status?.where,
     queue?.where,
     showsLatestOnly(statuses) ? latest(scope) : undefined,
-    and(scope.where, matching(ctx.actor, filter), after ? afterPlace(after, direction) : undefined),
+    and(scope.where, matching(ctx.actor, filter), after ? afterPlace(after, direction, order) : undefined),
   )
-  const columns = sql`${tickets.id} as id, ${tickets.updatedAt} as updated_at, ${tickets.status} as status`
-  const ending = limit === null ? sql`` : orderAndLimit(scope, direction, limit)
+  const columns = sql`${tickets.id} as id, ${INSTANTS[order]} as at, ${tickets.status} as status`
+  const ending = limit === null ? sql`` : orderAndLimit(scope, request, limit)
   const rows = sql`(select ${columns} from ${tickets} where ${where} ${ending}) t`
   const sources = [status?.source, queue?.source].flatMap((source) => source ?? [])
-  return sql`select t.id, t.updated_at, t.status from ${sql.join(
+  return sql`select t.id, t.at, t.status from ${sql.join(
     [...sources, sql`lateral ${rows}`],
     sql` cross join `,
   )}`
@@ -155,9 +157,9 @@ function queueList(queueIds: readonly number[]): Values {
   return { array: idArray(queueIds), length: queueIds.length, alias: 'q' }
 }
 
-function orderAndLimit(scope: Scope, direction: Direction, limit: number): SQL {
+function orderAndLimit(scope: Scope, { direction, order }: PageRequest, limit: number): SQL {
   const lead = scope.lead ? leadOrder(scope.lead, direction) : sql``
-  return sql`order by ${lead} ${inDirection(tickets.updatedAt, direction)}, ${inDirection(tickets.id, direction)}
+  return sql`order by ${lead} ${inDirection(INSTANTS[order], direction)}, ${inDirection(tickets.id, direction)}
     limit ${whole(limit)}`
 }
 

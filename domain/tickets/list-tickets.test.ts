@@ -123,6 +123,26 @@ describe('the list of tickets', () => {
     }
   })
 
+  test('pages by how long the customer waits, whenever they last wrote; who does not wait by the last change', async () => {
+    const company = await aCompany(house)
+    const admin = asUser(house, company.admin)
+    const hour = (at: number) => new Date(Date.UTC(2026, 2, 10, at))
+    const aWait = async (waiting: number | null, updated: number) => {
+      const waitingSince = waiting === null ? null : hour(waiting)
+      return (await aTicket(company, 'pending', { waitingSince, updatedAt: hour(updated) })).id
+    }
+    const third = await aWait(3, 9)
+    const second = await aWait(null, 2)
+    const longest = await aWait(1, 12)
+    const last = await aWait(4, 4)
+    const waiting = { status: 'pending', orderBy: 'waitingSince' }
+    const asc = [longest, second, third, last]
+    expect(await ids(admin, { ...waiting, sortTickets: 'ASC' })).toEqual(asc)
+    expect(await ids(admin, waiting)).toEqual(asc.toReversed())
+    const cursor = '2026-03-10T02:00:00.000000Z~0'
+    expect(await ids(admin, { ...waiting, sortTickets: 'ASC', cursor })).toEqual([second, third, last])
+  })
+
   test('refuses a cursor that is not ours', async () => {
     const company = await aCompany(house)
     for (const cursor of ['x', '2026-01-01T00:00:00.000000Z~', '2026-99-01T00:00:00.000000Z~1', "'~1"]) {

@@ -5,7 +5,7 @@ import { pageOf } from '../core/page.ts'
 import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import { COUNTED_STATUSES, type TicketCounts } from './lifecycle.ts'
-import { cursorOf, type Direction, inDirection, type Place, readCursor } from './list-cursor.ts'
+import { cursorOf, type Direction, INSTANTS, inDirection, type Place, readCursor } from './list-cursor.ts'
 import { type TicketFilter, wantedStatuses, withUsualScope } from './list-filter.ts'
 import { countList, countStatuses, type PageRequest, pageOfIds, planOnce } from './list-pages.ts'
 import type { ListTicketsInput, TicketList } from './schema.ts'
@@ -17,7 +17,7 @@ const SEARCH_TIMEOUT_MS = 2000
 const LIST_TIMEOUT_MS = 5000
 
 /**
- * GET /tickets: a page of what the actor may see, ordered by the last change; colleagues' with `showAll`, which only
+ * GET /tickets: a page of what the actor may see, ordered by the last change or by how long the customer waits; colleagues' with `showAll`, which only
  * admins mean when they leave it out. `cursor` continues after a page and wins
  * over `pageNumber`. Closed lists and searches show a contact's newest ticket, and are counted up to 1000; a search
  * text of fewer than three signs, unless it is a ticket's number, does not narrow the list. Throws
@@ -50,6 +50,7 @@ async function listPage(tx: Tx, input: ListTicketsInput): Promise<TicketList> {
     filter: input,
     statuses: wantedStatuses(input),
     direction: input.sortTickets,
+    order: input.orderBy,
     after,
     offset: after ? 0 : (input.pageNumber - 1) * TICKETS_PER_PAGE,
     limit: TICKETS_PER_PAGE,
@@ -57,10 +58,13 @@ async function listPage(tx: Tx, input: ListTicketsInput): Promise<TicketList> {
   const inPage = sql`${tickets.id} in ${pageOfIds(tx, request)}`
   const [, rows, count] = await Promise.all([
     planOnce(tx),
-    selectTickets(tx, inPage, order(request.direction)),
+    selectTickets(tx, inPage, inOrder(request)),
     countList(tx, request),
   ])
-  const page = pageOf(rows, TICKETS_PER_PAGE, (row) => cursorOf({ at: row.updatedAtText, id: row.id }))
+  const page = pageOf(rows, TICKETS_PER_PAGE, (row) => {
+    const at = input.orderBy === 'updatedAt' ? row.updatedAtText : row.waitingSinceText
+    return cursorOf({ at, id: row.id })
+  })
   const views = page.rows.map((row) => toTicketView(tx, row))
   return { tickets: views, hasMore: page.hasMore, next: page.next, count }
 }
@@ -99,6 +103,6 @@ function placesBefore(places: readonly Place[], cursor: Place, direction: Direct
   return next === -1 ? places.length : next
 }
 
-function order(direction: Direction) {
-  return sql`${inDirection(tickets.updatedAt, direction)}, ${inDirection(tickets.id, direction)}`
+function inOrder({ direction, order }: PageRequest) {
+  return sql`${inDirection(INSTANTS[order], direction)}, ${inDirection(tickets.id, direction)}`
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
 import { ticketParticipants } from '#db/schema/tickets.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
@@ -45,11 +45,13 @@ export async function settleParticipants(tx: Tx, before: Held, owner: number | n
     .where(
       and(
         participantsOf(tx, before.id),
-        or(eq(ticketParticipants.state, 'asking'), eq(ticketParticipants.userId, owner ?? 0)),
+        or(ne(ticketParticipants.state, 'joined'), eq(ticketParticipants.userId, owner ?? 0)),
       ),
     )
-    .returning({ state: ticketParticipants.state })
-  if (settled.some(({ state }) => state === 'asking')) tellAsked(tx, before.userId)
+    .returning({ state: ticketParticipants.state, userId: ticketParticipants.userId })
+  for (const { state, userId } of settled) {
+    if (state !== 'joined') tellAsked(tx, state === 'asking' ? before.userId : userId)
+  }
   return before.participantIds.filter((userId) => userId !== owner)
 }
 
@@ -65,8 +67,18 @@ export async function forgetParticipants(tx: Tx, ended: readonly Held[]): Promis
   for (const { id, userId } of ended) if (asked.has(id)) tellAsked(tx, userId)
 }
 
-/** The owner's screens read again what is asked of them. */
-export function tellAsked(tx: Tx, owner: number | null): void {
-  const isTold = tx.leaving.events.some((event) => event.type === 'asks.changed' && event.userId === owner)
-  if (owner !== null && !isTold) emit(tx, { type: 'asks.changed', userId: owner })
+/** That the user's request was declined is known, or no longer of interest: they ask again. */
+export async function forgetDeclined(tx: Tx, ticketId: number, userId: number): Promise<void> {
+  const isTheirs = and(eq(ticketParticipants.userId, userId), eq(ticketParticipants.state, 'declined'))
+  const gone = await tx.db
+    .delete(ticketParticipants)
+    .where(and(participantsOf(tx, ticketId), isTheirs))
+    .returning({ userId: ticketParticipants.userId })
+  if (gone.length > 0) tellAsked(tx, userId)
+}
+
+/** The user's screens read again what is asked of them, and what became of what they asked. */
+export function tellAsked(tx: Tx, userId: number | null): void {
+  const isTold = tx.leaving.events.some((event) => event.type === 'asks.changed' && event.userId === userId)
+  if (userId !== null && !isTold) emit(tx, { type: 'asks.changed', userId })
 }

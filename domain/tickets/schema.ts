@@ -49,8 +49,8 @@ export const TICKET_LOG_TYPES = [
 ] as const
 export type TicketLogType = (typeof TICKET_LOG_TYPES)[number]
 
-/** How a user stands to a colleague's ticket: asks its owner for it, or takes part in it. */
-export const PARTICIPANT_STATES = ['asking', 'joined'] as const
+/** How a user stands to a colleague's ticket: asks its owner for it, was declined and has not seen it yet, or takes part in it. */
+export const PARTICIPANT_STATES = ['asking', 'declined', 'joined'] as const
 
 /** The facts of a ticket that decide who sees it; rows of the event log carry them, before and after. */
 export const TicketFacts = z.object({
@@ -68,6 +68,10 @@ export type TicketFacts = z.infer<typeof TicketFacts>
 export const TicketIdParam = z.object({ ticketId: Id() })
 export const ParticipantParam = z.object({ ticketId: Id(), userId: Id() })
 export const TicketUuidParam = z.object({ uuid: Uuid() })
+
+/** What a list is ordered by: its tickets' last change, as the specification says, or since when the customer waits. */
+export const TICKET_ORDERS = ['updatedAt', 'waitingSince'] as const
+export type TicketOrder = (typeof TICKET_ORDERS)[number]
 
 /** GET /tickets. Absent or empty `queueIds` = every queue that the user may see. Specification 1 §7, server behaviour §3. */
 export const ListTicketsInput = z.object({
@@ -90,6 +94,8 @@ export const ListTicketsInput = z.object({
       z.enum(['ASC', 'DESC']),
     )
     .default('DESC'),
+  /** A text search is always ordered by the last change. */
+  orderBy: z.enum(TICKET_ORDERS).default('updatedAt'),
   searchOnMessages: Flag().optional(),
 })
 export type ListTicketsInput = z.infer<typeof ListTicketsInput>

@@ -78,6 +78,8 @@ export type TicketViewRow = {
   waitingSince: string | null
   /** To the microsecond, which a Date does not hold: cursors are made of it. */
   updatedAtText: string
+  /** The same of what INSTANTS.waitingSince orders by. */
+  waitingSinceText: string
 }
 
 /** Tickets with all that a row of the list shows: contact, tags, queue, user, connection and rating, in one query. */
@@ -121,7 +123,8 @@ const VIEW = sql.raw(`
     tickets.is_transferred as "isTransferred", tickets.use_integration as "useIntegration",
     tickets.amount_used_bot_queues as "amountUsedBotQueues", tickets.created_at as "createdAt",
     tickets.waiting_since as "waitingSince",
-    to_char(tickets.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "updatedAtText"
+    to_char(tickets.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "updatedAtText",
+    to_char(coalesce(tickets.waiting_since, tickets.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "waitingSinceText"
   from tickets
   join contacts on contacts.company_id = tickets.company_id and contacts.id = tickets.contact_id
   join connections on connections.company_id = tickets.company_id and connections.id = tickets.connection_id

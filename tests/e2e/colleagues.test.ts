@@ -87,6 +87,44 @@ describe('a conversation that a colleague holds', () => {
     await Promise.all([owner, asker].map((page) => page.context().close()))
   })
 
+  test('is declined: the asker is told, and may ask again', async () => {
+    const [ana, bia] = [await journey.person(), await journey.person({ profile: 'admin' })]
+    const ticket = await aConversation('Hugo Recusado', { userId: ana.userId })
+    const owner = await atWork(ana, '/tickets?section=open')
+    const asker = await atWork(bia, `/tickets/${ticket.uuid}`)
+    await watched('declining', asker, async () => {
+      await asker.getByRole('button', { name: 'Pedir a conversa' }).click()
+      await owner.getByRole('button', { name: 'Recusar' }).click()
+      const told = asker.getByRole('region', { name: 'Pedido recusado por um colega' })
+      await told.getByText(`${ana.name} recusou o seu pedido da conversa com Hugo Recusado`).waitFor()
+      await told.getByRole('button', { name: 'Fechar' }).click()
+      await told.waitFor({ state: 'detached' })
+      await asker.getByRole('button', { name: 'Pedir a conversa' }).click()
+      await owner.getByRole('button', { name: 'Recusar' }).waitFor()
+    })
+    expect(await logOf(ticket.id)).toEqual(['asked', 'askDeclined', 'asked'])
+    await Promise.all([owner, asker].map((page) => page.context().close()))
+  })
+
+  test('is shared by its owner with somebody who did not ask', async () => {
+    const [ana, bia] = [await journey.person(), await journey.person({ queueIds: [] })]
+    const ticket = await aConversation('Iris Convite', { userId: ana.userId })
+    const owner = await atWork(ana, `/tickets/${ticket.uuid}`)
+    const guest = await atWork(bia, '/tickets?section=open')
+    await watched('inviting', owner, async () => {
+      await owner.locator('header').getByRole('button', { name: 'Mais ações' }).last().click()
+      await owner.getByRole('menuitem', { name: 'Convidar colega' }).click()
+      const dialog = owner.getByRole('dialog', { name: 'Convidar colega' })
+      await dialog.getByRole('button', { name: 'Convidar' }).click()
+      await dialog.getByText('Preencha este campo.').waitFor()
+      await dialog.getByLabel('Colega').selectOption({ label: bia.name })
+      await dialog.getByRole('button', { name: 'Convidar' }).click()
+      await owner.getByRole('list', { name: 'Participantes' }).getByText(bia.name).waitFor()
+      await guest.locator('[data-ticket]', { hasText: 'Iris Convite' }).waitFor()
+    })
+    await Promise.all([owner, guest].map((page) => page.context().close()))
+  })
+
   test('is joined and handed on without JavaScript; a refused transfer keeps what was typed', async () => {
     const [ana, bia] = [await journey.person(), await journey.person({ profile: 'admin' })]
     const ticket = await aConversation('Edu Escrito', { userId: ana.userId })
@@ -97,7 +135,7 @@ describe('a conversation that a colleague holds', () => {
       await page.getByRole('button', { name: 'Transferir' }).click()
       await page.getByLabel('Mensagem para quem vai atender').fill('cuide bem')
       await page.getByRole('button', { name: 'Transferir' }).click()
-      await page.getByRole('alert').waitFor()
+      await page.getByText('Preencha este campo.').waitFor()
       expect(await page.getByLabel('Mensagem para quem vai atender').inputValue()).toBe('cuide bem')
       await page.getByLabel('Fila', { exact: true }).selectOption({ label: journey.world.company.queue.name })
       await page.getByLabel('Atendente').selectOption({ label: bia.name })

@@ -111,6 +111,43 @@ describe('leaving a conversation', () => {
   })
 })
 
+describe('a draft that another device changed', () => {
+  const saved = (body: string) =>
+    waitFor(() => desk.drafts.some((draft) => draft.body === body), { what: `${body} to be saved` })
+
+  test('is there when the conversation is opened again, and when one comes back to the tab', async () => {
+    await text().fill('daqui')
+    await saved('daqui')
+    await page().getByRole('button', { name: '1043' }).click()
+    desk.drafts.push({ isPrivate: false, body: 'do celular' })
+    await page().getByRole('button', { name: '1042' }).click()
+    await waitFor(async () => (await text().inputValue()) === 'do celular', { what: 'the other text' })
+    desk.drafts.push({ isPrivate: false, body: '' })
+    await page().evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(async () => (await text().inputValue()) === '', { what: 'the text to be gone' })
+  })
+
+  test('never takes the place of what is being written here', async () => {
+    await text().fill('daqui')
+    await saved('daqui')
+    desk.drafts.push({ isPrivate: false, body: 'do celular' })
+    const typed = Promise.withResolvers<void>()
+    await context().route('**/tickets/*/draft', async (route) => {
+      if (route.request().method() === 'GET') await typed.promise
+      await route.fallback()
+    })
+    const asked = page().waitForRequest((request) => request.method() === 'GET')
+    const answered = page().waitForResponse((answer) => answer.request().method() === 'GET')
+    await page().evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await asked
+    await text().pressSequentially(' mais')
+    typed.resolve()
+    await answered
+    await saved('daqui mais')
+    expect(await text().inputValue()).toBe('daqui mais')
+  })
+})
+
 describe('a message that cannot go out', () => {
   test('waits without a network, survives a reload, and goes out under one id', async () => {
     await context().setOffline(true)

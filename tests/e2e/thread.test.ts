@@ -132,6 +132,24 @@ describe('a long conversation', () => {
   }, 60_000)
 })
 
+describe('the address of a message', () => {
+  test('opens the conversation there, with the message in sight and in focus', async () => {
+    await watched('message link', page, async () => {
+      const [row] = await journey.world.house.admin`select id from messages
+        where ticket_id = ${ticket.id} and external_id = ${'long-90'}`
+      await page.goto(`${journey.world.webUrl}/tickets`)
+      await page.goto(`${journey.world.webUrl}/tickets/${ticket.uuid}?section=open#message-${row?.id}`)
+      await awake(page)
+      await message(90).waitFor()
+      await waitFor(() => message(90).evaluate((element) => element.contains(document.activeElement)), {
+        what: 'the focus on the message',
+      })
+      await log().press('End')
+      await message(COUNT - 1).waitFor()
+    })
+  }, 60_000)
+})
+
 describe('forwarding', () => {
   test('is refused without a message or a contact, and goes to who was chosen, by keyboard', async () => {
     await watched('thread forward', page, async () => {

@@ -19,6 +19,7 @@ const Draft = z.object({ isPrivate: z.boolean(), body: z.string() })
 type Desk = {
   /** What reached the API's address, oldest first. */
   sent: z.infer<typeof Sent>[]
+  /** What was saved of them, whatever the conversation; the last of a mode is what the API's address answers. */
   drafts: z.infer<typeof Draft>[]
   /** What the API's address answers to messages. */
   answer: { status: number; body: object }
@@ -72,6 +73,7 @@ export function composerDesk(): Desk {
 
 async function answerFor(context: BrowserContext, desk: Desk) {
   await context.route('**/tickets/*/draft', async (route) => {
+    if (route.request().method() === 'GET') return route.fulfill({ status: 200, json: keptDrafts(desk) })
     desk.drafts.push(Draft.parse(route.request().postDataJSON()))
     await route.fulfill({ status: 200, json: {} })
   })
@@ -80,6 +82,11 @@ async function answerFor(context: BrowserContext, desk: Desk) {
     desk.sent.push(readSent(request.headers()['content-type'] ?? '', request.postDataBuffer()))
     if (!desk.holds) await route.fulfill({ status: desk.answer.status, json: desk.answer.body })
   })
+}
+
+function keptDrafts({ drafts }: Desk) {
+  const last = (isPrivate: boolean) => drafts.findLast((draft) => draft.isPrivate === isPrivate)?.body ?? ''
+  return { reply: last(false), note: last(true) }
 }
 
 function readSent(type: string, data: Buffer | null) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { z } from 'zod'
 import { api } from '~/lib/bearer'
-import { callDone } from '~/lib/call'
+import { call, callDone } from '~/lib/call'
 import type { Mode } from './composer-state'
 import { keepWritten } from './written'
 
@@ -16,50 +17,111 @@ export function keepNoDraft(ticketId: number) {
   gone.add(ticketId)
 }
 
+/** Texts that the server does not have yet: what it says about them is older than what is here. */
+const unkept = new Set<string>()
+/** What is on its way to the server. */
+const keeping = new Map<string, Promise<void>>()
+
+const MODES = ['reply', 'private'] as const
+const keyOf = (name: string, mode: Mode) => `${name} ${mode}`
+
+type SavedDraft = {
+  name: string
+  ticketId: number
+  mode: Mode
+  texts: Drafts
+  /** The conversation was open before in this page: what the server has may be newer than what is here. */
+  isKnown: boolean
+  /** Another device wrote on, or sent it. */
+  onOther: (mode: Mode, text: string) => void
+}
+
 /**
  * Keeps what is being written at the server on each pause, and when the conversation is left, so that any device can
- * go on with it. What could not be kept is tried again with the next pause; the text itself stays where it is.
+ * go on with it; and goes on here with what another device wrote. What could not be kept is tried again with the next
+ * pause; the text itself stays where it is.
  */
-export function useSavedDraft(name: string, ticketId: number, mode: Mode, text: string) {
-  const saved = useRef<Drafts>({ reply: '', private: '' })
-  const latest = useRef({ mode, text })
-  latest.current = { mode, text }
+export function useSavedDraft({ name, ticketId, mode, texts, isKnown, onOther }: SavedDraft) {
+  const saved = useRef<Partial<Drafts>>({})
+  const latest = useRef({ mode, texts, onOther })
+  latest.current = { mode, texts, onOther }
   const first = useRef(true)
+  const text = texts[mode]
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts of both modes count once, in the beginning
   useEffect(() => {
-    if (first.current) {
-      first.current = false
-      saved.current[mode] = text
-      return
-    }
-    keepWritten(name, mode, { text, isSaved: saved.current[mode] === text })
-    if (saved.current[mode] === text) return
-    const timer = setTimeout(() => void keep(name, ticketId, mode, text, saved.current), PAUSE_MS)
+    const isFirst = first.current
+    first.current = false
+    if (isFirst) saved.current = withoutUnkept(name, texts)
+    const isSaved = saved.current[mode] === text
+    if (isFirst && isSaved) return
+    keepWritten(name, mode, { text, isSaved })
+    if (isSaved) return
+    unkept.add(keyOf(name, mode))
+    const timer = setTimeout(() => void keep({ name, ticketId, mode, text, saved: saved.current }), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [name, ticketId, mode, text])
 
   useEffect(() => {
     gone.delete(ticketId)
     const leave = () => {
-      const now = latest.current
-      if (saved.current[now.mode] !== now.text) void keep(name, ticketId, now.mode, now.text, saved.current)
+      const { mode, texts } = latest.current
+      const text = texts[mode]
+      if (saved.current[mode] !== text) void keep({ name, ticketId, mode, text, saved: saved.current })
     }
-    const hide = () => document.visibilityState === 'hidden' && leave()
-    document.addEventListener('visibilitychange', hide)
+    const look = async () => {
+      const before = latest.current.texts
+      const kept = await readDrafts(name, ticketId)
+      if (!kept) return
+      for (const each of MODES) {
+        const isTouched = unkept.has(keyOf(name, each)) || latest.current.texts[each] !== before[each]
+        if (isTouched || kept[each] === before[each]) continue
+        saved.current[each] = kept[each]
+        latest.current.onOther(each, kept[each])
+      }
+    }
+    const turn = () => (document.visibilityState === 'hidden' ? leave() : void look())
+    if (isKnown) void look()
+    document.addEventListener('visibilitychange', turn)
     return () => {
-      document.removeEventListener('visibilitychange', hide)
+      document.removeEventListener('visibilitychange', turn)
       leave()
     }
-  }, [name, ticketId])
+  }, [name, ticketId, isKnown])
 }
 
-async function keep(name: string, ticketId: number, mode: Mode, text: string, saved: Drafts) {
+function withoutUnkept(name: string, texts: Drafts): Partial<Drafts> {
+  return Object.fromEntries(
+    MODES.flatMap((mode) => (unkept.has(keyOf(name, mode)) ? [] : [[mode, texts[mode]]])),
+  )
+}
+
+type Keep = { name: string; ticketId: number; mode: Mode; text: string; saved: Partial<Drafts> }
+
+function keep(draft: Keep): Promise<void> {
+  const { name } = draft
+  const done = put(draft).finally(() => keeping.get(name) === done && keeping.delete(name))
+  keeping.set(name, done)
+  return done
+}
+
+async function put({ name, ticketId, mode, text, saved }: Keep) {
   if (gone.has(ticketId)) return
   const before = saved[mode]
   saved[mode] = text
   const json = { isPrivate: mode === 'private', body: text }
   const answer = await callDone(api().tickets[':ticketId'].draft.$put({ param: { ticketId }, json }))
   if (saved[mode] !== text) return
-  if (answer.ok) keepWritten(name, mode, { text, isSaved: true })
-  else saved[mode] = before
+  if (answer.ok) {
+    unkept.delete(keyOf(name, mode))
+    keepWritten(name, mode, { text, isSaved: true })
+  } else saved[mode] = before
+}
+
+const KeptDrafts = z.object({ reply: z.string(), note: z.string() })
+
+async function readDrafts(name: string, ticketId: number): Promise<Drafts | undefined> {
+  await keeping.get(name)
+  const answer = await call(api().tickets[':ticketId'].draft.$get({ param: { ticketId } }), KeptDrafts)
+  return answer.ok ? { reply: answer.value.reply, private: answer.value.note } : undefined
 }

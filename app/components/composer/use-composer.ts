@@ -3,7 +3,13 @@ import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { capabilitiesOf } from './availability'
 import { type Standing, standingOf } from './collision'
-import { type ComposerAction, composerReducer, type KeptComposer, openComposer } from './composer-state'
+import {
+  type ComposerAction,
+  composerReducer,
+  type KeptComposer,
+  type Mode,
+  openComposer,
+} from './composer-state'
 import { type Drafts, useSavedDraft } from './drafts'
 import { judgeFiles, type RefusedFile, readTrayFile } from './tray-files'
 import { composerName, unsavedText } from './written'
@@ -31,16 +37,17 @@ export function useComposer({ viewerId, ticket, messages, drafts }: UseComposer)
   const [state, dispatch] = useReducer(composerReducer, undefined, () =>
     openComposer(kept.get(name) ?? { texts: drafts, files: [], start: drafts.reply ? now : null }),
   )
+  const [isKnown] = useState(() => kept.has(name))
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const { texts, files, start, mode } = state
   useEffect(() => {
     kept.set(name, { texts, files, start })
   }, [name, texts, files, start])
   useUnsaved(name, dispatch, now)
-  useSavedDraft(name, ticket.id, mode, texts[mode])
-
   const latest = useRef(now)
   latest.current = now
+  const onOther = (mode: Mode, text: string) => dispatch({ type: 'restore', mode, text, now: latest.current })
+  useSavedDraft({ name, ticketId: ticket.id, mode, texts, isKnown, onOther })
 
   const attach = useCallback(
     async (chosen: File[]) => {

@@ -19,6 +19,7 @@ import { ContactAvatar } from '../contact-avatar'
 import { ErrorState } from '../error-state'
 import { Problem } from '../form'
 import { useSavePreference } from '../preference-forms'
+import { ResizeHandle, usePaneWidth } from '../tickets/resize-handle'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { Label } from '../ui/label'
@@ -37,27 +38,32 @@ export function ContactDrawer({ ticket, open, onOpenChange }: ContactDrawerProps
   const { t } = useTranslation('contacts')
   const common = useTranslation().t
   const isWide = useIsWide()
+  const { width, setWidth } = usePaneWidth('details')
   if (!open) return null
   const details = <ContactDetails key={ticket.contactId} ticket={ticket} />
   if (isWide) {
     return (
-      <aside
-        aria-label={t('details')}
-        className="flex w-80 shrink-0 flex-col overflow-y-auto border-s border-line bg-panel"
-      >
-        <div className="flex h-14 shrink-0 items-center justify-between border-b border-line px-4">
-          <h2 className="font-semibold">{t('details')}</h2>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={common('close')}
-            onClick={() => onOpenChange(false)}
-          >
-            <X />
-          </Button>
-        </div>
-        <div className="grid gap-5 p-4">{details}</div>
-      </aside>
+      <>
+        <ResizeHandle pane="details" width={width} onResize={setWidth} />
+        <aside
+          aria-label={t('details')}
+          style={{ width }}
+          className="flex max-w-[40%] shrink-0 flex-col overflow-y-auto bg-panel"
+        >
+          <div className="flex h-14 shrink-0 items-center justify-between border-b border-line px-4">
+            <h2 className="font-semibold">{t('details')}</h2>
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={common('close')}
+              onClick={() => onOpenChange(false)}
+            >
+              <X />
+            </Button>
+          </div>
+          <div className="grid gap-5 p-4">{details}</div>
+        </aside>
+      </>
     )
   }
   return (

@@ -1,90 +1,25 @@
-import { Link } from '@remix-run/react'
-import { Hand } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '~/lib/bearer'
-import { type CallResult, callDone } from '~/lib/call'
+import { onDemand } from '~/lib/on-demand'
 import { playNotification } from '~/lib/sound'
-import { type Ask, useAsks } from '~/live/use-asks'
-import { Problem } from '../form'
-import { Button } from '../ui/button'
-import { toast } from '../ui/toaster'
+import { useAsks } from '~/live/use-asks'
 import { showNotification } from './desktop-notification'
 
-/** A colleague asks for a conversation of the viewer's: who, for which, and the three answers. Interface 39. */
+const Asks = onDemand(async () => (await import('./asks')).Asks)
+
+/**
+ * A colleague asks for a conversation of the viewer's: who, for which, and the three answers. And what a colleague declined
+ * of the viewer's own requests, until that was seen. Interface 39.
+ */
 export function AsksBar() {
   const { t } = useTranslation('tickets')
-  const { asks, read } = useAsks((ask) => {
+  const { asks, declined, read } = useAsks((ask) => {
     playNotification()
     const title = t('ask.title', { user: ask.user.name, contact: ask.contact.name })
     showNotification({ title, tag: `ask ${ask.uuid}`, address: `/tickets/${ask.uuid}` })
   })
-  const [ask] = asks
   return (
     <div role="status" aria-live="polite">
-      {ask && <OneAsk key={`${ask.ticketId} ${ask.user.id}`} ask={ask} more={asks.length - 1} read={read} />}
+      {asks.length + declined.length > 0 && <Asks asks={asks} declined={declined} read={read} />}
     </div>
-  )
-}
-
-function OneAsk({ ask, more, read }: { ask: Ask; more: number; read: () => void }) {
-  const { t } = useTranslation('tickets')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const ticket = api().tickets[':ticketId']
-  const param = { ticketId: ask.ticketId }
-  const participant = { ...param, userId: ask.user.id }
-  const answer = async (asked: Promise<CallResult<unknown>>, done: string) => {
-    setBusy(true)
-    const result = await asked
-    setBusy(false)
-    if (!result.ok) return setProblem(result.problem.code)
-    toast.success(done)
-    read()
-  }
-  const ANSWERS = [
-    {
-      word: t('ask.hand'),
-      done: t('ask.handed', { user: ask.user.name }),
-      give: () => callDone(ticket.$put({ param, json: { isTransfered: true, userId: ask.user.id } })),
-    },
-    {
-      word: t('ask.letIn'),
-      done: t('ask.let', { user: ask.user.name }),
-      give: () => callDone(ticket.participants[':userId'].$put({ param: participant })),
-    },
-    {
-      word: t('ask.decline'),
-      done: t('ask.declined'),
-      give: () => callDone(ticket.participants[':userId'].$delete({ param: participant })),
-    },
-  ]
-  return (
-    <section
-      aria-label={t('ask.list')}
-      className="grid gap-1.5 border-b border-line bg-info-soft px-3 py-2 text-sm"
-    >
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
-        <Hand aria-hidden className="size-4 shrink-0 text-info" />
-        <Link to={`/tickets/${ask.uuid}`} className="font-medium underline underline-offset-2">
-          {t('ask.title', { user: ask.user.name, contact: ask.contact.name })}
-        </Link>
-        {more > 0 && <span className="text-muted">{t('ask.more', { count: more })}</span>}
-        <span className="ms-auto flex flex-wrap gap-1.5">
-          {ANSWERS.map(({ word, done, give }, index) => (
-            <Button
-              key={word}
-              size="sm"
-              variant={index === 0 ? 'primary' : 'secondary'}
-              aria-disabled={busy}
-              onClick={() => !busy && void answer(give(), done)}
-            >
-              {word}
-            </Button>
-          ))}
-        </span>
-      </div>
-      <Problem code={problem} />
-    </section>
   )
 }

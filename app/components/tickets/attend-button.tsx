@@ -20,7 +20,10 @@ type AttendButtonProps = {
   viewer: Viewer
   variant?: ButtonProps['variant']
   hotkey?: boolean
-  /** Beside others in the header, where its word gives way on narrow screens. */
+  /**
+   * Beside others in the header, where its word gives way on narrow screens; and where the answer is shown, whichever of
+   * the ticket's buttons was pressed: the others may go with what was changed meanwhile.
+   */
   inHeader?: boolean
 }
 
@@ -33,49 +36,51 @@ export function AttendButton({
   inHeader,
 }: AttendButtonProps) {
   const { t } = useTranslation('tickets')
-  const attend = useAttend(ticket, viewer)
+  const attend = useAttend(ticket, viewer, inHeader)
   const { allowed, intent, needsQueue } = attend
   const word = intent === 'accept' ? t('accept.button') : t('reopen.button')
   useShortcuts(hotkey && allowed.accept ? { a: attend.start } : {})
-  if (!allowed.accept && !allowed.reopen) return null
+  const isOffered = allowed.accept || allowed.reopen
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     attend.start()
   }
   return (
     <>
-      <form method="post" action={attend.action} onSubmit={onSubmit} className="flex items-center gap-2">
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="ticketId" value={ticket.id} />
-        <input type="hidden" name="userId" value={viewer.id} />
-        <noscript>{needsQueue && <QueueOptions viewer={viewer} label={t('accept.title')} />}</noscript>
-        <Button
-          type="submit"
-          variant={variant}
-          aria-disabled={attend.busy}
-          aria-label={word}
-          className={inHeader ? '@max-lg:w-9 @max-lg:px-0 touch:@max-lg:w-11' : undefined}
-        >
-          {intent === 'accept' ? <Check /> : <RotateCcw />}
-          <span className={inHeader ? '@max-lg:hidden' : undefined}>{word}</span>
-        </Button>
-      </form>
-      <Problem code={attend.problem?.code} details={attend.problem?.details} />
+      {isOffered && (
+        <form method="post" action={attend.action} onSubmit={onSubmit} className="flex items-center gap-2">
+          <input type="hidden" name="intent" value={intent} />
+          <input type="hidden" name="ticketId" value={ticket.id} />
+          <input type="hidden" name="userId" value={viewer.id} />
+          <noscript>{needsQueue && <QueueOptions viewer={viewer} label={t('accept.title')} />}</noscript>
+          <Button
+            type="submit"
+            variant={variant}
+            aria-disabled={attend.busy}
+            aria-label={word}
+            className={inHeader ? '@max-lg:w-9 @max-lg:px-0 touch:@max-lg:w-11' : undefined}
+          >
+            {intent === 'accept' ? <Check /> : <RotateCcw />}
+            <span className={inHeader ? '@max-lg:hidden' : undefined}>{word}</span>
+          </Button>
+        </form>
+      )}
+      {inHeader && <Problem code={attend.problem?.code} details={attend.problem?.details} />}
       <QueueDialog
-        open={attend.choosing}
+        open={isOffered && attend.choosing}
         ticket={ticket}
         viewer={viewer}
         onOpenChange={attend.setChoosing}
         onChoose={attend.choose}
       />
-      <TakenDialog other={attend.other} onClose={attend.forgetOther} />
+      {inHeader && <TakenDialog other={attend.other} onClose={attend.forgetOther} />}
     </>
   )
 }
 
 /** Where accepting or reopening stands: a queue to choose, someone who was faster, or a plain problem. */
-function useAttend(ticket: TicketView, viewer: Viewer) {
-  const fetcher = useFetcher<FormProblem | null>()
+function useAttend(ticket: TicketView, viewer: Viewer, isShown = false) {
+  const fetcher = useFetcher<FormProblem | null>({ key: `attend ${ticket.id}` })
   const { filter } = useFilter()
   const action = filterHref(`/tickets/${ticket.uuid}`, filter)
   const [choosing, setChoosing] = useState(false)
@@ -87,8 +92,8 @@ function useAttend(ticket: TicketView, viewer: Viewer) {
   const asksQueue = answer?.code === 'ERR_QUEUE_REQUIRED'
   const isPlain = answer !== undefined && !readOther(answer) && !asksQueue
   useEffect(() => {
-    if (asksQueue) setChoosing(true)
-  }, [asksQueue])
+    if (asksQueue && isShown) setChoosing(true)
+  }, [asksQueue, isShown])
   const isPlainGroup = ticket.isGroup && ticket.whatsapp.groupAsTicket === 'disabled'
   const needsQueue = ticket.queueId === null && !isPlainGroup
   const submit = (queueId: string) =>

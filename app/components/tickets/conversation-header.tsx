@@ -1,8 +1,9 @@
 import { Link, useFetcher } from '@remix-run/react'
 import { ArrowLeft, ArrowRightLeft, CheckCheck, PanelRight } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { cn } from '~/lib/cn'
 import type { FormProblem } from '~/lib/form.server'
 import { useShortcuts } from '~/lib/shortcuts'
 import { actionsFor } from '~/lib/ticket-actions'
@@ -130,7 +131,7 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
 
 /**
  * Queue, owner, connection and its live state, number, wait: under the name, below the buttons where both do not fit
- * side by side, and in a second line before anything is cut.
+ * side by side, and in a second line before anything is cut; on phones the names are cut, so that two lines are enough.
  */
 function Facts({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
@@ -139,44 +140,53 @@ function Facts({ ticket }: { ticket: TicketView }) {
   const participants = ticket.participants.map(({ name }) => name).join(', ')
   const state = connected ? t('header.connectionOn') : t('header.connectionOff')
   return (
-    <p className="col-span-full flex min-w-0 flex-wrap items-center gap-x-1.5 text-xs text-muted @lg:col-[3/-1] @4xl:col-[3/4]">
-      <span className="inline-flex min-w-0 items-center gap-1">
-        {ticket.queue && <ColourDot color={ticket.queue.color} className="size-1.5" />}
-        <span className="truncate">{ticket.queue?.name ?? t('noQueue')}</span>
-      </span>
-      <Dot />
-      <span className="truncate">{owner}</span>
-      {participants && <span className="truncate">{t('join.names', { names: participants })}</span>}
-      <Dot />
-      <span
-        className="relative inline-flex min-w-0 items-center gap-1"
-        title={`${ticket.whatsapp.name}: ${state}`}
-      >
-        <span
-          aria-hidden
-          className={
-            connected ? 'size-1.5 shrink-0 rounded-full bg-ok' : 'size-1.5 shrink-0 rounded-full bg-bad'
-          }
-        />
-        <span className="truncate">{ticket.whatsapp.name}</span>
-        <span className={connected ? 'sr-only' : 'shrink-0 text-bad'}>{state}</span>
-      </span>
-      <Dot />
-      <span className="shrink-0 tabular" title={t('header.number', { id: ticket.id })}>
-        #{ticket.id}
-      </span>
-      {ticket.status === 'pending' && ticket.waitingSince && (
-        <WaitTime since={ticket.waitingSince} limits={ticket.queue} className="ms-1" />
-      )}
-    </p>
+    <div className="col-span-full min-w-0 overflow-hidden text-xs text-muted @lg:col-[3/-1] @4xl:col-[3/4]">
+      <p className="-ms-3 flex min-w-0 flex-wrap items-center">
+        <Fact className="gap-1 @max-lg:max-w-1/2">
+          {ticket.queue && <ColourDot color={ticket.queue.color} className="size-1.5" />}
+          <span className="truncate">{ticket.queue?.name ?? t('noQueue')}</span>
+        </Fact>
+        <Fact className="gap-1.5 @max-lg:max-w-1/2">
+          <span className="truncate">{owner}</span>
+          {participants && <span className="truncate">{t('join.names', { names: participants })}</span>}
+        </Fact>
+        <Fact className="gap-1 @max-lg:max-w-1/2" title={`${ticket.whatsapp.name}: ${state}`}>
+          <span
+            aria-hidden
+            className={
+              connected ? 'size-1.5 shrink-0 rounded-full bg-ok' : 'size-1.5 shrink-0 rounded-full bg-bad'
+            }
+          />
+          <span className="truncate">{ticket.whatsapp.name}</span>
+          <span className={connected ? 'sr-only' : 'shrink-0 text-bad'}>{state}</span>
+        </Fact>
+        <Fact className="tabular" title={t('header.number', { id: ticket.id })}>
+          #{ticket.id}
+        </Fact>
+        {ticket.status === 'pending' && ticket.waitingSince && (
+          <WaitTime since={ticket.waitingSince} limits={ticket.queue} className="ms-3" />
+        )}
+      </p>
+    </div>
   )
 }
 
-const Dot = () => (
-  <span aria-hidden className="text-faint">
-    ·
-  </span>
-)
+type FactProps = { className?: string; title?: string; children: ReactNode }
+
+/** The dot before it lies outside, and is not seen, where the fact begins a line. */
+function Fact({ className, title, children }: FactProps) {
+  return (
+    <span
+      title={title}
+      className={cn(
+        "relative inline-flex max-w-full min-w-0 items-center ps-3 before:absolute before:start-0 before:w-3 before:text-center before:text-faint before:content-['·'/'']",
+        className,
+      )}
+    >
+      {children}
+    </span>
+  )
+}
 
 type TransferFormProps = { ticket: TicketView; query: URLSearchParams; onTransfer: () => void }
 

@@ -2,6 +2,7 @@ import { Hand, UserRoundPlus } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '~/lib/viewer'
+import { useLive } from '~/live/use-live'
 import { Button } from '../ui/button'
 import { toast } from '../ui/toaster'
 import { useIntent } from './use-intent'
@@ -12,6 +13,8 @@ type ChoiceProps = { uuid: string; holder: string; viewer: Viewer; size?: 'sm' |
 export function AskForIt({ uuid, holder, viewer, size, onDone }: ChoiceProps) {
   const { t } = useTranslation('tickets')
   const [isAsked, setAsked] = useState(false)
+  // Declined, perhaps: one may ask again.
+  useLive('asks', () => setAsked(false))
   return (
     <IntentForm
       uuid={uuid}

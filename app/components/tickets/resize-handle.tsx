@@ -1,25 +1,53 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LIST_WIDTH } from '~/lib/preferences'
+import { cn } from '~/lib/cn'
+import { DETAILS_WIDTH, LIST_WIDTH } from '~/lib/preferences'
 import { useShell } from '~/lib/use-shell'
 import { useSavePreference } from '../preference-forms'
 
 const STEP_PX = 16
 
-/** The list's width: as the user dragged it on any device, else as the user's row says, within the specification's bounds. */
-export function useListWidth() {
-  const shell = useShell()
-  const kept = shell?.preferences.listWidth ?? shell?.viewer.defaultTicketsManagerWidth ?? LIST_WIDTH.usual
-  const [width, setWidth] = useState(() => within(kept))
-  return { width, setWidth: (wanted: number) => setWidth(within(wanted)) }
+type Pane = 'list' | 'details'
+type Bounds = { min: number; max: number; usual: number }
+type PaneRules = {
+  bounds: Bounds
+  preference: 'listWidth' | 'detailsWidth'
+  word: 'list.resize' | 'header.resize'
+  /** Which way it grows: 1 as the pointer goes on, -1 as it comes back. */
+  sign: 1 | -1
+  /** From which width of the screen it is there. */
+  from: string
 }
 
-/** Between list and conversation: dragged by the pointer, or moved by the arrow keys. */
-export function ResizeHandle({ width, onResize }: { width: number; onResize: (width: number) => void }) {
+/** What can be dragged: the bounds of its width, where it is kept, its word, and whether it lies after the handle. */
+const PANES: Record<Pane, PaneRules> = {
+  list: { bounds: LIST_WIDTH, preference: 'listWidth', word: 'list.resize', sign: 1, from: 'lg:block' },
+  details: {
+    ...{ bounds: DETAILS_WIDTH, preference: 'detailsWidth', word: 'header.resize', sign: -1 },
+    from: 'xl:block',
+  },
+}
+
+/** A pane's width: as the user dragged it on any device, else as the user's row says, within its bounds. */
+export function usePaneWidth(pane: Pane) {
+  const shell = useShell()
+  const { bounds, preference } = PANES[pane]
+  const ofRow = pane === 'list' ? shell?.viewer.defaultTicketsManagerWidth : undefined
+  const kept = shell?.preferences[preference] ?? ofRow ?? bounds.usual
+  const [width, setWidth] = useState(() => within(kept, bounds))
+  return { width, setWidth: (wanted: number) => setWidth(within(wanted, bounds)) }
+}
+
+type ResizeHandleProps = { pane: Pane; width: number; onResize: (width: number) => void }
+
+/** Between two panes: dragged by the pointer, or moved by the arrow keys. */
+export function ResizeHandle({ pane, width, onResize }: ResizeHandleProps) {
   const { t } = useTranslation('tickets')
+  const { bounds, preference, word, sign, from: shownFrom } = PANES[pane]
   const save = useSavePreference()
   const from = useRef<{ x: number; width: number }>()
-  const keep = (wanted: number) => save({ listWidth: String(within(wanted)) })
+  const keep = (wanted: number) => save({ [preference]: String(within(wanted, bounds)) })
+  const directed = (pixels: number) => sign * inDirection(pixels)
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     if (from.current) onResize(from.current.width + directed(event.clientX - from.current.x))
   }
@@ -35,12 +63,15 @@ export function ResizeHandle({ width, onResize }: { width: number; onResize: (wi
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label={t('list.resize')}
+      aria-label={t(word)}
       aria-valuenow={width}
-      aria-valuemin={LIST_WIDTH.min}
-      aria-valuemax={LIST_WIDTH.max}
+      aria-valuemin={bounds.min}
+      aria-valuemax={bounds.max}
       tabIndex={0}
-      className="relative hidden w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-inset-x-1.5 hover:bg-accent-text lg:block"
+      className={cn(
+        'relative hidden w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-inset-x-1.5 hover:bg-accent-text',
+        shownFrom,
+      )}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         from.current = { x: event.clientX, width }
@@ -55,11 +86,11 @@ export function ResizeHandle({ width, onResize }: { width: number; onResize: (wi
   )
 }
 
-function within(width: number) {
-  return Math.round(Math.min(LIST_WIDTH.max, Math.max(LIST_WIDTH.min, width)))
+function within(width: number, { min, max }: Bounds) {
+  return Math.round(Math.min(max, Math.max(min, width)))
 }
 
-/** In a language written from the right the list lies on the other side. */
-function directed(pixels: number) {
+/** In a language written from the right the panes lie on the other side. */
+function inDirection(pixels: number) {
   return document.documentElement.dir === 'rtl' ? -pixels : pixels
 }

@@ -9,7 +9,10 @@ const TAGS_SHOWN = 2
 
 type TicketChipsProps = { ticket: TicketView; showsUser: boolean; compact?: boolean }
 
-/** Connection, queue, attendant, tags: one line of small words, each cut before it pushes another out. */
+/**
+ * Connection, queue, attendant, tags: one line of small words, each cut before it pushes another out. The connection
+ * gives way first and on the narrowest lists altogether, then the tags; the queue keeps its name within half of the line.
+ */
 export function TicketChips({ ticket, showsUser, compact = false }: TicketChipsProps) {
   const { t } = useTranslation('tickets')
   const tags = compact ? [] : ticket.contact.tags.slice(0, TAGS_SHOWN)
@@ -21,8 +24,12 @@ export function TicketChips({ ticket, showsUser, compact = false }: TicketChipsP
         compact ? 'max-w-[55%] justify-end' : 'h-4',
       )}
     >
-      <Queue ticket={ticket} />
-      {!compact && <Word>{ticket.whatsapp.name}</Word>}
+      <Queue ticket={ticket} className={compact ? 'min-w-0' : 'max-w-[45%] shrink-0'} />
+      {!compact && (
+        <Word className={cn('shrink-[4]', tags.length > 0 && '@max-[15rem]:hidden')}>
+          {ticket.whatsapp.name}
+        </Word>
+      )}
       {showsUser && ticket.user && <Word>{ticket.user.name}</Word>}
       {ticket.isGroup && (
         <span className="inline-flex shrink-0 items-center gap-0.5 font-medium">
@@ -31,7 +38,7 @@ export function TicketChips({ ticket, showsUser, compact = false }: TicketChipsP
         </span>
       )}
       {tags.map((tag) => (
-        <TagChip key={tag.id} name={tag.name} color={tag.color} className="max-w-20 shrink-0" />
+        <TagChip key={tag.id} name={tag.name} color={tag.color} className="max-w-20 min-w-9 shrink-[2]" />
       ))}
       {rest.length > 0 && (
         <span className="shrink-0 font-medium" title={rest.map((tag) => tag.name).join(', ')}>
@@ -45,21 +52,26 @@ export function TicketChips({ ticket, showsUser, compact = false }: TicketChipsP
   )
 }
 
-function Queue({ ticket }: { ticket: TicketView }) {
+function Queue({ ticket, className }: { ticket: TicketView; className: string }) {
   const { t } = useTranslation('tickets')
   if (ticket.status === 'lgpd') return <Word strong>{t('lgpd')}</Word>
   if (!ticket.queue) return <Word strong>{t('noQueue')}</Word>
   return (
-    <span className="inline-flex min-w-0 items-center gap-1 font-medium text-ink">
+    <span
+      className={cn('inline-flex items-center gap-1 font-medium text-ink', className)}
+      title={ticket.queue.name}
+    >
       <ColourDot color={ticket.queue.color} className="size-1.5" />
       <span className="truncate">{ticket.queue.name}</span>
     </span>
   )
 }
 
-function Word({ children, strong }: { children: string; strong?: boolean }) {
+type WordProps = { children: string; strong?: boolean; className?: string }
+
+function Word({ children, strong, className }: WordProps) {
   return (
-    <span className={cn('min-w-0 truncate', strong && 'shrink-0 font-medium')} title={children}>
+    <span className={cn('min-w-0 truncate', strong && 'shrink-0 font-medium', className)} title={children}>
       {children}
     </span>
   )

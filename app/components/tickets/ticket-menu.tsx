@@ -9,10 +9,12 @@ import {
   PinOff,
   Trash2,
   Undo2,
+  UserRoundPlus,
 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { openedOnDemand } from '~/lib/on-demand'
 import { actionsFor } from '~/lib/ticket-actions'
 import type { Viewer } from '~/lib/viewer'
 import { ConfirmDialog } from '../confirm-dialog'
@@ -25,6 +27,8 @@ import {
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu'
 import { TicketLogSheet } from './ticket-log-sheet'
+
+const InviteDialog = openedOnDemand(async () => (await import('./invite-dialog')).InviteDialog)
 
 type TicketMenuProps = {
   ticket: TicketView
@@ -40,6 +44,7 @@ export function TicketMenu({ ticket, viewer, run, onDetails, pin }: TicketMenuPr
   const common = useTranslation().t
   const [asking, setAsking] = useState<'delete' | 'ignore'>()
   const [logOpen, setLogOpen] = useState(false)
+  const [inviting, setInviting] = useState(false)
   const allowed = actionsFor(ticket, viewer)
   const { name } = ticket.contact
   return (
@@ -55,6 +60,12 @@ export function TicketMenu({ ticket, viewer, run, onDetails, pin }: TicketMenuPr
             <DropdownMenuItem onSelect={() => run('close', { farewell: '0' })}>
               <CheckCheck />
               {t('close.without')}
+            </DropdownMenuItem>
+          )}
+          {allowed.invite && (
+            <DropdownMenuItem onSelect={() => setInviting(true)}>
+              <UserRoundPlus />
+              {t('invite.button')}
             </DropdownMenuItem>
           )}
           {allowed.return && (
@@ -117,6 +128,7 @@ export function TicketMenu({ ticket, viewer, run, onDetails, pin }: TicketMenuPr
         action={t('ignore.button')}
         onConfirm={() => run('ignore')}
       />
+      <InviteDialog ticket={ticket} open={inviting} onOpenChange={setInviting} />
       <TicketLogSheet ticket={ticket} open={logOpen} onOpenChange={setLogOpen} />
     </>
   )

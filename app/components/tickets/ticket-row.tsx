@@ -66,7 +66,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         isGroup={ticket.isGroup}
         channel={ticket.channel}
       />
-      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px">
+      <span className="@container grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-px">
         <span className="flex items-baseline gap-2">
           <span className={cn('min-w-0 truncate text-sm', unread ? 'font-semibold' : 'font-medium')}>
             {cut(ticket.contact.name, NAME_LENGTH)}

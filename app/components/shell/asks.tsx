@@ -1,0 +1,122 @@
+import { Link } from '@remix-run/react'
+import { Hand, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '~/lib/bearer'
+import { type CallResult, callDone } from '~/lib/call'
+import type { Ask, Declined } from '~/live/use-asks'
+import { Problem } from '../form'
+import { Button } from '../ui/button'
+import { toast } from '../ui/toaster'
+
+type AsksProps = { asks: readonly Ask[]; declined: readonly Declined[]; read: () => void }
+
+/** The oldest request with its three answers, and every one of the viewer's own that was declined. */
+export function Asks({ asks, declined, read }: AsksProps) {
+  const [ask] = asks
+  return (
+    <>
+      {ask && <OneAsk key={`${ask.ticketId} ${ask.user.id}`} ask={ask} more={asks.length - 1} read={read} />}
+      {declined.map((each) => (
+        <OneDeclined key={each.uuid} declined={each} read={read} />
+      ))}
+    </>
+  )
+}
+
+function OneAsk({ ask, more, read }: { ask: Ask; more: number; read: () => void }) {
+  const { t } = useTranslation('tickets')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const ticket = api().tickets[':ticketId']
+  const param = { ticketId: ask.ticketId }
+  const participant = { ...param, userId: ask.user.id }
+  const answer = async (asked: Promise<CallResult<unknown>>, done: string) => {
+    setBusy(true)
+    const result = await asked
+    setBusy(false)
+    if (!result.ok) return setProblem(result.problem.code)
+    toast.success(done)
+    read()
+  }
+  const ANSWERS = [
+    {
+      word: t('ask.hand'),
+      done: t('ask.handed', { user: ask.user.name }),
+      give: () => callDone(ticket.$put({ param, json: { isTransfered: true, userId: ask.user.id } })),
+    },
+    {
+      word: t('ask.letIn'),
+      done: t('ask.let', { user: ask.user.name }),
+      give: () => callDone(ticket.participants[':userId'].$put({ param: participant })),
+    },
+    {
+      word: t('ask.decline'),
+      done: t('ask.declined'),
+      give: () => callDone(ticket.participants[':userId'].$delete({ param: participant })),
+    },
+  ]
+  return (
+    <section
+      aria-label={t('ask.list')}
+      className="grid gap-1.5 border-b border-line bg-info-soft px-3 py-2 text-sm"
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+        <Hand aria-hidden className="size-4 shrink-0 text-info" />
+        <Link to={`/tickets/${ask.uuid}`} className="font-medium underline underline-offset-2">
+          {t('ask.title', { user: ask.user.name, contact: ask.contact.name })}
+        </Link>
+        {more > 0 && <span className="text-muted">{t('ask.more', { count: more })}</span>}
+        <span className="ms-auto flex flex-wrap gap-1.5">
+          {ANSWERS.map(({ word, done, give }, index) => (
+            <Button
+              key={word}
+              size="sm"
+              variant={index === 0 ? 'primary' : 'secondary'}
+              aria-disabled={busy}
+              onClick={() => !busy && void answer(give(), done)}
+            >
+              {word}
+            </Button>
+          ))}
+        </span>
+      </div>
+      <Problem code={problem} />
+    </section>
+  )
+}
+
+function OneDeclined({ declined, read }: { declined: Declined; read: () => void }) {
+  const { t } = useTranslation('tickets')
+  const common = useTranslation().t
+  const [problem, setProblem] = useState<string>()
+  const { uuid, holder, contact } = declined
+  const dismiss = async () => {
+    const result = await callDone(api().tickets.u[':uuid'].ask.$delete({ param: { uuid } }))
+    if (!result.ok) return setProblem(result.problem.code)
+    read()
+  }
+  return (
+    <section
+      aria-label={t('ask.refusedLabel')}
+      className="grid gap-1.5 border-b border-line bg-warn-soft px-3 py-1 text-sm"
+    >
+      <div className="flex items-center gap-2">
+        <Hand aria-hidden className="size-4 shrink-0 text-warn" />
+        <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          {contact ? (
+            <Link to={`/tickets/${uuid}`} className="underline underline-offset-2">
+              {t('ask.refusedOf', { name: holder.name, contact: contact.name })}
+            </Link>
+          ) : (
+            t('ask.refused', { name: holder.name })
+          )}
+        </p>
+        <Button variant="ghost" size="icon-sm" aria-label={common('close')} onClick={() => void dismiss()}>
+          <X />
+        </Button>
+      </div>
+      <Problem code={problem} />
+    </section>
+  )
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "tickets_waiting_idx" ON "tickets" USING btree ("company_id",coalesce("waiting_since", "updated_at") desc nulls last,"id" DESC NULLS LAST) WHERE "tickets"."status" = 'pending';
