@@ -1,16 +1,15 @@
-import { eq } from 'drizzle-orm'
-import { tickets } from '#db/schema/tickets.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { forgetDeclined } from './participants.ts'
-import { mine } from './queries.ts'
+import { lockTicketByUuid } from './queries.ts'
+import { canSee } from './rules.ts'
 
 /**
  * The user has seen that their request for a ticket was declined: it is told no more. Nothing changes where nothing was
- * declined. Throws ERR_NO_TICKET_FOUND. docs/decisions/012-joining-a-ticket.md.
+ * declined. Throws ERR_NO_TICKET_FOUND, also for a ticket that they may not see and never asked for. docs/decisions/012-joining-a-ticket.md.
  */
 export function dismissDecline(ctx: Ctx, input: { uuid: string }): Promise<void> {
   permit(ctx.actor, 'tickets:join')
@@ -18,11 +17,8 @@ export function dismissDecline(ctx: Ctx, input: { uuid: string }): Promise<void>
   if (userId === null) throw new AppError('ERR_NO_PERMISSION')
 
   return inTransaction(ctx, async (tx) => {
-    const [ticket] = await tx.db
-      .select({ id: tickets.id })
-      .from(tickets)
-      .where(mine(tx, eq(tickets.uuid, input.uuid)))
-    if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
-    await forgetDeclined(tx, ticket.id, userId)
+    const ticket = await lockTicketByUuid(tx, input.uuid)
+    const wasDeclined = await forgetDeclined(tx, ticket.id, userId)
+    if (!wasDeclined && !canSee(tx.actor, ticket)) throw new AppError('ERR_NO_TICKET_FOUND')
   })
 }

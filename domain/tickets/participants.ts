@@ -67,14 +67,15 @@ export async function forgetParticipants(tx: Tx, ended: readonly Held[]): Promis
   for (const { id, userId } of ended) if (asked.has(id)) tellAsked(tx, userId)
 }
 
-/** That the user's request was declined is known, or no longer of interest: they ask again. */
-export async function forgetDeclined(tx: Tx, ticketId: number, userId: number): Promise<void> {
+/** That the user's request was declined is known, or no longer of interest: they ask again. Tells whether it was. */
+export async function forgetDeclined(tx: Tx, ticketId: number, userId: number): Promise<boolean> {
   const isTheirs = and(eq(ticketParticipants.userId, userId), eq(ticketParticipants.state, 'declined'))
   const gone = await tx.db
     .delete(ticketParticipants)
     .where(and(participantsOf(tx, ticketId), isTheirs))
     .returning({ userId: ticketParticipants.userId })
   if (gone.length > 0) tellAsked(tx, userId)
+  return gone.length > 0
 }
 
 /** The user's screens read again what is asked of them, and what became of what they asked. */
