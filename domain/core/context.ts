@@ -29,7 +29,12 @@ export type House = {
   files: FileStore
   log: Log
   now(): Date
+  /** Other limits of writing transactions than the usual ones: a test asks what is true, not how fast a machine is. */
+  limits?: Limits
 }
+
+/** How long a writing transaction may take in all, and wait for a lock, in milliseconds. */
+export type Limits = { transactionMs: number; lockMs: number }
 
 /** Who acts, for which company, with what. Outside a transaction there is no `db`. */
 export type Ctx = {

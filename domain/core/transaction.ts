@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import type { Transaction } from '#db/client.ts'
-import { type Ctx, isTx, type Leaving, type Tx } from './context.ts'
+import { type Ctx, isTx, type Leaving, type Limits, type Tx } from './context.ts'
 import { AppError } from './errors.ts'
 import { writeEvents } from './outbox.ts'
+import { SECOND_MS } from './time.ts'
 
 /**
  * One verb, one transaction; a verb called by a verb joins it. Everything inside sees and writes the context's
@@ -41,7 +42,7 @@ async function begin<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const leaving: Leaving = { events: [], wakes: new Set() }
   const { value, written } = await ctx.house.db.transaction(async (db) => {
     const tx: Tx = { ...ctx, db, mode: 'write', leaving }
-    const value = await fenced(tx, writeFence(ctx.companyId), work)
+    const value = await fenced(tx, writeFence(ctx), work)
     return { value, written: writeEvents(tx) }
   })
   // Not waited for above: the commit follows at once, and would be a rollback had they failed.
@@ -67,8 +68,12 @@ async function fenced<T>(tx: Tx, fence: SQL, work: (tx: Tx) => Promise<T>): Prom
   return value.value
 }
 
-const writeFence = (companyId: number) => sql`select set_config('app.company_id', ${String(companyId)}, true),
-  set_config('transaction_timeout', '2s', true), set_config('lock_timeout', '1s', true),
+const USUAL: Limits = { transactionMs: 2 * SECOND_MS, lockMs: 1 * SECOND_MS }
+
+const writeFence = ({ companyId, house: { limits = USUAL } }: Ctx) => sql`select
+  set_config('app.company_id', ${String(companyId)}, true),
+  set_config('transaction_timeout', ${String(limits.transactionMs)}, true),
+  set_config('lock_timeout', ${String(limits.lockMs)}, true),
   set_config('plan_cache_mode', 'force_generic_plan', true)`
 
 const readFence = (
