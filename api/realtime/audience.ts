@@ -8,7 +8,10 @@ import type { Rendering, Views } from './views.ts'
 
 /** One event as it is told: to whom, and in which words. */
 export type Telling = {
-  /** Users for whom it may read otherwise than for others of the same rights: those that the ticket is or was assigned to, and who take part in it. */
+  /**
+   * Users for whom it may read otherwise than for others of the same rights: those that the ticket is or was assigned to,
+   * and who take part in it.
+   */
   named: readonly number[]
   /** What this user hears of it; null = nothing. */
   hear(actor: UserActor): Rendering | null

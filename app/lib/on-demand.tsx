@@ -5,7 +5,8 @@ type Loadable = { preload: () => Promise<unknown> }
 
 /**
  * A component whose code comes when it is first shown, or earlier by `usePreload`; until then there is what `meanwhile`
- * makes, or nothing. The server leaves it out: what changes before its code has come would throw away what the server had made of it (React's error 421).
+ * makes, or nothing. The server leaves it out: what changes before its code has come would throw away what the server
+ * had made of it (React's error 421).
  */
 export function onDemand<P extends object>(
   preload: () => Promise<ComponentType<P>>,

@@ -12,8 +12,8 @@ import type { MessageView } from './schema.ts'
 import { nowOf } from './store-outbound.ts'
 
 /**
- * A held or failed message shall not be sent any more; the bubble says so, and the ticket's row shows what was said before it. Throws ERR_NO_MESSAGE_FOUND,
- * ERR_MESSAGE_STATE when it neither failed nor is held. Architecture section 6, rule 11.
+ * A held or failed message shall not be sent any more; the bubble says so, and the ticket's row shows what was said
+ * before it. Throws ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_STATE when it neither failed nor is held. Architecture section 6, rule 11.
  */
 export function discardMessage(ctx: Ctx, input: { messageId: number }): Promise<MessageView> {
   permit(ctx.actor, 'messages:send')

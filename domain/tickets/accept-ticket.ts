@@ -16,8 +16,8 @@ import { writeTicket } from './write-ticket.ts'
 
 /**
  * A waiting ticket becomes the actor's, who greets the customer when the company wants that. Whoever comes second gets
- * the ticket as it stands and nothing changes: compare `userId`; what was said since is not told to who no longer sees it. Throws ERR_NO_TICKET_FOUND, ERR_QUEUE_REQUIRED for a
- * ticket that has no queue and gets none, ERR_NO_QUEUE_FOUND. Specification 1 §4, server behaviour §2.11.
+ * the ticket as it stands and nothing changes: compare `userId`; what was said since is not told to who no longer sees
+ * it. Throws ERR_NO_TICKET_FOUND, ERR_QUEUE_REQUIRED for a ticket that has no queue and gets none, ERR_NO_QUEUE_FOUND. Specification 1 §4, server behaviour §2.11.
  */
 export function acceptTicket(ctx: Ctx, input: AcceptTicketInput): Promise<TicketView> {
   permit(ctx.actor, 'tickets:accept')

@@ -17,8 +17,8 @@ const SEARCH_TIMEOUT_MS = 2000
 const LIST_TIMEOUT_MS = 5000
 
 /**
- * GET /tickets: a page of what the actor may see, ordered by the last change or by how long the customer waits; colleagues' with `showAll`, which only
- * admins mean when they leave it out. `cursor` continues after a page and wins
+ * GET /tickets: a page of what the actor may see, ordered by the last change or by how long the customer waits;
+ * colleagues' with `showAll`, which only admins mean when they leave it out. `cursor` continues after a page and wins
  * over `pageNumber`. Closed lists and searches show a contact's newest ticket, and are counted up to 1000; a search
  * text of fewer than three signs, unless it is a ticket's number, does not narrow the list. Throws
  * ERR_SEARCH_TIMEOUT after two seconds of searching. Specification 1 §7, server behaviour §3.

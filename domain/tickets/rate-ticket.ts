@@ -38,8 +38,9 @@ export function rateTicket(ctx: Ctx, input: { ticketId: number; rate: number }):
 }
 
 /**
- * What the customer wrote while a rating was awaited: a rating ends the ticket, after anything else the
- * question is asked again, so many times. Answers whether it was one. Called after the message is stored, in its transaction. Server behaviour §1.11, §2.10.
+ * What the customer wrote while a rating was awaited: a rating ends the ticket, after anything else the question is
+ * asked again, so many times. Answers whether it was one. Called after the message is stored, in its transaction. Server
+ * behaviour §1.11, §2.10.
  */
 export async function answerRating(tx: Tx, input: { ticketId: number; text: string }): Promise<boolean> {
   const ticket = await lockTicket(tx, input.ticketId)

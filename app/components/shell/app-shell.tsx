@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { forgetLookups } from '~/lib/lookups'
 import { onDemand, usePreload } from '~/lib/on-demand'
-import { useHydrated } from '~/lib/use-hydrated'
 import { useShell } from '~/lib/use-shell'
 import { useLive } from '~/live/use-live'
 import { ConfirmDialog } from '../confirm-dialog'
@@ -27,7 +26,6 @@ export function AppShell({ children }: { children: ReactNode }) {
   const alert = useConnectionsAlert()
   useNamesFresh()
   usePreload(Palette, KeyboardMapDialog, ProfileSheet, MoreSheet, ConfirmDialog)
-  const isAwake = useHydrated()
   const inConversation = /^\/tickets\/./.test(useLocation().pathname)
   if (!shell) return children
   return (
@@ -43,7 +41,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar shell={shell} className={cn(inConversation && 'max-md:hidden')} />
           <ConnectionBar />
-          {isAwake && <AsksBar />}
+          <AsksBar />
           <main id="content" className="flex min-h-0 flex-1 flex-col">
             {children}
           </main>
