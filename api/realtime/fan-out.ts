@@ -144,7 +144,7 @@ function tellCompany(
 }
 
 function resyncAll(hub: Hub, companyId: number, cursor: string, reason: 'fault' | 'gap' = 'fault'): void {
-  for (const { wire } of hub.clients(companyId)) wire.send(JSON.stringify({ resync: reason, cursor }))
+  for (const client of hub.clients(companyId)) hub.resync(client, reason, cursor)
 }
 
 /** Once a minute: sessions that ran out, subscriptions that ended, a log that is another one after a restore. */

@@ -4,7 +4,7 @@ import type { UserActor } from '#domain/core/actor.ts'
 import { canSee } from '#domain/tickets/rules.ts'
 import type { TicketFacts } from '#domain/tickets/schema.ts'
 import type { Telling } from './audience.ts'
-import { type Client, makeHub } from './hub.ts'
+import { type Client, type Hub, makeHub } from './hub.ts'
 
 /** Sockets and topics as the server has them, without a port. */
 function aServer() {
@@ -24,12 +24,19 @@ function aServer() {
       },
     }
     heard.set(client, [])
-    hub.add(client)
+    hub.admit(client)
+    return client
+  }
+  /** As one that missed nothing. */
+  function connectLive(actor: UserActor): Client {
+    const client = connect(actor)
+    hub.join(client, 'begin')
+    heard.set(client, [])
     return client
   }
   const wordsOf = (client: Client) =>
     (heard.get(client) ?? []).flatMap((text): string[] => JSON.parse(text).events ?? [])
-  return { hub, connect, wordsOf, framesOf: (client: Client) => heard.get(client) ?? [] }
+  return { hub, connect, connectLive, wordsOf, framesOf: (client: Client) => heard.get(client) ?? [] }
 }
 
 const anActor = (values: Partial<UserActor>): UserActor => ({
@@ -80,6 +87,17 @@ const actors = fc
   })
   .map(anActor)
 
+/** A ticket that waits in a queue. */
+const waitingIn = (queueId: number): TicketFacts => ({
+  status: 'pending',
+  userId: null,
+  queueId,
+  connectionId: 1,
+  contactId: 1,
+  isGroup: false,
+  participantIds: [],
+})
+
 /** A change from one state to another, told as the audience table tells it. */
 function aTelling(index: number, before: TicketFacts, now: TicketFacts): Telling {
   const [shown, gone] = [`update ${index}`, `delete ${index}`].map((word) => ({
@@ -101,8 +119,8 @@ describe('what a socket hears', () => {
         fc.array(actors, { minLength: 1, maxLength: 12 }),
         fc.array(fc.array(fc.tuple(facts, facts), { maxLength: 5 }), { maxLength: 4 }),
         (people, batches) => {
-          const { hub, connect, wordsOf } = aServer()
-          const clients = people.map(connect)
+          const { hub, connectLive, wordsOf } = aServer()
+          const clients = people.map(connectLive)
           const expected = new Map<Client, string[]>(clients.map((client) => [client, []]))
           for (const batch of batches) {
             const tellings = batch.map(([before, now], index) => aTelling(index, before, now))
@@ -120,33 +138,17 @@ describe('what a socket hears', () => {
   })
 
   test('is one published frame a class, however many events', () => {
-    const { hub, connect, framesOf } = aServer()
-    const clients = [1, 2, 3].map((userId) => connect(anActor({ userId, queueIds: [1] })))
-    const free: TicketFacts = {
-      status: 'pending',
-      userId: null,
-      queueId: 1,
-      connectionId: 1,
-      contactId: 1,
-      isGroup: false,
-      participantIds: [],
-    }
+    const { hub, connectLive, framesOf } = aServer()
+    const clients = [1, 2, 3].map((userId) => connectLive(anActor({ userId, queueIds: [1] })))
+    const free = waitingIn(1)
     hub.deliver(1, [aTelling(0, free, free), aTelling(1, free, free)])
     for (const client of clients) expect(framesOf(client)).toHaveLength(1)
   })
 
   test('follows new rights from the next batch on, and ends with the socket', () => {
-    const { hub, connect, wordsOf } = aServer()
-    const client = connect(anActor({ queueIds: [1] }))
-    const free: TicketFacts = {
-      status: 'pending',
-      userId: null,
-      queueId: 2,
-      connectionId: 1,
-      contactId: 1,
-      isGroup: false,
-      participantIds: [],
-    }
+    const { hub, connectLive, wordsOf } = aServer()
+    const client = connectLive(anActor({ queueIds: [1] }))
+    const free = waitingIn(2)
     hub.deliver(1, [aTelling(0, free, free)])
     hub.move(client, anActor({ queueIds: [2] }))
     hub.deliver(1, [aTelling(1, free, free)])
@@ -155,4 +157,70 @@ describe('what a socket hears', () => {
     expect(wordsOf(client)).toEqual(['update 1'])
     expect(hub.size()).toBe(0)
   })
+})
+
+describe('a socket that is still told what it missed', () => {
+  const free = waitingIn(1)
+  const actor = anActor({ queueIds: [1] })
+
+  test('hears what happens meanwhile after it, once, in order, and its cursor comes last', () => {
+    const { hub, connect, wordsOf, framesOf } = aServer()
+    const client = connect(actor)
+    hub.deliver(1, [aTelling(0, free, free)])
+    hub.keepFor(client)
+    hub.deliver(1, [aTelling(1, free, free)])
+    hub.deliver(1, [aTelling(2, free, free)])
+    expect(framesOf(client)).toEqual([])
+
+    hub.join(client, 'here')
+    expect(framesOf(client).at(-1)).toBe('{"cursor":"here"}')
+    hub.deliver(1, [aTelling(3, free, free)])
+    expect(wordsOf(client)).toEqual(['update 1', 'update 2', 'update 3'])
+  })
+
+  test('is judged by the rights that it has when it joins', () => {
+    const { hub, connect, wordsOf } = aServer()
+    const client = connect(actor)
+    hub.keepFor(client)
+    hub.deliver(1, [aTelling(0, free, free)])
+    hub.move(client, anActor({ queueIds: [2] }))
+    hub.join(client, 'here')
+    hub.deliver(1, [aTelling(1, free, free)])
+    expect(wordsOf(client)).toEqual([])
+  })
+
+  test('is told to load anew, once it joins, in place of what was kept: for a reason given, or when that is too much', () => {
+    for (const [reason, trouble] of TROUBLES) {
+      const { hub, connect, framesOf } = aServer()
+      const client = connect(actor)
+      hub.keepFor(client)
+      hub.deliver(1, [aTelling(0, free, free)])
+      trouble(hub, client)
+      hub.deliver(1, [aTelling(1, free, free)])
+      expect(framesOf(client)).toEqual([])
+      hub.join(client, 'here')
+      expect(framesOf(client)).toEqual([`{"resync":"${reason}","cursor":"here"}`, '{"cursor":"here"}'])
+    }
+  })
+
+  test('that goes away leaves nothing behind', () => {
+    const { hub, connect, framesOf } = aServer()
+    const client = connect(actor)
+    hub.keepFor(client)
+    hub.remove(client)
+    hub.join(client, 'here')
+    expect(framesOf(client)).toEqual([])
+    expect(hub.size()).toBe(0)
+    expect(hub.companies()).toEqual([])
+  })
+
+  const TROUBLES: [string, (hub: Hub, client: Client) => void][] = [
+    ['rights', (hub, client) => hub.resync(client, 'rights', 'there')],
+    [
+      'gap',
+      (hub) => {
+        for (let n = 0; n < 2000; n++) hub.deliver(1, [aTelling(n, free, free)])
+      },
+    ],
+  ]
 })

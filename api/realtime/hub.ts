@@ -1,6 +1,8 @@
 import type { UserActor } from '#domain/core/actor.ts'
 import type { Telling } from './audience.ts'
+import { type Late, makeLate, type ResyncReason, resyncFrame } from './late.ts'
 import type { Rendering } from './views.ts'
+import { frameOf, heardBy, isTooLong } from './words.ts'
 
 /** What the hub needs of a socket; Bun's has it. */
 export type Wire = {
@@ -20,7 +22,12 @@ export type Client = { readonly wire: Wire; actor: UserActor }
  * out for it and gets a frame of their own.
  */
 type Class = { topic: string; actor: UserActor; members: Set<Client> }
-type Company = { classes: Map<string, Class>; clients: Set<Client> }
+type Company = {
+  classes: Map<string, Class>
+  clients: Set<Client>
+  /** Those that are in no class yet, because they are still told what they missed. */
+  late: Map<Client, Late>
+}
 
 export type Hub = ReturnType<typeof makeHub>
 
@@ -28,29 +35,52 @@ export type Hub = ReturnType<typeof makeHub>
 export function makeHub(publish: Publish, count: (kind: 'published' | 'single') => void = () => undefined) {
   const companies = new Map<number, Company>()
   const clients = (companyId: number): Client[] => [...(companies.get(companyId)?.clients ?? [])]
+  const lateOf = (client: Client) => companies.get(client.actor.companyId)?.late.get(client)
 
   return {
-    /** From now on the client hears what is published. */
-    add(client: Client): void {
+    /** The client is known: it can be closed and told to load anew, and hears nothing else before `join`. */
+    admit(client: Client): void {
       const id = client.actor.companyId
-      const company = companies.get(id) ?? { classes: new Map(), clients: new Set() }
+      const company = companies.get(id) ?? { classes: new Map(), clients: new Set(), late: new Map() }
       companies.set(id, company)
       company.clients.add(client)
+      company.late.set(client, makeLate())
+    },
+    /** From now on what others hear is kept for it; everything up to here it is told from the log. */
+    keepFor(client: Client): void {
+      lateOf(client)?.keep()
+    },
+    /** What was kept is told; from now on the client hears what is published, and its cursor moves. */
+    join(client: Client, cursor: string): void {
+      const company = companies.get(client.actor.companyId)
+      const late = company?.late.get(client)
+      if (!company || !late) return
+      for (const frame of late.frames(client.actor, cursor)) client.wire.send(frame)
+      company.late.delete(client)
       enter(company, client)
+      client.wire.send(JSON.stringify({ cursor }))
+      client.wire.subscribe(cursorTopic(client.actor.companyId))
     },
     remove(client: Client): void {
       const company = companies.get(client.actor.companyId)
       if (!company?.clients.delete(client)) return
-      leave(company, client)
+      if (!company.late.delete(client)) leave(company, client)
       if (company.clients.size === 0) companies.delete(client.actor.companyId)
     },
     /** The client's rights are others now. */
     move(client: Client, actor: UserActor): void {
       const company = companies.get(client.actor.companyId)
       if (!company?.clients.has(client)) return
-      leave(company, client)
+      const isLate = company.late.has(client)
+      if (!isLate) leave(company, client)
       client.actor = actor
-      enter(company, client)
+      if (!isLate) enter(company, client)
+    },
+    /** What the client shows may lack something: it is to load anew. */
+    resync(client: Client, reason: ResyncReason, cursor: string): void {
+      const late = lateOf(client)
+      if (late) late.loadAnew(reason)
+      else client.wire.send(resyncFrame(reason, cursor))
     },
     has: (companyId: number): boolean => companies.has(companyId),
     companies: (): number[] => [...companies.keys()],
@@ -66,15 +96,12 @@ export function makeHub(publish: Publish, count: (kind: 'published' | 'single') 
       if (told.some(({ usual, apart }) => [usual, ...apart.map(({ own }) => own)].some(isTooLong)))
         return false
       for (const { each, usual, apart } of told) tellClass(each, usual, apart, publish, count)
+      for (const late of companies.get(companyId)?.late.values() ?? []) late.tell(tellings)
       return true
     },
     /** Everything up to `cursor` was told; heard by those who were told what they had missed before. */
     cursor(companyId: number, cursor: string): void {
       publish(cursorTopic(companyId), JSON.stringify({ cursor }))
-    },
-    startCursor(client: Client, cursor: string): void {
-      client.wire.send(JSON.stringify({ cursor }))
-      client.wire.subscribe(cursorTopic(client.actor.companyId))
     },
   }
 }
@@ -102,13 +129,6 @@ function leave(company: Company, client: Client): void {
     client.wire.unsubscribe(each.topic)
     if (each.members.size === 0) company.classes.delete(key)
   }
-}
-
-/** Characters of a frame that could overflow the buffer of a socket that reads well: 1 MB at most three bytes each. */
-const LONGEST_FRAME = 300_000
-
-function isTooLong(frame: string): boolean {
-  return frame.length > LONGEST_FRAME
 }
 
 /** No user has this id: stands for every member that a batch does not name. */
@@ -151,16 +171,6 @@ function tellClass(
     count('published')
   }
   for (const { client } of apart) client.wire.subscribe(topic)
-}
-
-export function heardBy(actor: UserActor, tellings: readonly Telling[]): Rendering[] {
-  return tellings.flatMap((telling) => telling.hear(actor) ?? [])
-}
-
-/** One frame of many events; nothing to say is no frame. */
-export function frameOf(renderings: readonly Rendering[]): string {
-  if (renderings.length === 0) return ''
-  return `{"events":[${renderings.map((rendering) => rendering.text()).join(',')}]}`
 }
 
 function isSame(a: readonly Rendering[], b: readonly Rendering[]): boolean {

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import { emit } from '#domain/core/outbox.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
-import type { LiveEvent } from '#domain/live/schema.ts'
+import { type LiveEvent, ServerFrame } from '#domain/live/schema.ts'
 import { acceptTicket } from '#domain/tickets/accept-ticket.ts'
 import { closeTicket } from '#domain/tickets/close-ticket.ts'
 import { canSee } from '#domain/tickets/rules.ts'
@@ -16,6 +16,9 @@ import { aCompany, aMessage, asUser, aTicket, type TestCompany } from '#tests/su
 import { testHouse } from '#tests/support/house.ts'
 import { type Listener, servedApi } from '#tests/support/live.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import type { Client } from './hub.ts'
+import { replay } from './replay.ts'
+import { rendering } from './views.ts'
 
 const house = await testHouse()
 const api = await servedApi(house)
@@ -70,6 +73,19 @@ const freshLoad = (actor: TestCompany['attendant']) =>
     return new Map((await ticketViews(tx, seen)).map((view) => [view.id, view]))
   })
 
+/** A socket without a port, that keeps what it is sent. */
+function aSocketOf(actor: TestCompany['attendant']) {
+  const frames: ServerFrame[] = []
+  const wire = {
+    send: (text: string) => frames.push(ServerFrame.parse(JSON.parse(text))),
+    subscribe: () => undefined,
+    unsubscribe: () => undefined,
+    close: () => undefined,
+  }
+  const client: Client = { wire, actor }
+  return { client, frames }
+}
+
 describe('coming back', () => {
   test('shows after a cut, with 200 events meanwhile, exactly what a fresh load shows', async () => {
     const { attendant, admin } = company
@@ -122,6 +138,27 @@ describe('coming back', () => {
     screen.apply(again.heard)
     expect(strip(screen.rows)).toEqual(shown)
   }, 90_000)
+
+  test('tells the newer of two states last, though it was told to others while the older was on its way', async () => {
+    const own = await aCompany(house)
+    const cursor = api.fanOut.cursor()
+    const ticket = await aTicket(own, 'pending', { queueId: own.queue.id })
+    await inTransaction(own.ctx, async (tx) => announceTicket(tx, null, ticket))
+    await waitFor(() => api.fanOut.cursor() !== cursor, { what: 'the ticket to be told' })
+
+    const { client, frames } = aSocketOf(own.attendant)
+    api.hub.admit(client)
+    await replay({ house, hub: api.hub, fanOut: api.fanOut }, client, cursor, () => {
+      api.hub.deliver(own.id, [{ named: [], hear: () => rendering('x-ticket', { action: 'later' }) }])
+      return true
+    })
+    const told = frames.flatMap((frame) =>
+      'events' in frame ? frame.events.map(({ data }) => data.action) : 'cursor',
+    )
+    expect(told[0]).toBe('create')
+    expect(new Set(told.slice(1, -1))).toEqual(new Set(['later']))
+    expect(told.at(-1)).toBe('cursor')
+  })
 
   test('with a cursor of another log, or of long ago, is told to load anew', async () => {
     for (const cursor of ['another.1.1', 'x', `${api.fanOut.logId()}.1.1`]) {

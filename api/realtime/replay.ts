@@ -3,8 +3,9 @@ import { readMissedEvents } from '#domain/core/system.ts'
 import { makeTurns } from '../lib/turns.ts'
 import { readCursor } from './cursor.ts'
 import type { FanOut } from './fan-out.ts'
-import { type Client, frameOf, type Hub, heardBy } from './hub.ts'
+import type { Client, Hub } from './hub.ts'
 import { render } from './render.ts'
+import { frameOf, heardBy } from './words.ts'
 
 /** More than this is faster loaded anew. */
 const LIMIT = 2000
@@ -16,30 +17,29 @@ const inTurn = makeTurns(AT_ONCE)
 type Deps = { house: House; hub: Hub; fanOut: FanOut }
 
 /**
- * Tells a client that already hears what is live what it missed since its cursor, or that it must load anew. Only then
- * does its cursor begin to move: had it moved earlier, a break during the replay would have lost the rest.
+ * Tells a client what it missed since its cursor, or that it must load anew; then what was told to others meanwhile, so
+ * that of two states of a thing the newer comes last. Only then does its cursor begin to move: had it moved earlier, a
+ * break during the replay would have lost the rest.
  */
 export async function replay(deps: Deps, client: Client, cursor: string | undefined, isOpen: () => boolean) {
   if (cursor !== undefined) await inTurn(() => tellMissed(deps, client, cursor, isOpen))
-  if (isOpen()) deps.hub.startCursor(client, deps.fanOut.cursor())
+  if (isOpen()) deps.hub.join(client, deps.fanOut.cursor())
 }
 
 async function tellMissed(
-  { house, fanOut }: Deps,
+  { house, hub, fanOut }: Deps,
   client: Client,
   cursor: string,
   isOpen: () => boolean,
 ): Promise<void> {
   const from = readCursor(fanOut.logId(), cursor)
   const { companyId } = client.actor
+  hub.keepFor(client)
   const missed =
     from && isOpen()
       ? await readMissedEvents(house, companyId, from, fanOut.position(), LIMIT).catch(() => undefined)
       : undefined
-  if (!missed) {
-    client.wire.send(JSON.stringify({ resync: 'gap', cursor: fanOut.cursor() }))
-    return
-  }
+  if (!missed) return hub.resync(client, 'gap', fanOut.cursor())
   for (let start = 0; start < missed.length && isOpen(); start += SLICE) {
     const tellings = await render(house, companyId, missed.slice(start, start + SLICE))
     const frame = frameOf(heardBy(client.actor, tellings))

@@ -21,6 +21,8 @@ function aSocket(actor: UserActor) {
   return { client, said }
 }
 
+const HERE = '{"cursor":"c"}'
+
 describe('what only time brings', () => {
   test('a session that ran out and a subscription that ended close their sockets; others stay', async () => {
     const [paying, ending] = [await aCompany(house), await aCompany(house)]
@@ -28,7 +30,8 @@ describe('what only time brings', () => {
     const socketOf = async (actor: UserActor) => {
       const { name } = await openBearer(house, actor)
       const socket = aSocket({ ...actor, sessionId: name })
-      hub.add(socket.client)
+      hub.admit(socket.client)
+      hub.join(socket.client, 'c')
       return { ...socket, name }
     }
     const [stays, runsOut, ends] = [
@@ -39,6 +42,10 @@ describe('what only time brings', () => {
     await house.admin`update sign_in_sessions set expires_at = now() - interval '1 second' where id = ${runsOut.name}`
     await house.admin`update companies set due_at = now() - interval '1 second' where id = ${ending.id}`
     await refreshClients({ house, hub, signedIn: makeSignedIn(house), cursor: () => 'c' })
-    expect([stays.said, runsOut.said, ends.said]).toEqual([[], ['4001 expired'], ['4003 subscription']])
+    expect([stays.said, runsOut.said, ends.said]).toEqual([
+      [HERE],
+      [HERE, '4001 expired'],
+      [HERE, '4003 subscription'],
+    ])
   })
 })

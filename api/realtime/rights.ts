@@ -73,7 +73,7 @@ async function reload({ house, hub, cursor }: Deps, clients: readonly Client[]):
       else if (rights.isExpired) client.wire.close(LIVE_CLOSE.refused, 'subscription')
       else {
         hub.move(client, { ...rights, sessionId: client.actor.sessionId })
-        client.wire.send(JSON.stringify({ resync: 'rights', cursor: cursor() }))
+        hub.resync(client, 'rights', cursor())
       }
     }
   }

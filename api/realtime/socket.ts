@@ -116,7 +116,7 @@ async function admit(deps: SocketDeps, socket: Socket, hello: HelloFrame): Promi
   if (actor.isExpired) return close(deps, socket, LIVE_CLOSE.refused, 'subscription')
   const client: Client = { wire: socket, actor }
   socket.data.client = client
-  deps.hub.add(client)
+  deps.hub.admit(client)
   deps.metrics.sockets.set(deps.hub.size())
   await replay(deps, client, hello.cursor ?? undefined, isOpen)
 }

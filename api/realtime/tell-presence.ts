@@ -4,8 +4,9 @@ import { LIVE_NAMES, type TypingLive, type ViewersLive } from '#domain/live/sche
 import type { Whisper } from '#domain/live/whisper.ts'
 import { canSee } from '#domain/tickets/rules.ts'
 import type { Board } from './board.ts'
-import { type Client, frameOf, type Hub } from './hub.ts'
+import type { Client, Hub } from './hub.ts'
 import { rendering } from './views.ts'
+import { frameOf } from './words.ts'
 
 /** A ticket of which there is something to tell: that its customer writes, or who is at it now. */
 export type News = { ticketId: number; typing?: Extract<Whisper, { kind: 'typing' }> }

@@ -40,7 +40,8 @@ function connect(address: string, isSocketIo: boolean): Promise<WebSocket> {
       socket.onmessage = ({ data }) => hearSocketIo(socket, String(data), resolve)
     } else {
       socket.onopen = () => resolve(socket)
-      socket.onmessage = count
+      // The first frame of ours says where it begins.
+      socket.onmessage = ({ data }) => (String(data).startsWith('{"cursor"') ? undefined : count())
     }
   })
 }

@@ -24,7 +24,8 @@ const server = Bun.serve<Data>({
     open(socket) {
       const client: Client = { wire: socket, actor: actorOf(socket.data.companyId) }
       socket.data.client = client
-      hub.add(client)
+      hub.admit(client)
+      hub.join(client, '')
     },
     message: () => undefined,
     close: (socket) => void (socket.data.client && hub.remove(socket.data.client)),

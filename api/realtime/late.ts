@@ -1,0 +1,50 @@
+import type { UserActor } from '#domain/core/actor.ts'
+import type { Telling } from './audience.ts'
+import { frameOf, heardBy, isTooLong } from './words.ts'
+
+export type ResyncReason = 'gap' | 'rights' | 'fault'
+
+/**
+ * A socket that is being told what it missed. What happens meanwhile is kept and told after it: told before, a state
+ * would be followed by an older one that was read a moment earlier, and nothing later would put that right.
+ */
+export type Late = ReturnType<typeof makeLate>
+
+/** More than this is faster loaded anew. */
+const MOST = 2000
+
+export function makeLate() {
+  let isKeeping = false
+  let kept: (readonly Telling[])[] = []
+  let count = 0
+  let resync: ResyncReason | undefined
+
+  function loadAnew(reason: ResyncReason): void {
+    resync = reason
+    kept = []
+  }
+
+  return {
+    loadAnew,
+    /** From now on what is told is kept; what was told before is in what the log is read up to. */
+    keep(): void {
+      isKeeping = true
+    },
+    tell(tellings: readonly Telling[]): void {
+      if (!isKeeping || resync) return
+      count += tellings.length
+      if (count > MOST) loadAnew('gap')
+      else kept.push(tellings)
+    },
+    /** The frames that the socket is to be sent now, in order. */
+    frames(actor: UserActor, cursor: string): string[] {
+      const frames = kept.map((tellings) => frameOf(heardBy(actor, tellings))).filter(Boolean)
+      if (frames.some(isTooLong)) loadAnew('gap')
+      return resync ? [resyncFrame(resync, cursor)] : frames
+    },
+  }
+}
+
+export function resyncFrame(reason: ResyncReason, cursor: string): string {
+  return JSON.stringify({ resync: reason, cursor })
+}
