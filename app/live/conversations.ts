@@ -4,6 +4,7 @@ import { TicketView } from '#domain/tickets/schema.ts'
 import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
 import { newer } from './merge'
+import { isSettled, useKept } from './use-kept'
 import { useLive, useRecent, useResync } from './use-live'
 import { useTicketParts } from './use-ticket-parts'
 
@@ -59,10 +60,17 @@ export function useTicket(loaded: TicketView, onGone: () => void): TicketView {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what has come from the server
   useEffect(() => recent('ticket').forEach(hear), [loaded])
   useTicketParts((patch) => setTicket(patch))
-  useResync(async () => {
-    const answer = await call(api().tickets[':ticketId'].$get({ param: { ticketId: loaded.id } }), TicketView)
-    if (answer.ok) setTicket((before) => newer(before, answer.value))
-    else if (answer.problem.code === 'ERR_NO_TICKET_FOUND') onGone()
-  })
+  useKept(
+    async () => {
+      const answer = await call(
+        api().tickets[':ticketId'].$get({ param: { ticketId: loaded.id } }),
+        TicketView,
+      )
+      if (answer.ok) setTicket((before) => (before.id === loaded.id ? newer(before, answer.value) : before))
+      else if (answer.problem.code === 'ERR_NO_TICKET_FOUND') onGone()
+      return isSettled(answer)
+    },
+    { atOnce: false },
+  )
   return shown
 }

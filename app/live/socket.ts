@@ -100,7 +100,10 @@ async function open(live: Live) {
     live.options.onState('catching-up')
     socket.send(JSON.stringify({ auth: token, cursor: live.cursor }))
   }
-  socket.onmessage = (message) => hear(live, String(message.data))
+  socket.onmessage = (message) => {
+    // What a socket says that was given up is older than what its successor told.
+    if (live.socket === socket) hear(live, String(message.data))
+  }
   socket.onclose = ({ code, reason }) => closed(live, socket, { code, reason })
 }
 

@@ -46,9 +46,13 @@ function changeAll(change: (thread: Thread, uuid: string) => Thread) {
   for (const [uuid, thread] of [...threads]) keep(uuid, change(thread, uuid))
 }
 
+/** A page on its way may still hold them. */
+const removed = new Set<number>()
+
 function withEvent(thread: Thread, uuid: string, data: unknown): Thread {
   const event = MessageLive.safeParse(data).data
   if (!event) return thread
+  if (event.action === 'delete') removed.add(event.messageId)
   if (event.action === 'delete') return withoutMessage(thread, event.messageId)
   return withMessage(thread, event.message, event.message.ticketUuid === uuid)
 }
@@ -165,7 +169,8 @@ async function readPage(uuid: string, cursor: string | null, limit = MESSAGES_PE
   const query = { limit, ...(cursor && { cursor }) }
   const response = await api().messages[':uuid'].$get({ param: { uuid }, query })
   if (!response.ok) throw new Error(response.status === 404 ? 'ERR_NO_TICKET_FOUND' : 'ERR_UNAVAILABLE')
-  return MessageList.parse(await response.json())
+  const page = MessageList.parse(await response.json())
+  return { ...page, messages: page.messages.filter(({ id }) => !removed.has(id)) }
 }
 
 function subscribe(listener: () => void) {

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { TicketAsks } from '#domain/inbox/schema.ts'
 import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
-import { useLive, useResync } from './use-live'
+import { isSettled, useKept } from './use-kept'
+import { useLive } from './use-live'
 
 export type Ask = TicketAsks['asks'][number]
 export type Declined = TicketAsks['declined'][number]
@@ -12,22 +13,19 @@ const NOTHING: TicketAsks = { asks: [], declined: [] }
 /** What colleagues ask of the viewer and what they declined, kept true by the socket; `onNew` for each ask that was not there before. */
 export function useAsks(onNew: (ask: Ask) => void) {
   const [answer, setAnswer] = useState(NOTHING)
-  const turn = useRef(0)
   const known = useRef<ReadonlySet<string>>(new Set())
   const heard = useRef(onNew)
   heard.current = onNew
-  const read = useCallback(async () => {
-    const mine = ++turn.current
+  const read = useKept(async () => {
     const answer = await call(api().tickets.asks.$get(), TicketAsks)
-    if (!answer.ok || mine !== turn.current) return
+    if (!answer.ok) return isSettled(answer)
     const news = answer.value.asks.filter((ask) => !known.current.has(keyOf(ask)))
     known.current = new Set(answer.value.asks.map(keyOf))
     setAnswer(answer.value)
     for (const ask of news) heard.current(ask)
-  }, [])
-  useEffect(() => void read(), [read])
-  useLive('asks', () => void read())
-  useResync(() => void read())
+    return true
+  })
+  useLive('asks', read)
   return { ...answer, read }
 }
 

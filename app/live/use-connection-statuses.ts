@@ -4,32 +4,44 @@ import { type CONNECTION_STATUSES, ConnectionView } from '#domain/connections/sc
 import { ConnectionLive, SessionLive } from '#domain/live/schema.ts'
 import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
-import { useLive, useResync } from './use-live'
+import { isSettled, useKept } from './use-kept'
+import { RECENT_MS, useLive, useRecent } from './use-live'
 
 export type ConnectionStatuses = ReadonlyMap<number, (typeof CONNECTION_STATUSES)[number]>
 
 /** How the company's connections stand, kept true by the socket; undefined until it is known, or not needed. */
 export function useConnectionStatuses(needed: boolean): ConnectionStatuses | undefined {
   const [statuses, setStatuses] = useState<ConnectionStatuses>()
-  const load = async () => {
-    if (!needed) return
-    const answer = await call(api().whatsapp.$get(), z.array(ConnectionView))
-    if (answer.ok) setStatuses(new Map(answer.value.map(({ id, status }) => [id, status])))
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page; afterwards the socket tells
-  useEffect(() => void load(), [needed])
-  useResync(() => void load())
+  const recent = useRecent()
+  const load = useKept(
+    async () => {
+      if (!needed) return true
+      const began = performance.now()
+      const answer = await call(api().whatsapp.$get(), z.array(ConnectionView))
+      if (!answer.ok) return isSettled(answer)
+      setStatuses(new Map(answer.value.map(({ id, status }) => [id, status])))
+      for (const data of recent('whatsapp', began)) hear(data)
+      for (const data of recent('whatsappSession', began)) hearSession(data)
+      return performance.now() - began < RECENT_MS
+    },
+    { atOnce: false },
+  )
+  useEffect(() => {
+    if (needed) load()
+  }, [load, needed])
   const note = ({ id, status }: ConnectionView) =>
     setStatuses((before) => before && new Map(before).set(id, status))
-  useLive('whatsapp', (data) => {
+  const hear = (data: unknown) => {
     const event = ConnectionLive.safeParse(data).data
     if (!event) return
     if (event.action !== 'delete') return note(event.whatsapp)
     setStatuses((before) => before && new Map([...before].filter(([id]) => id !== event.whatsappId)))
-  })
-  useLive('whatsappSession', (data) => {
+  }
+  const hearSession = (data: unknown) => {
     const event = SessionLive.safeParse(data).data
     if (event) note(event.session)
-  })
+  }
+  useLive('whatsapp', hear)
+  useLive('whatsappSession', hearSession)
   return statuses
 }

@@ -1,9 +1,9 @@
 import { useParams } from '@remix-run/react'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
-import { useResync } from './use-live'
+import { isSettled, useKept } from './use-kept'
 
 const DraftList = z.object({
   drafts: z.array(z.object({ ticketId: z.number(), isPrivate: z.boolean(), body: z.string() })),
@@ -16,18 +16,21 @@ const SAVING_MS = 1_000
 export function useDraftList(): ReadonlyMap<number, string> {
   const { uuid } = useParams()
   const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map())
-  const load = useCallback(async () => {
-    const answer = await call(api().tickets.drafts.$get(), DraftList)
-    if (!answer.ok) return
-    // Of a ticket with both, the answer is what the row shows.
-    const inOrder = answer.value.drafts.toSorted((a, b) => Number(b.isPrivate) - Number(a.isPrivate))
-    setDrafts(new Map(inOrder.map(({ ticketId, body }) => [ticketId, body])))
-  }, [])
+  const load = useKept(
+    async () => {
+      const answer = await call(api().tickets.drafts.$get(), DraftList)
+      if (!answer.ok) return isSettled(answer)
+      // Of a ticket with both, the answer is what the row shows.
+      const inOrder = answer.value.drafts.toSorted((a, b) => Number(b.isPrivate) - Number(a.isPrivate))
+      setDrafts(new Map(inOrder.map(({ ticketId, body }) => [ticketId, body])))
+      return true
+    },
+    { atOnce: false },
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation was opened
   useEffect(() => {
-    const timer = setTimeout(() => void load(), SAVING_MS)
+    const timer = setTimeout(load, SAVING_MS)
     return () => clearTimeout(timer)
   }, [load, uuid])
-  useResync(() => void load())
   return drafts
 }

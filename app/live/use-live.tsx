@@ -18,17 +18,21 @@ type Live = {
   state: LiveState
   /** Hears the company's events by the end of their name: `ticket`, `appMessage`, `contact`, `whatsapp`… */
   on: (name: string, listener: (data: unknown) => void) => () => void
-  /** What was heard of that name while the page that is shown now was perhaps on its way from the server, oldest first. */
-  recent: (name: string) => unknown[]
+  /**
+   * What was heard of that name since an instant (performance.now), or while the page that is shown now was perhaps on
+   * its way from the server, oldest first.
+   */
+  recent: Recent
   /** Hears that everything shown must be loaded anew. */
   onResync: (listener: () => void) => () => void
   /** Says which ticket is in front of the viewer. */
   report: (at: At) => void
 }
 
+type Recent = (name: string, since?: number) => unknown[]
 type Heard = { at: number; name: string; data: unknown }
-/** As long as a page may be on its way at most. */
-const RECENT_MS = 15_000
+/** As long as a page may be on its way at most; what takes longer is to be read again. */
+export const RECENT_MS = 60_000
 const isRecent = ({ at }: Heard) => performance.now() - at < RECENT_MS
 
 /** How far the page of this cursor was told: a frame that is drawn anew goes on from there. */
@@ -83,6 +87,11 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     at.current = place
     socket.current?.report(place)
   }, [])
+  const recent = useCallback<Recent>(
+    (name, since = performance.now() - RECENT_MS) =>
+      heard.current.filter((event) => event.name === name && event.at >= since).map(({ data }) => data),
+    [],
+  )
   const live = useMemo<Live>(
     () => ({
       state,
@@ -92,15 +101,14 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         listeners.current.set(name, known.add(heard))
         return () => known.delete(heard)
       },
-      recent: (name) =>
-        heard.current.filter((event) => event.name === name && isRecent(event)).map(({ data }) => data),
+      recent,
       onResync(listener) {
         resyncs.current.add(listener)
         return () => resyncs.current.delete(listener)
       },
       report,
     }),
-    [state, report],
+    [state, recent, report],
   )
   return <LiveContext.Provider value={live}>{children}</LiveContext.Provider>
 }
@@ -122,7 +130,7 @@ export function useLive(name: string, listener: (data: unknown) => void) {
  * For what comes with a navigation: the server read it a moment ago, and what was told since then was told to nobody.
  * Applying events again changes nothing, so all that may have come in between are given.
  */
-export function useRecent(): (name: string) => unknown[] {
+export function useRecent(): Recent {
   return useContext(LiveContext)?.recent ?? none
 }
 

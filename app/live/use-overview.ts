@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { InboxOverview } from '#domain/inbox/schema.ts'
 import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
-import { useLive, useResync } from './use-live'
+import { isSettled, useKept } from './use-kept'
+import { useLive } from './use-live'
 
 /** However much happens, the overview is read again at most this often. */
 const AGAIN_MS = 2_000
@@ -11,22 +12,21 @@ const AGAIN_MS = 2_000
 export function useOverview(): InboxOverview | undefined {
   const [overview, setOverview] = useState<InboxOverview>()
   const timer = useRef<ReturnType<typeof setTimeout>>()
-  const read = useCallback(async () => {
-    timer.current = undefined
+  const read = useKept(async () => {
     const answer = await call(api().tickets.overview.$get(), InboxOverview)
     if (answer.ok) setOverview(answer.value)
-  }, [])
+    return isSettled(answer)
+  })
   const soon = () => {
-    timer.current ??= setTimeout(() => void read(), AGAIN_MS)
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      read()
+    }, AGAIN_MS)
   }
-  useEffect(() => {
-    void read()
-    return () => clearTimeout(timer.current)
-  }, [read])
+  useEffect(() => () => clearTimeout(timer.current), [])
   useLive('ticket', soon)
   useLive('whatsapp', soon)
   useLive('whatsappSession', soon)
   useLive('queue', soon)
-  useResync(() => void read())
   return overview
 }

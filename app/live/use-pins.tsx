@@ -25,7 +25,8 @@ import {
   withoutPinnedTicket,
   withPinnedTicket,
 } from './pins'
-import { useLive, useResync } from './use-live'
+import { isSettled, useKept } from './use-kept'
+import { useLive } from './use-live'
 import { useTicketParts } from './use-ticket-parts'
 
 type PinsState = {
@@ -54,12 +55,11 @@ export function PinsProvider({ loaded, children }: PinsProviderProps) {
     const turn = ++asked.current
     const answer = await call(question, PinnedTickets)
     if (answer.ok && turn === asked.current) setPins((before) => pinsOf(answer.value.tickets, before))
-    return answer.ok ? undefined : answer.problem
+    return answer
   }, [])
-  const read = useCallback(() => ask(api().tickets.pinned.$get()), [ask])
+  const read = useKept(async () => isSettled(await ask(api().tickets.pinned.$get())), { atOnce: false })
 
-  useLive('pins', () => void read())
-  useResync(() => void read())
+  useLive('pins', read)
   useLive('ticket', (data) => {
     const event = TicketLive.safeParse(data).data
     if (!event) return
@@ -85,9 +85,10 @@ export function PinsProvider({ loaded, children }: PinsProviderProps) {
       async toggle(ticketId) {
         const { pin } = api().tickets[':ticketId']
         const param = { ticketId }
-        const problem = await ask(isPinned(ticketId) ? pin.$delete({ param }) : pin.$put({ param }))
-        if (problem) void read()
-        return problem
+        const answer = await ask(isPinned(ticketId) ? pin.$delete({ param }) : pin.$put({ param }))
+        if (answer.ok) return undefined
+        read()
+        return answer.problem
       },
     }
   }, [pins, ask, read])

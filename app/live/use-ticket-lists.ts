@@ -1,51 +1,38 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
 import type { z } from 'zod'
 import { TicketLive } from '#domain/live/schema.ts'
-import { TicketList, type TicketStatus } from '#domain/tickets/schema.ts'
-import { api } from '~/lib/bearer'
-import { call } from '~/lib/call'
-import {
-  belongs,
-  filterQuery,
-  listQuery,
-  orderOf,
-  SECTIONS,
-  statusOf,
-  type TicketFilter,
-} from '~/lib/ticket-filter'
+import { belongs, filterQuery, orderOf, SECTIONS, statusOf, type TicketFilter } from '~/lib/ticket-filter'
 import { useShell } from '~/lib/use-shell'
 import type { Viewer } from '~/lib/viewer'
-import { readAgain } from './read-again'
 import {
   freeze,
   listOf,
   type Order,
+  type Page,
   release,
   type TicketListState,
   withFreshPage,
   withNextPage,
   withoutTicket,
   withPatch,
-  withRecount,
   withRest,
   withTicket,
 } from './ticket-list'
 import type { TicketPatch } from './ticket-parts'
+import {
+  type ListName,
+  type Lists,
+  listsOf,
+  statusOfList,
+  useListReading,
+  useRecount,
+} from './use-list-reading'
 import { useLive, useRecent, useResync } from './use-live'
 import { useTicketParts } from './use-ticket-parts'
 
-export type ListName = TicketStatus | 'search'
-export type ListPage = Pick<TicketList, 'tickets' | 'count' | 'hasMore' | 'next'>
 /** The lists of a tab: of "Aberto" all its sections, so that each can tell its count. */
-export type ListPages = Partial<Record<ListName, ListPage>>
+export type ListPages = Partial<Record<ListName, Page>>
 
-/** A count that is no longer certain is asked for again, at most this often. */
-const RECOUNT_MS = 2_000
-
-type Merge = typeof withFreshPage
-/** Where to read on, or how many rows to read again from the top. */
-type From = { cursor?: string | null; rows?: number }
-type Lists = Partial<Record<ListName, TicketListState>>
 type Change = (lists: Lists) => Lists
 /** What a ticket is judged by: whether it belongs into a list, and where. */
 type Judge = {
@@ -58,10 +45,6 @@ type Judge = {
 export function listNames(filter: TicketFilter, allowsGroups: boolean): ListName[] {
   if (filter.tab === 'open') return SECTIONS.filter((section) => section !== 'group' || allowsGroups)
   return [statusOf(filter) ?? 'search']
-}
-
-export function statusOfList(name: ListName): TicketStatus | undefined {
-  return name === 'search' ? undefined : name
 }
 
 /** The lists of the inbox, kept true by the socket. */
@@ -89,7 +72,12 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
     })
   }, [])
 
-  const { load, failed, startAnew } = useLoading(filter, order, update)
+  const { load, failed, startAnew } = useListReading({
+    filter,
+    order,
+    update,
+    take: (name, list, event) => take({ [name]: list }, event)[name] ?? list,
+  })
 
   // The server has rendered the pages of the first filter already.
   // biome-ignore lint/correctness/useExhaustiveDependencies: new pages come with a new filter
@@ -103,7 +91,7 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
     change(() => begun)
     for (const name of listsOf(begun)) {
       const rows = begun[name]?.rows.length ?? 0
-      if (rows > (pages[name]?.tickets.length ?? 0)) void load(name, withFreshPage, { rows })
+      if (rows > (pages[name]?.tickets.length ?? 0)) load(name, withFreshPage, { rows })
     }
   }, [pages, key])
   // biome-ignore lint/correctness/useExhaustiveDependencies: lists follow their key
@@ -112,7 +100,7 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
   useLive('ticket', (data) => change((before) => take(before, data)))
   useTicketParts((patch) => change((before) => withParts(before, patch, filter)))
   useResync(() => {
-    for (const name of listsOf(lists)) void load(name, withFreshPage, { rows: lists[name]?.rows.length ?? 0 })
+    for (const name of listsOf(lists)) load(name, withFreshPage, { rows: lists[name]?.rows.length ?? 0 })
   })
   useRecount(lists, load)
 
@@ -122,7 +110,7 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
     loadMore: useCallback(
       (name: ListName) => {
         const next = lists[name]?.next
-        if (next) void load(name, withNextPage, { cursor: next })
+        if (next) load(name, withNextPage, { cursor: next })
       },
       [lists, load],
     ),
@@ -136,44 +124,6 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
       [order, update],
     ),
   }
-}
-
-type Update = (name: ListName, how: (list: TicketListState) => TicketListState) => void
-
-/** Reads pages of the lists, each list one at a time. */
-function useLoading(filter: TicketFilter, order: Order, update: Update) {
-  const busy = useRef(new Set<ListName>())
-  /** Counts the filters that were chosen: what was asked for another one comes too late. */
-  const turn = useRef(0)
-  /** Lists of which a page could not be read. */
-  const [failed, setFailed] = useState<ReadonlySet<ListName>>(new Set())
-  const load = useCallback(
-    async (name: ListName, merge: Merge, { cursor = null, rows = 0 }: From = {}) => {
-      if (busy.current.has(name)) return
-      busy.current.add(name)
-      const mine = turn.current
-      try {
-        const read = (cursor: string | null) => readPage(filter, name, cursor)
-        const page = await (cursor ? read(cursor) : readAgain(read, rows, order))
-        if (mine !== turn.current) return
-        setFailed((before) => withOrWithout(before, name, page === undefined))
-        if (page) update(name, (list) => merge(list, page, order))
-      } finally {
-        if (mine === turn.current) busy.current.delete(name)
-      }
-    },
-    [filter, order, update],
-  )
-  const startAnew = useCallback(() => {
-    turn.current += 1
-    busy.current.clear()
-  }, [])
-  return { load, failed, startAnew }
-}
-
-function withOrWithout(names: ReadonlySet<ListName>, name: ListName, isIn: boolean): ReadonlySet<ListName> {
-  if (names.has(name) === isIn) return names
-  return new Set(isIn ? [...names, name] : [...names].filter((other) => other !== name))
 }
 
 type Before = { known: Lists | undefined; order: Order }
@@ -196,12 +146,6 @@ function keepKnown(key: string, lists: Lists) {
   known.set(key, lists)
   const [oldest] = known.keys()
   if (known.size > KNOWN && oldest !== undefined) known.delete(oldest)
-}
-
-function listsOf(named: Partial<Record<ListName, unknown>>): ListName[] {
-  return (['pending', 'open', 'group', 'closed', 'search'] as const).filter(
-    (name) => named[name] !== undefined,
-  )
 }
 
 function withEvent(lists: Lists, event: z.infer<typeof TicketLive>, { filter, viewer, order }: Judge): Lists {
@@ -227,26 +171,4 @@ function withParts(lists: Lists, patch: TicketPatch, filter: TicketFilter): List
     after[name] = filter.tags.length > 0 ? { ...patched, stale: true } : patched
   }
   return after
-}
-
-async function readPage(filter: TicketFilter, name: ListName, cursor: string | null) {
-  const query = listQuery(filter, statusOfList(name), cursor)
-  const answer = await call(api().tickets.$get({ query }), TicketList)
-  return answer.ok ? answer.value : undefined
-}
-
-function useRecount(lists: Lists, load: (name: ListName, merge: Merge) => Promise<void>) {
-  const stale = listsOf(lists)
-    .filter((name) => lists[name]?.stale)
-    .join()
-  const latest = useRef({ lists, load })
-  latest.current = { lists, load }
-  useEffect(() => {
-    if (!stale) return
-    const timer = setTimeout(() => {
-      const { lists, load } = latest.current
-      for (const name of listsOf(lists)) if (lists[name]?.stale) void load(name, withRecount)
-    }, RECOUNT_MS)
-    return () => clearTimeout(timer)
-  }, [stale])
 }

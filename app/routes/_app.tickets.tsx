@@ -17,9 +17,10 @@ import { onDemand, usePreload } from '~/lib/on-demand'
 import { filterQuery, listQuery, readFilter } from '~/lib/ticket-filter'
 import { useTicketEvents } from '~/live/conversations'
 import { useThreadEvents } from '~/live/threads'
+import { statusOfList } from '~/live/use-list-reading'
 import { PinsProvider } from '~/live/use-pins'
 import { usePresenceEvents } from '~/live/use-presence'
-import { type ListPages, listNames, statusOfList } from '~/live/use-ticket-lists'
+import { type ListPages, listNames } from '~/live/use-ticket-lists'
 
 /** Here before a conversation is opened; until it is, the one before stays. */
 const ConversationSkeleton = onDemand(

@@ -13,7 +13,8 @@ import { useClock } from '~/lib/use-clock'
 import { useShell } from '~/lib/use-shell'
 import { may } from '~/lib/viewer'
 import { newer } from '~/live/merge'
-import { useLive, useResync } from '~/live/use-live'
+import { isSettled, useKept } from '~/live/use-kept'
+import { useLive } from '~/live/use-live'
 import { ConfirmDialog } from '../confirm-dialog'
 import { ContactAvatar } from '../contact-avatar'
 import { ErrorState } from '../error-state'
@@ -84,7 +85,7 @@ function ContactDetails({ ticket }: { ticket: TicketView }) {
   const clock = useClock()
   const { contact, code, load, setContact } = useContact(ticket.contactId)
   const [editing, setEditing] = useState(false)
-  if (code) return <ErrorState code={code} retry={() => void load()} />
+  if (code) return <ErrorState code={code} retry={load} />
   if (!contact) return <Skeleton className="h-64" />
   if (editing) {
     return (
@@ -227,13 +228,12 @@ function useContact(contactId: number) {
   const [contact, setShown] = useState<ContactView>()
   const [code, setCode] = useState<string>()
   const setContact = useCallback((came: ContactView) => setShown((before) => newer(before, came)), [])
-  const load = useCallback(async () => {
+  const load = useKept(async () => {
     const answer = await call(api().contacts[':contactId'].$get({ param: { contactId } }), ContactView)
     setCode(answer.ok ? undefined : answer.problem.code)
     if (answer.ok) setContact(answer.value)
-  }, [contactId, setContact])
-  useEffect(() => void load(), [load])
-  useResync(() => void load())
+    return isSettled(answer)
+  })
   useLive('contact', (data) => {
     const event = ContactLive.safeParse(data).data
     if (event && event.action !== 'delete' && event.contact.id === contactId) setContact(event.contact)

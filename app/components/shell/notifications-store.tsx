@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { MessageLive, TicketLive } from '#domain/live/schema.ts'
 import { TicketList, type TicketView } from '#domain/tickets/schema.ts'
 import { api } from '~/lib/bearer'
@@ -9,7 +9,8 @@ import { takesPart } from '~/lib/ticket-filter'
 import { useShell } from '~/lib/use-shell'
 import type { Viewer } from '~/lib/viewer'
 import { mapped, upsert, without } from '~/live/merge'
-import { useLive, useLiveState, useResync } from '~/live/use-live'
+import { isSettled, useKept } from '~/live/use-kept'
+import { RECENT_MS, useLive, useLiveState, useRecent } from '~/live/use-live'
 import { useTicketParts } from '~/live/use-ticket-parts'
 import { notify } from './desktop-notification'
 
@@ -28,18 +29,19 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
   const latest = useRef(tickets)
   latest.current = tickets
 
-  const load = async () => {
+  const recent = useRecent()
+  useKept(async () => {
+    const began = performance.now()
     const query = { withUnreadMessages: true, showAll: false }
     const answer = await call(api().tickets.$get({ query }), TicketList)
-    if (answer.ok)
-      setTickets(answer.value.tickets.filter((ticket) => shell && concerns(ticket, shell.viewer)))
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page; afterwards the socket tells
-  useEffect(() => void load(), [])
-  useResync(() => void load())
+    if (!answer.ok) return isSettled(answer)
+    setTickets(answer.value.tickets.filter((ticket) => shell && concerns(ticket, shell.viewer)))
+    for (const data of recent('ticket', began)) hear(data)
+    return performance.now() - began < RECENT_MS
+  })
   useTicketParts((patch) => setTickets((before) => mapped(before, patch)))
 
-  useLive('ticket', (data) => {
+  const hear = (data: unknown) => {
     const event = TicketLive.safeParse(data).data
     if (!event || !shell) return
     setTickets((before) => {
@@ -47,7 +49,8 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
       const { ticket } = event
       return concerns(ticket, shell.viewer) ? upsert(before, ticket, byLatest) : without(before, ticket.id)
     })
-  })
+  }
+  useLive('ticket', hear)
   useLive('appMessage', (data) => {
     const event = MessageLive.safeParse(data).data
     if (event?.action !== 'create' || event.message.fromMe) return

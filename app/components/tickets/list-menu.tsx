@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { onDemand } from '~/lib/on-demand'
 import { useShell } from '~/lib/use-shell'
 import { may } from '~/lib/viewer'
-import type { ListName } from '~/live/use-ticket-lists'
+import type { ListName } from '~/live/use-list-reading'
 import { useSavePreference } from '../preference-forms'
 import { Button } from '../ui/button'
 import {

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page, WebSocketRoute } from 'playwright-core'
+import { aContact, aTicket } from '#tests/support/factories.ts'
+import { awake, type Journey, openJourney, signIn, watched } from '#tests/support/journey.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+setDefaultTimeout(60_000)
+
+let journey: Journey
+
+beforeAll(async () => {
+  journey = await openJourney()
+}, 180_000)
+afterAll(() => journey?.close())
+
+async function aWaiting(name: string, number: string) {
+  const { company } = journey.world
+  const contact = await aContact(company.ctx, { name, number })
+  return aTicket(company, 'pending', { contactId: contact.id, queueId: company.queue.id })
+}
+
+/** The inbox of an attendant, and the hand on its socket. */
+async function atWork() {
+  const person = await journey.person()
+  const page = await (await journey.window()).newPage()
+  let socket: WebSocketRoute | undefined
+  await page.routeWebSocket(/\/ws\//, (route) => {
+    socket = route
+    route.connectToServer()
+  })
+  await signIn(page, journey.world, person.email)
+  await page.goto(`${journey.world.webUrl}/tickets?section=pending`)
+  await awake(page)
+  const live = await waitFor(() => socket, { what: 'the socket to be opened' })
+  await page.getByText('Sem conexão com o servidor').waitFor({ state: 'detached' })
+  return {
+    page,
+    /** As the server says it when too much was missed. */
+    sayResync: () => live.send(JSON.stringify({ resync: 'gap', cursor: 'none' })),
+  }
+}
+
+async function shows(page: Page, ...names: string[]): Promise<void> {
+  await waitFor(
+    async () => {
+      const rows = await page.locator('[data-ticket]:visible').allTextContents()
+      const count = await page.locator('[data-count="pending"]:visible').textContent()
+      return (
+        count === String(names.length) &&
+        rows.length === names.length &&
+        names.every((name) => rows.some((row) => row.includes(name)))
+      )
+    },
+    { what: `the list to show ${names.join(', ')}` },
+  )
+}
+
+const LIST = /\/tickets\?[^/]*status=pending/
+
+test('what left the list while it was read anew stays away, and what failed is read again', async () => {
+  await aWaiting('Alda Atual', '5511977760001')
+  const leaves = await aWaiting('Beto Breve', '5511977760002')
+  const { page, sayResync } = await atWork()
+  const { program, apiUrl } = journey.world
+  await watched('reading anew', page, async () => {
+    await shows(page, 'Alda', 'Beto')
+
+    // The answer is read, and comes only when Beto has been taken from the list.
+    const [isRead, mayCome] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(
+      (url) => url.origin === apiUrl && LIST.test(url.href),
+      async (route) => {
+        const response = await route.fetch()
+        isRead.resolve()
+        await mayCome.promise
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    sayResync()
+    await isRead.promise
+    const { userId } = await journey.person({ profile: 'admin' })
+    await program.put(`/tickets/${leaves.id}`, { status: 'open', userId })
+    await shows(page, 'Alda')
+    const come = page.waitForResponse((response) => LIST.test(response.url()))
+    mayCome.resolve()
+    await come
+    await aWaiting('Caio Calmo', '5511977760003').then(({ id }) =>
+      program.put(`/tickets/${id}`, { isTransfered: true, queueId: journey.world.company.queue.id, userId: null }),
+    )
+    await shows(page, 'Alda', 'Caio')
+
+    // A server that is not ready yet.
+    const refused = Promise.withResolvers<void>()
+    await page.route(
+      (url) => url.origin === apiUrl && LIST.test(url.href),
+      async (route) => {
+        await route.fulfill({ status: 503, json: { error: 'ERR_UNAVAILABLE' } })
+        refused.resolve()
+      },
+      { times: 1 },
+    )
+    const read = page.waitForResponse((response) => LIST.test(response.url()) && response.ok())
+    sayResync()
+    await refused.promise
+    await read
+    await shows(page, 'Alda', 'Caio')
+  })
+  expect(journey.faults.filter((fault) => !fault.includes('503'))).toEqual([])
+})
