@@ -1,25 +1,9 @@
-import type { SQL } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
-import { drizzle, type PostgresJsDatabase, PostgresJsSession } from 'drizzle-orm/postgres-js'
-import postgres, { type PendingQuery, type Row, type Sql } from 'postgres'
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import postgres, { type Sql } from 'postgres'
 
 export type Db = PostgresJsDatabase
 /** What a verb writes through, inside a transaction. */
 export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
-/**
- * Sends a statement at once, ahead of whatever the transaction asks next, the commit included; the promise is its
- * answer. Where it fails, a commit that was sent after it is a rollback.
- */
-export function sendNow(db: Transaction, statement: SQL): Promise<unknown> {
-  const { session } = db._
-  if (!(session instanceof PostgresJsSession)) throw new TypeError('not a transaction of this driver')
-  const { sql, params } = DIALECT.sqlToQuery(statement)
-  const client: Sender = session.client
-  return client.unsafe(sql, params).execute()
-}
-
-const DIALECT = new PgDialect()
-type Sender = { unsafe(text: string, parameters: unknown[]): PendingQuery<Row[]> }
 
 export type Pool = { db: Db; sql: Sql; close(): Promise<void> }
 

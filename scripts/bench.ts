@@ -9,6 +9,7 @@ import { type Figure, FigureLine, round } from '../bench/support/figures.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const bench = path.join(root, 'bench')
 const README = path.join(bench, 'README.md')
+const [FROM, TO] = ['<!-- figures -->', '<!-- /figures -->']
 const ALL = ['ticket-list', 'outbound', 'inbound', 'send-path', 'fan-out', 'pages', 'session-memory']
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
@@ -68,8 +69,6 @@ function tableOf(rows: readonly Figure[]): string {
   })
   return [...head, ...lines].join('\n')
 }
-
-const [FROM, TO] = ['<!-- figures -->', '<!-- /figures -->']
 
 function write(rows: string): void {
   const text = readFileSync(README, 'utf8')

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { sendNow } from '#db/client.ts'
+import { written } from '#db/written.ts'
 import type { Tx } from './context.ts'
 import type { DomainEvent } from './events.ts'
 
@@ -20,13 +20,15 @@ export function wakeAfterCommit(tx: Tx, kind: 'sends' | 'raw' | 'commands'): voi
  */
 export function writeEvents(tx: Tx): Promise<unknown> {
   if (tx.leaving.events.length === 0) return Promise.resolve()
-  const written = sendNow(
-    tx.db,
-    sql`insert into events (company_id, type, event) select ${tx.companyId}, event->>'type', event
-      from jsonb_array_elements(${JSON.stringify(tx.leaving.events)}::jsonb) with ordinality as e (event, nth)
-      order by nth`,
-  )
+  const events = JSON.stringify(tx.leaving.events)
+  const answer = WRITE.now(tx.db, { companyId: tx.companyId, events })
   // Whoever waits for it hears of a failure; a connection that is lost meanwhile is told by the commit.
-  written.catch(() => undefined)
-  return written
+  answer.catch(() => undefined)
+  return answer
 }
+
+const WRITE = written<{ companyId: number; events: string }>(
+  (hole) => sql`insert into events (company_id, type, event)
+    select ${hole('companyId')}, event->>'type', event
+    from jsonb_array_elements(${hole('events')}::jsonb) with ordinality as e (event, nth) order by nth`,
+)

@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import type { Transaction } from '#db/client.ts'
+import { written } from '#db/written.ts'
 import { type Ctx, isTx, type Leaving, type Limits, type Tx } from './context.ts'
 import { AppError } from './errors.ts'
 import { writeEvents } from './outbox.ts'
@@ -22,7 +23,9 @@ export function inTransaction<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promis
 
 /** A read-only transaction, or the one that is already open. `timeoutMs` bounds each statement (ERR_SEARCH_TIMEOUT). */
 export function reading<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, timeoutMs = 5000): Promise<T> {
-  return readingBehind(ctx, work, readFence(ctx.companyId, timeoutMs))
+  return readingBehind(ctx, work, (db) =>
+    READ_FENCE.now(db, { companyId: String(ctx.companyId), timeoutMs: String(timeoutMs) }),
+  )
 }
 
 /**
@@ -30,10 +33,10 @@ export function reading<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, timeoutMs = 5
  * which takes longer than carrying them out (3 of 3.5 ms for a message).
  */
 export function readingByKey<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return readingBehind(ctx, work, keyFence(ctx.companyId))
+  return readingBehind(ctx, work, (db) => KEY_FENCE.now(db, { companyId: String(ctx.companyId) }))
 }
 
-function readingBehind<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, fence: SQL): Promise<T> {
+function readingBehind<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, fence: Fence): Promise<T> {
   if (isTx(ctx)) return work(ctx)
   return retrying(ctx, () => beginReading(ctx, work, fence))
 }
@@ -52,7 +55,7 @@ async function begin<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /** What was read is read: the caller does not wait for the end of a transaction that wrote nothing. */
-function beginReading<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, fence: SQL): Promise<T> {
+function beginReading<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, fence: Fence): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const leaving: Leaving = { events: [], wakes: new Set() }
   const reader = (db: Transaction) => fenced({ ...ctx, db, mode: 'read', leaving }, fence, work).then(resolve)
@@ -61,8 +64,8 @@ function beginReading<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, fence: SQL): Pr
 }
 
 /** The fence is sent, not awaited: the first statement follows on the same connection without waiting for its answer. */
-async function fenced<T>(tx: Tx, fence: SQL, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const [isFenced, value] = await Promise.allSettled([Promise.resolve(tx.db.execute(fence)), work(tx)])
+async function fenced<T>(tx: Tx, fence: Fence, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const [isFenced, value] = await Promise.allSettled([fence(tx.db), work(tx)])
   if (isFenced.status === 'rejected') throw isFenced.reason
   if (value.status === 'rejected') throw value.reason
   return value.value
@@ -70,21 +73,29 @@ async function fenced<T>(tx: Tx, fence: SQL, work: (tx: Tx) => Promise<T>): Prom
 
 const USUAL: Limits = { transactionMs: 2 * SECOND_MS, lockMs: 1 * SECOND_MS }
 
-const writeFence = ({ companyId, house: { limits = USUAL } }: Ctx) => sql`select
-  set_config('app.company_id', ${String(companyId)}, true),
-  set_config('transaction_timeout', ${String(limits.transactionMs)}, true),
-  set_config('lock_timeout', ${String(limits.lockMs)}, true),
-  set_config('plan_cache_mode', 'force_generic_plan', true)`
+type Fence = (db: Transaction) => Promise<unknown>
 
-const readFence = (
-  companyId: number,
-  timeoutMs: number,
-) => sql`select set_config('app.company_id', ${String(companyId)}, true),
-  set_config('transaction_read_only', 'on', true), set_config('statement_timeout', ${String(timeoutMs)}, true)`
+function writeFence({ companyId, house: { limits = USUAL } }: Ctx): Fence {
+  const [transactionMs, lockMs] = [String(limits.transactionMs), String(limits.lockMs)]
+  return (db) => WRITE_FENCE.now(db, { companyId: String(companyId), transactionMs, lockMs })
+}
 
-const keyFence = (companyId: number) => sql`select set_config('app.company_id', ${String(companyId)}, true),
-  set_config('transaction_read_only', 'on', true), set_config('statement_timeout', '5000', true),
-  set_config('plan_cache_mode', 'force_generic_plan', true)`
+const WRITE_FENCE = written<{ companyId: string; transactionMs: string; lockMs: string }>(
+  (hole) => sql`select set_config('app.company_id', ${hole('companyId')}, true),
+    set_config('transaction_timeout', ${hole('transactionMs')}, true),
+    set_config('lock_timeout', ${hole('lockMs')}, true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
+)
+
+const READ_FENCE = written<{ companyId: string; timeoutMs: string }>(
+  (hole) => sql`select set_config('app.company_id', ${hole('companyId')}, true),
+    set_config('transaction_read_only', 'on', true), set_config('statement_timeout', ${hole('timeoutMs')}, true)`,
+)
+
+const KEY_FENCE = written<{ companyId: string }>(
+  (hole) => sql`select set_config('app.company_id', ${hole('companyId')}, true),
+    set_config('transaction_read_only', 'on', true), set_config('statement_timeout', '5000', true),
+    set_config('plan_cache_mode', 'force_generic_plan', true)`,
+)
 
 const TRIES = 3
 

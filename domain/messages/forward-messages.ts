@@ -16,7 +16,7 @@ import { copyOf, type SharedFile } from './forwarded-content.ts'
 import { findTargetMessages, type TargetMessage } from './message-key.ts'
 import { messageViews } from './queries.ts'
 import type { ForwardMessagesInput, MessageView } from './schema.ts'
-import { signed } from './sign.ts'
+import { maySign, signed } from './sign.ts'
 import { type NewMessage, storeAllOutbound } from './store-outbound.ts'
 import { assertReachable, lockTargetTicket } from './target-ticket.ts'
 
@@ -39,8 +39,9 @@ export function forwardMessages(ctx: Ctx, input: ForwardMessagesInput): Promise<
     const ticket = await lockTargetTicket(tx, await ticketFor(tx, input.contactId, one(sources)))
     assertReachable(ticket)
     const shared = await filesOf(tx, sources)
+    const isSigned = await maySign(tx, input.signMessage)
     const list = sources.map((source, place) => ({
-      ...forwarded(tx, source, shared, input.signMessage && ticket.mayBeSigned),
+      ...forwarded(tx, source, shared, isSigned),
       clientId: clientIds[place] ?? null,
     }))
     const stored = await storeAllOutbound(tx, ticket, list, { byHuman: true })

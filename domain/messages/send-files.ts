@@ -10,7 +10,7 @@ import { clientIdsFrom, findByClientIds } from './client-ids.ts'
 import { findQuoted } from './message-key.ts'
 import { messageViews } from './queries.ts'
 import { MAX_BODY, MAX_FILES, type MessageView, type SendFilesInput } from './schema.ts'
-import { signed } from './sign.ts'
+import { maySign, signed } from './sign.ts'
 import { type NewMessage, storeAllOutbound } from './store-outbound.ts'
 import { assertMaySend, lockTargetTicket, type TargetTicket } from './target-ticket.ts'
 import { TEXTS } from './texts.ts'
@@ -97,7 +97,7 @@ async function messagesOf(
 ): Promise<NewMessage[]> {
   const { isPrivate, quotedMsg } = input
   const quoted = quotedMsg ? await findQuoted(tx, quotedMsg, { ...ticket, isPrivate }) : null
-  const isSigned = input.sign && ticket.mayBeSigned && !isPrivate
+  const isSigned = await maySign(tx, input.sign && !isPrivate)
   const own = { clientId: null, userId: userIdOf(tx.actor), isPrivate, isForwarded: false, quotedId: null }
   return kept.flatMap((file, place) => {
     const words = captions[place] ?? ''

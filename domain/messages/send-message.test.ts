@@ -7,6 +7,7 @@ import type { Ctx } from '#domain/core/context.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { aCompany, aMessage, asUser, aTicket, aUser, withSettings } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
+import { closeTicket } from '../tickets/close-ticket.ts'
 import { messageViews } from './queries.ts'
 import { SendMessageInput } from './schema.ts'
 import { sendMessage } from './send-message.ts'
@@ -59,6 +60,20 @@ describe('sending a message', () => {
 
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(1)
     expect(await sendsOf(company.ctx, answers[0]?.id ?? 0)).toHaveLength(1)
+  })
+
+  test('again with the same client id, once the ticket takes no more, answers what was made; anything new is refused', async () => {
+    const company = await aCompany(house)
+    const ticket = await anOpenTicket(company)
+    const ctx = asUser(house, company.attendant)
+    const input = { ...says(ticket.id, 'once'), clientId: crypto.randomUUID() }
+    const first = await sendMessage(ctx, input)
+    await closeTicket(ctx, { ticketId: ticket.id, sendFarewellMessage: false })
+
+    expect((await sendMessage(ctx, input)).id).toBe(first.id)
+    expect(await sendsOf(company.ctx, first.id)).toHaveLength(1)
+    const attempt = sendMessage(ctx, { ...input, clientId: crypto.randomUUID() })
+    await expect(attempt).rejects.toMatchObject({ code: 'ERR_MESSAGE_STATE' })
   })
 
   test('with a client id of another ticket is refused', async () => {

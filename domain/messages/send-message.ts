@@ -6,11 +6,11 @@ import { one } from '../core/one.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { freshView } from './fresh-view.ts'
-import { findKnownMessage } from './known-message.ts'
+import { orKnown } from './known-message.ts'
 import { findQuoted } from './message-key.ts'
 import { messageViews } from './queries.ts'
 import type { MediaType, MessageView, SendMessageInput } from './schema.ts'
-import { signed } from './sign.ts'
+import { maySign, signed } from './sign.ts'
 import { storeOutbound } from './store-outbound.ts'
 import { assertMaySend, lockTargetTicket, type TargetTicket } from './target-ticket.ts'
 import { cardOf } from './vcard.ts'
@@ -27,29 +27,37 @@ export function sendMessage(ctx: Ctx, input: SendMessageInput): Promise<MessageV
   if (isEmpty(input)) throw invalid({ body: 'required' })
 
   return inTransaction(ctx, async (tx) => {
-    const clientId = input.clientId ?? null
-    const ticket = await lockTargetTicket(tx, input.ticketId, clientId)
-    if (ticket.knownMessageId !== null) return findKnownMessage(tx, ticket, ticket.knownMessageId)
-    if (!input.isPrivate) assertMaySend(ticket)
-
-    const message = await messageOf(tx, ticket, input)
-    const stored = await storeOutbound(tx, ticket, message, { byHuman: !input.isPrivate })
-    if (!stored && clientId) return findKnownMessage(tx, ticket, clientId)
-    const made = one(stored ? [stored] : [], 'ERR_CREATING_MESSAGE')
-    if (message.quotedId === null) return freshView(tx, ticket, message, made)
-    return one(await messageViews(tx, [made.id]), 'ERR_CREATING_MESSAGE')
+    const [ticket, isSigned] = await Promise.all([
+      lockTargetTicket(tx, input.ticketId),
+      maySign(tx, input.sign && !input.isPrivate),
+    ])
+    return orKnown(tx, ticket, input.clientId ?? null, () => make(tx, ticket, input, isSigned))
   })
+}
+
+async function make(
+  tx: Tx,
+  ticket: TargetTicket,
+  input: SendMessageInput,
+  isSigned: boolean,
+): Promise<MessageView> {
+  if (!input.isPrivate) assertMaySend(ticket)
+  const message = await messageOf(tx, ticket, input, isSigned)
+  const stored = await storeOutbound(tx, ticket, message, { byHuman: !input.isPrivate })
+  const made = one(stored ? [stored] : [], 'ERR_CREATING_MESSAGE')
+  if (message.quotedId === null) return freshView(tx, ticket, message, made)
+  return one(await messageViews(tx, [made.id]), 'ERR_CREATING_MESSAGE')
 }
 
 function isEmpty({ body, vCard, location }: SendMessageInput): boolean {
   return body.trim() === '' && !vCard?.length && !location
 }
 
-async function messageOf(tx: Tx, ticket: TargetTicket, input: SendMessageInput) {
+async function messageOf(tx: Tx, ticket: TargetTicket, input: SendMessageInput, isSigned: boolean) {
   const quoted = input.quotedMsg
     ? await findQuoted(tx, input.quotedMsg, { ...ticket, isPrivate: input.isPrivate })
     : null
-  const said = saidIn(tx, ticket, input, quoted?.quote ?? null)
+  const said = saidIn(tx, input, isSigned, quoted?.quote ?? null)
   return {
     clientId: input.clientId ?? null,
     userId: userIdOf(tx.actor),
@@ -66,7 +74,7 @@ async function messageOf(tx: Tx, ticket: TargetTicket, input: SendMessageInput) 
 type Said = { mediaType: MediaType; body: string; content: OutboundContent }
 type Quote = Extract<OutboundContent, { kind: 'text' }>['quote']
 
-function saidIn(tx: Tx, ticket: TargetTicket, input: SendMessageInput, quote: Quote): Said {
+function saidIn(tx: Tx, input: SendMessageInput, isSigned: boolean, quote: Quote): Said {
   const { vCard, location } = input
   if (vCard?.length) {
     const body = vCard.map(cardOf).join('\n')
@@ -79,7 +87,6 @@ function saidIn(tx: Tx, ticket: TargetTicket, input: SendMessageInput, quote: Qu
       content: { kind: 'location', ...location, quote },
     }
   }
-  const isSigned = input.sign && ticket.mayBeSigned && !input.isPrivate
   const text = isSigned ? signed(tx.actor, input.body) : input.body
   return { mediaType: 'conversation', body: text, content: { kind: 'text', text, quote } }
 }

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, sql } from 'drizzle-orm'
+import { written } from '#db/written.ts'
 import type { OutboundContent } from '../channels/outbound.ts'
 import type { Tx } from '../core/context.ts'
 import { emit, wakeAfterCommit } from '../core/outbox.ts'
@@ -35,11 +36,11 @@ export async function storeOutbound(
   { byHuman }: { byHuman: boolean },
 ): Promise<StoredMessage | null> {
   const at = nowOf(tx)
-  const [stored] = await tx.db.execute<Result>(
+  const common = { ...keysOf(tx, ticket), ...valuesOf(message), at }
+  const [stored] =
     message.content === null
-      ? noteSql(tx, ticket, message, at)
-      : messageSql(tx, ticket, message, at, byHuman),
-  )
+      ? await STORE_NOTE.rows(tx.db, common)
+      : await STORE_MESSAGE.rows(tx.db, { ...common, ...leavingOf(message, byHuman) })
   if (!stored) return null
   const { id, version, ticketVersion } = stored
   const facts = factsOf(ticket)
@@ -69,37 +70,53 @@ export async function storeAllOutbound(
 /** `ticketVersion` null: the ticket's row shows no notes. */
 type Result = { id: number; version: number; ticketVersion: number | null }
 
-/** A private note never leaves, and only the thread shows it. */
-function noteSql(tx: Tx, ticket: TargetTicket, message: NewMessage, at: string): SQL {
-  return sql`with ${storedSql(tx, ticket, message, at)}
-    select id::float8 as id, version, null::int as "ticketVersion" from stored`
+function keysOf({ companyId }: Tx, { id, contactId, connectionId, queueId }: TargetTicket) {
+  return { companyId, ticketId: id, contactId, connectionId, queueId }
 }
 
-function messageSql(tx: Tx, ticket: TargetTicket, message: NewMessage, at: string, byHuman: boolean): SQL {
+function valuesOf({ body, content: _left, ...message }: NewMessage) {
+  return { ...message, body: safeText(body), externalId: newExternalId() }
+}
+
+function leavingOf(message: NewMessage, byHuman: boolean) {
   const preview = safeText(previewOf({ ...message, fromMe: true }))
-  return sql`with ${storedSql(tx, ticket, message, at)},
-      leaving as (insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
-          is_forwarded, created_at)
-        select ${tx.companyId}, ${ticket.connectionId}, ${ticket.contactId}, id, 'message', external_id,
-          ${safeJson(message.content)}::jsonb, ${message.isForwarded}, ${at}::timestamptz from stored),
-      shown as (update tickets set last_message = ${preview}, last_message_from_me = true,
-          last_message_at = ${at}::timestamptz, updated_at = ${at}::timestamptz,
-          is_bot = is_bot and not ${byHuman}::boolean, use_integration = use_integration and not ${byHuman}::boolean,
-          amount_used_bot_queues = case when ${byHuman}::boolean then 0 else amount_used_bot_queues end
-        where company_id = ${tx.companyId} and id = ${ticket.id} and exists (select from stored) returning version)
-    select id::float8 as id, version, (select version from shown) as "ticketVersion" from stored`
+  return { content: safeJson(message.content), preview, byHuman }
 }
 
-function storedSql(tx: Tx, ticket: TargetTicket, message: NewMessage, at: string): SQL {
-  const { clientId, userId, mediaType, fileId, quotedId, isPrivate, isForwarded } = message
-  return sql`stored as (insert into messages (company_id, ticket_id, contact_id, connection_id, queue_id, user_id,
-      external_id, client_id, from_me, media_type, body, file_id, quoted_id, is_private, is_forwarded, sent_at, created_at)
-    values (${tx.companyId}, ${ticket.id}, ${ticket.contactId}, ${ticket.connectionId}, ${ticket.queueId}, ${userId},
-      ${newExternalId()}, ${clientId}, true, ${mediaType}, ${safeText(message.body)}, ${fileId}, ${quotedId},
-      ${isPrivate}, ${isForwarded}, ${at}, ${at})
+type Common = ReturnType<typeof keysOf> & ReturnType<typeof valuesOf> & { at: string }
+type Leaving = ReturnType<typeof leavingOf>
+
+const storedSql = (hole: (name: keyof Common) => Placeholder) => sql`
+  stored as (insert into messages (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, external_id,
+      client_id, from_me, media_type, body, file_id, quoted_id, is_private, is_forwarded, sent_at, created_at)
+    values (${hole('companyId')}, ${hole('ticketId')}, ${hole('contactId')}, ${hole('connectionId')},
+      ${hole('queueId')}, ${hole('userId')}, ${hole('externalId')}, ${hole('clientId')}, true, ${hole('mediaType')},
+      ${hole('body')}, ${hole('fileId')}, ${hole('quotedId')}, ${hole('isPrivate')}, ${hole('isForwarded')},
+      ${hole('at')}, ${hole('at')})
     on conflict (company_id, client_id) where client_id is not null do nothing
     returning id, external_id, version)`
-}
+
+/** A private note never leaves, and only the thread shows it. */
+const STORE_NOTE = written<Common, Result>(
+  (hole) => sql`with ${storedSql(hole)}
+    select id::float8 as id, version, null::int as "ticketVersion" from stored`,
+)
+
+const STORE_MESSAGE = written<Common & Leaving, Result>(
+  (hole) => sql`with ${storedSql(hole)},
+      leaving as (insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
+          is_forwarded, created_at)
+        select ${hole('companyId')}, ${hole('connectionId')}, ${hole('contactId')}, id, 'message', external_id,
+          ${hole('content')}::jsonb, ${hole('isForwarded')}, ${hole('at')}::timestamptz from stored),
+      shown as (update tickets set last_message = ${hole('preview')}, last_message_from_me = true,
+          last_message_at = ${hole('at')}::timestamptz, updated_at = ${hole('at')}::timestamptz,
+          is_bot = is_bot and not ${hole('byHuman')}::boolean,
+          use_integration = use_integration and not ${hole('byHuman')}::boolean,
+          amount_used_bot_queues = case when ${hole('byHuman')}::boolean then 0 else amount_used_bot_queues end
+        where company_id = ${hole('companyId')} and id = ${hole('ticketId')} and exists (select from stored)
+        returning version)
+    select id::float8 as id, version, (select version from shown) as "ticketVersion" from stored`,
+)
 
 /** drizzle hands raw parameters over as they are, and the driver takes instants as text. */
 export function nowOf(tx: Tx): string {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { COMPANY_SETTINGS } from '#domain/settings/schema.ts'
+import { written } from '#db/written.ts'
 import type { Channel } from '../channels/capabilities.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
@@ -16,61 +16,52 @@ export type TargetTicket = TicketFacts & {
   contact: { id: number; name: string; number: string; isGroup: boolean }
   queue: { id: number; name: string; color: string } | null
   connectionIsGone: boolean
-  /** The company's switch for the attendant's signature. */
-  mayBeSigned: boolean
-  /** The message that this client id already made; null when it is new or there is none. */
-  knownMessageId: number | null
 }
 
 /**
  * Locks the ticket (unless the context only reads) and reads, in the same statement, all that decides whether and how a message may leave.
  * Throws ERR_NO_TICKET_FOUND when there is none or the actor may not see it.
  */
-export async function lockTargetTicket(
-  tx: Tx,
-  ticketId: number,
-  clientId: string | null = null,
-): Promise<TargetTicket> {
-  const [row] = await tx.db.execute<TargetRow>(sql`
-    select t.id::float8 as id, t.uuid, t.status, t.user_id::float8 as "userId", t.queue_id::float8 as "queueId",
-      t.connection_id::float8 as "connectionId", t.contact_id::float8 as "contactId", t.is_group as "isGroup",
-      t.participant_ids::float8[] as "participantIds",
-      n.channel, n.deleted_at is not null as "connectionIsGone", c.is_active as "contactIsActive", c.name, c.number,
-      c.is_group as "contactIsGroup", q.name as "queueName", q.color as "queueColor",
-      (select s.value from company_settings s where s.company_id = t.company_id and s.name = 'sendSignMessage') as sign,
-      (select m.id::float8 from messages m where m.company_id = t.company_id and m.client_id = ${clientId}::uuid)
-        as "knownMessageId"
-    from tickets t
-    join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-    join connections n on n.company_id = t.company_id and n.id = t.connection_id
-    left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-    where t.company_id = ${tx.companyId} and t.id = ${ticketId} ${tx.mode === 'write' ? LOCK : sql``}`)
+export async function lockTargetTicket(tx: Tx, ticketId: number): Promise<TargetTicket> {
+  const values = { companyId: tx.companyId, ticketId }
+  const [row] = await (tx.mode === 'write' ? LOCK : READ).rows(tx.db, values)
   if (!row || !canSee(tx.actor, row)) throw new AppError('ERR_NO_TICKET_FOUND')
-  const { sign, name, number, contactIsGroup, queueName, queueColor, ...ticket } = row
+  const { name, number, contactIsGroup, queueName, queueColor, ...ticket } = row
   return {
     ...ticket,
     contact: { id: ticket.contactId, name, number, isGroup: contactIsGroup },
     queue: queueOf(ticket.queueId, queueName, queueColor),
-    mayBeSigned: sign === null ? fallback : codec.parse(sign),
   }
 }
 
-/** Written out rather than built, at a third of the cost: every message that leaves passes here. */
-type TargetRow = Omit<TargetTicket, 'contact' | 'queue' | 'mayBeSigned'> & {
+type TargetRow = Omit<TargetTicket, 'contact' | 'queue'> & {
   name: string
   number: string
   contactIsGroup: boolean
   queueName: string | null
   queueColor: string | null
-  sign: string | null
 }
 
 function queueOf(id: number | null, name: string | null, color: string | null): TargetTicket['queue'] {
   return id === null || name === null || color === null ? null : { id, name, color }
 }
 
-const LOCK = sql`for no key update of t`
-const { codec, fallback } = COMPANY_SETTINGS.sendSignMessage
+const targetSql = (ending: string) =>
+  written<{ companyId: number; ticketId: number }, TargetRow>(
+    (hole) => sql`
+    select t.id::float8 as id, t.uuid, t.status, t.user_id::float8 as "userId", t.queue_id::float8 as "queueId",
+      t.connection_id::float8 as "connectionId", t.contact_id::float8 as "contactId", t.is_group as "isGroup",
+      t.participant_ids::float8[] as "participantIds",
+      n.channel, n.deleted_at is not null as "connectionIsGone", c.is_active as "contactIsActive", c.name, c.number,
+      c.is_group as "contactIsGroup", q.name as "queueName", q.color as "queueColor"
+    from tickets t
+    join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    join connections n on n.company_id = t.company_id and n.id = t.connection_id
+    left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+    where t.company_id = ${hole('companyId')} and t.id = ${hole('ticketId')} ${sql.raw(ending)}`,
+  )
+const LOCK = targetSql('for no key update of t')
+const READ = targetSql('')
 
 /**
  * Whether something may be said to the customer. Throws ERR_MESSAGE_STATE when nobody attends the ticket,
