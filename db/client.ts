@@ -24,7 +24,7 @@ const PATIENCE_SECONDS = 15
 export function openPool(url: string, options: PoolOptions): Pool {
   const sql = postgres(url, {
     max: options.max,
-    connection: { application_name: options.name },
+    connection: { application_name: options.name, TimeZone: 'UTC' },
     onnotice: () => undefined,
     idle_timeout: 300,
     connect_timeout: 10,

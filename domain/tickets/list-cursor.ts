@@ -13,6 +13,15 @@ export function cursorOf({ at, id }: Place): string {
   return `${at}~${id}`
 }
 
+/** The driver's text of an instant (`2026-11-22 06:49:54.1234+00`) as a cursor has it. Connections speak UTC. */
+export function exactly(text: string): string {
+  const [, date, time, fraction = ''] = DRIVERS.exec(text) ?? []
+  if (date === undefined || time === undefined) throw new TypeError('not an instant in UTC')
+  return `${date}T${time}.${fraction.padEnd(6, '0')}Z`
+}
+
+const DRIVERS = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/
+
 /** Throws ERR_VALIDATION for a cursor that is not ours. */
 export function readCursor(text: string): Place {
   const [, at, id] = PATTERN.exec(text) ?? []

@@ -5,7 +5,15 @@ import { pageOf } from '../core/page.ts'
 import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import { COUNTED_STATUSES, type TicketCounts } from './lifecycle.ts'
-import { cursorOf, type Direction, INSTANTS, inDirection, type Place, readCursor } from './list-cursor.ts'
+import {
+  cursorOf,
+  type Direction,
+  exactly,
+  INSTANTS,
+  inDirection,
+  type Place,
+  readCursor,
+} from './list-cursor.ts'
 import { type TicketFilter, wantedStatuses, withUsualScope } from './list-filter.ts'
 import { countList, countStatuses, type PageRequest, pageOfIds, planOnce } from './list-pages.ts'
 import type { ListTicketsInput, TicketList } from './schema.ts'
@@ -62,8 +70,8 @@ async function listPage(tx: Tx, input: ListTicketsInput): Promise<TicketList> {
     countList(tx, request),
   ])
   const page = pageOf(rows, TICKETS_PER_PAGE, (row) => {
-    const at = input.orderBy === 'updatedAt' ? row.updatedAtText : row.waitingSinceText
-    return cursorOf({ at, id: row.id })
+    const at = input.orderBy === 'updatedAt' ? row.updatedAt : (row.waitingSince ?? row.updatedAt)
+    return cursorOf({ at: exactly(at), id: row.id })
   })
   const views = page.rows.map((row) => toTicketView(tx, row))
   return { tickets: views, hasMore: page.hasMore, next: page.next, count }

@@ -74,12 +74,10 @@ export type TicketViewRow = {
   isTransferred: boolean
   useIntegration: boolean
   amountUsedBotQueues: number
+  /** Instants as the driver gives them, to the microsecond, which a Date does not hold: cursors are made of them. */
   createdAt: string
+  updatedAt: string
   waitingSince: string | null
-  /** To the microsecond, which a Date does not hold: cursors are made of it. */
-  updatedAtText: string
-  /** The same of what INSTANTS.waitingSince orders by. */
-  waitingSinceText: string
 }
 
 /** Tickets with all that a row of the list shows: contact, tags, queue, user, connection and rating, in one query. */
@@ -89,7 +87,7 @@ export function selectTickets(tx: Tx, where: SQL | undefined, order?: SQL): Prom
 }
 
 const tagsOf = (links: string, owner: string) => `(
-  select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name), '[]')
+  select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)), '[]')
   from ${links} join tags g on g.company_id = l.company_id and g.id = l.tag_id
   where l.company_id = tickets.company_id and ${owner})`
 
@@ -122,9 +120,7 @@ const VIEW = sql.raw(`
     tickets.unread_messages as "unreadMessages", tickets.is_group as "isGroup", tickets.is_latest as "isLatest", tickets.is_bot as "isBot",
     tickets.is_transferred as "isTransferred", tickets.use_integration as "useIntegration",
     tickets.amount_used_bot_queues as "amountUsedBotQueues", tickets.created_at as "createdAt",
-    tickets.waiting_since as "waitingSince",
-    to_char(tickets.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "updatedAtText",
-    to_char(coalesce(tickets.waiting_since, tickets.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "waitingSinceText"
+    tickets.updated_at as "updatedAt", tickets.waiting_since as "waitingSince"
   from tickets
   join contacts on contacts.company_id = tickets.company_id and contacts.id = tickets.contact_id
   join connections on connections.company_id = tickets.company_id and connections.id = tickets.connection_id
@@ -155,7 +151,7 @@ export function toTicketView(tx: Tx, row: TicketViewRow): TicketView {
       groupAsTicket: onOff(row.groupAsTicket),
       status: row.connectionStatus,
     },
-    tags: row.tags,
+    tags: inOrder(row.tags),
     lastMessage: row.lastMessage,
     lastMessageFromMe: row.lastMessageFromMe,
     unreadMessages: row.unreadMessages,
@@ -167,7 +163,7 @@ export function toTicketView(tx: Tx, row: TicketViewRow): TicketView {
     amountUsedBotQueues: row.amountUsedBotQueues,
     userRating: row.rate === null ? null : { rate: row.rate },
     createdAt: instantOf(row.createdAt),
-    updatedAt: `${row.updatedAtText.slice(0, 23)}Z`,
+    updatedAt: instantOf(row.updatedAt),
     waitingSince: row.waitingSince === null ? null : instantOf(row.waitingSince),
   }
   return masksNumbers(tx.actor) ? maskTicketView(view) : view
@@ -195,8 +191,15 @@ function contactPart(tx: Tx, row: TicketViewRow): TicketView['contact'] {
     active: row.contactIsActive,
     urlPicture: pictureId === null ? null : fileUrl(tx, { id: pictureId, name: pictureName ?? '' }),
     channel: row.contactChannel,
-    tags: row.contactTags,
+    tags: inOrder(row.contactTags),
   }
+}
+
+const BY_NAME = new Intl.Collator('pt')
+
+/** To sort them in the database took a third of a page's time, because it is begun for each ticket anew. */
+function inOrder(tags: TagView[]): TagView[] {
+  return tags.length > 1 ? tags.toSorted((a, b) => BY_NAME.compare(a.name, b.name)) : tags
 }
 
 /** The driver's text of an instant, as the wire has it. */
