@@ -1,8 +1,6 @@
 /** A reading that failed is tried again: until then what is shown may be old. */
 const RETRY_MS = 3_000
 
-export type Keeper = ReturnType<typeof makeKeeper>
-
 /**
  * Reads something whenever it is asked to: one reading at a time, so that none overtakes another; once more when asked
  * meanwhile, for what is on its way may be older; and again after a failure. `read` answers false for one that is worth

@@ -7,7 +7,7 @@ import { type MessageRow, messageView, type Viewer } from './message-view.ts'
 import type { MessageView } from './schema.ts'
 
 /** The tenant fence of messages: every read and write of them starts from it. */
-export const mine = (ctx: Ctx, ...more: (SQL | undefined)[]) =>
+const mine = (ctx: Ctx, ...more: (SQL | undefined)[]) =>
   and(eq(messages.companyId, ctx.companyId), ...more)
 
 /** Messages as they leave the house for the actor of the context, oldest first; ids that do not exist are left out. */
