@@ -35,10 +35,7 @@ export function findPlace(ctx: Ctx, ticketId: number): Promise<Place | undefined
         connectionDeletedAt: connections.deletedAt,
       })
       .from(tickets)
-      .innerJoin(
-        contacts,
-        and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)),
-      )
+      .innerJoin(contacts, and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)))
       .innerJoin(
         connections,
         and(eq(connections.companyId, tickets.companyId), eq(connections.id, tickets.connectionId)),
@@ -59,7 +56,5 @@ type Row = Parameters<typeof canReply>[0] & {
 
 /** A message could leave now, to one person, over a connection that shows it. */
 function showsTyping(row: Row): boolean {
-  return (
-    row.showTyping && !row.isGroup && canReply(row) && row.isActive && row.connectionDeletedAt === null
-  )
+  return row.showTyping && !row.isGroup && canReply(row) && row.isActive && row.connectionDeletedAt === null
 }
