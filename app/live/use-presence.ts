@@ -1,5 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type AtState, MessageLive, TypingLive, ViewersLive } from '#domain/live/schema.ts'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { MessageLive, type ReportedState, TypingLive, ViewersLive } from '#domain/live/schema.ts'
 import { makeExpiring } from './expiring'
 import { useLive, useReport } from './use-live'
 
@@ -50,28 +50,32 @@ const WRITING_MS = 6_000
 /** Letters closer together are one. */
 const NOTICED_MS = 1_000
 
+/** What the viewer does for a reply, null = nothing: colleagues see it, and the customer where the connection allows it. */
+export type Answering = 'typing' | 'recording' | null
+type Since = { what: Answering; at: number }
+
 /**
  * Says that the ticket is in front of the viewer, for as long as the conversation is shown. What comes back is told of
- * each letter of a reply, and of its sending.
+ * each letter of a reply, of recording one, and of the end of either; without a word, writing ends by itself.
  */
-export function useAt(ticketId: number) {
+export function useAt(ticketId: number): (what: Answering) => void {
   const report = useReport()
   const isHidden = useIsHidden()
-  const [wroteAt, setWroteAt] = useState(0)
-  const state: AtState = isHidden ? 'away' : wroteAt > 0 ? 'typing' : 'viewing'
+  const [since, setSince] = useState<Since>({ what: null, at: 0 })
+  const state: ReportedState = isHidden ? 'away' : (since.what ?? 'viewing')
   useEffect(() => {
     report({ ticketId, state })
   }, [report, ticketId, state])
   useEffect(() => () => report(null), [report])
   useEffect(() => {
-    if (wroteAt === 0) return
-    const timer = setTimeout(() => setWroteAt(0), WRITING_MS)
+    if (since.what !== 'typing') return
+    const timer = setTimeout(() => setSince({ what: null, at: 0 }), WRITING_MS)
     return () => clearTimeout(timer)
-  }, [wroteAt])
-  return {
-    wrote: () => setWroteAt((before) => (Date.now() - before < NOTICED_MS ? before : Date.now())),
-    sent: () => setWroteAt(0),
-  }
+  }, [since])
+  return useCallback((what) => {
+    const at = Date.now()
+    setSince((before) => (before.what === what && at - before.at < NOTICED_MS ? before : { what, at }))
+  }, [])
 }
 
 function useIsHidden(): boolean {
