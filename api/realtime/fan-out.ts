@@ -111,12 +111,7 @@ async function tellAll(
   await applyRights({ ...deps, cursor: log.cursor }, batch)
   const concerned = batch.filter(({ companyId }) => hub.has(companyId))
   const byCompany = groupBy(concerned, ({ companyId }) => companyId)
-  for (const [id, events] of byCompany) {
-    deps.presence.recheck(
-      id,
-      events.map(({ event }) => event),
-    )
-  }
+  deps.presence.recheck(byCompany)
   const told = await Promise.all(
     [...byCompany].map(([id, events]) => inTurn(() => renderSafely(deps, id, events))),
   )

@@ -45,9 +45,12 @@ export async function startPresence({ house, hub }: { house: House; hub: Hub }) 
       tabs.set(client, tab)
       tab.report(at)
     },
-    /** Events of a company: what its customers are shown that we do is judged anew. */
-    recheck(companyId: number, events: readonly DomainEvent[]): void {
-      for (const [client, tab] of tabs) if (client.actor.companyId === companyId) tab.recheck(events)
+    /** Events by company: what its customers are shown that we do is judged anew. */
+    recheck(byCompany: ReadonlyMap<number, readonly { event: DomainEvent }[]>): void {
+      for (const [client, tab] of tabs) {
+        const events = byCompany.get(client.actor.companyId)
+        if (events) tab.recheck(events)
+      }
     },
     /** The socket is closed. */
     leave(client: Client): void {

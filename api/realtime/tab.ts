@@ -82,10 +82,10 @@ export function openTab(house: House, client: Client) {
       look({ at, isNews: true })
     },
     /** What the customer is shown may have to end; what was just being read may be older than these events. */
-    recheck(events: readonly DomainEvent[]): void {
+    recheck(events: readonly { event: DomainEvent }[]): void {
       const { userId } = client.actor
       const shown = shows === null ? undefined : place
-      const isConcerned = shown && events.some((event) => concerns(event, shown, userId))
+      const isConcerned = shown && events.some(({ event }) => concerns(event, shown, userId))
       if (!wanted && (isReading || isConcerned)) look({ at: said, isNews: false })
     },
     close(): void {
