@@ -17,8 +17,8 @@ export async function serveApi({ deps, host, port }: ServeOptions) {
     (topic, text) => server.publish(topic, text),
     (kind) => metrics.frames.inc({ kind }),
   )
-  const fanOut = await startFanOut({ ...deps, hub })
   const presence = await startPresence({ house: deps.house, hub })
+  const fanOut = await startFanOut({ ...deps, hub, presence })
   const sockets = makeSockets({ ...deps, hub, fanOut, presence })
   const live = { sockets: sockets.size, lagSeconds: fanOut.lagSeconds, pageCursor: fanOut.pageCursor }
   const api = createApi({ ...deps, live })

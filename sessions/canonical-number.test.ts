@@ -66,6 +66,7 @@ async function aLine() {
     pictureOf: unused,
     groupSubject: unused,
     watch: () => undefined,
+    showTyping: () => Promise.resolve(),
     stop: unused,
   }
   const sender = openSender({

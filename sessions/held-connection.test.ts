@@ -79,6 +79,7 @@ function aDriver(start: (events: ChannelEvents) => void): ChannelDriver {
     pictureOf: unused,
     groupSubject: unused,
     watch: () => undefined,
+    showTyping: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   }
   return {

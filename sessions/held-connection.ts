@@ -15,7 +15,7 @@ import type { LookUps } from './look-ups.ts'
 import { openSender, type Sender } from './sender.ts'
 import { statusBoard } from './status-board.ts'
 import { untilStored } from './until-stored.ts'
-import { openWatching } from './watching.ts'
+import { openWatching, type Watching } from './watching.ts'
 
 export type Held = ReturnType<typeof holdConnection>
 
@@ -49,6 +49,7 @@ export function holdConnection(options: Options) {
     state.isEnded = true
     clearTimeout(state.retry)
     board.stop()
+    void watching.stop()
     void sender.drain(0)
     inbound.stop().catch((error) => warn(ctx, lease, error, 'raw events wait for the next holder'))
     options.onEnd({ isLost })
@@ -78,7 +79,7 @@ export function holdConnection(options: Options) {
     isFresh: options.isFresh,
     onLeaseLost: lost,
   })
-  const parts: Parts = { options, ctx, store, state, board, inbound, sender, end, lost }
+  const parts: Parts = { options, ctx, store, state, board, inbound, sender, watching, end, lost }
 
   return {
     order,
@@ -86,8 +87,8 @@ export function holdConnection(options: Options) {
     session: () => state.session,
     wakeInbound: inbound.wake,
     wakeSender: sender.wake,
-    /** Somebody has a ticket of this contact in front of them. */
-    isOpenAtSomebody: watching.contact,
+    /** Somebody is at a ticket of this connection. */
+    heed: watching.heed,
     begin: () => begin(parts),
     /** The lease is gone or could not be renewed in time: the socket closes, nothing more is written. */
     lost,
@@ -115,6 +116,7 @@ type Parts = {
   board: ReturnType<typeof statusBoard>
   inbound: Inbound
   sender: Sender
+  watching: Watching
   end(isLost: boolean): void
   lost(): void
 }
@@ -264,8 +266,9 @@ export type Ending = {
 }
 
 async function close(parts: Parts, { logOut, status, command, purge }: Ending): Promise<void> {
-  const { ctx, options, state, store, sender, inbound, board } = parts
+  const { ctx, options, state, store, sender, inbound, board, watching } = parts
   clearTimeout(state.retry)
+  await watching.stop()
   await sender.drain(logOut ? 0 : DRAIN_MS)
   if (logOut) await untilOpen(state, LOG_OUT_MS)
   state.life += 1

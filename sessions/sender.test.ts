@@ -30,6 +30,7 @@ function channel() {
     pictureOf: unused,
     groupSubject: unused,
     watch: () => undefined,
+    showTyping: () => Promise.resolve(),
     stop: unused,
   }
   return { handed, state, session }

@@ -72,7 +72,7 @@ export function openSupervisor({ house, drivers, owner }: Options): Supervisor {
       ] as const) {
         unlisten.push(await house.wake.listen(kind, () => void hear()))
       }
-      unlisten.push(await house.whispers.listen((whisper) => heedViewers(helds, whisper)))
+      unlisten.push(await house.whispers.listen((whisper) => heedColleagues(helds, whisper)))
       await look()
     },
     async stop() {
@@ -179,10 +179,11 @@ async function wakeWaiting({ house, helds }: Parts): Promise<void> {
   for (const id of raw) helds.get(id)?.wakeInbound()
 }
 
-/** A ticket that is open at somebody: its customer is worth hearing of while they write. */
-function heedViewers(helds: ReadonlyMap<number, Held>, whisper: Whisper): void {
-  if (whisper.kind !== 'at' || whisper.state === 'away' || whisper.state === 'gone') return
-  helds.get(whisper.connectionId)?.isOpenAtSomebody(whisper.contactId)
+/** Somebody of ours is at a ticket of a connection that is held here. */
+function heedColleagues(helds: ReadonlyMap<number, Held>, whisper: Whisper): void {
+  if (whisper.kind !== 'at') return
+  const held = helds.get(whisper.connectionId)
+  if (held?.lease.companyId === whisper.companyId) held.heed(whisper)
 }
 
 /** A message that was acknowledged to WhatsApp is stored, also when its connection was stopped right after. */

@@ -2,8 +2,10 @@ import type { OutboundChat } from '#domain/channels/outbound.ts'
 import { findChatOf } from '#domain/contacts/contact-picture.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { MINUTE_MS } from '#domain/core/time.ts'
+import type { AtWhisper } from '#domain/live/whisper.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import { nameOf } from './failures.ts'
+import { openShowing } from './showing.ts'
 
 /** A browser repeats every few seconds that a ticket is open; its chat is looked up this seldom. */
 const AGAIN_MS = MINUTE_MS
@@ -11,24 +13,37 @@ const MOST = 1000
 
 type Options = { ctx: Ctx; session(): ChannelSession | undefined }
 
-/** Which chats are worth hearing of while their customer writes: those that wrote just now, and those that are open at somebody. */
+export type Watching = ReturnType<typeof openWatching>
+
+/**
+ * Which chats are worth hearing of while their customer writes: those that wrote just now, and those that are open at
+ * somebody. The customers of these are shown what we do, where they may be.
+ */
 export function openWatching({ ctx, session }: Options) {
   const seenAt = new Map<number, number>()
+  const showing = openShowing({ ctx, session })
 
   async function watchContact(contactId: number): Promise<void> {
     const chat = await findChatOf(ctx, contactId)
     if (chat) session()?.watch(chat)
   }
 
+  function openAt(contactId: number): void {
+    if (!session()?.isOpen() || Date.now() - (seenAt.get(contactId) ?? 0) < AGAIN_MS) return
+    if (seenAt.size >= MOST) seenAt.clear()
+    seenAt.set(contactId, Date.now())
+    watchContact(contactId).catch((error: unknown) =>
+      ctx.house.log.warn({ failure: nameOf(error) }, 'a chat could not be watched'),
+    )
+  }
+
   return {
     chat: (chat: OutboundChat) => session()?.watch(chat),
-    contact(contactId: number): void {
-      if (!session()?.isOpen() || Date.now() - (seenAt.get(contactId) ?? 0) < AGAIN_MS) return
-      if (seenAt.size >= MOST) seenAt.clear()
-      seenAt.set(contactId, Date.now())
-      watchContact(contactId).catch((error: unknown) =>
-        ctx.house.log.warn({ failure: nameOf(error) }, 'a chat could not be watched'),
-      )
+    /** Somebody of ours is at a ticket, or left it. */
+    heed(whisper: AtWhisper): void {
+      showing.hear(whisper)
+      if (whisper.state === 'viewing' || whisper.state === 'typing') openAt(whisper.contactId)
     },
+    stop: showing.stop,
   }
 }

@@ -209,6 +209,7 @@ function asConnection(view: Pick<ConnectionView, 'id' | 'qrcode' | 'pairingCode'
     isDefault: false,
     allowGroup: false,
     groupAsTicket: 'disabled',
+    showTyping: true,
     greetingMessage: '',
     complationMessage: '',
     ratingMessage: '',

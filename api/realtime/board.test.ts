@@ -15,6 +15,7 @@ function aBoard() {
       userId: 3,
       tab,
       state: 'viewing',
+      shows: null,
       forMs: 1000,
       ...values,
     })

@@ -16,6 +16,7 @@ import { groupBy } from './group-by.ts'
 import type { Hub } from './hub.ts'
 import { type LogReader, makeLogReader } from './log-reader.ts'
 import { makeNudge, type Nudge } from './nudge.ts'
+import type { Presence } from './presence.ts'
 import { render } from './render.ts'
 import { applyRights, refreshClients } from './rights.ts'
 
@@ -32,7 +33,13 @@ const RETRY_MS = 500
 const inTurn = makeTurns(4)
 const SWEEP_MS = 60 * SECOND_MS
 
-export type FanOutDeps = { house: House; hub: Hub; signedIn: SignedIn; metrics: Metrics }
+export type FanOutDeps = {
+  house: House
+  hub: Hub
+  presence: Pick<Presence, 'recheck'>
+  signedIn: SignedIn
+  metrics: Metrics
+}
 export type FanOut = Omit<LogReader, 'moveTo' | 'restart'> & { stop(): Promise<void> }
 
 /**
@@ -104,6 +111,7 @@ async function tellAll(
   await applyRights({ ...deps, cursor: log.cursor }, batch)
   const concerned = batch.filter(({ companyId }) => hub.has(companyId))
   const byCompany = groupBy(concerned, ({ companyId }) => companyId)
+  deps.presence.recheck(byCompany)
   const told = await Promise.all(
     [...byCompany].map(([id, events]) => inTurn(() => renderSafely(deps, id, events))),
   )

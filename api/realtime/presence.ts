@@ -1,4 +1,5 @@
 import type { House } from '#domain/core/context.ts'
+import type { DomainEvent } from '#domain/core/events.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import type { At } from '#domain/live/schema.ts'
 import type { Whisper } from '#domain/live/whisper.ts'
@@ -43,6 +44,13 @@ export async function startPresence({ house, hub }: { house: House; hub: Hub }) 
       const tab = tabs.get(client) ?? openTab(house, client)
       tabs.set(client, tab)
       tab.report(at)
+    },
+    /** Events by company: what its customers are shown that we do is judged anew. */
+    recheck(byCompany: ReadonlyMap<number, readonly { event: DomainEvent }[]>): void {
+      for (const [client, tab] of tabs) {
+        const events = byCompany.get(client.actor.companyId)
+        if (events) tab.recheck(events)
+      }
     },
     /** The socket is closed. */
     leave(client: Client): void {

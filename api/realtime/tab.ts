@@ -1,44 +1,68 @@
 import { type House, userCtx } from '#domain/core/context.ts'
-import { readPresence } from '#domain/live/read-presence.ts'
-import { AT_HOLDS_MS, type At, type AtState } from '#domain/live/schema.ts'
-import { canSee } from '#domain/tickets/rules.ts'
+import type { DomainEvent } from '#domain/core/events.ts'
+import { findPlace, type Place } from '#domain/live/find-place.ts'
+import { AT_HOLDS_MS, type At, type AtState, type ReportedState, type Shown } from '#domain/live/schema.ts'
 import type { Client } from './hub.ts'
 
 /** However often a browser reports, it is looked at this seldom; what it said last counts. */
 const GAP_MS = 300
 
-/** A ticket that the tab's user was allowed to see when they said that they are there. */
-export type Place = { ticketId: number; connectionId: number; contactId: number }
+/** What a report means to colleagues, and to the customer. */
+const MEANING = {
+  viewing: { state: 'viewing', shows: null },
+  away: { state: 'away', shows: null },
+  typing: { state: 'typing', shows: 'composing' },
+  recording: { state: 'typing', shows: 'recording' },
+} as const satisfies Record<ReportedState, { state: AtState; shows: Shown | null }>
+
 export type Tab = ReturnType<typeof openTab>
 
-/** One socket's word on where it is: checked against what its user may see before anybody hears of it. */
+/** One socket's word on where it is: checked against what its user may see and say before anybody hears of it. */
 export function openTab(house: House, client: Client) {
   const tab = crypto.randomUUID()
   let place: Place | undefined
-  let wanted: { at: At } | undefined
+  let shows: Shown | null = null
+  let said: At = null
+  let wanted: { at: At; isNews: boolean } | undefined
   let isBusy = false
+  let isReading = false
   let isClosed = false
 
-  function say(where: Place, state: AtState | 'gone'): void {
+  function say({ ticketId, connectionId, contactId }: Place, state: AtState | 'gone'): void {
     const { companyId, userId } = client.actor
     const forMs = state === 'gone' ? 0 : AT_HOLDS_MS[state]
-    house.whispers.say({ kind: 'at', companyId, ...where, userId, tab, state, forMs })
+    const where = { companyId, ticketId, connectionId, contactId }
+    house.whispers.say({
+      ...{ kind: 'at', ...where, userId, tab, state, forMs },
+      shows: state === 'gone' ? null : shows,
+    })
   }
 
-  async function follow(at: At): Promise<void> {
-    const found = at ? await findPlace(house, client, at.ticketId) : undefined
+  async function find(at: At): Promise<Place | undefined> {
+    isReading = true
+    try {
+      return at ? await findPlace(userCtx(house, client.actor, null), at.ticketId) : undefined
+    } finally {
+      isReading = false
+    }
+  }
+
+  async function follow({ at, isNews }: { at: At; isNews: boolean }): Promise<void> {
+    const found = await find(at)
     if (isClosed) return
-    if (place && place.ticketId !== found?.ticketId) say(place, 'gone')
+    const before = { place, shows }
     place = found
-    if (found && at) say(found, at.state)
+    shows = at && found?.mayShow ? MEANING[at.state].shows : null
+    if (before.place && before.place.ticketId !== found?.ticketId) say(before.place, 'gone')
+    if (found && at && (isNews || shows !== before.shows)) say(found, MEANING[at.state].state)
   }
 
   async function work(): Promise<void> {
     isBusy = true
     while (wanted && !isClosed) {
-      const { at } = wanted
+      const next = wanted
       wanted = undefined
-      await follow(at).catch((error: unknown) =>
+      await follow(next).catch((error: unknown) =>
         house.log.warn({ err: error }, 'a place in a ticket was not noted'),
       )
       await Bun.sleep(GAP_MS)
@@ -46,11 +70,23 @@ export function openTab(house: House, client: Client) {
     isBusy = false
   }
 
+  function look(next: { at: At; isNews: boolean }): void {
+    wanted = next
+    if (!isBusy) void work()
+  }
+
   return {
     place: () => place,
     report(at: At): void {
-      wanted = { at }
-      if (!isBusy) void work()
+      said = at
+      look({ at, isNews: true })
+    },
+    /** What the customer is shown may have to end; what was just being read may be older than these events. */
+    recheck(events: readonly { event: DomainEvent }[]): void {
+      const { userId } = client.actor
+      const shown = shows === null ? undefined : place
+      const isConcerned = shown && events.some(({ event }) => concerns(event, shown, userId))
+      if (!wanted && (isReading || isConcerned)) look({ at: said, isNews: false })
     },
     close(): void {
       isClosed = true
@@ -60,9 +96,19 @@ export function openTab(house: House, client: Client) {
   }
 }
 
-async function findPlace(house: House, { actor }: Client, ticketId: number): Promise<Place | undefined> {
-  const { tickets } = await readPresence(userCtx(house, actor, null), { ticketIds: [ticketId], userIds: [] })
-  const facts = tickets.get(ticketId)
-  if (!facts || !canSee(actor, facts)) return undefined
-  return { ticketId, connectionId: facts.connectionId, contactId: facts.contactId }
+function concerns(event: DomainEvent, { ticketId, contactId, connectionId }: Place, userId: number): boolean {
+  switch (event.type) {
+    case 'ticket.changed':
+      return event.ticketId === ticketId
+    case 'contact.updated':
+    case 'contact.deleted':
+      return event.contactId === contactId
+    case 'connection.changed':
+    case 'connection.deleted':
+      return event.connectionId === connectionId
+    case 'user.changed':
+      return event.userId === userId
+    default:
+      return false
+  }
 }

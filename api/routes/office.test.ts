@@ -142,7 +142,7 @@ describe('connections over HTTP', () => {
     }
     expect(await statusOf(attendant('POST', '/whatsapp', { body }))).toBe(403)
     const made = await (await admin('POST', '/whatsapp/', { body })).json()
-    expect(made).toMatchObject({ name: 'Sales', queueIds: [company.queue.id] })
+    expect(made).toMatchObject({ name: 'Sales', queueIds: [company.queue.id], showTyping: true })
     const session = `/whatsappsession/${made.id}`
     expect(await statusOf(admin('POST', session))).toBe(200)
     expect(await statusOf(admin('PUT', session))).toBe(200)
@@ -150,7 +150,11 @@ describe('connections over HTTP', () => {
     expect(await statusOf(admin('POST', '/whatsapp-restart/'))).toBe(200)
     expect(
       await (await admin('PUT', `/whatsapp/${made.id}`, { body: { name: 'Vendas' } })).json(),
-    ).toMatchObject({ name: 'Vendas' })
+    ).toMatchObject({ name: 'Vendas', showTyping: true })
+    expect(
+      await (await admin('PUT', `/whatsapp/${made.id}`, { body: { showTyping: false } })).json(),
+    ).toMatchObject({ name: 'Vendas', showTyping: false })
+    expect(await statusOf(admin('PUT', `/whatsapp/${made.id}`, { body: { showTyping: 'maybe' } }))).toBe(422)
     expect(await (await attendant('GET', '/whatsapp/?session=0')).json()).toHaveLength(2)
     expect(await (await attendant('GET', '/whatsapp/filter?session=0&channel=facebook')).json()).toEqual([])
     expect(await (await attendant('GET', `/whatsapp/${made.id}?session=0`)).json()).toMatchObject({

@@ -1,7 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type AtState, MessageLive, TypingLive, ViewersLive } from '#domain/live/schema.ts'
+import { useSyncExternalStore } from 'react'
+import { MessageLive, TypingLive, ViewersLive } from '#domain/live/schema.ts'
 import { makeExpiring } from './expiring'
-import { useLive, useReport } from './use-live'
+import { useLive } from './use-live'
 
 export type Colleague = ViewersLive['viewers'][number]
 
@@ -42,45 +42,5 @@ function useExpiring<T extends { forMs: number }>(words: ReturnType<typeof makeE
     words.subscribe,
     () => words.get(id),
     () => words.get(-1),
-  )
-}
-
-/** One writes for as long as this after the last letter. */
-const WRITING_MS = 6_000
-/** Letters closer together are one. */
-const NOTICED_MS = 1_000
-
-/**
- * Says that the ticket is in front of the viewer, for as long as the conversation is shown. What comes back is told of
- * each letter of a reply, and of its sending.
- */
-export function useAt(ticketId: number) {
-  const report = useReport()
-  const isHidden = useIsHidden()
-  const [wroteAt, setWroteAt] = useState(0)
-  const state: AtState = isHidden ? 'away' : wroteAt > 0 ? 'typing' : 'viewing'
-  useEffect(() => {
-    report({ ticketId, state })
-  }, [report, ticketId, state])
-  useEffect(() => () => report(null), [report])
-  useEffect(() => {
-    if (wroteAt === 0) return
-    const timer = setTimeout(() => setWroteAt(0), WRITING_MS)
-    return () => clearTimeout(timer)
-  }, [wroteAt])
-  return {
-    wrote: () => setWroteAt((before) => (Date.now() - before < NOTICED_MS ? before : Date.now())),
-    sent: () => setWroteAt(0),
-  }
-}
-
-function useIsHidden(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      document.addEventListener('visibilitychange', listener)
-      return () => document.removeEventListener('visibilitychange', listener)
-    },
-    () => document.visibilityState === 'hidden',
-    () => false,
   )
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useOutletContext, useParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { CreateConnectionInput } from '#domain/connections/schema.ts'
+import { ConnectionFormInput } from '#domain/connections/schema.ts'
 import { ConnectionForm } from '~/components/connections/connection-form'
 import { ConnectionGone } from '~/components/connections/connection-gone'
 import { RouteSheet } from '~/components/connections/route-sheet'
@@ -11,8 +11,8 @@ import { readForm, refused } from '~/lib/form.server'
 import { sayNext } from '~/lib/toast.server'
 import type { ConnectionsContext } from './_app.connections'
 
-/** The form always carries every field; a box that is not ticked is sent as not there, which means no. */
-const EditForm = CreateConnectionInput.omit({ channel: true, pairingNumber: true })
+/** The form always carries every field. */
+const EditForm = ConnectionFormInput.omit({ channel: true, pairingNumber: true })
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await request.formData()

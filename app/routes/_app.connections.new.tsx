@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useOutletContext } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ConnectionView, CreateConnectionInput } from '#domain/connections/schema.ts'
+import { ConnectionFormInput, ConnectionView } from '#domain/connections/schema.ts'
 import { ConnectionForm } from '~/components/connections/connection-form'
 import { RouteSheet } from '~/components/connections/route-sheet'
 import { apiAs } from '~/lib/api.server'
@@ -10,7 +10,7 @@ import type { ConnectionsContext } from './_app.connections'
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
-  const read = readForm(form, CreateConnectionInput)
+  const read = readForm(form, ConnectionFormInput)
   if (!read.ok) return read.problem
   const response = await apiAs(request, context).whatsapp.$post({ json: read.data })
   if (!response.ok) return refused(response, form)

@@ -40,6 +40,7 @@ function fedDriver(): ChannelDriver {
         isOpen: () => true,
         stop: async () => undefined,
         watch: () => undefined,
+        showTyping: () => Promise.resolve(),
         send: () => Promise.reject(new Error('this bench sends nothing')),
         markRead: async () => undefined,
         renewFile: async () => null,

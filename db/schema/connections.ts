@@ -43,6 +43,7 @@ export const connections = pgTable(
     isDefault: boolean('is_default').notNull().default(false),
     allowGroup: boolean('allow_group').notNull().default(false),
     groupAsTicket: boolean('group_as_ticket').notNull().default(false),
+    showTyping: boolean('show_typing').notNull().default(true),
     greetingMessage: text('greeting_message').notNull().default(''),
     complationMessage: text('complation_message').notNull().default(''),
     ratingMessage: text('rating_message').notNull().default(''),

@@ -116,7 +116,7 @@ function toView(
   mayPair: boolean,
 ): ConnectionView {
   const { id, version, name, channel, status, number, profileName, retries, isDefault, allowGroup } = row
-  const { ratingMessage, expiresTicketNPS, maxUseBotQueuesNPS } = row
+  const { showTyping, ratingMessage, expiresTicketNPS, maxUseBotQueuesNPS } = row
   const { greetingMessage, complationMessage, timeCreateNewTicket, lastDropCause, companyId } = row
   return {
     id,
@@ -129,6 +129,7 @@ function toView(
     retries,
     isDefault,
     allowGroup,
+    showTyping,
     greetingMessage,
     complationMessage,
     ratingMessage,

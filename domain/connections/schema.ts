@@ -56,6 +56,8 @@ const Settings = z.object({
   isDefault: Flag(),
   allowGroup: Flag(),
   groupAsTicket: Switch,
+  /** Customers are shown that somebody writes or records an answer. */
+  showTyping: Flag(),
   greetingMessage: Text(4096),
   complationMessage: Text(4096),
   ratingMessage: Text(4096),
@@ -75,6 +77,7 @@ export const CreateConnectionInput = z.object({
   isDefault: shape.isDefault.default(false),
   allowGroup: shape.allowGroup.default(false),
   groupAsTicket: shape.groupAsTicket.default(false),
+  showTyping: shape.showTyping.default(true),
   greetingMessage: shape.greetingMessage.default(''),
   complationMessage: shape.complationMessage.default(''),
   /** Left out, they are not judged: the database has their defaults. */
@@ -89,6 +92,10 @@ export const CreateConnectionInput = z.object({
     .nullish(),
 })
 export type CreateConnectionInput = z.infer<typeof CreateConnectionInput>
+/** As a form sends it: a box that is not ticked is not there, which means no. */
+export const ConnectionFormInput = CreateConnectionInput.extend({
+  showTyping: shape.showTyping.default(false),
+})
 /** PUT /whatsapp/{id}: what is left out stays (an optional field with a default would be reset). */
 export const UpdateConnectionInput = Settings.partial()
 export type UpdateConnectionInput = z.infer<typeof UpdateConnectionInput>
@@ -122,6 +129,7 @@ export const ConnectionView = z.object({
   isDefault: z.boolean(),
   allowGroup: z.boolean(),
   groupAsTicket: z.enum(['enabled', 'disabled']),
+  showTyping: z.boolean(),
   greetingMessage: z.string(),
   complationMessage: z.string(),
   ratingMessage: z.string(),

@@ -21,9 +21,12 @@ export const PRESENCE_EVERY_MS = 300_000
 /** How somebody is at a ticket: it is in front of them, they write a reply, or its tab is hidden. */
 export const AT_STATES = ['viewing', 'typing', 'away'] as const
 export type AtState = (typeof AT_STATES)[number]
+/** What a browser says of it: a reply may also be recorded, which colleagues are told as writing. */
+export const REPORTED_STATES = [...AT_STATES, 'recording'] as const
+export type ReportedState = (typeof REPORTED_STATES)[number]
 /** Which ticket is open in this tab; null = none any more. Said at each change, and again every AT_EVERY_MS. */
 export const AtFrame = z.strictObject({
-  at: z.strictObject({ ticketId: z.number().int().positive(), state: z.enum(AT_STATES) }).nullable(),
+  at: z.strictObject({ ticketId: z.number().int().positive(), state: z.enum(REPORTED_STATES) }).nullable(),
 })
 export type At = z.infer<typeof AtFrame>['at']
 export const AT_EVERY_MS = 10_000
@@ -37,9 +40,12 @@ export const AT_HOLDS_MS: Readonly<Record<AtState, number>> = {
 /** All that a browser may send after its first frame. */
 export const ClientFrame = z.union([PresenceFrame, AtFrame])
 
-/** What a customer does in a chat; `paused` ends it. */
+/** What somebody does in a chat; `paused` ends it. */
 export const TYPING = ['composing', 'recording', 'paused'] as const
 export type Typing = (typeof TYPING)[number]
+/** What a customer may be shown that we do. */
+export const SHOWN = ['composing', 'recording'] as const satisfies Typing[]
+export type Shown = (typeof SHOWN)[number]
 /** Channels say that somebody still writes every few seconds, and not always that they stopped. */
 export const TYPING_HOLDS_MS = 25_000
 export const LIVE_HEARTBEAT_MS = 15_000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AT_STATES, TYPING } from './schema.ts'
+import { AT_STATES, SHOWN, TYPING } from './schema.ts'
 
 const id = z.number().int().positive()
 
@@ -27,6 +27,8 @@ export const Whisper = z.discriminatedUnion('kind', [
     /** One socket of one process. */
     tab: z.string().min(1).max(40),
     state: z.enum([...AT_STATES, 'gone']),
+    /** What of it the customer may be shown; absent from processes of before. */
+    shows: z.enum(SHOWN).nullable().default(null),
     forMs: z.number().int().min(0),
   }),
 ])

@@ -89,6 +89,11 @@ export type ChannelSession = {
   groupSubject(groupId: string): Promise<string | null>
   /** Asks the channel to say when somebody writes in this chat; best effort, for as long as the socket lives. */
   watch(chat: OutboundMessage['chat']): void
+  /**
+   * Shows the customer that we write or record, or that we stopped, seldom enough for the channel and again while it
+   * lasts. Best effort: resolves once what could be said now has left.
+   */
+  showTyping(chat: OutboundMessage['chat'], what: Typing): Promise<void>
   /** Whether the socket is logged in and may be written to. */
   isOpen(): boolean
   /** Ends the socket; `logOut` unlinks the device from the account first. Safe to call twice. */

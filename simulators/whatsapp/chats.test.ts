@@ -61,8 +61,19 @@ for (const addressing of ['lid', 'pn'] as const) {
       await eventOf(client, 'presence.update', (update) => last(update) === 'composing')
       showTyping(maria, OWNER, 'recording')
       await eventOf(client, 'presence.update', (update) => last(update) === 'recording')
+      const states = () => maria.presences.map(({ state }) => state)
+      await client.sock.sendPresenceUpdate('available')
+      for (const state of ['composing', 'recording', 'paused'] as const)
+        await client.sock.sendPresenceUpdate(state, chat)
+      await until(() => states().includes('paused'), 'typing at the phone')
+      expect(states()).toEqual(['composing', 'recording', 'paused'])
+
+      await client.sock.sendPresenceUpdate('unavailable')
       await client.sock.sendPresenceUpdate('composing', chat)
-      await until(() => maria.presences.some(({ state }) => state === 'composing'), 'typing at the phone')
+      await client.sock.sendPresenceUpdate('available')
+      await client.sock.sendPresenceUpdate('recording', chat)
+      await until(() => states().length === 4, 'what it does while it is there')
+      expect(states().at(-1)).toBe('recording')
     })
 
     test('queries: number check, picture, about, block list', async () => {

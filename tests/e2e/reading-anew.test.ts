@@ -86,7 +86,11 @@ test('what left the list while it was read anew stays away, and what failed is r
     mayCome.resolve()
     await come
     await aWaiting('Caio Calmo', '5511977760003').then(({ id }) =>
-      program.put(`/tickets/${id}`, { isTransfered: true, queueId: journey.world.company.queue.id, userId: null }),
+      program.put(`/tickets/${id}`, {
+        isTransfered: true,
+        queueId: journey.world.company.queue.id,
+        userId: null,
+      }),
     )
     await shows(page, 'Alda', 'Caio')
 

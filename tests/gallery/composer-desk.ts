@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { z } from 'zod'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { FAKE_MICROPHONE, launchBrowser } from '#tests/support/browser.ts'
 import { galleryServer } from './server.ts'
-
-const FAKE_MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 const Sent = z.object({
   clientId: z.string(),

@@ -25,6 +25,7 @@ function aConnection(id: number, name: string, change: Partial<ConnectionView> =
     isDefault: false,
     allowGroup: true,
     groupAsTicket: 'disabled',
+    showTyping: true,
     greetingMessage: 'Olá!',
     complationMessage: '',
     ratingMessage: '',

@@ -21,6 +21,13 @@ export function phonesAt(control: string) {
   }
 
   return {
+    /** Where its page and its control are. */
+    url: control,
+    /** What the phone was shown that others type or record, oldest first. */
+    shown: async (number: string) =>
+      (await call(z.array(z.object({ state: z.string() })), `/phones/${number}/presences`)).map(
+        ({ state }) => state,
+      ),
     add: (number: string, name: string) => call(z.unknown(), '/phones', { number, name }),
     scan: (number: string, qr: string) => call(z.unknown(), `/phones/${number}/scan`, { qr }),
     /** The owner types a pairing code. */

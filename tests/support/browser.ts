@@ -15,6 +15,9 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
   return chromium.launch({ executablePath, args, env: { ...process.env, FONTCONFIG_FILE: fonts } })
 }
 
+/** A microphone that hums, and nobody who has to allow it. */
+export const FAKE_MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -28,9 +28,12 @@ export type Journey = {
 
 const EVERYTHING = ['simulator', 'api', 'sessions', 'web'] as const satisfies ProcessName[]
 
-export async function openJourney(settings: Record<string, string> = {}): Promise<Journey> {
+export async function openJourney(
+  settings: Record<string, string> = {},
+  browserFlags: readonly string[] = [],
+): Promise<Journey> {
   await buildWeb(ROOT)
-  const [world, browser] = await Promise.all([makeWorld(EVERYTHING, settings), launchBrowser()])
+  const [world, browser] = await Promise.all([makeWorld(EVERYTHING, settings), launchBrowser(browserFlags)])
   const faults: string[] = []
   return {
     world,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import type { Answering } from '~/live/use-at'
 import type { Mode } from './composer-state'
 import type { Drafts } from './drafts'
 
@@ -23,8 +24,8 @@ export type ComposerProps = {
   onEditDone: () => void
   /** Shows a message of the thread. */
   onJump: (messageId: number) => void
-  /** A letter of a reply was written. */
-  onWriting?: () => void
+  /** A letter of a reply was written, one is being recorded, or nothing of it any more. */
+  onAnswering?: (what: Answering) => void
   /** Something of ours was put into the thread. */
   onSent?: () => void
   /** What leads on where nothing can be written: accept, reopen. */

@@ -36,6 +36,7 @@ export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((props, re
   useEffect(() => () => void keepRecording(), [])
 
   const isPrivate = state.mode === 'private'
+  useAnswering(props.onAnswering, isPrivate, recording?.phase === 'recording')
   return (
     <form
       ref={form}
@@ -64,7 +65,7 @@ export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((props, re
           enterSends={enterSends}
           onChange={(text) => {
             write(text)
-            if (!isPrivate && text) props.onWriting?.()
+            if (!isPrivate) props.onAnswering?.(text ? 'typing' : null)
           }}
           onSend={() => form.current?.requestSubmit()}
           onEscape={() => closeQuote(props)}
@@ -92,6 +93,14 @@ export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((props, re
   )
 })
 OpenComposer.displayName = 'OpenComposer'
+
+/** Recording a reply; and what was being done ends with it, with another mode, and with the composer. */
+function useAnswering(onAnswering: ComposerProps['onAnswering'], isPrivate: boolean, isRecording: boolean) {
+  useEffect(() => {
+    if (isRecording && !isPrivate) onAnswering?.('recording')
+    return () => onAnswering?.(null)
+  }, [onAnswering, isPrivate, isRecording])
+}
 
 type AboveTextProps = {
   props: ComposerProps

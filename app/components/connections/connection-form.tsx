@@ -42,24 +42,7 @@ export function ConnectionForm({ connection, queues, problem }: ConnectionFormPr
             />
           )}
         </Field>
-        <Tick
-          name="isDefault"
-          checked={connection?.isDefault}
-          fixed={connection?.isDefault}
-          help={t('form.isDefaultHelp')}
-        >
-          {t('form.isDefault')}
-        </Tick>
-        <Tick name="allowGroup" checked={connection?.allowGroup} help={t('form.allowGroupHelp')}>
-          {t('form.allowGroup')}
-        </Tick>
-        <Tick
-          name="groupAsTicket"
-          checked={connection?.groupAsTicket === 'enabled'}
-          help={t('form.groupAsTicketHelp')}
-        >
-          {t('form.groupAsTicket')}
-        </Tick>
+        <Ticks connection={connection} values={values} />
       </Section>
       <Section title={t('form.queues')} help={t('form.queuesHelp')}>
         <QueueTicks queues={queues} chosen={chosen} onChange={setChosen} />
@@ -127,6 +110,47 @@ function Section({ title, help, children }: { title: string; help?: string; chil
       {help && <p className="text-sm text-muted">{help}</p>}
       {children}
     </fieldset>
+  )
+}
+
+type TicksProps = Pick<ConnectionFormProps, 'connection'> & { values?: FormProblem['values'] }
+
+function Ticks({ connection, values }: TicksProps) {
+  const { t } = useTranslation('connections')
+  /** A box that is not ticked is sent as nothing. */
+  const ticked = (name: string, saved = false) => (values ? values[name] === 'true' : saved)
+  return (
+    <>
+      <Tick
+        name="isDefault"
+        checked={ticked('isDefault', connection?.isDefault)}
+        fixed={connection?.isDefault}
+        help={t('form.isDefaultHelp')}
+      >
+        {t('form.isDefault')}
+      </Tick>
+      <Tick
+        name="allowGroup"
+        checked={ticked('allowGroup', connection?.allowGroup)}
+        help={t('form.allowGroupHelp')}
+      >
+        {t('form.allowGroup')}
+      </Tick>
+      <Tick
+        name="groupAsTicket"
+        checked={ticked('groupAsTicket', connection?.groupAsTicket === 'enabled')}
+        help={t('form.groupAsTicketHelp')}
+      >
+        {t('form.groupAsTicket')}
+      </Tick>
+      <Tick
+        name="showTyping"
+        checked={ticked('showTyping', connection?.showTyping ?? true)}
+        help={t('form.showTypingHelp')}
+      >
+        {t('form.showTyping')}
+      </Tick>
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { useShortcuts } from '~/lib/shortcuts'
 import { useShell } from '~/lib/use-shell'
 import { useTicket } from '~/live/conversations'
 import { type ThreadPage, useThread } from '~/live/threads'
-import { useAt } from '~/live/use-presence'
+import { useAt } from '~/live/use-at'
 import { Composer } from '../composer/composer'
 import type { ComposerHandle } from '../composer/composer-props'
 import type { Drafts } from '../composer/drafts'
@@ -39,7 +39,7 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
   const viewer = useShell()?.viewer
   const { isGone, goes } = useGoing(loaded)
   const ticket = useTicket(loaded, goes)
-  const { wrote, sent } = useAt(loaded.id)
+  const answering = useAt(loaded.id)
   const thread = useThread(loaded.uuid, page)
   const [detailsOpen, setDetailsOpen] = useDetailsOpen()
   const choosing = useChoosing()
@@ -93,9 +93,9 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
             editing={about.editing}
             onEditDone={about.done}
             onJump={(id) => view.current?.jumpTo(id)}
-            onWriting={wrote}
+            onAnswering={answering}
             onSent={() => {
-              sent()
+              answering(null)
               view.current?.toLatest()
             }}
             unavailableAction={<AttendButton ticket={ticket} viewer={viewer} variant="primary" />}

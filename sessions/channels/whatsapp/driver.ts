@@ -21,6 +21,7 @@ import { parse } from './parse.ts'
 import { quietLogger, silenceConsole } from './quiet.ts'
 import { decodeRaw } from './raw-event.ts'
 import { sessionOf } from './session.ts'
+import { showTyping } from './shown-typing.ts'
 import { openSocket, type WhatsAppSettings } from './socket.ts'
 import { listenToStanzas } from './stanzas.ts'
 import { type TypingWatch, watchTyping } from './typing.ts'
@@ -70,12 +71,8 @@ async function start({
   const sock = openSocket({ settings, auth, store, groups, nodes, ahead, logger })
   life.begin(sock, auth, events)
   listenToStanzas({ sock, auth, events, nodes, ahead, lost: life.lost })
-  const typing = watchTyping({
-    sock,
-    logger,
-    isPresent: () => life.isOpen() && Boolean(auth.state.creds.me?.name),
-    tell: events.typing,
-  })
+  const isPresent = () => life.isOpen() && Boolean(auth.state.creds.me?.name)
+  const typing = watchTyping({ sock, logger, isPresent, tell: events.typing })
   listenToLife({ sock, auth, events, groups, connection, life, typing })
   return sessionOf({
     sock,
@@ -85,6 +82,7 @@ async function start({
     logger,
     allowsLoopback: isSimulated(settings),
     typing,
+    shownTyping: showTyping({ sock, logger, isPresent }),
     isOpen: life.isOpen,
     stop: (options) => life.stop(options),
   })

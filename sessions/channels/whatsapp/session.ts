@@ -8,6 +8,7 @@ import type { Groups } from './groups.ts'
 import { isGroup, jidOf, jidOfPerson, userOf } from './jids.ts'
 import { renewMedia } from './media.ts'
 import { fetchPicture } from './picture.ts'
+import type { ShownTyping } from './shown-typing.ts'
 import type { TypingWatch } from './typing.ts'
 
 type Parts = {
@@ -18,12 +19,20 @@ type Parts = {
   logger: ILogger
   allowsLoopback: boolean
   typing: TypingWatch
+  shownTyping: ShownTyping
   isOpen(): boolean
   stop: ChannelSession['stop']
 }
 
 /** What the house may ask of a socket while it is open. */
-export function sessionOf({ allowsLoopback, isOpen, stop, typing, ...tools }: Parts): ChannelSession {
+export function sessionOf({
+  allowsLoopback,
+  isOpen,
+  stop,
+  typing,
+  shownTyping,
+  ...tools
+}: Parts): ChannelSession {
   const { sock, groups } = tools
   return {
     isOpen,
@@ -42,6 +51,7 @@ export function sessionOf({ allowsLoopback, isOpen, stop, typing, ...tools }: Pa
     lookUp: (number) => lookUp(sock, number),
     pictureOf: (chat) => fetchPicture(sock, jidOf(chat), allowsLoopback),
     watch: typing.watch,
+    showTyping: shownTyping.show,
     groupSubject: (groupId) => groups.subject(sock, `${groupId}@g.us`),
   }
 }

@@ -42,10 +42,14 @@ export function watchTyping({ sock, logger, isPresent, tell }: Parts) {
   })
 }
 
-/** By the hidden id, which WhatsApp then names the chat by; asking for it also teaches Baileys whose it is. */
 async function subscribe(sock: WASocket, jid: string): Promise<void> {
+  await sock.presenceSubscribe(await presenceJid(sock, jid))
+}
+
+/** By the hidden id, which WhatsApp then names the chat by; asking for it also teaches Baileys whose it is. */
+export async function presenceJid(sock: WASocket, jid: string): Promise<string> {
   const hidden = isGroup(jid) || isHidden(jid) ? null : await lids(sock).getLIDForPN(jid)
-  await sock.presenceSubscribe(hidden ? `${userOf(hidden)}@lid` : jid)
+  return hidden ? `${userOf(hidden)}@lid` : jid
 }
 
 const lids = (sock: WASocket) => sock.signalRepository.lidMapping

@@ -146,15 +146,14 @@ function forwardAttrs(
   return { ...common, from: self, [lid ? 'sender_pn' : 'sender_lid']: alt }
 }
 
-/** A `<chatstate/>` of a client. */
+/** A `<chatstate/>` of a client: nobody is shown it of one that is not announced as there. */
 export function routeTyping(from: Companion, node: BinaryNode): void {
   const { sim } = from.phone
   const state = kids(node)[0]
   const name = state?.attrs.media === 'audio' ? 'recording' : (state?.tag ?? '')
   const target = phoneByJid(sim, node.attrs.to)
-  if (target) {
-    target.presences.push({ from: from.phone.number, state: name, t: Date.now() })
-    if (target.presences.length > PRESENCES_KEPT) target.presences.shift()
-  }
+  if (!target || !from.online || target.blocked.has(from.phone.number)) return
+  target.presences.push({ from: from.phone.number, state: name, t: Date.now() })
+  if (target.presences.length > PRESENCES_KEPT) target.presences.shift()
   sim.after(() => sim.events.emit('chatstate', from, node.attrs.to ?? '', name))
 }

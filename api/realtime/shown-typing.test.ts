@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { updateConnection } from '#domain/connections/update-connection.ts'
+import { blockContact } from '#domain/contacts/block-contact.ts'
+import type { UserActor } from '#domain/core/actor.ts'
+import { emit } from '#domain/core/outbox.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { type At, ViewersLive } from '#domain/live/schema.ts'
+import type { AtWhisper } from '#domain/live/whisper.ts'
+import { closeTicket } from '#domain/tickets/close-ticket.ts'
+import { transferTicket } from '#domain/tickets/transfer-ticket.ts'
+import {
+  aCompany,
+  aConnection,
+  aContact,
+  aQueue,
+  asUser,
+  aTicket,
+  aUser,
+  type TestCompany,
+  withSettings,
+} from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { type Listener, servedApi } from '#tests/support/live.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const house = await testHouse()
+const api = await servedApi(house)
+const heard: AtWhisper[] = []
+const unlisten = await house.whispers.listen((whisper) => {
+  if (whisper.kind === 'at') heard.push(whisper)
+})
+afterAll(async () => {
+  await unlisten()
+  await api.stop()
+})
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await aCompany(house)
+})
+
+type Ticket = { id: number }
+const say = ({ socket }: Listener, at: At) => socket.send(JSON.stringify({ at }))
+const of = ({ id }: Ticket) => heard.filter(({ ticketId }) => ticketId === id)
+const told = (ticket: Ticket, state: AtWhisper['state'], shows: AtWhisper['shows']) =>
+  waitFor(() => of(ticket).find((whisper) => whisper.state === state && whisper.shows === shows), {
+    what: `${state}, showing ${shows}`,
+  })
+
+async function sitting(actor: UserActor = company.attendant): Promise<Listener> {
+  const listener = await api.listen({ actor })
+  await listener.ready()
+  return listener
+}
+
+function mine(values: Parameters<typeof aTicket>[2] = {}) {
+  return aTicket(company, 'open', {
+    queueId: company.queue.id,
+    userId: company.attendant.userId,
+    ...values,
+  })
+}
+
+/** Types in the ticket, and waits until that is known. */
+async function typing(ticket: Ticket, actor?: UserActor): Promise<Listener> {
+  const listener = await sitting(actor)
+  say(listener, { ticketId: ticket.id, state: 'typing' })
+  await told(ticket, 'typing', 'composing')
+  return listener
+}
+
+describe('what an attendant does is shown to the customer', () => {
+  test('while they write or record a reply, until they stop, leave, or their socket ends', async () => {
+    const ticket = await mine()
+    const ana = await sitting()
+    say(ana, { ticketId: ticket.id, state: 'viewing' })
+    await told(ticket, 'viewing', null)
+    say(ana, { ticketId: ticket.id, state: 'typing' })
+    await told(ticket, 'typing', 'composing')
+    say(ana, { ticketId: ticket.id, state: 'recording' })
+    await told(ticket, 'typing', 'recording')
+    say(ana, { ticketId: ticket.id, state: 'away' })
+    await told(ticket, 'away', null)
+    say(ana, null)
+    await told(ticket, 'gone', null)
+    ana.close()
+
+    const again = await mine()
+    const before = await typing(again)
+    before.close()
+    await told(again, 'gone', null)
+  })
+
+  test('and colleagues see one who records as one who writes', async () => {
+    const ticket = await mine()
+    const [ana, boss] = [await sitting(), await sitting(company.admin)]
+    say(boss, { ticketId: ticket.id, state: 'viewing' })
+    say(ana, { ticketId: ticket.id, state: 'recording' })
+    const states = () => {
+      const last = ViewersLive.safeParse(boss.of('viewers').at(-1)).data?.viewers ?? []
+      return last.find(({ id }) => id === company.attendant.userId)?.state
+    }
+    await waitFor(() => states() === 'typing', { what: 'the colleague’s mark' })
+    for (const each of [ana, boss]) each.close()
+  })
+
+  test('by ids alone, also when the numbers of customers are hidden', async () => {
+    const number = '5511912345678'
+    const contact = await aContact(company.ctx, { number, name: number })
+    const ticket = await mine({ contactId: contact.id })
+    await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
+    const ana = await typing(ticket)
+    await withSettings(company.ctx, { enableLGPD: 'disabled', lgpdHideNumber: 'disabled' })
+    expect(JSON.stringify(of(ticket))).not.toContain(number)
+    ana.close()
+  })
+
+  test('not where no message could leave: nobody attends it, blocked, a group, switched off, deleted', async () => {
+    const blocked = await aContact(company.ctx, { isActive: false })
+    const [group, crowd] = await Promise.all([1, 2].map(() => aContact(company.ctx, { isGroup: true })))
+    const [silent, gone] = await Promise.all([aConnection(company.ctx), aConnection(company.ctx)])
+    await house.admin`update connections set show_typing = false where id = ${silent.id}`
+    await house.admin`update connections set deleted_at = now() where id = ${gone.id}`
+    const tickets = [
+      await aTicket(company, 'pending', { queueId: company.queue.id }),
+      await aTicket(company, 'closed', { queueId: company.queue.id, userId: company.attendant.userId }),
+      await aTicket(company, 'nps', { queueId: company.queue.id, userId: company.attendant.userId }),
+      await mine({ contactId: blocked.id }),
+      await mine({ contactId: group?.id, isGroup: true }),
+      await aTicket(company, 'group', { contactId: crowd?.id, isGroup: true, userId: null }),
+      await mine({ connectionId: silent.id }),
+      await mine({ connectionId: gone.id }),
+    ]
+    const boss = await sitting(company.admin)
+    for (const ticket of tickets) {
+      say(boss, { ticketId: ticket.id, state: 'recording' })
+      await told(ticket, 'typing', null)
+    }
+    boss.close()
+    expect(tickets.flatMap(of).filter(({ shows }) => shows !== null)).toEqual([])
+  })
+
+  test('nor in a ticket that they may not see: a colleague’s, another company’s', async () => {
+    const other = await aCompany(house)
+    const colleague = await aUser(company.ctx, { queueIds: [company.queue.id] })
+    const forbidden = [
+      await mine({ userId: colleague.userId }),
+      await aTicket(other, 'open', { userId: other.attendant.userId }),
+    ]
+    for (const ticket of forbidden) {
+      const [ana, allowed] = [await sitting(), await mine()]
+      // The first word of a socket is looked at by itself; when the second is heard, the first was refused.
+      say(ana, { ticketId: ticket.id, state: 'typing' })
+      say(ana, { ticketId: allowed.id, state: 'typing' })
+      await told(allowed, 'typing', 'composing')
+      expect(of(ticket)).toEqual([])
+      ana.close()
+    }
+  })
+
+  test('however often they say so, it is told seldom, and the last word counts', async () => {
+    const ticket = await mine()
+    const ana = await sitting()
+    for (let n = 0; n < 300; n++) say(ana, { ticketId: ticket.id, state: n % 2 ? 'recording' : 'typing' })
+    say(ana, { ticketId: ticket.id, state: 'viewing' })
+    await told(ticket, 'viewing', null)
+    expect(of(ticket).length).toBeLessThan(30)
+    expect(of(ticket).at(-1)?.shows).toBeNull()
+    ana.close()
+  })
+})
+
+describe('it ends without a word of the browser', () => {
+  const endings: [string, 'gone' | 'typing', (ticket: Ticket & { contactId: number }) => Promise<unknown>][] =
+    [
+      [
+        'when the ticket goes to another queue',
+        'gone',
+        async ({ id }) =>
+          transferTicket(asUser(house, company.admin), {
+            ticketId: id,
+            queueId: (await aQueue(company.ctx)).id,
+          }),
+      ],
+      [
+        'when the ticket is closed',
+        'typing',
+        ({ id }) => closeTicket(asUser(house, company.admin), { ticketId: id, sendFarewellMessage: false }),
+      ],
+      [
+        'when the contact is blocked',
+        'typing',
+        ({ contactId }) => blockContact(asUser(house, company.admin), { contactId, active: false }),
+      ],
+    ]
+  test.each(endings)('%s', async (_when, state, happens) => {
+    const contact = await aContact(company.ctx)
+    const ticket = await mine({ contactId: contact.id })
+    const ana = await typing(ticket)
+    await happens({ id: ticket.id, contactId: contact.id })
+    await told(ticket, state, null)
+    ana.close()
+  })
+
+  test('when the connection no longer allows it', async () => {
+    const connection = await aConnection(company.ctx)
+    const ticket = await mine({ connectionId: connection.id })
+    const ana = await typing(ticket)
+    await updateConnection(asUser(house, company.admin), connection.id, { showTyping: false })
+    await told(ticket, 'typing', null)
+    ana.close()
+  })
+
+  test('when what the user may see is taken from them', async () => {
+    const ticket = await aTicket(company, 'open', { queueId: company.queue.id, userId: null })
+    const bia = await aUser(company.ctx, { queueIds: [company.queue.id] })
+    const listener = await typing(ticket, bia)
+    await house.admin`delete from user_queues where user_id = ${bia.userId}`
+    await inTransaction(company.ctx, async (tx) =>
+      emit(tx, { type: 'user.changed', userId: bia.userId, version: 99, rights: true }),
+    )
+    await told(ticket, 'gone', null)
+    listener.close()
+  })
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "connections" ADD COLUMN "show_typing" boolean DEFAULT true NOT NULL;

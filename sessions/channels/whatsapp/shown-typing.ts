@@ -1,0 +1,87 @@
+import type { WASocket } from '@whiskeysockets/baileys'
+import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
+import type { OutboundChat } from '#domain/channels/outbound.ts'
+import type { Typing } from '#domain/live/schema.ts'
+import { jidOf } from './jids.ts'
+import { presenceJid } from './typing.ts'
+
+/** Said again after so long while it goes on: phones let it end by themselves somewhat later. */
+const AGAIN_MS = 8_000
+/** How soon one chat may be told that something began after the word before; that it ended is told at once. */
+const CHANGE_MS = 2_000
+/** Between any two beginnings of a connection. */
+const GAP_MS = 100
+
+export type ShownTyping = ReturnType<typeof showTyping>
+
+type Parts = {
+  sock: WASocket
+  logger: ILogger
+  /** Logged in and announced by name: WhatsApp shows typing of nobody else. */
+  isPresent(): boolean
+}
+type Chat = { wanted: Typing; shown: Typing; at: number; turn: Promise<void> }
+
+/**
+ * Tells WhatsApp that we write or record in a chat, and that it is over. Beside the sends and never before them; what
+ * cannot be said now is not said, for it is wanted again soon or was over anyway.
+ */
+export function showTyping({ sock, logger, isPresent }: Parts) {
+  const chats = new Map<string, Chat>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let saidAt = Number.NEGATIVE_INFINITY
+
+  function plan(): void {
+    clearTimeout(timer)
+    const now = performance.now()
+    const due = Math.min(...[...chats.values()].map(dueAt))
+    if (due === NEVER) return
+    timer = setTimeout(sayNext, Math.max(0, due - now, saidAt + GAP_MS - now))
+  }
+
+  function sayNext(): void {
+    if (!isPresent()) chats.clear()
+    const now = performance.now()
+    const next = [...chats].find(([, chat]) => dueAt(chat) <= now)
+    if (next) say(...next)
+    for (const [jid, chat] of chats) if (isForgotten(chat, now)) chats.delete(jid)
+    plan()
+  }
+
+  function say(jid: string, chat: Chat): void {
+    const what = chat.wanted
+    saidAt = performance.now()
+    Object.assign(chat, { shown: what, at: saidAt })
+    chat.turn = chat.turn
+      .then(async () => {
+        const to = await presenceJid(sock, jid)
+        if (chat.shown === what && isPresent()) await sock.sendPresenceUpdate(what, to)
+      })
+      .catch((error: unknown) => logger.warn({ err: error }, 'typing was not shown'))
+  }
+
+  return {
+    async show(to: OutboundChat, wanted: Typing): Promise<void> {
+      const jid = jidOf(to)
+      const chat = chats.get(jid) ?? { wanted, shown: 'paused', at: -NEVER, turn: Promise.resolve() }
+      if (!isPresent() || (wanted === 'paused' && !chats.has(jid))) return
+      chats.set(jid, chat)
+      chat.wanted = wanted
+      if (wanted === 'paused' && chat.shown !== 'paused') say(jid, chat)
+      plan()
+      await chat.turn
+    },
+  }
+}
+
+const NEVER = Number.POSITIVE_INFINITY
+
+/** When the chat is to be told that something began or goes on. */
+function dueAt({ wanted, shown, at }: Chat): number {
+  if (wanted === 'paused') return NEVER
+  return at + (wanted === shown ? AGAIN_MS : CHANGE_MS)
+}
+
+function isForgotten({ wanted, shown, at }: Chat, now: number): boolean {
+  return wanted === 'paused' && shown === 'paused' && now - at >= CHANGE_MS
+}

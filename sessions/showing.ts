@@ -1,0 +1,81 @@
+import type { OutboundChat } from '#domain/channels/outbound.ts'
+import { findChatOf } from '#domain/contacts/contact-picture.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { AT_EVERY_MS, type Shown, type Typing } from '#domain/live/schema.ts'
+import type { AtWhisper } from '#domain/live/whisper.ts'
+import type { ChannelSession } from './channels/driver.ts'
+import { nameOf } from './failures.ts'
+
+/** Said again every AT_EVERY_MS; whoever falls silent without a word is over after this. */
+const HOLDS_MS = 1.5 * AT_EVERY_MS
+
+/** How long the end may take when the connection is let go. */
+const END_MS = 500
+
+type Options = { ctx: Ctx; session(): ChannelSession | undefined }
+type Contact = {
+  chat: Promise<OutboundChat | undefined>
+  /** Who of ours writes or records, by tab. */
+  tabs: Map<string, { shows: Shown; until: number }>
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+/**
+ * Shows customers what our people do in their tickets, as the API allowed it. Several in one ticket are one to the customer:
+ * it ends with the last. Nothing is kept: what a dead socket or process leaves behind ends by time.
+ */
+export function openShowing({ ctx, session }: Options) {
+  const contacts = new Map<number, Contact>()
+  let isStopped = false
+
+  /** What holds when the chat is known counts, so that words never overtake each other. */
+  async function settle(id: number, contact: Contact): Promise<void> {
+    const chat = await contact.chat
+    const what = whatNow(contact)
+    clearTimeout(contact.timer)
+    if (what !== 'paused') wait(id, contact)
+    else if (contacts.get(id) === contact) contacts.delete(id)
+    if (chat) await session()?.showTyping(chat, what)
+  }
+
+  function settleSafely(id: number, contact: Contact): Promise<void> {
+    return settle(id, contact).catch((error: unknown) => {
+      contacts.delete(id)
+      ctx.house.log.warn({ failure: nameOf(error) }, 'typing was not shown')
+    })
+  }
+
+  function wait(id: number, contact: Contact): void {
+    const next = Math.min(...[...contact.tabs.values()].map(({ until }) => until))
+    contact.timer = setTimeout(() => void settleSafely(id, contact), next - performance.now())
+  }
+
+  return {
+    hear({ contactId, tab, shows, forMs }: AtWhisper): void {
+      if (isStopped) return
+      const known = contacts.get(contactId)
+      if (!known && (shows === null || !session()?.isOpen())) return
+      const contact = known ?? { chat: findChatOf(ctx, contactId), tabs: new Map(), timer: undefined }
+      contacts.set(contactId, contact)
+      if (shows === null) contact.tabs.delete(tab)
+      else contact.tabs.set(tab, { shows, until: performance.now() + Math.min(forMs, HOLDS_MS) })
+      void settleSafely(contactId, contact)
+    },
+    /** The connection is let go: customers are told that it is over, as far as that goes at once. */
+    async stop(): Promise<void> {
+      isStopped = true
+      const ends = [...contacts].map(([id, contact]) => {
+        contact.tabs.clear()
+        return settleSafely(id, contact)
+      })
+      await Promise.race([Promise.all(ends), Bun.sleep(END_MS)])
+    },
+  }
+}
+
+/** Recording says more than writing. */
+function whatNow({ tabs }: Contact): Typing {
+  for (const [tab, { until }] of tabs) if (until <= performance.now()) tabs.delete(tab)
+  const all = [...tabs.values()].map(({ shows }) => shows)
+  return all.find((shows) => shows === 'recording') ?? all[0] ?? 'paused'
+}
