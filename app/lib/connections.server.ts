@@ -2,6 +2,7 @@ import { json } from '@remix-run/node'
 import { z } from 'zod'
 import { SignedInView } from '#domain/auth/schema.ts'
 import { ConnectionDropView, ConnectionView } from '#domain/connections/schema.ts'
+import { Switch } from '#domain/core/switch.ts'
 import { CompanyPlanView } from '#domain/plans/schema.ts'
 import { QueueView } from '#domain/queues/schema.ts'
 import { apiAs, expectAnswer } from './api.server'
@@ -15,12 +16,23 @@ export async function loadConnections(asked: Asked) {
   const { companyId } = await permitted(asked)
   const api = apiAs(asked.request, asked.context)
   const plan = api.companies.listPlan[':companyId']
-  const [connections, queues, company] = await Promise.all([
+  const column = 'userRating' as const
+  const [connections, queues, company, { userRating }] = await Promise.all([
     expectAnswer(api.whatsapp.$get(), z.array(ConnectionView), asked),
     expectAnswer(api.queue.$get(), z.array(QueueView), asked),
     expectAnswer(plan.$get({ param: { companyId } }), CompanyPlanView, asked),
+    expectAnswer(
+      api.companySettingOne.$get({ query: { column } }),
+      z.object({ userRating: Switch.optional() }),
+      asked,
+    ),
   ])
-  return { connections, queues, mayCreate: company.plan?.useWhatsapp ?? true }
+  return {
+    connections,
+    queues,
+    mayCreate: company.plan?.useWhatsapp ?? true,
+    asksRatings: userRating === true,
+  }
 }
 
 /** When and why a connection was lost, newest first. */

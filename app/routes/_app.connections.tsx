@@ -41,7 +41,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** What the sheets and dialogs over the page share: the connections as they are now. */
-export type ConnectionsContext = { connections: readonly ConnectionView[]; queues: readonly QueueChoice[] }
+export type ConnectionsContext = {
+  connections: readonly ConnectionView[]
+  queues: readonly QueueChoice[]
+  asksRatings: boolean
+}
 
 export default function Connections() {
   const { t } = useTranslation('connections')
@@ -49,7 +53,8 @@ export default function Connections() {
   const problem = useActionData<typeof action>()
   const connections = useConnections(loaded.connections)
   const down = connections.filter(({ status }) => status !== 'CONNECTED').length
-  const shared: ConnectionsContext = { connections, queues: loaded.queues }
+  const { queues, asksRatings } = loaded
+  const shared: ConnectionsContext = { connections, queues, asksRatings }
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <PageHeader title={t('title')} count={connections.length}>
