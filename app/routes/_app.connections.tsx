@@ -8,6 +8,7 @@ import type { QueueChoice } from '~/components/connections/connection-form'
 import { ConnectionTable } from '~/components/connections/connection-table'
 import { UnofficialWarning } from '~/components/connections/unofficial-warning'
 import { useConnections } from '~/components/connections/use-connections'
+import { WithoutQuestion } from '~/components/connections/without-question'
 import { EmptyState } from '~/components/empty-state'
 import { Problem } from '~/components/form'
 import { PageHeader } from '~/components/page-header'
@@ -64,6 +65,7 @@ export default function Connections() {
       <div className="grid gap-3 px-4 pb-3 empty:hidden">
         <Problem code={problem?.code} details={problem?.details} />
         {down > 0 && <Alert tone="warn">{t('attention', { count: down })}</Alert>}
+        {asksRatings && <WithoutQuestion connections={connections} />}
         {!loaded.mayCreate && <Alert>{t('planWithout')}</Alert>}
       </div>
       {connections.length > 0 ? (
