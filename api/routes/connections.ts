@@ -5,12 +5,14 @@ import { deleteConnection } from '#domain/connections/delete-connection.ts'
 import { disconnectSession } from '#domain/connections/disconnect-session.ts'
 import { getLatestTest } from '#domain/connections/find-test.ts'
 import { finishTest } from '#domain/connections/finish-test.ts'
+import { getHealth } from '#domain/connections/get-health.ts'
 import { listAllConnections } from '#domain/connections/list-all-connections.ts'
 import { newQrCode } from '#domain/connections/new-qr-code.ts'
 import { getConnection, listConnections, listDrops } from '#domain/connections/queries.ts'
 import { restartConnections } from '#domain/connections/restart-connections.ts'
 import {
   ConnectionDropView,
+  ConnectionHealthView,
   ConnectionIdParam,
   ConnectionTestView,
   ConnectionView,
@@ -141,6 +143,14 @@ export const connectionRoutes = new Hono<ApiEnv>()
       const { id } = await getConnection(c.var.ctx, c.req.valid('param').connectionId)
       return c.json({ taken: await retryParkedEvents(c.var.ctx, id) })
     },
+  )
+  .get(
+    '/whatsapp/:connectionId{[0-9]+}/health',
+    describe('connections', 'What proves that it works, and how hard it is used', ConnectionHealthView, [
+      'ERR_NO_WAPP_FOUND',
+    ]),
+    validate('param', ConnectionIdParam),
+    async (c) => c.json(await getHealth(c.var.ctx, c.req.valid('param').connectionId)),
   )
   .get(
     '/whatsapp/:connectionId{[0-9]+}/test-message',

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { connectionTests } from '#db/schema/connection-tests.ts'
 import { maskNumber, masksNumbers, phoneCandidates } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
@@ -7,6 +7,7 @@ import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import type { Ack, SendFailure } from '../messages/schema.ts'
 import { isLive } from '../tickets/lifecycle.ts'
+import { newestFirst } from '../tickets/queries.ts'
 import type { TicketStatus } from '../tickets/schema.ts'
 import { type ConnectionRow, findRow } from './queries.ts'
 import type { ConnectionTestView } from './schema.ts'
@@ -29,7 +30,7 @@ export async function findTest(tx: Tx, which: SQL): Promise<TestRow | undefined>
     .select()
     .from(connectionTests)
     .where(and(eq(connectionTests.companyId, tx.companyId), which))
-    .orderBy(desc(connectionTests.id))
+    .orderBy(newestFirst(connectionTests.id))
     .limit(1)
   return rows[0]
 }

@@ -158,6 +158,29 @@ export const ConnectionDropView = z.object({
 })
 export type ConnectionDropView = z.infer<typeof ConnectionDropView>
 
+/** What proves that a connection works, and how hard it is used; every figure counted, none estimated. Interface 69. */
+export const ConnectionHealthView = z.object({
+  /** When a message last came in. */
+  receivedAt: z.iso.datetime().nullable(),
+  /** The last message that the channel's server took, and how long that needed from hand-over, in milliseconds. */
+  accepted: z.object({ at: z.iso.datetime(), ms: z.number().nullable() }).nullable(),
+  /** Messages taken since midnight where the company is. */
+  sentToday: z.number(),
+  sentLastHour: z.number(),
+  sentLastMinute: z.number(),
+  /** Messages that were given up since midnight. */
+  failedToday: z.number(),
+  /** The last message that was given up, of whatever day. */
+  failure: z.object({ code: z.enum(SEND_FAILURES).nullable(), at: z.iso.datetime() }).nullable(),
+  /** Messages that wait to leave. */
+  waiting: z.number(),
+  /** Drops of the last seven days. */
+  dropsThisWeek: z.number(),
+  lastDrop: ConnectionDropView.nullable(),
+  pace: z.object({ atOnce: z.number(), calmPerMinute: z.number() }),
+})
+export type ConnectionHealthView = z.infer<typeof ConnectionHealthView>
+
 /** POST /whatsapp/{id}/test-message. `clientId` makes a repeated request harmless. */
 export const SendTestInput = z.object({
   connectionId: Id(),

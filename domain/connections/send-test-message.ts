@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { connectionTests } from '#db/schema/connection-tests.ts'
 import { findOrCreateContact } from '../contacts/find-or-create-contact.ts'
 import type { ContactRow } from '../contacts/queries.ts'
@@ -13,7 +13,7 @@ import { inTransaction } from '../core/transaction.ts'
 import { sendMessage } from '../messages/send-message.ts'
 import { canReply, startingStatus } from '../tickets/lifecycle.ts'
 import { logTicket } from '../tickets/log-ticket.ts'
-import { findLiveTicket, lockPair } from '../tickets/queries.ts'
+import { findLiveTicket, lockPair, newestFirst } from '../tickets/queries.ts'
 import { insertTicket } from '../tickets/write-ticket.ts'
 import { findTest, testView } from './find-test.ts'
 import { type ConnectionRow, findRow } from './queries.ts'
@@ -68,7 +68,7 @@ async function requireCalm(tx: Tx, connectionId: number): Promise<void> {
     .select({ createdAt: connectionTests.createdAt })
     .from(connectionTests)
     .where(and(eq(connectionTests.companyId, tx.companyId), eq(connectionTests.connectionId, connectionId)))
-    .orderBy(desc(connectionTests.id))
+    .orderBy(newestFirst(connectionTests.id))
     .offset(MOST - 1)
     .limit(1)
   if (oldest && tx.now().getTime() - oldest.createdAt.getTime() < WITHIN_MS) {
