@@ -247,6 +247,11 @@ export const ACCESS: Record<string, Access> = {
     permission: 'connections:manage',
     ids: CONNECTION,
   },
+  'GET /whatsapp/:connectionId{[0-9]+}/open-tickets': {
+    who: 'user',
+    permission: 'connections:manage',
+    ids: CONNECTION,
+  },
   'GET /whatsapp/:connectionId{[0-9]+}/health': {
     who: 'user',
     permission: 'connections:manage',

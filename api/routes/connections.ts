@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { createConnection } from '#domain/connections/create-connection.ts'
 import { deleteConnection } from '#domain/connections/delete-connection.ts'
-import { disconnectSession } from '#domain/connections/disconnect-session.ts'
+import { countOpenTickets, disconnectSession } from '#domain/connections/disconnect-session.ts'
 import { getLatestTest } from '#domain/connections/find-test.ts'
 import { finishTest } from '#domain/connections/finish-test.ts'
 import { getHealth } from '#domain/connections/get-health.ts'
@@ -17,6 +17,7 @@ import {
   ConnectionTestView,
   ConnectionView,
   CreateConnectionInput,
+  DisconnectInput,
   FilterConnectionsInput,
   SendTestInput,
   StartSessionInput,
@@ -126,10 +127,13 @@ export const connectionRoutes = new Hono<ApiEnv>()
   )
   .delete(
     '/whatsappsession/:connectionId{[0-9]+}',
-    describe('connections', 'Ends the session', 'empty', ['ERR_NO_WAPP_FOUND']),
+    describe('connections', 'Ends the session, and its open tickets where that is asked for', 'empty', [
+      'ERR_NO_WAPP_FOUND',
+    ]),
     validate('param', ConnectionIdParam),
+    validate('query', DisconnectInput),
     async (c) => {
-      await disconnectSession(c.var.ctx, c.req.valid('param').connectionId)
+      await disconnectSession(c.var.ctx, c.req.valid('param').connectionId, c.req.valid('query'))
       return c.json({ message: 'session disconnected' })
     },
   )
@@ -143,6 +147,14 @@ export const connectionRoutes = new Hono<ApiEnv>()
       const { id } = await getConnection(c.var.ctx, c.req.valid('param').connectionId)
       return c.json({ taken: await retryParkedEvents(c.var.ctx, id) })
     },
+  )
+  .get(
+    '/whatsapp/:connectionId{[0-9]+}/open-tickets',
+    describe('connections', 'How many tickets wait or are attended on it', z.object({ count: z.number() }), [
+      'ERR_NO_WAPP_FOUND',
+    ]),
+    validate('param', ConnectionIdParam),
+    async (c) => c.json({ count: await countOpenTickets(c.var.ctx, c.req.valid('param').connectionId) }),
   )
   .get(
     '/whatsapp/:connectionId{[0-9]+}/health',

@@ -52,6 +52,19 @@ export async function loadDrops(asked: Asked, connectionId: string) {
   return { drops: list, dropsThisWeek }
 }
 
+/** How many conversations are open on a connection, and whether the viewer may end them all. */
+export async function loadOpenTickets(asked: Asked, connectionId: string) {
+  const viewer = await permitted(asked)
+  const one = apiAs(asked.request, asked.context).whatsapp[':connectionId']
+  const param = { connectionId: idOf(connectionId) }
+  const { count } = await expectAnswer(
+    one['open-tickets'].$get({ param }),
+    z.object({ count: z.number() }),
+    asked,
+  )
+  return { open: count, mayClose: may(viewer, 'tickets:closeAll') }
+}
+
 /** How a connection fares, the test that is under way, and an id for the next one. */
 export async function loadHealth(asked: Asked, connectionId: string) {
   await permitted(asked)

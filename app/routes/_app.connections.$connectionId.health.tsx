@@ -46,7 +46,7 @@ export default function Health() {
     <RouteSheet title={t('health.title', { name: connection.name })} text={t('health.text')}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-5">
         <TestPanel connection={connection} test={test} clientId={clientId} problem={problem} />
-        <HealthFigures health={health} status={connection.status} dropsTo={`/connections/${id}/drops`} />
+        <HealthFigures health={health} connection={connection} dropsTo={`/connections/${id}/drops`} />
       </div>
     </RouteSheet>
   )

@@ -26,7 +26,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 /** What the buttons of the page ask for; each is one call of the API. Specification 2 §4. */
 const INTENTS = new Map<string, (api: ApiClient, of: () => Of) => Promise<Answer>>([
   ['start', (api, of) => api.whatsappsession[':connectionId'].$post({ ...of(), json: {} })],
-  ['disconnect', (api, of) => api.whatsappsession[':connectionId'].$delete(of())],
   ['delete', (api, of) => api.whatsapp[':connectionId'].$delete(of())],
   ['restart', (api) => api['whatsapp-restart'].$post()],
 ])

@@ -46,6 +46,7 @@ describe('the health of a connection', () => {
     await settle('accepted', 13 * HOUR_MS)
     await settle('failed', 2 * HOUR_MS)
     await settle('failed', 14 * HOUR_MS)
+    await settle('failed', MINUTE_MS, 100, company.connection.id, 'not_on_whatsapp')
     await settle('queued', 0)
     await settle('accepted', SECOND_MS, 99, other.id)
     await says(company, ago(5 * MINUTE_MS))
@@ -117,6 +118,7 @@ function settler(company: TestCompany) {
     agoMs: number,
     tookMs = 100,
     connectionId = company.connection.id,
+    failure = 'not_confirmed',
   ) => {
     made += 1
     const ticket = await aTicket(company, 'closed', { connectionId })
@@ -129,7 +131,7 @@ function settler(company: TestCompany) {
     await house.admin`insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
         state, handed_at, settled_at, failure_code) values (${company.id}, ${connectionId}, ${ticket.contactId},
         ${message?.id}, 'message', ${`S${made}`}, '{}', ${state}, ${state === 'queued' ? null : handedAt},
-        ${state === 'queued' ? null : settledAt}, ${state === 'failed' ? 'not_confirmed' : null})`
+        ${state === 'queued' ? null : settledAt}, ${state === 'failed' ? failure : null})`
   }
 }
 

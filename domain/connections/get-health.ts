@@ -5,8 +5,9 @@ import { one } from '../core/one.ts'
 import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import { CALM_SENDS_PER_MINUTE, SENDS_AT_ONCE } from '../messages/pace.ts'
-import type { SendFailure } from '../messages/schema.ts'
+import { CHANNEL_FAILURES, type SendFailure } from '../messages/schema.ts'
 import { newestFirst } from '../tickets/queries.ts'
+import { textArray } from '../tickets/visibility.ts'
 import { dropView, findRow } from './queries.ts'
 import type { ConnectionHealthView } from './schema.ts'
 
@@ -48,6 +49,7 @@ export function factsSql(tx: Tx, connectionId: number) {
   const here = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
   const settled = (state: 'accepted' | 'failed') =>
     sql`sends where ${here} and state = ${sql.raw(`'${state}'`)} and kind = 'message' and settled_at is not null`
+  const failed = sql`${settled('failed')} and failure_code = any(${textArray(CHANNEL_FAILURES)})`
   const midnight = sql`(select date_trunc('day', ${now} at time zone time_zone) at time zone time_zone
     from companies where id = ${tx.companyId})`
   const since = (ago: 'minute' | 'hour') => sql`${now} - ${sql.raw(`interval '1 ${ago}'`)}`
@@ -59,7 +61,7 @@ export function factsSql(tx: Tx, connectionId: number) {
       (select count(*)::int from ${settled('accepted')} and settled_at >= ${midnight}) as "sentToday",
       (select count(*)::int from ${settled('accepted')} and settled_at > ${since('hour')}) as "sentLastHour",
       (select count(*)::int from ${settled('accepted')} and settled_at > ${since('minute')}) as "sentLastMinute",
-      (select count(*)::int from ${settled('failed')} and settled_at >= ${midnight}) as "failedToday",
+      (select count(*)::int from ${failed} and settled_at >= ${midnight}) as "failedToday",
       (select count(*)::int from sends where ${here} and state = 'queued' and kind = 'message') as waiting,
       (select count(*)::int from connection_drops where ${here} and dropped_at > ${now} - interval '7 days')
         as "dropsThisWeek"
@@ -67,7 +69,8 @@ export function factsSql(tx: Tx, connectionId: number) {
     left join lateral (select settled_at as at, round(extract(epoch from settled_at - handed_at) * 1000)::float8 as ms
       from ${settled('accepted')} order by settled_at desc nulls last limit 1) accepted on true
     left join lateral (select settled_at as at, failure_code as code
-      from ${settled('failed')} order by settled_at desc nulls last limit 1) failed on true`
+      from ${failed} and settled_at > ${now} - interval '7 days' order by settled_at desc nulls last limit 1)
+      failed on true`
 }
 
 async function findLastDrop(tx: Tx, connectionId: number) {

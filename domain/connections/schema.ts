@@ -107,6 +107,10 @@ export const StartSessionInput = z.object({
 })
 export type StartSessionInput = z.infer<typeof StartSessionInput>
 
+/** DELETE /whatsappsession/{id}: what becomes of the conversations that are open on it. */
+export const DisconnectInput = z.object({ openTickets: z.enum(['keep', 'close']).default('keep') })
+export type DisconnectInput = z.infer<typeof DisconnectInput>
+
 export const FilterConnectionsInput = z.object({
   session: OptionalId(),
   channel: Choice(z.enum(CHANNELS)),
@@ -168,9 +172,9 @@ export const ConnectionHealthView = z.object({
   sentToday: z.number(),
   sentLastHour: z.number(),
   sentLastMinute: z.number(),
-  /** Messages that were given up since midnight. */
+  /** Messages that the channel refused or did not confirm, since midnight; a wrong number or file is none of them. */
   failedToday: z.number(),
-  /** The last message that was given up, of whatever day. */
+  /** The last such message of the last seven days. */
   failure: z.object({ code: z.enum(SEND_FAILURES).nullable(), at: z.iso.datetime() }).nullable(),
   /** Messages that wait to leave. */
   waiting: z.number(),

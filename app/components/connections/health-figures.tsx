@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionHealthView, ConnectionStatus } from '#domain/connections/schema.ts'
+import type { ConnectionHealthView, ConnectionView } from '#domain/connections/schema.ts'
 import { dateAndTime } from '~/lib/format'
 import { useClock, useNow } from '~/lib/use-clock'
 import { Alert } from '../ui/alert'
@@ -17,13 +17,13 @@ const TONES = {
   good: 'ok',
 } as const satisfies Record<Verdict, string>
 
-type HealthFiguresProps = { health: ConnectionHealthView; status: ConnectionStatus; dropsTo: string }
+type HealthFiguresProps = { health: ConnectionHealthView; connection: ConnectionView; dropsTo: string }
 
 /** What proves that the connection works, and how hard it is used. Interface 69. */
-export function HealthFigures({ health, status, dropsTo }: HealthFiguresProps) {
+export function HealthFigures({ health, connection, dropsTo }: HealthFiguresProps) {
   const { t } = useTranslation('connections')
   const span = useSpan()
-  const verdict = verdictOf(health, status)
+  const verdict = verdictOf(health, connection)
   const { receivedAt, accepted, failure, lastDrop, pace } = health
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">

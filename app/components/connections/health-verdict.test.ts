@@ -22,12 +22,16 @@ const PROVEN: ConnectionHealthView = {
 
 describe('what the figures say', () => {
   test('is the worst that is true', () => {
-    expect(verdictOf(PROVEN, 'CONNECTED')).toBe('good')
-    expect(verdictOf({ ...PROVEN, receivedAt: null, accepted: null }, 'CONNECTED')).toBe('unproven')
-    expect(verdictOf({ ...PROVEN, dropsThisWeek: 11 }, 'CONNECTED')).toBe('shaky')
-    expect(verdictOf({ ...PROVEN, dropsThisWeek: 11, failedToday: 1 }, 'CONNECTED')).toBe('failing')
-    expect(verdictOf({ ...PROVEN, failedToday: 1, sentLastMinute: 61 }, 'CONNECTED')).toBe('fast')
-    expect(verdictOf({ ...PROVEN, sentLastMinute: 61 }, 'TIMEOUT')).toBe('down')
+    const up = { status: 'CONNECTED', connectedAt: '2026-11-20T14:00:00.000Z' } as const
+    const later = { ...up, connectedAt: '2026-11-20T15:00:01.000Z' }
+    expect(verdictOf(PROVEN, up)).toBe('good')
+    expect(verdictOf({ ...PROVEN, receivedAt: null }, up)).toBe('good')
+    expect(verdictOf(PROVEN, later)).toBe('unproven')
+    expect(verdictOf({ ...PROVEN, receivedAt: null, accepted: null }, up)).toBe('unproven')
+    expect(verdictOf({ ...PROVEN, dropsThisWeek: 11 }, later)).toBe('shaky')
+    expect(verdictOf({ ...PROVEN, dropsThisWeek: 11, failedToday: 1 }, up)).toBe('failing')
+    expect(verdictOf({ ...PROVEN, failedToday: 1, sentLastMinute: 61 }, up)).toBe('fast')
+    expect(verdictOf({ ...PROVEN, sentLastMinute: 61 }, { ...up, status: 'TIMEOUT' })).toBe('down')
   })
 
   test('has a sentence in every language', () => {

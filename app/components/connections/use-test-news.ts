@@ -15,6 +15,11 @@ export function useTestNews(test: ConnectionTestView | null): void {
     loadedAt.current = now
     revalidate()
   }, [now, revalidate])
+  const testId = test?.id
+  // What was told between the reading of the page and its arrival named a test that nobody waited for yet.
+  useEffect(() => {
+    if (testId !== undefined) revalidate()
+  }, [testId, revalidate])
   useLive('appMessage', (data) => {
     const event = MessageLive.safeParse(data).data
     if (!test || !event) return
