@@ -1,8 +1,9 @@
-import { Form, useNavigation } from '@remix-run/react'
+import { Form, Link, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormProblem } from '~/lib/form.server'
 import { Problem, SubmitButton } from '../form'
+import { Button } from '../ui/button'
 
 type DisconnectFormProps = {
   /** How many conversations are open on the connection. */
@@ -14,6 +15,7 @@ type DisconnectFormProps = {
 /** What becomes of the open conversations, asked before the connection goes. Interface 69. */
 export function DisconnectForm({ open, mayClose, problem }: DisconnectFormProps) {
   const { t } = useTranslation('connections')
+  const { t: inAll } = useTranslation()
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" className="grid gap-4" preventScrollReset>
@@ -32,9 +34,16 @@ export function DisconnectForm({ open, mayClose, problem }: DisconnectFormProps)
           )}
         </fieldset>
       )}
-      <SubmitButton busy={busy} variant="danger" className="justify-self-end">
-        {t('session.disconnect')}
-      </SubmitButton>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button asChild>
+          <Link to="/connections" preventScrollReset>
+            {inAll('cancel')}
+          </Link>
+        </Button>
+        <SubmitButton busy={busy} variant="danger">
+          {t('session.disconnect')}
+        </SubmitButton>
+      </div>
     </Form>
   )
 }
