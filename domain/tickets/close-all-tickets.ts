@@ -20,7 +20,7 @@ const BATCH = 100
  * POST /tickets/closeAll: ends every visible ticket of a status, of the chosen queues or of all, without farewell,
  * rating or the tag rule. What opens meanwhile stays. For admins. Answers how many were closed. Specification 1 §7.
  */
-export function closeAllTickets(ctx: Ctx, input: CloseAllTicketsInput): Promise<{ closed: number }> {
+export async function closeAllTickets(ctx: Ctx, input: CloseAllTicketsInput): Promise<{ closed: number }> {
   permit(ctx.actor, 'tickets:closeAll')
   const inQueues = input.selectedQueueIds.length > 0
   const ofQueues = inQueues ? sql`${tickets.queueId} = any(${idArray(input.selectedQueueIds)})` : undefined
@@ -28,7 +28,7 @@ export function closeAllTickets(ctx: Ctx, input: CloseAllTicketsInput): Promise<
 }
 
 /** The same of a connection, in every status that the list shows. For admins. */
-export function closeTicketsOf(ctx: Ctx, connectionId: number): Promise<{ closed: number }> {
+export async function closeTicketsOf(ctx: Ctx, connectionId: number): Promise<{ closed: number }> {
   permit(ctx.actor, 'tickets:closeAll')
   return closeEvery(
     ctx,
