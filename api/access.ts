@@ -247,6 +247,31 @@ export const ACCESS: Record<string, Access> = {
     permission: 'connections:manage',
     ids: CONNECTION,
   },
+  'GET /whatsapp/:connectionId{[0-9]+}/open-tickets': {
+    who: 'user',
+    permission: 'connections:manage',
+    ids: CONNECTION,
+  },
+  'GET /whatsapp/:connectionId{[0-9]+}/health': {
+    who: 'user',
+    permission: 'connections:manage',
+    ids: CONNECTION,
+  },
+  'GET /whatsapp/:connectionId{[0-9]+}/test-message': {
+    who: 'user',
+    permission: 'connections:manage',
+    ids: CONNECTION,
+  },
+  'POST /whatsapp/:connectionId{[0-9]+}/test-message': {
+    who: 'user',
+    permission: 'connections:manage',
+    ids: CONNECTION,
+  },
+  'DELETE /whatsapp/:connectionId{[0-9]+}/test-message': {
+    who: 'user',
+    permission: 'connections:manage',
+    ids: CONNECTION,
+  },
   'POST /whatsapp-restart': { who: 'user', permission: 'connections:manage' },
 }
 

@@ -22,7 +22,7 @@ const SYSTEM: Record<string, string[]> = {
   ],
   sign_in_sessions: ['select', 'insert', 'update', 'delete'],
   events: ['select', 'insert', 'delete'],
-  sends: ['select (id, company_id, connection_id, state, created_at, settled_at)', 'delete'],
+  sends: ['select (id, company_id, connection_id, kind, state, created_at, settled_at)', 'delete'],
   timers: ['select', 'delete'],
   connections: [
     'select (id, company_id, channel, desired, command, command_kind, pairing_number, status, deleted_at, updated_at, version)',

@@ -1,6 +1,7 @@
 import type { Ctx } from '#domain/core/context.ts'
 import type { Lease } from '#domain/core/system-leases.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
+import { SENDS_AT_ONCE } from '#domain/messages/pace.ts'
 import { recordHanded } from '#domain/messages/record-handed.ts'
 import type { SendFailure } from '#domain/messages/schema.ts'
 import { takeSends } from '#domain/messages/take-sends.ts'
@@ -35,7 +36,6 @@ type Options = {
   patienceMs?: number
 }
 
-const AT_ONCE = 20
 const PATIENCE_MS = 20_000
 /** A large file takes its time before it is handed over. */
 const HANDING_MS = 300_000
@@ -100,7 +100,7 @@ function openFiller(options: Options, work: Work) {
 async function takeSome(options: Options, { flights, hand }: Work, session: ChannelSession): Promise<void> {
   const { ctx, lease } = options
   const ids = { connectionId: lease.connectionId, epoch: lease.epoch }
-  const limit = AT_ONCE - flights.size()
+  const limit = SENDS_AT_ONCE - flights.size()
   if (limit <= 0) return
   const tasks = await inTransaction(ctx, async (tx) => {
     const busy = { busyContactIds: flights.chats(), inFlight: flights.externalIds() }

@@ -2,20 +2,28 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { createConnection } from '#domain/connections/create-connection.ts'
 import { deleteConnection } from '#domain/connections/delete-connection.ts'
-import { disconnectSession } from '#domain/connections/disconnect-session.ts'
+import { countOpenTickets, disconnectSession } from '#domain/connections/disconnect-session.ts'
+import { getLatestTest } from '#domain/connections/find-test.ts'
+import { finishTest } from '#domain/connections/finish-test.ts'
+import { getHealth } from '#domain/connections/get-health.ts'
 import { listAllConnections } from '#domain/connections/list-all-connections.ts'
 import { newQrCode } from '#domain/connections/new-qr-code.ts'
 import { getConnection, listConnections, listDrops } from '#domain/connections/queries.ts'
 import { restartConnections } from '#domain/connections/restart-connections.ts'
 import {
   ConnectionDropView,
+  ConnectionHealthView,
   ConnectionIdParam,
+  ConnectionTestView,
   ConnectionView,
   CreateConnectionInput,
+  DisconnectInput,
   FilterConnectionsInput,
+  SendTestInput,
   StartSessionInput,
   UpdateConnectionInput,
 } from '#domain/connections/schema.ts'
+import { sendTestMessage } from '#domain/connections/send-test-message.ts'
 import { startSession } from '#domain/connections/start-session.ts'
 import { retryParkedEvents } from '#domain/connections/take-raw-events.ts'
 import { updateConnection } from '#domain/connections/update-connection.ts'
@@ -25,6 +33,8 @@ import { validate } from '../lib/validate.ts'
 
 const Company = z.object({ id: z.number(), name: z.string() })
 const SessionBody = StartSessionInput.omit({ connectionId: true })
+const TestBody = SendTestInput.omit({ connectionId: true })
+const LatestTest = z.object({ test: ConnectionTestView.nullable() })
 
 /** Channel connections; `/whatsapp` and `/whatsappsession` on the wire. Specification 2 §7. */
 export const connectionRoutes = new Hono<ApiEnv>()
@@ -117,10 +127,13 @@ export const connectionRoutes = new Hono<ApiEnv>()
   )
   .delete(
     '/whatsappsession/:connectionId{[0-9]+}',
-    describe('connections', 'Ends the session', 'empty', ['ERR_NO_WAPP_FOUND']),
+    describe('connections', 'Ends the session, and its open tickets where that is asked for', 'empty', [
+      'ERR_NO_WAPP_FOUND',
+    ]),
     validate('param', ConnectionIdParam),
+    validate('query', DisconnectInput),
     async (c) => {
-      await disconnectSession(c.var.ctx, c.req.valid('param').connectionId)
+      await disconnectSession(c.var.ctx, c.req.valid('param').connectionId, c.req.valid('query'))
       return c.json({ message: 'session disconnected' })
     },
   )
@@ -133,6 +146,53 @@ export const connectionRoutes = new Hono<ApiEnv>()
     async (c) => {
       const { id } = await getConnection(c.var.ctx, c.req.valid('param').connectionId)
       return c.json({ taken: await retryParkedEvents(c.var.ctx, id) })
+    },
+  )
+  .get(
+    '/whatsapp/:connectionId{[0-9]+}/open-tickets',
+    describe('connections', 'How many tickets wait or are attended on it', z.object({ count: z.number() }), [
+      'ERR_NO_WAPP_FOUND',
+    ]),
+    validate('param', ConnectionIdParam),
+    async (c) => c.json({ count: await countOpenTickets(c.var.ctx, c.req.valid('param').connectionId) }),
+  )
+  .get(
+    '/whatsapp/:connectionId{[0-9]+}/health',
+    describe('connections', 'What proves that it works, and how hard it is used', ConnectionHealthView, [
+      'ERR_NO_WAPP_FOUND',
+    ]),
+    validate('param', ConnectionIdParam),
+    async (c) => c.json(await getHealth(c.var.ctx, c.req.valid('param').connectionId)),
+  )
+  .get(
+    '/whatsapp/:connectionId{[0-9]+}/test-message',
+    describe('connections', 'The last test that is not finished, and what became of it', LatestTest, [
+      'ERR_NO_WAPP_FOUND',
+    ]),
+    validate('param', ConnectionIdParam),
+    async (c) => c.json({ test: await getLatestTest(c.var.ctx, c.req.valid('param').connectionId) }),
+  )
+  .post(
+    '/whatsapp/:connectionId{[0-9]+}/test-message',
+    describe('connections', 'Sends a test message to a number of one’s choice', ConnectionTestView, [
+      'ERR_NO_WAPP_FOUND',
+      'ERR_WAPP_NOT_INITIALIZED',
+      'ERR_TOO_MANY_ATTEMPTS',
+    ]),
+    validate('param', ConnectionIdParam),
+    validate('json', TestBody),
+    async (c) =>
+      c.json(await sendTestMessage(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') })),
+  )
+  .delete(
+    '/whatsapp/:connectionId{[0-9]+}/test-message',
+    describe('connections', 'Ends the test, and the conversation that was opened for it', 'empty', [
+      'ERR_NO_WAPP_FOUND',
+    ]),
+    validate('param', ConnectionIdParam),
+    async (c) => {
+      await finishTest(c.var.ctx, c.req.valid('param').connectionId)
+      return c.json({ message: 'test finished' })
     },
   )
   .post(

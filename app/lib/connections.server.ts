@@ -1,7 +1,13 @@
 import { json } from '@remix-run/node'
 import { z } from 'zod'
 import { SignedInView } from '#domain/auth/schema.ts'
-import { ConnectionDropView, ConnectionView } from '#domain/connections/schema.ts'
+import {
+  ConnectionDropView,
+  ConnectionHealthView,
+  ConnectionTestView,
+  ConnectionView,
+} from '#domain/connections/schema.ts'
+import { Switch } from '#domain/core/switch.ts'
 import { CompanyPlanView } from '#domain/plans/schema.ts'
 import { QueueView } from '#domain/queues/schema.ts'
 import { apiAs, expectAnswer } from './api.server'
@@ -15,20 +21,64 @@ export async function loadConnections(asked: Asked) {
   const { companyId } = await permitted(asked)
   const api = apiAs(asked.request, asked.context)
   const plan = api.companies.listPlan[':companyId']
-  const [connections, queues, company] = await Promise.all([
+  const column = 'userRating' as const
+  const [connections, queues, company, { userRating }] = await Promise.all([
     expectAnswer(api.whatsapp.$get(), z.array(ConnectionView), asked),
     expectAnswer(api.queue.$get(), z.array(QueueView), asked),
     expectAnswer(plan.$get({ param: { companyId } }), CompanyPlanView, asked),
+    expectAnswer(
+      api.companySettingOne.$get({ query: { column } }),
+      z.object({ userRating: Switch.optional() }),
+      asked,
+    ),
   ])
-  return { connections, queues, mayCreate: company.plan?.useWhatsapp ?? true }
+  return {
+    connections,
+    queues,
+    mayCreate: company.plan?.useWhatsapp ?? true,
+    asksRatings: userRating === true,
+  }
 }
 
-/** When and why a connection was lost, newest first. */
+/** When and why a connection was lost, newest first, and how often this week. */
 export async function loadDrops(asked: Asked, connectionId: string) {
   await permitted(asked)
-  const { drops } = apiAs(asked.request, asked.context).whatsapp[':connectionId']
+  const { drops, health } = apiAs(asked.request, asked.context).whatsapp[':connectionId']
   const param = { connectionId: idOf(connectionId) }
-  return expectAnswer(drops.$get({ param }), z.array(ConnectionDropView), asked)
+  const [list, { dropsThisWeek }] = await Promise.all([
+    expectAnswer(drops.$get({ param }), z.array(ConnectionDropView), asked),
+    expectAnswer(health.$get({ param }), ConnectionHealthView, asked),
+  ])
+  return { drops: list, dropsThisWeek }
+}
+
+/** How many conversations are open on a connection, and whether the viewer may end them all. */
+export async function loadOpenTickets(asked: Asked, connectionId: string) {
+  const viewer = await permitted(asked)
+  const one = apiAs(asked.request, asked.context).whatsapp[':connectionId']
+  const param = { connectionId: idOf(connectionId) }
+  const { count } = await expectAnswer(
+    one['open-tickets'].$get({ param }),
+    z.object({ count: z.number() }),
+    asked,
+  )
+  return { open: count, mayClose: may(viewer, 'tickets:closeAll') }
+}
+
+/** How a connection fares, the test that is under way, and an id for the next one. */
+export async function loadHealth(asked: Asked, connectionId: string) {
+  await permitted(asked)
+  const one = apiAs(asked.request, asked.context).whatsapp[':connectionId']
+  const param = { connectionId: idOf(connectionId) }
+  const [health, { test }] = await Promise.all([
+    expectAnswer(one.health.$get({ param }), ConnectionHealthView, asked),
+    expectAnswer(
+      one['test-message'].$get({ param }),
+      z.object({ test: ConnectionTestView.nullable() }),
+      asked,
+    ),
+  ])
+  return { health, test, clientId: crypto.randomUUID() }
 }
 
 /** Only who may manage connections sees them at all. Specification 1 §6, 2 §6. */

@@ -52,9 +52,10 @@ function fieldsOf(form: FormData) {
   return fields
 }
 
+/** Repeated names are joined by commas: their values are ids. */
 function valuesOf(form: FormData) {
   const typed = [...form].filter(([name, value]) => typeof value === 'string' && name !== 'password')
-  return Object.fromEntries(typed.map(([name, value]) => [name, String(value)]))
+  return Object.fromEntries(typed.map(([name]) => [name, form.getAll(name).join(',')]))
 }
 
 /** A number that was left empty is coerced to one, and refused as that. */
@@ -64,6 +65,8 @@ function isMissing(given: Record<string, unknown>, { path }: z.core.$ZodIssue) {
 }
 
 function fieldCode(issue: z.core.$ZodIssue) {
+  if (issue.code === 'too_small' && issue.origin === 'number') return 'tooSmall'
+  if (issue.code === 'too_big' && issue.origin === 'number') return 'tooLarge'
   if (issue.code === 'too_small') return issue.minimum === 1 ? 'required' : 'tooShort'
   if (issue.code === 'too_big') return 'tooLong'
   if (issue.code === 'invalid_type') return 'required'

@@ -7,13 +7,13 @@ import { RouteSheet } from '~/components/connections/route-sheet'
 import { loadDrops } from '~/lib/connections.server'
 import type { ConnectionsContext } from './_app.connections'
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  return { drops: await loadDrops({ request, context }, params.connectionId ?? '') }
+export function loader({ request, context, params }: LoaderFunctionArgs) {
+  return loadDrops({ request, context }, params.connectionId ?? '')
 }
 
 export default function Drops() {
   const { t } = useTranslation('connections')
-  const { drops } = useLoaderData<typeof loader>()
+  const { drops, dropsThisWeek } = useLoaderData<typeof loader>()
   const { connections } = useOutletContext<ConnectionsContext>()
   const id = Number(useParams().connectionId)
   const connection = connections.find((candidate) => candidate.id === id)
@@ -21,7 +21,7 @@ export default function Drops() {
   return (
     <RouteSheet title={t('drops.title', { name: connection.name })} text={t('drops.text')}>
       <div className="p-5 [&>ol]:ms-3">
-        {drops.length > 0 && <DropsThisWeek drops={drops} />}
+        {drops.length > 0 && <DropsThisWeek count={dropsThisWeek} />}
         <DropsTimeline drops={drops} />
       </div>
     </RouteSheet>

@@ -27,14 +27,20 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function EditConnection() {
   const { t } = useTranslation('connections')
-  const { connections, queues } = useOutletContext<ConnectionsContext>()
+  const { connections, queues, asksRatings } = useOutletContext<ConnectionsContext>()
   const problem = useActionData<typeof action>()
   const id = Number(useParams().connectionId)
   const connection = connections.find((candidate) => candidate.id === id)
   if (!connection) return <ConnectionGone />
   return (
     <RouteSheet title={t('edit.title', { name: connection.name })} text={t('edit.text')}>
-      <ConnectionForm key={connection.id} connection={connection} queues={queues} problem={problem} />
+      <ConnectionForm
+        key={connection.id}
+        connection={connection}
+        queues={queues}
+        asksRatings={asksRatings}
+        problem={problem}
+      />
     </RouteSheet>
   )
 }

@@ -44,7 +44,8 @@ export default function PairConnection() {
   const id = Number(useParams().connectionId)
   const connection = connections.find((candidate) => candidate.id === id)
   const close = () => navigate('/connections', { preventScrollReset: true })
-  useCloseOnceConnected(connection?.status === 'CONNECTED', close)
+  const prove = () => navigate(`/connections/${id}/health`, { preventScrollReset: true, replace: true })
+  useOnceConnected(connection?.status === 'CONNECTED', prove)
   if (!connection) return <ConnectionGone />
   const title = t('pair.title', { name: connection.name })
   return (
@@ -67,10 +68,10 @@ export default function PairConnection() {
   )
 }
 
-/** The dialog closes when the code has served. Specification 2 §4. */
-function useCloseOnceConnected(connected: boolean, close: () => void) {
-  const latest = useRef(close)
-  latest.current = close
+/** The dialog closes when the code has served, and the proof that it works comes next. Specification 2 §4, interface 68. */
+function useOnceConnected(connected: boolean, goOn: () => void) {
+  const latest = useRef(goOn)
+  latest.current = goOn
   useEffect(() => {
     if (!connected) return
     const timer = setTimeout(() => latest.current(), GOOD_NEWS_MS)

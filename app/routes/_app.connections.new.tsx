@@ -20,10 +20,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function NewConnection() {
   const { t } = useTranslation('connections')
-  const { queues } = useOutletContext<ConnectionsContext>()
+  const { queues, asksRatings } = useOutletContext<ConnectionsContext>()
   return (
     <RouteSheet title={t('form.newTitle')} text={t('form.newText')}>
-      <ConnectionForm queues={queues} problem={useActionData<typeof action>()} />
+      <ConnectionForm queues={queues} asksRatings={asksRatings} problem={useActionData<typeof action>()} />
     </RouteSheet>
   )
 }

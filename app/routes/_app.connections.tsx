@@ -8,6 +8,7 @@ import type { QueueChoice } from '~/components/connections/connection-form'
 import { ConnectionTable } from '~/components/connections/connection-table'
 import { UnofficialWarning } from '~/components/connections/unofficial-warning'
 import { useConnections } from '~/components/connections/use-connections'
+import { WithoutQuestion } from '~/components/connections/without-question'
 import { EmptyState } from '~/components/empty-state'
 import { Problem } from '~/components/form'
 import { PageHeader } from '~/components/page-header'
@@ -25,7 +26,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 /** What the buttons of the page ask for; each is one call of the API. Specification 2 §4. */
 const INTENTS = new Map<string, (api: ApiClient, of: () => Of) => Promise<Answer>>([
   ['start', (api, of) => api.whatsappsession[':connectionId'].$post({ ...of(), json: {} })],
-  ['disconnect', (api, of) => api.whatsappsession[':connectionId'].$delete(of())],
   ['delete', (api, of) => api.whatsapp[':connectionId'].$delete(of())],
   ['restart', (api) => api['whatsapp-restart'].$post()],
 ])
@@ -41,7 +41,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** What the sheets and dialogs over the page share: the connections as they are now. */
-export type ConnectionsContext = { connections: readonly ConnectionView[]; queues: readonly QueueChoice[] }
+export type ConnectionsContext = {
+  connections: readonly ConnectionView[]
+  queues: readonly QueueChoice[]
+  asksRatings: boolean
+}
 
 export default function Connections() {
   const { t } = useTranslation('connections')
@@ -49,7 +53,8 @@ export default function Connections() {
   const problem = useActionData<typeof action>()
   const connections = useConnections(loaded.connections)
   const down = connections.filter(({ status }) => status !== 'CONNECTED').length
-  const shared: ConnectionsContext = { connections, queues: loaded.queues }
+  const { queues, asksRatings } = loaded
+  const shared: ConnectionsContext = { connections, queues, asksRatings }
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <PageHeader title={t('title')} count={connections.length}>
@@ -59,6 +64,7 @@ export default function Connections() {
       <div className="grid gap-3 px-4 pb-3 empty:hidden">
         <Problem code={problem?.code} details={problem?.details} />
         {down > 0 && <Alert tone="warn">{t('attention', { count: down })}</Alert>}
+        {asksRatings && <WithoutQuestion connections={connections} />}
         {!loaded.mayCreate && <Alert>{t('planWithout')}</Alert>}
       </div>
       {connections.length > 0 ? (

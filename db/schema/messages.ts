@@ -74,6 +74,8 @@ export const messages = pgTable(
     index('messages_ticket_idx').on(t.companyId, t.ticketId, t.id.desc()),
     index('messages_thread_idx').on(t.companyId, t.contactId, t.connectionId, t.id.desc()),
     index('messages_created_idx').on(t.companyId, t.createdAt),
+    // When a connection last brought something.
+    index('messages_received_idx').on(t.companyId, t.connectionId, t.id.desc()).where(sql`not ${t.fromMe}`),
     // Deleting a message looks for those that quote it, for those that a participant wrote, for its file's others.
     index('messages_quoted_idx').on(t.companyId, t.quotedId).where(sql`${t.quotedId} is not null`),
     index('messages_author_idx').on(t.companyId, t.authorId).where(sql`${t.authorId} is not null`),
@@ -191,6 +193,10 @@ export const sends = pgTable(
     unique('sends_external_key').on(t.companyId, t.connectionId, t.externalId),
     index('sends_queued_idx').on(t.companyId, t.connectionId, t.id).where(sql`${t.state} = 'queued'`),
     index('sends_message_idx').on(t.companyId, t.messageId),
+    // How many messages a connection has sent, and when the last was accepted or refused.
+    index('sends_outcome_idx')
+      .on(t.companyId, t.connectionId, t.state, t.settledAt.desc())
+      .where(sql`${t.kind} = 'message' and ${t.settledAt} is not null`),
     index('sends_settled_idx').on(t.settledAt).where(sql`${t.settledAt} is not null`),
     foreignKey({
       columns: [t.companyId, t.connectionId],

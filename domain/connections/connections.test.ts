@@ -113,12 +113,12 @@ describe('changing a connection', () => {
     expect(await change({ name: 'Suporte' })).toMatchObject({ name: 'Suporte' })
     await expect(change({ ratingMessage: ' ', expiresTicketNPS: '0' })).rejects.toMatchObject({
       code: 'ERR_VALIDATION',
-      details: { fields: { ratingMessage: 'required', expiresTicketNPS: 'required' } },
+      details: { fields: { ratingMessage: 'required', expiresTicketNPS: 'tooSmall' } },
     })
     const all = { ratingMessage: 'De 0 a 10?', expiresTicketNPS: 60, maxUseBotQueuesNPS: 1 }
     expect(await change(all)).toMatchObject(all)
     await expect(createConnection(admin, input({ ratingMessage: 'Nota?' }))).rejects.toMatchObject({
-      details: { fields: { expiresTicketNPS: 'required' } },
+      details: { fields: { expiresTicketNPS: 'tooSmall' } },
     })
     expect(await createConnection(admin, input(all))).toMatchObject(all)
     expect(await createConnection(admin, input())).toMatchObject({ ratingMessage: '', maxUseBotQueuesNPS: 3 })

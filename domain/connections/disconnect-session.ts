@@ -1,17 +1,54 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { ticketCounts } from '#db/schema/tickets.ts'
 import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
-import { inTransaction } from '../core/transaction.ts'
+import { inTransaction, reading } from '../core/transaction.ts'
+import { closeTicketsOf } from '../tickets/close-all-tickets.ts'
+import { COUNTED_STATUSES } from '../tickets/lifecycle.ts'
 import { orderSession } from './order-session.ts'
 import { findRow } from './queries.ts'
+import type { DisconnectInput } from './schema.ts'
 
 /**
- * Asks for a connection to be closed and unlinked from its account; its status becomes DISCONNECTED when that is done.
- * Throws ERR_NO_WAPP_FOUND.
+ * Asks for a connection to be closed and unlinked from its account; its status becomes DISCONNECTED when that is done. Its
+ * open tickets stay, or end first, without a word to anybody. Throws ERR_NO_WAPP_FOUND, and ERR_NO_PERMISSION for ending
+ * tickets where closing all of them is not allowed. Interface 69.
  */
-export function disconnectSession(ctx: Ctx, connectionId: number): Promise<void> {
+export function disconnectSession(
+  ctx: Ctx,
+  connectionId: number,
+  { openTickets }: DisconnectInput = { openTickets: 'keep' },
+): Promise<void> {
   permit(ctx.actor, 'connections:manage')
+  if (openTickets === 'keep') return order(ctx, connectionId)
+  permit(ctx.actor, 'tickets:closeAll')
+  return reading(ctx, (tx) => findRow(tx, connectionId))
+    .then(() => closeTicketsOf(ctx, connectionId))
+    .then(() => order(ctx, connectionId))
+}
+
+function order(ctx: Ctx, connectionId: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await findRow(tx, connectionId)
     await orderSession(tx, connectionId, { desired: 'stopped', kind: 'log_out' })
+  })
+}
+
+/** How many tickets of a connection wait or are attended. Throws ERR_NO_WAPP_FOUND. */
+export function countOpenTickets(ctx: Ctx, connectionId: number): Promise<number> {
+  permit(ctx.actor, 'connections:manage')
+  return reading(ctx, async (tx) => {
+    await findRow(tx, connectionId)
+    const [row] = await tx.db
+      .select({ count: sql<number>`coalesce(sum(${ticketCounts.n}), 0)::int` })
+      .from(ticketCounts)
+      .where(
+        and(
+          eq(ticketCounts.companyId, tx.companyId),
+          eq(ticketCounts.connectionId, connectionId),
+          inArray(ticketCounts.status, [...COUNTED_STATUSES]),
+        ),
+      )
+    return row?.count ?? 0
   })
 }

@@ -48,14 +48,19 @@ export function listDrops(ctx: Ctx, connectionId: number): Promise<ConnectionDro
       .where(and(eq(connectionDrops.companyId, tx.companyId), eq(connectionDrops.connectionId, connectionId)))
       .orderBy(desc(connectionDrops.droppedAt), desc(connectionDrops.id))
       .limit(MOST_DROPS)
-    return rows.map(({ id, cause, code, droppedAt, recoveredAt }) => ({
-      id,
-      cause,
-      code,
-      droppedAt: droppedAt.toISOString(),
-      recoveredAt: recoveredAt?.toISOString() ?? null,
-    }))
+    return rows.map(dropView)
   })
+}
+
+export function dropView(row: typeof connectionDrops.$inferSelect): ConnectionDropView {
+  const { id, cause, code, droppedAt, recoveredAt } = row
+  return {
+    id,
+    cause,
+    code,
+    droppedAt: droppedAt.toISOString(),
+    recoveredAt: recoveredAt?.toISOString() ?? null,
+  }
 }
 
 /** Which channel a connection is of, also of one that was deleted; undefined when there is none. */

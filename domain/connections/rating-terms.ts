@@ -22,7 +22,7 @@ export async function requireRatingTerms(
   if (!(await getSettings(tx)).userRating) return
   const fields: Record<string, string> = {}
   if ((ratingMessage ?? before.ratingMessage).trim() === '') fields.ratingMessage = 'required'
-  if ((expiresTicketNPS ?? before.expiresTicketNPS) === 0) fields.expiresTicketNPS = 'required'
+  if ((expiresTicketNPS ?? before.expiresTicketNPS) === 0) fields.expiresTicketNPS = 'tooSmall'
   if (Object.keys(fields).length > 0) throw invalid(fields)
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { CHANNELS } from '../channels/capabilities.ts'
-import { Choice, Flag, Id, JsonList, OptionalId, Text } from '../core/fields.ts'
+import { Choice, Flag, Id, JsonList, OptionalId, Text, Uuid } from '../core/fields.ts'
 import { Switch } from '../core/switch.ts'
+import { Ack, SEND_FAILURES } from '../messages/schema.ts'
 
 /** Statuses of a connection. Specification 2 §4. */
 export const CONNECTION_STATUSES = [
@@ -106,6 +107,10 @@ export const StartSessionInput = z.object({
 })
 export type StartSessionInput = z.infer<typeof StartSessionInput>
 
+/** DELETE /whatsappsession/{id}: what becomes of the conversations that are open on it. */
+export const DisconnectInput = z.object({ openTickets: z.enum(['keep', 'close']).default('keep') })
+export type DisconnectInput = z.infer<typeof DisconnectInput>
+
 export const FilterConnectionsInput = z.object({
   session: OptionalId(),
   channel: Choice(z.enum(CHANNELS)),
@@ -156,3 +161,60 @@ export const ConnectionDropView = z.object({
   recoveredAt: z.iso.datetime().nullable(),
 })
 export type ConnectionDropView = z.infer<typeof ConnectionDropView>
+
+/** What proves that a connection works, and how hard it is used; every figure counted, none estimated. Interface 69. */
+export const ConnectionHealthView = z.object({
+  /** When a message last came in. */
+  receivedAt: z.iso.datetime().nullable(),
+  /** The last message that the channel's server took, and how long that needed from hand-over, in milliseconds. */
+  accepted: z.object({ at: z.iso.datetime(), ms: z.number().nullable() }).nullable(),
+  /** Messages taken since midnight where the company is. */
+  sentToday: z.number(),
+  sentLastHour: z.number(),
+  sentLastMinute: z.number(),
+  /** Messages that the channel refused or did not confirm, since midnight; a wrong number or file is none of them. */
+  failedToday: z.number(),
+  /** The last such message of the last seven days. */
+  failure: z.object({ code: z.enum(SEND_FAILURES).nullable(), at: z.iso.datetime() }).nullable(),
+  /** Messages that wait to leave. */
+  waiting: z.number(),
+  /** Drops of the last seven days. */
+  dropsThisWeek: z.number(),
+  lastDrop: ConnectionDropView.nullable(),
+  pace: z.object({ atOnce: z.number(), calmPerMinute: z.number() }),
+})
+export type ConnectionHealthView = z.infer<typeof ConnectionHealthView>
+
+/** POST /whatsapp/{id}/test-message. `clientId` makes a repeated request harmless. */
+export const SendTestInput = z.object({
+  connectionId: Id(),
+  /** With country and area code; whatever people put between the digits. */
+  number: Text(40, 1),
+  body: Text(1000, 1),
+  clientId: Uuid()
+    .optional()
+    .transform((id) => id ?? crypto.randomUUID()),
+})
+export type SendTestInput = z.infer<typeof SendTestInput>
+
+/** A test message and what became of it. `number` is hidden from whom numbers are hidden. */
+export const ConnectionTestView = z.object({
+  id: z.number(),
+  connectionId: z.number(),
+  ticketId: z.number(),
+  ticketUuid: z.uuid(),
+  messageId: z.number(),
+  number: z.string(),
+  /** To the connection's own number: WhatsApp confirms no more than that it has it. */
+  isToSelf: z.boolean(),
+  ack: Ack,
+  failureCode: z.enum(SEND_FAILURES).nullable(),
+  sentAt: z.iso.datetime(),
+  /** From hand-over to the server's word, in milliseconds; null while there is none. */
+  acceptedMs: z.number().nullable(),
+  /** The first that the other side wrote after it. */
+  answer: z.object({ body: z.string(), at: z.iso.datetime() }).nullable(),
+  /** A conversation was opened for it, and is still open. */
+  holdsTicket: z.boolean(),
+})
+export type ConnectionTestView = z.infer<typeof ConnectionTestView>

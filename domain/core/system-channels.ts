@@ -36,9 +36,17 @@ async function pruneContents({ system }: House): Promise<number> {
   return rows.length
 }
 
+/**
+ * The last message that a connection's server took stays as its proof. A day at the company is never longer than 25 hours:
+ * what was sent today is still there.
+ */
 async function pruneSends({ system }: House): Promise<number> {
   const rows = await system.execute(sql`delete from sends where id in (
-    select id from sends where state in ('accepted', 'discarded') and settled_at < now() - interval '1 day'
+    select s.id from sends s where s.state in ('accepted', 'discarded') and s.settled_at < now() - interval '25 hours'
+      and not (s.state = 'accepted' and s.kind = 'message' and not exists (
+        select from sends n where n.company_id = s.company_id and n.connection_id = s.connection_id
+          and n.state = 'accepted' and n.kind = 'message' and n.settled_at is not null
+          and (n.settled_at, n.id) > (s.settled_at, s.id)))
     limit ${BATCH}) returning id`)
   return rows.length
 }

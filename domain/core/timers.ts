@@ -25,13 +25,13 @@ export async function clearTimer(tx: Tx, subject: Subject): Promise<void> {
   await tx.db.delete(timers).where(mine(tx, subject))
 }
 
-/** Takes a timer whose time has come, so that nobody else does; false when it is gone or was moved. */
-export async function takeTimer(tx: Tx, subject: Subject): Promise<boolean> {
-  const taken = await tx.db
+/** Takes a timer whose time has come, so that nobody else does; answers when that was, null when it is gone or was moved. */
+export async function takeTimer(tx: Tx, subject: Subject): Promise<Date | null> {
+  const [taken] = await tx.db
     .delete(timers)
     .where(mine(tx, subject, lte(timers.dueAt, tx.now())))
-    .returning({ refId: timers.refId })
-  return taken.length > 0
+    .returning({ dueAt: timers.dueAt })
+  return taken?.dueAt ?? null
 }
 
 /** One that could not be run is tried again `ms` later: it must not stand before the others. */

@@ -50,6 +50,9 @@ export const SEND_FAILURES = [
 ] as const
 export type SendFailure = (typeof SEND_FAILURES)[number]
 
+/** Those that speak of the connection, not of a number, a file or a decision of ours. */
+export const CHANNEL_FAILURES = ['not_confirmed', 'refused', 'rate_limited'] as const satisfies SendFailure[]
+
 /** State of a message's file: fetched by a job, retried by hand. */
 export const FILE_STATES = ['pending', 'stored', 'failed', 'too_large'] as const
 export type FileState = (typeof FILE_STATES)[number]

@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { CLOSED } from './lifecycle.ts'
+import { CLOSED, COUNTED_STATUSES } from './lifecycle.ts'
 import { logTicket } from './log-ticket.ts'
 import { forgetParticipants } from './participants.ts'
 import { mine, type TicketRow } from './queries.ts'
@@ -22,11 +22,26 @@ const BATCH = 100
  */
 export async function closeAllTickets(ctx: Ctx, input: CloseAllTicketsInput): Promise<{ closed: number }> {
   permit(ctx.actor, 'tickets:closeAll')
+  const inQueues = input.selectedQueueIds.length > 0
+  const ofQueues = inQueues ? sql`${tickets.queueId} = any(${idArray(input.selectedQueueIds)})` : undefined
+  return closeEvery(ctx, and(eq(tickets.status, input.status), ofQueues))
+}
+
+/** The same of a connection, in every status that the list shows. For admins. */
+export async function closeTicketsOf(ctx: Ctx, connectionId: number): Promise<{ closed: number }> {
+  permit(ctx.actor, 'tickets:closeAll')
+  return closeEvery(
+    ctx,
+    and(eq(tickets.connectionId, connectionId), inArray(tickets.status, [...COUNTED_STATUSES])),
+  )
+}
+
+async function closeEvery(ctx: Ctx, which: SQL | undefined): Promise<{ closed: number }> {
   const startedAt = ctx.now()
   let closed = 0
   let after = 0
   for (;;) {
-    const batch = await inTransaction(ctx, (tx) => closeBatch(tx, input, { after, startedAt }))
+    const batch = await inTransaction(ctx, (tx) => closeBatch(tx, which, { after, startedAt }))
     closed += batch.length
     after = batch.at(-1) ?? 0
     if (batch.length < BATCH) return { closed }
@@ -35,20 +50,18 @@ export async function closeAllTickets(ctx: Ctx, input: CloseAllTicketsInput): Pr
 
 async function closeBatch(
   tx: Tx,
-  input: CloseAllTicketsInput,
+  which: SQL | undefined,
   { after, startedAt }: { after: number; startedAt: Date },
 ): Promise<number[]> {
-  const inQueues = input.selectedQueueIds.length > 0
   const before = await tx.db
     .select()
     .from(tickets)
     .where(
       mine(
         tx,
-        eq(tickets.status, input.status),
+        which,
         gt(tickets.id, after),
         sql`${tickets.createdAt} <= ${startedAt.toISOString()}::timestamptz`,
-        inQueues ? sql`${tickets.queueId} = any(${idArray(input.selectedQueueIds)})` : undefined,
         visibleTo(tx.actor),
       ),
     )

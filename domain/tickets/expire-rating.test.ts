@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
@@ -44,6 +45,27 @@ describe('a question for a rating', () => {
     expect(await stateOf(ticketId)).toMatchObject({ status: 'closed' })
   })
 
+  test('ends without words when its time was over for more than a day', async () => {
+    const [late, later] = [await asked({ expiresTicketNPS: 30 }), await asked({ expiresTicketNPS: 30 })]
+    house.travel(24 * 60 * MINUTE_MS)
+    await expireRating(late.company.ctx, { ticketId: late.ticketId })
+    expect(await said(late.company, late.ticketId)).toEqual(['De 0 a 10?', 'Obrigado.'])
+    house.travel(31 * MINUTE_MS)
+    await expireRating(later.company.ctx, { ticketId: later.ticketId })
+    expect(await stateOf(later.ticketId)).toEqual({ status: 'closed', timers: 0, rates: 0 })
+    expect(await said(later.company, later.ticketId)).toEqual(['De 0 a 10?'])
+  })
+
+  test('that was asked before questions had an end gets it with the migration, and only such a one', async () => {
+    const { company, ticketId } = await asked({ expiresTicketNPS: 30 })
+    const open = await aTicket(company, 'open')
+    await house.admin`delete from timers where ref_id = ${ticketId}`
+    for (const statement of await statementsOf('0013_rating_waits')) await house.admin.unsafe(statement)
+    const due = await house.admin`select due_at from timers where ref_id in (${ticketId}, ${open.id})`
+    const [asking] = await house.admin`select updated_at from tickets where id = ${ticketId}`
+    expect(due.map((row) => row.due_at.getTime())).toEqual([asking?.updated_at.getTime() + 30 * MINUTE_MS])
+  })
+
   test('is asked again so many times when the answer is no rating, and then waits from there', async () => {
     const { company, ticketId } = await asked({ expiresTicketNPS: 30, maxUseBotQueuesNPS: 2 })
     house.travel(20 * MINUTE_MS)
@@ -73,7 +95,7 @@ describe('a question for a rating', () => {
     const stranger = await aCompany(house)
     house.travel(48 * 60 * MINUTE_MS)
     const subject = { kind: 'rating' as const, refId: ticketId }
-    expect(await inTransaction(stranger.ctx, (tx) => takeTimer(tx, subject))).toBe(false)
+    expect(await inTransaction(stranger.ctx, (tx) => takeTimer(tx, subject))).toBeNull()
     await expect(expireRating(stranger.ctx, { ticketId })).rejects.toMatchObject({
       code: 'ERR_NO_TICKET_FOUND',
     })
@@ -104,4 +126,9 @@ async function stateOf(ticketId: number) {
 
 async function said(company: TestCompany, ticketId: number): Promise<string[]> {
   return (await messagesOf(company.ctx, ticketId)).map((message) => message.body)
+}
+
+async function statementsOf(migration: string): Promise<string[]> {
+  const file = path.resolve(import.meta.dirname, `../../db/migrations/${migration}.sql`)
+  return (await Bun.file(file).text()).split('--> statement-breakpoint').slice(-1)
 }

@@ -1,24 +1,30 @@
-import type { Ctx } from '../core/context.ts'
+import type { Ctx, Tx } from '../core/context.ts'
 import { takeTimer } from '../core/timers.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { writeClosed } from './close-ticket.ts'
 import { closingTerms } from './closing-terms.ts'
 import { asksRating, nextStatus } from './lifecycle.ts'
-import { lockTicket } from './queries.ts'
+import { type LockedTicket, lockTicket } from './queries.ts'
+import { LATEST_WORDS_MS } from './rules.ts'
 import { sayInTicket, textFor } from './say.ts'
 
 /**
- * The time of a question for a rating is over: the connection's closing words, and the ticket ends unrated. Nothing
- * happens when it was answered, or asked again, in the meantime. Throws ERR_NO_TICKET_FOUND. Server behaviour §2.8.
+ * The time of a question for a rating is over: the connection's closing words, and the ticket ends unrated. Words that
+ * come long after that time surprise, and are left out. Nothing happens when it was answered, or asked again, in the
+ * meantime. Throws ERR_NO_TICKET_FOUND. Server behaviour §2.8, docs/decisions/016-turning-ratings-on.md.
  */
 export function expireRating(ctx: Ctx, input: { ticketId: number }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const before = await lockTicket(tx, input.ticketId)
-    const isDue = await takeTimer(tx, { kind: 'rating', refId: before.id })
-    if (!isDue || !asksRating(before)) return
-    const { farewell } = await closingTerms(tx, before)
-    const body = await textFor(tx, before.id, farewell)
-    await sayInTicket(tx, { ticketId: before.id, body, userId: null, isPrivate: false })
+    const dueAt = await takeTimer(tx, { kind: 'rating', refId: before.id })
+    if (!dueAt || !asksRating(before)) return
+    if (tx.now().getTime() - dueAt.getTime() <= LATEST_WORDS_MS) await sayGoodBye(tx, before)
     await writeClosed(tx, before, nextStatus('expireRating', before), 'autoClose')
   })
+}
+
+async function sayGoodBye(tx: Tx, ticket: LockedTicket): Promise<void> {
+  const { farewell } = await closingTerms(tx, ticket)
+  const body = await textFor(tx, ticket.id, farewell)
+  await sayInTicket(tx, { ticketId: ticket.id, body, userId: null, isPrivate: false })
 }

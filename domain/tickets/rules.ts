@@ -1,4 +1,5 @@
 import type { Actor, UserActor } from '../core/actor.ts'
+import { DAY_MS } from '../core/time.ts'
 import { isLive } from './lifecycle.ts'
 import type { TicketFacts } from './schema.ts'
 
@@ -43,6 +44,9 @@ export const MAX_RATE = 10
 
 /** Minutes that a question for a rating waits where the connection says none: nobody sees the ticket meanwhile. */
 export const USUAL_RATING_MINUTES = 24 * 60
+
+/** Closing words are not said any more when their time was over for longer. */
+export const LATEST_WORDS_MS = DAY_MS
 
 /** The rating in an answer: a whole number of 0 to 10, also inside a short sentence when it is the only one. */
 export function readRating(text: string): number | null {

@@ -15,6 +15,7 @@ export type DemoConversation = {
   queue: 'Vendas' | 'Suporte' | null
   user: 'ana@loja.demo' | 'bia@loja.demo' | 'admin@loja.demo' | null
   tags?: readonly string[]
+  /** 0 to 10. */
   rating?: number
   /** Minutes before now of its last line. */
   endedMinutesAgo: number
@@ -105,7 +106,7 @@ export const CONVERSATIONS: readonly DemoConversation[] = [
     status: 'closed',
     queue: 'Vendas',
     user: 'ana@loja.demo',
-    rating: 5,
+    rating: 10,
     endedMinutesAgo: 26 * 60,
     lines: [
       c('Boa noite! Qual o horário de vocês no sábado?', 0),
@@ -120,7 +121,7 @@ export const CONVERSATIONS: readonly DemoConversation[] = [
     status: 'closed',
     queue: 'Suporte',
     user: 'bia@loja.demo',
-    rating: 3,
+    rating: 6,
     endedMinutesAgo: 50 * 60,
     lines: [
       c('Não consigo rastrear meu pedido', 0),
@@ -159,7 +160,7 @@ export const CONVERSATIONS: readonly DemoConversation[] = [
     status: 'closed',
     queue: 'Vendas',
     user: 'admin@loja.demo',
-    rating: 4,
+    rating: 8,
     endedMinutesAgo: 76 * 60,
     lines: [
       c('¿Hacen envíos a España?', 0),

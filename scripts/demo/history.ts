@@ -5,9 +5,11 @@ import type { Ctx, Tx } from '#domain/core/context.ts'
 import { unguessable } from '#domain/core/id.ts'
 import { one } from '#domain/core/one.ts'
 import { MINUTE_MS } from '#domain/core/time.ts'
+import { setTimer } from '#domain/core/timers.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { ACK } from '#domain/messages/schema.ts'
-import { isLive } from '#domain/tickets/lifecycle.ts'
+import { asksRating, isLive } from '#domain/tickets/lifecycle.ts'
+import { USUAL_RATING_MINUTES } from '#domain/tickets/rules.ts'
 import type { DemoConversation, DemoLine } from './conversations.ts'
 import { type DemoFile, photo, receipt, voice } from './media.ts'
 import type { DemoMedia, ShopParts } from './parts.ts'
@@ -56,6 +58,10 @@ export async function writeConversation(
   for (const line of conversation.lines) {
     at += line.afterMinutes * MINUTE_MS
     await tx.db.insert(messages).values(messageOf(tx, shop, conversation, ticket, line, new Date(at)))
+  }
+  if (asksRating(conversation)) {
+    const dueAt = new Date(ended + USUAL_RATING_MINUTES * MINUTE_MS)
+    await setTimer(tx, { kind: 'rating', refId: ticket.id, dueAt })
   }
   if (conversation.rating !== undefined) {
     const rating = {

@@ -14,6 +14,9 @@ describe('the demo', () => {
 
     const statuses = await house.admin`select status, count(*)::int as n from tickets group by 1 order by 1`
     expect(statuses.map((row) => row.status)).toEqual(['closed', 'lgpd', 'nps', 'open', 'pending'])
+    const [asking] = await house.admin`select count(*)::int as tickets,
+      (select count(*)::int from timers where kind = 'rating') as timers from tickets where status = 'nps'`
+    expect(asking).toEqual({ tickets: 1, timers: 1 })
     const [first] = await house.admin`select name from companies where id = 1`
     expect(first?.name).toBe('Recado')
     const [stored] = await house.admin`select count(*)::int as n from files where state = 'stored'`

@@ -8,6 +8,7 @@ import { type Ctx, type House, systemCtx, type Tx } from '#domain/core/context.t
 import { one } from '#domain/core/one.ts'
 import { DAY_MS } from '#domain/core/time.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
+import { USUAL_RATING_MINUTES } from '#domain/tickets/rules.ts'
 import { CONVERSATIONS, DEMO_TAGS } from './conversations.ts'
 import { storeDemoMedia, writeConversation } from './history.ts'
 import type { ShopParts } from './parts.ts'
@@ -95,7 +96,7 @@ async function seedShop(tx: Tx, parts: Pick<ShopParts, 'queues' | 'users' | 'med
 
 async function seedConnection(tx: Tx, name: string, queueIds: number[], isDefault: boolean): Promise<number> {
   const complationMessage = 'Obrigado pelo contato! A Loja Demo agradece. 💙'
-  const ratingMessage = isDefault ? 'Por favor, avalie o atendimento com uma nota de 0 a 10.' : ''
+  const ratingMessage = 'Por favor, avalie o atendimento com uma nota de 0 a 10.'
   const row = {
     companyId: tx.companyId,
     name,
@@ -103,6 +104,7 @@ async function seedConnection(tx: Tx, name: string, queueIds: number[], isDefaul
     allowGroup: isDefault,
     complationMessage,
     ratingMessage,
+    expiresTicketNPS: USUAL_RATING_MINUTES,
   }
   const greetingMessage = 'Olá! Bem-vindo à Loja Demo. Com qual setor você quer falar?'
   const { id } = one(

@@ -4,7 +4,7 @@ import { channelStore } from '#domain/connections/channel-store.ts'
 import { finishRawEvents } from '#domain/connections/take-raw-events.ts'
 import { pruneChannels, whileAlone } from '#domain/core/system-channels.ts'
 import { takeLease } from '#domain/core/system-leases.ts'
-import { aCompany } from '#tests/support/factories.ts'
+import { aCompany, aMessage, aTicket } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
 import { SCHEDULES } from './index.ts'
 
@@ -48,4 +48,18 @@ test('one process does it at a time', async () => {
     inner.push(await whileAlone(house, 'x', async () => undefined))
   })
   expect([outer, ...inner]).toEqual([true, false])
+})
+
+test('what was sent goes after a day; the last that was taken stays as the proof of its connection', async () => {
+  const company = await aCompany(house)
+  const ticket = await aTicket(company, 'open')
+  for (const [externalId, hours] of Object.entries({ OLD: 40, LAST: 30 })) {
+    const { id } = await aMessage(company, ticket, { fromMe: true })
+    await house.admin`insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
+        state, settled_at) values (${company.id}, ${ticket.connectionId}, ${ticket.contactId}, ${id}, 'message',
+        ${externalId}, '{}', 'accepted', now() - make_interval(hours => ${hours}))`
+  }
+  await pruneChannels(house)
+  const left = await house.admin`select external_id from sends where company_id = ${company.id}`
+  expect(left.map((row) => row.external_id)).toEqual(['LAST'])
 })

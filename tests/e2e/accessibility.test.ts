@@ -71,6 +71,9 @@ function steps(...all: ((page: Page) => Promise<unknown>)[]) {
 }
 
 const conversation = () => `/tickets/${scenes.full.uuid}?section=open`
+const health = () => `/connections/${journey.world.company.connection.id}/health`
+const disconnect = (page: Page) =>
+  page.getByRole('link', { name: 'Desconectar' }).and(page.locator(':visible')).first().click()
 const inMenu = (item: string) =>
   steps(press('Mais ações'), (page) => page.getByRole('menuitem', { name: item }).click())
 
@@ -177,6 +180,17 @@ const OF_THE_ADMIN: Screen[] = [
     at: () => `/connections/${connectionId}/drops`,
     open: shown('Quedas de Filial'),
   },
+  { name: 'health', over: DIALOG, at: health, open: shown('Última mensagem recebida') },
+  {
+    name: 'test refused',
+    over: DIALOG,
+    at: health,
+    open: steps(
+      (page) => page.getByLabel('Enviar para').last().fill('abc'),
+      press('Enviar teste'),
+      shown(/não é válido/),
+    ),
+  },
   {
     name: 'QR code',
     over: DIALOG,
@@ -187,7 +201,7 @@ const OF_THE_ADMIN: Screen[] = [
     name: 'disconnect',
     over: '[role=alertdialog], [role=dialog]',
     at: () => '/connections',
-    open: steps(press('Desconectar'), shown('O aparelho será desvinculado')),
+    open: steps(disconnect, shown('O que fazer com as conversas abertas')),
   },
   { name: 'not found', at: () => '/nowhere', open: shown('Página não encontrada') },
 ]

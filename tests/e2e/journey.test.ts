@@ -147,7 +147,7 @@ async function pairOnScreen(page: Page, shop: Shop): Promise<void> {
   await awake(page)
   await markDocument(page)
   await place.getByRole('button', { name: /Novo QR code/ }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: /^Conectar/ })
   const code = dialog.getByRole('img', { name: 'QR code para ler com o celular' })
   const scanned = await waitFor(
     async () => {

@@ -117,7 +117,7 @@ const PARTS: Record<string, () => JSX.Element> = {
   ),
   form: () => (
     <Framed>
-      <ConnectionForm queues={QUEUES} />
+      <ConnectionForm queues={QUEUES} asksRatings />
     </Framed>
   ),
   drops: () => (

@@ -7,6 +7,8 @@ import { Field, Problem, SubmitButton } from '../form'
 import { ColourDot } from '../tag-chip'
 import { Input } from '../ui/input'
 import { Textarea } from '../ui/textarea'
+import { Section } from './form-section'
+import { RatingFields } from './rating-fields'
 import { UnofficialWarning } from './unofficial-warning'
 
 export type QueueChoice = { id: number; name: string; color: string }
@@ -15,15 +17,17 @@ type ConnectionFormProps = {
   /** Absent = a new one. */
   connection?: ConnectionView
   queues: readonly QueueChoice[]
+  /** Whether the company asks its customers for ratings. */
+  asksRatings: boolean
   problem?: FormProblem
 }
 
 /** The fields of a connection, for a new one and for one that is there. Specification 2 §2 and §5. */
-export function ConnectionForm({ connection, queues, problem }: ConnectionFormProps) {
+export function ConnectionForm({ connection, queues, asksRatings, problem }: ConnectionFormProps) {
   const { t } = useTranslation('connections')
   const busy = useNavigation().state !== 'idle'
-  const [chosen, setChosen] = useState<readonly number[]>(connection?.queueIds ?? [])
   const values = problem?.values
+  const [chosen, setChosen] = useState<readonly number[]>(chosenIn(values) ?? connection?.queueIds ?? [])
   const errors = problem?.fields
   const greetingCode =
     problem?.code === 'ERR_WAPP_GREETING_REQUIRED' ? { greetingMessage: problem.code } : errors
@@ -95,6 +99,7 @@ export function ConnectionForm({ connection, queues, problem }: ConnectionFormPr
           )}
         </Field>
       </Section>
+      <RatingFields connection={connection} asksRatings={asksRatings} problem={problem} />
       {!connection && <UnofficialWarning />}
       <SubmitButton busy={busy} className="justify-self-end">
         {connection ? t('form.save') : t('form.create')}
@@ -103,14 +108,9 @@ export function ConnectionForm({ connection, queues, problem }: ConnectionFormPr
   )
 }
 
-function Section({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 text-base font-semibold">{title}</legend>
-      {help && <p className="text-sm text-muted">{help}</p>}
-      {children}
-    </fieldset>
-  )
+/** The queues as they were ticked, when the form comes back. */
+function chosenIn(values: FormProblem['values'] | undefined): number[] | undefined {
+  return values && (values.queueIds?.split(',').map(Number) ?? [])
 }
 
 type TicksProps = Pick<ConnectionFormProps, 'connection'> & { values?: FormProblem['values'] }

@@ -173,6 +173,9 @@ function RowMenu({ connection }: { connection: ConnectionView }) {
             <Link to={`${id}/edit`}>{t('edit.open')}</Link>
           </DropdownMenuItem>
           <DropdownMenuItem asChild>
+            <Link to={`${id}/health`}>{t('health.open')}</Link>
+          </DropdownMenuItem>
+          <DropdownMenuItem asChild>
             <Link to={`${id}/drops`}>{t('drops.open')}</Link>
           </DropdownMenuItem>
           <DropdownMenuItem tone="danger" onSelect={() => setDeleting(true)}>
@@ -193,6 +196,9 @@ function PlainMenu({ connection: { id, name } }: { connection: ConnectionView })
       <div className="grid justify-items-start gap-1.5 text-sm md:justify-items-end">
         <Link to={`${id}/edit`} className="underline">
           {t('edit.open')}
+        </Link>
+        <Link to={`${id}/health`} className="underline">
+          {t('health.open')}
         </Link>
         <Link to={`${id}/drops`} className="underline">
           {t('drops.open')}

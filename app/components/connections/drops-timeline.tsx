@@ -2,7 +2,7 @@ import { CircleCheck, Unplug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionDropView } from '#domain/connections/schema.ts'
 import { dateAndTime } from '~/lib/format'
-import { useClock, useNow } from '~/lib/use-clock'
+import { useClock } from '~/lib/use-clock'
 import { EmptyState } from '../empty-state'
 import { useDuration } from '../wait-time'
 
@@ -35,15 +35,11 @@ export function DropsTimeline({ drops }: { drops: readonly ConnectionDropView[] 
   )
 }
 
-/** How many in the last seven days. Interface 69. */
-export function DropsThisWeek({ drops }: { drops: readonly ConnectionDropView[] }) {
+/** How many in the last seven days, also where the list shows only the newest. Interface 69. */
+export function DropsThisWeek({ count }: { count: number }) {
   const { t } = useTranslation('connections')
-  const since = useNow().getTime() - WEEK_MS
-  const count = drops.filter(({ droppedAt }) => new Date(droppedAt).getTime() >= since).length
   return <p className="pb-5 font-medium tabular">{t('drops.week', { count })}</p>
 }
-
-const WEEK_MS = 7 * 24 * 3_600_000
 
 /** What to do is said of the one that lasts; of those that are over it would be wrong. */
 function Drop({ drop, isNow }: { drop: ConnectionDropView; isNow: boolean }) {

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react'
+import { Form, Link, useNavigation } from '@remix-run/react'
 import { CircleCheck, LoaderCircle, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -61,13 +61,18 @@ function useStage(status: ConnectionStatus): ConnectionStatus {
 function LiveState({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const phone = usePhone()
-  const { status, number, lastDropCause } = connection
+  const { id, status, number, lastDropCause } = connection
   if (status === 'CONNECTED') {
     return (
-      <p className="flex items-center gap-2 font-medium text-ok">
-        <CircleCheck aria-hidden className="size-5" />
-        {number ? t('pair.connectedAs', { number: phone(number) }) : t('pair.connected')}
-      </p>
+      <>
+        <p className="flex items-center gap-2 font-medium text-ok">
+          <CircleCheck aria-hidden className="size-5" />
+          {number ? t('pair.connectedAs', { number: phone(number) }) : t('pair.connected')}
+        </p>
+        <Link to={`/connections/${id}/health`} className="underline">
+          {t('test.heading')}
+        </Link>
+      </>
     )
   }
   if (status === 'PAIRING' || status === 'OPENING') {

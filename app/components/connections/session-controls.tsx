@@ -3,7 +3,6 @@ import { LoaderCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionStatus, ConnectionView } from '#domain/connections/schema.ts'
 import { Button } from '../ui/button'
-import { ConfirmButton } from './confirm-button'
 
 /** What may be done with a session, by its status. */
 export type SessionControl = 'showQr' | 'retry' | 'newQr' | 'disconnect' | 'connecting'
@@ -60,16 +59,11 @@ export function SessionControls({ connection }: { connection: ConnectionView }) 
         </Form>
       )}
       {shown.includes('disconnect') && (
-        <ConfirmButton
-          fields={{ intent: 'disconnect', connectionId: String(id) }}
-          title={t('disconnect.title', { name })}
-          text={t('disconnect.text')}
-          action={t('session.disconnect')}
-          size="sm"
-          danger
-        >
-          {t('session.disconnect')}
-        </ConfirmButton>
+        <Button asChild size="sm">
+          <Link to={`${id}/disconnect`} preventScrollReset>
+            {t('session.disconnect')}
+          </Link>
+        </Button>
       )}
       {shown.includes('connecting') && (
         <Button size="sm" disabled>

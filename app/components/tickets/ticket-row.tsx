@@ -14,13 +14,12 @@ import { ContactAvatar } from '../contact-avatar'
 import { WaitTime } from '../wait-time'
 import { TypingMark } from './presence'
 import { usePreview } from './preview'
+import { RatingMark } from './rating-mark'
 import { TicketChips } from './ticket-chips'
 import { UnreadBadge } from './unread-badge'
 
 /** The contact's name is cut at this many characters. Specification 1 §2. */
 const NAME_LENGTH = 60
-/** Ratings 1 to 5. Specification 1 §9. */
-const RATINGS = ['😡', '🙁', '😐', '🙂', '😍'] as const
 
 export const ROW_HEIGHT = { comfortable: 64, compact: 48 } as const
 
@@ -82,7 +81,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         <span className="flex items-center gap-2">
           <Preview ticket={ticket} draft={isOpen ? undefined : draft} />
           {compact && <TicketChips ticket={ticket} showsUser={showsUser} compact />}
-          <Rating ticket={ticket} />
+          <RatingMark ticket={ticket} />
           <UnreadBadge count={ticket.unreadMessages} className="ms-auto" />
         </span>
         {!compact && <TicketChips ticket={ticket} showsUser={showsUser} />}
@@ -132,18 +131,6 @@ function Preview({ ticket, draft }: { ticket: TicketView; draft?: string }) {
       {draft && <span className="font-medium text-warn">{t('draft')} </span>}
       {!draft && ticket.lastMessageFromMe && <span className="text-faint">{author} </span>}
       {preview(draft || (signature?.text ?? ticket.lastMessage))}
-    </span>
-  )
-}
-
-function Rating({ ticket }: { ticket: TicketView }) {
-  const { t } = useTranslation('tickets')
-  const rate = ticket.userRating?.rate
-  const face = rate === undefined ? undefined : RATINGS[rate - 1]
-  if (ticket.status !== 'closed' || rate === undefined || !face) return null
-  return (
-    <span role="img" aria-label={t('rated', { rate })} title={t('rated', { rate })}>
-      {face}
     </span>
   )
 }

@@ -1,0 +1,19 @@
+import type { ConnectionHealthView, ConnectionView } from '#domain/connections/schema.ts'
+
+/** What a connection's figures say, in one word: the first that is true counts. */
+export const VERDICTS = ['down', 'fast', 'failing', 'shaky', 'unproven', 'good'] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+/** More drops in a week than a phone that is charged and online has. */
+const SHAKY_DROPS = 10
+
+type Standing = Pick<ConnectionView, 'status' | 'connectedAt'>
+
+export function verdictOf(health: ConnectionHealthView, { status, connectedAt }: Standing): Verdict {
+  if (status !== 'CONNECTED') return 'down'
+  if (health.sentLastMinute > health.pace.calmPerMinute) return 'fast'
+  if (health.failedToday > 0) return 'failing'
+  if (health.dropsThisWeek > SHAKY_DROPS) return 'shaky'
+  const proofs = [health.receivedAt, health.accepted?.at ?? null]
+  return proofs.some((at) => at !== null && at >= (connectedAt ?? '')) ? 'good' : 'unproven'
+}

@@ -1,0 +1,29 @@
+import { useRevalidator } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import type { ConnectionTestView } from '#domain/connections/schema.ts'
+import { MessageLive } from '#domain/live/schema.ts'
+import { useNow } from '~/lib/use-clock'
+import { useLive } from '~/live/use-live'
+
+/** Loads the page anew with each news of the test, and now and then for the figures, while somebody looks. */
+export function useTestNews(test: ConnectionTestView | null): void {
+  const { revalidate } = useRevalidator()
+  const now = useNow().getTime()
+  const loadedAt = useRef(now)
+  useEffect(() => {
+    if (now === loadedAt.current || document.hidden) return
+    loadedAt.current = now
+    revalidate()
+  }, [now, revalidate])
+  const testId = test?.id
+  // What was told between the reading of the page and its arrival named a test that nobody waited for yet.
+  useEffect(() => {
+    if (testId !== undefined) revalidate()
+  }, [testId, revalidate])
+  useLive('appMessage', (data) => {
+    const event = MessageLive.safeParse(data).data
+    if (!test || !event) return
+    const ticketId = event.action === 'delete' ? event.ticketId : event.message.ticketId
+    if (ticketId === test.ticketId) revalidate()
+  })
+}

@@ -1,0 +1,55 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData, useNavigate, useOutletContext, useParams } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { DisconnectInput } from '#domain/connections/schema.ts'
+import { ConnectionGone } from '~/components/connections/connection-gone'
+import { DisconnectForm } from '~/components/connections/disconnect-form'
+import { PlainSheet } from '~/components/connections/route-sheet'
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
+import { apiAs } from '~/lib/api.server'
+import { idOf, loadOpenTickets } from '~/lib/connections.server'
+import { readForm, refused } from '~/lib/form.server'
+import type { ConnectionsContext } from './_app.connections'
+
+export function loader({ request, context, params }: LoaderFunctionArgs) {
+  return loadOpenTickets({ request, context }, params.connectionId ?? '')
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const read = readForm(form, DisconnectInput)
+  if (!read.ok) return read.problem
+  const session = apiAs(request, context).whatsappsession[':connectionId']
+  const param = { connectionId: idOf(params.connectionId) }
+  const response = await session.$delete({ param, query: read.data })
+  return response.ok ? redirect('/connections') : refused(response, form)
+}
+
+export default function Disconnect() {
+  const { t } = useTranslation('connections')
+  const { open, mayClose } = useLoaderData<typeof loader>()
+  const { connections } = useOutletContext<ConnectionsContext>()
+  const problem = useActionData<typeof action>()
+  const navigate = useNavigate()
+  const id = Number(useParams().connectionId)
+  const connection = connections.find((candidate) => candidate.id === id)
+  if (!connection) return <ConnectionGone />
+  const title = t('disconnect.title', { name: connection.name })
+  const form = <DisconnectForm open={open} mayClose={mayClose} problem={problem} />
+  return (
+    <>
+      <PlainSheet title={title} text={t('disconnect.text')}>
+        <div className="p-5">{form}</div>
+      </PlainSheet>
+      <Dialog open onOpenChange={(stays) => stays || navigate('/connections', { preventScrollReset: true })}>
+        <DialogContent>
+          <DialogHeader>
+            <DialogTitle>{title}</DialogTitle>
+            <DialogDescription>{t('disconnect.text')}</DialogDescription>
+          </DialogHeader>
+          {form}
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}

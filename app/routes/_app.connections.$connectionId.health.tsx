@@ -1,0 +1,53 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData, useOutletContext, useParams } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { SendTestInput } from '#domain/connections/schema.ts'
+import { ConnectionGone } from '~/components/connections/connection-gone'
+import { HealthFigures } from '~/components/connections/health-figures'
+import { RouteSheet } from '~/components/connections/route-sheet'
+import { TestPanel } from '~/components/connections/test-panel'
+import { useTestNews } from '~/components/connections/use-test-news'
+import { apiAs } from '~/lib/api.server'
+import { idOf, loadHealth } from '~/lib/connections.server'
+import { readForm, refused } from '~/lib/form.server'
+import type { ConnectionsContext } from './_app.connections'
+
+export function loader({ request, context, params }: LoaderFunctionArgs) {
+  return loadHealth({ request, context }, params.connectionId ?? '')
+}
+
+const TestForm = SendTestInput.omit({ connectionId: true })
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const connectionId = idOf(params.connectionId)
+  const tests = apiAs(request, context).whatsapp[':connectionId']['test-message']
+  const here = redirect(`/connections/${connectionId}/health`)
+  if (form.get('intent') === 'finish') {
+    const response = await tests.$delete({ param: { connectionId } })
+    return response.ok ? here : refused(response, form)
+  }
+  const read = readForm(form, TestForm)
+  if (!read.ok) return read.problem
+  const response = await tests.$post({ param: { connectionId }, json: read.data })
+  return response.ok ? here : refused(response, form)
+}
+
+export default function Health() {
+  const { t } = useTranslation('connections')
+  const { health, test, clientId } = useLoaderData<typeof loader>()
+  const { connections } = useOutletContext<ConnectionsContext>()
+  const problem = useActionData<typeof action>()
+  const id = Number(useParams().connectionId)
+  useTestNews(test)
+  const connection = connections.find((candidate) => candidate.id === id)
+  if (!connection) return <ConnectionGone />
+  return (
+    <RouteSheet title={t('health.title', { name: connection.name })} text={t('health.text')}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-5">
+        <TestPanel connection={connection} test={test} clientId={clientId} problem={problem} />
+        <HealthFigures health={health} connection={connection} dropsTo={`/connections/${id}/drops`} />
+      </div>
+    </RouteSheet>
+  )
+}

@@ -1,0 +1,2 @@
+CREATE INDEX "messages_received_idx" ON "messages" USING btree ("company_id","connection_id","id" DESC NULLS LAST) WHERE not "messages"."from_me";--> statement-breakpoint
+CREATE INDEX "sends_outcome_idx" ON "sends" USING btree ("company_id","connection_id","state","settled_at" DESC NULLS LAST) WHERE "sends"."kind" = 'message' and "sends"."settled_at" is not null;

@@ -1,0 +1,46 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { connectionTests } from '#db/schema/connection-tests.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { permit } from '../core/permissions.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { writeClosed } from '../tickets/close-ticket.ts'
+import { allows, nextStatus } from '../tickets/lifecycle.ts'
+import { lockTicket } from '../tickets/queries.ts'
+import { findRow } from './queries.ts'
+
+/**
+ * The tests of a connection have served: the conversations that were opened for them end without a word to anybody, unless
+ * they went into other hands meanwhile. Nothing happens when there is no test. Throws ERR_NO_WAPP_FOUND.
+ */
+export function finishTest(ctx: Ctx, connectionId: number): Promise<void> {
+  permit(ctx.actor, 'connections:manage')
+  return inTransaction(ctx, async (tx) => {
+    await findRow(tx, connectionId)
+    const finished = await markFinished(tx, connectionId)
+    const own = new Set(finished.flatMap(({ ticketId }) => ticketId ?? []))
+    for (const ticketId of [...own].toSorted((a, b) => a - b)) await closeOwn(tx, ticketId)
+  })
+}
+
+async function closeOwn(tx: Tx, ticketId: number): Promise<void> {
+  const ticket = await lockTicket({ ...tx, actor: HOUSE(tx) }, ticketId)
+  if (tx.actor.kind !== 'user' || ticket.userId !== tx.actor.userId || !allows('close', ticket)) return
+  await writeClosed(tx, ticket, nextStatus('close', ticket))
+}
+
+function markFinished(tx: Tx, connectionId: number): Promise<{ ticketId: number | null }[]> {
+  return tx.db
+    .update(connectionTests)
+    .set({ finishedAt: tx.now() })
+    .where(
+      and(
+        eq(connectionTests.companyId, tx.companyId),
+        eq(connectionTests.connectionId, connectionId),
+        isNull(connectionTests.finishedAt),
+      ),
+    )
+    .returning({ ticketId: connectionTests.ownTicketId })
+}
+
+/** Whoever may manage the connection finishes a colleague's test too; whose the conversation is decides about that alone. */
+const HOUSE = (tx: Tx) => ({ kind: 'system' as const, companyId: tx.companyId, name: 'job' as const })

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { reading } from '#domain/core/transaction.ts'
+import { aCompany, aConnection, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/time.ts'
+import { factsSql, getHealth } from './get-health.ts'
+
+const house = await testHouse()
+
+/** Noon there: whatever happens within the last twelve hours happened today. */
+const NOON = Date.parse('2026-11-20T15:00:00Z')
+
+describe('the health of a connection', () => {
+  test('is nothing where nothing happened yet, and no stranger’s or attendant’s business', async () => {
+    const company = await aCompany(house)
+    const { id } = company.connection
+    expect(await getHealth(asUser(house, company.admin), id)).toEqual({
+      receivedAt: null,
+      accepted: null,
+      sentToday: 0,
+      sentLastHour: 0,
+      sentLastMinute: 0,
+      failedToday: 0,
+      failure: null,
+      waiting: 0,
+      dropsThisWeek: 0,
+      lastDrop: null,
+      pace: { atOnce: 20, calmPerMinute: 60 },
+    })
+    expect(() => getHealth(asUser(house, company.attendant), id)).toThrow('ERR_NO_PERMISSION')
+    const stranger = await aCompany(house)
+    await expect(getHealth(asUser(house, stranger.admin), id)).rejects.toMatchObject({
+      code: 'ERR_NO_WAPP_FOUND',
+    })
+  })
+
+  test('tells the last way there and back, today where the company is, and every drop of the week', async () => {
+    const company = await aCompany(house)
+    const other = await aConnection(company.ctx)
+    const ago = (ms: number) => new Date(NOON - ms).toISOString()
+    const settle = settler(company)
+    await settle('accepted', 20 * SECOND_MS, 180)
+    await settle('accepted', 30 * MINUTE_MS)
+    await settle('accepted', 11 * HOUR_MS)
+    await settle('accepted', 13 * HOUR_MS)
+    await settle('failed', 2 * HOUR_MS)
+    await settle('failed', 14 * HOUR_MS)
+    await settle('failed', MINUTE_MS, 100, company.connection.id, 'not_on_whatsapp')
+    await settle('queued', 0)
+    await settle('accepted', SECOND_MS, 99, other.id)
+    await says(company, ago(5 * MINUTE_MS))
+    await says(company, ago(MINUTE_MS), other.id)
+    await house.admin`insert into connection_drops (company_id, connection_id, cause, dropped_at, recovered_at)
+      select ${company.id}, ${company.connection.id}, 'lost', ${ago(0)}::timestamptz - n * interval '2 hours', now()
+      from generate_series(1, 120) n`
+
+    const ctx = { ...asUser(house, company.admin), now: () => new Date(NOON) }
+    expect(await getHealth(ctx, company.connection.id)).toMatchObject({
+      receivedAt: ago(5 * MINUTE_MS),
+      accepted: { at: ago(20 * SECOND_MS), ms: 180 },
+      sentToday: 3,
+      sentLastHour: 2,
+      sentLastMinute: 1,
+      failedToday: 1,
+      failure: { at: ago(2 * HOUR_MS), code: 'not_confirmed' },
+      waiting: 1,
+      dropsThisWeek: 83,
+      lastDrop: { cause: 'lost' },
+    })
+  })
+})
+
+describe('with a hundred thousand messages and a connection that has long been quiet', () => {
+  let company: TestCompany
+  let quiet: { id: number }
+  beforeAll(async () => {
+    company = await aCompany(house)
+    quiet = await aConnection(company.ctx)
+    const ticket = await aTicket(company, 'open')
+    await house.admin.begin(async (tx) => {
+      // Foreign keys are judged a row at a time, which takes a minute.
+      await tx`set local session_replication_role = replica`
+      await tx`insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, media_type,
+          created_at)
+        select ${company.id}, ${ticket.id}, ${ticket.contactId},
+          case when n % 1000 = 0 and n < 50000 then ${quiet.id}::bigint else ${company.connection.id}::bigint end,
+          'M' || n, n % 2 = 1, 'conversation', now() - (100000 - n) * interval '1 second'
+        from generate_series(1, 100000) n`
+      await tx`insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content, state,
+          created_at, handed_at, settled_at)
+        select company_id, connection_id, contact_id, id, 'message', external_id, '{}', 'accepted', created_at, created_at,
+          created_at + interval '200 milliseconds'
+        from messages where company_id = ${company.id} and from_me`
+    })
+    await house.admin`analyze messages, sends, connection_drops`
+  }, 120_000)
+
+  test('every figure comes from an index of its own', async () => {
+    for (const id of [quiet.id, company.connection.id]) {
+      const plan = await reading(asUser(house, company.admin), async (tx) => {
+        const rows = await tx.db.execute<{ 'QUERY PLAN': string }>(
+          sql`explain (analyze, buffers, timing off) ${factsSql(tx, id)}`,
+        )
+        return rows.map((row) => row['QUERY PLAN']).join('\n')
+      })
+      expect(plan).toContain('messages_received_idx')
+      expect(plan).toContain('sends_outcome_idx')
+      expect(plan).not.toMatch(/Seq Scan on (messages|sends|connection_drops)/)
+    }
+  })
+})
+
+function settler(company: TestCompany) {
+  let made = 0
+  return async (
+    state: 'accepted' | 'failed' | 'queued',
+    agoMs: number,
+    tookMs = 100,
+    connectionId = company.connection.id,
+    failure = 'not_confirmed',
+  ) => {
+    made += 1
+    const ticket = await aTicket(company, 'closed', { connectionId })
+    const settledAt = new Date(NOON - agoMs)
+    const handedAt = new Date(settledAt.getTime() - tookMs)
+    const [message] =
+      await house.admin`insert into messages (company_id, ticket_id, contact_id, connection_id,
+        external_id, from_me, media_type) values (${company.id}, ${ticket.id}, ${ticket.contactId}, ${connectionId},
+        ${`S${made}`}, true, 'conversation') returning id`
+    await house.admin`insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
+        state, handed_at, settled_at, failure_code) values (${company.id}, ${connectionId}, ${ticket.contactId},
+        ${message?.id}, 'message', ${`S${made}`}, '{}', ${state}, ${state === 'queued' ? null : handedAt},
+        ${state === 'queued' ? null : settledAt}, ${state === 'failed' ? failure : null})`
+  }
+}
+
+async function says(company: TestCompany, at: string, connectionId = company.connection.id) {
+  const ticket = await aTicket(company, 'closed', { connectionId })
+  await house.admin`insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me,
+      media_type, created_at) values (${company.id}, ${ticket.id}, ${ticket.contactId}, ${connectionId}, ${at}, false,
+      'conversation', ${at})`
+}

@@ -1,0 +1,88 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { connectionDrops } from '#db/schema/connections.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { one } from '../core/one.ts'
+import { permit } from '../core/permissions.ts'
+import { reading } from '../core/transaction.ts'
+import { CALM_SENDS_PER_MINUTE, SENDS_AT_ONCE } from '../messages/pace.ts'
+import { CHANNEL_FAILURES, type SendFailure } from '../messages/schema.ts'
+import { newestFirst } from '../tickets/queries.ts'
+import { textArray } from '../tickets/visibility.ts'
+import { dropView, findRow } from './queries.ts'
+import type { ConnectionHealthView } from './schema.ts'
+
+/** What proves that a connection works, and how hard it is used. Throws ERR_NO_WAPP_FOUND. Interface 69. */
+export function getHealth(ctx: Ctx, connectionId: number): Promise<ConnectionHealthView> {
+  permit(ctx.actor, 'connections:manage')
+  return reading(ctx, async (tx) => {
+    await findRow(tx, connectionId)
+    const facts = one(await tx.db.execute<Facts>(factsSql(tx, connectionId)))
+    const { receivedAt, acceptedAt, acceptedMs, failedAt, failureCode, ...counts } = facts
+    return {
+      ...counts,
+      receivedAt: receivedAt === null ? null : instantOf(receivedAt),
+      accepted: acceptedAt === null ? null : { at: instantOf(acceptedAt), ms: acceptedMs },
+      failure: failedAt === null ? null : { at: instantOf(failedAt), code: failureCode },
+      lastDrop: await findLastDrop(tx, connectionId),
+      pace: { atOnce: SENDS_AT_ONCE, calmPerMinute: CALM_SENDS_PER_MINUTE },
+    }
+  })
+}
+
+type Facts = {
+  receivedAt: string | null
+  acceptedAt: string | null
+  acceptedMs: number | null
+  sentToday: number
+  sentLastHour: number
+  sentLastMinute: number
+  failedToday: number
+  failedAt: string | null
+  failureCode: SendFailure | null
+  waiting: number
+  dropsThisWeek: number
+}
+
+/** Each figure is a probe or a short range of an index of its own: messages_received_idx, sends_outcome_idx, connection_drops_idx. */
+export function factsSql(tx: Tx, connectionId: number) {
+  const now = sql`${tx.now().toISOString()}::timestamptz`
+  const here = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
+  const settled = (state: 'accepted' | 'failed') =>
+    sql`sends where ${here} and state = ${sql.raw(`'${state}'`)} and kind = 'message' and settled_at is not null`
+  const failed = sql`${settled('failed')} and failure_code = any(${textArray(CHANNEL_FAILURES)})`
+  const midnight = sql`(select date_trunc('day', ${now} at time zone time_zone) at time zone time_zone
+    from companies where id = ${tx.companyId})`
+  const since = (ago: 'minute' | 'hour') => sql`${now} - ${sql.raw(`interval '1 ${ago}'`)}`
+  return sql`
+    select (select created_at::text from messages where ${here} and not from_me order by id desc nulls last limit 1)
+        as "receivedAt",
+      accepted.at::text as "acceptedAt", accepted.ms as "acceptedMs",
+      failed.at::text as "failedAt", failed.code as "failureCode",
+      (select count(*)::int from ${settled('accepted')} and settled_at >= ${midnight}) as "sentToday",
+      (select count(*)::int from ${settled('accepted')} and settled_at > ${since('hour')}) as "sentLastHour",
+      (select count(*)::int from ${settled('accepted')} and settled_at > ${since('minute')}) as "sentLastMinute",
+      (select count(*)::int from ${failed} and settled_at >= ${midnight}) as "failedToday",
+      (select count(*)::int from sends where ${here} and state = 'queued' and kind = 'message') as waiting,
+      (select count(*)::int from connection_drops where ${here} and dropped_at > ${now} - interval '7 days')
+        as "dropsThisWeek"
+    from (select 1) as one_row
+    left join lateral (select settled_at as at, round(extract(epoch from settled_at - handed_at) * 1000)::float8 as ms
+      from ${settled('accepted')} order by settled_at desc nulls last limit 1) accepted on true
+    left join lateral (select settled_at as at, failure_code as code
+      from ${failed} and settled_at > ${now} - interval '7 days' order by settled_at desc nulls last limit 1)
+      failed on true`
+}
+
+async function findLastDrop(tx: Tx, connectionId: number) {
+  const [row] = await tx.db
+    .select()
+    .from(connectionDrops)
+    .where(and(eq(connectionDrops.companyId, tx.companyId), eq(connectionDrops.connectionId, connectionId)))
+    .orderBy(newestFirst(connectionDrops.droppedAt))
+    .limit(1)
+  return row ? dropView(row) : null
+}
+
+function instantOf(text: string): string {
+  return new Date(text).toISOString()
+}

@@ -1,0 +1,105 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { connectionTests } from '#db/schema/connection-tests.ts'
+import { findOrCreateContact } from '../contacts/find-or-create-contact.ts'
+import type { ContactRow } from '../contacts/queries.ts'
+import { canonicalPhone, isPhone } from '../contacts/rules.ts'
+import { userIdOf } from '../core/actor.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { AppError, invalid } from '../core/errors.ts'
+import { one } from '../core/one.ts'
+import { permit } from '../core/permissions.ts'
+import { MINUTE_MS } from '../core/time.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { sendMessage } from '../messages/send-message.ts'
+import { canReply, startingStatus } from '../tickets/lifecycle.ts'
+import { logTicket } from '../tickets/log-ticket.ts'
+import { findLiveTicket, lockPair, newestFirst } from '../tickets/queries.ts'
+import { insertTicket } from '../tickets/write-ticket.ts'
+import { findTest, testView } from './find-test.ts'
+import { type ConnectionRow, findRow } from './queries.ts'
+import type { ConnectionTestView, SendTestInput } from './schema.ts'
+
+/** So many of a connection in so long: proof for people, no way to send in bulk. */
+const MOST = 5
+const WITHIN_MS = 10 * MINUTE_MS
+
+/**
+ * Proves a connection: writes to a number of one's own choice on the way that every message takes. It happens in a
+ * conversation of one's own without a queue, so that nobody else is disturbed; one that somebody else holds, or that waits,
+ * is left alone. Who was not known is no contact in the list until they answer. A repeated client id answers its test.
+ * Throws ERR_NO_WAPP_FOUND, ERR_WAPP_NOT_INITIALIZED when it is not connected, ERR_TOO_MANY_ATTEMPTS, ERR_VALIDATION
+ * at `number` (no number, blocked, another conversation). docs/decisions/017-proving-a-connection.md.
+ */
+export function sendTestMessage(ctx: Ctx, input: SendTestInput): Promise<ConnectionTestView> {
+  permit(ctx.actor, 'connections:manage')
+
+  return inTransaction(ctx, async (tx) => {
+    const connection = await findRow(tx, input.connectionId)
+    await oneAtATime(tx, connection.id)
+    const known = await findTest(tx, eq(connectionTests.clientId, input.clientId))
+    if (known) return testView(tx, known, connection)
+    if (!isPhone(input.number)) throw invalid({ number: 'ERR_WAPP_INVALID_CONTACT' })
+    if (connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+    await requireCalm(tx, connection.id)
+
+    const contact = await contactOf(tx, connection, input.number)
+    const { ticketId, isOwn } = await ticketFor(tx, { contactId: contact.id, connectionId: connection.id })
+    const { body, clientId } = input
+    const said = { ticketId, body, clientId, isPrivate: false, sign: false, quotedMsg: null }
+    const { id: messageId } = await sendMessage(tx, said)
+    const row = { connectionId: connection.id, messageId, ownTicketId: isOwn ? ticketId : null, clientId }
+    const test = one(
+      await tx.db
+        .insert(connectionTests)
+        .values({ ...row, companyId: tx.companyId, createdAt: tx.now() })
+        .returning(),
+    )
+    return testView(tx, test, connection)
+  })
+}
+
+async function oneAtATime(tx: Tx, connectionId: number): Promise<void> {
+  const name = `connection-test:${tx.companyId}:${connectionId}`
+  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
+async function requireCalm(tx: Tx, connectionId: number): Promise<void> {
+  const [oldest] = await tx.db
+    .select({ createdAt: connectionTests.createdAt })
+    .from(connectionTests)
+    .where(and(eq(connectionTests.companyId, tx.companyId), eq(connectionTests.connectionId, connectionId)))
+    .orderBy(newestFirst(connectionTests.id))
+    .offset(MOST - 1)
+    .limit(1)
+  if (oldest && tx.now().getTime() - oldest.createdAt.getTime() < WITHIN_MS) {
+    throw new AppError('ERR_TOO_MANY_ATTEMPTS')
+  }
+}
+
+/** As if they were met in a group: known, but in no list until they write themselves. */
+async function contactOf(tx: Tx, { id, channel }: ConnectionRow, number: string): Promise<ContactRow> {
+  const person = { phone: canonicalPhone(number), lid: null, pushName: null }
+  const found = { channel, connectionId: id, person, isParticipant: true }
+  const { contact } = await findOrCreateContact(tx, found)
+  if (!contact.isActive) throw invalid({ number: 'ERR_CONTACT_BLOCKED' })
+  return contact
+}
+
+type Pair = { contactId: number; connectionId: number }
+
+async function ticketFor(tx: Tx, pair: Pair): Promise<{ ticketId: number; isOwn: boolean }> {
+  await lockPair(tx, pair)
+  const userId = userIdOf(tx.actor)
+  const live = await findLiveTicket(tx, pair)
+  if (live && live.userId === userId && canReply(live)) {
+    const earlier = await findTest(tx, eq(connectionTests.ownTicketId, live.id))
+    return { ticketId: live.id, isOwn: earlier?.finishedAt === null }
+  }
+  if (live) throw invalid({ number: 'ERR_OTHER_OPEN_TICKET' })
+
+  const status = startingStatus({ isGroup: false }, false)
+  const { id } = await insertTicket(tx, { ...pair, status, userId, acceptedAt: tx.now(), isGroup: false })
+  const entry = { ticketId: id, userId, queueId: null }
+  await logTicket(tx, { ...entry, type: 'create' }, { ...entry, type: 'open' })
+  return { ticketId: id, isOwn: true }
+}

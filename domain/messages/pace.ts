@@ -1,0 +1,8 @@
+/** A connection hands so many messages to its channel at a time, one a chat. Architecture section 6, rule 11. */
+export const SENDS_AT_ONCE = 20
+
+/**
+ * Messages a minute below which nobody was seen to be throttled. WhatsApp names no figure for linked devices; refusals are reported
+ * from about three a second on (github.com/WhiskeySockets/Baileys/issues/1248), and this is a third of that. Told, not enforced.
+ */
+export const CALM_SENDS_PER_MINUTE = 60
