@@ -1,14 +1,9 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { messages } from '#db/schema/messages.ts'
+import { type SQL, sql } from 'drizzle-orm'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { fileUrl } from '../files/links.ts'
 import { type MessageRow, messageView, type Viewer } from './message-view.ts'
 import type { MessageView } from './schema.ts'
-
-/** The tenant fence of messages: every read and write of them starts from it. */
-const mine = (ctx: Ctx, ...more: (SQL | undefined)[]) =>
-  and(eq(messages.companyId, ctx.companyId), ...more)
 
 /** Messages as they leave the house for the actor of the context, oldest first; ids that do not exist are left out. */
 export async function messageViews(tx: Tx, ids: readonly number[]): Promise<MessageView[]> {
