@@ -3,7 +3,7 @@ import { contactViews } from '#domain/contacts/view.ts'
 import { type House, systemCtx, type Tx } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
 import type { LoggedEvent } from '#domain/core/system.ts'
-import { readingByKey } from '#domain/core/transaction.ts'
+import { readingPlanned } from '#domain/core/transaction.ts'
 import { fileUrl } from '#domain/files/links.ts'
 import { queueRows, tagRows, userRows } from '#domain/live/named-rows.ts'
 import { loadMessages } from '#domain/messages/queries.ts'
@@ -23,7 +23,7 @@ export async function render(
 ): Promise<Telling[]> {
   const events = collapse(logged).map(({ event }) => event)
   const ctx = systemCtx(house, companyId, 'job')
-  const views = viewsOf(await readingByKey(ctx, (tx) => load(tx, events)))
+  const views = viewsOf(await readingPlanned(ctx, (tx) => load(tx, events)))
   return events.flatMap((event) => tell(event, views) ?? [])
 }
 

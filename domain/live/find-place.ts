@@ -4,7 +4,7 @@ import { contacts } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx } from '../core/context.ts'
 import { can } from '../core/permissions.ts'
-import { readingByKey } from '../core/transaction.ts'
+import { readingPlanned } from '../core/transaction.ts'
 import { canReply } from '../tickets/lifecycle.ts'
 import { factsOf, mine } from '../tickets/queries.ts'
 import { canSee } from '../tickets/rules.ts'
@@ -20,7 +20,7 @@ export type Place = {
 
 /** The ticket as a place for the actor, as it is now; undefined when it is none, another company's, or unseen. */
 export function findPlace(ctx: Ctx, ticketId: number): Promise<Place | undefined> {
-  return readingByKey(ctx, async (tx) => {
+  return readingPlanned(ctx, async (tx) => {
     const [row] = await tx.db
       .select({
         status: tickets.status,

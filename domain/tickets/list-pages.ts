@@ -19,14 +19,6 @@ import { idArray } from './visibility.ts'
 /** Closed lists and searches are counted up to here. Server behaviour §3. */
 export const COUNTED_AT_MOST = 1000
 
-/**
- * A list's statements are long and cheap to run: to plan one took three times as long as to run it. Their text holds
- * what the plan depends on (statuses, page size), so that one plan serves every call. For the transaction.
- */
-export async function planOnce(tx: Tx): Promise<void> {
-  await tx.db.execute(sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`)
-}
-
 export type PageRequest = {
   filter: TicketFilter
   statuses: readonly TicketStatus[] | null

@@ -3,7 +3,7 @@ import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { pageOf } from '../core/page.ts'
 import { permit } from '../core/permissions.ts'
-import { reading } from '../core/transaction.ts'
+import { reading, readingPlanned } from '../core/transaction.ts'
 import { COUNTED_STATUSES, type TicketCounts } from './lifecycle.ts'
 import {
   cursorOf,
@@ -15,14 +15,13 @@ import {
   readCursor,
 } from './list-cursor.ts'
 import { type TicketFilter, wantedStatuses, withUsualScope } from './list-filter.ts'
-import { countList, countStatuses, type PageRequest, pageOfIds, planOnce } from './list-pages.ts'
+import { countList, countStatuses, type PageRequest, pageOfIds } from './list-pages.ts'
 import type { ListTicketsInput, TicketList } from './schema.ts'
 import { isSearch, searchTickets } from './search-tickets.ts'
 import { selectTickets, ticketViews, toTicketView } from './view.ts'
 
 export const TICKETS_PER_PAGE = 40
 const SEARCH_TIMEOUT_MS = 2000
-const LIST_TIMEOUT_MS = 5000
 
 /**
  * GET /tickets: a page of what the actor may see, ordered by the last change or by how long the customer waits;
@@ -38,15 +37,15 @@ export function listTickets(ctx: Ctx, asked: ListTicketsInput): Promise<TicketLi
   if (isSearch(searchParam)) {
     return reading(ctx, (tx) => listFound(tx, input, searchParam), SEARCH_TIMEOUT_MS)
   }
-  return reading(ctx, (tx) => listPage(tx, input), LIST_TIMEOUT_MS)
+  return readingPlanned(ctx, (tx) => listPage(tx, input))
 }
 
 /** How many tickets the open tab's sections hold, for the same filters as the list. Server behaviour §3. */
 export function countTickets(ctx: Ctx, asked: TicketFilter): Promise<TicketCounts> {
   permit(ctx.actor, 'tickets:list')
   const filter = withUsualScope(ctx.actor, asked)
-  return reading(ctx, async (tx) => {
-    const [, counts] = await Promise.all([planOnce(tx), countStatuses(tx, filter, COUNTED_STATUSES)])
+  return readingPlanned(ctx, async (tx) => {
+    const counts = await countStatuses(tx, filter, COUNTED_STATUSES)
     const [open, pending, group] = COUNTED_STATUSES.map((status) => counts.get(status) ?? 0)
     return { open: open ?? 0, pending: pending ?? 0, group: group ?? 0 }
   })
@@ -64,8 +63,7 @@ async function listPage(tx: Tx, input: ListTicketsInput): Promise<TicketList> {
     limit: TICKETS_PER_PAGE,
   }
   const inPage = sql`${tickets.id} in ${pageOfIds(tx, request)}`
-  const [, rows, count] = await Promise.all([
-    planOnce(tx),
+  const [rows, count] = await Promise.all([
     selectTickets(tx, inPage, inOrder(request)),
     countList(tx, request),
   ])
