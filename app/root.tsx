@@ -14,7 +14,7 @@ import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorPage } from './components/error-page'
 import { Toaster, toast } from './components/ui/toaster'
-import { TooltipProvider } from './components/ui/tooltip'
+import { Tooltips } from './components/ui/tooltips'
 import { languageOf, pageNames } from './i18n/i18n.server'
 import { accentStyle } from './lib/accent'
 import { brandOf } from './lib/brand.server'
@@ -87,10 +87,11 @@ export default function Root() {
   useToast()
   useEffect(() => document.documentElement.setAttribute('data-awake', ''), [])
   return (
-    <TooltipProvider delayDuration={400}>
+    <>
       <Outlet />
       <Toaster />
-    </TooltipProvider>
+      <Tooltips />
+    </>
   )
 }
 
