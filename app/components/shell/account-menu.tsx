@@ -12,13 +12,13 @@ export const ProfileSheet = openedOnDemand(async () => (await import('./profile-
 
 const AccountButton = forwardRef<HTMLButtonElement, ButtonProps & { viewer: Viewer }>(
   ({ viewer, ...props }, ref) => {
-    const { t } = useTranslation('shell')
+    const { t, i18n } = useTranslation('shell')
     return (
       <Button ref={ref} variant="ghost" size="icon" className="rounded-full" {...props}>
         <span className="sr-only">{t('account')}</span>
         <Avatar className="size-8">
           {viewer.profileImage && <AvatarImage src={viewer.profileImage} />}
-          <AvatarFallback aria-hidden>{initials(viewer.name)}</AvatarFallback>
+          <AvatarFallback aria-hidden>{initials(viewer.name, i18n.language)}</AvatarFallback>
         </Avatar>
       </Button>
     )
