@@ -54,7 +54,10 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
     n: () => composer.current?.focus('private'),
   })
   if (!viewer) return null
-  if (isGone) return <GoneConversation ticket={ticket} unsent={unsentText(viewer.id, ticket.id)} />
+  if (isGone) {
+    const unsent = unsentText(viewer.id, ticket.id)
+    return <GoneConversation ticket={ticket} viewer={viewer} unsent={unsent} />
+  }
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
       <section className="flex min-h-0 min-w-0 flex-1 flex-col bg-page">
