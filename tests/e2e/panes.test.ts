@@ -164,3 +164,55 @@ test('every tab carries the operator’s own name, a conversation the contact’
   })
   await page.context().close()
 })
+
+test('a menu that is pressed before its code has come opens with it; a button waiting for it keeps the focus', async () => {
+  const ana = await journey.person()
+  const page = await (await journey.window(WIDE)).newPage()
+  const mayCome = Promise.withResolvers<void>()
+  await page.route(/assets\/(list-options|filter-choices)-/, async (route) => {
+    await mayCome.promise
+    await route.continue()
+  })
+  await signIn(page, journey.world, ana.email)
+  await awake(page)
+  await watched('pressed early', page, async () => {
+    const [menu, filters] = [
+      page.getByRole('button', { name: 'Opções da lista' }),
+      page.getByRole('button', { name: 'Filtros' }),
+    ]
+    await menu.click()
+    await filters.focus()
+    expect(await page.getByRole('menu').count()).toBe(0)
+    mayCome.resolve()
+    await page.getByRole('menuitemcheckbox', { name: 'Linhas compactas' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await waitFor(() => menu.evaluate((button) => button === document.activeElement), {
+      what: 'the focus to be at the button again',
+    })
+    expect(await filters.getAttribute('aria-haspopup')).toBe('dialog')
+  })
+  await page.context().close()
+})
+
+test('what has only an icon tells its word to the pointer and to the keyboard, until Escape', async () => {
+  const ana = await journey.person()
+  const page = await atWork(ana, '/tickets')
+  await watched('tooltips', page, async () => {
+    const button = page.getByRole('button', { name: 'Nova conversa' })
+    const word = page.locator('[data-tooltip-bubble]', { hasText: 'Nova conversa' })
+    await button.hover()
+    await word.waitFor()
+    await word.hover()
+    expect(await word.isVisible()).toBe(true)
+    await page.mouse.move(900, 500)
+    await word.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Opções da lista' }).focus()
+    await page.keyboard.press('Tab')
+    await word.waitFor()
+    await page.keyboard.press('Escape')
+    await word.waitFor({ state: 'detached' })
+    expect(await button.evaluate((each) => each === document.activeElement)).toBe(true)
+  })
+  await page.context().close()
+})
