@@ -30,6 +30,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     withoutJsonSchema,
     remix({
+      // biome-ignore lint/style/noProcessEnv: said by scripts/launcher/web-build.ts, which builds beside what is there
+      buildDirectory: process.env.WEB_BUILD_FOLDER ?? 'build',
       future: {
         v3_fetcherPersist: true,
         v3_lazyRouteDiscovery: true,

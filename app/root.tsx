@@ -14,12 +14,12 @@ import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorPage } from './components/error-page'
 import { Toaster, toast } from './components/ui/toaster'
-import { TooltipProvider } from './components/ui/tooltip'
+import { Tooltips } from './components/ui/tooltips'
 import { languageOf, pageNames } from './i18n/i18n.server'
 import { accentStyle } from './lib/accent'
 import { brandOf } from './lib/brand.server'
 import { useNonce } from './lib/nonce'
-import { pageAt } from './lib/page-title'
+import { pageAt, titleOf } from './lib/page-title'
 import { readBrowserChoice } from './lib/preferences.server'
 import { takeToast } from './lib/toast.server'
 import tailwindUrl from './tailwind.css?url'
@@ -35,7 +35,7 @@ export const links: LinksFunction = () => [
 
 /** One place for all, so that no page of its own has to bring the words; a conversation names itself. */
 export const meta: MetaFunction<typeof loader> = ({ data, location, error }) => [
-  { title: data ? `${data.pages[pageAt(location.pathname, error)]} · ${data.brand.name}` : 'Recado' },
+  { title: titleOf(data, data?.pages[pageAt(location.pathname, error)]) },
 ]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -87,10 +87,11 @@ export default function Root() {
   useToast()
   useEffect(() => document.documentElement.setAttribute('data-awake', ''), [])
   return (
-    <TooltipProvider delayDuration={400}>
+    <>
       <Outlet />
       <Toaster />
-    </TooltipProvider>
+      <Tooltips />
+    </>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -9,11 +8,10 @@ import {
   useState,
 } from 'react'
 import { cn } from '~/lib/cn'
+import { useRowWindow } from '~/lib/use-row-window'
 
 /** The next page is asked for within this distance of the end. Specification 1 §9. */
 const NEAR_END_PX = 100
-/** Rows that the server writes, before the browser has measured its window. */
-const FIRST_PAGE_ROWS = 40
 
 type VirtualListProps<T> = {
   /** Names the list for the position it is left at and returned to. */
@@ -45,20 +43,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     props
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => {
-      const row = rows[index]
-      return row === undefined ? index : keyOf(row)
-    },
-    overscan: 8,
-    initialOffset: () => offsets.get(name) ?? 0,
-    initialRect: { width: 400, height: FIRST_PAGE_ROWS * rowHeight },
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the density was changed
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  const initialOffset = offsets.get(name) ?? 0
+  const { first, end, reveal } = useRowWindow(scroller, { count: rows.length, rowHeight, initialOffset })
   useNearEnd(scroller, { hasMore, loadMore, rows: rows.length })
   useKeptOffset(scroller, name)
 
@@ -69,8 +55,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     if (next === undefined) return
     event.preventDefault()
     setActive(next)
-    virtualizer.scrollToIndex(next)
-    requestAnimationFrame(() => rowAt(scroller.current, next)?.focus())
+    reveal(next)
+    rowAt(scroller.current, next)?.focus()
   }
 
   const holding = useHold(props.onHold)
@@ -85,20 +71,19 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
         aria-label={label}
         onKeyDown={onKeyDown}
         className="relative"
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height: rows.length * rowHeight }}
       >
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const row = rows[index]
-          if (row === undefined) return null
+        {rows.slice(first, end).map((row, place) => {
+          const index = first + place
           return (
             <li
-              key={key}
+              key={keyOf(row)}
               data-index={index}
               aria-posinset={index + 1}
               aria-setsize={Math.max(total, rows.length)}
               onFocus={() => setActive(index)}
               className="absolute inset-x-0 top-0"
-              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+              style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
             >
               {renderRow(row, index === stop ? 0 : -1)}
             </li>
@@ -159,7 +144,6 @@ function useKeptOffset(scroller: React.RefObject<HTMLElement>, name: string) {
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    element.scrollTop = offsets.get(name) ?? 0
     const keep = () => offsets.set(name, element.scrollTop)
     element.addEventListener('scroll', keep, { passive: true })
     return () => element.removeEventListener('scroll', keep)

@@ -1,6 +1,9 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import type { PageName } from '~/i18n/page-names'
 
+/** Of an operator who named nothing, and of a page that failed before it could ask. */
+const USUAL_NAME = 'Recado'
+
 /** The page of an address, or what kept it from being shown. */
 export function pageAt(pathname: string, error: unknown): PageName {
   const status = isRouteErrorResponse(error) ? error.status : 200
@@ -9,4 +12,10 @@ export function pageAt(pathname: string, error: unknown): PageName {
   if (pathname.startsWith('/connections')) return 'connections'
   if (pathname === '/set-up') return 'setUp'
   return pathname === '/login' ? 'login' : 'tickets'
+}
+
+/** What a tab is called: the page, and the operator's own name, which stands alone where there is no page. */
+export function titleOf(root: { brand: { name: string } } | undefined, page: string | undefined): string {
+  const operator = root?.brand.name ?? USUAL_NAME
+  return page ? `${page} · ${operator}` : operator
 }

@@ -32,16 +32,11 @@ function withReadableNames(ctx: Ctx, found: SQL): SQL {
 }
 
 /**
- * The term inside a LIKE of our search functions: folded as search_text folds names, then its own signs taken
+ * The term inside a LIKE of our search functions: folded as search_text folds names and messages, then its own signs taken
  * literally (folding first, because unaccent makes plain signs of wide ones).
  */
-function likePattern(term: string): SQL {
+export function likePattern(term: string): SQL {
   return sql`regexp_replace(search_text(${term}::text), ${'([\\\\%_])'}::text, ${'\\\\\\1'}::text, 'g')`
-}
-
-/** The term inside an ILIKE: its own signs taken literally. */
-export function escapeLike(term: string): string {
-  return term.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 }
 
 function wholeNumber(ctx: Ctx, text: string): SQL {

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { contactTags, tags } from '#db/schema/contacts.ts'
 import { contactView } from '../contacts/view.ts'
 import type { Ctx, Tx } from '../core/context.ts'
@@ -6,14 +6,12 @@ import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import type { ListTagsInput, TagView } from './schema.ts'
 
-/** GET /tags/list: the company's labels, or its lanes, by name. Specification 1 §7. */
+/** GET /tags/list: the company's labels, or its lanes, by name, found blind to accents and case. Specification 1 §7. */
 export function listTags(ctx: Ctx, input: ListTagsInput): Promise<TagView[]> {
   permit(ctx.actor, 'tags:list')
-  return reading(ctx, async (tx) => {
-    const wanted = input.searchParam?.toLowerCase() ?? ''
-    const found = await select(tx, eq(tags.isKanban, input.kanban === 1))
-    return found.filter((tag) => tag.name.toLowerCase().includes(wanted))
-  })
+  return reading(ctx, (tx) =>
+    select(tx, and(eq(tags.isKanban, input.kanban === 1), named(input.searchParam))),
+  )
 }
 
 /** GET /contactTags/{contactId}: the labels of a contact. Throws ERR_NO_CONTACT_FOUND. Specification 1 §7. */
@@ -28,6 +26,11 @@ export function listContactTags(ctx: Ctx, input: { contactId: number }): Promise
     const held = new Set(rows.map((row) => row.tagId))
     return (await select(tx)).filter((tag) => held.has(tag.id))
   })
+}
+
+/** A company has tens of tags: no index is needed. */
+function named(term: string | undefined): SQL | undefined {
+  return term ? sql`position(search_text(${term}::text) in search_text(${tags.name})) > 0` : undefined
 }
 
 async function select(tx: Tx, where?: SQL): Promise<TagView[]> {

@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
-import { contactsMatching, escapeLike, MIN_TERM } from '../contacts/search.ts'
+import { contactsMatching, likePattern, MIN_TERM } from '../contacts/search.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { DAY_MS } from '../core/time.ts'
 import { type Direction, inDirection, type Place } from './list-cursor.ts'
@@ -71,7 +71,7 @@ function ofContacts(ctx: Ctx, people: SQL): SQL {
 /** The latest tickets of conversations in which the actor may read a message that holds the term. */
 function byMessages(ctx: Ctx, term: string): SQL {
   const since = new Date(ctx.now().getTime() - WINDOW_MS).toISOString()
-  return sql`select l.id from search_messages(${ctx.companyId}::bigint, ${escapeLike(term.trim())}::text,
+  return sql`select l.id from search_messages(${ctx.companyId}::bigint, ${likePattern(term.trim())},
       ${since}::timestamptz, ${MAX_MESSAGES}::int) m
     join tickets on tickets.company_id = ${ctx.companyId} and tickets.id = m.ticket_id
     join tickets l on l.company_id = tickets.company_id and l.contact_id = tickets.contact_id

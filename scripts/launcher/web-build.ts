@@ -1,26 +1,49 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { isAlive } from '#scripts/process-table.ts'
 import { refusal } from '#scripts/refusal.ts'
 
 type BuildOptions = { say?: (detail: string) => void; signal?: AbortSignal }
 
+const STAMP = 'sources.sha256'
+/** Where it is built, a folder a process. */
+const WORKSHOP = '.cache/web'
+
 /**
- * Builds the web when its sources differ from those of the last build, and resolves with whether it did. The stamp goes
- * first and comes back last, so a build that was killed half-way is built again.
+ * Builds the web when its sources differ from those of the last build, and resolves with whether it did. It is built
+ * beside the one that is there and takes its place when it is whole: until then, and if it fails or is killed, the one
+ * before stays, which a web that serves it has loaded anyway.
  */
 export async function buildWeb(root: string, options: BuildOptions = {}): Promise<boolean> {
-  const stamp = path.join(root, 'build/sources.sha256')
   const sources = hashSources(root)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false
+  if (stampOf(root) === sources) return false
 
-  rmSync(path.join(root, 'build'), { recursive: true, force: true })
   options.say?.('the sources have changed')
+  removeLeftovers(path.join(root, WORKSHOP))
+  const folder = path.join(WORKSHOP, String(process.pid))
+  const next = path.join(root, folder)
+  try {
+    await runBuilder(root, folder, options.signal)
+    writeFileSync(path.join(next, STAMP), sources)
+    swap(root, next)
+  } finally {
+    rmSync(next, { recursive: true, force: true })
+  }
+  return true
+}
+
+function stampOf(root: string): string | undefined {
+  const stamp = path.join(root, 'build', STAMP)
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
+}
+
+async function runBuilder(root: string, folder: string, signal: AbortSignal | undefined): Promise<void> {
   const remix = path.join(root, 'node_modules/.bin/remix')
   const child = Bun.spawn([process.execPath, '--bun', remix, 'vite:build', '--config', 'remix.config.ts'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', WEB_BUILD_FOLDER: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
-    signal: options.signal,
+    signal,
   })
   const [out, err, code] = await Promise.all([
     new Response(child.stdout).text(),
@@ -28,11 +51,34 @@ export async function buildWeb(root: string, options: BuildOptions = {}): Promis
     child.exited,
   ])
   if (code !== 0) throw refusal(`The web could not be built:\n${worst(`${out}\n${err}`)}`)
-  mkdirSync(path.dirname(stamp), { recursive: true })
-  writeFileSync(stamp, sources)
-  return true
 }
 
+/** A crash between the two steps leaves no build at all, which is built again; never half of one. */
+function swap(root: string, next: string): void {
+  const build = path.join(root, 'build')
+  const before = `${next}-before`
+  for (let tries = 0; ; tries++) {
+    if (existsSync(build)) renameSync(build, before)
+    try {
+      renameSync(next, build)
+      break
+    } catch (error) {
+      // Another process has put its own there in between.
+      if (tries === 3) throw error
+      rmSync(before, { recursive: true, force: true })
+    }
+  }
+  rmSync(before, { recursive: true, force: true })
+}
+
+/** Folders of builders that were killed. */
+function removeLeftovers(workshop: string): void {
+  mkdirSync(workshop, { recursive: true })
+  for (const name of readdirSync(workshop)) {
+    if (!isAlive(Number.parseInt(name, 10)))
+      rmSync(path.join(workshop, name), { recursive: true, force: true })
+  }
+}
 const SOURCES = [
   'app/**/*',
   'domain/**/*.ts',

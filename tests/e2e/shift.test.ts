@@ -53,6 +53,22 @@ async function write(page: Page, text: string): Promise<void> {
   await bubble(page, text).waitFor()
 }
 
+async function draftIs(userId: number, text: string): Promise<void> {
+  await waitFor(
+    async () => {
+      const rows = await journey.world.house.admin`select body from drafts where user_id = ${userId}`
+      return rows[0]?.body === text
+    },
+    { what: 'the draft to be at the server' },
+  )
+}
+
+/** The API believes what it read of a session for a second: until it no longer does. */
+async function isOver(page: Page): Promise<void> {
+  const ask = () => page.request.get(`${journey.world.webUrl}/resources/token`, { maxRedirects: 0 })
+  await waitFor(async () => (await ask()).status() !== 200, { what: 'the session to be over' })
+}
+
 describe('what was written goes out once, in order,', () => {
   test('from two tabs without a network, one of them loaded anew', async () => {
     const person = await journey.person()
@@ -114,8 +130,11 @@ describe('what was written goes out once, in order,', () => {
     const ticket = await desk.conversation('Sílvia Sessão', '5511988883003', person.userId)
     const page = await atWork(person, ticket.path)
     await watched('session over', page, async () => {
+      await box(page).fill('não posso ')
+      await draftIs(person.userId, 'não posso ')
       await journey.world.house.admin`delete from sign_in_sessions where user_id = ${person.userId}`
-      await box(page).fill('não posso perder isto')
+      await isOver(page)
+      await box(page).pressSequentially('perder isto')
       await page.waitForURL(/\/login\?reason=expired/)
       await page.getByLabel('E-mail').fill(person.email)
       await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { isLanguage } from '#domain/core/languages.ts'
-import { TooltipProvider } from '~/components/ui/tooltip'
+import { Tooltips } from '~/components/ui/tooltips'
 import { I18N } from '~/i18n/config'
 import { RESOURCES } from '~/i18n/resources'
 import { accentStyle } from '~/lib/accent'
@@ -46,9 +46,8 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <I18nextProvider i18n={i18next}>
-        <TooltipProvider>
-          <RouterProvider router={router} />
-        </TooltipProvider>
+        <RouterProvider router={router} />
+        <Tooltips />
       </I18nextProvider>
     </StrictMode>,
   )

@@ -1,27 +1,39 @@
 import { Form } from '@remix-run/react'
-import { Keyboard, LogOut, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { forwardRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openedOnDemand } from '~/lib/on-demand'
+import { openerOnDemand } from '~/lib/opener-on-demand'
 import type { Viewer } from '~/lib/viewer'
 import { initials } from '../contact-avatar'
 import { Avatar, AvatarFallback, AvatarImage } from '../ui/avatar'
-import { Button } from '../ui/button'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '../ui/dropdown-menu'
-import { openKeyboardMap } from './keyboard-map'
+import { Button, type ButtonProps } from '../ui/button'
 
 export const ProfileSheet = openedOnDemand(async () => (await import('./profile-sheet')).ProfileSheet)
 
+const AccountButton = forwardRef<HTMLButtonElement, ButtonProps & { viewer: Viewer }>(
+  ({ viewer, ...props }, ref) => {
+    const { t, i18n } = useTranslation('shell')
+    return (
+      <Button ref={ref} variant="ghost" size="icon" className="rounded-full" {...props}>
+        <span className="sr-only">{t('account')}</span>
+        <Avatar className="size-8">
+          {viewer.profileImage && <AvatarImage src={viewer.profileImage} />}
+          <AvatarFallback aria-hidden>{initials(viewer.name, i18n.language)}</AvatarFallback>
+        </Avatar>
+      </Button>
+    )
+  },
+)
+AccountButton.displayName = 'AccountButton'
+
+const Options = openerOnDemand<{ viewer: Viewer }>(
+  'menu',
+  AccountButton,
+  async () => (await import('./account-options')).AccountOptions,
+)
+
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation('shell')
-  const [profileOpen, setProfileOpen] = useState(false)
   return (
     <>
       <noscript>
@@ -31,38 +43,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
           </Button>
         </Form>
       </noscript>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon" className="rounded-full">
-            <span className="sr-only">{t('account')}</span>
-            <Avatar className="size-8">
-              {viewer.profileImage && <AvatarImage src={viewer.profileImage} />}
-              <AvatarFallback aria-hidden>{initials(viewer.name)}</AvatarFallback>
-            </Avatar>
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          <DropdownMenuLabel className="max-w-64 truncate">{viewer.email}</DropdownMenuLabel>
-          <DropdownMenuItem onSelect={() => setProfileOpen(true)}>
-            <UserRound />
-            {t('profile')}
-          </DropdownMenuItem>
-          <DropdownMenuItem onSelect={openKeyboardMap}>
-            <Keyboard />
-            {t('shortcuts')}
-          </DropdownMenuItem>
-          <DropdownMenuSeparator />
-          <Form method="post" action="/logout">
-            <DropdownMenuItem asChild>
-              <button type="submit" className="w-full">
-                <LogOut />
-                {t('logout')}
-              </button>
-            </DropdownMenuItem>
-          </Form>
-        </DropdownMenuContent>
-      </DropdownMenu>
-      <ProfileSheet viewer={viewer} open={profileOpen} onOpenChange={setProfileOpen} />
+      <Options viewer={viewer} />
     </>
   )
 }

@@ -78,6 +78,12 @@ export function AttendButton({
   )
 }
 
+/** Who was faster, told to whom the conversation was taken away meanwhile, its buttons with it. */
+export function AttendAnswer({ ticket, viewer }: { ticket: TicketView; viewer: Viewer }) {
+  const { other, forgetOther } = useAttend(ticket, viewer)
+  return <TakenDialog other={other} onClose={forgetOther} />
+}
+
 /** Where accepting or reopening stands: a queue to choose, someone who was faster, or a plain problem. */
 function useAttend(ticket: TicketView, viewer: Viewer, isShown = false) {
   const fetcher = useFetcher<FormProblem | null>({ key: `attend ${ticket.id}` })

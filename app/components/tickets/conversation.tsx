@@ -18,7 +18,7 @@ import { ContactDrawer, useDetailsOpen } from '../contacts/contact-drawer'
 import { ChoosingBar } from '../forwarding/choosing-bar'
 import { useChoosing } from '../forwarding/use-choosing'
 import { type ThreadHandle, ThreadView } from '../messages/thread-view'
-import { tabClass, tabListClass } from '../ui/tabs'
+import { tabClass, tabListClass } from '../ui/tab-class'
 import { AttendButton } from './attend-button'
 import { ConversationHeader } from './conversation-header'
 import { GoneConversation, useGoing } from './gone-conversation'
@@ -54,7 +54,10 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
     n: () => composer.current?.focus('private'),
   })
   if (!viewer) return null
-  if (isGone) return <GoneConversation ticket={ticket} unsent={unsentText(viewer.id, ticket.id)} />
+  if (isGone) {
+    const unsent = unsentText(viewer.id, ticket.id)
+    return <GoneConversation ticket={ticket} viewer={viewer} unsent={unsent} />
+  }
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
       <section className="flex min-h-0 min-w-0 flex-1 flex-col bg-page">

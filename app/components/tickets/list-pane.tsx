@@ -3,7 +3,7 @@ import { Inbox, SearchX } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { onDemand } from '~/lib/on-demand'
+import { onDemand, usePreload } from '~/lib/on-demand'
 import { useShortcuts } from '~/lib/shortcuts'
 import { filterCount, filterQuery, statusOf, type TicketFilter, takesPart } from '~/lib/ticket-filter'
 import { useShell } from '~/lib/use-shell'
@@ -21,7 +21,7 @@ import { FilterChips, FilterMenu, useFilterLabels } from './filter-menu'
 import { ListTabs, SearchBox, Sections } from './list-head'
 import { ListMenu } from './list-menu'
 import { NewTicketButton } from './new-ticket'
-import { RowMenu } from './row-menu'
+import { RowMenu, RowMenuItems } from './row-menu'
 import { ROW_HEIGHT, TicketRow } from './ticket-row'
 import { filterHref } from './use-filter'
 
@@ -40,6 +40,7 @@ export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
   const { lists, failed, loadMore, setFrozen, showHeld } = useTicketLists(filter, pages)
   const name: ListName = statusOf(filter) ?? 'search'
   const list = lists[name]
+  usePreload(RowMenuItems)
   useCounts(lists, onCounts)
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-panel">

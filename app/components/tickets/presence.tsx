@@ -51,7 +51,7 @@ export function Colleagues({ ticketId, viewerId }: { ticketId: number; viewerId:
 
 /** Zendesk's three states: there, writing a reply (a pencil on a ring), there in a tab that is hidden (faded). */
 function ColleagueMark({ colleague: { name, color, state } }: { colleague: Colleague }) {
-  const { t } = useTranslation('tickets')
+  const { t, i18n } = useTranslation('tickets')
   const fill = normalHex(color) ?? '#6b7280'
   const words = t(`presence.${state}`, { name })
   return (
@@ -72,7 +72,7 @@ function ColleagueMark({ colleague: { name, color, state } }: { colleague: Colle
             state === 'away' && 'opacity-35',
           )}
         >
-          {initials(name)}
+          {initials(name, i18n.language)}
         </span>
         {state === 'typing' && (
           <span className="absolute -end-1.5 -bottom-1.5 grid size-3 place-items-center rounded-full bg-accent text-on-accent">

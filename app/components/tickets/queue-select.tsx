@@ -1,58 +1,33 @@
 import { Layers } from 'lucide-react'
+import { forwardRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLookups } from '~/lib/lookups'
-import { useShell } from '~/lib/use-shell'
-import { isAdmin } from '~/lib/viewer'
-import { ColourDot } from '../tag-chip'
-import { Button } from '../ui/button'
-import {
-  DropdownMenu,
-  DropdownMenuCheckboxItem,
-  DropdownMenuContent,
-  DropdownMenuLabel,
-  DropdownMenuTrigger,
-} from '../ui/dropdown-menu'
+import { openerOnDemand } from '~/lib/opener-on-demand'
+import { Button, type ButtonProps } from '../ui/button'
 import { useFilter } from './use-filter'
 
-/** Which queues the list shows; none chosen = every queue the viewer may see. */
-export function QueueSelect() {
+const QueueButton = forwardRef<HTMLButtonElement, ButtonProps>((props, ref) => {
   const { t } = useTranslation('tickets')
-  const viewer = useShell()?.viewer
-  const { filter, change } = useFilter()
-  const admin = viewer ? isAdmin(viewer) : false
-  const lookups = useLookups(admin)
-  const queues = admin ? (lookups?.queues ?? []) : (viewer?.queues ?? [])
-  const toggle = (id: number, on: boolean) =>
-    change({ queues: on ? [...filter.queues, id] : filter.queues.filter((other) => other !== id) })
+  const { filter } = useFilter()
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          className="relative"
-          aria-label={t('filter.queues')}
-          title={t('filter.queues')}
-          aria-pressed={filter.queues.length > 0}
-        >
-          <Layers />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuLabel>{t('filter.queues')}</DropdownMenuLabel>
-        {queues.length === 0 && <p className="px-2 py-1.5 text-sm text-muted">{t('filter.none')}</p>}
-        {queues.map((queue) => (
-          <DropdownMenuCheckboxItem
-            key={queue.id}
-            checked={filter.queues.includes(queue.id)}
-            onCheckedChange={(on) => toggle(queue.id, on)}
-            onSelect={(event) => event.preventDefault()}
-          >
-            <ColourDot color={queue.color} />
-            {queue.name}
-          </DropdownMenuCheckboxItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <Button
+      ref={ref}
+      variant="ghost"
+      size="icon-sm"
+      className="relative"
+      aria-label={t('filter.queues')}
+      title={t('filter.queues')}
+      aria-pressed={filter.queues.length > 0}
+      {...props}
+    >
+      <Layers />
+    </Button>
   )
-}
+})
+QueueButton.displayName = 'QueueButton'
+
+/** Which queues the list shows; none chosen = every queue the viewer may see. */
+export const QueueSelect = openerOnDemand<object>(
+  'menu',
+  QueueButton,
+  async () => (await import('./queue-choices')).QueueChoices,
+)

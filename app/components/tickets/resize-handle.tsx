@@ -51,12 +51,13 @@ export function ResizeHandle({ pane, width, onResize }: ResizeHandleProps) {
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     if (from.current) onResize(from.current.width + directed(event.clientX - from.current.x))
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = event.key === 'ArrowRight' ? STEP_PX : event.key === 'ArrowLeft' ? -STEP_PX : 0
     if (step === 0) return
     event.preventDefault()
-    onResize(width + directed(step))
-    keep(width + directed(step))
+    const wanted = shownWidth(event.currentTarget, pane) + directed(step)
+    onResize(wanted)
+    keep(wanted)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a separator that is moved is no rule between paragraphs
@@ -69,21 +70,30 @@ export function ResizeHandle({ pane, width, onResize }: ResizeHandleProps) {
       aria-valuemax={bounds.max}
       tabIndex={0}
       className={cn(
-        'relative hidden w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-inset-x-1.5 hover:bg-accent-text',
+        'relative z-10 hidden w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-inset-x-1.5 hover:bg-accent-text',
         shownFrom,
       )}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        from.current = { x: event.clientX, width }
+        from.current = { x: event.clientX, width: shownWidth(event.currentTarget, pane) }
       }}
       onPointerMove={onPointerMove}
       onPointerUp={() => {
         from.current = undefined
         keep(width)
       }}
+      onPointerCancel={() => {
+        from.current = undefined
+      }}
       onKeyDown={onKeyDown}
     />
   )
+}
+
+/** As wide as the pane is now: a narrow window may leave it less than it was given. */
+function shownWidth(handle: HTMLElement, pane: Pane): number {
+  const shown = pane === 'list' ? handle.previousElementSibling : handle.nextElementSibling
+  return shown?.getBoundingClientRect().width ?? 0
 }
 
 function within(width: number, { min, max }: Bounds) {

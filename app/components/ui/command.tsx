@@ -1,13 +1,19 @@
-import { Command as Primitive } from 'cmdk'
+import { defaultFilter, Command as Primitive } from 'cmdk'
 import { Search } from 'lucide-react'
 import * as React from 'react'
 import { cn } from '~/lib/cn'
+import { folded } from '~/lib/folded'
 
 export const Command = React.forwardRef<
   React.ElementRef<typeof Primitive>,
   React.ComponentPropsWithoutRef<typeof Primitive>
 >(({ className, ...props }, ref) => (
-  <Primitive ref={ref} className={cn('flex w-full flex-col overflow-hidden', className)} {...props} />
+  <Primitive
+    ref={ref}
+    filter={(value, search) => defaultFilter(folded(value), folded(search))}
+    className={cn('flex w-full flex-col overflow-hidden', className)}
+    {...props}
+  />
 ))
 Command.displayName = 'Command'
 

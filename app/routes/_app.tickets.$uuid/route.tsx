@@ -16,17 +16,28 @@ import { TicketView } from '#domain/tickets/schema.ts'
 import { Conversation } from '~/components/tickets/conversation'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import type { FormProblem } from '~/lib/form.server'
+import { pageAt, titleOf } from '~/lib/page-title'
 import { reachesUnread } from '~/lib/thread-rows'
 import { knownTicket } from '~/live/conversations'
 import { knownThread, refresh } from '~/live/threads'
+import type { loader as rootLoader } from '~/root'
 import { runIntent } from './actions.server'
 
 const Drafts = z.object({ reply: z.string(), note: z.string() })
 const NO_DRAFTS = { reply: '', note: '' }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.ticket.contact.name} · Recado` : 'Recado' },
-]
+/** Named after the contact; what could not be loaded is named as its address is. */
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
+  data,
+  error,
+  location,
+  matches,
+}) => {
+  const root = matches.find((match) => match.id === 'root')?.data
+  return [
+    { title: titleOf(root, data ? data.ticket.contact.name : root?.pages[pageAt(location.pathname, error)]) },
+  ]
+}
 
 /** The ticket and its newest page. One that cannot be shown leads back to the list. Specification 1 §2. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

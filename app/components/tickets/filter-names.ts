@@ -1,0 +1,48 @@
+import { TICKET_STATUSES } from '#domain/tickets/schema.ts'
+import type { Lookups } from '~/lib/lookups'
+import type { TicketFilter } from '~/lib/ticket-filter'
+import { useShell } from '~/lib/use-shell'
+import { may } from '~/lib/viewer'
+import { useFilter } from './use-filter'
+
+export type FilterName = 'queues' | 'tags' | 'connections' | 'statuses' | 'users'
+type Option = { value: string; label: string }
+
+/** The filters there are for the viewer. */
+export function useFilterNames(): FilterName[] {
+  const viewer = useShell()?.viewer
+  const { filter } = useFilter()
+  return [
+    'queues',
+    'tags',
+    'connections',
+    ...(filter.tab === 'search' ? (['statuses'] as const) : []),
+    ...(viewer && may(viewer, 'tickets:filterUsers') ? (['users'] as const) : []),
+  ]
+}
+
+/** What a filter can be set to. */
+export function choicesOf(
+  name: FilterName,
+  lookups: Lookups,
+  statusText: (status: (typeof TICKET_STATUSES)[number]) => string,
+): Option[] {
+  if (name === 'statuses') return TICKET_STATUSES.map((value) => ({ value, label: statusText(value) }))
+  return lookups[name].map(({ id, name: label }) => ({ value: String(id), label }))
+}
+
+/** The filter with one of its values put on or taken off. */
+export function toggled(
+  filter: TicketFilter,
+  name: FilterName,
+  value: string,
+  on: boolean,
+): Partial<TicketFilter> {
+  if (name === 'statuses') {
+    const rest = filter.statuses.filter((status) => status !== value)
+    const status = TICKET_STATUSES.find((known) => known === value)
+    return { statuses: on && status ? [...rest, status] : rest }
+  }
+  const rest = filter[name].filter((id) => String(id) !== value)
+  return { [name]: on ? [...rest, Number(value)] : rest }
+}

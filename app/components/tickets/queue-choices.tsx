@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { useLookups } from '~/lib/lookups'
+import type { Opened } from '~/lib/opener-on-demand'
+import { useShell } from '~/lib/use-shell'
+import { isAdmin } from '~/lib/viewer'
+import { ColourDot } from '../tag-chip'
+import {
+  DropdownMenu,
+  DropdownMenuCheckboxItem,
+  DropdownMenuContent,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from '../ui/dropdown-menu'
+import { useFilter } from './use-filter'
+
+/** The queues that the viewer may see. */
+export function QueueChoices({ trigger, startsOpen }: Opened) {
+  const { t } = useTranslation('tickets')
+  const viewer = useShell()?.viewer
+  const { filter, change } = useFilter()
+  const admin = viewer ? isAdmin(viewer) : false
+  const lookups = useLookups(admin)
+  const queues = admin ? (lookups?.queues ?? []) : (viewer?.queues ?? [])
+  const toggle = (id: number, on: boolean) =>
+    change({ queues: on ? [...filter.queues, id] : filter.queues.filter((other) => other !== id) })
+  return (
+    <DropdownMenu defaultOpen={startsOpen}>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuLabel>{t('filter.queues')}</DropdownMenuLabel>
+        {queues.length === 0 && <p className="px-2 py-1.5 text-sm text-muted">{t('filter.none')}</p>}
+        {queues.map((queue) => (
+          <DropdownMenuCheckboxItem
+            key={queue.id}
+            checked={filter.queues.includes(queue.id)}
+            onCheckedChange={(on) => toggle(queue.id, on)}
+            onSelect={(event) => event.preventDefault()}
+          >
+            <ColourDot color={queue.color} />
+            {queue.name}
+          </DropdownMenuCheckboxItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

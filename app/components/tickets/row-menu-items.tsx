@@ -1,0 +1,117 @@
+import { useNavigate } from '@remix-run/react'
+import {
+  ArrowRightLeft,
+  Check,
+  CheckCheck,
+  CircleSlash,
+  MailOpen,
+  MessageSquareText,
+  Pin,
+  PinOff,
+} from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { actionsFor } from '~/lib/ticket-actions'
+import type { Point } from '~/lib/use-menu-press'
+import type { Viewer } from '~/lib/viewer'
+import { ContextMenu, ContextMenuContent, ContextMenuItem, ContextMenuTrigger } from '../ui/context-menu'
+import type { Asking } from './row-dialogs'
+import type { usePinToggle } from './use-pin-toggle'
+
+type RowMenuItemsProps = {
+  /** Where it was asked for, each time anew. */
+  at: Point
+  ticket: TicketView
+  viewer: Viewer
+  address: string
+  pin: ReturnType<typeof usePinToggle>
+  run: (intent: string) => void
+  ask: (what: Asking) => void
+}
+
+/** The menu of a row, where the pointer is. */
+export function RowMenuItems({ at, ticket, viewer, address, pin, run, ask }: RowMenuItemsProps) {
+  /** Asked once the menu is away, so that the focus comes back to the row and not to an item that is gone. */
+  const next = useRef<Asking>()
+  const later = (what: Asking) => {
+    next.current = what
+  }
+  const trigger = useRef<HTMLSpanElement>(null)
+  const beginsAtFirst = useRef(false)
+  useEffect(() => {
+    beginsAtFirst.current = at.byKey
+    const place = { clientX: at.x, clientY: at.y, bubbles: true, cancelable: true }
+    trigger.current?.dispatchEvent(new MouseEvent('contextmenu', place))
+  }, [at])
+  const { t } = useTranslation('tickets')
+  const navigate = useNavigate()
+  const allowed = actionsFor(ticket, viewer)
+  return (
+    <ContextMenu>
+      <ContextMenuTrigger asChild>
+        <span ref={trigger} hidden />
+      </ContextMenuTrigger>
+      <ContextMenuContent
+        onFocus={({ currentTarget }) => {
+          // The key was pressed before the menu was there to hear it.
+          const isFirst = beginsAtFirst.current
+          beginsAtFirst.current = false
+          if (isFirst) currentTarget.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+        }}
+        onCloseAutoFocus={(event) => {
+          if (!next.current) return
+          event.preventDefault()
+          ask(next.current)
+          next.current = undefined
+        }}
+      >
+        <ContextMenuItem onSelect={() => navigate(address)}>
+          <MessageSquareText />
+          {t('none.select')}
+        </ContextMenuItem>
+        {allowed.accept && (
+          <ContextMenuItem onSelect={() => (needsQueue(ticket) ? later('queue') : run('accept'))}>
+            <Check />
+            {t('accept.button')}
+          </ContextMenuItem>
+        )}
+        {allowed.pin && (
+          <ContextMenuItem onSelect={() => void pin.toggle()}>
+            {pin.isPinned ? <PinOff /> : <Pin />}
+            {t(pin.isPinned ? 'pin.undo' : 'pin.button')}
+          </ContextMenuItem>
+        )}
+        {allowed.transfer && (
+          <ContextMenuItem onSelect={() => later('transfer')}>
+            <ArrowRightLeft />
+            {t('transfer.button')}
+          </ContextMenuItem>
+        )}
+        {allowed.close && (
+          <ContextMenuItem onSelect={() => run('close')}>
+            <CheckCheck />
+            {t('close.button')}
+          </ContextMenuItem>
+        )}
+        {allowed.ignore && (
+          <ContextMenuItem onSelect={() => later('ignore')}>
+            <CircleSlash />
+            {t('ignore.button')}
+          </ContextMenuItem>
+        )}
+        {allowed.unread && ticket.unreadMessages === 0 && (
+          <ContextMenuItem onSelect={() => run('unread')}>
+            <MailOpen />
+            {t('unreadAction')}
+          </ContextMenuItem>
+        )}
+      </ContextMenuContent>
+    </ContextMenu>
+  )
+}
+
+/** A group that is no ticket is read by all and needs none. */
+function needsQueue({ queueId, isGroup, whatsapp }: TicketView) {
+  return queueId === null && !(isGroup && whatsapp.groupAsTicket === 'disabled')
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { onDemand, usePreload } from '~/lib/on-demand'
+import { watchTooltips } from './tooltip-watch'
+
+const TooltipBubble = onDemand(async () => (await import('./tooltip-bubble')).TooltipBubble)
+
+/** Shows the word of whatever the pointer rests on or the keyboard has come to, one at a time. */
+export function Tooltips() {
+  const [shown, setShown] = useState<{ target: HTMLElement | undefined; turn: number }>()
+  usePreload(TooltipBubble)
+  useEffect(
+    () => watchTooltips((target) => setShown((before) => ({ target, turn: (before?.turn ?? 0) + 1 }))),
+    [],
+  )
+  if (!shown?.target) return null
+  return <TooltipBubble key={shown.turn} target={shown.target} onGone={() => setShown(undefined)} />
+}

@@ -1,0 +1,69 @@
+import {
+  type ComponentProps,
+  type ComponentType,
+  type ReactElement,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { usePreload } from './on-demand'
+import { useHydrated } from './use-hydrated'
+
+type TriggerProps = Pick<ComponentProps<'button'>, 'aria-haspopup' | 'aria-expanded'>
+
+/** What the part that opens gets besides the properties of its button. */
+export type Opened = {
+  /** The button, which forwards its ref and the properties that are put on it. */
+  trigger: ReactElement
+  /** It was pressed before its code had come. */
+  startsOpen: boolean
+}
+
+/**
+ * A button that opens a menu or a dialog whose code comes after the page. The server writes the button alone, which
+ * keeps the focus when the code comes; pressed before then, it opens as soon as it can.
+ */
+export function openerOnDemand<P extends object>(
+  kind: 'menu' | 'dialog',
+  Trigger: ComponentType<P & TriggerProps>,
+  preload: () => Promise<ComponentType<P & Opened>>,
+) {
+  let known: ComponentType<P & Opened> | undefined
+
+  return function Opener(props: P) {
+    const place = useRef<HTMLSpanElement>(null)
+    const wasPressed = useRef(false)
+    const hadFocus = useRef(false)
+    const isAwake = useHydrated()
+    const [Part, setPart] = useState(() => known)
+
+    const load = async () => {
+      known = await preload()
+      // Held down this very moment: the press ends in a click, which comes back here.
+      if (!wasPressed.current && place.current?.matches(':active')) return
+      hadFocus.current = place.current?.contains(document.activeElement) ?? false
+      setPart(() => known)
+    }
+    usePreload({ preload: load })
+    useEffect(() => {
+      if (Part && hadFocus.current && !wasPressed.current) place.current?.querySelector('button')?.focus()
+    }, [Part])
+    const press = () => {
+      wasPressed.current = true
+      // Without a network it stays closed, until it is pressed again.
+      load().catch(() => {
+        wasPressed.current = false
+      })
+    }
+    const isThere = Part && isAwake
+    return (
+      <span ref={place} className="contents" onClickCapture={isThere ? undefined : press}>
+        {isThere ? (
+          <Part {...props} trigger={<Trigger {...props} />} startsOpen={wasPressed.current} />
+        ) : (
+          <Trigger {...props} aria-haspopup={kind} aria-expanded={false} />
+        )}
+      </span>
+    )
+  }
+}

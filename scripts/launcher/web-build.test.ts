@@ -1,0 +1,88 @@
+import { expect, test } from 'bun:test'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { buildWeb } from './web-build.ts'
+
+/** A project whose builder writes what its one source says: first the client, then, when it may go on, the server. */
+function aProject() {
+  const root = mkdtempSync(path.join(tmpdir(), 'recado-web-build-'))
+  const put = (name: string, text: string) => {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true })
+    writeFileSync(path.join(root, name), text)
+  }
+  const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
+  put(
+    'node_modules/.bin/remix',
+    `const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs')
+     const said = readFileSync('app/page.ts', 'utf8')
+     const out = process.env.WEB_BUILD_FOLDER
+     for (const part of ['client', 'server']) mkdirSync(out + '/' + part, { recursive: true })
+     writeFileSync(out + '/client/page.js', said)
+     if (said === 'broken') { console.error('error: broken'); process.exit(1) }
+     const goOn = () => {
+       if (said === 'slow' && !existsSync('go')) return setTimeout(goOn, 20)
+       writeFileSync(out + '/server/index.js', said)
+     }
+     goOn()`,
+  )
+  const served = () => ({ client: read('build/client/page.js'), server: read('build/server/index.js') })
+  const whole = (said: string) => ({ client: said, server: said })
+  return { root, put, served, whole, leftovers: () => readdirSync(path.join(root, '.cache/web')) }
+}
+
+test('a build takes the place of the one before when it is whole, not earlier', async () => {
+  const { root, put, served, whole, leftovers } = aProject()
+  put('app/page.ts', 'first')
+  expect(await buildWeb(root)).toBe(true)
+  expect(served()).toEqual(whole('first'))
+  expect(await buildWeb(root)).toBe(false)
+
+  put('app/page.ts', 'slow')
+  const building = buildWeb(root)
+  await waitFor(
+    () => leftovers().some((name) => existsSync(path.join(root, '.cache/web', name, 'client/page.js'))),
+    {
+      what: 'half of the build',
+    },
+  )
+  expect(served()).toEqual(whole('first'))
+  put('go', '')
+  expect(await building).toBe(true)
+  expect(served()).toEqual(whole('slow'))
+  expect(leftovers()).toEqual([])
+})
+
+test('a build that fails or is stopped leaves the one before, and is built again', async () => {
+  const { root, put, served, whole, leftovers } = aProject()
+  put('app/page.ts', 'first')
+  await buildWeb(root)
+  put('app/page.ts', 'broken')
+  await expect(buildWeb(root)).rejects.toThrow('broken')
+  expect(served()).toEqual(whole('first'))
+
+  put('app/page.ts', 'slow')
+  const stop = new AbortController()
+  const stopped = buildWeb(root, { signal: stop.signal })
+  await waitFor(() => leftovers().length > 0, { what: 'the builder to begin' })
+  stop.abort()
+  await expect(stopped).rejects.toThrow()
+  expect(served()).toEqual(whole('first'))
+  expect(leftovers()).toEqual([])
+
+  put('app/page.ts', 'last')
+  expect(await buildWeb(root)).toBe(true)
+  expect(served()).toEqual(whole('last'))
+})
+
+test('what a killed builder left is cleared away', async () => {
+  const { root, put, served, whole, leftovers } = aProject()
+  const gone = Bun.spawnSync([process.execPath, '-e', '']).pid
+  put(`.cache/web/${gone}/client/page.js`, 'half')
+  put(`.cache/web/${gone}-before/client/page.js`, 'old')
+  put('app/page.ts', 'next')
+  await buildWeb(root)
+  expect(served()).toEqual(whole('next'))
+  expect(leftovers()).toEqual([])
+})

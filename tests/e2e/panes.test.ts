@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Locator, Page } from 'playwright-core'
+import { aContact, aTicket } from '#tests/support/factories.ts'
+import { awake, type Journey, openJourney, type Person, signIn, watched } from '#tests/support/journey.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+setDefaultTimeout(100_000)
+
+let journey: Journey
+
+beforeAll(async () => {
+  journey = await openJourney()
+  await journey.world.house
+    .admin`insert into platform_settings (name, value) values ('appName', 'Minha Central')`
+}, 180_000)
+afterAll(() => journey?.close())
+
+const WIDE = { viewport: { width: 1920, height: 1000 } }
+
+async function conversation(name: string, number: string, userId?: number) {
+  const { company } = journey.world
+  const contact = await aContact(company.ctx, { name, number })
+  const holder = userId === undefined ? {} : { userId }
+  return aTicket(company, userId === undefined ? 'pending' : 'open', {
+    contactId: contact.id,
+    queueId: company.queue.id,
+    ...holder,
+  })
+}
+
+async function atWork(person: Person, path: string) {
+  const context = await journey.window(WIDE)
+  const page = await context.newPage()
+  await signIn(page, journey.world, person.email)
+  await page.goto(journey.world.webUrl + path)
+  await awake(page)
+  return page
+}
+
+const handleOf = (page: Page, name: string) => page.getByRole('separator', { name })
+const widthOf = async (pane: Locator) => Math.round((await pane.boundingBox())?.width ?? 0)
+
+async function drag(page: Page, handle: Locator, byPx: number): Promise<void> {
+  const box = await handle.boundingBox()
+  if (!box) throw new Error('the handle is not shown')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + byPx / 2, y)
+  await page.mouse.move(x + byPx, y)
+  await page.mouse.up()
+}
+
+async function kept(userId: number, name: string): Promise<number> {
+  const [row] = await journey.world.house.admin`
+    select data from user_preferences where user_id = ${userId}`
+  return Number(row?.data[name])
+}
+
+test('panes are as wide as one drags them, by pointer and by keyboard, on every device of the user', async () => {
+  const ana = await journey.person()
+  const ticket = await conversation('Lara Larga', '5511966660001', ana.userId)
+  const path = `/tickets/${ticket.uuid}?section=open`
+  const page = await atWork(ana, path)
+  await watched('panes', page, async () => {
+    await page.getByRole('button', { name: 'Dados do contato', exact: true }).click()
+    const [list, details] = [handleOf(page, 'Largura da lista'), handleOf(page, 'Largura dos dados')]
+    const pane = page.getByRole('complementary', { name: 'Dados do contato' })
+    const before = await widthOf(pane)
+    await drag(page, details, -100)
+    expect(await widthOf(pane)).toBe(before + 100)
+    await details.focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await widthOf(pane)).toBe(before + 84)
+    await drag(page, details, 250)
+    expect(await widthOf(pane)).toBe(280)
+    await page.keyboard.press('ArrowLeft')
+    const listWidth = Number(await list.getAttribute('aria-valuenow')) + 60
+    await drag(page, list, 60)
+    await waitFor(async () => (await kept(ana.userId, 'detailsWidth')) === 296, {
+      what: 'the details to be kept',
+    })
+    await waitFor(async () => (await kept(ana.userId, 'listWidth')) === listWidth, {
+      what: 'the list to be kept',
+    })
+    await page.context().close()
+
+    const other = await atWork(ana, path)
+    await watched('panes elsewhere', other, async () => {
+      expect(await handleOf(other, 'Largura da lista').getAttribute('aria-valuenow')).toBe(String(listWidth))
+      expect(await widthOf(other.getByRole('complementary', { name: 'Dados do contato' }))).toBe(296)
+    })
+    await other.context().close()
+  })
+})
+
+test('two who accept at once: one has the conversation, the other is told who', async () => {
+  const people = [await journey.person(), await journey.person()] as const
+  const ticket = await conversation('Aurora Ambos', '5511966660002')
+  const path = `/tickets/${ticket.uuid}?section=pending`
+  const pages = await Promise.all(people.map((person) => atWork(person, path)))
+  const [first, second] = pages
+  if (!first || !second) throw new Error('two windows were asked for')
+  await watched('accepted twice', second, async () => {
+    // Both presses have left before either is answered, and neither hears of the other by the socket first.
+    const bothAsked = Promise.withResolvers<void>()
+    let asked = 0
+    for (const page of pages) {
+      await page.route(
+        (url) => url.pathname.startsWith('/tickets/') && url.pathname.endsWith('.data'),
+        async (route) => {
+          if (route.request().method() === 'POST' && ++asked === pages.length) bothAsked.resolve()
+          if (route.request().method() === 'POST') await bothAsked.promise
+          await route.continue()
+        },
+      )
+    }
+    await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Aceitar' }).first().click()))
+    const [owner] = await waitFor(
+      async () => {
+        const rows = await journey.world.house.admin<{ user_id: number | null }[]>`
+          select user_id::int from tickets where id = ${ticket.id} and status = 'open'`
+        return rows.length === 1 && rows
+      },
+      { what: 'somebody to have it' },
+    )
+    const winner = people.findIndex(({ userId }) => userId === owner?.user_id)
+    const [mine, theirs] = winner === 0 ? [first, second] : [second, first]
+    const name = people[winner]?.name ?? ''
+    const notice = theirs.getByRole('dialog', { name: 'Conversa já aberta' })
+    await notice.getByText(name, { exact: true }).waitFor()
+    expect(await mine.getByRole('dialog').count()).toBe(0)
+    await mine.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor()
+    await notice.getByRole('button', { name: 'Fechar' }).first().click()
+    await notice.waitFor({ state: 'detached' })
+    for (const page of pages) {
+      await page.getByRole('button', { name: 'Aceitar' }).first().waitFor({ state: 'detached' })
+      await waitFor(async () => (await page.locator('[data-count=pending]').textContent()) === '0', {
+        what: 'nobody to wait',
+      })
+    }
+    expect(await theirs.getByRole('textbox', { name: 'Escreva uma mensagem' }).count()).toBe(0)
+    const accepted = await journey.world.house.admin`
+      select 1 from ticket_logs where ticket_id = ${ticket.id} and type = 'open'`
+    expect(accepted.length).toBeLessThanOrEqual(1)
+  })
+  await Promise.all(pages.map((page) => page.context().close()))
+})
+
+test('every tab carries the operator’s own name, a conversation the contact’s before it', async () => {
+  const admin = await journey.person({ profile: 'admin' })
+  const ticket = await conversation('Tito Título', '5511966660003', admin.userId)
+  const page = await atWork(admin, '/tickets')
+  const titled = (text: string) =>
+    waitFor(async () => (await page.title()) === text, { what: `the title ${text}` })
+  await watched('titles', page, async () => {
+    await titled('Conversas · Minha Central')
+    await page.goto(`${journey.world.webUrl}/tickets/${ticket.uuid}?section=open`)
+    await titled('Tito Título · Minha Central')
+    await page.getByRole('link', { name: 'Conexões' }).first().click()
+    await titled('Conexões · Minha Central')
+    await page.goto(`${journey.world.webUrl}/nowhere`)
+    await titled('Página não encontrada · Minha Central')
+  })
+  await page.context().close()
+})
+
+test('a menu that is pressed before its code has come opens with it; a button waiting for it keeps the focus', async () => {
+  const ana = await journey.person()
+  const page = await (await journey.window(WIDE)).newPage()
+  const mayCome = Promise.withResolvers<void>()
+  await page.route(/assets\/(list-options|filter-choices)-/, async (route) => {
+    await mayCome.promise
+    await route.continue()
+  })
+  await signIn(page, journey.world, ana.email)
+  await awake(page)
+  await watched('pressed early', page, async () => {
+    const [menu, filters] = [
+      page.getByRole('button', { name: 'Opções da lista' }),
+      page.getByRole('button', { name: 'Filtros' }),
+    ]
+    await menu.click()
+    await filters.focus()
+    expect(await page.getByRole('menu').count()).toBe(0)
+    mayCome.resolve()
+    await page.getByRole('menuitemcheckbox', { name: 'Linhas compactas' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await waitFor(() => menu.evaluate((button) => button === document.activeElement), {
+      what: 'the focus to be at the button again',
+    })
+    expect(await filters.getAttribute('aria-haspopup')).toBe('dialog')
+  })
+  await page.context().close()
+})
+
+test('what has only an icon tells its word to the pointer and to the keyboard, until Escape', async () => {
+  const ana = await journey.person()
+  const page = await atWork(ana, '/tickets')
+  await watched('tooltips', page, async () => {
+    const button = page.getByRole('button', { name: 'Nova conversa' })
+    const word = page.locator('[data-tooltip-bubble]', { hasText: 'Nova conversa' })
+    await button.hover()
+    await word.waitFor()
+    await word.hover()
+    expect(await word.isVisible()).toBe(true)
+    await page.mouse.move(900, 500)
+    await word.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Opções da lista' }).focus()
+    await page.keyboard.press('Tab')
+    await word.waitFor()
+    await page.keyboard.press('Escape')
+    await word.waitFor({ state: 'detached' })
+    expect(await button.evaluate((each) => each === document.activeElement)).toBe(true)
+  })
+  await page.context().close()
+})
