@@ -1,15 +1,9 @@
 import { type ClassValue, clsx } from 'clsx'
-import { createTailwindMerge } from 'tailwind-merge'
-import { CLASS_GROUPS, CONFLICTING_GROUPS } from './class-groups'
+import { extendTailwindMerge } from 'tailwind-merge'
 
-const merge = createTailwindMerge(() => ({
-  cacheSize: 500,
-  theme: {},
-  classGroups: CLASS_GROUPS,
-  conflictingClassGroups: CONFLICTING_GROUPS,
-  conflictingClassGroupModifiers: { 'font-size': ['leading'] },
-  orderSensitiveModifiers: ['before', 'after', 'placeholder', 'file', 'marker', 'selection'],
-}))
+const merge = extendTailwindMerge({
+  extend: { classGroups: { 'font-size': [{ text: ['2xs', 'xs', 'sm', 'base', 'lg', 'xl'] }] } },
+})
 
 /** Class names joined; of two that set the same thing, the later one wins. */
 export function cn(...classes: ClassValue[]) {
