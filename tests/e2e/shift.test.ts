@@ -282,7 +282,7 @@ test('a connection is paired by the code that is typed on the phone', async () =
   await watched('pairing by code', page, async () => {
     const place = page.locator(`[data-connection="${connection.id}"]:visible`)
     await place.getByRole('button', { name: /Novo QR code/ }).click()
-    const dialog = page.getByRole('dialog')
+    const dialog = page.getByRole('dialog', { name: /^Conectar/ })
     await dialog.getByRole('tab', { name: 'Código no celular' }).click()
     await dialog.getByLabel('Número desta conta').fill(written)
     await dialog.getByRole('button', { name: 'Gerar código' }).click()
