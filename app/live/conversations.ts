@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { TicketLive } from '#domain/live/schema.ts'
 import { TicketView } from '#domain/tickets/schema.ts'
 import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
 import { newer } from './merge'
+import { readTicketLive } from './read-event'
 import { isSettled, useKept } from './use-kept'
 import { useLive, useRecent, useResync } from './use-live'
 import { useTicketParts } from './use-ticket-parts'
@@ -24,7 +24,7 @@ export function hasLeft(uuid: string): boolean {
 /** Tickets as last heard of, so that one that is opened again is shown as it stands. Used once, by the inbox. */
 export function useTicketEvents() {
   useLive('ticket', (data) => {
-    const event = TicketLive.safeParse(data).data
+    const event = readTicketLive(data)
     if (!event) return
     if (event.action === 'delete') tickets.delete(event.uuid)
     else if (tickets.has(event.ticket.uuid))
@@ -49,7 +49,7 @@ export function useTicket(loaded: TicketView, onGone: () => void): TicketView {
     setTicket((before) => (before.uuid === loaded.uuid ? newer(before, loaded) : loaded))
   }, [loaded])
   const hear = (data: unknown) => {
-    const event = TicketLive.safeParse(data).data
+    const event = readTicketLive(data)
     if (!event) return
     if (event.action !== 'delete') {
       if (event.ticket.uuid === loaded.uuid) setTicket((before) => newer(before, event.ticket))

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { ContactLive, MessageLive } from '#domain/live/schema.ts'
 import { MESSAGES_PER_PAGE, MessageList, type MessageView } from '#domain/messages/schema.ts'
 import { api } from '~/lib/bearer'
 import { joinPages } from './merge'
+import { readContactLive, readMessageLive } from './read-event'
 import {
   inTime,
   showsOldName,
@@ -50,7 +50,7 @@ function changeAll(change: (thread: Thread, uuid: string) => Thread) {
 const removed = new Set<number>()
 
 function withEvent(thread: Thread, uuid: string, data: unknown): Thread {
-  const event = MessageLive.safeParse(data).data
+  const event = readMessageLive(data)
   if (!event) return thread
   if (event.action === 'delete') removed.add(event.messageId)
   if (event.action === 'delete') return withoutMessage(thread, event.messageId)
@@ -61,7 +61,7 @@ function withEvent(thread: Thread, uuid: string, data: unknown): Thread {
 export function useThreadEvents() {
   useLive('appMessage', (data) => changeAll((thread, uuid) => withEvent(thread, uuid, data)))
   useLive('contact', (data) => {
-    const event = ContactLive.safeParse(data).data
+    const event = readContactLive(data)
     if (!event || event.action === 'delete') return
     for (const [uuid, thread] of [...threads]) if (showsOldName(thread, event.contact)) outdated(uuid)
   })

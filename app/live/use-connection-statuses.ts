@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { type CONNECTION_STATUSES, ConnectionView } from '#domain/connections/schema.ts'
-import { ConnectionLive, SessionLive } from '#domain/live/schema.ts'
 import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
+import { readConnectionLive, readSessionLive } from './read-event'
 import { isSettled, useKept } from './use-kept'
 import { RECENT_MS, useLive, useRecent } from './use-live'
 
@@ -32,13 +32,13 @@ export function useConnectionStatuses(needed: boolean): ConnectionStatuses | und
   const note = ({ id, status }: ConnectionView) =>
     setStatuses((before) => before && new Map(before).set(id, status))
   const hear = (data: unknown) => {
-    const event = ConnectionLive.safeParse(data).data
+    const event = readConnectionLive(data)
     if (!event) return
     if (event.action !== 'delete') return note(event.whatsapp)
     setStatuses((before) => before && new Map([...before].filter(([id]) => id !== event.whatsappId)))
   }
   const hearSession = (data: unknown) => {
-    const event = SessionLive.safeParse(data).data
+    const event = readSessionLive(data)
     if (event) note(event.session)
   }
   useLive('whatsapp', hear)

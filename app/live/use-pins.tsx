@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { TicketLive } from '#domain/live/schema.ts'
 import { PinnedTickets, type TicketView } from '#domain/tickets/schema.ts'
 import type { Answer } from '~/lib/api-client'
 import { api } from '~/lib/bearer'
@@ -25,6 +24,7 @@ import {
   withoutPinnedTicket,
   withPinnedTicket,
 } from './pins'
+import { readTicketLive } from './read-event'
 import { isSettled, useKept } from './use-kept'
 import { useLive } from './use-live'
 import { useTicketParts } from './use-ticket-parts'
@@ -61,7 +61,7 @@ export function PinsProvider({ loaded, children }: PinsProviderProps) {
 
   useLive('pins', read)
   useLive('ticket', (data) => {
-    const event = TicketLive.safeParse(data).data
+    const event = readTicketLive(data)
     if (!event) return
     setPins((before) =>
       event.action === 'delete'

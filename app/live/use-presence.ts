@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { MessageLive, TypingLive, ViewersLive } from '#domain/live/schema.ts'
+import { TypingLive, ViewersLive } from '#domain/live/schema.ts'
 import { makeExpiring } from './expiring'
+import { readMessageLive } from './read-event'
 import { useLive } from './use-live'
 
 export type Colleague = ViewersLive['viewers'][number]
@@ -20,7 +21,7 @@ export function usePresenceEvents() {
   })
   // What was being written is here now.
   useLive('appMessage', (data) => {
-    const event = MessageLive.safeParse(data).data
+    const event = readMessageLive(data)
     if (event?.action === 'create' && !event.message.fromMe) typing.set(event.message.ticketId, [])
   })
 }

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
 import type { z } from 'zod'
-import { TicketLive } from '#domain/live/schema.ts'
+import type { TicketLive } from '#domain/live/schema.ts'
 import { belongs, filterQuery, orderOf, SECTIONS, statusOf, type TicketFilter } from '~/lib/ticket-filter'
 import { useShell } from '~/lib/use-shell'
 import type { Viewer } from '~/lib/viewer'
+import { readTicketLive } from './read-event'
 import {
   freeze,
   listOf,
@@ -61,7 +62,7 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
 
   const recent = useRecent()
   const take = (before: Lists, data: unknown) => {
-    const event = TicketLive.safeParse(data).data
+    const event = readTicketLive(data)
     return event ? withEvent(before, event, { filter, viewer, order }) : before
   }
 

@@ -1,4 +1,4 @@
-import { ConnectionLive, ContactLive, SessionLive } from '#domain/live/schema.ts'
+import { readConnectionLive, readContactLive, readSessionLive } from './read-event'
 import { type TicketPatch, withConnection, withContact } from './ticket-parts'
 import { useLive } from './use-live'
 
@@ -8,15 +8,15 @@ import { useLive } from './use-live'
  */
 export function useTicketParts(apply: (patch: TicketPatch) => void) {
   useLive('contact', (data) => {
-    const event = ContactLive.safeParse(data).data
+    const event = readContactLive(data)
     if (event && event.action !== 'delete') apply(withContact(event.contact))
   })
   useLive('whatsapp', (data) => {
-    const event = ConnectionLive.safeParse(data).data
+    const event = readConnectionLive(data)
     if (event?.action === 'update') apply(withConnection(event.whatsapp))
   })
   useLive('whatsappSession', (data) => {
-    const event = SessionLive.safeParse(data).data
+    const event = readSessionLive(data)
     if (event) apply(withConnection(event.session))
   })
 }

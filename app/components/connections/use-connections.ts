@@ -1,8 +1,8 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import type { ConnectionView } from '#domain/connections/schema.ts'
-import { ConnectionLive, SessionLive } from '#domain/live/schema.ts'
 import { joinPages, upsert, without } from '~/live/merge'
+import { readConnectionLive, readSessionLive } from '~/live/read-event'
 import { useLive, useResync } from '~/live/use-live'
 
 /** The company's connections as they are now: those of the page, and what was told since. */
@@ -20,12 +20,12 @@ export function useConnections(loaded: readonly ConnectionView[]): readonly Conn
     })
   }, [loaded])
   useLive('whatsapp', (data) => {
-    const event = ConnectionLive.safeParse(data).data
+    const event = readConnectionLive(data)
     if (event?.action === 'update') setConnections((before) => upsert(before, event.whatsapp, byId))
     if (event?.action === 'delete') setConnections((before) => without(before, event.whatsappId))
   })
   useLive('whatsappSession', (data) => {
-    const event = SessionLive.safeParse(data).data
+    const event = readSessionLive(data)
     if (event) setConnections((before) => upsert(before, event.session, byId))
   })
   useResync(revalidate)

@@ -1,8 +1,8 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { ConnectionTestView } from '#domain/connections/schema.ts'
-import { MessageLive } from '#domain/live/schema.ts'
 import { useNow } from '~/lib/use-clock'
+import { readMessageLive } from '~/live/read-event'
 import { useLive } from '~/live/use-live'
 
 /** Loads the page anew with each news of the test, and now and then for the figures, while somebody looks. */
@@ -21,7 +21,7 @@ export function useTestNews(test: ConnectionTestView | null): void {
     if (testId !== undefined) revalidate()
   }, [testId, revalidate])
   useLive('appMessage', (data) => {
-    const event = MessageLive.safeParse(data).data
+    const event = readMessageLive(data)
     if (!test || !event) return
     const ticketId = event.action === 'delete' ? event.ticketId : event.message.ticketId
     if (ticketId === test.ticketId) revalidate()

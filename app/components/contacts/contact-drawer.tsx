@@ -3,7 +3,6 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ContactView } from '#domain/contacts/schema.ts'
-import { ContactLive } from '#domain/live/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { api } from '~/lib/bearer'
 import { call, callDone } from '~/lib/call'
@@ -13,6 +12,7 @@ import { useClock } from '~/lib/use-clock'
 import { useShell } from '~/lib/use-shell'
 import { may } from '~/lib/viewer'
 import { newer } from '~/live/merge'
+import { readContactLive } from '~/live/read-event'
 import { isSettled, useKept } from '~/live/use-kept'
 import { useLive } from '~/live/use-live'
 import { ConfirmDialog } from '../confirm-dialog'
@@ -235,7 +235,7 @@ function useContact(contactId: number) {
     return isSettled(answer)
   })
   useLive('contact', (data) => {
-    const event = ContactLive.safeParse(data).data
+    const event = readContactLive(data)
     if (event && event.action !== 'delete' && event.contact.id === contactId) setContact(event.contact)
   })
   return { contact, code, load, setContact }

@@ -1,6 +1,5 @@
 import { useLocation } from '@remix-run/react'
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
-import { MessageLive, TicketLive } from '#domain/live/schema.ts'
 import { TicketList, type TicketView } from '#domain/tickets/schema.ts'
 import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
@@ -9,6 +8,7 @@ import { takesPart } from '~/lib/ticket-filter'
 import { useShell } from '~/lib/use-shell'
 import type { Viewer } from '~/lib/viewer'
 import { mapped, upsert, without } from '~/live/merge'
+import { readMessageLive, readTicketLive } from '~/live/read-event'
 import { isSettled, useKept } from '~/live/use-kept'
 import { RECENT_MS, useLive, useLiveState, useRecent } from '~/live/use-live'
 import { useTicketParts } from '~/live/use-ticket-parts'
@@ -42,7 +42,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
   useTicketParts((patch) => setTickets((before) => mapped(before, patch)))
 
   const hear = (data: unknown) => {
-    const event = TicketLive.safeParse(data).data
+    const event = readTicketLive(data)
     if (!event || !shell) return
     setTickets((before) => {
       if (event.action === 'delete') return without(before, event.ticketId)
@@ -52,7 +52,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
   }
   useLive('ticket', hear)
   useLive('appMessage', (data) => {
-    const event = MessageLive.safeParse(data).data
+    const event = readMessageLive(data)
     if (event?.action !== 'create' || event.message.fromMe) return
     if (!wasLive || isLookedAt(event.message.ticketUuid, pathname)) return
     const ticket = latest.current.find((candidate) => candidate.id === event.message.ticketId)
