@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Text } from '../core/fields.ts'
 import { COMPANY_SETTING_NAMES } from '../settings/schema.ts'
 
 /**
@@ -50,10 +51,10 @@ export const NewPassword = z
 /** POST /auth/set-up: the first super administrator, by the link that the first start printed. */
 export const SetUpInput = z.object({
   code: z.string().regex(/^[0-9a-f]{32}$/),
-  name: z.string().trim().min(2).max(50),
+  name: Text(50, 2),
   email: SignInInput.shape.email,
   password: NewPassword,
-  companyName: z.string().trim().min(2).max(50).default('Recado'),
+  companyName: Text(50, 2).default('Recado'),
 })
 export type SetUpInput = z.infer<typeof SetUpInput>
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Id } from '../core/fields.ts'
+import { Id, Text } from '../core/fields.ts'
 
 /** GET /tags/list: `kanban` 0 = labels of contacts, 1 = lanes of tickets. */
 export const ListTagsInput = z.object({
   kanban: z.coerce.number<number | string>().int().min(0).max(1).default(0),
-  searchParam: z.string().trim().max(100).optional(),
+  searchParam: Text(100).optional(),
 })
 export type ListTagsInput = z.infer<typeof ListTagsInput>
 
