@@ -62,18 +62,18 @@ function isTeller(value: unknown): value is (event: DomainEvent, views: Views) =
 
 function tellTicket(event: Extract<DomainEvent, { type: 'ticket.changed' }>, views: Views): Telling {
   const name = LIVE_NAMES.ticket(views.companyId)
-  const { before, after, ticketId, uuid } = event
+  const { before, after, between = [], ticketId, uuid } = event
+  const known = [before, after, ...between].flatMap((facts) => facts ?? [])
   const now = views.ticketFacts(ticketId)
   const action = before === null ? 'create' : 'update'
   const shown = views.ticket(ticketId, (ticket) => views.render(name, { action, ticket }))
   const version = Math.max(event.version, views.ticketVersion(ticketId))
   const gone = views.render(name, { action: 'delete', ticketId, uuid, version })
   return {
-    named: usersOf(before, after, now),
+    named: usersOf(...known, now),
     hear(actor) {
       if (now && canSee(actor, now)) return shown(actor)
-      const knewIt = (before && canSee(actor, before)) || (after && canSee(actor, after))
-      return knewIt ? gone : null
+      return known.some((facts) => canSee(actor, facts)) ? gone : null
     },
   }
 }

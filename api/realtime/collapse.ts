@@ -3,7 +3,8 @@ import type { LoggedEvent } from '#domain/core/system.ts'
 
 /**
  * Rows are told as they are now, so several changes of one row within a batch are one telling, at the place of the
- * first: a ticket keeps the first `before` and the last `after`; a message that came stays one that came.
+ * first: a ticket keeps the first `before`, the last `after` and what it was in between, for a page that was loaded then
+ * shows it; a message that came stays one that came.
  */
 export function collapse(logged: readonly LoggedEvent[]): LoggedEvent[] {
   const kept = new Map<string, LoggedEvent>()
@@ -27,8 +28,10 @@ function subjectOf(event: DomainEvent): string | undefined {
 }
 
 function joined(first: DomainEvent, last: DomainEvent): DomainEvent {
-  if (first.type === 'ticket.changed' && last.type === 'ticket.changed')
-    return { ...last, before: first.before }
+  if (first.type === 'ticket.changed' && last.type === 'ticket.changed') {
+    const between = [...(first.between ?? []), ...[first.after, last.before].flatMap((facts) => facts ?? [])]
+    return { ...last, before: first.before, between }
+  }
   const isMessage = first.type === 'message.created' && last.type === 'message.updated'
   if (isMessage) return { ...last, type: 'message.created' }
   const isContact = first.type === 'contact.created' && last.type === 'contact.updated'

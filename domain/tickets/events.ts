@@ -12,6 +12,8 @@ export const TicketChanged = z.object({
   version: z.number(),
   before: TicketFacts.nullable(),
   after: TicketFacts.nullable(),
+  /** The states in between, of several changes that are told as one; never stored. */
+  between: z.array(TicketFacts).optional(),
 })
 export type TicketChanged = z.infer<typeof TicketChanged>
 
