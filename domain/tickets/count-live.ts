@@ -1,6 +1,6 @@
-import { and, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import { ticketCounts, tickets } from '#db/schema/tickets.ts'
-import type { Tx } from '../core/context.ts'
+import type { Ctx, Tx } from '../core/context.ts'
 import { isLive } from './lifecycle.ts'
 import { listedByRights, matching, type TicketFilter } from './list-filter.ts'
 import { mine } from './queries.ts'
@@ -16,26 +16,29 @@ export function isSummed(filter: TicketFilter, statuses: readonly TicketStatus[]
   return !byOtherThings && statuses !== null && statuses.every((status) => isLive({ status }))
 }
 
-/**
- * How many tickets each of these live statuses holds: from the sums, where the table stands in for `tickets` in every
- * condition, and of what the user takes part in beside them, one by one.
- */
+/** How many tickets each of these live statuses holds. */
 export async function sumStatuses(
   tx: Tx,
   filter: TicketFilter,
   statuses: readonly TicketStatus[],
 ): Promise<Map<string, number>> {
-  const byRights = listedByRights(tx.actor, filter.showAll)
-  const wanted = and(sql`tickets.status = any(${textArray(statuses)})`, matching(tx.actor, filter))
-  const sums = sql`select status, sum(n)::int as count from ${ticketCounts} as tickets
-    where ${mine(tx, wanted, byRights)} group by status`
-  const joined =
-    byRights && tx.actor.kind === 'user'
-      ? sql`union all select status, count(*)::int from ${tickets}
-          where ${mine(tx, wanted, takesPartById(tx.actor), sql`(${byRights}) is not true`)} group by status`
-      : sql``
-  const rows = await tx.db.execute<{ status: string; count: number }>(sql`${sums} ${joined}`)
+  const rows = await tx.db.execute<{ status: string; count: number }>(sumsSql(tx, filter, statuses))
   const counts = new Map<string, number>()
   for (const { status, count } of rows) counts.set(status, (counts.get(status) ?? 0) + count)
   return counts
+}
+
+/**
+ * Rows (status, count), of a status more than one: from the sums, where the table stands in for `tickets` in every
+ * condition, and of what the user takes part in beside them, one by one.
+ */
+export function sumsSql(ctx: Ctx, filter: TicketFilter, statuses: readonly TicketStatus[]): SQL {
+  const { actor } = ctx
+  const byRights = listedByRights(actor, filter.showAll)
+  const wanted = and(sql`tickets.status = any(${textArray(statuses)})`, matching(actor, filter))
+  const sums = sql`select status, sum(n)::int as count from ${ticketCounts} as tickets
+    where ${mine(ctx, wanted, byRights)} group by status`
+  if (!byRights || actor.kind !== 'user') return sums
+  return sql`${sums} union all select status, count(*)::int from ${tickets}
+    where ${mine(ctx, wanted, takesPartById(actor), sql`(${byRights}) is not true`)} group by status`
 }

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { isSummed, sumStatuses } from './count-live.ts'
+import { isSummed, sumStatuses, sumsSql } from './count-live.ts'
 import { isLive } from './lifecycle.ts'
 import { afterPlace, type Direction, INSTANTS, inDirection, type Place } from './list-cursor.ts'
 import {
@@ -46,20 +46,15 @@ function whole(count: number): SQL {
   return sql.raw(String(Math.trunc(count)))
 }
 
-/** How many tickets the list holds: exact when all are live, else at most 1000. */
-export async function countList(tx: Tx, request: PageRequest): Promise<number> {
+/** How many tickets the list holds, as one value: exact when all are live, else at most 1000. */
+export function countSql(ctx: Ctx, request: PageRequest): SQL {
   const { statuses, filter } = request
   if (statuses && isSummed(filter, statuses)) {
-    const counts = await sumStatuses(tx, filter, statuses)
-    return [...counts.values()].reduce((sum, count) => sum + count, 0)
+    return sql`(select coalesce(sum(count), 0)::int from (${sumsSql(ctx, filter, statuses)}) sums)`
   }
   const isExact = statuses?.every((status) => isLive({ status })) ?? false
-  const parts = partsOf(tx, { ...request, after: null }, isExact ? null : COUNTED_AT_MOST)
-  const rows = await tx.db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (${union(parts)}) everything`,
-  )
-  const count = rows[0]?.count ?? 0
-  return isExact ? count : Math.min(count, COUNTED_AT_MOST)
+  const parts = partsOf(ctx, { ...request, after: null }, isExact ? null : COUNTED_AT_MOST)
+  return sql`(select least(count(*), ${isExact ? null : COUNTED_AT_MOST}::int)::int from (${union(parts)}) everything)`
 }
 
 /** How many tickets each status holds, for one filter. */

@@ -15,10 +15,10 @@ import {
   readCursor,
 } from './list-cursor.ts'
 import { type TicketFilter, wantedStatuses, withUsualScope } from './list-filter.ts'
-import { countList, countStatuses, type PageRequest, pageOfIds } from './list-pages.ts'
+import { countSql, countStatuses, type PageRequest, pageOfIds } from './list-pages.ts'
 import type { ListTicketsInput, TicketList } from './schema.ts'
 import { isSearch, searchTickets } from './search-tickets.ts'
-import { selectTickets, ticketViews, toTicketView } from './view.ts'
+import { type ListedRow, selectListed, ticketViews, toTicketView } from './view.ts'
 
 export const TICKETS_PER_PAGE = 40
 const SEARCH_TIMEOUT_MS = 2000
@@ -63,16 +63,22 @@ async function listPage(tx: Tx, input: ListTicketsInput): Promise<TicketList> {
     limit: TICKETS_PER_PAGE,
   }
   const inPage = sql`${tickets.id} in ${pageOfIds(tx, request)}`
-  const [rows, count] = await Promise.all([
-    selectTickets(tx, inPage, inOrder(request)),
-    countList(tx, request),
-  ])
+  const count = countSql(tx, request)
+  const rows = await selectListed(tx, inPage, { count, order: inOrder(request) })
   const page = pageOf(rows, TICKETS_PER_PAGE, (row) => {
     const at = input.orderBy === 'updatedAt' ? row.updatedAt : (row.waitingSince ?? row.updatedAt)
     return cursorOf({ at: exactly(at), id: row.id })
   })
   const views = page.rows.map((row) => toTicketView(tx, row))
-  return { tickets: views, hasMore: page.hasMore, next: page.next, count }
+  return { tickets: views, hasMore: page.hasMore, next: page.next, count: await countOf(tx, rows, request) }
+}
+
+/** Of a page without rows nothing was counted: the first of an empty list, or one beyond the end. */
+async function countOf(tx: Tx, [row]: readonly ListedRow[], request: PageRequest): Promise<number> {
+  if (row) return row.listCount
+  if (request.after === null && request.offset === 0) return 0
+  const [counted] = await tx.db.execute<{ count: number }>(sql`select ${countSql(tx, request)} as count`)
+  return counted?.count ?? 0
 }
 
 async function listFound(tx: Tx, input: ListTicketsInput, term: string): Promise<TicketList> {

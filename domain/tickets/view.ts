@@ -81,9 +81,24 @@ export type TicketViewRow = {
 }
 
 /** Tickets with all that a row of the list shows: contact, tags, queue, user, connection and rating, in one query. */
-export function selectTickets(tx: Tx, where: SQL | undefined, order?: SQL): Promise<TicketViewRow[]> {
-  const ordered = order ? sql` order by ${order}` : sql``
-  return tx.db.execute<TicketViewRow>(sql`${VIEW} where ${mine(tx, where)}${ordered}`)
+export function selectTickets(tx: Tx, where: SQL | undefined): Promise<TicketViewRow[]> {
+  return tx.db.execute<TicketViewRow>(sql`select ${VIEW} where ${mine(tx, where)}`)
+}
+
+export type ListedRow = TicketViewRow & { listCount: number }
+
+/**
+ * The same of a list, in order, with the list's count beside each: read in one statement, so that both are of one
+ * moment. A ticket that came in between would be counted once more when it is told.
+ */
+export function selectListed(
+  tx: Tx,
+  where: SQL,
+  { count, order }: { count: SQL; order: SQL },
+): Promise<ListedRow[]> {
+  return tx.db.execute<ListedRow>(
+    sql`select ${count} as "listCount", ${VIEW} where ${mine(tx, where)} order by ${order}`,
+  )
 }
 
 const tagsOf = (links: string, owner: string) => `(
@@ -102,7 +117,7 @@ const PARTICIPANTS = `case when tickets.participant_ids = '{}' then '[]'::json e
  * of CPU for a page). Ids are small enough for a JavaScript number.
  */
 const VIEW = sql.raw(`
-  select tickets.id::float8 as id, tickets.uuid, tickets.version, tickets.status,
+  tickets.id::float8 as id, tickets.uuid, tickets.version, tickets.status,
     queues.id::float8 as "queueId", queues.name as "queueName", queues.color as "queueColor",
     queues.wait_amber_minutes as "waitAmberMinutes", queues.wait_red_minutes as "waitRedMinutes",
     users.id::float8 as "userId", users.name as "userName", users.color as "userColor",
