@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { ConnectionView } from '#domain/connections/schema.ts'
 import type { UserActor } from '#domain/core/actor.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
+import type { TicketChanged } from '#domain/tickets/events.ts'
 import type { TicketFacts, TicketView } from '#domain/tickets/schema.ts'
 import { tell } from './audience.ts'
 import { type Loaded, viewsOf } from './views.ts'
@@ -101,7 +102,7 @@ function hears(event: DomainEvent, loaded: Partial<Loaded>, actor: UserActor) {
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-const changed = (before: TicketFacts | null, after: TicketFacts | null): DomainEvent => ({
+const changed = (before: TicketFacts | null, after: TicketFacts | null): TicketChanged => ({
   type: 'ticket.changed',
   ticketId: 7,
   uuid: 'u',
@@ -120,6 +121,14 @@ describe('who hears what', () => {
       data: { action: 'delete', ticketId: 7, uuid: 'u', version: 9 },
     })
     expect(hears(event, moved, anActor({ queueIds: [2] }))).toMatchObject({ data: { action: 'update' } })
+    expect(hears(event, moved, anActor({ queueIds: [3] }))).toBeUndefined()
+  })
+
+  test('who saw it only between two changes that are told as one hears that it is gone', () => {
+    const elsewhere = { ...facts(), queueId: 2 }
+    const event: DomainEvent = { ...changed(elsewhere, elsewhere), between: [facts()] }
+    const moved = tickets(aView({ queueId: 2 }))
+    expect(hears(event, moved, anActor({}))).toMatchObject({ data: { action: 'delete' } })
     expect(hears(event, moved, anActor({ queueIds: [3] }))).toBeUndefined()
   })
 

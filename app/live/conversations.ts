@@ -4,9 +4,10 @@ import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
 import { newer } from './merge'
 import { readTicketLive } from './read-event'
+import type { LiveEvent } from './socket'
 import { isSettled, useKept } from './use-kept'
 import { useLive, useRecent, useResync } from './use-live'
-import { useTicketParts } from './use-ticket-parts'
+import { patchOf, ROW_EVENTS, useTicketParts } from './use-ticket-parts'
 
 const tickets = new Map<string, TicketView>()
 const left = new Set<string>()
@@ -58,16 +59,25 @@ export function useTicket(loaded: TicketView, onGone: () => void): TicketView {
   useLive('ticket', hear)
   const recent = useRecent()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what has come from the server
-  useEffect(() => recent('ticket').forEach(hear), [loaded])
+  useEffect(() => hearAll(recent(ROW_EVENTS)), [loaded])
   useTicketParts((patch) => setTicket(patch))
+  const hearAll = (events: readonly LiveEvent[]) => {
+    for (const event of events) {
+      const patch = patchOf(event)
+      if (event.name === 'ticket') hear(event.data)
+      else if (patch) setTicket(patch)
+    }
+  }
   useKept(
     async () => {
+      const began = performance.now()
       const answer = await call(
         api().tickets[':ticketId'].$get({ param: { ticketId: loaded.id } }),
         TicketView,
       )
       if (answer.ok) setTicket((before) => (before.id === loaded.id ? newer(before, answer.value) : before))
       else if (answer.problem.code === 'ERR_NO_TICKET_FOUND') onGone()
+      hearAll(recent(ROW_EVENTS, began))
       return isSettled(answer)
     },
     { atOnce: false },

@@ -112,7 +112,7 @@ export function useThread(uuid: string, page: ThreadPage) {
     const opened = known ? withLatest(known, page) : threadOf(page)
     keep(
       uuid,
-      recent('appMessage').reduce<Thread>((thread, data) => withEvent(thread, uuid, data), opened),
+      recent(['appMessage']).reduce<Thread>((thread, { data }) => withEvent(thread, uuid, data), opened),
     )
   }, [uuid, page, recent])
   useEffect(() => () => leave(uuid), [uuid])

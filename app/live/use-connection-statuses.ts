@@ -20,8 +20,10 @@ export function useConnectionStatuses(needed: boolean): ConnectionStatuses | und
       const answer = await call(api().whatsapp.$get(), z.array(ConnectionView))
       if (!answer.ok) return isSettled(answer)
       setStatuses(new Map(answer.value.map(({ id, status }) => [id, status])))
-      for (const data of recent('whatsapp', began)) hear(data)
-      for (const data of recent('whatsappSession', began)) hearSession(data)
+      for (const { name, data } of recent(['whatsapp', 'whatsappSession'], began)) {
+        if (name === 'whatsapp') hear(data)
+        else hearSession(data)
+      }
       return performance.now() - began < RECENT_MS
     },
     { atOnce: false },

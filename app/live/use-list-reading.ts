@@ -4,8 +4,10 @@ import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
 import { listQuery, type TicketFilter } from '~/lib/ticket-filter'
 import { readAgain } from './read-again'
+import type { LiveEvent } from './socket'
 import { type Order, type TicketListState, withFreshPage, withNextPage, withRecount } from './ticket-list'
 import { RECENT_MS, useRecent } from './use-live'
+import { ROW_EVENTS } from './use-ticket-parts'
 
 export type ListName = TicketStatus | 'search'
 export type Lists = Partial<Record<ListName, TicketListState>>
@@ -25,7 +27,7 @@ type ListReading = {
   order: Order
   update: (name: ListName, how: (list: TicketListState) => TicketListState) => void
   /** The list with an event of a ticket. */
-  take: (name: ListName, list: TicketListState, event: unknown) => TicketListState
+  take: (name: ListName, list: TicketListState, event: LiveEvent) => TicketListState
 }
 
 /**
@@ -61,7 +63,7 @@ export function useListReading({ filter, order, update, take }: ListReading) {
         const isRead = page !== undefined && performance.now() - began < RECENT_MS
         setFailed((before) => withOrWithout(before, name, !isRead))
         if (isRead) {
-          const heard = recent('ticket', began)
+          const heard = recent(ROW_EVENTS, began)
           const withHeard = (list: TicketListState) =>
             heard.reduce<TicketListState>((list, event) => taking.current(name, list, event), list)
           update(name, (list) => withHeard(merge(list, page, order)))

@@ -19,7 +19,7 @@ type Live = {
   /** Hears the company's events by the end of their name: `ticket`, `appMessage`, `contact`, `whatsapp`… */
   on: (name: string, listener: (data: unknown) => void) => () => void
   /**
-   * What was heard of that name since an instant (performance.now), or while the page that is shown now was perhaps on
+   * What was heard of these names since an instant (performance.now), or while the page that is shown now was perhaps on
    * its way from the server, oldest first.
    */
   recent: Recent
@@ -29,10 +29,10 @@ type Live = {
   report: (at: At) => void
 }
 
-type Recent = (name: string, since?: number) => unknown[]
-type Heard = { at: number; name: string; data: unknown }
+type Recent = (names: readonly string[], since?: number) => LiveEvent[]
+type Heard = LiveEvent & { at: number }
 /** As long as a page may be on its way at most; what takes longer is to be read again. */
-export const RECENT_MS = 60_000
+export const RECENT_MS = 30_000
 const isRecent = ({ at }: Heard) => performance.now() - at < RECENT_MS
 
 /** How far the page of this cursor was told: a frame that is drawn anew goes on from there. */
@@ -88,8 +88,8 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     socket.current?.report(place)
   }, [])
   const recent = useCallback<Recent>(
-    (name, since = performance.now() - RECENT_MS) =>
-      heard.current.filter((event) => event.name === name && event.at >= since).map(({ data }) => data),
+    (names, since = performance.now() - RECENT_MS) =>
+      heard.current.filter(({ name, at }) => names.includes(name) && at >= since),
     [],
   )
   const live = useMemo<Live>(
@@ -128,13 +128,14 @@ export function useLive(name: string, listener: (data: unknown) => void) {
 
 /**
  * For what comes with a navigation: the server read it a moment ago, and what was told since then was told to nobody.
- * Applying events again changes nothing, so all that may have come in between are given.
+ * Applying events again, in their order, changes nothing, so all that may have come in between are given. All kinds that
+ * change a row have to be applied: a ticket as it was told before its contact was renamed takes the new name back.
  */
 export function useRecent(): Recent {
   return useContext(LiveContext)?.recent ?? none
 }
 
-const none = () => []
+const none = (): LiveEvent[] => []
 
 /** Loads anew when too much was missed to be told one by one. */
 export function useResync(listener: () => void) {

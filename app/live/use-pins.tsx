@@ -25,9 +25,11 @@ import {
   withPinnedTicket,
 } from './pins'
 import { readTicketLive } from './read-event'
+import type { LiveEvent } from './socket'
+import type { TicketPatch } from './ticket-parts'
 import { isSettled, useKept } from './use-kept'
-import { useLive } from './use-live'
-import { useTicketParts } from './use-ticket-parts'
+import { useLive, useRecent } from './use-live'
+import { patchOf, ROW_EVENTS, useTicketParts } from './use-ticket-parts'
 
 type PinsState = {
   pins: Pins
@@ -48,34 +50,31 @@ type PinsProviderProps = { loaded: readonly TicketView[]; children: ReactNode }
 export function PinsProvider({ loaded, children }: PinsProviderProps) {
   const [pins, setPins] = useState(() => pinsOf(loaded))
   const asked = useRef(0)
-  useEffect(() => setPins((before) => pinsOf(loaded, before)), [loaded])
+  const recent = useRecent()
+  /** What was told while the answer was on its way is put in again: the answer may be older. */
+  const put = useCallback(
+    (tickets: readonly TicketView[], since?: number) =>
+      setPins((before) => recent(ROW_EVENTS, since).reduce(withRowEvent, pinsOf(tickets, before))),
+    [recent],
+  )
+  useEffect(() => put(loaded), [loaded, put])
 
   /** Of answers that overtake one another the one that was asked for last holds. */
-  const ask = useCallback(async (question: Promise<Answer<PinnedTickets>>) => {
-    const turn = ++asked.current
-    const answer = await call(question, PinnedTickets)
-    if (answer.ok && turn === asked.current) setPins((before) => pinsOf(answer.value.tickets, before))
-    return answer
-  }, [])
+  const ask = useCallback(
+    async (question: Promise<Answer<PinnedTickets>>) => {
+      const turn = ++asked.current
+      const began = performance.now()
+      const answer = await call(question, PinnedTickets)
+      if (answer.ok && turn === asked.current) put(answer.value.tickets, began)
+      return answer
+    },
+    [put],
+  )
   const read = useKept(async () => isSettled(await ask(api().tickets.pinned.$get())), { atOnce: false })
 
   useLive('pins', read)
-  useLive('ticket', (data) => {
-    const event = readTicketLive(data)
-    if (!event) return
-    setPins((before) =>
-      event.action === 'delete'
-        ? withoutPinnedTicket(before, event.ticketId)
-        : withPinnedTicket(before, event.ticket),
-    )
-  })
-  useTicketParts((patch) =>
-    setPins((before) => {
-      const shown = [...before.views.values()]
-      const patched = mapped(shown, patch)
-      return patched === shown ? before : { ...before, views: new Map(patched.map((row) => [row.id, row])) }
-    }),
-  )
+  useLive('ticket', (data) => setPins((before) => withRowEvent(before, { name: 'ticket', data })))
+  useTicketParts((patch) => setPins((before) => withPatch(before, patch)))
 
   const state = useMemo<PinsState>(() => {
     const isPinned = (ticketId: number) => pins.ids.includes(ticketId)
@@ -93,6 +92,22 @@ export function PinsProvider({ loaded, children }: PinsProviderProps) {
     }
   }, [pins, ask, read])
   return <PinsContext.Provider value={state}>{children}</PinsContext.Provider>
+}
+
+function withRowEvent(pins: Pins, { name, data }: LiveEvent): Pins {
+  const patch = patchOf({ name, data })
+  if (patch) return withPatch(pins, patch)
+  const event = name === 'ticket' ? readTicketLive(data) : undefined
+  if (!event) return pins
+  return event.action === 'delete'
+    ? withoutPinnedTicket(pins, event.ticketId)
+    : withPinnedTicket(pins, event.ticket)
+}
+
+function withPatch(pins: Pins, patch: TicketPatch): Pins {
+  const shown = [...pins.views.values()]
+  const patched = mapped(shown, patch)
+  return patched === shown ? pins : { ...pins, views: new Map(patched.map((row) => [row.id, row])) }
 }
 
 export function usePins(): PinsState {

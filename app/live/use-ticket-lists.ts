@@ -5,6 +5,7 @@ import { belongs, filterQuery, orderOf, SECTIONS, statusOf, type TicketFilter } 
 import { useShell } from '~/lib/use-shell'
 import type { Viewer } from '~/lib/viewer'
 import { readTicketLive } from './read-event'
+import type { LiveEvent } from './socket'
 import {
   freeze,
   listOf,
@@ -29,7 +30,7 @@ import {
   useRecount,
 } from './use-list-reading'
 import { useLive, useRecent, useResync } from './use-live'
-import { useTicketParts } from './use-ticket-parts'
+import { patchOf, ROW_EVENTS, useTicketParts } from './use-ticket-parts'
 
 /** The lists of a tab: of "Aberto" all its sections, so that each can tell its count. */
 export type ListPages = Partial<Record<ListName, Page>>
@@ -61,9 +62,11 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
   const key = filterQuery({ ...filter, section: 'pending' }).toString()
 
   const recent = useRecent()
-  const take = (before: Lists, data: unknown) => {
-    const event = readTicketLive(data)
-    return event ? withEvent(before, event, { filter, viewer, order }) : before
+  const take = (before: Lists, { name, data }: LiveEvent) => {
+    const event = name === 'ticket' ? readTicketLive(data) : undefined
+    if (event) return withEvent(before, event, { filter, viewer, order })
+    const patch = patchOf({ name, data })
+    return patch ? withParts(before, patch, filter) : before
   }
 
   const update = useCallback((name: ListName, how: (list: TicketListState) => TicketListState) => {
@@ -88,7 +91,7 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
       return
     }
     startAnew()
-    const begun = recent('ticket').reduce<Lists>(take, begin(pages, { known: known.get(key), order }))
+    const begun = recent(ROW_EVENTS).reduce<Lists>(take, begin(pages, { known: known.get(key), order }))
     change(() => begun)
     for (const name of listsOf(begun)) {
       const rows = begun[name]?.rows.length ?? 0
@@ -98,7 +101,7 @@ export function useTicketLists(filter: TicketFilter, pages: ListPages) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: lists follow their key
   useEffect(() => keepKnown(key, lists), [lists])
 
-  useLive('ticket', (data) => change((before) => take(before, data)))
+  useLive('ticket', (data) => change((before) => take(before, { name: 'ticket', data })))
   useTicketParts((patch) => change((before) => withParts(before, patch, filter)))
   useResync(() => {
     for (const name of listsOf(lists)) load(name, withFreshPage, { rows: lists[name]?.rows.length ?? 0 })

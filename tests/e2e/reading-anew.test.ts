@@ -112,3 +112,20 @@ test('what left the list while it was read anew stays away, and what failed is r
   })
   expect(journey.faults.filter((fault) => !fault.includes('503'))).toEqual([])
 })
+
+test('what a ticket shows of its connection stays new when another section was looked at', async () => {
+  const { id } = await aWaiting('Davi Demora', '5511977760004')
+  const { page } = await atWork()
+  const { program, company } = journey.world
+  await watched('renamed', page, async () => {
+    const row = page.locator('[data-ticket]:visible', { hasText: 'Davi' })
+    await program.put(`/tickets/${id}`, { isTransfered: true, queueId: company.queue.id, userId: null })
+    await program.put(`/whatsapp/${company.connection.id}`, { name: 'Linha nova' })
+    await row.filter({ hasText: 'Linha nova' }).waitFor()
+    for (const section of [/^Atendendo/, /^Aguardando/]) {
+      await page.getByRole('link', { name: section }).click()
+      await page.locator('[aria-current=page]', { hasText: section }).first().waitFor()
+    }
+    await row.filter({ hasText: 'Linha nova' }).waitFor()
+  })
+})

@@ -9,9 +9,10 @@ import { useShell } from '~/lib/use-shell'
 import type { Viewer } from '~/lib/viewer'
 import { mapped, upsert, without } from '~/live/merge'
 import { readMessageLive, readTicketLive } from '~/live/read-event'
+import type { TicketPatch } from '~/live/ticket-parts'
 import { isSettled, useKept } from '~/live/use-kept'
 import { RECENT_MS, useLive, useLiveState, useRecent } from '~/live/use-live'
-import { useTicketParts } from '~/live/use-ticket-parts'
+import { patchOf, ROW_EVENTS, useTicketParts } from '~/live/use-ticket-parts'
 import { notify } from './desktop-notification'
 
 const NotificationsContext = createContext<readonly TicketView[]>([])
@@ -36,10 +37,14 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
     const answer = await call(api().tickets.$get({ query }), TicketList)
     if (!answer.ok) return isSettled(answer)
     setTickets(answer.value.tickets.filter((ticket) => shell && concerns(ticket, shell.viewer)))
-    for (const data of recent('ticket', began)) hear(data)
+    for (const event of recent(ROW_EVENTS, began)) {
+      if (event.name === 'ticket') hear(event.data)
+      else patchRows(patchOf(event))
+    }
     return performance.now() - began < RECENT_MS
   })
-  useTicketParts((patch) => setTickets((before) => mapped(before, patch)))
+  const patchRows = (patch: TicketPatch | undefined) => patch && setTickets((before) => mapped(before, patch))
+  useTicketParts(patchRows)
 
   const hear = (data: unknown) => {
     const event = readTicketLive(data)
