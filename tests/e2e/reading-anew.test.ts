@@ -122,10 +122,9 @@ test('what a ticket shows of its connection stays new when another section was l
     await program.put(`/tickets/${id}`, { isTransfered: true, queueId: company.queue.id, userId: null })
     await program.put(`/whatsapp/${company.connection.id}`, { name: 'Linha nova' })
     await row.filter({ hasText: 'Linha nova' }).waitFor()
-    for (const section of [/^Atendendo/, /^Aguardando/]) {
-      await page.getByRole('link', { name: section }).click()
-      await page.locator('[aria-current=page]', { hasText: section }).first().waitFor()
-    }
+    await page.getByRole('link', { name: /^Atendendo/ }).click()
+    await row.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: /^Aguardando/ }).click()
     await row.filter({ hasText: 'Linha nova' }).waitFor()
   })
 })
