@@ -9,8 +9,8 @@ import { nameOf } from './failures.ts'
 /** Said again every AT_EVERY_MS; whoever falls silent without a word is over after this. */
 const HOLDS_MS = 1.5 * AT_EVERY_MS
 
-/** How long the end may take when the connection is let go. */
-const END_MS = 500
+/** How long the end may take when the connection is let go; a busy machine needs a while to look up where it goes. */
+const END_MS = 2_000
 
 type Options = { ctx: Ctx; session(): ChannelSession | undefined }
 type Contact = {
