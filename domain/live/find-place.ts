@@ -6,7 +6,7 @@ import type { Ctx } from '../core/context.ts'
 import { can } from '../core/permissions.ts'
 import { readingPlanned } from '../core/transaction.ts'
 import { canReply } from '../tickets/lifecycle.ts'
-import { factsOf, mine } from '../tickets/queries.ts'
+import { FACT_COLUMNS, factsOf, mine } from '../tickets/queries.ts'
 import { canSee } from '../tickets/rules.ts'
 
 /** A ticket that a user has in front of them. */
@@ -23,13 +23,7 @@ export function findPlace(ctx: Ctx, ticketId: number): Promise<Place | undefined
   return readingPlanned(ctx, async (tx) => {
     const [row] = await tx.db
       .select({
-        status: tickets.status,
-        userId: tickets.userId,
-        queueId: tickets.queueId,
-        connectionId: tickets.connectionId,
-        contactId: tickets.contactId,
-        isGroup: tickets.isGroup,
-        participantIds: tickets.participantIds,
+        ...FACT_COLUMNS,
         isActive: contacts.isActive,
         showTyping: connections.showTyping,
         connectionDeletedAt: connections.deletedAt,

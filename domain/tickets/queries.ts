@@ -29,6 +29,17 @@ export const isLiveTicket: SQL = sql`${tickets.status} <> ${sql.raw(`'${CLOSED}'
 /** The order of the indexes, which drizzle declares with nulls last. */
 export const newestFirst = (column: AnyColumn): SQL => sql`${column} desc nulls last`
 
+/** The columns that `factsOf` needs. */
+export const FACT_COLUMNS = {
+  status: tickets.status,
+  userId: tickets.userId,
+  queueId: tickets.queueId,
+  connectionId: tickets.connectionId,
+  contactId: tickets.contactId,
+  isGroup: tickets.isGroup,
+  participantIds: tickets.participantIds,
+}
+
 /** What decides who sees the ticket. */
 export function factsOf(row: TicketFacts): TicketFacts {
   const { status, userId, queueId, connectionId, contactId, isGroup, participantIds } = row
