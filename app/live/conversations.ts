@@ -69,15 +69,14 @@ export function useTicket(loaded: TicketView, onGone: () => void): TicketView {
     }
   }
   useKept(
-    async () => {
-      const began = performance.now()
+    async (heard) => {
       const answer = await call(
         api().tickets[':ticketId'].$get({ param: { ticketId: loaded.id } }),
         TicketView,
       )
       if (answer.ok) setTicket((before) => (before.id === loaded.id ? newer(before, answer.value) : before))
       else if (answer.problem.code === 'ERR_NO_TICKET_FOUND') onGone()
-      hearAll(recent(ROW_EVENTS, began))
+      hearAll(heard(ROW_EVENTS))
       return isSettled(answer)
     },
     { atOnce: false },

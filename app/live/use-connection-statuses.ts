@@ -5,26 +5,24 @@ import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
 import { readConnectionLive, readSessionLive } from './read-event'
 import { isSettled, useKept } from './use-kept'
-import { RECENT_MS, useLive, useRecent } from './use-live'
+import { useLive } from './use-live'
 
 export type ConnectionStatuses = ReadonlyMap<number, (typeof CONNECTION_STATUSES)[number]>
 
 /** How the company's connections stand, kept true by the socket; undefined until it is known, or not needed. */
 export function useConnectionStatuses(needed: boolean): ConnectionStatuses | undefined {
   const [statuses, setStatuses] = useState<ConnectionStatuses>()
-  const recent = useRecent()
   const load = useKept(
-    async () => {
+    async (heard) => {
       if (!needed) return true
-      const began = performance.now()
       const answer = await call(api().whatsapp.$get(), z.array(ConnectionView))
       if (!answer.ok) return isSettled(answer)
       setStatuses(new Map(answer.value.map(({ id, status }) => [id, status])))
-      for (const { name, data } of recent(['whatsapp', 'whatsappSession'], began)) {
+      for (const { name, data } of heard(['whatsapp', 'whatsappSession'])) {
         if (name === 'whatsapp') hear(data)
         else hearSession(data)
       }
-      return performance.now() - began < RECENT_MS
+      return true
     },
     { atOnce: false },
   )

@@ -1,16 +1,27 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CallResult } from '~/lib/call'
 import { makeKeeper } from './keeper'
-import { useResync } from './use-live'
+import type { LiveEvent } from './socket'
+import { RECENT_MS, useRecent, useResync } from './use-live'
+
+/** Reads once; `heard` gives what was told of these names since it began, oldest first: the answer may be older. */
+type Read = (heard: (names: readonly string[]) => LiveEvent[]) => Promise<boolean>
 
 /**
  * For what is read whole rather than told piece by piece: reads it when first shown, whenever asked and whenever too much
- * was missed, until it succeeds. `read` answers false for a failure that is worth another try (see `isSettled`).
+ * was missed, until it succeeds. `read` answers false for a failure that is worth another try (see `isSettled`); one that
+ * took longer than is remembered of what was told is repeated.
  */
-export function useKept(read: () => Promise<boolean>, { atOnce = true } = {}): () => void {
+export function useKept(read: Read, { atOnce = true } = {}): () => void {
+  const recent = useRecent()
   const latest = useRef(read)
   latest.current = read
-  const [keeper] = useState(() => makeKeeper(() => latest.current()))
+  const readOnce = async () => {
+    const began = performance.now()
+    const isDone = await latest.current((names) => recent(names, began))
+    return isDone && performance.now() - began < RECENT_MS
+  }
+  const [keeper] = useState(() => makeKeeper(readOnce))
   useEffect(() => {
     if (atOnce) keeper.ask()
     return keeper.stop

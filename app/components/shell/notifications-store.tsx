@@ -11,7 +11,7 @@ import { mapped, upsert, without } from '~/live/merge'
 import { readMessageLive, readTicketLive } from '~/live/read-event'
 import type { TicketPatch } from '~/live/ticket-parts'
 import { isSettled, useKept } from '~/live/use-kept'
-import { RECENT_MS, useLive, useLiveState, useRecent } from '~/live/use-live'
+import { useLive, useLiveState } from '~/live/use-live'
 import { patchOf, ROW_EVENTS, useTicketParts } from '~/live/use-ticket-parts'
 import { notify } from './desktop-notification'
 
@@ -30,18 +30,16 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
   const latest = useRef(tickets)
   latest.current = tickets
 
-  const recent = useRecent()
-  useKept(async () => {
-    const began = performance.now()
+  useKept(async (heard) => {
     const query = { withUnreadMessages: true, showAll: false }
     const answer = await call(api().tickets.$get({ query }), TicketList)
     if (!answer.ok) return isSettled(answer)
     setTickets(answer.value.tickets.filter((ticket) => shell && concerns(ticket, shell.viewer)))
-    for (const event of recent(ROW_EVENTS, began)) {
+    for (const event of heard(ROW_EVENTS)) {
       if (event.name === 'ticket') hear(event.data)
       else patchRows(patchOf(event))
     }
-    return performance.now() - began < RECENT_MS
+    return true
   })
   const patchRows = (patch: TicketPatch | undefined) => patch && setTickets((before) => mapped(before, patch))
   useTicketParts(patchRows)
