@@ -108,6 +108,14 @@ describe('a sessions process', () => {
 
   const say = (change: Partial<AtWhisper> = {}) => house.whispers.say({ ...at, ...change })
   const over = { state: 'gone', shows: null, forMs: 0 } as const
+  const sayUntilSeen = (what: string) =>
+    waitFor(
+      () => {
+        say()
+        return states(office.maria).length > 0
+      },
+      { what, timeoutMs: 30_000, everyMs: 500 },
+    )
 
   test('shows a customer that somebody writes, and that they stopped', async () => {
     say()
@@ -150,24 +158,12 @@ describe('a sessions process', () => {
 
     running = await office.start()
     await isConnected(office)
-    await waitFor(
-      () => {
-        say()
-        return states(office.maria).length > 0
-      },
-      { what: 'typing', timeoutMs: 30_000, everyMs: 500 },
-    )
+    await sayUntilSeen('typing')
     await sees(office.maria, 'composing')
     await running.kill()
     running = await office.start()
     await isConnected(office)
-    await waitFor(
-      () => {
-        say()
-        return states(office.maria).length > 0
-      },
-      { what: 'typing again', timeoutMs: 30_000, everyMs: 500 },
-    )
+    await sayUntilSeen('typing again')
     expect(states(office.maria)).toEqual(['composing'])
   })
 })
