@@ -147,6 +147,37 @@ test('two who accept at once: one has the conversation, the other is told who', 
   await Promise.all(pages.map((page) => page.context().close()))
 })
 
+test('who was too late still reads who was faster when the conversation goes from behind it', async () => {
+  const ana = await journey.person()
+  const ticket = await conversation('Aldo Atraso', '5511966660004')
+  const page = await (await journey.window(WIDE)).newPage()
+  let isHeld = false
+  const release = Promise.withResolvers<void>()
+  await page.routeWebSocket(/\/ws\//, (route) => {
+    route.connectToServer().onMessage(async (message) => {
+      if (isHeld) await release.promise
+      route.send(message)
+    })
+  })
+  await signIn(page, journey.world, ana.email)
+  await page.goto(`${journey.world.webUrl}/tickets/${ticket.uuid}?section=pending`)
+  await awake(page)
+  await page.getByText('Sem conexão com o servidor').waitFor({ state: 'detached' })
+  await watched('too late', page, async () => {
+    isHeld = true
+    await journey.world.program.put(`/tickets/${ticket.id}`, { status: 'open' })
+    await page.getByRole('button', { name: 'Aceitar' }).first().click()
+    const notice = page.getByRole('dialog', { name: 'Conversa já aberta' })
+    await notice.waitFor()
+    await page.waitForLoadState('networkidle')
+    release.resolve()
+    await page.getByText('não está mais com você').waitFor()
+    await notice.getByRole('button', { name: 'Fechar' }).first().click()
+    await notice.waitFor({ state: 'detached' })
+  })
+  await page.context().close()
+})
+
 test('every tab carries the operator’s own name, a conversation the contact’s before it', async () => {
   const admin = await journey.person({ profile: 'admin' })
   const ticket = await conversation('Tito Título', '5511966660003', admin.userId)

@@ -21,8 +21,8 @@ type AttendButtonProps = {
   variant?: ButtonProps['variant']
   hotkey?: boolean
   /**
-   * Beside others in the header, where its word gives way on narrow screens; and where the answer is shown, whichever of
-   * the ticket's buttons was pressed: the others may go with what was changed meanwhile.
+   * Beside others in the header, where its word gives way on narrow screens; and where a queue is asked for and a problem
+   * told, whichever of the ticket's buttons was pressed: the others may go with what was changed meanwhile.
    */
   inHeader?: boolean
 }
@@ -73,12 +73,14 @@ export function AttendButton({
         onOpenChange={attend.setChoosing}
         onChoose={attend.choose}
       />
-      {inHeader && <TakenDialog other={attend.other} onClose={attend.forgetOther} />}
     </>
   )
 }
 
-/** Who was faster, told to whom the conversation was taken away meanwhile, its buttons with it. */
+/**
+ * Who was faster. Beside the conversation, not in it: that one may be taken away meanwhile, its buttons with it, and the
+ * router forgets an answer that nobody looks at.
+ */
 export function AttendAnswer({ ticket, viewer }: { ticket: TicketView; viewer: Viewer }) {
   const { other, forgetOther } = useAttend(ticket, viewer)
   return <TakenDialog other={other} onClose={forgetOther} />

@@ -19,7 +19,7 @@ import { ChoosingBar } from '../forwarding/choosing-bar'
 import { useChoosing } from '../forwarding/use-choosing'
 import { type ThreadHandle, ThreadView } from '../messages/thread-view'
 import { tabClass, tabListClass } from '../ui/tab-class'
-import { AttendButton } from './attend-button'
+import { AttendAnswer, AttendButton } from './attend-button'
 import { ConversationHeader } from './conversation-header'
 import { GoneConversation, useGoing } from './gone-conversation'
 import { HeldBar } from './held-bar'
@@ -54,59 +54,62 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
     n: () => composer.current?.focus('private'),
   })
   if (!viewer) return null
-  if (isGone) {
-    const unsent = unsentText(viewer.id, ticket.id)
-    return <GoneConversation ticket={ticket} viewer={viewer} unsent={unsent} />
-  }
   return (
-    <div className="flex min-h-0 min-w-0 flex-1">
-      <section className="flex min-h-0 min-w-0 flex-1 flex-col bg-page">
-        <PhoneTabs />
-        <ConversationHeader
-          ticket={ticket}
-          viewer={viewer}
-          problem={problem}
-          detailsOpen={detailsOpen}
-          onDetails={setDetailsOpen}
-        />
-        <HeldBar ticket={ticket} viewer={viewer} />
-        <ThreadView
-          ref={view}
-          ticket={ticket}
-          thread={thread}
-          viewer={viewer}
-          unreadAtOpening={loaded.unreadMessages}
-          onReply={about.reply}
-          onEdit={about.edit}
-          choosing={choosing}
-        />
-        {choosing.isOn && <ChoosingBar choosing={choosing} ticket={ticket} viewer={viewer} />}
-        <div className={choosing.isOn ? 'hidden' : 'contents'}>
-          <Composer
-            ref={composer}
-            ticket={ticket}
-            viewer={viewer}
-            messages={thread.messages}
-            drafts={drafts}
-            canSign={viewer.company.companieSettings.sendSignMessage === 'enabled'}
-            formClientId={formClientId}
-            problem={problem && problem.values.intent === 'send' ? problem : undefined}
-            quoted={about.quoted}
-            onQuoteDone={about.done}
-            editing={about.editing}
-            onEditDone={about.done}
-            onJump={(id) => view.current?.jumpTo(id)}
-            onAnswering={answering}
-            onSent={() => {
-              answering(null)
-              view.current?.toLatest()
-            }}
-            unavailableAction={<AttendButton ticket={ticket} viewer={viewer} variant="primary" />}
-          />
+    <>
+      {isGone ? (
+        <GoneConversation ticket={ticket} unsent={unsentText(viewer.id, ticket.id)} />
+      ) : (
+        <div className="flex min-h-0 min-w-0 flex-1">
+          <section className="flex min-h-0 min-w-0 flex-1 flex-col bg-page">
+            <PhoneTabs />
+            <ConversationHeader
+              ticket={ticket}
+              viewer={viewer}
+              problem={problem}
+              detailsOpen={detailsOpen}
+              onDetails={setDetailsOpen}
+            />
+            <HeldBar ticket={ticket} viewer={viewer} />
+            <ThreadView
+              ref={view}
+              ticket={ticket}
+              thread={thread}
+              viewer={viewer}
+              unreadAtOpening={loaded.unreadMessages}
+              onReply={about.reply}
+              onEdit={about.edit}
+              choosing={choosing}
+            />
+            {choosing.isOn && <ChoosingBar choosing={choosing} ticket={ticket} viewer={viewer} />}
+            <div className={choosing.isOn ? 'hidden' : 'contents'}>
+              <Composer
+                ref={composer}
+                ticket={ticket}
+                viewer={viewer}
+                messages={thread.messages}
+                drafts={drafts}
+                canSign={viewer.company.companieSettings.sendSignMessage === 'enabled'}
+                formClientId={formClientId}
+                problem={problem && problem.values.intent === 'send' ? problem : undefined}
+                quoted={about.quoted}
+                onQuoteDone={about.done}
+                editing={about.editing}
+                onEditDone={about.done}
+                onJump={(id) => view.current?.jumpTo(id)}
+                onAnswering={answering}
+                onSent={() => {
+                  answering(null)
+                  view.current?.toLatest()
+                }}
+                unavailableAction={<AttendButton ticket={ticket} viewer={viewer} variant="primary" />}
+              />
+            </div>
+          </section>
+          <ContactDrawer ticket={ticket} open={detailsOpen} onOpenChange={setDetailsOpen} />
         </div>
-      </section>
-      <ContactDrawer ticket={ticket} open={detailsOpen} onOpenChange={setDetailsOpen} />
-    </div>
+      )}
+      <AttendAnswer ticket={ticket} viewer={viewer} />
+    </>
   )
 }
 

@@ -3,13 +3,11 @@ import { UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import type { Viewer } from '~/lib/viewer'
 import { hasLeft } from '~/live/conversations'
 import { keepNoDraft } from '../composer/drafts'
 import { UnsentText } from '../composer/notices'
 import { EmptyState } from '../empty-state'
 import { Button } from '../ui/button'
-import { AttendAnswer } from './attend-button'
 import { filterHref, useFilter } from './use-filter'
 
 /**
@@ -28,10 +26,10 @@ export function useGoing({ id, uuid }: TicketView) {
   return { isGone, goes }
 }
 
-type GoneConversationProps = { ticket: TicketView; viewer: Viewer; unsent: string }
+type GoneConversationProps = { ticket: TicketView; unsent: string }
 
 /** In place of a conversation that went to somebody else, or was deleted. */
-export function GoneConversation({ ticket, viewer, unsent }: GoneConversationProps) {
+export function GoneConversation({ ticket, unsent }: GoneConversationProps) {
   const { t } = useTranslation('tickets')
   const { filter } = useFilter()
   return (
@@ -45,7 +43,6 @@ export function GoneConversation({ ticket, viewer, unsent }: GoneConversationPro
       <Button asChild>
         <Link to={filterHref('/tickets', filter)}>{t('header.back')}</Link>
       </Button>
-      <AttendAnswer ticket={ticket} viewer={viewer} />
     </EmptyState>
   )
 }
