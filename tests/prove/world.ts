@@ -43,7 +43,7 @@ export async function makeWorld(
   settings: Record<string, string> = {},
 ): Promise<World> {
   const folder = mkdtempSync(path.join(tmpdir(), 'recado-world-'))
-  const cluster = await ownCluster()
+  const [cluster] = await Promise.all([ownCluster(), makeCertificate(path.join(folder, 'simulator'))])
   const [simulatorPort, apiPort, webPort] = [await freePorts(4), await freePort(), await freePort()]
   const env = environment({ folder, cluster, simulatorPort, apiPort, webPort })
   const apiUrl = env.API_URL
@@ -64,10 +64,10 @@ export async function makeWorld(
     return made
   }
 
-  await makeCertificate(env.SIMULATOR_DIR)
-  for (const name of names) await start(name)
+  const starting = Promise.all(names.map((name) => start(name)))
   const company = await aCompany(house)
   const adminEmail = await givePassword(house, company.admin.userId)
+  await starting
   const phones = phonesAt(`http://127.0.0.1:${simulatorPort}`)
   const program = await programAt(apiUrl, adminEmail, PASSWORD)
 
