@@ -181,6 +181,8 @@ describe('an inbox into which nothing can come', () => {
   let company: TestCompany
   beforeAll(async () => {
     company = await aCompany(journey.world.house)
+    await journey.world.house.admin`
+      update connections set status = 'DISCONNECTED' where company_id = ${company.id}`
   })
 
   async function look(profile: 'admin' | 'user') {
