@@ -13,6 +13,7 @@ import {
 import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorPage } from './components/error-page'
+import { PreferenceKeeper } from './components/preference-keeper'
 import { Toaster, toast } from './components/ui/toaster'
 import { Tooltips } from './components/ui/tooltips'
 import { languageOf, pageNames } from './i18n/i18n.server'
@@ -90,6 +91,7 @@ export default function Root() {
     <>
       <Outlet />
       <Toaster />
+      <PreferenceKeeper />
       <Tooltips />
     </>
   )

@@ -1,16 +1,13 @@
-import { useFetcher, useLocation, useRouteLoaderData } from '@remix-run/react'
+import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { Languages, Monitor, Moon, Sun } from 'lucide-react'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLanguage, LANGUAGES, type Language } from '#domain/core/languages.ts'
 import { changeLanguage } from '~/i18n/i18n.client'
-import { useErrorText } from '~/lib/error-text'
+import { keepPreference } from '~/lib/preference-queue'
 import { THEMES, type Theme } from '~/lib/preferences'
 import type { loader as rootLoader } from '~/root'
-import type { action } from '~/routes/resources.preferences'
 import { Button } from './ui/button'
 import { Select } from './ui/select'
-import { toast } from './ui/toaster'
 import { Tooltip } from './ui/tooltip'
 
 export const LANGUAGE_NAMES: Record<Language, string> = {
@@ -22,19 +19,11 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } as const
 const THEME_KEYS = { light: 'themeLight', dark: 'themeDark', system: 'themeSystem' } as const
 
-/** Keeps a preference and shows it at once; what could not be kept is said. */
-export function useSavePreference() {
-  const fetcher = useFetcher<typeof action>()
-  const errorText = useErrorText()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once an answer
-  useEffect(() => {
-    if (fetcher.data?.error) toast.error(errorText(fetcher.data.error))
-  }, [fetcher.data])
-  return (change: Record<string, string>) => {
-    if (change.theme) document.documentElement.className = change.theme
-    if (change.language && isLanguage(change.language)) void changeLanguage(change.language)
-    fetcher.submit(change, { method: 'post', action: '/resources/preferences' })
-  }
+/** Keeps a preference and shows it at once. */
+export function savePreference(change: Record<string, string>): void {
+  if (change.theme) document.documentElement.className = change.theme
+  if (change.language && isLanguage(change.language)) void changeLanguage(change.language)
+  keepPreference(change)
 }
 
 /** Light, dark, as the system: one button that goes round. Works as a plain form without JavaScript. */
@@ -43,7 +32,6 @@ export function ThemeForm() {
   const { pathname, search } = useLocation()
   const theme: Theme = useRouteLoaderData<typeof rootLoader>('root')?.theme ?? 'system'
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
-  const save = useSavePreference()
   const Icon = THEME_ICONS[theme]
   const label = `${t('theme')}: ${t(THEME_KEYS[theme])}`
   return (
@@ -52,7 +40,7 @@ export function ThemeForm() {
       action="/resources/preferences"
       onSubmit={(event) => {
         event.preventDefault()
-        save({ theme: next })
+        savePreference({ theme: next })
       }}
     >
       <input type="hidden" name="back" value={pathname + search} />
@@ -69,7 +57,6 @@ export function ThemeForm() {
 export function LanguageForm() {
   const { t, i18n } = useTranslation('shell')
   const { pathname, search } = useLocation()
-  const save = useSavePreference()
   return (
     <form method="post" action="/resources/preferences" className="flex shrink-0 items-center gap-1">
       <input type="hidden" name="back" value={pathname + search} />
@@ -78,7 +65,7 @@ export function LanguageForm() {
         name="language"
         aria-label={t('language')}
         value={i18n.language}
-        onChange={(event) => save({ language: event.currentTarget.value })}
+        onChange={(event) => savePreference({ language: event.currentTarget.value })}
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         className="border-transparent bg-transparent"
       />

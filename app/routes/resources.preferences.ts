@@ -13,7 +13,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const sent = Object.fromEntries(form)
   const browser = BrowserChoice.safeParse(sent)
   const screen = ScreenChoice.safeParse(sent)
-  if (!browser.success || !screen.success) return json({ error: 'ERR_VALIDATION' }, 422)
+  if (!browser.success || !screen.success) return json({ code: 'ERR_VALIDATION' }, 422)
 
   const headers = new Headers()
   if (Object.keys(browser.data).length > 0) {
@@ -21,11 +21,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (Object.keys(screen.data).length > 0) {
     const answer = await apiAs(request, context).preferences.$put({ json: screen.data })
-    if (!answer.ok)
-      return json({ error: (await refusalOf(answer)).error }, { status: answer.status, headers })
+    if (!answer.ok) return json({ code: (await refusalOf(answer)).error }, { status: answer.status, headers })
   }
   const back = form.get('back')
-  return typeof back === 'string' ? redirect(backOf(back), { headers }) : json({ error: null }, { headers })
+  return typeof back === 'string' ? redirect(backOf(back), { headers }) : json({ code: null }, { headers })
 }
 
 function backOf(path: string) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { aContact, aTicket } from '#tests/support/factories.ts'
 import { awake, type Journey, openJourney, type Person, signIn, watched } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -72,9 +72,17 @@ test('panes are as wide as one drags them, by pointer and by keyboard, on every 
     await details.focus()
     await page.keyboard.press('ArrowRight')
     expect(await widthOf(pane)).toBe(before + 84)
+    // However long the first is under way, the one that was chosen after it holds.
+    const isChosen = Promise.withResolvers<void>()
+    const late = async (route: Route) => {
+      await isChosen.promise
+      await route.fulfill({ response: await route.fetch() }).catch(() => undefined)
+    }
+    await page.route(/resources\/preferences/, late, { times: 1 })
     await drag(page, details, 250)
     expect(await widthOf(pane)).toBe(280)
     await page.keyboard.press('ArrowLeft')
+    isChosen.resolve()
     const listWidth = Number(await list.getAttribute('aria-valuenow')) + 60
     await drag(page, list, 60)
     await waitFor(async () => (await kept(ana.userId, 'detailsWidth')) === 296, {

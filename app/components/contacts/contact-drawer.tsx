@@ -19,7 +19,7 @@ import { ConfirmDialog } from '../confirm-dialog'
 import { ContactAvatar } from '../contact-avatar'
 import { ErrorState } from '../error-state'
 import { Problem } from '../form'
-import { useSavePreference } from '../preference-forms'
+import { savePreference } from '../preference-forms'
 import { ResizeHandle, usePaneWidth } from '../tickets/resize-handle'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
@@ -246,11 +246,10 @@ function useContact(contactId: number) {
 export function useDetailsOpen(): [boolean, (open: boolean) => void] {
   const isWide = useIsWide()
   const isKept = useShell()?.preferences.details === 'open'
-  const save = useSavePreference()
   const [chosen, setChosen] = useState<boolean>()
   const choose = (open: boolean) => {
     setChosen(open)
-    if (isWide) save({ details: open ? 'open' : 'closed' })
+    if (isWide) savePreference({ details: open ? 'open' : 'closed' })
   }
   return [chosen ?? (isWide && isKept), choose]
 }

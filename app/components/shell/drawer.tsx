@@ -6,7 +6,7 @@ import { cn } from '~/lib/cn'
 import type { ShellData } from '~/lib/use-shell'
 import type { loader as rootLoader } from '~/root'
 import { Logo } from '../logo'
-import { useSavePreference } from '../preference-forms'
+import { savePreference } from '../preference-forms'
 import { Button } from '../ui/button'
 import { Tooltip } from '../ui/tooltip'
 import { type NavItem, navItemsFor } from './nav-items'
@@ -18,11 +18,10 @@ export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
   const { t } = useTranslation('shell')
   const brand = useRouteLoaderData<typeof rootLoader>('root')?.brand.name ?? t('appName', { ns: 'common' })
   const [open, setOpen] = useState(shell.preferences.drawer === 'open')
-  const save = useSavePreference()
   const items = navItemsFor(shell.viewer)
   const toggle = () => {
     setOpen(!open)
-    save({ drawer: open ? 'closed' : 'open' })
+    savePreference({ drawer: open ? 'closed' : 'open' })
   }
   return (
     <nav

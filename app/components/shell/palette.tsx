@@ -8,7 +8,7 @@ import { usePhone } from '~/lib/phone'
 import { THEMES } from '~/lib/preferences'
 import type { ShellData } from '~/lib/use-shell'
 import { ContactAvatar } from '../contact-avatar'
-import { useSavePreference } from '../preference-forms'
+import { savePreference } from '../preference-forms'
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from '../ui/command'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '../ui/dialog'
 import { navItemsFor } from './nav-items'
@@ -23,7 +23,6 @@ export function Palette({ shell, open, onOpenChange }: PaletteProps) {
   const { t } = useTranslation('shell')
   const [text, setText] = useState('')
   const navigate = useNavigate()
-  const save = useSavePreference()
   const phone = usePhone()
   const tickets = useFoundTickets(open ? text : '')
 
@@ -49,7 +48,7 @@ export function Palette({ shell, open, onOpenChange }: PaletteProps) {
                 </CommandItem>
               ))}
               {THEMES.map((theme) => (
-                <CommandItem key={theme} onSelect={run(() => save({ theme }))}>
+                <CommandItem key={theme} onSelect={run(() => savePreference({ theme }))}>
                   {t('theme')}: {t(THEME_TEXTS[theme])}
                 </CommandItem>
               ))}

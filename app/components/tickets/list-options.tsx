@@ -5,7 +5,7 @@ import type { Opened } from '~/lib/opener-on-demand'
 import { useShell } from '~/lib/use-shell'
 import { may } from '~/lib/viewer'
 import type { ListName } from '~/live/use-list-reading'
-import { useSavePreference } from '../preference-forms'
+import { savePreference } from '../preference-forms'
 import {
   DropdownMenu,
   DropdownMenuCheckboxItem,
@@ -22,7 +22,6 @@ export function ListOptions({ name, trigger, startsOpen }: Opened & { name: List
   const { t } = useTranslation('tickets')
   const shell = useShell()
   const { filter, change } = useFilter()
-  const save = useSavePreference()
   const [asked, setAsked] = useState<{ section: string; at: number }>()
   if (!shell) return null
   const section = name === 'pending' || name === 'open' || name === 'group' ? name : undefined
@@ -34,7 +33,7 @@ export function ListOptions({ name, trigger, startsOpen }: Opened & { name: List
         <DropdownMenuContent align="end">
           <DropdownMenuCheckboxItem
             checked={compact}
-            onCheckedChange={(on) => save({ density: on ? 'compact' : 'comfortable' })}
+            onCheckedChange={(on) => savePreference({ density: on ? 'compact' : 'comfortable' })}
           >
             <Rows3 />
             {t('list.compact')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { DETAILS_WIDTH, LIST_WIDTH } from '~/lib/preferences'
 import { useShell } from '~/lib/use-shell'
-import { useSavePreference } from '../preference-forms'
+import { savePreference } from '../preference-forms'
 
 const STEP_PX = 16
 
@@ -44,9 +44,8 @@ type ResizeHandleProps = { pane: Pane; width: number; onResize: (width: number) 
 export function ResizeHandle({ pane, width, onResize }: ResizeHandleProps) {
   const { t } = useTranslation('tickets')
   const { bounds, preference, word, sign, from: shownFrom } = PANES[pane]
-  const save = useSavePreference()
   const from = useRef<{ x: number; width: number }>()
-  const keep = (wanted: number) => save({ [preference]: String(within(wanted, bounds)) })
+  const keep = (wanted: number) => savePreference({ [preference]: String(within(wanted, bounds)) })
   const directed = (pixels: number) => sign * inDirection(pixels)
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     if (from.current) onResize(from.current.width + directed(event.clientX - from.current.x))

@@ -1,0 +1,26 @@
+type Choice = Record<string, string>
+
+let waiting: Choice = {}
+let wake: (() => void) | undefined
+
+/** Has a preference kept; of two choices of one name that were not sent yet, the later. */
+export function keepPreference(change: Choice): void {
+  waiting = { ...waiting, ...change }
+  wake?.()
+}
+
+/** What is to be sent next, once. */
+export function nextPreferences(): Choice | undefined {
+  const next = waiting
+  waiting = {}
+  return Object.keys(next).length > 0 ? next : undefined
+}
+
+/** Tells when something is to be sent. */
+export function whenChosen(tell: () => void) {
+  wake = tell
+  tell()
+  return () => {
+    wake = undefined
+  }
+}
