@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { browserTranslator } from './i18n/i18n.client'
+import { patientFetch } from './lib/patient-fetch'
 
 async function hydrate() {
   const i18n = await browserTranslator(document.documentElement.lang)
@@ -18,4 +19,5 @@ async function hydrate() {
   })
 }
 
+Object.assign(window, { fetch: patientFetch(window.fetch.bind(window), window.location.origin) })
 void hydrate()

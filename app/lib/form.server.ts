@@ -2,14 +2,7 @@ import { data } from '@remix-run/node'
 import type { z } from 'zod'
 import { refusalOf } from './api.server'
 import type { Answer } from './api-client'
-
-/** What a form is told when it was not done: a code, problems by field, and what was typed. */
-export type FormProblem = {
-  code: string
-  fields: Record<string, string>
-  details: Record<string, unknown>
-  values: Record<string, string>
-}
+import { type FormProblem, valuesOf } from './form-problem'
 
 /** Reads a form by the schema that the API will judge it by. */
 export function readForm<S extends z.ZodType>(form: FormData, schema: S) {
@@ -50,12 +43,6 @@ function fieldsOf(form: FormData) {
     fields[name] = values.length > 1 ? values : values[0]
   }
   return fields
-}
-
-/** Repeated names are joined by commas: their values are ids. */
-function valuesOf(form: FormData) {
-  const typed = [...form].filter(([name, value]) => typeof value === 'string' && name !== 'password')
-  return Object.fromEntries(typed.map(([name]) => [name, form.getAll(name).join(',')]))
 }
 
 /** A number that was left empty is coerced to one, and refused as that. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { TicketView } from '#domain/tickets/schema.ts'
 import { TransferFields } from '~/components/tickets/transfer-fields'
 import { apiAs, expectAnswer } from '~/lib/api.server'
-import type { FormProblem } from '~/lib/form.server'
+import type { FormProblem } from '~/lib/form-problem'
 import { transferChoices } from '~/lib/transfer-choices.server'
 import { runIntent } from './_app.tickets.$uuid/actions.server'
 

@@ -128,3 +128,31 @@ test('what a ticket shows of its connection stays new when another section was l
     await row.filter({ hasText: 'Linha nova' }).waitFor()
   })
 })
+
+test('without a network the page stays: what is pressed is refused there, what is opened comes when it is back', async () => {
+  const first = await aWaiting('Nina Nuvem', '5511977760013')
+  await aWaiting('Olga Onda', '5511977760014')
+  const { page } = await atWork()
+  const context = page.context()
+  await watched('without a network', page, async () => {
+    await page.goto(`${journey.world.webUrl}/tickets/${first.uuid}?section=pending`)
+    await awake(page)
+    await page.waitForLoadState('networkidle')
+    const heading = page.getByRole('heading', { name: 'Nina Nuvem' })
+    await heading.waitFor()
+
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Aceitar' }).first().click()
+    await page.getByText('O servidor não respondeu. Nada foi perdido').waitFor()
+    await heading.waitFor()
+    await page.getByText('Olga Onda').click()
+    await page.locator('[data-loading=conversation]').waitFor()
+    expect(await page.locator('[data-ticket]:visible').count()).toBeGreaterThanOrEqual(2)
+
+    await context.setOffline(false)
+    await page.getByRole('heading', { name: 'Olga Onda' }).waitFor()
+    await page.getByRole('button', { name: 'Aceitar' }).first().click()
+    await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor()
+  })
+  await context.close()
+})

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FormProblem } from '~/lib/form.server'
+import type { FormProblem } from '~/lib/form-problem'
 import { Problem, SubmitButton } from '../form'
 import { Button } from '../ui/button'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ConnectionView } from '#domain/connections/schema.ts'
 import { USUAL_RATING_MINUTES } from '#domain/tickets/rules.ts'
-import type { FormProblem } from '~/lib/form.server'
+import type { FormProblem } from '~/lib/form-problem'
 import { Field } from '../form'
 import { Input } from '../ui/input'
 import { Textarea } from '../ui/textarea'

@@ -3,7 +3,7 @@ import { Check, RotateCcw } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import type { FormProblem } from '~/lib/form.server'
+import type { FormProblem } from '~/lib/form-problem'
 import { readOther } from '~/lib/other-ticket'
 import { useShortcuts } from '~/lib/shortcuts'
 import { actionsFor } from '~/lib/ticket-actions'
@@ -21,8 +21,8 @@ type AttendButtonProps = {
   variant?: ButtonProps['variant']
   hotkey?: boolean
   /**
-   * Beside others in the header, where its word gives way on narrow screens; and where a queue is asked for and a problem
-   * told, whichever of the ticket's buttons was pressed: the others may go with what was changed meanwhile.
+   * Beside others in the header, where its word gives way on narrow screens; and where a queue is asked for, whichever of
+   * the ticket's buttons was pressed: the others may go with what was changed meanwhile.
    */
   inHeader?: boolean
 }
@@ -65,7 +65,6 @@ export function AttendButton({
           </Button>
         </form>
       )}
-      {inHeader && <Problem code={attend.problem?.code} details={attend.problem?.details} />}
       <QueueDialog
         open={isOffered && attend.choosing}
         ticket={ticket}
@@ -75,6 +74,12 @@ export function AttendButton({
       />
     </>
   )
+}
+
+/** Why it was not done, whichever of the ticket's buttons was pressed. */
+export function AttendProblem({ ticket, viewer }: { ticket: TicketView; viewer: Viewer }) {
+  const { problem } = useAttend(ticket, viewer)
+  return <Problem code={problem?.code} details={problem?.details} />
 }
 
 /**

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { cn } from '~/lib/cn'
-import type { FormProblem } from '~/lib/form.server'
+import type { FormProblem } from '~/lib/form-problem'
 import { useShortcuts } from '~/lib/shortcuts'
 import { actionsFor } from '~/lib/ticket-actions'
 import { filterQuery } from '~/lib/ticket-filter'
@@ -16,7 +16,7 @@ import { ColourDot } from '../tag-chip'
 import { Button } from '../ui/button'
 import { Tooltip } from '../ui/tooltip'
 import { WaitTime } from '../wait-time'
-import { AttendButton } from './attend-button'
+import { AttendButton, AttendProblem } from './attend-button'
 import { Colleagues, TypingMark } from './presence'
 import { TicketMenu } from './ticket-menu'
 import { TransferSheet } from './transfer-sheet'
@@ -119,11 +119,10 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
         </div>
         <Facts ticket={ticket} />
       </div>
-      {shown?.code && (
-        <div className="px-3 pb-2">
-          <Problem code={shown.code} details={shown.details} />
-        </div>
-      )}
+      <div className="grid gap-2 px-3 pb-2 empty:hidden">
+        <Problem code={shown?.code} details={shown?.details} />
+        <AttendProblem ticket={ticket} viewer={viewer} />
+      </div>
       <TransferSheet ticket={ticket} viewer={viewer} open={transferring} onOpenChange={setTransferring} />
     </header>
   )

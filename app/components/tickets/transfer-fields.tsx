@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import type { FormProblem } from '~/lib/form.server'
+import type { FormProblem } from '~/lib/form-problem'
 import type { Lookups } from '~/lib/lookups'
 import { Field, Problem, SubmitButton } from '../form'
 import { Select } from '../ui/select'

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useErrorText } from '~/lib/error-text'
-import type { FormProblem } from '~/lib/form.server'
+import type { FormProblem } from '~/lib/form-problem'
 import { toast } from '../ui/toaster'
 
 /** Runs one of a conversation's intents from anywhere; a refusal is said, `onDone` follows either way. */

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'bun:test'
+import { decode } from 'turbo-stream'
+import { patientFetch } from './patient-fetch'
+
+const ORIGIN = 'https://web.example'
+const PAGE = `${ORIGIN}/tickets/1.data?section=open`
+
+/** A network that answers as it is told to, once each, and what was asked of it. */
+function network(...answers: (Response | 'down')[]) {
+  const asked: string[] = []
+  const fetch = patientFetch(
+    async (input) => {
+      asked.push(String(input))
+      const answer = answers.shift() ?? 'down'
+      if (answer === 'down') throw new TypeError('Failed to fetch')
+      return answer
+    },
+    ORIGIN,
+    1,
+  )
+  return { fetch, asked }
+}
+
+const page = (status = 200) => new Response('page', { status, headers: { 'X-Remix-Response': 'yes' } })
+const fromBetween = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
+
+async function problemOf(answer: Response) {
+  if (!answer.body) throw new Error('an answer has a body')
+  return (await decode(answer.body)).value
+}
+
+describe('a page that is read', () => {
+  test('comes once the network is there again', async () => {
+    const { fetch, asked } = network('down', fromBetween(), page())
+    expect(await (await fetch(PAGE)).text()).toBe('page')
+    expect(asked).toEqual([PAGE, PAGE, PAGE])
+  })
+
+  test('is not waited for by who went elsewhere', async () => {
+    const { fetch, asked } = network()
+    const leaving = new AbortController()
+    const reading = fetch(PAGE, { signal: leaving.signal })
+    leaving.abort(new Error('gone elsewhere'))
+    await expect(reading).rejects.toThrow('gone elsewhere')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is answered with what the server says, also that it cannot', async () => {
+    const { fetch } = network(page(503))
+    expect((await fetch(PAGE)).status).toBe(503)
+  })
+})
+
+describe('what was to be done', () => {
+  const body = new URLSearchParams({ intent: 'accept', tagId: '3', password: 'Secreta123' })
+  body.append('tagId', '4')
+
+  test.each([['down' as const], [fromBetween()]])('is refused with what was typed, once', async (first) => {
+    const { fetch, asked } = network(first, page())
+    const answer = await fetch(PAGE, { method: 'POST', body })
+    expect(answer.status).toBe(503)
+    expect(await problemOf(answer)).toEqual({
+      data: { code: 'ERR_UNAVAILABLE', fields: {}, details: {}, values: { intent: 'accept', tagId: '3,4' } },
+    })
+    expect(asked).toHaveLength(1)
+  })
+})
+
+test('what others ask for fails as it did', async () => {
+  for (const address of [`${ORIGIN}/resources/token`, 'https://api.example/tickets.data']) {
+    const { fetch, asked } = network('down')
+    await expect(fetch(address)).rejects.toThrow('Failed to fetch')
+    expect(asked).toEqual([address])
+  }
+})
