@@ -19,7 +19,8 @@ export const KINDS: readonly Kind[] = [
   },
   {
     name: 'e2e',
-    workers: (cores) => Math.min(4, Math.max(1, cores / 2)),
+    // Alone a file keeps no core busy: page, servers and database wait for one another.
+    workers: (cores) => Math.min(4, Math.max(2, cores / 2)),
     timeoutMs: 180_000,
     needsWeb: true,
   },
