@@ -1,12 +1,14 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
+import type { Tx } from '#domain/core/context.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { openTicket } from '#domain/tickets/open-ticket.ts'
-import { aCompany, aContact, asUser, aTicket } from '#tests/support/factories.ts'
+import { aCompany, aContact, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { deleteContact } from './delete-contact.ts'
 import { findOrCreateContact } from './find-or-create-contact.ts'
 import { mergeContacts } from './merge-contacts.ts'
+import { holdUnmerged } from './require-unmerged.ts'
 
 const house = await testHouse()
 
@@ -31,6 +33,53 @@ test('a ticket opens with the contact that another became meanwhile', async () =
   expect(tries).toBe(2)
   expect(ticket.contactId).toBe(kept.id)
   expect(await house.admin`select id from tickets where contact_id = ${gone.id}`).toHaveLength(0)
+})
+
+describe('what somebody writes in a group is by the contact that theirs became', () => {
+  async function aGroup() {
+    const company = await aCompany(house)
+    const { ctx, connection } = company
+    const [kept, group] = [await aContact(ctx), await aContact(ctx, { isGroup: true, number: '120363001' })]
+    const phone = '5511988887777'
+    const gone = await aContact(ctx, { number: phone })
+    const ticket = await aTicket(company, 'open', { contactId: group.id, isGroup: true })
+    const find = async (tx: Tx) => {
+      const person = { phone, lid: null, pushName: null }
+      const known = { channel: 'whatsapp', connectionId: connection.id, person, isParticipant: true } as const
+      return (await findOrCreateContact(tx, known)).contact.id
+    }
+    const write = (tx: Tx, authorId: number) => aMessage({ ...company, ctx: tx }, ticket, { authorId })
+    const merge = () => inTransaction(ctx, (tx) => mergeContacts(tx, { keptId: kept.id, mergedId: gone.id }))
+    return { ctx, kept, find, write, merge }
+  }
+
+  test('between the search for them and the writing', async () => {
+    const { ctx, kept, find, write, merge } = await aGroup()
+    let tries = 0
+    const message = await inTransaction(ctx, async (tx) => {
+      const authorId = await find(tx)
+      if (++tries === 1) await merge()
+      await holdUnmerged(tx, authorId)
+      return write(tx, authorId)
+    })
+    expect(tries).toBe(2)
+    expect(message.authorId).toBe(kept.id)
+  })
+
+  test('while it is written', async () => {
+    const { ctx, kept, find, write, merge } = await aGroup()
+    let merging: Promise<number> | undefined
+    const message = await inTransaction(ctx, async (tx) => {
+      const authorId = await find(tx)
+      await holdUnmerged(tx, authorId)
+      merging = merge()
+      await waitFor(isWaiting, { what: 'the merge to wait for the message' })
+      return write(tx, authorId)
+    })
+    await merging
+    const [row] = await house.admin`select author_id::int from messages where id = ${message.id}`
+    expect(row).toEqual({ author_id: kept.id })
+  })
 })
 
 test('two contacts that were both deleted become one when the person writes again', async () => {

@@ -1,5 +1,6 @@
 import type { InboundEvent } from '../channels/inbound.ts'
 import { findOrCreateContact, findOrCreateGroup } from '../contacts/find-or-create-contact.ts'
+import { holdUnmerged } from '../contacts/require-unmerged.ts'
 import type { Tx } from '../core/context.ts'
 import { type InboundFacts, readKnown, subjectOf } from './inbound-facts.ts'
 import { safeText } from './safe-text.ts'
@@ -37,6 +38,7 @@ export async function setScene(
           isParticipant: true,
         })
       : null
+  if (participant && !participant.isNew) await holdUnmerged(tx, participant.contact.id)
   const authorId = participant?.contact.id ?? null
   const { id: contactId, isGroup, isActive } = contact
   const isHere = facts.known.every((message) => message.contactId === contactId)

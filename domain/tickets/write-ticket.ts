@@ -1,9 +1,9 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
+import { requireUnmerged } from '../contacts/require-unmerged.ts'
 import type { Tx } from '../core/context.ts'
 import { one } from '../core/one.ts'
 import { emit } from '../core/outbox.ts'
-import { Outdated } from '../core/outdated.ts'
 import { isLive } from './lifecycle.ts'
 import { forgetParticipants, settleParticipants } from './participants.ts'
 import { factsOf, mine, ofPair, type TicketRow } from './queries.ts'
@@ -46,6 +46,7 @@ export async function insertTicket(
   values: Omit<typeof tickets.$inferInsert, 'companyId'>,
 ): Promise<TicketRow> {
   const now = tx.now()
+  // A merge waits for the pair's lock, so that what is found here stays so.
   await requireUnmerged(tx, values.contactId)
   await makeLatest(tx, values, null)
   const row = one(
@@ -57,15 +58,6 @@ export async function insertTicket(
   )
   announceTicket(tx, null, row)
   return row
-}
-
-/** A merge waits for the pair's lock, so that what is found here stays so. */
-async function requireUnmerged(tx: Tx, contactId: number): Promise<void> {
-  const merged = await tx.db.execute(sql`
-    select from contacts c where c.company_id = ${tx.companyId} and c.id = ${contactId} and c.deleted_at is not null
-      and exists (select from contact_merges m where m.company_id = c.company_id and m.merged_id = c.id
-        and m.undone_at is null)`)
-  if (merged.length > 0) throw new Outdated('the contact was merged into another')
 }
 
 /**
