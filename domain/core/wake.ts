@@ -20,10 +20,20 @@ const MIN_GAP_MS = 3
 export function makeWake(sql: Sql): Wake {
   const waiting = new Set<WakeKind>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isPlanned = false
   let sentAt = Number.NEGATIVE_INFINITY
 
+  /** A timer of no time is one of a millisecond: what may leave now leaves with what the same step has to say. */
+  function plan(): void {
+    isPlanned = true
+    const waitMs = sentAt + MIN_GAP_MS - performance.now()
+    if (waitMs > 0) timer = setTimeout(send, waitMs)
+    else queueMicrotask(send)
+  }
+
   function send(): void {
-    timer = undefined
+    isPlanned = false
+    if (waiting.size === 0) return
     sentAt = performance.now()
     const channels = [...waiting].map(channel)
     waiting.clear()
@@ -34,7 +44,7 @@ export function makeWake(sql: Sql): Wake {
   return {
     notify(kind) {
       waiting.add(kind)
-      timer ??= setTimeout(send, Math.max(0, sentAt + MIN_GAP_MS - performance.now()))
+      if (!isPlanned) plan()
     },
     async listen(kind, hear) {
       const listening = await sql.listen(channel(kind), hear, hear)
