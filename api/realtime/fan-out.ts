@@ -22,8 +22,8 @@ import { applyRights, refreshClients } from './rights.ts'
 
 /** After the first, events are gathered this long, so that a burst is few frames a topic. */
 const GATHER_MS = 5
-/** How soon it is looked again for what waits behind an older transaction. */
-const HELD_UP_MS = 10
+/** How soon it is looked again for what waits behind an older transaction that ends without a word; then ever later. */
+const HELD_UP_MS = { first: 2, last: 20 }
 /** A lost nudge costs this at most. */
 const POLL_MS = SECOND_MS
 /** Never more at once: a burst larger than a socket's buffer would close sockets that read well. */
@@ -54,9 +54,12 @@ export async function startFanOut(deps: FanOutDeps): Promise<FanOut> {
   let stopped = false
 
   async function run(): Promise<void> {
+    let heldUp = 0
     while (!stopped) {
       nudge.reset()
-      await rest(await step(deps, log), nudge)
+      const done = await step(deps, log)
+      heldUp = done === 'held up' ? heldUp + 1 : 0
+      await rest(done, nudge, heldUp)
     }
   }
   const running = run()
@@ -81,10 +84,11 @@ export async function startFanOut(deps: FanOutDeps): Promise<FanOut> {
 
 type Step = 'told' | 'held up' | 'nothing' | 'failed'
 
-/** Until there may be more to read. */
-function rest(step: Step, nudge: Nudge): Promise<void> {
+/** Until there may be more to read; `heldUp` counts how often in a row there was nothing but what is held up. */
+function rest(step: Step, nudge: Nudge, heldUp: number): Promise<void> {
   if (step === 'nothing') return nudge.wait(POLL_MS)
-  return Bun.sleep({ told: GATHER_MS, 'held up': HELD_UP_MS, failed: RETRY_MS }[step])
+  if (step === 'held up') return nudge.wait(Math.min(HELD_UP_MS.first * 2 ** (heldUp - 1), HELD_UP_MS.last))
+  return Bun.sleep({ told: GATHER_MS, failed: RETRY_MS }[step])
 }
 
 /** Tells the next events. When the log could not be read, the same ones are read again. */
