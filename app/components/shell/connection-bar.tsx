@@ -31,13 +31,15 @@ export function ConnectionBar() {
       {shown && behind && (
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-3 py-1.5 text-sm text-ink">
           {state === 'lost' ? (
-            <CloudOff aria-hidden className="size-4 text-warn" />
+            <CloudOff aria-hidden className="size-4 shrink-0 text-warn" />
           ) : (
-            <RefreshCw aria-hidden className="size-4 text-warn" />
+            <RefreshCw aria-hidden className="size-4 shrink-0 text-warn" />
           )}
-          {state === 'lost' ? t('connectionLost') : t('catchingUp')}
-          <span>{t('connectionSince', { time: timeOfDay(since, clock) })}</span>
-          {waiting > 0 && <span>{t('connectionQueued', { count: waiting })}</span>}
+          <span>
+            {state === 'lost' ? t('connectionLost') : t('catchingUp')}{' '}
+            <span>{t('connectionSince', { time: timeOfDay(since, clock) })}</span>{' '}
+            {waiting > 0 && <span>{t('connectionQueued', { count: waiting })}</span>}
+          </span>
         </p>
       )}
     </div>
