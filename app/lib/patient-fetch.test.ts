@@ -30,10 +30,10 @@ async function problemOf(answer: Response) {
 }
 
 describe('a page that is read', () => {
-  test('comes once the network is there again', async () => {
-    const { fetch, asked } = network('down', fromBetween(), page())
+  test('comes once the network, the server and the API are there again', async () => {
+    const { fetch, asked } = network('down', fromBetween(), page(503), page())
     expect(await (await fetch(PAGE)).text()).toBe('page')
-    expect(asked).toEqual([PAGE, PAGE, PAGE])
+    expect(asked).toEqual([PAGE, PAGE, PAGE, PAGE])
   })
 
   test('is not waited for by who went elsewhere', async () => {
@@ -45,9 +45,9 @@ describe('a page that is read', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('is answered with what the server says, also that it cannot', async () => {
-    const { fetch } = network(page(503))
-    expect((await fetch(PAGE)).status).toBe(503)
+  test.each([404, 500])('is answered with the server’s %d', async (status) => {
+    const { fetch } = network(page(status))
+    expect((await fetch(PAGE)).status).toBe(status)
   })
 })
 
@@ -63,6 +63,11 @@ describe('what was to be done', () => {
       data: { code: 'ERR_UNAVAILABLE', fields: {}, details: {}, values: { intent: 'accept', tagId: '3,4' } },
     })
     expect(asked).toHaveLength(1)
+  })
+
+  test('is refused as the page refuses it', async () => {
+    const { fetch } = network(page(503))
+    expect(await (await fetch(PAGE, { method: 'POST', body })).text()).toBe('page')
   })
 })
 

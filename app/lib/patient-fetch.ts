@@ -12,16 +12,25 @@ const AGAIN_MS = 2_000
  * action would answer a refusal: whoever pressed is told, and presses again (each verb may be repeated).
  */
 export function patientFetch(fetch: Fetch, origin: string, againMs = AGAIN_MS): Fetch {
-  return async (input, init) => {
-    if (!isOfRouter(input, origin)) return fetch(input, init)
-    const isRead = (init?.method ?? 'GET') === 'GET'
+  async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Response | undefined> {
+    const answer = await fetch(input, init).catch(() => undefined)
+    init?.signal?.throwIfAborted()
+    return answer
+  }
+  async function read(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     for (;;) {
-      const answer = await fetch(input, init).catch(() => undefined)
-      init?.signal?.throwIfAborted()
-      if (answer && !isFromBetween(answer)) return answer
-      if (!isRead) return unanswered(init?.body)
+      const answer = await ask(input, init)
+      if (answer && !isAway(answer)) return answer
       await untilAgain(againMs, init?.signal)
     }
+  }
+  async function act(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const answer = await ask(input, init)
+    return answer && (!isAway(answer) || isOfPage(answer)) ? answer : unanswered(init?.body)
+  }
+  return (input, init) => {
+    if (!isOfRouter(input, origin)) return fetch(input, init)
+    return (init?.method ?? 'GET') === 'GET' ? read(input, init) : act(input, init)
   }
 }
 
@@ -31,9 +40,14 @@ function isOfRouter(input: RequestInfo | URL, origin: string): boolean {
   return url.origin === origin && (url.pathname.endsWith('.data') || url.pathname === '/__manifest')
 }
 
-/** From what stands before the server, or from the server as it goes: nobody has judged the request. */
-function isFromBetween(answer: Response): boolean {
-  return [502, 503, 504].includes(answer.status) && !answer.headers.has('X-Remix-Response')
+/** The server, the API behind it or the database is not there for a moment; it may be what stands before them that says so. */
+function isAway(answer: Response): boolean {
+  return [502, 503, 504].includes(answer.status)
+}
+
+/** The page's own action has judged the request. */
+function isOfPage(answer: Response): boolean {
+  return answer.headers.has('X-Remix-Response')
 }
 
 function unanswered(body: BodyInit | null | undefined): Response {
