@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useHydrated } from './use-hydrated'
+import { whenIdle } from './when-idle'
 
 type Loadable = { preload: () => Promise<unknown> }
 
@@ -44,17 +45,11 @@ export function openedOnDemand<P extends { open: boolean }>(preload: () => Promi
 /** Fetches the code once the browser has nothing else to do, so that opening waits for nothing, also without a network. */
 export function usePreload(...parts: readonly Loadable[]) {
   const latest = useRef(parts)
-  useEffect(() => {
-    const load = () => {
-      for (const { preload } of latest.current) void preload().catch(() => undefined)
-    }
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(load, IDLE_MS)
-      return () => clearTimeout(timer)
-    }
-    const idle = requestIdleCallback(load, { timeout: IDLE_MS })
-    return () => cancelIdleCallback(idle)
-  }, [])
+  useEffect(
+    () =>
+      whenIdle(() => {
+        for (const { preload } of latest.current) void preload().catch(() => undefined)
+      }),
+    [],
+  )
 }
-
-const IDLE_MS = 5_000

@@ -20,8 +20,8 @@ async function aWaiting(name: string, number: string) {
 }
 
 /** The inbox of an attendant, and the hand on its socket. */
-async function atWork() {
-  const person = await journey.person()
+async function atWork(profile: 'user' | 'admin' = 'user') {
+  const person = await journey.person({ profile })
   const page = await (await journey.window()).newPage()
   let socket: WebSocketRoute | undefined
   await page.routeWebSocket(/\/ws\//, (route) => {
@@ -155,4 +155,19 @@ test('without a network the page stays: what is pressed is refused there, what i
     await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor()
   })
   await context.close()
+})
+
+test('a page that was not opened before is there as well once the network is back', async () => {
+  const { page } = await atWork('admin')
+  await watched('not opened before', page, async () => {
+    await page.locator('link[rel=modulepreload][href*="/_app.connections-"]').waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Conexões' }).first().click()
+    await page.getByText('Sem conexão com o servidor').waitFor()
+    expect(await page.locator('[data-count="pending"]:visible').count()).toBe(1)
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'Conexões' }).waitFor()
+  })
+  await page.context().close()
 })

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { forgetLookups } from '~/lib/lookups'
 import { onDemand, usePreload } from '~/lib/on-demand'
+import { usePreloadedPages } from '~/lib/use-preloaded-pages'
 import { useShell } from '~/lib/use-shell'
 import { useLive } from '~/live/use-live'
 import { ConfirmDialog } from '../confirm-dialog'
@@ -26,7 +27,9 @@ export function AppShell({ children }: { children: ReactNode }) {
   const alert = useConnectionsAlert()
   useNamesFresh()
   usePreload(Palette, KeyboardMapDialog, ProfileSheet, MoreSheet, ConfirmDialog)
-  const inConversation = /^\/tickets\/./.test(useLocation().pathname)
+  const { pathname } = useLocation()
+  usePreloadedPages(pathname)
+  const inConversation = /^\/tickets\/./.test(pathname)
   if (!shell) return children
   return (
     <NotificationsProvider>
