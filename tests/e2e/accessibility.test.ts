@@ -18,7 +18,7 @@ import { isAtRest, outOfWindow, tooWide } from '#tests/support/journey-layout.ts
 import { makeScenes, type Scenes } from '#tests/support/journey-scenes.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(300_000) // One test goes through all screens of somebody, also on a machine that others share.
 
 /** A folder for pictures of every screen, for a look by eye. */
 const PICTURES = process.env.SCREENS_DIR
