@@ -71,6 +71,13 @@ describe('what was to be done', () => {
   })
 })
 
+test('to log out is waited for, as no page could tell that it was refused', async () => {
+  const { fetch, asked } = network('down', page())
+  const answer = await fetch(`${ORIGIN}/logout.data`, { method: 'POST', body: new URLSearchParams() })
+  expect(await answer.text()).toBe('page')
+  expect(asked).toHaveLength(2)
+})
+
 test('what others ask for fails as it did', async () => {
   for (const address of [`${ORIGIN}/resources/token`, 'https://api.example/tickets.data']) {
     const { fetch, asked } = network('down')

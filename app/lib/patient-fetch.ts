@@ -30,8 +30,14 @@ export function patientFetch(fetch: Fetch, origin: string, againMs = AGAIN_MS): 
   }
   return (input, init) => {
     if (!isOfRouter(input, origin)) return fetch(input, init)
-    return (init?.method ?? 'GET') === 'GET' ? read(input, init) : act(input, init)
+    const isWaitedFor = (init?.method ?? 'GET') === 'GET' || isLogout(input, origin)
+    return isWaitedFor ? read(input, init) : act(input, init)
   }
+}
+
+/** Done twice it is done once, and its route has no page on which a refusal could be told. */
+function isLogout(input: RequestInfo | URL, origin: string): boolean {
+  return !(input instanceof Request) && new URL(input, origin).pathname === '/logout.data'
 }
 
 function isOfRouter(input: RequestInfo | URL, origin: string): boolean {
