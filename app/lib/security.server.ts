@@ -29,7 +29,11 @@ export function canonicalAddress(request: Request, webUrl: string) {
   const wanted = new URL(webUrl)
   if (asked.host === wanted.host || !isLoopback(asked.hostname) || !isLoopback(wanted.hostname))
     return undefined
-  return new URL(asked.pathname + asked.search, webUrl).href
+  // Joined as text, `//evil.example/` would be another site.
+  const there = new URL(webUrl)
+  there.pathname = asked.pathname.replace(/^\/+/, '/')
+  there.search = asked.search
+  return there.href
 }
 
 export function isLoopback(hostname: string) {

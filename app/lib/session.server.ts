@@ -1,5 +1,6 @@
 import { createCookie, redirect } from '@remix-run/node'
 import type { RequestContext } from './load-context.server'
+import { safePath } from './safe-path'
 import { isLoopback } from './security.server'
 
 /** Seven days, as long as a session lives; the API extends and ends it, the cookie only names it. */
@@ -37,9 +38,10 @@ export async function toLogin(request: Request, context: RequestContext, reason?
   return redirect(`/login?${query}`, { headers: { 'Set-Cookie': await forgetSession(context) } })
 }
 
-/** Where to go after signing in: a path of ours, never another site. */
-export function safeBack(back: string | null | undefined) {
-  return back && /^\/(?![/\\])/.test(back) && !back.startsWith('/login') ? back : '/tickets'
+/** Where to go after signing in: a path of ours, never another site nor back out. */
+export function safeBack(back: unknown): string {
+  const path = safePath(back)
+  return path && !/^\/log(in|out)\b/i.test(path) ? path : '/tickets'
 }
 
 /** Off loopback the name itself (`__Host-`) makes browsers insist on Secure, this host alone and the whole path. */

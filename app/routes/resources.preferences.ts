@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, redirect } from '@remix-run/node'
 import { apiAs, refusalOf } from '~/lib/api.server'
 import { BrowserChoice, ScreenChoice } from '~/lib/preferences'
 import { keepBrowserChoice } from '~/lib/preferences.server'
+import { safePath } from '~/lib/safe-path'
 import { safeBack } from '~/lib/session.server'
 
 /**
@@ -27,8 +28,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return typeof back === 'string' ? redirect(backOf(back), { headers }) : json({ code: null }, { headers })
 }
 
+/** The sign-in page has these forms too. */
 function backOf(path: string) {
-  return path.startsWith('/login') ? '/login' : safeBack(path)
+  return safePath(path)?.startsWith('/login') ? '/login' : safeBack(path)
 }
 
 export function loader() {

@@ -1,0 +1,17 @@
+/** Any origin does: only whether a path stays on it matters. */
+const OURS = 'https://ours.invalid'
+
+/** What browsers drop from an address, or read as a slash: `/\t/evil.example` is another site. */
+const DECEPTIVE = /[\p{Cc}\\]/u
+
+/**
+ * A path of ours (with query and fragment, escaped for a header) of what a visitor names as the place to go back to;
+ * undefined for another site, however it is disguised. The only judge of such addresses.
+ */
+export function safePath(named: unknown): string | undefined {
+  if (typeof named !== 'string' || !named.startsWith('/') || DECEPTIVE.test(named)) return undefined
+  if (!URL.canParse(named, OURS)) return undefined
+  const { origin, pathname, search, hash } = new URL(named, OURS)
+  // `/.//evil.example` stays here at first, and becomes `//evil.example` once its dots are resolved.
+  return origin === OURS && !pathname.startsWith('//') ? pathname + search + hash : undefined
+}
