@@ -9,14 +9,16 @@ const cookie = createCookie('recado-preferences', {
   maxAge: 400 * 24 * 3600,
 })
 
-const Kept = z.object({
-  theme: z.enum(THEMES).catch('system'),
-  language: BrowserChoice.shape.language.catch(undefined),
-})
+const Kept = z
+  .object({
+    theme: z.enum(THEMES).catch('system'),
+    language: BrowserChoice.shape.language.catch(undefined),
+  })
+  .catch({ theme: 'system' })
 
 /** What this browser chose; what is missing or damaged takes its usual value. */
 export async function readBrowserChoice(request: Request) {
-  return Kept.parse((await cookie.parse(request.headers.get('cookie'))) ?? {})
+  return Kept.parse(await cookie.parse(request.headers.get('cookie')))
 }
 
 /** The Set-Cookie text that keeps what this browser chose anew. */
