@@ -85,6 +85,23 @@ describe('an answer of the web', () => {
   })
 })
 
+describe('what a page shows', () => {
+  test('is kept nowhere, whatever the page itself says: documents, data, refusals', async () => {
+    const { ask } = aWeb()
+    for (const path of [
+      '/',
+      '/tickets.data',
+      '/tickets.data?_routes=x',
+      '/resources/token',
+      '/login',
+      '/none',
+    ]) {
+      expect((await ask(path)).headers.get('cache-control')).toBe('no-store')
+    }
+    expect((await ask('/assets/app-1.js')).headers.get('cache-control')).toContain('immutable')
+  })
+})
+
 describe('a request to the web', () => {
   test('that changes something must come from our own pages', async () => {
     const { ask, seen } = aWeb()
@@ -107,6 +124,19 @@ describe('a request to the web', () => {
     const response = await ask('http://127.0.0.1:3000/tickets?q=a')
     expect(response.status).toBe(307)
     expect(response.headers.get('location')).toBe('http://localhost:3000/tickets?q=a')
+  })
+
+  test('by another name of this machine never leads to another site', async () => {
+    const { ask } = aWeb()
+    for (const path of [
+      '//evil.example/',
+      '///evil.example/x',
+      '/\\evil.example/',
+      '//evil.example:3000//a?b=//c',
+    ]) {
+      const response = await ask(`http://127.0.0.1:3000${path}`)
+      expect(new URL(response.headers.get('location') ?? '').origin).toBe(ORIGIN)
+    }
   })
 
   test('carries an address that only trusted proxies may tell', async () => {

@@ -53,7 +53,7 @@ export function createWeb({ env, log, asset, render }: WebDeps) {
           webSecret: secret,
           log: child,
         })
-        return compressed(request, page)
+        return compressed(request, unkept(request, page))
       }
       const response = await answer()
       const headers = new Headers(response.headers)
@@ -61,4 +61,12 @@ export function createWeb({ env, log, asset, render }: WebDeps) {
       headers.set('X-Request-Id', requestId)
       return new Response(response.body, { status: response.status, headers })
     })
+}
+
+/** Of what a page shows nothing stays behind in a browser or proxy; the list of routes is the same for everybody. */
+function unkept(request: Request, page: Response): Response {
+  if (new URL(request.url).pathname === '/__manifest') return page
+  const headers = new Headers(page.headers)
+  headers.set('Cache-Control', 'no-store')
+  return new Response(page.body, { status: page.status, headers })
 }

@@ -78,7 +78,6 @@ function DrawerLink({ item, alert, folded }: { item: NavItem; alert: boolean; fo
   const link = (
     <NavLink
       to={item.to}
-      prefetch="intent"
       className={({ isActive }) =>
         cn(
           'relative flex h-9 items-center gap-3 rounded-md px-2.5 font-medium text-muted transition-colors hover:bg-hover hover:text-ink',
