@@ -53,8 +53,8 @@ const PROOFS: readonly Proof[] = [
 ]
 
 async function inbound(world: World, plan: InboundPlan, random: Random): Promise<Outcome> {
-  const { sent, once, lost, doubled } = await proveInbound(world, plan, random)
-  return { sent, once, wrong: [...lost, ...doubled] }
+  const { sent, once, lost, doubled, misplaced } = await proveInbound(world, plan, random)
+  return { sent, once, wrong: [...lost, ...doubled, ...misplaced] }
 }
 
 async function outbound(world: World, plan: OutboundPlan, random: Random): Promise<Outcome> {

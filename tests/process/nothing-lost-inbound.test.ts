@@ -7,7 +7,7 @@ import { makeWorld, pair } from '#tests/prove/world.ts'
 const world = await makeWorld()
 afterAll(() => world.close())
 
-test('every message a customer wrote is in the inbox exactly once, whatever was cut or killed', async () => {
+test('every message a customer wrote is in the inbox exactly once and in order, whatever was cut or killed', async () => {
   const random = randomFrom(seedOfRun())
   await pair(world)
   const plan = {
@@ -24,5 +24,6 @@ test('every message a customer wrote is in the inbox exactly once, whatever was 
 
   expect(result.lost).toEqual([])
   expect(result.doubled).toEqual([])
+  expect(result.misplaced).toEqual([])
   expect(result.once).toBe(plan.messages)
 }, 180_000)

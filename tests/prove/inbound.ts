@@ -1,5 +1,6 @@
 import { waitFor } from '#tests/support/wait-for.ts'
 import { cut, restartApi, restartDatabase, restartSessions } from './faults.ts'
+import { outOfOrder, type Sent, storedTexts } from './order.ts'
 import { type Random, spread } from './random.ts'
 import type { World } from './world.ts'
 
@@ -17,6 +18,8 @@ export type InboundResult = {
   once: number
   lost: string[]
   doubled: string[]
+  /** Behind a message that the same customer sent later. */
+  misplaced: string[]
   cuts: number
   kills: number
 }
@@ -25,14 +28,15 @@ const CUSTOMERS = ['5511988880001', '5511988880002', '5511988880003']
 
 /**
  * Customers write while the connection is cut and the sessions process is killed, some of the kills while a backlog is
- * being delivered. Then each message must be in the inbox exactly once.
+ * being delivered. Then each message must be in the inbox exactly once, those of a customer in the order they were sent in.
  */
 export async function proveInbound(world: World, plan: InboundPlan, random: Random): Promise<InboundResult> {
   for (const number of CUSTOMERS) await world.phones.add(number, `Cliente ${number.slice(-1)}`)
-  const sent: string[] = []
+  const sent: Sent[] = []
   const send = async (text: string) => {
-    await world.phones.send(random.pick(CUSTOMERS), world.account, text)
-    sent.push(text)
+    const sender = random.pick(CUSTOMERS)
+    await world.phones.send(sender, world.account, text)
+    sent.push({ sender, text })
   }
 
   const plainKills = plan.kills - plan.backlogKills
@@ -99,13 +103,15 @@ async function inbox(world: World): Promise<{ body: string; n: number }[]> {
   return rows.map((row) => ({ body: String(row.body), n: Number(row.n) }))
 }
 
-async function judge(world: World, sent: string[], plan: InboundPlan): Promise<InboundResult> {
+async function judge(world: World, messages: Sent[], plan: InboundPlan): Promise<InboundResult> {
+  const sent = messages.map(({ text }) => text)
   const counts = new Map((await inbox(world)).map((row) => [row.body, row.n]))
   return {
     sent: sent.length,
     once: sent.filter((text) => counts.get(text) === 1).length,
     lost: sent.filter((text) => !counts.has(text)),
     doubled: [...counts].filter(([, n]) => n > 1).map(([text]) => text),
+    misplaced: outOfOrder(messages, await storedTexts(world.house)),
     cuts: plan.cuts,
     kills: plan.kills,
   }

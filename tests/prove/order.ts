@@ -1,0 +1,26 @@
+import type { OpenHouse } from '#tests/support/house.ts'
+
+/** A message as it was sent; texts are unique within a proof. */
+export type Sent = { sender: string; text: string }
+
+/**
+ * Which messages stand behind one that the same sender sent later. `stored` are the texts as the conversation shows them,
+ * oldest first; those of other senders may stand anywhere in between.
+ */
+export function outOfOrder(sent: readonly Sent[], stored: readonly string[]): string[] {
+  const places = new Map(sent.map(({ sender, text }, place) => [text, { sender, place }]))
+  const latest = new Map<string, number>()
+  return stored.filter((text) => {
+    const message = places.get(text)
+    if (!message) return false
+    const before = latest.get(message.sender) ?? -1
+    latest.set(message.sender, Math.max(before, message.place))
+    return message.place < before
+  })
+}
+
+/** The customers' texts as the inbox shows them: a conversation is ordered by the ids of its messages. */
+export async function storedTexts(house: Pick<OpenHouse, 'admin'>): Promise<string[]> {
+  const rows = await house.admin`select body from messages where not from_me order by id`
+  return rows.map((row) => String(row.body))
+}
