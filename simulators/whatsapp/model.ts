@@ -160,11 +160,27 @@ export type QueryFault = {
   times: number
 }
 
+export const LASTING_FAULTS = [
+  /** Phones forget their session with a device when they ask for a retry or are asked for one; real ones keep it. */
+  'dropSessions',
+  /** A stanza that a device refused stays first in what waits for it, and withholds all behind it at each login. */
+  'refusedHolds',
+  /** The end of the backlog is never told. */
+  'noOfflineEnd',
+  /** Live stanzas carry the mark of a backlog. */
+  'offlineMarks',
+  /** Queries are answered, but nothing that is meant for a device reaches it. */
+  'silent',
+] as const
+export type LastingFault = (typeof LASTING_FAULTS)[number]
+
 export type Faults = {
   sends: SendFault[]
   queries: QueryFault[]
   /** Uploads still to be refused. */
   media: number
+  /** What goes on being wrong until it is taken back. */
+  readonly lasting: Set<LastingFault>
   /** Refuse logins with this code: 401, 403, 405, 503... */
   login?: number | undefined
 }

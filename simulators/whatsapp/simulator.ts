@@ -131,7 +131,7 @@ function createSimulator(options: Options): { sim: Simulator; close: () => Promi
     subscriptions: new Map(),
     stanzas: [],
     unanswered: [],
-    faults: { sends: [], queries: [], media: 0 },
+    faults: { sends: [], queries: [], media: 0, lasting: new Set() },
     nextId: () => `sim-${boot}-${++sequence}`,
     ports: { socket: 0, media: 0, mediaTls: 0 },
   }

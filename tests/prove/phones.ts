@@ -12,6 +12,25 @@ const Entry = z.object({
 })
 export type Entry = z.infer<typeof Entry>
 
+const Ledger = z.object({
+  number: z.string(),
+  pending: z.record(z.string(), z.number()),
+  chats: z.array(
+    z.object({
+      chat: z.string(),
+      sender: z.string(),
+      messages: z.number(),
+      order: z.array(z.object({ id: z.string(), text: z.string().nullable() })),
+      again: z.array(z.string()),
+      recovered: z.array(z.string()),
+      unreadable: z.array(z.string()),
+      waiting: z.number(),
+      undelivered: z.array(z.string()),
+    }),
+  ),
+})
+export type Ledger = z.infer<typeof Ledger>
+
 export function phonesAt(control: string) {
   async function call<T extends z.ZodType>(shape: T, path: string, body?: unknown): Promise<z.infer<T>> {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
@@ -48,6 +67,8 @@ export function phonesAt(control: string) {
     },
     /** Everything that happens at the simulator, until the signal ends it. */
     events: (signal: AbortSignal) => fetch(`${control}/events`, { signal }),
+    /** What the phone itself counts: docs/simulator.md, Ledger. */
+    ledger: async (number: string) => (await call(z.array(Ledger), `/ledger?phone=${number}`))[0],
     messages: (number: string) => call(z.array(Entry), `/phones/${number}/messages`),
     /** Ends the connection of the account's linked device: terminate, close, freeze, thaw, replaced, 503… */
     cut: (number: string, how = 'terminate') => call(z.unknown(), `/phones/${number}/break`, { how }),

@@ -123,7 +123,7 @@ describe('the control', () => {
     await until(() => statusesOf(client, bad).includes(0), 'the refusal')
     await ok('/faults', { login: 403, media: 3, send: { ack: 'drop', times: 5 } })
     const [, cleared] = await call('/faults', undefined, 'DELETE')
-    expect(cleared).toEqual({ sends: [], queries: [], media: 0, login: null })
+    expect(cleared).toEqual({ sends: [], queries: [], media: 0, lasting: [], login: null })
     await ok(`/phones/${LOJA}/break`, { how: '503' })
     await until(() => client.closes.includes(503), '503')
     await opened(client)

@@ -1,5 +1,6 @@
 /** What the control accepts. */
 import { z } from 'zod'
+import { LASTING_FAULTS } from '../model.ts'
 
 const Base64 = z.base64().transform((text) => Buffer.from(text, 'base64'))
 const Id = z.string().min(1).max(128)
@@ -143,6 +144,7 @@ export const FaultsInput = z.object({
     .optional(),
   login: z.int().min(400).max(599).nullish(),
   media: z.int().min(0).max(100_000).optional(),
+  lasting: z.partialRecord(z.enum(LASTING_FAULTS), z.boolean()).optional(),
 })
 
 export const ScreenInput = z.object({

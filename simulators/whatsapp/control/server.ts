@@ -6,6 +6,7 @@ import { listen } from '../server/listen.ts'
 import { rootKey, socketUrl } from '../simulator.ts'
 import { eventStream } from './events.ts'
 import { ControlError } from './http.ts'
+import { ledgerRoutes } from './ledger.ts'
 import { createPage } from './page.ts'
 import { phoneRoutes } from './phones.ts'
 import { faultRoutes, groupRoutes, inspectionRoutes, screenRoutes } from './service.ts'
@@ -46,6 +47,7 @@ export function createControl(sim: Simulator, page: Hono): Hono {
   app.get('/events', () => eventStream(sim))
   app.route('/phones', phoneRoutes(sim))
   app.route('/groups', groupRoutes(sim))
+  app.route('/ledger', ledgerRoutes(sim))
   app.route('/faults', faultRoutes(sim))
   app.route('/screens', screenRoutes(sim))
   app.route('/', inspectionRoutes(sim))

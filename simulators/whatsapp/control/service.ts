@@ -1,7 +1,7 @@
 /** Routes of the service as a whole: groups, faults, screens, waiting pairings, recorded stanzas. */
 import { Hono } from 'hono'
 import type { Simulator } from '../model.ts'
-import { faultQuery, faultSend } from '../server/faults.ts'
+import { faultQuery, faultSend, orderLasting } from '../server/faults.ts'
 import { addMember, changeSubject, openGroup, removeMember } from '../server/groups.ts'
 import { listScreens, showScreen } from '../server/qr.ts'
 import { groupByJid } from '../world.ts'
@@ -42,16 +42,18 @@ export function faultRoutes(sim: Simulator): Hono {
     sends: faults.sends,
     queries: faults.queries,
     media: faults.media,
+    lasting: [...faults.lasting],
     login: faults.login ?? null,
   })
   return new Hono()
     .get('/', (c) => c.json(view()))
     .post('/', async (c) => {
-      const { send, query, login, media } = await readBody(c, FaultsInput)
+      const { send, query, login, media, lasting } = await readBody(c, FaultsInput)
       if (send) faultSend(sim, send)
       if (query) faultQuery(sim, query)
       if (login !== undefined) faults.login = login ?? undefined
       if (media !== undefined) faults.media = media
+      if (lasting) orderLasting(sim, lasting)
       sim.events.emit('faults')
       return c.json(view())
     })
@@ -60,6 +62,7 @@ export function faultRoutes(sim: Simulator): Hono {
       faults.queries.length = 0
       faults.media = 0
       faults.login = undefined
+      faults.lasting.clear()
       sim.events.emit('faults')
       return c.json(view())
     })

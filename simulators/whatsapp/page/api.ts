@@ -1,12 +1,15 @@
 /** The control, as the page calls it. */
 import type { BubbleView, CompanionView, GroupView, PhoneView, ScreenView } from '../control/views.ts'
 
+import type { LastingFault } from '../model.ts'
+
 export type { BubbleView, CompanionView, GroupView, PhoneView, ScreenView }
 export type ChatView = { chat: string; unread: number; last: BubbleView }
 export type FaultsView = {
   sends: { ack?: 'drop' | number; deliver?: boolean; times: number }[]
   queries: { xmlns?: string; action: 'drop' | number; times: number }[]
   media: number
+  lasting: LastingFault[]
   login: number | null
 }
 

@@ -1,4 +1,5 @@
 /** Every fault behind a button that says what it does. */
+import type { LastingFault } from '../model.ts'
 import { type FaultsView, type PhoneView, phonePath, post, remove } from './api.ts'
 import { type Child, fill, h } from './dom.ts'
 import { t, type Word } from './i18n.ts'
@@ -15,6 +16,13 @@ const SENDS: { word: Word; help: Word; send: Send }[] = [
   { word: 'faultSwallow', help: 'faultSwallowHelp', send: { deliver: false } },
   { word: 'faultRefuse463', help: 'faultRefuse463Help', send: { ack: 463 } },
   { word: 'faultRefuse479', help: 'faultRefuse479Help', send: { ack: 479 } },
+]
+const LASTING: { fault: LastingFault; word: Word; help: Word }[] = [
+  { fault: 'dropSessions', word: 'faultDropSessions', help: 'faultDropSessionsHelp' },
+  { fault: 'refusedHolds', word: 'faultRefusedHolds', help: 'faultRefusedHoldsHelp' },
+  { fault: 'noOfflineEnd', word: 'faultNoOfflineEnd', help: 'faultNoOfflineEndHelp' },
+  { fault: 'offlineMarks', word: 'faultOfflineMarks', help: 'faultOfflineMarksHelp' },
+  { fault: 'silent', word: 'faultSilent', help: 'faultSilentHelp' },
 ]
 const LOGINS = [
   [403, 'faultLogin403Help'],
@@ -35,10 +43,12 @@ const BREAKS: { how: string; word: Word; help: Word }[] = [
 export function createFaultsPanel(onclose: () => void): { element: HTMLElement; stop: () => void } {
   const connections = h('div', { class: 'fault-group' })
   const logins = h('div', { class: 'fault-group' })
+  const lasting = h('div', { class: 'fault-group' })
   const active = h('div', { class: 'active-faults' })
   const draw = (): void => {
     fill(connections, h('h3', {}, t('faultConnections')), ...connectionLines())
     fill(logins, h('h3', {}, t('faultLogin')), ...LOGINS.map(([code, help]) => loginLine(code, help)))
+    fill(lasting, h('h3', {}, t('faultLasting')), ...LASTING.map(lastingLine))
     fill(active, ...activeParts())
   }
   const head = h(
@@ -52,7 +62,17 @@ export function createFaultsPanel(onclose: () => void): { element: HTMLElement; 
     'aside',
     { class: 'panel', 'aria-label': t('faults') },
     head,
-    h('div', { class: 'panel-body' }, active, connections, sendGroup(), queryGroup(), mediaGroup(), logins),
+    h(
+      'div',
+      { class: 'panel-body' },
+      active,
+      connections,
+      sendGroup(),
+      queryGroup(),
+      mediaGroup(),
+      lasting,
+      logins,
+    ),
   )
   const stops = [listen('phones', draw), listen('faults', draw)]
   draw()
@@ -60,12 +80,12 @@ export function createFaultsPanel(onclose: () => void): { element: HTMLElement; 
 }
 
 /** How many faults wait to strike: what the button at the top counts. */
-export function countFaults({ sends, queries, media, login }: FaultsView): number {
-  return sends.length + queries.length + (media > 0 ? 1 : 0) + (login === null ? 0 : 1)
+export function countFaults({ sends, queries, media, lasting, login }: FaultsView): number {
+  return sends.length + queries.length + lasting.length + (media > 0 ? 1 : 0) + (login === null ? 0 : 1)
 }
 
 function activeParts(): Child[] {
-  const { sends, queries, media, login } = state.faults
+  const { sends, queries, media, lasting, login } = state.faults
   if (!countFaults(state.faults)) return []
   const chips = [
     ...sends.map((fault) => `${sendName(fault)} ×${fault.times}`),
@@ -73,6 +93,7 @@ function activeParts(): Child[] {
       (fault) => `${t(fault.action === 'drop' ? 'faultDropQuery' : 'faultFailQuery')} ×${fault.times}`,
     ),
     ...(media > 0 ? [`${t('faultUpload')} ×${media}`] : []),
+    ...LASTING.filter(({ fault }) => lasting.includes(fault)).map(({ word }) => t(word)),
     ...(login === null ? [] : [t('faultLoginRefused', { code: login })]),
   ]
   const clear = () => attempt(() => remove('/faults'))
@@ -144,16 +165,26 @@ function mediaGroup(): HTMLElement {
   )
 }
 
+function lastingLine({ fault, word, help }: (typeof LASTING)[number]): HTMLElement {
+  const on = state.faults.lasting.includes(fault)
+  return switchLine(t(word), help, on, () => post('/faults', { lasting: { [fault]: !on } }))
+}
+
 function loginLine(code: number, help: Word): HTMLElement {
   const on = state.faults.login === code
-  const change = () => attempt(() => post('/faults', { login: on ? null : code }))
-  const label = h('span', {}, h('b', {}, t('faultLoginRefused', { code })), h('small', {}, t(help)))
-  const name = on ? 'button small on' : 'button small'
+  return switchLine(t('faultLoginRefused', { code }), help, on, () =>
+    post('/faults', { login: on ? null : code }),
+  )
+}
+
+function switchLine(name: string, help: Word, on: boolean, act: () => Promise<unknown>): HTMLElement {
+  const label = h('span', {}, h('b', {}, name), h('small', {}, t(help)))
+  const look = on ? 'button small on' : 'button small'
   return h(
     'div',
     { class: 'fault' },
     label,
-    h('button', { class: name, onclick: change }, t(on ? 'stopFault' : 'order')),
+    h('button', { class: look, onclick: () => attempt(act) }, t(on ? 'stopFault' : 'order')),
   )
 }
 

@@ -19,7 +19,7 @@ export const state = {
   phones: new Map<string, PhoneView>(),
   groups: new Map<string, GroupView>(),
   screens: [] as ScreenView[],
-  faults: { sends: [], queries: [], media: 0, login: null } as FaultsView,
+  faults: { sends: [], queries: [], media: 0, lasting: [], login: null } as FaultsView,
   chats: new Map<string, ChatView[]>(),
   /** By `phone chat`: who types to whom. */
   typing: new Map<string, Typing>(),

@@ -3,6 +3,7 @@ import { proto, unpadRandomMax16 } from '@whiskeysockets/baileys'
 import type { Entry, Phone } from '../model.ts'
 import { bundleContent } from '../protocol/bundle.ts'
 import { type BinaryNode, bigEndian, bytes, children, el, need, nowSeconds } from '../protocol/node.ts'
+import { noteFailure, noteRead } from '../store/arrivals.ts'
 import { dropSession, phoneBundle } from '../store/keys.ts'
 import { deliver, keepWaiting, takeWaiting, type Waiting } from '../store/pending.ts'
 import { savePhone } from '../store/phones.ts'
@@ -54,6 +55,7 @@ async function read(phone: Phone, stanza: Waiting): Promise<void> {
   })
   if (!message) return askRetry(phone, stanza)
   if (kindOf(message) === 'empty') return
+  noteRead(phone, placeOf(phone, stanza))
   if (node.attrs.category === 'peer') {
     sim.after(() => sim.events.emit('peer', phone, from, message))
     return answerPeer(phone, from, need(node, 'id'), message)
@@ -82,13 +84,11 @@ async function open(phone: Phone, { from, node, group }: Waiting): Promise<proto
 
 function keep(phone: Phone, { from, node, group }: Waiting, message: proto.IMessage): void {
   const own = from.phone === phone
-  const id = need(node, 'id')
-  const recipient = node.attrs.recipient ?? node.attrs.to
-  const peer = own ? phoneByJid(phone.sim, recipient) : from.phone
+  const { id, chat, author } = placeOf(phone, { from, node, group })
   const fields = {
     id,
-    chat: group?.jid ?? peer?.number ?? '?',
-    from: from.phone.number,
+    chat,
+    from: author,
     fromMe: own,
     t: nowSeconds(),
     kind: kindOf(unwrap(message)),
@@ -102,6 +102,7 @@ function keep(phone: Phone, { from, node, group }: Waiting, message: proto.IMess
     return
   }
   // The client takes status SERVER_ACK only from this receipt of its own phone.
+  const recipient = node.attrs.recipient ?? node.attrs.to
   if (!group) receiptTo(from, { from: phone.jid, recipient, type: 'sender' }, id)
   if (entry) announceOwn(phone, entry)
 }
@@ -111,10 +112,26 @@ function announceOwn(phone: Phone, entry: Entry): void {
   phone.sim.after(() => phone.sim.events.emit('changed', phone, entry))
 }
 
-/** "I could not read this": the session is dropped and new keys are offered. */
-function askRetry(phone: Phone, { from, node, group }: Waiting): void {
+function placeOf(phone: Phone, { from, node, group }: Waiting) {
+  const own = from.phone === phone
+  const peer = own ? phoneByJid(phone.sim, node.attrs.recipient ?? node.attrs.to) : from.phone
+  return { id: need(node, 'id'), chat: group?.jid ?? peer?.number ?? '?', author: from.phone.number }
+}
+
+/** A phone asks so often for one message, and then goes on waiting for it. */
+const MOST_TRIES = 5
+
+/**
+ * "I could not read this": with keys for a new session from the second time on, as phones do; the sessions that it has
+ * are kept. One that was told to drop them (a fault) forgets them at each message, and offers keys at once.
+ */
+function askRetry(phone: Phone, stanza: Waiting): void {
+  const { from, node, group } = stanza
   const id = need(node, 'id')
-  dropSession(phone, from.address)
+  const failures = noteFailure(phone, placeOf(phone, stanza))
+  const dropSessions = phone.sim.faults.lasting.has('dropSessions')
+  if (failures > MOST_TRIES && !dropSessions) return
+  if (dropSessions) dropSession(phone, from.address)
   const bundle = phoneBundle(phone)
   const lid = node.attrs.to?.endsWith('@lid') === true || group?.addressing === 'lid'
   const { self } = addressed(phone, lid)
@@ -126,13 +143,14 @@ function askRetry(phone: Phone, { from, node, group }: Waiting): void {
     t,
     type: 'retry',
   }
+  const count = dropSessions ? 1 : failures
   const keys: BinaryNode[] = bundleContent(bundle).filter((part) => part.tag !== 'registration')
   deliver(
     from,
     el('receipt', attrs, [
-      el('retry', { count: '1', id, t, v: '1' }),
+      el('retry', { count: String(count), id, t, v: '1' }),
       el('registration', {}, bigEndian(bundle.registrationId, 4)),
-      el('keys', {}, keys),
+      ...(dropSessions || count > 1 ? [el('keys', {}, keys)] : []),
     ]),
   )
 }

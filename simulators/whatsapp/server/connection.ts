@@ -5,7 +5,7 @@ import { createFrameReader, frame } from '../protocol/frames.ts'
 import { type BinaryNode, child, el, kids, need, receiptIds } from '../protocol/node.ts'
 import { createNoiseResponder } from '../protocol/noise.ts'
 import { answer } from '../query/answer.ts'
-import { forgetPending, pendingKey } from '../store/pending.ts'
+import { forgetPending, pendingKey, refusePending } from '../store/pending.ts'
 import { enter } from './login.ts'
 import { finishPairing } from './pairing.ts'
 import { routeMessage, routePresence, routeReceipt, routeTyping } from './routing.ts'
@@ -179,7 +179,9 @@ const HANDLERS: Record<string, Handler> = {
   },
   ack: (_sim, { companion }, node) => {
     const key = pendingKey(need(node, 'class'), { ...node.attrs, from: node.attrs.to })
-    if (companion && key) forgetPending(companion, key)
+    if (!companion || !key) return
+    if (node.attrs.error) refusePending(companion, key)
+    else forgetPending(companion, key)
   },
   call: (sim, connection, node) => {
     const { id, to } = node.attrs

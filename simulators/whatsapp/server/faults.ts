@@ -1,6 +1,12 @@
 /** Faults that were ordered: each is used up by what it hits. */
 
-import type { QueryFault, SendFault, Simulator } from '../model.ts'
+import {
+  LASTING_FAULTS,
+  type LastingFault,
+  type QueryFault,
+  type SendFault,
+  type Simulator,
+} from '../model.ts'
 import type { BinaryNode } from '../protocol/node.ts'
 import { kids } from '../protocol/node.ts'
 
@@ -23,6 +29,14 @@ export function faultQuery(
 /** Refuse the next uploads. */
 export function faultMedia(sim: Simulator, times = 1): void {
   sim.faults.media += times
+}
+
+/** Begins or ends what goes on being wrong. */
+export function orderLasting(sim: Simulator, orders: Partial<Record<LastingFault, boolean>>): void {
+  for (const fault of LASTING_FAULTS) {
+    if (orders[fault] === true) sim.faults.lasting.add(fault)
+    if (orders[fault] === false) sim.faults.lasting.delete(fault)
+  }
 }
 
 export function takeSendFault(sim: Simulator): SendFault | undefined {

@@ -29,7 +29,8 @@ export async function activate(connection: Connection): Promise<void> {
   if (!companion || connection.ready) return
   const { sim } = companion.phone
   if (sim.options.edgeRouting) connection.send(edgeRouting())
-  const backlog = await listPending(companion)
+  const { lasting } = sim.faults
+  const backlog = lasting.has('silent') ? [] : await listPending(companion)
   const count = (tag: string) => String(backlog.filter((node) => node.tag === tag).length)
   const preview = {
     count: String(backlog.length),
@@ -42,7 +43,8 @@ export async function activate(connection: Connection): Promise<void> {
   connection.send(el('ib', { from: S_WHATSAPP_NET }, [el('offline_preview', preview)]))
   for (const node of backlog) connection.send({ ...node, attrs: { ...node.attrs, offline: '0' } })
   const total = { count: String(backlog.length) }
-  connection.send(el('ib', { from: S_WHATSAPP_NET }, [el('offline', total)]))
+  if (!lasting.has('noOfflineEnd'))
+    connection.send(el('ib', { from: S_WHATSAPP_NET }, [el('offline', total)]))
   connection.ready = true
   sim.after(() => sim.events.emit('connected', companion))
   if (sim.options.bootstrap) await bootstrap(companion.phone, companion)

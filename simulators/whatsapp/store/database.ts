@@ -14,7 +14,15 @@ export function openDatabase(dir?: string): Database {
   db.run('pragma synchronous = normal')
   db.run('pragma busy_timeout = 5000')
   for (const statement of SCHEMA) db.run(statement)
+  addRefused(db)
   return db
+}
+
+/** A state of an earlier version has no mark for what a device refused. */
+function addRefused(db: Database): void {
+  const columns = db.query<{ name: string }, []>('pragma table_info(pending)').all()
+  if (columns.some(({ name }) => name === 'refused')) return
+  db.run('alter table pending add column refused integer not null default 0')
 }
 
 const SCHEMA = [
@@ -51,6 +59,9 @@ const SCHEMA = [
      seen integer not null default 0, receipts text not null default '{}', to_jid text,
      unique (number, id, author)) strict`,
   `create index if not exists entries_of_chat on entries (number, chat, seq)`,
+  `create table if not exists arrivals (
+     number text not null, chat text not null, author text not null, id text not null, reads integer not null,
+     failures integer not null, primary key (number, id, author)) strict`,
   // Receipts that wait for the delay of the phone.
   `create table if not exists due_receipts (
      seq integer primary key autoincrement, number text not null, id text not null, at integer not null) strict`,

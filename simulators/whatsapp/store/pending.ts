@@ -15,7 +15,10 @@ export function deliver(companion: Companion, node: BinaryNode): void {
       )
       .run(companion.address, key, packNode(node))
   }
-  if (isLive(companion)) companion.connection?.send(node)
+  const { lasting } = companion.phone.sim.faults
+  if (!isLive(companion) || lasting.has('silent')) return
+  const marked = lasting.has('offlineMarks') ? { ...node, attrs: { ...node.attrs, offline: '0' } } : node
+  companion.connection?.send(marked)
 }
 
 /** The key of a stanza that is kept; undefined when its tag is not. */
@@ -24,14 +27,26 @@ export function pendingKey(tag: string, attrs: Record<string, string | undefined
   return tag === 'message' || tag === 'notification' || tag === 'call' ? `${tag}:${attrs.id}` : undefined
 }
 
+/** The device refused it: forgotten, unless refused stanzas are to hold what waits behind them. */
+export function refusePending(companion: Companion, key: string): void {
+  const { db, faults } = companion.phone.sim
+  const isHeld = faults.lasting.has('refusedHolds')
+  if (isHeld)
+    db.query('update pending set refused = 1 where device = ? and key = ?').run(companion.address, key)
+  else forgetPending(companion, key)
+}
+
 export function forgetPending(companion: Companion, key: string): void {
   companion.phone.sim.db.query('delete from pending where device = ? and key = ?').run(companion.address, key)
 }
 
-/** What waits for a companion, in the order it came. */
+/** What waits for a companion, in the order it came; nothing behind a stanza that it refused. */
 export async function listPending(companion: Companion): Promise<BinaryNode[]> {
   const rows = companion.phone.sim.db
-    .query<{ node: Uint8Array }, string>('select node from pending where device = ? order by seq')
+    .query<{ node: Uint8Array }, string>(
+      `select node from pending where device = ?1 and seq <= coalesce(
+         (select min(seq) from pending where device = ?1 and refused = 1), 9e18) order by seq`,
+    )
     .all(companion.address)
   return Promise.all(rows.map((row) => unpackNode(row.node)))
 }
@@ -48,6 +63,20 @@ export function keepWaiting(phone: Phone, { from, node, group }: Waiting): void 
   phone.sim.db
     .query('insert into waiting (number, sender, chat, node) values (?, ?, ?, ?)')
     .run(phone.number, from.jid, group?.jid ?? null, packNode(node))
+}
+
+/** Of which chats and senders messages wait for an offline phone. */
+export function listWaiting(phone: Phone): { chat: string; sender: string }[] {
+  const { sim } = phone
+  const rows = sim.db
+    .query<{ sender: string; chat: string | null }, string>(
+      'select sender, chat from waiting where number = ?',
+    )
+    .all(phone.number)
+  return rows.map((row) => {
+    const sender = companionByJid(sim, row.sender)?.phone.number ?? '?'
+    return { chat: row.chat ?? sender, sender }
+  })
 }
 
 /** Takes the oldest message that waits for a phone; undefined when none does. */

@@ -1,0 +1,31 @@
+/** How often each message reached a phone, read or not: what the phone shows tells only the first time it was read. */
+import type { Phone } from '../model.ts'
+
+export type Arrival = { chat: string; author: string; id: string; reads: number; failures: number }
+type Place = Pick<Arrival, 'chat' | 'author' | 'id'>
+
+/** Notes that a message was read; a message that came before counts again. */
+export function noteRead(phone: Phone, place: Place): void {
+  note(phone, place, 1, 0)
+}
+
+/** Notes that a message could not be read; returns how often by now. */
+export function noteFailure(phone: Phone, place: Place): number {
+  return note(phone, place, 0, 1)
+}
+
+export function listArrivals(phone: Phone): Arrival[] {
+  return phone.sim.db
+    .query<Arrival, string>('select chat, author, id, reads, failures from arrivals where number = ?')
+    .all(phone.number)
+}
+
+function note(phone: Phone, { chat, author, id }: Place, reads: number, failures: number): number {
+  const row = phone.sim.db
+    .query<{ failures: number }, (string | number)[]>(
+      `insert into arrivals values (?1, ?2, ?3, ?4, ?5, ?6) on conflict do update
+         set reads = reads + ?5, failures = failures + ?6 returning failures`,
+    )
+    .get(phone.number, chat, author, id, reads, failures)
+  return row?.failures ?? failures
+}
