@@ -80,6 +80,8 @@ async function takeOver(cluster: string, { port, anyPort, say }: PostgresOptions
   return undefined
 }
 
+const AGAIN_MS = 50
+
 type Launch = { cluster: string; account: Account; home: string; port: number; say?: (line: string) => void }
 
 async function launch(binary: string, flags: string[], at: Launch, patienceMs = 20_000): Promise<number> {
@@ -103,8 +105,8 @@ async function launch(binary: string, flags: string[], at: Launch, patienceMs = 
   if (/address already in use/i.test(said)) throw portTaken(at.port)
   // Backends of a killed server need a moment to notice that it is gone.
   if (/shared memory block|lock file/i.test(said) && patienceMs > 0) {
-    await Bun.sleep(250)
-    return launch(binary, flags, at, patienceMs - 250)
+    await Bun.sleep(AGAIN_MS)
+    return launch(binary, flags, at, patienceMs - AGAIN_MS)
   }
   throw refusal(`PostgreSQL ended while starting:\n${said}`)
 }

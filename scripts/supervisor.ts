@@ -36,13 +36,15 @@ type Watch = {
 
 const FIRST_TRIES = 3
 const READY_MS = 60_000
-const CALM_MS = 60_000
-const LONGEST_PAUSE_MS = 30_000
+const LOOK_MS = 30
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 5_000
 
 /**
- * Starts a process, and starts it again whenever it dies, after a pause that doubles from half a second to half a minute
- * (with jitter) and shrinks back once it has run for a minute. `ready` resolves when it serves for the first time; it
- * rejects with a refusal that holds its last words when that does not come about.
+ * Starts a process, and starts it again whenever it dies: at once when it had served, and also after the first death
+ * before that; then after a pause that doubles from a quarter of a second to five seconds, until it serves. `ready`
+ * resolves when it serves for the first time; it rejects with a refusal that holds its last words when that does not
+ * come about.
  */
 export function supervise(plan: ProcessPlan, watch: Watch): Supervised {
   const state: State = { plan, watch, child: undefined, stopping: false, deaths: 0, lastWords: [] }
@@ -64,18 +66,18 @@ type State = {
   watch: Watch
   child: ReturnType<typeof spawnChild> | undefined
   stopping: boolean
+  /** Deaths in a row before it served. */
   deaths: number
   lastWords: string[]
   ready?: boolean
 }
 
-/** How long to wait before the nth start in a row. */
-export function pauseMs(deaths: number, random: () => number = Math.random): number {
-  return Math.min(LONGEST_PAUSE_MS, 500 * 2 ** (deaths - 1)) * (0.5 + random() / 2)
+/** How long to wait after the nth death in a row before it served; 0 and 1 are not waited for. */
+export function pauseMs(deaths: number): number {
+  return deaths < 2 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (deaths - 2))
 }
 
 function launch(state: State): void {
-  const began = performance.now()
   const child = spawnChild(state.plan)
   state.child = child
   state.ready = false
@@ -83,7 +85,7 @@ function launch(state: State): void {
   state.watch.onPid?.()
   void read(state, child.stdout, false)
   void read(state, child.stderr, true)
-  void child.exited.then((code) => died(state, code, performance.now() - began))
+  void child.exited.then((code) => died(state, code))
 }
 
 /** Its own process group, so that a Ctrl-C reaches the launcher alone; `--no-orphans` ends it when the launcher is killed. */
@@ -96,37 +98,56 @@ function spawnChild({ args, env, cwd }: ProcessPlan) {
   })
 }
 
-async function died(state: State, code: number, ranMs: number): Promise<void> {
+async function died(state: State, code: number): Promise<void> {
   const { plan, watch } = state
+  const hadServed = state.ready === true
   state.child = undefined
   watch.onPid?.()
   if (state.stopping) return
-  state.deaths = ranMs > CALM_MS ? 1 : state.deaths + 1
+  state.deaths = hadServed ? 0 : state.deaths + 1
   const pause = pauseMs(state.deaths)
-  watch.say(
-    `${plan.name} ended (${code}); starting it again in ${(pause / 1000).toFixed(1)} s. See ${watch.log.path}`,
-  )
+  const when = pause === 0 ? 'again' : `again in ${(pause / 1000).toFixed(1)} s`
+  watch.say(`${plan.name} ended (${code}); starting it ${when}. See ${watch.log.path}`)
+  const diedAt = performance.now()
   await Bun.sleep(pause)
-  if (!state.stopping) launch(state)
+  if (state.stopping) return
+  launch(state)
+  await noticeServing(state, diedAt)
+}
+
+/** Says so once a process that was started again serves, unless it dies before. */
+async function noticeServing(state: State, diedAt: number): Promise<void> {
+  const { child } = state
+  while (!(await isReady(state))) {
+    if (state.stopping || state.child !== child) return
+    await Bun.sleep(LOOK_MS)
+  }
+  if (state.child !== child) return
+  state.deaths = 0
+  const seconds = ((performance.now() - diedAt) / 1000).toFixed(1)
+  state.watch.say(`${state.plan.name} serves again, ${seconds} s after it ended`)
 }
 
 async function becomeReady(state: State): Promise<void> {
   const deadline = performance.now() + READY_MS
   while (!(await isReady(state))) {
-    if (state.watch.signal?.aborted) throw refusal('stopped while starting')
+    if (state.watch.signal?.aborted || state.stopping) throw refusal('stopped while starting')
     if (state.deaths >= FIRST_TRIES || performance.now() > deadline) {
       await end(state)
       throw refusal(`${state.plan.name} does not start. Its last words:\n${state.lastWords.join('\n')}`)
     }
-    await Bun.sleep(30)
+    await Bun.sleep(LOOK_MS)
   }
 }
 
-async function isReady({ plan, child, ready }: State): Promise<boolean> {
-  if (ready === true) return true
+/** Whether the process that runs now has served; once seen it is remembered until that process ends. */
+async function isReady(state: State): Promise<boolean> {
+  const { plan, child } = state
+  if (state.ready === true) return true
   if (plan.healthUrl === undefined || child === undefined) return false
   try {
     const answer = await fetch(plan.healthUrl, { signal: AbortSignal.timeout(1_000), redirect: 'manual' })
+    if (answer.ok && state.child === child) state.ready = true
     return answer.ok
   } catch {
     return false

@@ -65,7 +65,10 @@ async function embedded(settings: Settings, say: Say, beside: boolean): Promise<
   return { url: first.url(DATABASE), mine: !first.reused, stop: keeper.stop }
 }
 
-/** The server is detached, so nobody is told of its death: look every second, and bring it back. */
+/** How often the server is looked at: what it costs those who need it, at most. */
+const LOOK_MS = 100
+
+/** The server is detached, so nobody is told of its death: look often, and bring it back as any other process. */
 function keepAlive(first: RunningPostgres, again: () => Promise<RunningPostgres>) {
   let current = first
   let deaths = 0
@@ -75,15 +78,19 @@ function keepAlive(first: RunningPostgres, again: () => Promise<RunningPostgres>
     working = revive().finally(() => {
       working = undefined
     })
-  }, 1_000)
+  }, LOOK_MS)
 
   async function revive(): Promise<void> {
-    deaths++
-    console.error(`PostgreSQL ended; starting it again. See ${current.cluster}/log`)
+    const diedAt = performance.now()
+    if (deaths === 0) console.error(`PostgreSQL ended; starting it again. See ${current.cluster}/log`)
     await Bun.sleep(pauseMs(deaths))
     try {
       current = await again()
+      deaths = 0
+      const seconds = ((performance.now() - diedAt) / 1000).toFixed(1)
+      console.error(`PostgreSQL serves again, ${seconds} s after it ended`)
     } catch (error) {
+      deaths++
       console.error(error instanceof Error ? error.message : error)
     }
   }

@@ -2,7 +2,6 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pauseMs } from '../supervisor.ts'
 import { joinCertificates } from './certificates.ts'
 import { demoSecret } from './data-folder.ts'
 import { openLog } from './log-file.ts'
@@ -11,14 +10,6 @@ import { takeRunLock } from './run-lock.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'recado-parts-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-describe('a process that dies', () => {
-  test('is started again after a pause that doubles, is never the same, and ends at half a minute', () => {
-    expect([1, 2, 3].map((deaths) => pauseMs(deaths, () => 1))).toEqual([500, 1000, 2000])
-    expect(pauseMs(50, () => 1)).toBe(30_000)
-    expect(pauseMs(1, () => 0)).toBe(250)
-  })
-})
 
 describe('the logs', () => {
   test('are set aside at their size, the oldest forgotten', () => {

@@ -1,0 +1,59 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { openLog } from './launcher/log-file.ts'
+import { type ProcessPlan, pauseMs, supervise } from './supervisor.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'recado-supervisor-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const SERVES = `console.log(JSON.stringify({ ready: true })); setInterval(() => undefined, 1000)`
+const HANGS = 'setInterval(() => undefined, 1000)'
+
+function aProcess(name: string, code: string) {
+  const said: string[] = []
+  const plan: ProcessPlan = { name, args: ['-e', code], env: process.env, cwd: folder, drainMs: 1000 }
+  const supervised = supervise(plan, { log: openLog(folder, name), say: (line) => said.push(line) })
+  const lines = (part: string) => said.filter((line) => line.includes(part))
+  /** Kills it and waits until another one runs. */
+  const kill = async () => {
+    const victim = await waitFor(() => supervised.pid(), { what: 'a process' })
+    process.kill(victim, 'SIGKILL')
+    await waitFor(() => supervised.pid() !== undefined && supervised.pid() !== victim, {
+      what: 'the next one',
+    })
+  }
+  return { supervised, lines, kill }
+}
+
+describe('a process that dies', () => {
+  test('is waited for after the second death in a row before it served, five seconds at most', () => {
+    expect([0, 1, 2, 3, 4, 5].map(pauseMs)).toEqual([0, 0, 250, 500, 1000, 2000])
+    expect(pauseMs(50)).toBe(5000)
+  })
+
+  test('is started again at once however often, when it had served', async () => {
+    const { supervised, lines, kill } = aProcess('serves', SERVES)
+    await supervised.ready
+    for (let time = 1; time <= 4; time++) {
+      await kill()
+      await waitFor(() => lines('serves again').length === time, { what: 'it to be told that it serves' })
+    }
+    expect(lines('starting it again. See')).toHaveLength(4)
+    await supervised.stop()
+  })
+
+  test('is started ever later while it dies before it serves', async () => {
+    const { supervised, lines, kill } = aProcess('hangs', HANGS)
+    supervised.ready.catch(() => undefined)
+    await kill()
+    await kill()
+    expect(lines('starting it again')).toEqual([
+      expect.stringContaining('starting it again. See'),
+      expect.stringContaining('starting it again in 0.3 s.'),
+    ])
+    await supervised.stop()
+  })
+})
