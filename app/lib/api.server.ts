@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { SignedInAnswer, WEB_HEADERS } from '#domain/auth/schema.ts'
 import { type Answer, clientAt } from './api-client'
 import type { RequestContext } from './load-context.server'
+import { patientSend } from './patient-send.server'
 import { readSession, toLogin } from './session.server'
 
 /** How long a page waits for the API before it says that the server does not answer. */
@@ -11,9 +12,11 @@ const TIMEOUT_MS = 10_000
 const Refusal = z.object({ error: z.string(), details: z.record(z.string(), z.unknown()).optional() })
 export type Refusal = z.infer<typeof Refusal>
 
+const patiently = patientSend()
+
 /**
  * The API, asked for the visitor, server to server, in their name (architecture section 6, rule 15). When it cannot be
- * reached, it answers as it would itself: 503 ERR_UNAVAILABLE.
+ * reached for five seconds, it answers as it would itself: 503 ERR_UNAVAILABLE.
  */
 export function apiAs(request: Request, context: RequestContext) {
   const send = sendAs(request, context)
@@ -55,7 +58,8 @@ function sendAs(request: Request, context: RequestContext) {
     headers.set(WEB_HEADERS.requestId, context.requestId)
     if (session) headers.set(WEB_HEADERS.session, session)
     try {
-      return await fetch(input, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const once = () => fetch(input, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+      return await patiently(once, (init?.method ?? 'GET') === 'GET')
     } catch (error) {
       context.log.warn({ err: error }, 'the API did not answer')
       return json({ error: 'ERR_UNAVAILABLE' }, 503)

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'bun:test'
+import { freePort } from '#tests/support/ports.ts'
+import { patientSend } from './patient-send.server.ts'
+
+const LONG = { ms: 20_000, most: 10 }
+
+/** Sends that count themselves, to a port on which an API may come to listen. */
+async function anApi() {
+  const port = await freePort()
+  const send = async (method = 'GET') => {
+    counts.sent += 1
+    return fetch(`http://127.0.0.1:${port}/`, { method })
+  }
+  const counts = { sent: 0 }
+  const listen = () => Bun.serve({ hostname: '127.0.0.1', port, fetch: () => new Response('there') })
+  return { counts, send, listen }
+}
+
+/** An API that is killed while it answers. */
+function aDyingApi() {
+  const server = Bun.listen({
+    hostname: '127.0.0.1',
+    port: 0,
+    socket: { data: (socket) => void socket.terminate() },
+  })
+  return { url: `http://127.0.0.1:${server.port}/`, stop: () => server.stop(true) }
+}
+
+describe('an API that is away', () => {
+  test('is waited for until it listens, also with what changes something', async () => {
+    const { counts, send, listen } = await anApi()
+    const patient = patientSend(LONG)
+    const answers = Promise.all([patient(() => send(), true), patient(() => send('POST'), false)])
+    while (counts.sent < 4) await Bun.sleep(5)
+    const server = listen()
+    expect((await answers).map(({ status }) => status)).toEqual([200, 200])
+    await server.stop(true)
+  })
+
+  test('is not waited for longer than the patience, nor by more than so many', async () => {
+    const { send } = await anApi()
+    const short = patientSend({ ms: 100, most: 10 })
+    await expect(short(() => send(), true)).rejects.toThrow()
+    const { counts, send: other } = await anApi()
+    await expect(patientSend({ ms: 20_000, most: 0 })(() => other(), true)).rejects.toThrow()
+    expect(counts.sent).toBe(1)
+  })
+
+  test('that ended while it worked is asked again only what changes nothing', async () => {
+    const dying = aDyingApi()
+    let sent = 0
+    const send = async () => {
+      sent += 1
+      return fetch(dying.url)
+    }
+    await expect(patientSend(LONG)(send, false)).rejects.toThrow()
+    expect(sent).toBe(1)
+    const short = patientSend({ ms: 200, most: 10 })
+    await expect(short(send, true)).rejects.toThrow()
+    expect(sent).toBeGreaterThan(2)
+    dying.stop()
+  })
+})
