@@ -1,11 +1,12 @@
 import path from 'node:path'
+import { sql } from 'drizzle-orm'
 import pino from 'pino'
-import postgres from 'postgres'
 import { openPool } from '#db/client.ts'
 import { warmUpPasswords } from '#domain/auth/password.ts'
 import { makeSignedIn } from '#domain/auth/signed-in.ts'
 import type { House } from '#domain/core/context.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
+import { answered } from '#domain/core/patience.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeWake } from '#domain/core/wake.ts'
 import { makeWhispers } from '#domain/core/whispers.ts'
@@ -71,15 +72,12 @@ async function main(): Promise<void> {
 async function openHouse(env: ApiEnvironment, log: House['log']) {
   const app = openPool(env.databaseAppUrl, { max: 12, name: 'recado-api' })
   const system = openPool(env.databaseSystemUrl, { max: 3, name: 'recado-api-system' })
-  const wakeSql = postgres(env.databaseAppUrl, {
-    max: 1,
-    connection: { application_name: 'recado-api-wake' },
-    onnotice: () => undefined,
-  })
+  const wakeSql = openPool(env.databaseAppUrl, { max: 1, name: 'recado-api-wake' }).sql
   const wake = makeWake(wakeSql)
   const whispers = makeWhispers(wakeSql, (error) => log.warn({ err: error }, 'a whisper was lost'))
   const jobs = makeJobs(env.databaseAppUrl, (error) => log.warn({ err: error }, 'the job queue failed'))
-  await jobs.start()
+  await answered(log, () => app.db.execute(sql`select 1`))
+  await answered(log, () => jobs.start())
 
   const house: House = {
     db: app.db,

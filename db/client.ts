@@ -36,10 +36,10 @@ export function openPool(url: string, options: PoolOptions): Pool {
 
 /**
  * Seconds before a connection is tried again. The library's own counts the failures of all connections together and
- * soon waits 20 s; a database that is back should be found within one.
+ * soon waits 20 s; a database that is back should be found at once.
  */
 function backOffSeconds(failures: number): number {
-  return Math.min(0.05 * 2 ** Math.min(failures, 5), 1) * (0.5 + Math.random() / 2)
+  return Math.min(0.05 * 2 ** Math.min(failures, 3), 0.25) * (0.5 + Math.random() / 2)
 }
 
 type Unsafe = { unsafe: Sql['unsafe'] }

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { openPool } from '#db/client.ts'
 import type { House, Log } from '#domain/core/context.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
+import { answered } from '#domain/core/patience.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeWake } from '#domain/core/wake.ts'
 import { makeWhispers } from '#domain/core/whispers.ts'
@@ -23,7 +25,8 @@ export async function openHouse(
   const jobs = makeJobs(env.databaseAppUrl, (error) =>
     log.warn({ failure: nameOf(error) }, 'the job queue failed'),
   )
-  await jobs.start()
+  await answered(log, () => app.db.execute(sql`select 1`))
+  await answered(log, () => jobs.start())
   const house: House = {
     db: app.db,
     system: system.db,

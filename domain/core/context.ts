@@ -3,6 +3,7 @@ import type { FileStore } from '../files/store.ts'
 import type { Actor } from './actor.ts'
 import type { DomainEvent } from './events.ts'
 import type { Jobs } from './jobs.ts'
+import type { Patience } from './patience.ts'
 import type { Secrets } from './secrets.ts'
 import type { Wake } from './wake.ts'
 import type { Whispers } from './whispers.ts'
@@ -31,6 +32,8 @@ export type House = {
   now(): Date
   /** Other limits of writing transactions than the usual ones: a test asks what is true, not how fast a machine is. */
   limits?: Limits
+  /** Another patience with a database that is away than the usual one. */
+  patience?: Patience
 }
 
 /** How long a writing transaction may take in all, and wait for a lock, in milliseconds. */

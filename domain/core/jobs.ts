@@ -60,7 +60,13 @@ export function makeJobs(url: string, onError: (error: Error) => void): Jobs {
       })
     },
     async start() {
-      await boss.start()
+      try {
+        await boss.start()
+      } catch (error) {
+        // Half started it could not be started again.
+        await boss.stop({ graceful: false }).catch(() => undefined)
+        throw error
+      }
     },
     async close() {
       await boss.stop({ graceful: true, timeout: 5000 })

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
 import { oneTimeCodes, signInFailures, signInSessions, users } from '#db/schema/users.ts'
 import type { House } from './context.ts'
+import { patiently } from './patience.ts'
 
 /*
  * What signing in needs before a company is known. See system.ts for who may use `house.system`.
@@ -20,20 +21,22 @@ export type SignInUser = {
 
 /** The living account of this e-mail address (lower case), or undefined. */
 export async function findSignInUser(house: House, email: string): Promise<SignInUser | undefined> {
-  const rows = await house.system
-    .select({
-      userId: users.id,
-      companyId: users.companyId,
-      passwordHash: users.passwordHash,
-      profile: users.profile,
-      isSuper: users.isSuper,
-      startWork: users.startWork,
-      endWork: users.endWork,
-      timeZone: companies.timeZone,
-    })
-    .from(users)
-    .innerJoin(companies, eq(companies.id, users.companyId))
-    .where(and(eq(sql`lower(${users.email})`, email), isNull(users.deletedAt)))
+  const rows = await patiently(house, () =>
+    house.system
+      .select({
+        userId: users.id,
+        companyId: users.companyId,
+        passwordHash: users.passwordHash,
+        profile: users.profile,
+        isSuper: users.isSuper,
+        startWork: users.startWork,
+        endWork: users.endWork,
+        timeZone: companies.timeZone,
+      })
+      .from(users)
+      .innerJoin(companies, eq(companies.id, users.companyId))
+      .where(and(eq(sql`lower(${users.email})`, email), isNull(users.deletedAt))),
+  )
   return rows[0]
 }
 
@@ -41,33 +44,39 @@ export type SessionRow = { name: string; userId: number; companyId: number; expi
 
 /** A sign-in session by its name (the hash of its id), expired or not; none once its user is deleted. */
 export async function findSession(house: House, name: string): Promise<SessionRow | undefined> {
-  const rows = await house.system
-    .select({
-      name: signInSessions.id,
-      userId: signInSessions.userId,
-      companyId: signInSessions.companyId,
-      expiresAt: signInSessions.expiresAt,
-    })
-    .from(signInSessions)
-    .innerJoin(users, eq(users.id, signInSessions.userId))
-    .where(and(eq(signInSessions.id, name), isNull(users.deletedAt)))
+  const rows = await patiently(house, () =>
+    house.system
+      .select({
+        name: signInSessions.id,
+        userId: signInSessions.userId,
+        companyId: signInSessions.companyId,
+        expiresAt: signInSessions.expiresAt,
+      })
+      .from(signInSessions)
+      .innerJoin(users, eq(users.id, signInSessions.userId))
+      .where(and(eq(signInSessions.id, name), isNull(users.deletedAt))),
+  )
   return rows[0]
 }
 
 export async function extendSession(house: House, name: string, expiresAt: Date): Promise<void> {
-  await house.system.update(signInSessions).set({ expiresAt }).where(eq(signInSessions.id, name))
+  await patiently(house, () =>
+    house.system.update(signInSessions).set({ expiresAt }).where(eq(signInSessions.id, name)),
+  )
 }
 
 export async function removeSession(house: House, name: string): Promise<void> {
-  await house.system.delete(signInSessions).where(eq(signInSessions.id, name))
+  await patiently(house, () => house.system.delete(signInSessions).where(eq(signInSessions.id, name)))
 }
 
 /** Until when each of these keys is refused; keys that are not are left out. */
 export async function readBlocks(house: House, keys: readonly string[]): Promise<Map<string, Date>> {
-  const rows = await house.system
-    .select({ key: signInFailures.key, until: signInFailures.blockedUntil })
-    .from(signInFailures)
-    .where(and(sql`${signInFailures.key} in ${[...keys]}`, gt(signInFailures.blockedUntil, house.now())))
+  const rows = await patiently(house, () =>
+    house.system
+      .select({ key: signInFailures.key, until: signInFailures.blockedUntil })
+      .from(signInFailures)
+      .where(and(sql`${signInFailures.key} in ${[...keys]}`, gt(signInFailures.blockedUntil, house.now()))),
+  )
   return new Map(rows.flatMap((row) => (row.until ? [[row.key, row.until] as const] : [])))
 }
 
@@ -75,17 +84,19 @@ export async function readBlocks(house: House, keys: readonly string[]): Promise
 export async function countFailure(house: House, key: string, limit: number): Promise<void> {
   const now = house.now()
   const wait = sql`least(900, 5 * power(2, least(greatest(c - ${limit}, 0), 10)))`
-  await house.system.execute(sql`
+  await patiently(house, () =>
+    house.system.execute(sql`
     insert into sign_in_failures as f (key, count, last_at) values (${key}, 1, ${now.toISOString()}::timestamptz)
     on conflict (key) do update set
       count = case when f.last_at < excluded.last_at - interval '1 hour' then 1 else f.count + 1 end,
       last_at = excluded.last_at,
       blocked_until = (select case when c < ${limit} then null else excluded.last_at + make_interval(secs => ${wait}) end
-        from (select case when f.last_at < excluded.last_at - interval '1 hour' then 1 else f.count + 1 end as c) t)`)
+        from (select case when f.last_at < excluded.last_at - interval '1 hour' then 1 else f.count + 1 end as c) t)`),
+  )
 }
 
 export async function forgetFailures(house: House, key: string): Promise<void> {
-  await house.system.delete(signInFailures).where(eq(signInFailures.key, key))
+  await patiently(house, () => house.system.delete(signInFailures).where(eq(signInFailures.key, key)))
 }
 
 export async function storeCode(house: Pick<House, 'system'>, hash: string, expiresAt: Date): Promise<void> {

@@ -3,6 +3,7 @@ import { companies } from '#db/schema/companies.ts'
 import { signInFailures, signInSessions, users } from '#db/schema/users.ts'
 import type { House } from './context.ts'
 import { DomainEvent } from './events.ts'
+import { patiently } from './patience.ts'
 
 /*
  * Everything that is read or written across companies, by name. Only these files (system.ts, system-*.ts) use
@@ -22,8 +23,8 @@ export type LoggedEvent = LogPosition & { companyId: number; event: DomainEvent;
 
 /** Names this log; it changes after a restore, and a cursor of another log means nothing. */
 export async function readLogId(house: House): Promise<string> {
-  const rows = await house.system.execute<{ value: string }>(
-    sql`select value from installation where key = 'log_id'`,
+  const rows = await patiently(house, () =>
+    house.system.execute<{ value: string }>(sql`select value from installation where key = 'log_id'`),
   )
   const value = rows[0]?.value
   if (!value) throw new Error('the installation has no log id')
@@ -32,8 +33,8 @@ export async function readLogId(house: House): Promise<string> {
 
 /** The place before everything that is not yet committed: where a reader without a cursor starts. */
 export async function readLogHead(house: House): Promise<LogPosition> {
-  const rows = await house.system.execute<{ xid: string }>(
-    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`,
+  const rows = await patiently(house, () =>
+    house.system.execute<{ xid: string }>(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`),
   )
   return { xid: rows[0]?.xid ?? '0', id: 0 }
 }
@@ -65,21 +66,23 @@ export async function readMissedEvents(
   to: LogPosition,
   limit: number,
 ): Promise<LoggedEvent[] | undefined> {
-  return house.system.transaction(
-    async (tx) => {
-      await tx.execute(sql`select set_config('statement_timeout', '2000', true)`)
-      const [reached] = await tx.execute<{ reached: boolean }>(sql`
+  return patiently(house, () =>
+    house.system.transaction(
+      async (tx) => {
+        await tx.execute(sql`select set_config('statement_timeout', '2000', true)`)
+        const [reached] = await tx.execute<{ reached: boolean }>(sql`
         select exists (select from events where (xid, id) <= (${from.xid}::xid8, ${from.id}::bigint))
           or not exists (select from events) as reached`)
-      if (!reached?.reached) return undefined
-      const rows = await tx.execute<LogRow>(sql`
+        if (!reached?.reached) return undefined
+        const rows = await tx.execute<LogRow>(sql`
         select ${PLACE}, company_id::text as company_id, event, created_at as at from events
         where (xid, id) > (${from.xid}::xid8, ${from.id}::bigint) and (xid, id) <= (${to.xid}::xid8, ${to.id}::bigint)
           and company_id = ${companyId}::bigint
         order by events.xid, events.id limit ${limit + 1}`)
-      return rows.length > limit ? undefined : rows.flatMap(readRow)
-    },
-    { accessMode: 'read only' },
+        return rows.length > limit ? undefined : rows.flatMap(readRow)
+      },
+      { accessMode: 'read only' },
+    ),
   )
 }
 
@@ -145,10 +148,12 @@ export async function pruneLog(house: House): Promise<number> {
 /** Of these sign-in sessions, the ones that still live. */
 export async function livingSessions(house: House, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
-  const rows = await house.system
-    .select({ name: signInSessions.id })
-    .from(signInSessions)
-    .where(and(inArray(signInSessions.id, [...names]), gt(signInSessions.expiresAt, sql`now()`)))
+  const rows = await patiently(house, () =>
+    house.system
+      .select({ name: signInSessions.id })
+      .from(signInSessions)
+      .where(and(inArray(signInSessions.id, [...names]), gt(signInSessions.expiresAt, sql`now()`))),
+  )
   return new Set(rows.map((row) => row.name))
 }
 
@@ -162,16 +167,18 @@ export type CompanyFacts = {
 
 export async function findCompanies(house: House, ids: readonly number[]): Promise<CompanyFacts[]> {
   if (ids.length === 0) return []
-  return house.system
-    .select({
-      id: companies.id,
-      name: companies.name,
-      dueAt: companies.dueAt,
-      isActive: companies.isActive,
-      timeZone: companies.timeZone,
-    })
-    .from(companies)
-    .where(inArray(companies.id, [...ids]))
+  return patiently(house, () =>
+    house.system
+      .select({
+        id: companies.id,
+        name: companies.name,
+        dueAt: companies.dueAt,
+        isActive: companies.isActive,
+        timeZone: companies.timeZone,
+      })
+      .from(companies)
+      .where(inArray(companies.id, [...ids])),
+  )
 }
 
 /** Whether anybody administers the platform yet. */

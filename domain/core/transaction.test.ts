@@ -5,7 +5,8 @@ import { events } from '#db/schema/events.ts'
 import { aCompany, aQueue } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
 import { emit } from './outbox.ts'
-import { inTransaction, reading, sqlState } from './transaction.ts'
+import { sqlState } from './patience.ts'
+import { inTransaction, reading } from './transaction.ts'
 
 const house = await testHouse()
 

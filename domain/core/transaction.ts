@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm'
-import postgres from 'postgres'
 import type { Transaction } from '#db/client.ts'
 import { written } from '#db/written.ts'
 import { type Ctx, isTx, type Leaving, type Limits, type Tx } from './context.ts'
 import { AppError } from './errors.ts'
 import { writeEvents } from './outbox.ts'
+import { patiently, sqlState } from './patience.ts'
 import { SECOND_MS } from './time.ts'
 
 /**
  * One verb, one transaction; a verb called by a verb joins it. Everything inside sees and writes the context's
- * company alone. Limits: 2 s in all (which ends the connection), 1 s for a lock. Serialisation failures, deadlocks,
- * lock time-outs and lost connections are tried three times, which is safe because every verb is idempotent by
- * client id, external id or state check. No network inside: it would hold locks and the event log's cursor.
+ * company alone. Limits: 2 s in all (which ends the connection), 1 s for a lock. Serialisation failures, deadlocks and
+ * lock time-outs are tried three times, and a database that is away is waited for (patience.ts), which is safe because
+ * every verb is idempotent by client id, external id or state check. No network inside: it would hold locks and the event
+ * log's cursor.
  */
 export function inTransaction<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(ctx)) {
@@ -100,41 +101,24 @@ const KEY_FENCE = written<{ companyId: string }>(
 
 const TRIES = 3
 
-async function retrying<T>(ctx: Ctx, attempt: () => Promise<T>, tried = 1): Promise<T> {
+/** A lost connection is waited out; two that stood in each other's way go again, three times in all. */
+function retrying<T>(ctx: Ctx, attempt: () => Promise<T>): Promise<T> {
+  return patiently(ctx.house, () => unlessInTheWay(ctx, attempt))
+}
+
+async function unlessInTheWay<T>(ctx: Ctx, attempt: () => Promise<T>, tried = 1): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
     const code = sqlState(error)
     if (code === '57014') throw new AppError('ERR_SEARCH_TIMEOUT', undefined, { cause: error })
-    if (!RETRIED.has(code)) throw error
-    if (tried >= TRIES)
-      throw new AppError(LOST.has(code) ? 'ERR_UNAVAILABLE' : 'ERR_BUSY', undefined, { cause: error })
+    if (!IN_THE_WAY.has(code)) throw error
+    if (tried >= TRIES) throw new AppError('ERR_BUSY', undefined, { cause: error })
     ctx.house.log.debug({ code, tried }, 'transaction tried again')
   }
-  // Far enough apart that two that stood in each other's way do not meet again.
+  // Far enough apart that they do not meet again.
   await Bun.sleep(20 * tried + Math.random() * 150 * tried)
-  return retrying(ctx, attempt, tried + 1)
+  return unlessInTheWay(ctx, attempt, tried + 1)
 }
 
-const LOST = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-])
-const RETRIED = new Set(['40001', '40P01', '55P03', ...LOST])
-
-/** The SQLSTATE of a database error, or the driver's own code, looked for through the causes; empty when there is none. */
-export function sqlState(error: unknown): string {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if (at instanceof postgres.PostgresError) return at.code
-    if ('code' in at && typeof at.code === 'string' && !(at instanceof AppError)) return at.code
-  }
-  return ''
-}
+const IN_THE_WAY = new Set(['40001', '40P01', '55P03'])

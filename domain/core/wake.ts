@@ -1,4 +1,5 @@
-import type { Sql } from 'postgres'
+import type { ListenMeta, Sql } from 'postgres'
+import { isAway } from './patience.ts'
 
 export const WAKE_KINDS = ['events', 'sends', 'raw', 'commands'] as const
 export type WakeKind = (typeof WAKE_KINDS)[number]
@@ -47,14 +48,24 @@ export function makeWake(sql: Sql): Wake {
       if (!isPlanned) plan()
     },
     async listen(kind, hear) {
-      const listening = await sql.listen(channel(kind), hear, hear)
-      return () => listening.unlisten()
+      return listening(() => sql.listen(channel(kind), hear, hear))
     },
     async close() {
       clearTimeout(timer)
       if (waiting.size > 0) send()
       await sql.end({ timeout: 2 })
     },
+  }
+}
+
+/** Listens; when the database is away the driver does so by itself as soon as it is back, for as long as `sql` is open. */
+export async function listening(begin: () => Promise<ListenMeta>): Promise<() => Promise<void>> {
+  try {
+    const { unlisten } = await begin()
+    return unlisten
+  } catch (error) {
+    if (!isAway(error)) throw error
+    return async () => undefined
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres'
 import { z } from 'zod'
 import { subjectOf, Whisper } from '../live/whisper.ts'
+import { listening } from './wake.ts'
 
 /**
  * What matters only while it lasts (somebody writes, somebody looks), told to every process and kept nowhere: no row, no
@@ -42,10 +43,10 @@ export function makeWhispers(sql: Sql, onLost: (error: unknown) => void): Whispe
       timer ??= setTimeout(sendSafely, Math.max(0, GATHER_MS - (performance.now() - sentAt)))
     },
     async listen(hear) {
-      const listening = await sql.listen(CHANNEL, (payload) => {
+      const heard = (payload: string) => {
         for (const whisper of read(payload)) hear(whisper)
-      })
-      return () => listening.unlisten()
+      }
+      return listening(() => sql.listen(CHANNEL, heard))
     },
     async close() {
       clearTimeout(timer)

@@ -58,7 +58,8 @@ async function aLine() {
   const own = { queueId: company.queue.id, userId: company.attendant.userId }
   const ticket = await aTicket(company, 'open', own)
   /** The attendant over a line that is lost after each of the next `times` commits, before their answer. */
-  const deaf = (times: number): Ctx => asUser(deafTo(house, times), company.attendant)
+  const deaf = (times: number): Ctx =>
+    asUser({ ...deafTo(house, times), patience: { ms: 500, most: 10 } }, company.attendant)
   return { company, ticket, deaf }
 }
 

@@ -1,0 +1,101 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { openPool } from '#db/client.ts'
+import { aCompany } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { relayTo } from '#tests/support/relay.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { type Ctx, type House, systemCtx } from './context.ts'
+import { answered } from './patience.ts'
+import { findSession } from './system-sign-in.ts'
+import { inTransaction, reading } from './transaction.ts'
+import { makeWake } from './wake.ts'
+
+const near = await testHouse()
+const company = await aCompany(near)
+const relay = await relayTo(near.database.appUrl)
+const appPool = openPool(relay.url, { max: 3, name: 'away' })
+const systemUrl = new URL(near.database.systemUrl)
+systemUrl.port = new URL(relay.url).port
+const systemPool = openPool(systemUrl.href, { max: 1, name: 'away system' })
+afterAll(async () => {
+  await Promise.all([appPool.close(), systemPool.close()])
+  await relay.close()
+})
+
+const lines: string[] = []
+beforeEach(() => void lines.splice(0))
+const hear = (_fields: object, message: string) => void lines.push(message)
+const log = { debug: hear, info: hear, warn: hear, error: hear }
+/** The house over a database that may be away. */
+const far: House = { ...near, db: appPool.db, system: systemPool.db, log }
+
+const patientFor = (ms: number, most = 10): Ctx =>
+  systemCtx({ ...far, patience: { ms, most } }, company.id, 'job')
+const one = (ctx: Ctx) =>
+  reading(ctx, async (tx) => {
+    const [row] = await tx.db.execute<{ n: number }>(sql`select 1 as n`)
+    return row?.n
+  })
+const rename = (ctx: Ctx, name: string) =>
+  inTransaction(ctx, async (tx) => {
+    await tx.db.execute(sql`update companies set name = ${name} where id = ${company.id}`)
+    return name
+  })
+
+describe('a database that is away for a moment', () => {
+  test('is waited for by what reads, what writes, and who signs in', async () => {
+    expect(await one(patientFor(20_000))).toBe(1)
+    await relay.down()
+    const work = [
+      one(patientFor(20_000)),
+      rename(patientFor(20_000), 'waited'),
+      findSession({ ...far, patience: { ms: 20_000, most: 10 } }, 'nobody'),
+    ]
+    await waitFor(() => lines.includes('waiting for the database'), { what: 'it to be missed' })
+    await relay.up()
+    expect(await Promise.all(work)).toEqual([1, 'waited', undefined])
+    expect(lines).toEqual(['waiting for the database', 'the database answers again'])
+  })
+
+  test('is waited for by so many and no more', async () => {
+    await relay.down()
+    const first = [1, 2, 3].map(() => one(patientFor(20_000, 3)))
+    await waitFor(() => lines.includes('waiting for the database'), { what: 'it to be missed' })
+    await expect(one(patientFor(20_000, 0))).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' })
+    await relay.up()
+    expect(await Promise.all(first)).toEqual([1, 1, 1])
+  })
+
+  test('is not waited for longer than the patience', async () => {
+    await relay.down()
+    await expect(one(patientFor(300))).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE', status: 503 })
+    await relay.up()
+    expect(await one(patientFor(20_000))).toBe(1)
+  })
+
+  test('is waited for without end by a process that begins, which says so once', async () => {
+    await relay.down()
+    const begun = answered(log, () => appPool.db.execute(sql`select 1`))
+    await waitFor(() => lines.length > 0, { what: 'a line' })
+    await relay.up()
+    await begun
+    expect(lines.filter((line) => line === 'waiting for the database')).toHaveLength(1)
+  })
+
+  test('is listened to once it is back, though it was away when the listening began', async () => {
+    await relay.down()
+    const wakeSql = openPool(relay.url, { max: 1, name: 'away wake' }).sql
+    const wake = makeWake(wakeSql)
+    let nudges = 0
+    await wake.listen('raw', () => {
+      nudges += 1
+    })
+    await relay.up()
+    await waitFor(() => nudges > 0, { what: 'the first look' })
+    const before = nudges
+    near.wake.notify('raw')
+    await waitFor(() => nudges > before, { what: 'a nudge' })
+    await wake.close()
+  })
+})

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import postgres from 'postgres'
+import type { Db } from '#db/client.ts'
+import type { House, Log } from './context.ts'
+import { AppError } from './errors.ts'
+import { SECOND_MS } from './time.ts'
+
+/** How long a database that is away is waited for, and by how many at once. */
+export type Patience = { ms: number; most: number }
+
+/** A killed database is back within a few seconds; what waits keeps its request in memory. */
+const USUAL: Patience = { ms: 5 * SECOND_MS, most: 500 }
+const PROBE_MS = 50
+const FIRST_PAUSE_MS = 10
+const LONGEST_PAUSE_MS = 200
+
+/**
+ * Work that needs the database, tried again when its connection is lost, which is safe for verbs and statements that may
+ * be repeated. While the database is away nobody but one probe asks it: whoever comes waits here until it answers, all
+ * tries together no longer than the house's patience. Throws ERR_UNAVAILABLE after that, and at once when too many wait.
+ */
+export async function patiently<T>(house: Waited, work: () => Promise<T>): Promise<T> {
+  const { ms, most } = house.patience ?? USUAL
+  const absence = absenceOf(house.db)
+  let until: number | undefined
+  for (let tried = 0; ; tried++) {
+    if (absence.over) {
+      until ??= performance.now() + ms
+      await waitFor(absence, until, most)
+    }
+    try {
+      return await work()
+    } catch (error) {
+      until ??= performance.now() + ms
+      if (!isAway(error) || performance.now() >= until) throw unavailable(error)
+      absence.over ??= probe(house, absence)
+    }
+    // A disk that is full answers at once, again and again.
+    await Bun.sleep(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tried))
+  }
+}
+
+function unavailable(error: unknown): unknown {
+  return isAway(error) ? new AppError('ERR_UNAVAILABLE', undefined, { cause: error }) : error
+}
+
+type Waited = Pick<House, 'db' | 'log' | 'patience'>
+
+/** Of a process' database: until when it is away, if it is, and how many wait for its end. */
+type Absence = { over: Promise<void> | undefined; waiting: number }
+
+const absences = new WeakMap<Db, Absence>()
+
+function absenceOf(db: Db): Absence {
+  const known = absences.get(db) ?? { over: undefined, waiting: 0 }
+  absences.set(db, known)
+  return known
+}
+
+async function waitFor(absence: Absence, until: number, most: number): Promise<void> {
+  if (absence.waiting >= most) throw new AppError('ERR_UNAVAILABLE')
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => late.reject(new AppError('ERR_UNAVAILABLE')),
+    Math.max(0, until - performance.now()),
+  )
+  absence.waiting += 1
+  try {
+    await Promise.race([absence.over, late.promise])
+  } finally {
+    absence.waiting -= 1
+    clearTimeout(timer)
+  }
+}
+
+/** Resolves when the database answers, be it with a refusal, which the work will hear itself. */
+async function probe(house: Waited, absence: Absence): Promise<void> {
+  try {
+    await answered(house.log, () => house.db.execute(sql`select 1`))
+  } catch (error) {
+    house.log.warn({ code: sqlState(error) }, 'the database does not answer as it should')
+  }
+  absence.over = undefined
+}
+
+/**
+ * Repeats what a process cannot begin without until the database has carried it out. Says once that it is waited for,
+ * and once that it is there again. Anything but an absence is thrown.
+ */
+export async function answered<T>(log: Log, ask: () => PromiseLike<T>): Promise<T> {
+  const began = performance.now()
+  for (let tried = 1; ; tried++) {
+    try {
+      const value = await ask()
+      if (tried > 1)
+        log.info({ waitedMs: Math.round(performance.now() - began) }, 'the database answers again')
+      return value
+    } catch (error) {
+      if (!isAway(error)) throw error
+      if (tried === 1) log.warn({ code: sqlState(error) }, 'waiting for the database')
+    }
+    await Bun.sleep(PROBE_MS)
+  }
+}
+
+/** The connection is gone or does not come about, or the server has no room for now: the same works later. */
+export function isAway(error: unknown): boolean {
+  return AWAY.has(sqlState(error)) || causes(error).some(({ message }) => TERMINATED.test(message))
+}
+
+const AWAY = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  // It goes down, has crashed, or does not accept anybody yet.
+  '57P01',
+  '57P02',
+  '57P03',
+  // No disk, no memory, no connection left; a read or write of the disk failed.
+  '53100',
+  '53200',
+  '53300',
+  '58030',
+])
+
+/** The job queue's driver has no code for it. */
+const TERMINATED = /^Connection terminated|^timeout expired$|^timeout exceeded when trying to connect$/
+
+/** The SQLSTATE of a database error, or the driver's own code, looked for through the causes; empty when there is none. */
+export function sqlState(error: unknown): string {
+  for (const at of causes(error)) {
+    if (at instanceof postgres.PostgresError) return at.code
+    if ('code' in at && typeof at.code === 'string' && !(at instanceof AppError)) return at.code
+  }
+  return ''
+}
+
+function causes(error: unknown): Error[] {
+  const found: Error[] = []
+  for (let at: unknown = error; at instanceof Error; at = at.cause) found.push(at)
+  return found
+}
