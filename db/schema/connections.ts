@@ -34,6 +34,11 @@ export const connections = pgTable(
       .default('start'),
     pairingNumber: text('pairing_number'),
     number: text('number'),
+    /** The account whose credentials it holds, in the forms that every device of the account shares: domain/connections/claim-account.ts. */
+    accountPhone: text('account_phone'),
+    accountLid: text('account_lid'),
+    /** The connection that was live with the same account when this one was refused. */
+    duplicateOfId: ref('duplicate_of_id'),
     profileName: text('profile_name'),
     qrcode: text('qrcode').notNull().default(''),
     pairingCode: text('pairing_code'),
@@ -62,6 +67,18 @@ export const connections = pgTable(
     uniqueIndex('connections_one_default')
       .on(t.companyId)
       .where(sql`${t.isDefault} and ${t.deletedAt} is null`),
+    // Two live connections of one account would make two tickets of every message.
+    uniqueIndex('connections_one_account_phone')
+      .on(t.companyId, t.accountPhone)
+      .where(sql`${t.accountPhone} is not null and ${t.desired} = 'running' and ${t.deletedAt} is null`),
+    uniqueIndex('connections_one_account_lid')
+      .on(t.companyId, t.accountLid)
+      .where(sql`${t.accountLid} is not null and ${t.desired} = 'running' and ${t.deletedAt} is null`),
+    foreignKey({
+      columns: [t.companyId, t.duplicateOfId],
+      foreignColumns: [t.companyId, t.id],
+      name: 'connections_duplicate_of_fk',
+    }),
   ],
 )
 
@@ -117,9 +134,16 @@ export const connectionDrops = pgTable(
     code: integer('code'),
     droppedAt: instant('dropped_at').notNull(),
     recoveredAt: instant('recovered_at'),
+    /** Whose number it is, when the cause is another connection of the same number. */
+    otherConnectionId: ref('other_connection_id'),
   },
   (t) => [
     index('connection_drops_idx').on(t.companyId, t.connectionId, t.droppedAt.desc()),
+    foreignKey({
+      columns: [t.companyId, t.otherConnectionId],
+      foreignColumns: [connections.companyId, connections.id],
+      name: 'connection_drops_other_fk',
+    }),
     foreignKey({
       columns: [t.companyId, t.connectionId],
       foreignColumns: [connections.companyId, connections.id],
