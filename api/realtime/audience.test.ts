@@ -228,6 +228,7 @@ function asConnection(view: Pick<ConnectionView, 'id' | 'qrcode' | 'pairingCode'
     queues: [],
     queueIds: [],
     lastDropCause: null,
+    duplicateOf: null,
     companyId: 1,
     parkedEvents: 0,
     createdAt: '2026-01-01T00:00:00.000Z',

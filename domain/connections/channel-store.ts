@@ -1,9 +1,16 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { channelContents, channelCredentials, channelKeys, rawEvents } from '#db/schema/connections.ts'
+import {
+  channelContents,
+  channelCredentials,
+  channelKeys,
+  connections,
+  rawEvents,
+} from '#db/schema/connections.ts'
 import { type Ctx, type House, systemCtx } from '../core/context.ts'
 import type { Place } from '../core/secrets.ts'
 import type { Lease } from '../core/system-leases.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
+import { type Account, claimAccount } from './claim-account.ts'
 import { heldLease, LeaseLost, requireLease } from './fence.ts'
 
 export type KeyRow = { type: string; id: string; value: Uint8Array | null }
@@ -37,6 +44,7 @@ export function channelStore(house: House, lease: Lease) {
     writeKeys: (changes: Changes) => writeKeys(ctx, lease, changes),
     readRaw: (dedupeKey: string) => readRaw(ctx, lease, dedupeKey),
     readContent: (externalId: string) => readContent(ctx, lease, externalId),
+    claimAccount: (account: Account) => claimAccount(ctx, lease, account),
     wipe: () => inTurn(() => wipe(ctx, lease)),
   }
 }
@@ -185,7 +193,7 @@ function readContent(ctx: Ctx, lease: Lease, externalId: string): Promise<Uint8A
   })
 }
 
-/** The account was unlinked: its credentials are archived, its keys forgotten. Raw events and contents stay. */
+/** The account was unlinked and is free for another connection: its credentials are archived, its keys forgotten. Raw events and contents stay. */
 function wipe(ctx: Ctx, lease: Lease): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await requireLease(tx, lease)
@@ -203,6 +211,10 @@ function wipe(ctx: Ctx, lease: Lease): Promise<void> {
     }
     await tx.db.delete(channelCredentials).where(and(own, inArray(channelCredentials.slot, [1, 2, OLDEST])))
     await tx.db.delete(channelKeys).where(mine(channelKeys, lease))
+    await tx.db
+      .update(connections)
+      .set({ accountPhone: null, accountLid: null })
+      .where(and(eq(connections.companyId, lease.companyId), eq(connections.id, lease.connectionId)))
   })
 }
 

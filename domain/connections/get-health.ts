@@ -1,14 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { connectionDrops } from '#db/schema/connections.ts'
+import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../core/context.ts'
 import { one } from '../core/one.ts'
 import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import { CALM_SENDS_PER_MINUTE, SENDS_AT_ONCE } from '../messages/pace.ts'
 import { CHANNEL_FAILURES, type SendFailure } from '../messages/schema.ts'
-import { newestFirst } from '../tickets/queries.ts'
 import { textArray } from '../tickets/visibility.ts'
-import { dropView, findRow } from './queries.ts'
+import { findRow, selectDrops } from './queries.ts'
 import type { ConnectionHealthView } from './schema.ts'
 
 /** What proves that a connection works, and how hard it is used. Throws ERR_NO_WAPP_FOUND. Interface 69. */
@@ -74,13 +72,8 @@ export function factsSql(tx: Tx, connectionId: number) {
 }
 
 async function findLastDrop(tx: Tx, connectionId: number) {
-  const [row] = await tx.db
-    .select()
-    .from(connectionDrops)
-    .where(and(eq(connectionDrops.companyId, tx.companyId), eq(connectionDrops.connectionId, connectionId)))
-    .orderBy(newestFirst(connectionDrops.droppedAt))
-    .limit(1)
-  return row ? dropView(row) : null
+  const [drop] = await selectDrops(tx, connectionId, 1)
+  return drop ?? null
 }
 
 function instantOf(text: string): string {

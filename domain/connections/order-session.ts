@@ -28,6 +28,8 @@ export async function orderSession(tx: Tx, connectionId: number, order: Order): 
         command: sql`${connections.command} + 1`,
         ...(status ? { status, qrcode: '', pairingCode: null } : {}),
         ...(pairingNumber === undefined ? {} : { pairingNumber }),
+        // A fresh code gives the account up that it had, which may be live on another connection by now.
+        ...(kind === 'new_qr' ? { accountPhone: null, accountLid: null, duplicateOfId: null } : {}),
         updatedAt: tx.now(),
       })
       .where(mine(tx, eq(connections.id, connectionId)))

@@ -42,22 +42,42 @@ export function listDrops(ctx: Ctx, connectionId: number): Promise<ConnectionDro
   permit(ctx.actor, 'connections:read')
   return reading(ctx, async (tx) => {
     await findRow(tx, connectionId)
-    const rows = await tx.db
-      .select()
-      .from(connectionDrops)
-      .where(and(eq(connectionDrops.companyId, tx.companyId), eq(connectionDrops.connectionId, connectionId)))
-      .orderBy(desc(connectionDrops.droppedAt), desc(connectionDrops.id))
-      .limit(MOST_DROPS)
-    return rows.map(dropView)
+    return selectDrops(tx, connectionId, MOST_DROPS)
   })
 }
 
-export function dropView(row: typeof connectionDrops.$inferSelect): ConnectionDropView {
+/** The newest drops of a connection. */
+export async function selectDrops(
+  tx: Tx,
+  connectionId: number,
+  limit: number,
+): Promise<ConnectionDropView[]> {
+  const rows = await tx.db
+    .select({ drop: connectionDrops, otherConnection: connections.name })
+    .from(connectionDrops)
+    .leftJoin(
+      connections,
+      and(
+        eq(connections.companyId, connectionDrops.companyId),
+        eq(connections.id, connectionDrops.otherConnectionId),
+      ),
+    )
+    .where(and(eq(connectionDrops.companyId, tx.companyId), eq(connectionDrops.connectionId, connectionId)))
+    .orderBy(desc(connectionDrops.droppedAt), desc(connectionDrops.id))
+    .limit(limit)
+  return rows.map(({ drop, otherConnection }) => dropView(drop, otherConnection))
+}
+
+function dropView(
+  row: typeof connectionDrops.$inferSelect,
+  otherConnection: string | null,
+): ConnectionDropView {
   const { id, cause, code, droppedAt, recoveredAt } = row
   return {
     id,
     cause,
     code,
+    otherConnection,
     droppedAt: droppedAt.toISOString(),
     recoveredAt: recoveredAt?.toISOString() ?? null,
   }
@@ -106,20 +126,19 @@ async function selectViews(tx: Tx, where: SQL | undefined): Promise<ConnectionVi
           and q.deleted_at is null), '[]')`,
       parkedEvents: sql<number>`(select count(*)::int from ${rawEvents} r where r.company_id = connections.company_id
         and r.connection_id = connections.id and r.state = 'parked')`,
+      duplicateOf: sql<ConnectionView['duplicateOf']>`(select jsonb_build_object('id', o.id, 'name', o.name)
+        from ${connections} o where o.company_id = connections.company_id and o.id = connections.duplicate_of_id)`,
     })
     .from(connections)
     .where(where)
     .orderBy(asc(connections.id))
   const mayPair = can(tx.actor, 'connections:manage')
-  return rows.map(({ row, queues: list, parkedEvents }) => toView(row, list, parkedEvents, mayPair))
+  return rows.map((selected) => toView(selected, mayPair))
 }
 
-function toView(
-  row: ConnectionRow,
-  list: ConnectionView['queues'],
-  parkedEvents: number,
-  mayPair: boolean,
-): ConnectionView {
+type Selected = Pick<ConnectionView, 'queues' | 'parkedEvents' | 'duplicateOf'> & { row: ConnectionRow }
+
+function toView({ row, queues: list, ...joined }: Selected, mayPair: boolean): ConnectionView {
   const { id, version, name, channel, status, number, profileName, retries, isDefault, allowGroup } = row
   const { showTyping, ratingMessage, expiresTicketNPS, maxUseBotQueuesNPS } = row
   const { greetingMessage, complationMessage, timeCreateNewTicket, lastDropCause, companyId } = row
@@ -143,7 +162,7 @@ function toView(
     timeCreateNewTicket,
     lastDropCause,
     companyId,
-    parkedEvents,
+    ...joined,
     qrcode: mayPair ? row.qrcode : '',
     pairingCode: mayPair ? row.pairingCode : null,
     groupAsTicket: onOff(row.groupAsTicket),

@@ -41,6 +41,7 @@ export const DROP_CAUSES = [
   'restart_required',
   'client_outdated',
   'login_refused',
+  'number_in_use',
   'lease_lost',
   'store_failed',
   'stopped_by_user',
@@ -144,6 +145,8 @@ export const ConnectionView = z.object({
   queues: z.array(Queue),
   queueIds: z.array(z.number()),
   lastDropCause: z.enum(DROP_CAUSES).nullable(),
+  /** The connection that has the number, when this one was refused for it (`number_in_use`). */
+  duplicateOf: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** Events of the channel that could not be understood, kept for another try on an admin's word. */
   parkedEvents: z.number(),
   companyId: z.number(),
@@ -157,6 +160,8 @@ export const ConnectionDropView = z.object({
   id: z.number(),
   cause: z.enum(DROP_CAUSES),
   code: z.number().nullable(),
+  /** Name of the connection that has the number (`number_in_use`). */
+  otherConnection: z.string().nullable(),
   droppedAt: z.iso.datetime(),
   recoveredAt: z.iso.datetime().nullable(),
 })

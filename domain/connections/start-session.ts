@@ -1,13 +1,16 @@
 import type { Ctx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
-import { inTransaction } from '../core/transaction.ts'
+import { inTransaction, reading } from '../core/transaction.ts'
+import { findHolder, isTaken } from './claim-account.ts'
 import { orderSession } from './order-session.ts'
 import { findRow } from './queries.ts'
 import type { StartSessionInput } from './schema.ts'
 
 /**
  * Asks for a connection to be opened, with the credentials it has; one without them shows a QR code, and an eight-character
- * code too when the account's number is given. One that is connected stays as it is. Throws ERR_NO_WAPP_FOUND.
+ * code too when the account's number is given. One that is connected stays as it is. Throws ERR_NO_WAPP_FOUND, and
+ * ERR_NUMBER_IN_USE with the connection's name when its number was paired on another one meanwhile.
  */
 export function startSession(ctx: Ctx, input: StartSessionInput): Promise<void> {
   permit(ctx.actor, 'connections:manage')
@@ -16,5 +19,17 @@ export function startSession(ctx: Ctx, input: StartSessionInput): Promise<void> 
     if (row.status === 'CONNECTED' && row.desired === 'running') return
     const pairingNumber = input.pairingNumber ?? null
     await orderSession(tx, row.id, { desired: 'running', kind: 'start', status: 'OPENING', pairingNumber })
+  }).catch((error: unknown) => {
+    if (isTaken(error)) return refuse(ctx, input.connectionId, error)
+    throw error
   })
+}
+
+async function refuse(ctx: Ctx, connectionId: number, cause: unknown): Promise<never> {
+  const name = await reading(ctx, async (tx) => {
+    const row = await findRow(tx, connectionId)
+    const holder = await findHolder(tx, connectionId, row)
+    return holder?.name ?? ''
+  })
+  throw new AppError('ERR_NUMBER_IN_USE', { name }, { cause })
 }

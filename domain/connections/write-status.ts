@@ -7,10 +7,11 @@ import type { DropCause } from './schema.ts'
 
 /** Parts of the verbs that write what a connection's socket does; who may call them is for those to see to. */
 type Place = { companyId: number; connectionId: number }
-type Drop = { cause: DropCause; code: number | null }
+type Drop = { cause: DropCause; code: number | null; otherConnectionId?: number }
 
 /** A line in the timeline of drops; one that is open with the same cause goes on. */
-export async function openDrop(tx: Tx, place: Place, { cause, code }: Drop): Promise<void> {
+export async function openDrop(tx: Tx, place: Place, drop: Drop): Promise<void> {
+  const { cause, code, otherConnectionId } = drop
   const [open] = await tx.db
     .select({ cause: connectionDrops.cause })
     .from(connectionDrops)
@@ -19,7 +20,9 @@ export async function openDrop(tx: Tx, place: Place, { cause, code }: Drop): Pro
   if (open?.cause === cause) return
   await endDrop(tx, place)
   const { companyId, connectionId } = place
-  await tx.db.insert(connectionDrops).values({ companyId, connectionId, cause, code, droppedAt: tx.now() })
+  await tx.db
+    .insert(connectionDrops)
+    .values({ companyId, connectionId, cause, code, otherConnectionId, droppedAt: tx.now() })
 }
 
 export async function endDrop(tx: Tx, place: Place): Promise<void> {

@@ -28,6 +28,11 @@ export type ChannelStore = {
   readRaw(dedupeKey: string): Promise<Uint8Array | null>
   /** The content of a message that we sent, for 14 days. */
   readContent(externalId: string): Promise<Uint8Array | null>
+  /**
+   * Claims the account for this connection, before a login: false when another connection of the company has it, which is
+   * written where people see it. The driver then unlinks the device and keeps nothing of what comes.
+   */
+  claimAccount(account: { phone: string | null; lid: string | null }): Promise<boolean>
   /** The account was unlinked: archive the credentials, forget the keys. */
   wipe(): Promise<void>
 }

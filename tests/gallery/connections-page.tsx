@@ -35,6 +35,7 @@ function aConnection(id: number, name: string, change: Partial<ConnectionView> =
     queues: [],
     queueIds: [1],
     lastDropCause: null,
+    duplicateOf: null,
     parkedEvents: 0,
     companyId: 2,
     createdAt: '2026-11-01T12:00:00.000Z',
@@ -62,11 +63,19 @@ const QUEUES = [
   { id: 2, name: 'Suporte', color: '#ee8800' },
 ]
 const DROPS: ConnectionDropView[] = [
-  { id: 3, cause: 'unlinked', code: 401, droppedAt: '2026-11-21T11:00:00.000Z', recoveredAt: null },
+  {
+    id: 3,
+    cause: 'unlinked',
+    code: 401,
+    otherConnection: null,
+    droppedAt: '2026-11-21T11:00:00.000Z',
+    recoveredAt: null,
+  },
   {
     id: 2,
     cause: 'unavailable',
     code: 503,
+    otherConnection: null,
     droppedAt: '2026-11-20T11:00:00.000Z',
     recoveredAt: '2026-11-20T11:04:00.000Z',
   },
@@ -74,6 +83,7 @@ const DROPS: ConnectionDropView[] = [
     id: 1,
     cause: 'lost',
     code: null,
+    otherConnection: null,
     droppedAt: '2026-11-19T11:00:00.000Z',
     recoveredAt: '2026-11-19T11:01:00.000Z',
   },

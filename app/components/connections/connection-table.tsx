@@ -11,6 +11,7 @@ import { Button } from '../ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../ui/dropdown-menu'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../ui/table'
 import { DeleteConnection } from './delete-connection'
+import { useDropText } from './drop-text'
 import { PlainConfirm } from './plain-confirm'
 import { SessionControls } from './session-controls'
 import { shortDateAndTime } from './short-date'
@@ -132,8 +133,10 @@ function CardRow({ connection }: { connection: ConnectionView }) {
 }
 
 /** The state, and why it is not what it should be. */
-function Status({ connection: { id, status, lastDropCause, parkedEvents } }: { connection: ConnectionView }) {
+function Status({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
+  const dropText = useDropText()
+  const { id, status, lastDropCause, duplicateOf, parkedEvents } = connection
   const isDown = status === 'DISCONNECTED' || status === 'TIMEOUT'
   return (
     <span className="inline-grid max-w-64 justify-items-start gap-0.5">
@@ -143,7 +146,7 @@ function Status({ connection: { id, status, lastDropCause, parkedEvents } }: { c
           to={`${id}/drops`}
           className="relative inline-flex min-h-6 items-center text-xs text-muted underline underline-offset-2 hover:text-ink touch:min-h-11"
         >
-          {t(`drop.${lastDropCause}.cause`)}
+          {dropText(lastDropCause, duplicateOf?.name).cause}
         </Link>
       )}
       {parkedEvents > 0 && <span className="text-xs text-warn">{t('parked', { count: parkedEvents })}</span>}

@@ -5,6 +5,7 @@ import { dateAndTime } from '~/lib/format'
 import { useClock } from '~/lib/use-clock'
 import { EmptyState } from '../empty-state'
 import { useDuration } from '../wait-time'
+import { useDropText } from './drop-text'
 
 /** When the connection was lost, why in plain words, what to do, and how long it took to return; newest first. */
 export function DropsTimeline({ drops }: { drops: readonly ConnectionDropView[] }) {
@@ -46,7 +47,8 @@ function Drop({ drop, isNow }: { drop: ConnectionDropView; isNow: boolean }) {
   const { t } = useTranslation('connections')
   const clock = useClock()
   const lasted = useDuration()
-  const { cause, code, droppedAt, recoveredAt } = drop
+  const { cause, code, otherConnection, droppedAt, recoveredAt } = drop
+  const text = useDropText()(cause, otherConnection)
   const outcome = () => {
     if (!recoveredAt) return t('drops.still')
     const minutes = minutesBetween(droppedAt, recoveredAt)
@@ -54,8 +56,8 @@ function Drop({ drop, isNow }: { drop: ConnectionDropView; isNow: boolean }) {
   }
   return (
     <>
-      <p className="font-medium">{t(`drop.${cause}.cause`)}</p>
-      {isNow && <p className="text-sm text-muted">{t(`drop.${cause}.next`)}</p>}
+      <p className="font-medium">{text.cause}</p>
+      {isNow && <p className="text-sm text-muted">{text.next}</p>}
       <p className="flex flex-wrap gap-x-2 text-xs text-muted">
         <time dateTime={droppedAt}>{dateAndTime(droppedAt, clock)}</time>
         <span>{outcome()}</span>

@@ -6,6 +6,7 @@ import { dateAndTime } from '~/lib/format'
 import { useClock, useNow } from '~/lib/use-clock'
 import { Alert } from '../ui/alert'
 import { useDuration } from '../wait-time'
+import { useDropText } from './drop-text'
 import { type Verdict, verdictOf } from './health-verdict'
 
 const TONES = {
@@ -23,6 +24,7 @@ type HealthFiguresProps = { health: ConnectionHealthView; connection: Connection
 export function HealthFigures({ health, connection, dropsTo }: HealthFiguresProps) {
   const { t } = useTranslation('connections')
   const span = useSpan()
+  const dropText = useDropText()
   const verdict = verdictOf(health, connection)
   const { receivedAt, accepted, failure, lastDrop, pace } = health
   return (
@@ -65,9 +67,8 @@ export function HealthFigures({ health, connection, dropsTo }: HealthFiguresProp
             <>
               {lastDrop && (
                 <>
-                  {t('health.lastDrop')} <Ago at={lastDrop.droppedAt} />: {t(
-                    `drop.${lastDrop.cause}.cause`,
-                  )}{' '}
+                  {t('health.lastDrop')} <Ago at={lastDrop.droppedAt} />:{' '}
+                  {dropText(lastDrop.cause, lastDrop.otherConnection).cause}{' '}
                 </>
               )}
               <Link to={dropsTo} className="inline-flex min-h-6 items-center underline touch:min-h-11">

@@ -12,6 +12,7 @@ import { Input } from '../ui/input'
 import { Skeleton } from '../ui/skeleton'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs'
 import { CopyButton } from './copy-button'
+import { useDropText } from './drop-text'
 import { QrImage } from './qr-code'
 import { QrCountdown } from './qr-countdown'
 import { UnofficialWarning } from './unofficial-warning'
@@ -61,7 +62,8 @@ function useStage(status: ConnectionStatus): ConnectionStatus {
 function LiveState({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const phone = usePhone()
-  const { id, status, number, lastDropCause } = connection
+  const { id, status, number, lastDropCause, duplicateOf } = connection
+  const dropText = useDropText()
   if (status === 'CONNECTED') {
     return (
       <>
@@ -84,14 +86,11 @@ function LiveState({ connection }: { connection: ConnectionView }) {
     )
   }
   if (status === 'qrcode') return <p>{t('pair.state.qrcode')}</p>
+  const why = lastDropCause && dropText(lastDropCause, duplicateOf?.name)
   return (
     <Alert tone="bad">
       <p className="font-medium">{t(`status.${status}`)}</p>
-      <p className="text-sm">
-        {lastDropCause
-          ? `${t(`drop.${lastDropCause}.cause`)} ${t(`drop.${lastDropCause}.next`)}`
-          : t('pair.again')}
-      </p>
+      <p className="text-sm">{why ? `${why.cause} ${why.next}` : t('pair.again')}</p>
     </Alert>
   )
 }

@@ -13,6 +13,7 @@ import { decryptingAhead } from './ahead.ts'
 import { type AuthStore, isPaired, openAuthStore } from './auth-store.ts'
 import { previewIn } from './content-files.ts'
 import { closeOf } from './disconnects.ts'
+import { unlinkingOnly } from './duplicate-account.ts'
 import { type Groups, groupCache } from './groups.ts'
 import { guardedStore } from './guarded-store.ts'
 import { userOf } from './jids.ts'
@@ -51,28 +52,22 @@ export function whatsappDriver({ settings, log, patienceMs = PATIENCE_MS }: Opti
 
 type Start = Required<Options> & { connection: LeasedConnection; store: ChannelStore; events: ChannelEvents }
 
-async function start({
-  settings,
-  log,
-  patienceMs,
-  connection,
-  events,
-  ...given
-}: Start): Promise<ChannelSession> {
+async function start({ settings, log, patienceMs, connection, ...given }: Start): Promise<ChannelSession> {
   const life = lifeOf(patienceMs)
-  const store = guardedStore(given.store, life.lost, patienceMs)
   const logger = quietLogger(log, connection.id)
   const groups = groupCache()
   const nodes = new WeakMap<Uint8Array, BinaryNode>()
   const ahead = decryptingAhead()
-  const auth = await openAuthStore(store, {
-    onRaw: (rawIds) => events.received(rawIds),
-  })
+  const { auth, store, events, isDuplicate } = await claimed(
+    guardedStore(given.store, life.lost, patienceMs),
+    given.events,
+  )
   const sock = openSocket({ settings, auth, store, groups, nodes, ahead, logger })
   life.begin(sock, auth, events)
   listenToStanzas({ sock, auth, events, nodes, ahead, lost: life.lost })
   const isPresent = () => life.isOpen() && Boolean(auth.state.creds.me?.name)
   const typing = watchTyping({ sock, logger, isPresent, tell: events.typing })
+  if (isDuplicate) logOutOnceOpen(sock)
   listenToLife({ sock, auth, events, groups, connection, life, typing })
   return sessionOf({
     sock,
@@ -85,6 +80,29 @@ async function start({
     shownTyping: showTyping({ sock, logger, isPresent }),
     isOpen: life.isOpen,
     stop: (options) => life.stop(options),
+  })
+}
+
+/** Opens what is kept, and claims the account before anything logs in with it. */
+async function claimed(store: ChannelStore, events: ChannelEvents) {
+  const auth = await openAuthStore(store, { onRaw: (rawIds) => events.received(rawIds) })
+  const { creds } = auth.state
+  const account = { phone: userOf(creds.me?.id), lid: userOf(creds.me?.lid) }
+  if (!isPaired(creds) || (await store.claimAccount(account))) {
+    return { auth, store, events, isDuplicate: false }
+  }
+  const unlinking = unlinkingOnly(store, events)
+  return {
+    ...unlinking,
+    auth: await openAuthStore(unlinking.store, { onRaw: () => undefined }),
+    isDuplicate: true,
+  }
+}
+
+/** The device that was just linked leaves the phone's list again. */
+function logOutOnceOpen(sock: WASocket): void {
+  sock.ev.on('connection.update', ({ connection }) => {
+    if (connection === 'open') sock.logout().catch(() => undefined)
   })
 }
 

@@ -10,6 +10,7 @@ const STORE: ChannelStore = {
   writeKeys: unused,
   readRaw: unused,
   readContent: unused,
+  claimAccount: unused,
   wipe: unused,
 }
 

@@ -30,6 +30,7 @@ export function guardedStore(
     writeKeys: guard(store.writeKeys),
     readRaw: guard(store.readRaw),
     readContent: guard(store.readContent),
+    claimAccount: guard(store.claimAccount),
     wipe: guard(store.wipe),
   }
 }

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import type { DropCause } from '#domain/connections/schema.ts'
+
+/** Why a connection was lost or refused, and what to do; `other` is the name of the connection that has the number. */
+export function useDropText() {
+  const { t } = useTranslation('connections')
+  return (cause: DropCause, other: string | null | undefined) => {
+    const name = other ?? ''
+    return { cause: t(`drop.${cause}.cause`, { name }), next: t(`drop.${cause}.next`, { name }) }
+  }
+}

@@ -1,0 +1,93 @@
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
+import { canonicalPhone } from '../contacts/rules.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import type { Lease } from '../core/system-leases.ts'
+import { inTransaction, sqlState } from '../core/transaction.ts'
+import { requireLease } from './fence.ts'
+import { mine } from './queries.ts'
+import { changeConnection, openDrop } from './write-status.ts'
+
+/** An account of a channel: its phone and its hidden id, whichever are known. */
+export type Account = { phone: string | null; lid: string | null }
+
+/** The holder may let go of the account between our failed write and our look. */
+const TRIES = 3
+
+/**
+ * Claims the account for this connection before it logs in. Of the company's connections that are meant to run only one
+ * holds an account, as two unique indexes see to; for any other this answers false, and writes which one has the number.
+ * Connections of other companies are never looked at. Throws LeaseLost.
+ */
+export async function claimAccount(ctx: Ctx, lease: Lease, account: Account): Promise<boolean> {
+  const keys = keysOf(account)
+  for (let tried = 1; ; tried++) {
+    try {
+      await hold(ctx, lease, keys)
+      return true
+    } catch (error) {
+      if (!isTaken(error)) throw error
+      if (await refuse(ctx, lease, keys)) return false
+      if (tried >= TRIES) throw error
+    }
+  }
+}
+
+/** One of the company's connections that are meant to run already has the account. */
+export function isTaken(error: unknown): boolean {
+  return sqlState(error) === '23505'
+}
+
+type Keys = { accountPhone: string | null; accountLid: string | null }
+
+/** Both forms of a Brazilian mobile number are one account. */
+function keysOf({ phone, lid }: Account): Keys {
+  return { accountPhone: phone === null ? null : canonicalPhone(phone), accountLid: lid }
+}
+
+function hold(ctx: Ctx, lease: Lease, keys: Keys): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await requireLease(tx, lease)
+    const isOther = sql`(${connections.accountPhone}, ${connections.accountLid}, ${connections.duplicateOfId})
+      is distinct from (${keys.accountPhone}::text, ${keys.accountLid}::text, null::bigint)`
+    await tx.db
+      .update(connections)
+      .set({ ...keys, duplicateOfId: null })
+      .where(and(eq(connections.companyId, tx.companyId), eq(connections.id, lease.connectionId), isOther))
+  })
+}
+
+/** Whether there still was another connection to name. */
+function refuse(ctx: Ctx, lease: Lease, keys: Keys): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    await requireLease(tx, lease)
+    const holder = await findHolder(tx, lease.connectionId, keys)
+    if (!holder) return false
+    await openDrop(tx, lease, { cause: 'number_in_use', code: null, otherConnectionId: holder.id })
+    await changeConnection(tx, lease, {
+      accountPhone: null,
+      accountLid: null,
+      duplicateOfId: holder.id,
+      lastDropCause: 'number_in_use',
+    })
+    return true
+  })
+}
+
+/** The company's other connection that is meant to run with this account. */
+export async function findHolder(
+  tx: Tx,
+  connectionId: number,
+  { accountPhone, accountLid }: Keys,
+): Promise<{ id: number; name: string } | undefined> {
+  const isSame = or(
+    eq(connections.accountPhone, sql`${accountPhone}::text`),
+    eq(connections.accountLid, sql`${accountLid}::text`),
+  )
+  const [row] = await tx.db
+    .select({ id: connections.id, name: connections.name })
+    .from(connections)
+    .where(mine(tx, ne(connections.id, connectionId), eq(connections.desired, 'running'), isSame))
+    .limit(1)
+  return row
+}
