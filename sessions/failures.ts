@@ -1,6 +1,6 @@
 import { LeaseLost } from '#domain/connections/fence.ts'
+import { sqlState } from '#domain/core/database-errors.ts'
 import { AppError } from '#domain/core/errors.ts'
-import { sqlState } from '#domain/core/patience.ts'
 
 /** The connection is held by another process: everything about it ends here. */
 export function isLeaseLost(error: unknown): boolean {

@@ -3,7 +3,6 @@ import type { FileStore } from '../files/store.ts'
 import type { Actor } from './actor.ts'
 import type { DomainEvent } from './events.ts'
 import type { Jobs } from './jobs.ts'
-import type { Patience } from './patience.ts'
 import type { Secrets } from './secrets.ts'
 import type { Wake } from './wake.ts'
 import type { Whispers } from './whispers.ts'
@@ -15,6 +14,9 @@ export type Log = {
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
 }
+
+/** How long a database that is away is waited for, and by how many at once. */
+export type Patience = { ms: number; most: number }
 
 /** What a process opens once and every verb needs. Made in main.ts, in tests by tests/support. */
 export type House = {

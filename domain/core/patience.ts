@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
-import postgres from 'postgres'
 import type { Db } from '#db/client.ts'
-import type { House, Log } from './context.ts'
+import type { House, Log, Patience } from './context.ts'
+import { isAway, sqlState } from './database-errors.ts'
 import { AppError } from './errors.ts'
 import { SECOND_MS } from './time.ts'
-
-/** How long a database that is away is waited for, and by how many at once. */
-export type Patience = { ms: number; most: number }
 
 /** A killed database is back within a few seconds; what waits keeps its request in memory. */
 const USUAL: Patience = { ms: 5 * SECOND_MS, most: 500 }
@@ -101,47 +98,4 @@ export async function answered<T>(log: Log, ask: () => PromiseLike<T>): Promise<
     }
     await Bun.sleep(PROBE_MS)
   }
-}
-
-/** The connection is gone or does not come about, or the server has no room for now: the same works later. */
-export function isAway(error: unknown): boolean {
-  return AWAY.has(sqlState(error)) || causes(error).some(({ message }) => TERMINATED.test(message))
-}
-
-const AWAY = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  // It goes down, has crashed, or does not accept anybody yet.
-  '57P01',
-  '57P02',
-  '57P03',
-  // No disk, no memory, no connection left; a read or write of the disk failed.
-  '53100',
-  '53200',
-  '53300',
-  '58030',
-])
-
-/** The job queue's driver has no code for it. */
-const TERMINATED = /^Connection terminated|^timeout expired$|^timeout exceeded when trying to connect$/
-
-/** The SQLSTATE of a database error, or the driver's own code, looked for through the causes; empty when there is none. */
-export function sqlState(error: unknown): string {
-  for (const at of causes(error)) {
-    if (at instanceof postgres.PostgresError) return at.code
-    if ('code' in at && typeof at.code === 'string' && !(at instanceof AppError)) return at.code
-  }
-  return ''
-}
-
-function causes(error: unknown): Error[] {
-  const found: Error[] = []
-  for (let at: unknown = error; at instanceof Error; at = at.cause) found.push(at)
-  return found
 }

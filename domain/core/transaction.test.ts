@@ -4,8 +4,8 @@ import { queues } from '#db/schema/companies.ts'
 import { events } from '#db/schema/events.ts'
 import { aCompany, aQueue } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
+import { sqlState } from './database-errors.ts'
 import { emit } from './outbox.ts'
-import { sqlState } from './patience.ts'
 import { inTransaction, reading } from './transaction.ts'
 
 const house = await testHouse()

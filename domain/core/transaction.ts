@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '#db/client.ts'
 import { written } from '#db/written.ts'
 import { type Ctx, isTx, type Leaving, type Limits, type Tx } from './context.ts'
+import { sqlState } from './database-errors.ts'
 import { AppError } from './errors.ts'
 import { writeEvents } from './outbox.ts'
-import { patiently, sqlState } from './patience.ts'
+import { patiently } from './patience.ts'
 import { SECOND_MS } from './time.ts'
 
 /**

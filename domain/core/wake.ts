@@ -1,5 +1,5 @@
 import type { ListenMeta, Sql } from 'postgres'
-import { isAway } from './patience.ts'
+import { isAway } from './database-errors.ts'
 
 export const WAKE_KINDS = ['events', 'sends', 'raw', 'commands'] as const
 export type WakeKind = (typeof WAKE_KINDS)[number]
