@@ -15,6 +15,15 @@ export const contacts = pgTable(
     name: text('name').notNull(),
     /** The name without accents and case: the list's order. A column, because lower() is not leakproof under a policy. */
     sortName: text('sort_name').notNull().generatedAlwaysAs(sql`search_text(name)`),
+    /**
+     * The same for who may not see numbers: empty for a person whose name may hold one, so that neither its place in the
+     * list nor a search tells it.
+     */
+    maskedSortName: text('masked_sort_name')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when not is_group and length(regexp_replace(search_text(name), '[^0-9]', '', 'g')) >= 8 then '' else search_text(name) end`,
+      ),
     number: text('number').notNull().default(''),
     email: text('email').notNull().default(''),
     channel: text('channel', { enum: CHANNELS }).notNull(),
@@ -38,6 +47,7 @@ export const contacts = pgTable(
   (t) => [
     unique('contacts_company_id_id_key').on(t.companyId, t.id),
     index('contacts_list_idx').on(t.companyId, t.sortName, t.id),
+    index('contacts_masked_list_idx').on(t.companyId, t.maskedSortName, t.id),
     // Opening a picture asks whose it is.
     index('contacts_picture_idx').on(t.companyId, t.pictureFileId).where(sql`${t.pictureFileId} is not null`),
     foreignKey({

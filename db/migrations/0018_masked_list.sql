@@ -1,0 +1,2 @@
+ALTER TABLE "contacts" ADD COLUMN "masked_sort_name" text GENERATED ALWAYS AS (case when not is_group and length(regexp_replace(search_text(name), '[^0-9]', '', 'g')) >= 8 then '' else search_text(name) end) STORED NOT NULL;--> statement-breakpoint
+CREATE INDEX "contacts_masked_list_idx" ON "contacts" USING btree ("company_id","masked_sort_name","id");
