@@ -50,10 +50,13 @@ export function forwardMessages(ctx: Ctx, input: ForwardMessagesInput): Promise<
   })
 }
 
+/** What an earlier request with the client id made. Where the actor may not read it, it is no repetition of theirs. */
 async function repeated(tx: Tx, ids: readonly number[], contactId: number): Promise<MessageView[]> {
-  const views = await messageViews(tx, ids)
-  if (views.some((view) => view.contactId !== contactId)) throw invalid({ clientId: 'taken' })
-  return views
+  for (const made of await findTargetMessages(tx, ids)) {
+    const isSame = made.contactId === contactId && (await canReadIn(tx, made.ticket))
+    if (!isSame) throw invalid({ clientId: 'taken' })
+  }
+  return messageViews(tx, ids)
 }
 
 async function readSources(tx: Tx, ids: readonly number[]): Promise<TargetMessage[]> {
