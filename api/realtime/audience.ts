@@ -95,7 +95,7 @@ function tellMessage(event: MessageEvent, views: Views, action: 'create' | 'upda
     ? same(views.render(name, { action: 'delete', messageId, ticketId, version }))
     : views.message(messageId, (message) => views.render(name, { action, message }))
   return {
-    named: usersOf(event.ticket, facts),
+    named: usersOf(event.ticket, facts, views.quotedFacts(messageId)),
     hear: (actor) => (canSee(actor, facts) ? shown(actor) : null),
   }
 }

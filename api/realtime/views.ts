@@ -3,7 +3,7 @@ import { masksNumbers } from '#domain/contacts/rules.ts'
 import type { ContactView } from '#domain/contacts/schema.ts'
 import { maskContactView } from '#domain/contacts/view.ts'
 import type { UserActor } from '#domain/core/actor.ts'
-import { type MessageRow, messageView } from '#domain/messages/message-view.ts'
+import { eyesOf, type MessageRow, messageView } from '#domain/messages/message-view.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketFacts, TicketView } from '#domain/tickets/schema.ts'
 import { maskTicketView } from '#domain/tickets/view.ts'
@@ -47,12 +47,10 @@ export function viewsOf(loaded: Loaded) {
     hasMessage: (id: number): boolean => messages.has(id),
     message(id: number, say: (view: MessageView) => Rendering): ByAudience {
       const row = messages.get(id)
-      const seen = (masked: boolean) => say(messageView(known(row), { masksNumbers: masked, urlOf }))
-      return twoWays(
-        () => seen(false),
-        () => seen(true),
-      )
+      return byEyes(row, (actor) => say(messageView(known(row), { ...eyesOf(actor), urlOf })))
     },
+    /** The ticket of what the message quotes: who may read that sees more of the message. */
+    quotedFacts: (id: number): TicketFacts | undefined => messages.get(id)?.quoted?.ticket,
     hasContact: (id: number): boolean => contacts.has(id),
     contact(id: number, say: (view: ContactView) => Rendering): ByAudience {
       const view = contacts.get(id)
@@ -77,6 +75,18 @@ export function rendering(name: string, data: object): Rendering {
 function twoWays(whole: () => Rendering, masked: () => Rendering): ByAudience {
   const [onceWhole, onceMasked] = [once(whole), once(masked)]
   return (actor) => (masksNumbers(actor) ? onceMasked() : onceWhole())
+}
+
+/** Each made when somebody first needs it, by what decides how a message reads to them. */
+function byEyes(row: MessageRow | undefined, make: (actor: UserActor) => Rendering): ByAudience {
+  const made = new Map<string, Rendering>()
+  return (actor) => {
+    const { masksNumbers: masked, mayRead } = eyesOf(actor)
+    const key = `${masked} ${row?.quoted ? mayRead(row.quoted.ticket) : true}`
+    const rendered = made.get(key) ?? make(actor)
+    made.set(key, rendered)
+    return rendered
+  }
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { connectionTests } from '#db/schema/connection-tests.ts'
-import { maskNumber, masksNumbers, phoneCandidates } from '../contacts/rules.ts'
+import { maskNumber } from '../contacts/masking.ts'
+import { masksNumbers, phoneCandidates } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { one } from '../core/one.ts'
 import { permit } from '../core/permissions.ts'

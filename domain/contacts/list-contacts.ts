@@ -6,6 +6,7 @@ import { pageOf } from '../core/page.ts'
 import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import { isListed, mine } from './queries.ts'
+import { masksNumbers } from './rules.ts'
 import type { ContactList, ListContactsInput } from './schema.ts'
 import { contactsMatching } from './search.ts'
 import { selectContacts, toContactView } from './view.ts'
@@ -37,15 +38,20 @@ export function listContactChoices(
     async (tx) => {
       const found = matching(tx, { searchParam: input.searchParam, contactTag: [] })
       const ids = sql`(select ${contacts.id} from ${contacts} where ${mine(tx, isListed, found)}
-        order by ${contacts.sortName}, ${contacts.id} limit ${MAX_CHOICES}::int)`
-      const rows = await selectContacts(tx, sql`${contacts.id} in ${ids}`, BY_NAME)
+        order by ${byName(tx)} limit ${MAX_CHOICES}::int)`
+      const rows = await selectContacts(tx, sql`${contacts.id} in ${ids}`, byName(tx))
       return rows.map((row) => toContactView(tx, row)).map(({ id, name, number }) => ({ id, name, number }))
     },
     SEARCH_TIMEOUT_MS,
   )
 }
 
-const BY_NAME = sql`${contacts.sortName}, ${contacts.id}`
+/** By name; to who may not see numbers, people whose name may hold one come first, by age. */
+function nameFor({ actor }: Ctx): typeof contacts.sortName | typeof contacts.maskedSortName {
+  return masksNumbers(actor) ? contacts.maskedSortName : contacts.sortName
+}
+
+const byName = (ctx: Ctx): SQL => sql`${nameFor(ctx)}, ${contacts.id}`
 
 async function readPage(tx: Tx, input: ListContactsInput): Promise<ContactList> {
   const filter = and(isListed, matching(tx, input))
@@ -53,7 +59,7 @@ async function readPage(tx: Tx, input: ListContactsInput): Promise<ContactList> 
   const after = input.cursor ? afterContact(tx, input.cursor) : undefined
   const ids = pageOfContactIds(tx, and(filter, after), offset)
   const [rows, [counted]] = await Promise.all([
-    selectContacts(tx, sql`${contacts.id} in ${ids}`, BY_NAME),
+    selectContacts(tx, sql`${contacts.id} in ${ids}`, byName(tx)),
     tx.db.execute<{ count: number }>(sql`select count(*)::int as count from
       (select 1 from ${contacts} where ${mine(tx, filter)} limit ${COUNTED_AT_MOST}::int) c`),
   ])
@@ -69,7 +75,7 @@ async function readPage(tx: Tx, input: ListContactsInput): Promise<ContactList> 
 /** Ids of a page in the list's order, as a subquery; one more than the page, to know whether there is another. */
 export function pageOfContactIds(tx: Tx, where: SQL | undefined, offset: number): SQL {
   return sql`(select ${contacts.id} from ${contacts} where ${mine(tx, where)}
-    order by ${BY_NAME} offset ${offset}::int limit ${sql.raw(String(CONTACTS_PER_PAGE + 1))})`
+    order by ${byName(tx)} offset ${offset}::int limit ${sql.raw(String(CONTACTS_PER_PAGE + 1))})`
 }
 
 type Filter = Pick<ListContactsInput, 'searchParam' | 'contactTag'> & Partial<ListContactsInput>
@@ -93,7 +99,8 @@ function hasTags(tx: Tx, tagIds: readonly number[]): SQL {
 /** The cursor is the last contact's id: its place is looked up, so that a long name needs no room in a URL. */
 export function afterContact(tx: Tx, cursor: string): SQL {
   if (!/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: 'cursor' })
-  const place = (column: SQL) => sql`(select ${column} from contacts p
+  const column = nameFor(tx)
+  const place = sql`(select p.${sql.identifier(column.name)} from contacts p
     where p.company_id = ${tx.companyId} and p.id = ${cursor}::bigint)`
-  return sql`(${contacts.sortName}, ${contacts.id}) > (${place(sql`p.sort_name`)}, ${cursor}::bigint)`
+  return sql`(${column}, ${contacts.id}) > (${place}, ${cursor}::bigint)`
 }

@@ -5,7 +5,7 @@ import { listMessages } from '../messages/list-messages.ts'
 import { ListMessagesInput } from '../messages/schema.ts'
 import { listTickets } from '../tickets/list-tickets.ts'
 import { ListTicketsInput } from '../tickets/schema.ts'
-import { listContacts } from './list-contacts.ts'
+import { listContactChoices, listContacts } from './list-contacts.ts'
 import { ListContactsInput } from './schema.ts'
 
 const house = await testHouse()
@@ -42,4 +42,26 @@ test('the raw data of what could not be understood is not for who must not see n
   }
   expect(await page(false)).toContain('5511912398765')
   expect(await page(true)).not.toContain('5511912398765')
+})
+
+test('the order of a list of contacts tells nothing of a hidden number, nor does its cursor', async () => {
+  const company = await aCompany(house)
+  const named: [string, number][] = []
+  const names = ['5511990000009', 'Zoe', '+55 11 99000-0001', 'Ana', 'Rui 11 99000-0005', '2ª via']
+  for (const name of names) named.push([name, (await aContact(company.ctx, { name })).id])
+  for (let at = 0; at < 80; at++) await aContact(company.ctx, { name: `Xis ${at}` })
+  const masked = asUser(house, company.attendant, { masksNumbers: true })
+  const ids: number[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const page = await listContacts(masked, ListContactsInput.parse({ cursor }))
+    ids.push(...page.contacts.map(({ id }) => id))
+    cursor = page.next
+    expect(cursor ?? '0').toMatch(/^\d{1,9}$/)
+  }
+  expect(new Set(ids).size).toBe(87)
+  const order = ids.flatMap((id) => named.find(([, known]) => known === id)?.[0] ?? [])
+  expect(order).toEqual(['5511990000009', '+55 11 99000-0001', 'Rui 11 99000-0005', '2ª via', 'Ana', 'Zoe'])
+  const choices = (await listContactChoices(masked)).map(({ id }) => id)
+  expect(choices).toEqual(ids)
 })

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import {
-  canonicalPhone,
-  digitsOf,
-  isPhone,
-  looksLikeNumber,
-  maskContact,
-  maskNumber,
-  phoneCandidates,
-} from './rules.ts'
+import { canonicalPhone, isPhone, phoneCandidates } from './rules.ts'
 
 describe('a phone number', () => {
   const forms: [string, string, string[]][] = [
@@ -51,43 +43,5 @@ describe('a phone number', () => {
     for (const text of ['1234567', '5'.repeat(21), 'abc12345678', '551198765****', '']) {
       expect(isPhone(text)).toBe(false)
     }
-  })
-})
-
-describe('a hidden number', () => {
-  const cases: [string, string][] = [
-    ['5511987654321', '5511987******'],
-    ['+55 11 98765-4321', '+55 11 987**-****'],
-    ['123456', '******'],
-    ['12', '**'],
-    ['', ''],
-  ]
-  for (const [number, hidden] of cases) {
-    test(`${number} shows as ${hidden}`, () => {
-      expect(maskNumber(number)).toBe(hidden)
-    })
-  }
-
-  test('is hidden in a name that is a number as well, and never in a group', () => {
-    const person = { name: '+55 11 98765-4321', number: '5511987654321', isGroup: false }
-    expect(maskContact(person)).toEqual({
-      name: '+55 11 987**-****',
-      number: '5511987******',
-      isGroup: false,
-    })
-    expect(maskContact({ ...person, name: 'Ana 2' }).name).toBe('Ana 2')
-    const group = { name: '120363000000000001', number: '120363000000000001', isGroup: true }
-    expect(maskContact(group)).toEqual(group)
-  })
-
-  test('never shows its last six digits', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^\+?\d[\d ().-]{0,25}$/), (text) => {
-        const hidden = maskNumber(text)
-        expect(hidden).toHaveLength(text.length)
-        expect(digitsOf(hidden)).toBe(digitsOf(text).slice(0, -6))
-        expect(looksLikeNumber(text)).toBe(true)
-      }),
-    )
   })
 })

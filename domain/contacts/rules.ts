@@ -1,7 +1,5 @@
 import type { Actor } from '../core/actor.ts'
 
-/** How many digits at the end of a number are hidden. Specification 1 §6, server behaviour §2.7. */
-const HIDDEN_DIGITS = 6
 const MASK = '*'
 const MIN_DIGITS = 8
 const MAX_DIGITS = 20
@@ -57,26 +55,7 @@ export function masksNumbers(actor: Actor): boolean {
   return actor.kind === 'user' && actor.profile === 'user' && actor.masksNumbers
 }
 
-/** The number with its last six digits hidden; shorter ones wholly. */
-export function maskNumber(text: string): string {
-  let hidden = 0
-  return [...text]
-    .reverse()
-    .map((sign) => (/\d/.test(sign) && hidden++ < HIDDEN_DIGITS ? MASK : sign))
-    .reverse()
-    .join('')
-}
-
 /** Whether a number or name comes back as it was hidden: a write ignores it. */
 export function isMasked(text: string): boolean {
   return text.includes(MASK)
-}
-
-type Nameable = { name: string; number: string; isGroup: boolean }
-
-/** A contact as somebody sees it from whom numbers are hidden: groups stay, a name that is a number goes too. */
-export function maskContact<T extends Nameable>(contact: T): T {
-  if (contact.isGroup) return contact
-  const name = looksLikeNumber(contact.name) ? maskNumber(contact.name) : contact.name
-  return { ...contact, name, number: maskNumber(contact.number) }
 }

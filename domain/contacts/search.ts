@@ -9,8 +9,8 @@ const MAX_MATCHES = 2000
 
 /**
  * Ids (`contact_id`) of the contacts that a term means, as a subquery: by name, blind to accents and case, and by
- * digits anywhere in the number. From whom numbers are hidden, a number matches only whole (8 digits or more), and a
- * name that is a number does not match at all. Undefined when the term is too short. Server behaviour §2.7, §3.
+ * digits anywhere in the number. From whom numbers are hidden, a number matches only whole (8 digits or more), and no
+ * digit of a term matches a name that may hold a number. Undefined when the term is too short. Server behaviour §2.7, §3.
  */
 export function contactsMatching(ctx: Ctx, term: string): SQL | undefined {
   const text = term.trim()
@@ -20,15 +20,23 @@ export function contactsMatching(ctx: Ctx, term: string): SQL | undefined {
   const part = digits.length >= MIN_TERM ? digits : ''
   const found = sql`(select contact_id from search_contacts(${ctx.companyId}::bigint, ${likePattern(text)}, ${part}::text,
     ${MAX_MATCHES}::int))`
-  return masksNumbers(ctx.actor) ? withReadableNames(ctx, found) : found
+  return masksNumbers(ctx.actor) ? withoutNumbers(ctx, found, text) : found
 }
 
-/** `looksLikeNumber` in SQL: a term may spell digits in ways that only the database's folding makes plain. */
-const NUMBER = '^[0-9[:space:]+().\\-/–]+$'
-
-function withReadableNames(ctx: Ctx, found: SQL): SQL {
+/** A term may spell digits in ways that only the database's folding makes plain. */
+function withoutNumbers(ctx: Ctx, found: SQL, term: string): SQL {
   return sql`(select c.id from contacts c where c.company_id = ${ctx.companyId} and c.id = any(array${found})
-    and (c.is_group or c.name !~ ${NUMBER}::text))`
+    and (c.masked_sort_name <> '' or ${hasNoDigit(term)}))`
+}
+
+/** Whether a term can tell nothing of a number. */
+export function hasNoDigit(term: string): SQL {
+  return sql`search_text(${term}::text) !~ '[0-9]'`
+}
+
+/** Whether the last digits of the number stand in the text: a search for pieces of them would tell it. */
+export function holdsNumber(text: SQL, number: SQL): SQL {
+  return sql`position(right(${number}, 8) in regexp_replace(search_text(${text}), '[^0-9]', '', 'g')) > 0`
 }
 
 /**

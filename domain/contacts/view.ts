@@ -5,8 +5,9 @@ import { contacts } from '#db/schema/contacts.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { fileUrl } from '../files/links.ts'
+import { maskContact, maskText } from './masking.ts'
 import { mine } from './queries.ts'
-import { maskContact, masksNumbers } from './rules.ts'
+import { masksNumbers } from './rules.ts'
 import type { ContactView } from './schema.ts'
 
 /** The view of one contact; a verb's answer. Throws ERR_NO_CONTACT_FOUND. */
@@ -31,7 +32,14 @@ export async function contactViews(tx: Tx, ids: readonly number[]): Promise<Cont
 
 /** The view as somebody sees it from whom the company hides its customers' numbers. */
 export function maskContactView(view: ContactView): ContactView {
-  return maskContact(view)
+  if (view.isGroup) return view
+  const hide = (text: string) => maskText(text, [view.number])
+  const extraInfo = view.extraInfo.map((info) => ({
+    ...info,
+    name: hide(info.name),
+    value: hide(info.value),
+  }))
+  return { ...maskContact(view), email: hide(view.email), extraInfo }
 }
 
 export type ContactViewRow = Awaited<ReturnType<typeof selectContacts>>[number]

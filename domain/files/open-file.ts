@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { maskText } from '../contacts/masking.ts'
+import { masksNumbers } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { type House, systemCtx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
@@ -27,7 +29,9 @@ export async function openFile(ctx: Ctx, input: { fileId: number; name: string }
   if (file.name !== input.name) throw new AppError('ERR_NO_FILE_FOUND')
   const blob = await ctx.house.files.get(ctx.companyId, file.name)
   if (!blob) throw new AppError('ERR_NO_FILE_FOUND')
-  const { mime, originalName: name } = file
+  const { mime, originalName } = file
+  const hides = masksNumbers(ctx.actor) && originalName !== null
+  const name = hides ? maskText(originalName, file.numbers ?? []) : originalName
   return { blob, mime, name, size: blob.size, disposition: isShown(mime) ? 'inline' : 'attachment' }
 }
 
@@ -56,6 +60,8 @@ type Row = {
   originalName: string | null
   isPicture: boolean
   tickets: TicketFacts[] | null
+  /** Of the people in whose conversations it is. */
+  numbers: string[] | null
 }
 
 async function findSeen(tx: Tx, fileId: number): Promise<Row> {
@@ -72,7 +78,10 @@ async function findSeen(tx: Tx, fileId: number): Promise<Row> {
           'connectionId', t.connection_id, 'contactId', t.contact_id, 'isGroup', t.is_group,
           'participantIds', t.participant_ids))
         from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-        where m.company_id = f.company_id and m.file_id in (select id from whole)) as tickets
+        where m.company_id = f.company_id and m.file_id in (select id from whole)) as tickets,
+      (select jsonb_agg(distinct c.number) from messages m join contacts c on c.company_id = m.company_id
+          and c.id in (m.contact_id, m.author_id) and not c.is_group
+        where m.company_id = f.company_id and m.file_id in (select id from whole)) as numbers
     from asked f`)
   if (file && (file.isPicture || (await isShownTo(tx, file.tickets ?? [])))) return file
   throw new AppError('ERR_NO_FILE_FOUND')

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { CONNECTION_STATUSES } from '../connections/schema.ts'
+import { maskContact } from '../contacts/masking.ts'
+import { masksNumbers } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { SECOND_MS } from '../core/time.ts'
@@ -37,7 +39,7 @@ type Line = {
   count: number
   uuid: string
   since: string
-  contactName: string
+  contact: { name: string; number: string; isGroup: boolean }
   queueId: number | null
   queueName: string | null
   queueColor: string | null
@@ -53,7 +55,8 @@ async function waitingByQueue(tx: Tx): Promise<InboxOverview['waiting']> {
     withoutColleagues(tx.actor, false),
   )
   const lines = await tx.db.execute<Line>(sql`
-    select w.count, w.uuid, w.since, c.name as "contactName", q.id::float8 as "queueId", q.name as "queueName",
+    select w.count, w.uuid, w.since,
+      jsonb_build_object('name', c.name, 'number', c.number, 'isGroup', c.is_group) as contact, q.id::float8 as "queueId", q.name as "queueName",
       q.color as "queueColor", q.wait_amber_minutes as "waitAmberMinutes", q.wait_red_minutes as "waitRedMinutes"
     from (select distinct on (queue_id) queue_id, id, uuid, contact_id, coalesce(waiting_since, created_at) as since,
         count(*) over (partition by queue_id)::int as count
@@ -61,10 +64,15 @@ async function waitingByQueue(tx: Tx): Promise<InboxOverview['waiting']> {
     join contacts c on c.company_id = ${tx.companyId} and c.id = w.contact_id
     left join queues q on q.company_id = ${tx.companyId} and q.id = w.queue_id
     order by w.since, w.id`)
-  return lines.map(({ count, uuid, since, contactName, ...queue }) => ({
+  const hides = masksNumbers(tx.actor)
+  return lines.map(({ count, uuid, since, contact, ...queue }) => ({
     queue: queueOf(queue),
     count,
-    longest: { uuid, since: new Date(since).toISOString(), contact: { name: contactName } },
+    longest: {
+      uuid,
+      since: new Date(since).toISOString(),
+      contact: { name: (hides ? maskContact(contact) : contact).name },
+    },
   }))
 }
 

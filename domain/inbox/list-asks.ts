@@ -2,6 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { contacts } from '#db/schema/contacts.ts'
 import { ticketParticipants, tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
+import { maskContact } from '../contacts/masking.ts'
+import { masksNumbers } from '../contacts/rules.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
@@ -21,21 +23,25 @@ export function listAsks(ctx: Ctx): Promise<TicketAsks> {
 
   return reading(ctx, async (tx) => {
     const [asks, declined] = await Promise.all([asksOf(tx, userId), declinedTo(tx, userId)])
-    return { asks: asks.map(withText), declined: declined.map(withText) }
+    const hides = masksNumbers(ctx.actor)
+    return { asks: asks.map((row) => told(row, hides)), declined: declined.map((row) => told(row, hides)) }
   })
 }
 
-const withText = <T extends { createdAt: Date }>(row: T) => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-})
+type Ask = { createdAt: Date; contact: Whom | null }
+type Whom = { name: string; number: string; isGroup: boolean }
+
+function told<T extends Ask>({ contact, ...row }: T, hides: boolean) {
+  const whom = contact && hides ? maskContact(contact) : contact
+  return { ...row, contact: whom && { name: whom.name }, createdAt: row.createdAt.toISOString() }
+}
 
 function asksOf(tx: Tx, owner: number) {
   return tx.db
     .select({
       ticketId: tickets.id,
       uuid: tickets.uuid,
-      contact: { name: contacts.name },
+      contact: { name: contacts.name, number: contacts.number, isGroup: contacts.isGroup },
       user: { id: users.id, name: users.name, color: users.color },
       createdAt: ticketParticipants.createdAt,
     })
@@ -61,9 +67,8 @@ function declinedTo(tx: Tx, userId: number) {
     .select({
       uuid: tickets.uuid,
       holder: { name: users.name },
-      contact: sql<{
-        name: string
-      } | null>`case when ${seen} then jsonb_build_object('name', ${contacts.name}) end`,
+      contact: sql<Whom | null>`case when ${seen} then jsonb_build_object('name', ${contacts.name},
+        'number', ${contacts.number}, 'isGroup', ${contacts.isGroup}) end`,
       createdAt: ticketParticipants.createdAt,
     })
     .from(ticketParticipants)

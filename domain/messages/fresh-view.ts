@@ -35,6 +35,7 @@ export function freshView(
     quoted: null,
     reactions: [],
     history: [],
+    mentions: null,
   }
   return messageView(row, viewerOf(tx))
 }

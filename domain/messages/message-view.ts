@@ -1,6 +1,9 @@
-import { maskContact, maskNumber } from '../contacts/rules.ts'
+import { type Mention, maskContact, maskText, nameMentions } from '../contacts/masking.ts'
+import { masksNumbers } from '../contacts/rules.ts'
+import type { Actor } from '../core/actor.ts'
+import { canSeeHistory } from '../tickets/rules.ts'
+import type { TicketFacts } from '../tickets/schema.ts'
 import type { Ack, FileState, FileView, MediaType, MessageView, SendFailure } from './schema.ts'
-import { maskCards } from './vcard.ts'
 
 type Person = { id: number; name: string; number: string; isGroup: boolean }
 
@@ -34,6 +37,8 @@ export type MessageRow = {
   quoted: QuotedRow | null
   reactions: { emoji: string; author: Person | null }[]
   history: { body: string; replacedAt: string }[]
+  /** Persons whom the text of a group names by number; null elsewhere. */
+  mentions: Mention[] | null
 }
 
 export type FileRow = {
@@ -58,24 +63,50 @@ type QuotedRow = {
   isDeleted: boolean
   userName: string | null
   author: Person
+  mentions: Mention[] | null
+  /** The ticket in which it was said, which may be a past one of another queue. */
+  ticket: TicketFacts
 }
 
-/** Who looks: whether numbers are hidden from them, and how a file is addressed for them. */
-export type Viewer = { masksNumbers: boolean; urlOf(file: { id: number; name: string }): string }
+/** Who looks: whether numbers are hidden from them, whose messages they may read, and how a file is addressed for them. */
+export type Viewer = {
+  masksNumbers: boolean
+  /** Whether they may read what was said in a ticket of the conversation that they are shown. */
+  mayRead(ticket: TicketFacts): boolean
+  urlOf(file: { id: number; name: string }): string
+}
+
+/** The actor's eyes. */
+export function eyesOf(actor: Actor): Omit<Viewer, 'urlOf'> {
+  return { masksNumbers: masksNumbers(actor), mayRead: (ticket) => canSeeHistory(actor, ticket) }
+}
 
 /** A message as it leaves the house, for one viewer. */
 export function messageView(row: MessageRow, viewer: Viewer): MessageView {
-  const { user, author, dataJson, createdAt, failedAt, isStub, quoted, reactions, history, ...plain } = row
-  const file = row.file && fileView(row.file, viewer)
+  const {
+    user,
+    author,
+    dataJson,
+    createdAt,
+    failedAt,
+    isStub,
+    quoted,
+    reactions,
+    history,
+    mentions,
+    ...plain
+  } = row
+  const say = (text: string) => shown(text, { mentions, numbers: numbersIn(row) }, viewer)
+  const file = row.file && fileView(row.file, say, viewer)
   const past = isStub ? history.slice(1) : history
   return {
     ...plain,
     ticket: { id: row.ticketId, uuid: row.ticketUuid },
-    body: shownBody(row, viewer),
+    body: say(row.body),
     file,
     mediaUrl: file?.url ?? null,
     mediaPath: file?.url?.replace(/\?.*/, '') ?? null,
-    dataJson: dataJson && !hidesData(row, viewer) ? JSON.stringify(dataJson) : null,
+    dataJson: dataJson && !hidesData(row, viewer) ? JSON.stringify(dataJson, saying(say)) : null,
     createdAt: iso(createdAt),
     failedAt: failedAt && iso(failedAt),
     user,
@@ -86,7 +117,7 @@ export function messageView(row: MessageRow, viewer: Viewer): MessageView {
       author: by ? person(by, viewer).name : '',
       fromMe: by === null,
     })),
-    history: past.map(({ body, replacedAt }) => ({ body, replacedAt: iso(replacedAt) })),
+    history: past.map(({ body, replacedAt }) => ({ body: say(body), replacedAt: iso(replacedAt) })),
   }
 }
 
@@ -95,9 +126,23 @@ function person(whole: Person, { masksNumbers }: Viewer) {
   return { id, name, number }
 }
 
-function shownBody(row: { body: string; mediaType: MediaType; author: Person }, viewer: Viewer): string {
-  const hides = viewer.masksNumbers && row.mediaType === 'contactMessage' && !row.author.isGroup
-  return hides ? maskCards(row.body, row.author.number, maskNumber) : row.body
+/** What a text is about that a message shows: whom it names, and whose numbers it may hold. */
+type Said = { mentions: readonly Mention[] | null; numbers: readonly string[] }
+
+function shown(text: string, { mentions, numbers }: Said, viewer: Viewer): string {
+  const named = mentions ? nameMentions(text, mentions, viewer.masksNumbers) : text
+  return viewer.masksNumbers ? maskText(named, numbers) : named
+}
+
+/** The numbers of everybody who has to do with the message; a group's own is nobody's. */
+function numbersIn({ author, quoted, reactions, mentions }: MessageRow): string[] {
+  const people = [author, quoted?.author, ...reactions.map(({ author: by }) => by), ...(mentions ?? [])]
+  return people.flatMap((one) => (one && !one.isGroup ? [one.number] : []))
+}
+
+/** Every text of a message's data, as JSON is written. */
+function saying(say: (text: string) => string) {
+  return (_key: string, value: unknown) => (typeof value === 'string' ? say(value) : value)
 }
 
 /** What could not be understood is kept as it came, with whatever numbers stand in it. */
@@ -105,18 +150,26 @@ function hidesData({ mediaType }: MessageRow, { masksNumbers }: Viewer): boolean
   return masksNumbers && mediaType === 'unsupported'
 }
 
-function quotedView(quoted: QuotedRow, viewer: Viewer) {
-  const { id, fromMe, mediaType, isDeleted } = quoted
+function quotedView(quoted: QuotedRow, viewer: Viewer): MessageView['quotedMsg'] {
+  const { id, fromMe, mediaType, isDeleted, mentions } = quoted
+  if (!viewer.mayRead(quoted.ticket)) return hiddenQuote(id)
   const author = fromMe ? (quoted.userName ?? '') : person(quoted.author, viewer).name
-  return { id, fromMe, mediaType, author, body: isDeleted ? '' : shownBody(quoted, viewer) }
+  const numbers = quoted.author.isGroup ? [] : [quoted.author.number]
+  const body = isDeleted ? '' : shown(quoted.body, { mentions, numbers }, viewer)
+  return { id, fromMe, mediaType, author, body }
 }
 
-function fileView(file: FileRow, viewer: Viewer): FileView {
+/** That something is quoted shows in the conversation; not what, nor whose or of which kind it was. */
+function hiddenQuote(id: number): MessageView['quotedMsg'] {
+  return { id, fromMe: false, mediaType: 'conversation', author: '', body: '', isHidden: true }
+}
+
+function fileView(file: FileRow, say: (text: string) => string, viewer: Viewer): FileView {
   const { originalName, thumbnail, name, ...plain } = file
   const isStored = file.state === 'stored'
   return {
     ...plain,
-    name: originalName,
+    name: originalName === null ? null : say(originalName),
     url: isStored ? viewer.urlOf({ id: file.id, name }) : null,
     thumbnailUrl: isStored && thumbnail ? viewer.urlOf(thumbnail) : null,
   }

@@ -1,4 +1,7 @@
 import { expect, test } from 'bun:test'
+import { render } from '#api/realtime/render.ts'
+import type { UserActor } from '#domain/core/actor.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { signFile } from '#domain/files/open-file.ts'
 import {
   aCompany,
@@ -11,6 +14,7 @@ import {
   type TestCompany,
 } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
+import { factsOf } from '../tickets/queries.ts'
 import { forwardMessages } from './forward-messages.ts'
 import { listMessages } from './list-messages.ts'
 import { ForwardMessagesInput, ListMessagesInput, SendMessageInput } from './schema.ts'
@@ -91,4 +95,64 @@ test('a message of a ticket that one may not see is not read by quoting it', asy
   })
   const historian = asUser(house, past.company.attendant, { allHistoric: true })
   expect((await sendMessage(historian, input)).quotedMsg?.body).toBe('only for the other queue')
+})
+
+/** The attendant's own conversation, in which the customer answers to what was said in the other queue's ticket. */
+async function quotedThere() {
+  const past = await elsewhere('closed')
+  const own = await ownTicket(past)
+  const answer = await aMessage(past.company, own, { body: 'as I said', quotedId: past.message.id })
+  return { ...past, own, answer }
+}
+
+test('a quote tells nothing of a ticket that its reader may not see', async () => {
+  const { company, own, message } = await quotedThere()
+  const { attendant, admin } = company
+  const readBy = async (ctx: Ctx) => {
+    const page = await listMessages(ctx, { ...ListMessagesInput.parse({}), uuid: own.uuid })
+    return page.messages.at(-1)?.quotedMsg
+  }
+  expect(await readBy(asUser(house, attendant))).toEqual({
+    ...{ id: message.id, fromMe: false, mediaType: 'conversation', author: '', body: '', isHidden: true },
+  })
+  for (const ctx of [asUser(house, admin), asUser(house, attendant, { allHistoric: true })]) {
+    const quoted = await readBy(ctx)
+    expect(quoted).toMatchObject({ id: message.id, body: 'only for the other queue' })
+    expect(quoted).not.toHaveProperty('isHidden')
+  }
+})
+
+test('nor does it live, and whoever holds the quoted ticket is told it', async () => {
+  const { company, own, answer, ticket } = await quotedThere()
+  const event = {
+    ...{ type: 'message.created' as const, messageId: answer.id, ticketId: own.id, version: 1 },
+    ticket: factsOf(own),
+  }
+  const [telling] = await render(house, company.id, [
+    { id: 1, xid: '1', companyId: company.id, at: new Date(), event },
+  ])
+  const told = (changes: Partial<UserActor>) =>
+    telling?.hear({ ...company.attendant, ...changes })?.text() ?? ''
+  expect(told({})).toContain('"isHidden":true')
+  expect(told({})).not.toContain('only for the other queue')
+  expect(told({ allHistoric: true })).toContain('only for the other queue')
+  expect(telling?.named).toContain(ticket.userId ?? 0)
+})
+
+test('a repeated client id answers nothing that its sender may not read', async () => {
+  const now = await elsewhere('open')
+  const { company, contact } = now
+  const own = await aTicket(company, 'open', {
+    ...{ queueId: company.queue.id, userId: company.attendant.userId },
+  })
+  const source = await aMessage(company, own, { body: 'passed on' })
+  const clientId = crypto.randomUUID()
+  const input = ForwardMessagesInput.parse({ messageId: source.id, contactId: contact.id, clientId })
+  const ask = (ctx: Ctx) => forwardMessages(ctx, input)
+  const [made] = await ask(asUser(house, company.admin))
+  expect((await ask(asUser(house, company.admin)))[0]?.id).toBe(made?.id)
+  await expect(ask(asUser(house, company.attendant))).rejects.toMatchObject({
+    code: 'ERR_VALIDATION',
+    details: { fields: { clientId: 'taken' } },
+  })
 })

@@ -1,7 +1,8 @@
 import type { MediaType } from './schema.ts'
 import { TEXTS } from './texts.ts'
 
-const MAX_PREVIEW = 255
+/** Longer texts are cut in lists. */
+export const MAX_PREVIEW = 255
 
 /** Kinds whose body is no text to read in a list, or may be empty. */
 const STANDS_FOR: Partial<Record<MediaType, string>> = {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { masksNumbers } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { fileUrl } from '../files/links.ts'
-import { type MessageRow, messageView, type Viewer } from './message-view.ts'
+import { FACTS } from './message-changes.ts'
+import { eyesOf, type MessageRow, messageView, type Viewer } from './message-view.ts'
 import type { MessageView } from './schema.ts'
 
 /** Messages as they leave the house for the actor of the context, oldest first; ids that do not exist are left out. */
@@ -13,7 +13,7 @@ export async function messageViews(tx: Tx, ids: readonly number[]): Promise<Mess
 
 /** The actor's eyes. The system sees everything; live events are rendered with eyes of the audience instead. */
 export function viewerOf(ctx: Ctx): Viewer {
-  return { masksNumbers: masksNumbers(ctx.actor), urlOf: (file) => fileUrl(ctx, file) }
+  return { ...eyesOf(ctx.actor), urlOf: (file) => fileUrl(ctx, file) }
 }
 
 /** Everything that a view of these messages needs, in one query; oldest first. */
@@ -56,11 +56,24 @@ const FILE = sql`case when m.file_id is not null then (
     'durationSeconds', f.duration_seconds, 'isVoice', f.is_voice, 'thumbnail', ${THUMBNAIL})
   from files f where f.company_id = m.company_id and f.id = m.file_id) end`
 
+/** Whom the text of a group names: the channel writes numbers after an `@`. Other texts are not looked at twice. */
+const MENTIONS = (
+  of: SQL,
+  isGroup: SQL,
+) => sql`case when ${isGroup} and position('@' in ${of}.body) > 0 then (
+  select coalesce(jsonb_agg(jsonb_build_object('value', i.value, 'name', p.name, 'number', p.number, 'isGroup', p.is_group)),
+    '[]')
+  from contact_identities i join contacts p on p.company_id = i.company_id and p.id = i.contact_id
+  where i.company_id = ${of}.company_id and i.kind in ('phone', 'lid')
+    and i.value in (select named[1] from regexp_matches(${of}.body, '@([0-9]{5,20})', 'g') named)) end`
+
 const QUOTED = sql`case when m.quoted_id is not null then (
   select jsonb_build_object('id', q.id, 'body', q.body, 'fromMe', q.from_me, 'mediaType', q.media_type,
-    'isDeleted', q.is_deleted, 'author', ${AUTHOR(sql`q`)},
-    'userName', (select qu.name from users qu where qu.company_id = q.company_id and qu.id = q.user_id))
-  from messages q where q.company_id = m.company_id and q.id = m.quoted_id) end`
+    'isDeleted', q.is_deleted, 'author', ${AUTHOR(sql`q`)}, 'mentions', ${MENTIONS(sql`q`, sql`t.is_group`)},
+    'userName', (select qu.name from users qu where qu.company_id = q.company_id and qu.id = q.user_id),
+    'ticket', ${FACTS})
+  from messages q join tickets t on t.company_id = q.company_id and t.id = q.ticket_id
+  where q.company_id = m.company_id and q.id = m.quoted_id) end`
 
 /** An emoji that was taken back stays as an empty row, which no view shows. */
 const REACTIONS = sql`(select coalesce(jsonb_agg(jsonb_build_object('emoji', r.emoji,
@@ -78,6 +91,6 @@ const ROW = sql`jsonb_build_object('id', m.id, 'version', m.version, 'clientId',
   'isPrivate', m.is_private, 'isDeleted', m.is_deleted, 'isEdited', m.is_edited, 'isForwarded', m.is_forwarded,
   'ack', m.ack, 'failedAt', m.failed_at, 'failureCode', m.failure_code)
   || jsonb_build_object('author', ${AUTHOR(sql`m`)}, 'queue', ${QUEUE}, 'user', ${USER}, 'file', ${FILE}, 'quoted', ${QUOTED},
-  'reactions', ${REACTIONS}, 'history', ${HISTORY})`
+  'reactions', ${REACTIONS}, 'history', ${HISTORY}, 'mentions', ${MENTIONS(sql`m`, sql`t.is_group`)})`
 
 const FROM = sql`from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id`

@@ -188,6 +188,8 @@ export const MessageView = z.object({
       fromMe: z.boolean(),
       mediaType: z.enum(MEDIA_TYPES),
       author: z.string(),
+      /** It was said in a ticket that the reader may not see: nothing of it is told. */
+      isHidden: z.literal(true).optional(),
     })
     .nullable(),
   reactions: z.array(z.object({ emoji: z.string(), author: z.string(), fromMe: z.boolean() })),

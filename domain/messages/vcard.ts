@@ -26,10 +26,3 @@ export function readCards(body: string): { name: string; number: string }[] {
     }))
     .filter(({ name, number }) => name !== '' && number !== '')
 }
-
-/** Hides one number, wherever a body of cards shows it: a customer's own card must not tell what the house hides. */
-export function maskCards(body: string, number: string, mask: (number: string) => string): string {
-  if (number.length < 8) return body
-  const pattern = new RegExp(`\\+?${[...number].join('[ ().-]*')}`, 'g')
-  return body.replace(pattern, mask(number))
-}

@@ -1,6 +1,7 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
-import { contactsMatching, likePattern, MIN_TERM } from '../contacts/search.ts'
+import { masksNumbers } from '../contacts/rules.ts'
+import { contactsMatching, hasNoDigit, holdsNumber, likePattern, MIN_TERM } from '../contacts/search.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { DAY_MS } from '../core/time.ts'
 import { type Direction, inDirection, type Place } from './list-cursor.ts'
@@ -76,7 +77,16 @@ function byMessages(ctx: Ctx, term: string): SQL {
     join tickets on tickets.company_id = ${ctx.companyId} and tickets.id = m.ticket_id
     join tickets l on l.company_id = tickets.company_id and l.contact_id = tickets.contact_id
       and l.connection_id = tickets.connection_id and l.is_latest
-    where ${historyVisibleTo(ctx.actor) ?? sql`true`}`
+    where ${historyVisibleTo(ctx.actor) ?? sql`true`} and ${tellsNoNumber(ctx, term)}`
+}
+
+/** From whom numbers are hidden, digits do not match a message in which the number of its customer stands. */
+function tellsNoNumber(ctx: Ctx, term: string): SQL {
+  if (!masksNumbers(ctx.actor)) return sql`true`
+  return sql`(${hasNoDigit(term)} or not exists (select from messages said
+    join contacts c on c.company_id = said.company_id and c.id in (said.contact_id, said.author_id) and not c.is_group
+    where said.company_id = ${ctx.companyId} and said.id = m.message_id and c.number <> ''
+      and ${holdsNumber(sql`said.body`, sql`c.number`)}))`
 }
 
 /** The number of a ticket that the term may be: digits alone, `#` allowed before them. */

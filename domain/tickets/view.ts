@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
-import { maskContact, masksNumbers } from '../contacts/rules.ts'
+import { maskContact, maskPhones, maskText } from '../contacts/masking.ts'
+import { masksNumbers } from '../contacts/rules.ts'
 import type { ContactView } from '../contacts/schema.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { onOff } from '../core/switch.ts'
 import { fileUrl } from '../files/links.ts'
+import { MAX_PREVIEW } from '../messages/preview.ts'
 import { USUAL_WAIT_LIMITS } from '../queues/schema.ts'
 import { mine } from './queries.ts'
 import type { TicketView } from './schema.ts'
@@ -31,7 +33,13 @@ export async function ticketViews(tx: Tx, ids: readonly number[]): Promise<Ticke
 
 /** The view as somebody sees it from whom the company hides its customers' numbers. */
 export function maskTicketView(view: TicketView): TicketView {
-  return { ...view, contact: maskContact(view.contact) }
+  return { ...view, contact: maskContact(view.contact), lastMessage: maskPreview(view) }
+}
+
+/** Whose numbers stand in what was said in a group is not known here. */
+function maskPreview({ lastMessage, isGroup, contact }: TicketView): string {
+  const text = isGroup ? maskPhones(lastMessage) : lastMessage
+  return maskText(text, [contact.number], { isCut: lastMessage.length >= MAX_PREVIEW })
 }
 
 export type TicketViewRow = {

@@ -11,6 +11,7 @@ export function Quote({ quoted }: { quoted: Quoted }) {
   const { t } = useTranslation('bubbles')
   const { onJump } = useBubbleActions()
   const preview = usePreview()
+  if (quoted.isHidden) return <HiddenQuote />
   return (
     <button
       type="button"
@@ -24,6 +25,16 @@ export function Quote({ quoted }: { quoted: Quoted }) {
       </span>
       <span className="line-clamp-2 text-muted [overflow-wrap:anywhere]">{preview(quoted)}</span>
     </button>
+  )
+}
+
+/** The message answered to is in a conversation of another queue. */
+function HiddenQuote() {
+  const { t } = useTranslation('bubbles')
+  return (
+    <p className="mb-1.5 rounded-md border-s-[3px] border-line bg-hover px-2.5 py-1.5 text-sm text-muted italic">
+      {t('quote.hidden')}
+    </p>
   )
 }
 

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { maskContact, maskNumber, maskPhones, maskText, nameMentions } from './masking.ts'
+import { digitsOf, looksLikeNumber } from './rules.ts'
+
+describe('a hidden number', () => {
+  const cases: [string, string][] = [
+    ['5511987654321', '5511987******'],
+    ['+55 11 98765-4321', '+55 11 987**-****'],
+    ['123456', '******'],
+    ['12', '**'],
+    ['', ''],
+  ]
+  for (const [number, hidden] of cases) {
+    test(`${number} shows as ${hidden}`, () => {
+      expect(maskNumber(number)).toBe(hidden)
+    })
+  }
+
+  test('is hidden in a name that is a number as well, and never in a group', () => {
+    const person = { name: '+55 11 98765-4321', number: '5511987654321', isGroup: false }
+    expect(maskContact(person)).toEqual({
+      name: '+55 11 987**-****',
+      number: '5511987******',
+      isGroup: false,
+    })
+    expect(maskContact({ ...person, name: 'Ana 2' }).name).toBe('Ana 2')
+    const group = { name: '120363000000000001', number: '120363000000000001', isGroup: true }
+    expect(maskContact(group)).toEqual(group)
+  })
+
+  test('never shows its last six digits', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\+?\d[\d ().-]{0,25}$/), (text) => {
+        const hidden = maskNumber(text)
+        expect(hidden).toHaveLength(text.length)
+        expect(digitsOf(hidden)).toBe(digitsOf(text).slice(0, -6))
+        expect(looksLikeNumber(text)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a number in a text', () => {
+  const NUMBER = '5511987654321'
+  const FORMS = [
+    '5511987654321',
+    '551187654321',
+    '11987654321',
+    '1187654321',
+    '987654321',
+    '87654321',
+    '+55 (11) 98765-4321',
+    '+55 11 9 8765 - 4321',
+    '0055.11.9.8765.4321',
+    '(11) 8765–4321',
+    '9 8 7 6 5 4 3 2 1',
+    '５５１１９８７６５４３２１',
+    '٩٨٧٦٥٤٣٢١',
+    '9\u200b8765\u200b4321',
+    '*98765*-_4321_',
+    'https://wa.me/5511987654321?text=oi',
+    'TEL;type=CELL;waid=5511987654321:+55 11 98765-4321',
+    'tel:+5511987654321',
+  ]
+  for (const form of FORMS) {
+    test(`is hidden as ${form}`, () => {
+      for (const text of [form, `ligue ${form}, por favor`, `x${form}y`, `12 caixas. ${form}`]) {
+        const masked = maskText(text, [NUMBER])
+        expect(masked).toHaveLength(text.length)
+        expect(masked.normalize('NFKC').replace(/\D/g, '')).not.toContain('4321')
+        expect(maskText(masked, [NUMBER])).toBe(masked)
+      }
+    })
+  }
+
+  test('is hidden whichever form the contact is known by, each time it stands there', () => {
+    for (const known of [NUMBER, '551187654321', '+55 11 98765-4321']) {
+      expect(maskText('98765-4321 e 8765 4321', [known])).toBe('987**-**** e 87** ****')
+    }
+  })
+
+  test('leaves every other number as it is', () => {
+    const text = 'pedido 20261122-001, R$ 1.234,56, CEP 01310-100, 11 98765-4320'
+    expect(maskText(text, [NUMBER])).toBe(text)
+    expect(maskText('sem dígitos', [NUMBER])).toBe('sem dígitos')
+    expect(maskText('87654321', [])).toBe('87654321')
+  })
+
+  test('is hidden at the end of a text that was cut in the middle of it', () => {
+    expect(maskText('meu número é 55119876', [NUMBER], { isCut: true })).toBe('meu número é ********')
+    expect(maskText('sala 12 e mais', [NUMBER], { isCut: true })).toBe('sala 12 e mais')
+  })
+
+  test('is hidden whosever it is where that is not known', () => {
+    expect(maskPhones('Rita 21 99876-5432 diz 12 vezes')).toBe('Rita 21 998**-**** diz 12 vezes')
+    expect(maskContact({ name: 'João 11 98765-4321', number: NUMBER, isGroup: false }).name).toBe(
+      'João 11 987**-****',
+    )
+  })
+
+  test('is found in time that grows with the text alone', () => {
+    const worst = [
+      '1 '.repeat(500_000),
+      '9'.repeat(1_000_000),
+      '８ '.repeat(300_000),
+      '98765432'.repeat(125_000),
+    ]
+    for (const text of worst) expect(maskText(text, [NUMBER]).length).toBe(text.length)
+    expect(maskText('87654321 '.repeat(100_000), [NUMBER])).not.toContain('4321')
+  })
+
+  test('is hidden in whatever stands around it and between its digits', () => {
+    const between = fc.stringMatching(/^[ .()/+-]{0,3}$/)
+    const around = fc.string().map((text) => text.replaceAll('|', ''))
+    const prefix = fc.constantFrom('', '55', '+55 ', '5511', '11 ', '011', '+55 (11) 9')
+    fc.assert(
+      fc.property(
+        around,
+        prefix,
+        fc.array(between, { minLength: 7, maxLength: 7 }),
+        around,
+        (a, p, gaps, b) => {
+          const written = [...'87654321'].map((digit, at) => digit + (gaps[at] ?? '')).join('')
+          const masked = maskText(`${a}|${p}${written}|${b}`, [NUMBER])
+          expect(
+            masked
+              .replace(/[^\d|]/g, '')
+              .split('|')
+              .at(-2) ?? '',
+          ).not.toContain('4321')
+        },
+      ),
+    )
+  })
+})
+
+describe('a person named by a number in a group', () => {
+  const ana = { value: '5511987654321', name: 'Ana', number: '5511987654321', isGroup: false }
+  test('is called by name, and never by number to who may not see it', () => {
+    const text = 'oi @5511987654321 e @5521999998888!'
+    expect(nameMentions(text, [ana], false)).toBe('oi @Ana e @5521999998888!')
+    expect(nameMentions(text, [ana], true)).toBe('oi @Ana e @5521999******!')
+    expect(nameMentions(text, [{ ...ana, name: '+55 11 98765-4321' }], true)).toContain('@+55 11 987**-****')
+    expect(nameMentions('a@12345678.com', [], true)).toBe('a@12345678.com')
+  })
+})

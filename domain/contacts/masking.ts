@@ -1,0 +1,130 @@
+import { digitsOf, looksLikeNumber } from './rules.ts'
+
+/** How many digits at the end of a number are hidden. Specification 1 §6, server behaviour §2.7. */
+const HIDDEN_DIGITS = 6
+const MASK = '*'
+/**
+ * Every form of a number (with its country or without, with Brazil's ninth digit or without) ends in the same eight
+ * digits: they are what is looked for.
+ */
+const TAIL = 8
+const MAX_DIGITS = 20
+/** Signs between two digits of one number: `+55 (11) 9 8765 - 4321`. */
+const MAX_BETWEEN = 4
+const BETWEEN = /[\s\p{Pd}\p{Cf}.()+/_*~·]/u
+/** Digits of other scripts that normalising leaves as they are, by the first of their ten. */
+const ZEROS = [0x0660, 0x06f0, 0x0966]
+
+/** The number with its last six digits hidden; shorter ones wholly. */
+export function maskNumber(text: string): string {
+  let hidden = 0
+  return [...text]
+    .reverse()
+    .map((sign) => (/\d/.test(sign) && hidden++ < HIDDEN_DIGITS ? MASK : sign))
+    .reverse()
+    .join('')
+}
+
+type Nameable = { name: string; number: string; isGroup: boolean }
+
+/** A contact as somebody sees it from whom numbers are hidden: groups stay, a number in a name goes too. */
+export function maskContact<T extends Nameable>(contact: T): T {
+  if (contact.isGroup) return contact
+  const { name, number } = contact
+  const shown = looksLikeNumber(name) ? maskNumber(name) : maskPhones(name)
+  return { ...contact, name: shown, number: maskNumber(number) }
+}
+
+/**
+ * The text with these numbers hidden wherever they stand in it, however they are written: spaced, with signs between,
+ * in digits of other scripts, inside a card or a link. `isCut` = the text may end in the middle of a number. The one way
+ * by which texts are masked; takes time in proportion to the text.
+ */
+export function maskText(text: string, numbers: readonly string[], { isCut = false } = {}): string {
+  const tails = [...new Set(numbers.map((number) => digitsOf(number).slice(-TAIL)))].filter(
+    (tail) => tail.length >= HIDDEN_DIGITS,
+  )
+  if (tails.length === 0) return text
+  return maskRuns(text, (run, isLast) => {
+    if (isCut && isLast) return run.places
+    return tails.flatMap((tail) =>
+      occurrences(run.digits, tail).flatMap((at) => lastOf(run, at + tail.length)),
+    )
+  })
+}
+
+/** The text with everything hidden that may be somebody's number: where it is not known whose stand in it. */
+export function maskPhones(text: string): string {
+  return maskRuns(text, (run) => {
+    const { length } = run.digits
+    return length >= TAIL && length <= MAX_DIGITS ? lastOf(run, length) : []
+  })
+}
+
+/** Digits that follow one another with little between them, and where each stands among the text's characters. */
+type Run = { digits: string; places: number[] }
+
+function maskRuns(text: string, hiddenOf: (run: Run, isLast: boolean) => readonly number[]): string {
+  if (!/[\d\u0080-\uffff]/.test(text)) return text
+  const signs = [...text]
+  const runs = readRuns(signs)
+  const end = signs.length - 1
+  const hidden = runs.flatMap((run) => hiddenOf(run, run.places.at(-1) === end))
+  if (hidden.length === 0) return text
+  for (const place of hidden) signs[place] = MASK
+  return signs.join('')
+}
+
+function readRuns(signs: readonly string[]): Run[] {
+  const runs: Run[] = []
+  let run: Run = { digits: '', places: [] }
+  let between = 0
+  for (const [place, sign] of signs.entries()) {
+    const digit = digitOf(sign)
+    if (digit !== undefined) {
+      run.digits += digit
+      run.places.push(place)
+      between = 0
+    } else if (run.digits !== '' && (++between > MAX_BETWEEN || !BETWEEN.test(sign))) {
+      runs.push(run)
+      run = { digits: '', places: [] }
+      between = 0
+    }
+  }
+  return run.digits === '' ? runs : [...runs, run]
+}
+
+function digitOf(sign: string): string | undefined {
+  if (sign >= '0' && sign <= '9') return sign
+  if (sign < '\u0080') return undefined
+  const plain = sign.normalize('NFKC')
+  if (/^\d$/.test(plain)) return plain
+  const code = sign.codePointAt(0) ?? 0
+  const zero = ZEROS.find((first) => code >= first && code < first + 10)
+  return zero === undefined ? undefined : String(code - zero)
+}
+
+function occurrences(digits: string, tail: string): number[] {
+  const found: number[] = []
+  for (let at = digits.indexOf(tail); at >= 0; at = digits.indexOf(tail, at + 1)) found.push(at)
+  return found
+}
+
+function lastOf({ places }: Run, end: number): number[] {
+  return places.slice(Math.max(0, end - HIDDEN_DIGITS), end)
+}
+
+/** A person whom a text names by the number after an `@`, as groups do. */
+export type Mention = Nameable & { value: string }
+
+/**
+ * The text with the numbers that stand for persons replaced by their names, for everybody. Who is not known stays a
+ * number, hidden from who may not see any.
+ */
+export function nameMentions(text: string, mentions: readonly Mention[], hides: boolean): string {
+  return text.replace(/(?<![\w.])@(\d{5,20})(?!\d)/g, (whole, value: string) => {
+    const known = mentions.find((mention) => mention.value === value)
+    if (known) return `@${(hides ? maskContact(known) : known).name}`
+    return hides ? `@${maskNumber(value)}` : whole
+  })
+}
