@@ -1,13 +1,14 @@
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import pino from 'pino'
 import { openPool } from '#db/client.ts'
 import { warmUpPasswords } from '#domain/auth/password.ts'
 import { makeSignedIn } from '#domain/auth/signed-in.ts'
 import type { House } from '#domain/core/context.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
+import { makeLog } from '#domain/core/logging.ts'
 import { answered } from '#domain/core/patience.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
+import { watchStrayErrors } from '#domain/core/stray-errors.ts'
 import { makeWake } from '#domain/core/wake.ts'
 import { makeWhispers } from '#domain/core/whispers.ts'
 import { folderStore } from '#domain/files/store.ts'
@@ -15,25 +16,17 @@ import { watchAbandoned } from './abandoned.ts'
 import { type ApiEnvironment, readEnv } from './lib/env.ts'
 import { makeMetrics, watchProcess } from './lib/metrics.ts'
 import { RATE_LIMITS } from './lib/rate-limits.ts'
-import { surviveStrayErrors } from './lib/stray-errors.ts'
 import { serveApi } from './serve.ts'
 
 /** How long running requests may still take once we are told to stop. */
 const DRAIN_MS = 8_000
 
-/** Never tokens, credentials or what people wrote, wherever they hang on what is logged. */
-const REDACTED = ['token', 'password', 'authorization', 'cookie', 'body', 'number'].flatMap((name) => [
-  name,
-  `*.${name}`,
-  `*.*.${name}`,
-])
-
 await main()
 
 async function main(): Promise<void> {
   const env = readEnv()
-  const log = pino({ level: env.logLevel, base: { process: 'api' }, redact: REDACTED })
-  surviveStrayErrors(log)
+  const log = makeLog('api', env.logLevel)
+  watchStrayErrors(log)
 
   const { house, close } = await openHouse(env, log)
   await warmUpPasswords()

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
-import pino from 'pino'
+import { makeLog } from '#domain/core/logging.ts'
+import { watchStrayErrors } from '#domain/core/stray-errors.ts'
 import { readEnv } from './lib/env.ts'
 import { loadStatic } from './lib/static.server.ts'
 import { createWeb } from './server.ts'
@@ -13,7 +14,8 @@ await main()
 
 async function main() {
   const env = readEnv()
-  const log = pino({ level: env.logLevel, base: { process: 'web' } })
+  const log = makeLog('web', env.logLevel)
+  watchStrayErrors(log)
   const build: ServerBuild = await import(path.join(BUILD, 'server/index.js'))
   const web = createWeb({
     env,

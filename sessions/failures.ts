@@ -1,5 +1,6 @@
 import { LeaseLost } from '#domain/connections/fence.ts'
 import { sqlState } from '#domain/core/database-errors.ts'
+import { nameError } from '#domain/core/describe-error.ts'
 import { AppError } from '#domain/core/errors.ts'
 
 /** The connection is held by another process: everything about it ends here. */
@@ -17,7 +18,5 @@ export function isPassing(error: unknown): boolean {
 export function nameOf(error: unknown): string {
   if (error instanceof AppError) return error.code
   const state = sqlState(error)
-  if (state) return `database error ${state}`
-  if (!(error instanceof Error)) return 'unknown'
-  return error.message.startsWith('Failed query') ? error.name : error.message.slice(0, 200)
+  return state ? `database error ${state}` : nameError(error)
 }

@@ -1,8 +1,8 @@
-import { pino } from 'pino'
+import { makeLog } from '#domain/core/logging.ts'
+import { watchStrayErrors } from '#domain/core/stray-errors.ts'
 import { makeDrivers } from './channels/index.ts'
 import { CLIENT_VERSION, type WhatsAppSettings } from './channels/whatsapp/socket.ts'
 import { readEnv, type SessionsEnvironment } from './env.ts'
-import { nameOf } from './failures.ts'
 import { workJobs } from './jobs/index.ts'
 import { openHouse } from './open-house.ts'
 import { startSchedules } from './schedules/index.ts'
@@ -15,8 +15,8 @@ await main()
 
 async function main(): Promise<void> {
   const env = readEnv()
-  const log = pino({ level: env.logLevel, base: { process: 'sessions' } })
-  process.on('unhandledRejection', (reason) => log.error({ err: nameOf(reason) }, 'a promise was left alone'))
+  const log = makeLog('sessions', env.logLevel)
+  watchStrayErrors(log)
 
   const { house, close } = await openHouse(env, log)
   const drivers = makeDrivers({ whatsapp: whatsappSettings(env) }, log)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { isStrayWrite } from '#domain/core/stray-errors.ts'
 import { addressOf, isInternal } from './address.ts'
 import { readRange } from './byte-range.ts'
 import { makeLimiter } from './rate-limits.ts'
-import { isStrayWrite } from './stray-errors.ts'
 import { methodsOf } from './wrong-method.ts'
 
 describe('the caller’s address', () => {

@@ -1,13 +1,13 @@
 // The web of `bun run dev`: pages rendered through Vite, modules and hot replacement from Vite's own loopback port.
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
-import pino from 'pino'
 import { createServer } from 'vite'
+import { makeLog } from '#domain/core/logging.ts'
 import { readEnv } from '../../app/lib/env.ts'
 import { createWeb } from '../../app/server.ts'
 import { ROOT } from './plans.ts'
 
 const env = readEnv()
-const log = pino({ level: env.logLevel, base: { process: 'web' } })
+const log = makeLog('web', env.logLevel)
 const vitePort = env.port + 1
 
 const vite = await createServer({

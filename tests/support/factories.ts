@@ -10,6 +10,7 @@ import { one } from '#domain/core/one.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import type { CompanySetting } from '#domain/settings/schema.ts'
 import type { TicketStatus } from '#domain/tickets/schema.ts'
+import { CANARY } from '#scripts/testing/canaries.ts'
 
 let counter = 0
 const next = () => ++counter
@@ -111,7 +112,7 @@ export function aContact(ctx: Ctx, values: Partial<typeof contacts.$inferInsert>
       await tx.db
         .insert(contacts)
         .values({
-          name: `Contact ${next()}`,
+          name: `${CANARY} ${next()}`,
           channel: 'whatsapp',
           ...columns,
           number,
@@ -152,7 +153,7 @@ export function aMessage(
     externalId: `TEST${next()}`,
     fromMe: false,
     mediaType: 'conversation' as const,
-    body: `message ${next()}`,
+    body: `${CANARY} message ${next()}`,
     ...values,
     companyId: company.id,
     ticketId: ticket.id,

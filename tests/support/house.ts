@@ -2,14 +2,17 @@ import { afterAll } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pino } from 'pino'
 import postgres, { type Sql } from 'postgres'
 import { openPool } from '#db/client.ts'
 import type { House, Log } from '#domain/core/context.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
+import { makeLog } from '#domain/core/logging.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeWake } from '#domain/core/wake.ts'
 import { makeWhispers } from '#domain/core/whispers.ts'
 import { folderStore } from '#domain/files/store.ts'
+import { LOGS } from '#scripts/testing/canaries.ts'
 import { TEST_APP_SECRET } from './cluster.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
@@ -60,7 +63,7 @@ export async function openHouse(database: Urls): Promise<OpenHouse> {
     jobs,
     secrets: makeSecrets(TEST_APP_SECRET),
     files: folderStore(folder),
-    log: silentLog(errors),
+    log: testLog(errors),
     // A machine that others share may stand still for seconds.
     limits: { transactionMs: 30_000, lockMs: 15_000 },
     now: () => new Date(Date.now() + shiftMs),
@@ -79,12 +82,17 @@ export async function openHouse(database: Urls): Promise<OpenHouse> {
   }
 }
 
-function silentLog(errors: string[]): Log {
-  const ignore = () => undefined
+/** As the product's own, into the folder that is looked through for customers' texts when the tests have run. */
+function testLog(errors: string[]): Log {
+  const dest = path.join(LOGS, `tests-${process.pid}.log`)
+  const log = makeLog('test', 'debug', pino.destination({ dest, sync: true, mkdir: true }))
   return {
-    debug: ignore,
-    info: ignore,
-    warn: ignore,
-    error: (fields, message) => errors.push(`${message} ${Bun.inspect(fields)}`),
+    debug: (fields, message) => log.debug(fields, message),
+    info: (fields, message) => log.info(fields, message),
+    warn: (fields, message) => log.warn(fields, message),
+    error: (fields, message) => {
+      log.error(fields, message)
+      errors.push(`${message} ${Bun.inspect(fields)}`)
+    },
   }
 }

@@ -1,5 +1,7 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { gone, signal } from '#scripts/process-table.ts'
+import { LOGS } from '#scripts/testing/canaries.ts'
 import { waitFor } from './wait-for.ts'
 
 /** The product's processes, and the WhatsApp simulator. */
@@ -9,6 +11,9 @@ const SCRIPTS = {
   web: 'app/main.ts',
   simulator: 'simulators/whatsapp/main.ts',
 } as const
+
+/** The simulator is no part of it: phones know their own numbers. */
+const PRODUCT = { api: 1, sessions: 1, web: 1 } as const
 
 export type ProcessName = keyof typeof SCRIPTS
 
@@ -45,8 +50,9 @@ export async function startProcess(
     stderr: 'pipe',
   })
   const printed: string[] = []
-  void collect(child.stdout, printed)
-  void collect(child.stderr, printed)
+  const log = name in PRODUCT ? path.join(LOGS, `${name}-${child.pid}.log`) : undefined
+  void collect(child.stdout, printed, log)
+  void collect(child.stderr, printed, log)
 
   const ready = await untilReady(child, printed, { healthUrl: healthUrl(name, env), timeoutMs }).catch(
     (error: Error) => {
@@ -105,13 +111,20 @@ function isProcessName(name: string): name is ProcessName {
   return Object.hasOwn(SCRIPTS, name)
 }
 
-async function collect(stream: ReadableStream<Uint8Array>, into: string[]): Promise<void> {
+/** Lines are kept, and written to `log`, where customers' texts are looked for when the tests have run. */
+async function collect(
+  stream: ReadableStream<Uint8Array>,
+  into: string[],
+  log: string | undefined,
+): Promise<void> {
+  if (log) mkdirSync(LOGS, { recursive: true })
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of stream) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     into.push(...lines)
+    if (log && lines.length > 0) appendFileSync(log, `${lines.join('\n')}\n`)
   }
   if (rest !== '') into.push(rest)
 }

@@ -1,5 +1,6 @@
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import type { Log } from '#domain/core/context.ts'
+import { nameError } from '#domain/core/describe-error.ts'
 
 /**
  * libsignal prints whole sessions, private keys included, with console.info at each renewed session. Called by the
@@ -20,7 +21,7 @@ const QUIET_MS = 60_000
 export function quietLogger(log: Log, connectionId: number): ILogger {
   const last = new Map<string, number>()
   const say = (subject: unknown, message: string | undefined) => {
-    const text = message ?? (typeof subject === 'string' ? subject : 'no message')
+    const text = withoutNames(message ?? (typeof subject === 'string' ? subject : 'no message'))
     const now = Date.now()
     if (now - (last.get(text) ?? 0) < QUIET_MS) return
     last.set(text, now)
@@ -40,8 +41,13 @@ export function quietLogger(log: Log, connectionId: number): ILogger {
   return logger
 }
 
+/** Baileys' sentences with addresses and ids left out. */
+function withoutNames(text: string): string {
+  return text.slice(0, 200).replace(/\S*(?:\d{4}|@)\S*/g, '…')
+}
+
 function reasonOf(subject: unknown): string | undefined {
   if (typeof subject !== 'object' || subject === null) return undefined
   const error = 'err' in subject ? subject.err : 'error' in subject ? subject.error : undefined
-  return error instanceof Error ? error.message.slice(0, 120) : undefined
+  return error instanceof Error ? nameError(error) : undefined
 }

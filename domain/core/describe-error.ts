@@ -1,0 +1,111 @@
+import { AppError } from './errors.ts'
+
+/** What of an error may be written down: names and places in the code, nothing of what it was about. */
+export type DescribedError = {
+  type: string
+  /** Ours, the system's, the database's (SQLSTATE), or a status of HTTP. */
+  code?: string
+  schema?: string
+  table?: string
+  column?: string
+  constraint?: string
+  routine?: string
+  /** Of a refused input: which rules. */
+  rules?: string[]
+  stack?: string[]
+  causes?: DescribedError[]
+}
+
+const FRAMES = 15
+const CAUSES = 3
+const DEPTH = 4
+
+/**
+ * An error for a log. Messages of errors quote what was asked and answered (a query's parameters, a line of JSON, a
+ * header, a card), so none is kept: what can be said is said by names, and the stack tells the place.
+ */
+export function describeError(error: unknown, depth = DEPTH): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const causes = depth > 1 ? causesOf(error).map((cause) => describeError(cause, depth - 1)) : []
+  const rules = rulesOf(error)
+  const stack = framesOf(error)
+  return {
+    type: nameIn(error, 'name') ?? 'Error',
+    ...named({
+      code: codeOf(error),
+      schema: nameIn(error, 'schema_name'),
+      table: nameIn(error, 'table_name'),
+      column: nameIn(error, 'column_name'),
+      constraint: nameIn(error, 'constraint_name'),
+      routine: nameIn(error, 'routine'),
+    }),
+    ...(rules.length > 0 && { rules }),
+    ...(stack.length > 0 && { stack }),
+    ...(causes.length > 0 && { causes }),
+  }
+}
+
+/** The same in a few words, for a column or a field: `PostgresError 23505`, `TypeError at send-message.ts:41`. */
+export function nameError(error: unknown): string {
+  if (error instanceof AppError) return error.code
+  const { type, code, stack = [] } = describeError(error, 1)
+  const [, file] = /([\w$.-]+:\d+)(?::\d+)?\)?$/.exec(stack[0] ?? '') ?? []
+  return [type, code, code === undefined && file ? `at ${file}` : undefined].filter(Boolean).join(' ')
+}
+
+/** An identifier, not a text. */
+const NAME = /^[A-Za-z_$][\w$.-]{0,62}$/
+const CODE = /^[A-Z0-9_]{3,60}$/
+
+function nameIn(error: Error, key: string): string | undefined {
+  const value = property(error, key)
+  return typeof value === 'string' && NAME.test(value) && !LONG_NUMBER.test(value) ? value : undefined
+}
+
+function codeOf(error: Error): string | undefined {
+  const output = property(error, 'output')
+  const statuses = [property(error, 'statusCode'), property(error, 'status'), property(output, 'statusCode')]
+  const codes = [property(error, 'code'), ...statuses].map((code) => String(code ?? ''))
+  return codes.find((code) => CODE.test(code) && !LONG_NUMBER.test(code))
+}
+
+/** Of zod's errors: `invalid_type`, and so on. Paths may hold keys of the input. */
+function rulesOf(error: Error): string[] {
+  const issues = property(error, 'issues')
+  if (!Array.isArray(issues)) return []
+  const codes = issues.map((issue) => property(issue, 'code'))
+  return [...new Set(codes.filter((code) => typeof code === 'string' && NAME.test(code)))].slice(0, 10)
+}
+
+function causesOf(error: Error): unknown[] {
+  const many = error instanceof AggregateError ? error.errors : []
+  return [error.cause, ...many].filter((cause) => cause instanceof Error).slice(0, CAUSES)
+}
+
+/** A place in the code: `at name (file:line:column)`. */
+const FRAME =
+  /^\s*at [^\n]{0,200}?[\w$.-]+\.[cm]?[jt]sx?:\d+(?::\d+)?\)?$|^\s*at [\w$.<> ]{1,80} \((?:native|node|internal)[\w:/.-]*\)$/
+const LONG_NUMBER = /\d{6}/
+
+/** The stack below the message, which may be long and look like anything. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const at = message === '' ? -1 : stack.indexOf(message)
+  const lines = (at < 0 ? stack : stack.slice(at + message.length)).split('\n').slice(1)
+  return lines
+    .filter((line) => FRAME.test(line) && !LONG_NUMBER.test(line))
+    .slice(0, FRAMES)
+    .map((line) => line.trim())
+}
+
+function named<T extends Record<string, string | undefined>>(values: T): Partial<Record<keyof T, string>> {
+  return JSON.parse(JSON.stringify(values))
+}
+
+function property(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  try {
+    return Reflect.get(value, key)
+  } catch {
+    return undefined
+  }
+}

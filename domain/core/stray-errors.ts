@@ -1,0 +1,24 @@
+import { describeError } from './describe-error.ts'
+
+type Log = { warn(fields: object, message: string): void; error(fields: object, message: string): void }
+
+/**
+ * Errors that nobody caught, logged without what they hold: printed by the runtime, they would show a query's parameters.
+ * The database driver writes to a socket that the server has just closed and throws where nobody can catch it; the
+ * query itself is refused properly. Anything else that nobody caught ends the process: what it left behind is unknown.
+ */
+export function watchStrayErrors(log: Log): void {
+  process.on('unhandledRejection', (reason) =>
+    log.error({ err: describeError(reason) }, 'a promise was left alone'),
+  )
+  process.on('uncaughtException', (error) => {
+    const err = describeError(error)
+    if (isStrayWrite(error)) return log.warn({ err }, 'the database closed a connection')
+    log.error({ err }, 'nobody caught this')
+    process.exit(1)
+  })
+}
+
+export function isStrayWrite(error: Error): boolean {
+  return error instanceof TypeError && /nextWrite[\s\S]*postgres/.test(error.stack ?? '')
+}

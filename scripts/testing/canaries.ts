@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Stands in the texts and names of customers that tests make: nothing else says it. */
+export const CANARY = 'Canário'
+
+/** Where the product's processes log while tests run, and the houses of the tests themselves. */
+export const LOGS = path.resolve(import.meta.dirname, '../../test-results/logs')
+
+/** Numbers of tests are Brazilian mobiles; so long, and between no other digits, nothing else looks like one. */
+const NUMBER = /(?<![\d.-])55[1-9]\d9?[6-9]\d{7}(?![\d.-])/
+const MOST = 20
+
+export type Found = { file: string; line: string }
+
+/** Lines of logs in which a customer's text or number stands, the first few. */
+export function findCanaries(folder: string): Found[] {
+  return logsIn(folder)
+    .flatMap((file) =>
+      readFileSync(path.join(folder, file), 'utf8')
+        .split('\n')
+        .filter((line) => line.includes(CANARY) || NUMBER.test(line))
+        .map((line) => ({ file, line: line.slice(0, 500) })),
+    )
+    .slice(0, MOST)
+}
+
+function logsIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.log'))
+  } catch {
+    return []
+  }
+}
