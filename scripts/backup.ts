@@ -1,46 +1,105 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Settings } from './env.ts'
 import { demoSecret } from './launcher/data-folder.ts'
 import { openDatabase } from './launcher/database.ts'
 import { orExit } from './launcher/run.ts'
-import { makeSteps } from './launcher/steps.ts'
+import { makeSteps, type Steps } from './launcher/steps.ts'
 import { refusal } from './refusal.ts'
-import type { Keys } from './snapshot/manifest.ts'
+import { holdings, megabytes } from './snapshot/holdings.ts'
+import { keyFileOf, readKeys, writeKeys } from './snapshot/keys.ts'
+import { type Keys, keyIdOf, type Manifest } from './snapshot/manifest.ts'
+import { inPlainWords } from './snapshot/plain-words.ts'
+import { stopSignal } from './snapshot/stopping.ts'
+import { verifyBackup } from './snapshot/verify-backup.ts'
 import { writeBackup } from './snapshot/write-archive.ts'
 
-// `bun run backup [folder]`: database and media as of one instant, and the keys in a file of their own. The product may
-// run meanwhile. Without a folder: <DATA_DIR>/backups.
-await orExit(async (settings) => {
-  if (!existsSync(settings.dataDir))
-    throw refusal(`There is nothing to back up: ${settings.dataDir} does not exist.`)
-  const folder = path.resolve(process.argv[2] ?? path.join(settings.dataDir, 'backups'))
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const name = `recado-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
-  const to = path.join(folder, `${name}.tar.gz`)
-  const steps = makeSteps((line) => console.log(line))
+type Job = { settings: Settings; steps: Steps; signal: AbortSignal }
 
+// `bun run backup [folder] [--verify]`: database and media as of one instant, and the keys in a file of their own. The
+// product may run meanwhile. Without a folder: <DATA_DIR>/backups. With --verify it is then restored into a place of
+// its own and compared; `bun run backup --verify <backup.tar.gz> [keys.json]` does that to one that was made before.
+await orExit(async (settings) => {
+  const { isVerified, given, keyFile } = readArguments()
+  const job: Job = { settings, steps: makeSteps((line) => console.log(line)), signal: stopSignal() }
+  if (given?.endsWith('.tar.gz')) return verify(job, given, keyFile ?? keyFileOf(given))
+  const archive = await make(job, path.resolve(given ?? path.join(settings.dataDir, 'backups')))
+  if (isVerified) await verify(job, archive, keyFileOf(archive))
+})
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    options: { verify: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [given, keyFile] = positionals
+  if (given?.endsWith('.tar.gz') && !values.verify)
+    throw refusal('Name a folder for the backup, or say --verify to check the one that is named.')
+  return { isVerified: values.verify, given, keyFile }
+}
+
+async function make({ settings, steps, signal }: Job, folder: string): Promise<string> {
+  const { dataDir } = settings
+  if (settings.databaseUrl === undefined && !hasCluster(dataDir))
+    throw refusal(`There is nothing to back up: no database lies in ${dataDir}.`)
+  const archive = path.join(folder, `recado-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`)
+  const keys = keysOf(settings)
+  const began = performance.now()
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // Before the archive: one that is whole is never without its keys.
+    writeKeys(keyFileOf(archive), keys)
+    const manifest = await write({ settings, steps, signal }, archive, keyIdOf(keys.appSecret))
+    tell(archive, manifest, (performance.now() - began) / 1000)
+    return archive
+  } catch (error) {
+    if (existsSync(keyFileOf(archive))) rmSync(keyFileOf(archive))
+    throw inPlainWords(`The backup could not be written to ${folder}`, error)
+  }
+}
+
+function hasCluster(dataDir: string): boolean {
+  return ['postgres', 'postgres.location'].some((name) => existsSync(path.join(dataDir, name)))
+}
+
+async function write({ settings, steps, signal }: Job, to: string, keyId: string): Promise<Manifest> {
   const database = await steps.run('PostgreSQL', (say) => openDatabase(settings, say, { beside: true }))
   try {
     const mediaDir = path.join(settings.dataDir, 'media')
-    const manifest = await steps.run('backup', (say) =>
-      writeBackup({ databaseUrl: database.url, mediaDir, to, say }),
-    )
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    console.log(
-      `\n  ${to}\n  ${manifest.tables.length} tables, ${rows} rows, ${manifest.media.length} media files`,
+    return await steps.run('backup', (say) =>
+      writeBackup({ databaseUrl: database.url, mediaDir, to, keyId, say, signal }),
     )
   } finally {
     if (database.mine) await database.stop()
   }
+}
 
-  const keys: Keys = {
-    appSecret: settings.appSecret ?? demoSecret(settings.dataDir),
-    ...(settings.appSecretOld === undefined ? {} : { appSecretOld: settings.appSecretOld }),
+function keysOf({ appSecret, appSecretOld, dataDir }: Settings): Keys {
+  return {
+    appSecret: appSecret ?? demoSecret(dataDir),
+    ...(appSecretOld === undefined ? {} : { appSecretOld }),
   }
-  const keyFile = path.join(folder, `${name}.keys.json`)
-  writeFileSync(keyFile, JSON.stringify(keys), { mode: 0o600 })
-  chmodSync(keyFile, 0o600)
+}
+
+function tell(archive: string, manifest: Manifest, seconds: number): void {
+  console.log(`\n  ${archive}`)
   console.log(
-    `  ${keyFile}\n  Keep the keys somewhere else: with them, the backup can be read; without, not.`,
+    `  ${holdings(manifest)}; ${megabytes(statSync(archive).size)} packed, in ${seconds.toFixed(1)} s`,
   )
-})
+  console.log(`  ${keyFileOf(archive)}`)
+  console.log('  Keep the keys somewhere else: with them, the backup can be read; without, not.')
+}
+
+async function verify({ steps, signal }: Job, archive: string, keyFile: string): Promise<void> {
+  if (!existsSync(archive)) throw refusal(`There is no backup ${archive}.`)
+  const keys = readKeys(keyFile, { appSecret: undefined })
+  try {
+    const manifest = await steps.run('restoring it into a place of its own', (say) =>
+      verifyBackup({ archive, keys, say, signal }),
+    )
+    console.log(`\n  Verified: restored, every row and file as of ${manifest.madeAt}. ${holdings(manifest)}.`)
+  } catch (error) {
+    throw inPlainWords(`The backup could not be restored beside ${archive}`, error)
+  }
+}

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
 import type { Settings } from './env.ts'
@@ -6,56 +6,74 @@ import { makeDataFolder } from './launcher/data-folder.ts'
 import { openDatabase, prepareDatabase } from './launcher/database.ts'
 import { RESTORING } from './launcher/launcher.ts'
 import { orExit } from './launcher/run.ts'
-import { makeSteps } from './launcher/steps.ts'
+import { makeSteps, type Steps } from './launcher/steps.ts'
+import { removeOutside } from './postgres/location.ts'
 import { refusal } from './refusal.ts'
+import { holdings } from './snapshot/holdings.ts'
+import { keyFileOf, readKeys } from './snapshot/keys.ts'
 import { loadBackup } from './snapshot/load-archive.ts'
-import { Keys } from './snapshot/manifest.ts'
-import { verifyArchive } from './snapshot/read-archive.ts'
+import type { Keys, Manifest } from './snapshot/manifest.ts'
+import { inPlainWords } from './snapshot/plain-words.ts'
+import { stopSignal, unlessStopped } from './snapshot/stopping.ts'
+import { checkBackup } from './snapshot/verify-backup.ts'
+
+type Job = { settings: Settings; archive: string; keys: Keys; manifest: Manifest; steps: Steps }
 
 // `bun run restore <backup.tar.gz> [keys.json]`: into an empty DATA_DIR (and an empty database, where DATABASE_URL
-// names one). Without a keys file: the one beside the backup.
+// names one). Without a keys file: the one beside the backup. What it made is removed again when it fails.
 await orExit(async (settings) => {
-  const [archive, keyFile = archive?.replace(/\.tar\.gz$/, '.keys.json')] = process.argv.slice(2)
-  if (archive === undefined || keyFile === undefined)
-    throw refusal('Say which: bun run restore <backup.tar.gz> [keys.json]')
+  const [archive, keyFile = keyFileOf(archive ?? '')] = process.argv.slice(2)
+  if (archive === undefined) throw refusal('Say which: bun run restore <backup.tar.gz> [keys.json]')
   if (!existsSync(archive)) throw refusal(`There is no backup ${archive}.`)
   const keys = readKeys(keyFile, settings)
   const steps = makeSteps((line) => console.log(line))
-  const manifest = await steps.run('checking the backup', () => verifyArchive(archive))
+  const signal = stopSignal()
+  const manifest = await steps.run('checking the backup', () =>
+    unlessStopped(signal, checkBackup(archive, keys)),
+  )
 
-  makeDataFolder(settings.dataDir)
-  if (readdirSync(settings.dataDir).length > 0) {
-    throw refusal(`${settings.dataDir} is not empty. Name another folder in DATA_DIR, or empty this one.`)
+  const { dataDir } = settings
+  makeDataFolder(dataDir)
+  if (readdirSync(dataDir).length > 0) {
+    throw refusal(`${dataDir} is not empty. Name another folder in DATA_DIR, or empty this one.`)
   }
-  const marker = path.join(settings.dataDir, RESTORING)
+  const marker = path.join(dataDir, RESTORING)
   writeFileSync(marker, archive)
-  writeFileSync(path.join(settings.dataDir, 'app.secret'), `${keys.appSecret}\n`, { mode: 0o600 })
+  try {
+    await fill({ settings, archive, keys, manifest, steps }, signal)
+  } catch (error) {
+    empty(dataDir)
+    throw inPlainWords(`The backup could not be restored into ${dataDir}`, error)
+  }
+  rmSync(marker)
+  console.log(`\n  Restored as of ${manifest.madeAt} into ${dataDir}: ${holdings(manifest)}.`)
+  if (keys.appSecretOld !== undefined)
+    console.log(`  Some of it is sealed with an earlier secret: set APP_SECRET_OLD as in ${keyFile}.`)
+  console.log('  Start with: bun run start')
+})
 
+async function fill(job: Job, signal: AbortSignal): Promise<void> {
+  const { settings, keys, steps } = job
+  writeFileSync(path.join(settings.dataDir, 'app.secret'), `${keys.appSecret}\n`, { mode: 0o600 })
   const database = await steps.run('PostgreSQL', (say) => openDatabase(settings, say, { beside: true }))
   try {
-    if (settings.databaseUrl !== undefined) await refuseUsed(settings.databaseUrl)
-    await steps.run('tables', (say) => prepareDatabase(database.url, keys.appSecret, say))
-    const mediaDir = path.join(settings.dataDir, 'media')
-    await steps.run('rows and media', (say) =>
-      loadBackup({ archive, manifest, databaseUrl: database.url, mediaDir, say }),
-    )
+    await unlessStopped(signal, load(job, database.url))
   } finally {
     if (database.mine) await database.stop()
   }
-  rmSync(marker)
-  console.log(`\n  Restored as of ${manifest.madeAt} into ${settings.dataDir}. Start with: bun run start`)
-})
+}
 
-function readKeys(file: string, settings: Settings): Keys {
-  if (!existsSync(file)) {
-    if (settings.appSecret !== undefined) return { appSecret: settings.appSecret }
-    throw refusal(`The keys are missing: ${file} does not exist, and APP_SECRET is not set.`)
-  }
-  const keys = Keys.parse(JSON.parse(readFileSync(file, 'utf8')))
-  if (settings.appSecret !== undefined && settings.appSecret !== keys.appSecret) {
-    throw refusal(`APP_SECRET is not the one in ${file}: what the backup holds sealed could not be read.`)
-  }
-  return keys
+async function load({ settings, archive, keys, manifest, steps }: Job, databaseUrl: string): Promise<void> {
+  if (settings.databaseUrl !== undefined) await refuseUsed(settings.databaseUrl)
+  await steps.run('tables', (say) => prepareDatabase(databaseUrl, keys.appSecret, say))
+  const mediaDir = path.join(settings.dataDir, 'media')
+  await steps.run('rows and media', (say) => loadBackup({ archive, manifest, databaseUrl, mediaDir, say }))
+}
+
+/** The folder was empty: everything in it came from here. */
+function empty(dataDir: string): void {
+  removeOutside(dataDir)
+  for (const name of readdirSync(dataDir)) rmSync(path.join(dataDir, name), { recursive: true, force: true })
 }
 
 /** A database of one's own must hold nothing: rows would be replaced. */

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs'
+import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import postgres, { type TransactionSql } from 'postgres'
 import { refusal } from '#scripts/refusal.ts'
 import { type Manifest, type TableSum, tableSum } from './manifest.ts'
-import { contentOf, readArchive } from './read-archive.ts'
+import { contentOf, OTHER_VERSION, readArchive } from './read-archive.ts'
 import { copyOut, listTables, schemaVersion } from './tables.ts'
 
 export type LoadOptions = {
@@ -17,8 +18,8 @@ export type LoadOptions = {
 
 /**
  * Loads a verified archive. The rows arrive in one transaction with the triggers and foreign keys of replication (as
- * they were valid together, they need no order), are read back and compared, and the event log gets a new id. Throws a
- * refusal, and changes no row, when schema or sums differ.
+ * they were valid together, they need no order), are read back and compared, the files too, and the event log gets a
+ * new id. Throws a refusal, and changes no row, when schema or sums differ. Holds one part of a table at a time.
  */
 export async function loadBackup(options: LoadOptions): Promise<void> {
   const { databaseUrl, manifest, say } = options
@@ -37,6 +38,7 @@ export async function loadBackup(options: LoadOptions): Promise<void> {
         await tx`select setval(${name}::regclass, ${value}, ${isCalled})`
       }
       for (const table of manifest.tables) await checkTable(tx, table, say)
+      for (const file of manifest.media) await checkFile(options, file)
       await renewLog(tx)
     })
     await sql`analyze`
@@ -54,9 +56,7 @@ async function renewLog(tx: TransactionSql): Promise<void> {
 
 async function checkSchema(tx: TransactionSql, manifest: Manifest): Promise<void> {
   if ((await schemaVersion(tx)) !== manifest.schemaVersion) {
-    throw refusal(
-      'This backup was made by another version of Recado. Restore it with that version, then update (docs/operations.md).',
-    )
+    throw refusal(OTHER_VERSION)
   }
   const here = new Map((await listTables(tx)).map((table) => [table.name, table.columns.join()]))
   const strange = manifest.tables.filter((table) => here.get(table.name) !== table.columns.join())
@@ -72,11 +72,12 @@ async function unpack(tx: TransactionSql, { archive, manifest, mediaDir, say }: 
   let open: { name: string; stream: Awaited<ReturnType<typeof copyIn>> } | undefined
   for await (const entry of readArchive(archive)) {
     const [kind = '', ...rest] = entry.header.name.split('/')
-    const content = await contentOf(entry)
     if (kind === 'media') {
-      await writeMedia(mediaDir, rest.join('/'), content)
+      say('media')
+      await pipeline(entry, createWriteStream(placeOf(mediaDir, rest.join('/'))))
       continue
     }
+    const content = await contentOf(entry)
     const table = kind === 'tables' ? tables.get(rest[0] ?? '') : undefined
     if (open !== undefined && open.name !== table?.name) {
       await open.stream.end()
@@ -105,12 +106,12 @@ async function copyIn(tx: TransactionSql, table: TableSum) {
   }
 }
 
-async function writeMedia(folder: string, name: string, content: Buffer): Promise<void> {
+function placeOf(folder: string, name: string): string {
   const file = path.resolve(folder, name)
   if (!file.startsWith(`${path.resolve(folder)}${path.sep}`))
     throw refusal(`The backup names a file outside: ${name}`)
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  await Bun.write(file, content)
+  return file
 }
 
 async function checkTable(tx: TransactionSql, table: TableSum, say: (detail: string) => void): Promise<void> {
@@ -121,4 +122,11 @@ async function checkTable(tx: TransactionSql, table: TableSum, say: (detail: str
   if (rows !== table.rows || sha256 !== table.sha256) {
     throw refusal(`Table ${table.name} came out differently: ${rows} rows instead of ${table.rows}.`)
   }
+}
+
+async function checkFile({ mediaDir, say }: LoadOptions, file: Manifest['media'][number]): Promise<void> {
+  say(`reading back media/${file.path}`)
+  const hash = new Bun.CryptoHasher('sha256')
+  for await (const chunk of createReadStream(placeOf(mediaDir, file.path))) hash.update(chunk)
+  if (hash.digest('hex') !== file.sha256) throw refusal(`File ${file.path} came out differently.`)
 }

@@ -1,16 +1,23 @@
+import { hkdfSync } from 'node:crypto'
 import { z } from 'zod'
+
+/** Of the archive itself; another one is another version's. */
+export const FORMAT = 2
 
 /** The last entry of a backup: what it holds, and by which sums that is judged. */
 export const Manifest = z.object({
-  format: z.literal(1),
+  format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),
+  /** Of the secret that its sealed values were written with. */
+  keyId: z.string(),
   schemaVersion: z.string(),
-  /** `rows` and `sha256` are those of the table's whole text, over all of its parts. */
+  /** `rows`, `bytes` and `sha256` are those of the table's whole text, over all of its parts. */
   tables: z.array(
     z.object({
       name: z.string(),
       columns: z.array(z.string()),
       rows: z.number(),
+      bytes: z.number(),
       sha256: z.string(),
       parts: z.number(),
     }),
@@ -25,16 +32,23 @@ export type TableSum = Manifest['tables'][number]
 export const Keys = z.object({ appSecret: z.string(), appSecretOld: z.string().optional() })
 export type Keys = z.output<typeof Keys>
 
+/** Tells whether keys belong to a backup, and gives nothing of them away. */
+export function keyIdOf(appSecret: string): string {
+  return Buffer.from(hkdfSync('sha256', appSecret, 'recado', 'backup-key-id', 8)).toString('hex')
+}
+
 /** Sums up the text of a table while it passes. COPY's text has one line a row; a line break in a value is escaped. */
 export function tableSum() {
   const hash = new Bun.CryptoHasher('sha256')
   let rows = 0
+  let bytes = 0
   return {
     add: (chunk: Uint8Array) => {
       hash.update(chunk)
-      for (const byte of chunk) if (byte === NEWLINE) rows++
+      bytes += chunk.length
+      for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) rows++
     },
-    result: () => ({ rows, sha256: hash.digest('hex') }),
+    result: () => ({ rows, bytes, sha256: hash.digest('hex') }),
   }
 }
 

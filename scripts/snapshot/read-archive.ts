@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { type Extract, extract } from 'tar-stream'
-import { refusal } from '#scripts/refusal.ts'
-import { Manifest, tableSum } from './manifest.ts'
+import { z } from 'zod'
+import { isRefusal, refusal } from '#scripts/refusal.ts'
+import { FORMAT, Manifest, tableSum } from './manifest.ts'
 
 type Entry = Extract extends AsyncIterable<infer Item> ? Item : never
 
@@ -16,26 +17,42 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   yield* entries
 }
 
+export const OTHER_VERSION =
+  'This backup was made by another version of Recado. Restore it with that version, then update (docs/operations.md).'
+
+type Found = {
+  tables: Map<string, ReturnType<typeof tableSum>>
+  media: Map<string, string>
+  manifest: Manifest | undefined
+}
+
 /** Reads an archive through and judges it by its manifest. Throws a refusal when it is damaged or cut off. */
 export async function verifyArchive(file: string): Promise<Manifest> {
-  const tables = new Map<string, ReturnType<typeof tableSum>>()
-  const media = new Map<string, string>()
-  let manifest: Manifest | undefined
-  try {
-    for await (const entry of readArchive(file)) {
-      const [kind, ...rest] = entry.header.name.split('/')
-      if (kind === 'tables') await addTo(sumOf(tables, rest[0] ?? ''), entry)
-      else if (kind === 'media') media.set(rest.join('/'), await hashOf(entry))
-      else manifest = Manifest.parse(JSON.parse((await contentOf(entry)).toString()))
-    }
-  } catch (cause) {
-    throw refusal(`${file} is damaged, or no backup: ${cause instanceof Error ? cause.message : cause}`, {
-      cause,
-    })
+  const found = await readThrough(file).catch((cause: unknown) => {
+    if (isRefusal(cause)) throw cause
+    const why = cause instanceof Error ? cause.message : cause
+    throw refusal(`${file} is damaged, or no backup: ${why}`, { cause })
+  })
+  if (found.manifest === undefined) throw refusal(`${file} is cut off: it has no manifest.`)
+  compare(file, found.manifest, found)
+  return found.manifest
+}
+
+async function readThrough(file: string): Promise<Found> {
+  const found: Found = { tables: new Map(), media: new Map(), manifest: undefined }
+  for await (const entry of readArchive(file)) {
+    const [kind, ...rest] = entry.header.name.split('/')
+    if (kind === 'tables') await addTo(sumOf(found.tables, rest[0] ?? ''), entry)
+    else if (kind === 'media') found.media.set(rest.join('/'), await hashOf(entry))
+    else found.manifest = readManifest((await contentOf(entry)).toString())
   }
-  if (manifest === undefined) throw refusal(`${file} is cut off: it has no manifest.`)
-  compare(file, manifest, tables, media)
-  return manifest
+  return found
+}
+
+function readManifest(text: string): Manifest {
+  const value: unknown = JSON.parse(text)
+  if (z.object({ format: z.number() }).parse(value).format !== FORMAT) throw refusal(OTHER_VERSION)
+  return Manifest.parse(value)
 }
 
 export async function contentOf(entry: AsyncIterable<unknown>): Promise<Buffer> {
@@ -44,12 +61,7 @@ export async function contentOf(entry: AsyncIterable<unknown>): Promise<Buffer> 
   return Buffer.concat(chunks)
 }
 
-function compare(
-  file: string,
-  manifest: Manifest,
-  tables: ReadonlyMap<string, ReturnType<typeof tableSum>>,
-  media: ReadonlyMap<string, string>,
-): void {
+function compare(file: string, manifest: Manifest, { tables, media }: Found): void {
   for (const { name, rows, sha256 } of manifest.tables) {
     const found = (tables.get(name) ?? tableSum()).result()
     if (found.rows !== rows || found.sha256 !== sha256)
@@ -58,6 +70,8 @@ function compare(
   for (const { path, sha256 } of manifest.media) {
     if (media.get(path) !== sha256) throw refusal(`${file} is damaged: media file ${path} differs.`)
   }
+  if (tables.size > manifest.tables.length || media.size > manifest.media.length)
+    throw refusal(`${file} is damaged: it holds what its manifest does not name.`)
 }
 
 function sumOf(tables: Map<string, ReturnType<typeof tableSum>>, name: string) {

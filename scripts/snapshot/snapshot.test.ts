@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
@@ -7,8 +7,9 @@ import { TEST_APP_SECRET } from '#tests/support/cluster.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { loadDemo } from '../demo/load.ts'
 import { loadBackup } from './load-archive.ts'
-import type { Manifest } from './manifest.ts'
+import { keyIdOf, type Manifest } from './manifest.ts'
 import { verifyArchive } from './read-archive.ts'
+import { ownSchemaVersion } from './tables.ts'
 import { writeBackup } from './write-archive.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'recado-snapshot-'))
@@ -51,7 +52,6 @@ describe('a backup', () => {
     })
 
     const again = await backUp(path.join(folder, 'b.tar.gz'), to.adminUrl, mediaDir)
-    const sums = ({ tables }: Manifest) => tables.filter((table) => table.name !== 'public.installation')
     expect(sums(again)).toEqual(sums(made))
     expect(again.sequences).toEqual(made.sequences)
     expect(again.media).toEqual(made.media)
@@ -93,11 +93,73 @@ describe('a backup', () => {
     expect(rows(manifest, 'public.left_side')).toBe(rows(manifest, 'public.right_side') ?? -1)
   })
 
+  test('holds tables of every size, and a file of any', async () => {
+    const to = await testDatabase()
+    const mediaDir = path.join(folder, 'sized')
+    const restored = path.join(folder, 'sized-restored')
+    for (const size of [0, 1, 65_536, 5_000_000]) {
+      await Bun.write(path.join(mediaDir, `7/${size}.bin`), Buffer.alloc(size, 'file'))
+    }
+    const names = SIZES_KB.map((size) => `sized_${size}`)
+    await as(from.adminUrl, async (sql) => {
+      for (const [at, name] of names.entries()) {
+        const lines = (SIZES_KB[at] ?? 0) * 10
+        await sql.unsafe(
+          `create table ${name} (line) as select repeat('x', 99) from generate_series(1, ${lines})`,
+        )
+        await sql.unsafe(`insert into ${name} values (repeat('y', ${lines * 100}))`)
+      }
+    })
+    await as(to.adminUrl, async (sql) => {
+      for (const name of names) await sql.unsafe(`create table ${name} (line text)`)
+    })
+    const file = path.join(folder, 'sized.tar.gz')
+    const manifest = await backUp(file, from.adminUrl, mediaDir)
+    await as(from.adminUrl, (sql) => sql.unsafe(`drop table ${names.join()}`))
+    for (const [at, name] of names.entries()) {
+      const kilobytes = SIZES_KB[at] ?? 0
+      const table = manifest.tables.find((one) => one.name === `public.${name}`)
+      expect(table).toMatchObject({ rows: kilobytes * 10 + 1, bytes: kilobytes * 2000 + 1 })
+    }
+
+    const verified = await verifyArchive(file)
+    await loadBackup({ archive: file, manifest: verified, databaseUrl: to.adminUrl, mediaDir: restored, say })
+    const again = await backUp(path.join(folder, 'sized-again.tar.gz'), to.adminUrl, restored)
+    expect(sums(again)).toEqual(sums(manifest))
+    expect(again.media).toEqual(manifest.media)
+    expect(again.media.map(({ bytes }) => bytes).sort((a, b) => a - b)).toEqual([0, 1, 65_536, 5_000_000])
+    await to.drop()
+  })
+
+  test('that is broken off leaves nothing', async () => {
+    const to = path.join(folder, 'broken-off.tar.gz')
+    const abort = new AbortController()
+    const options = { databaseUrl: from.adminUrl, mediaDir: folder, to, keyId: '', signal: abort.signal }
+    const attempt = writeBackup({ ...options, say: (table) => table > 'public.d' && abort.abort() })
+    await expect(attempt).rejects.toThrow()
+    expect(readdirSync(folder).filter((name) => name.startsWith('broken-off'))).toEqual([])
+  })
+
+  test('with one byte changed anywhere is refused', async () => {
+    const whole = readFileSync(archive)
+    const changed = path.join(folder, 'flipped.tar.gz')
+    for (let step = 0; step < 24; step++) {
+      // Behind the header of gzip, whose time and system mean nothing.
+      const at = 10 + Math.floor((step / 24) * (whole.length - 10))
+      const copy = Buffer.from(whole)
+      copy[at] = (copy[at] ?? 0) ^ 0x10
+      writeFileSync(changed, copy)
+      await expect(verifyArchive(changed)).rejects.toThrow(`${changed} is`)
+    }
+  })
+
   test('that is damaged or cut off is refused before anything is written', async () => {
     const whole = readFileSync(archive)
     const cut = path.join(folder, 'cut.tar.gz')
-    writeFileSync(cut, whole.subarray(0, whole.length / 2))
-    await expect(verifyArchive(cut)).rejects.toThrow('damaged')
+    for (const length of [0, 5, whole.length / 2, whole.length - 1]) {
+      writeFileSync(cut, whole.subarray(0, length))
+      await expect(verifyArchive(cut)).rejects.toThrow(`${cut} is`)
+    }
 
     const plain = Buffer.from(Bun.gunzipSync(whole))
     const at = plain.indexOf('Demo')
@@ -112,13 +174,21 @@ describe('a backup', () => {
     const manifest = { ...made, schemaVersion: 'another' }
     const attempt = loadBackup({ archive, manifest, databaseUrl: to.adminUrl, mediaDir: folder, say })
     await expect(attempt).rejects.toThrow('another version')
+    expect(made.schemaVersion).toBe(ownSchemaVersion())
     expect(await as(to.adminUrl, (sql) => sql`select from companies`)).toHaveLength(0)
     await to.drop()
   })
 })
 
+const SIZES_KB = [20, 60, 64, 70, 100, 138, 200, 500, 1000, 5000]
+
+/** The id of the event log is new after a restore. */
+function sums({ tables }: Manifest) {
+  return tables.filter((table) => table.name !== 'public.installation')
+}
+
 function backUp(to: string, databaseUrl = from.adminUrl, mediaDir = path.join(source, 'media')) {
-  return writeBackup({ databaseUrl, mediaDir, to, say })
+  return writeBackup({ databaseUrl, mediaDir, to, keyId: keyIdOf(TEST_APP_SECRET), say })
 }
 
 async function load(to: TestDatabase): Promise<void> {

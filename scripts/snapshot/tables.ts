@@ -1,4 +1,8 @@
+import path from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { ReservedSql, TransactionSql } from 'postgres'
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../db/migrations')
 
 type Connection = ReservedSql | TransactionSql
 
@@ -41,7 +45,16 @@ export async function listSequences(sql: Connection): Promise<Sequence[]> {
 /** The migrations that the database has gone through: a backup fits the code that knows the same. */
 export async function schemaVersion(sql: Connection): Promise<string> {
   const rows = await sql<{ hash: string }[]>`select hash from drizzle.__drizzle_migrations order by id`
-  const all = rows.map((row) => row.hash).join('\n')
+  return digestOf(rows)
+}
+
+/** What `schemaVersion` says of a database that this code has migrated. */
+export function ownSchemaVersion(): string {
+  return digestOf(readMigrationFiles({ migrationsFolder: MIGRATIONS }))
+}
+
+function digestOf(migrations: readonly { hash: string }[]): string {
+  const all = migrations.map(({ hash }) => hash).join('\n')
   return new Bun.CryptoHasher('sha256').update(all).digest('hex')
 }
 

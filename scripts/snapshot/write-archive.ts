@@ -1,10 +1,11 @@
 import { createWriteStream, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import postgres from 'postgres'
 import { type Pack, pack } from 'tar-stream'
-import { type Manifest, type TableSum, tableSum } from './manifest.ts'
+import { FORMAT, type Manifest, type TableSum, tableSum } from './manifest.ts'
 import { copyOut, listSequences, listTables, schemaVersion, type Table } from './tables.ts'
 
 export type BackupOptions = {
@@ -13,32 +14,45 @@ export type BackupOptions = {
   mediaDir: string
   /** The archive; it appears under this name once it is whole. */
   to: string
+  /** Of the secret that sealed values are written with. */
+  keyId: string
   say: (detail: string) => void
+  /** Ends the work; nothing is left of it. */
+  signal?: AbortSignal
 }
 
 const PART_BYTES = 8 * 1024 * 1024
 
-/** Writes database and media into one archive (.tar.gz), the database as it stood at one instant. */
-export async function writeBackup({ databaseUrl, mediaDir, to, say }: BackupOptions): Promise<Manifest> {
+/**
+ * Writes database and media into one archive (.tar.gz), the database as it stood at one instant. Holds one part of a
+ * table at a time, however much there is.
+ */
+export async function writeBackup(options: BackupOptions): Promise<Manifest> {
+  const { to, signal } = options
   const draft = `${to}.unfinished`
   const tar = pack()
-  const written = pipeline(tar, createGzip({ level: 3 }), createWriteStream(draft, { mode: 0o600 }))
+  const written = pipeline(tar, createGzip({ level: 3 }), createWriteStream(draft, { mode: 0o600 }), {
+    signal,
+  })
   try {
-    const [manifest] = await Promise.all([fill(tar, { databaseUrl, mediaDir, say }), written])
+    const [manifest] = await Promise.all([fill(tar, options), written])
+    await keepThroughPowerCut(draft)
+    signal?.throwIfAborted()
     renameSync(draft, to)
     return manifest
   } catch (error) {
     tar.destroy()
+    await written.catch(() => undefined)
     rmSync(draft, { force: true })
-    throw error
+    throw signal?.aborted ? signal.reason : error
   }
 }
 
-async function fill(tar: Pack, { databaseUrl, mediaDir, say }: Omit<BackupOptions, 'to'>): Promise<Manifest> {
+async function fill(tar: Pack, { databaseUrl, mediaDir, keyId, say }: BackupOptions): Promise<Manifest> {
   const database = await addDatabase(tar, databaseUrl, say)
   // After the rows that name them: what is new since then is kept as well, and harms nobody.
   const media = await addMedia(tar, mediaDir, say)
-  const manifest: Manifest = { format: 1, madeAt: new Date().toISOString(), ...database, media }
+  const manifest: Manifest = { format: FORMAT, madeAt: new Date().toISOString(), keyId, ...database, media }
   await add(tar, 'manifest.json', Buffer.from(JSON.stringify(manifest)))
   tar.finalize()
   return manifest
@@ -59,7 +73,7 @@ async function addDatabase(tar: Pack, databaseUrl: string, say: (detail: string)
       return { schemaVersion: await schemaVersion(tx), tables, sequences: await listSequences(tx) }
     })
   } finally {
-    await sql.end()
+    await sql.end({ timeout: 5 })
   }
 }
 
@@ -91,22 +105,46 @@ async function addMedia(
   const media: Manifest['media'] = []
   for (const name of filesIn(folder)) {
     say(`media, ${media.length} files`)
-    const file = Bun.file(path.join(folder, name))
-    // Deleted a moment ago: then its row is going too.
-    if (!(await file.exists())) continue
-    const hash = new Bun.CryptoHasher('sha256')
-    const bytes = Buffer.from(await file.arrayBuffer())
-    hash.update(bytes)
-    await add(tar, `media/${name}`, bytes)
-    media.push({ path: name, bytes: bytes.length, sha256: hash.digest('hex') })
+    const file = await open(path.join(folder, name)).catch(unlessGone)
+    if (file === undefined) continue
+    try {
+      media.push({ path: name, ...(await addFile(tar, `media/${name}`, file)) })
+    } finally {
+      await file.close()
+    }
   }
   return media
 }
 
+/** Without those that are being written: they end in `.part`, and no row says yet that they are there. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  return names.filter((name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.isFile()).sort()
+  const whole = names.filter((name) => !name.endsWith('.part'))
+  return whole.filter((name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.isFile()).sort()
+}
+
+/** Deleted a moment ago: then its row is going too. */
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+/** Files are written once and never changed, so the size that was read is the size that comes. */
+async function addFile(tar: Pack, name: string, file: FileHandle) {
+  const { size: bytes } = await file.stat()
+  const hash = new Bun.CryptoHasher('sha256')
+  const entry = tar.entry({ name, size: bytes, mode: 0o600 })
+  await pipeline(file.createReadStream({ autoClose: false }), summed(hash), entry)
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+function summed(hash: Bun.CryptoHasher) {
+  return async function* (source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
 }
 
 function add(tar: Pack, name: string, content: Buffer): Promise<void> {
@@ -115,4 +153,10 @@ function add(tar: Pack, name: string, content: Buffer): Promise<void> {
       error ? reject(error) : resolve(),
     )
   })
+}
+
+async function keepThroughPowerCut(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  await handle.sync()
+  await handle.close()
 }
