@@ -42,7 +42,14 @@ export const OutboundContent = z.discriminatedUnion('kind', [
     contacts: z.array(z.object({ name: z.string(), number: z.string() })).min(1),
     quote: Quote.nullable(),
   }),
-  z.object({ kind: z.literal('reaction'), target: ExternalKey, emoji: z.string() }),
+  z.object({
+    kind: z.literal('reaction'),
+    target: ExternalKey,
+    /** Empty takes the reaction back. */
+    emoji: z.string(),
+    /** What the customer saw before, for when this one never reaches them. */
+    before: z.string().optional(),
+  }),
   z.object({ kind: z.literal('edit'), target: ExternalKey, text: z.string() }),
   z.object({ kind: z.literal('revoke'), target: ExternalKey }),
 ])

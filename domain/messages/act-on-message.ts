@@ -4,12 +4,14 @@ import type { OutboundContent } from '../channels/outbound.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { wakeAfterCommit } from '../core/outbox.ts'
+import { canReply } from '../tickets/lifecycle.ts'
 import { canSee } from '../tickets/rules.ts'
 import { newExternalId } from './external-id.ts'
+import { MESSAGE_ACTS, type MessageAct } from './message-acts.ts'
 import { findTargetMessages, type TargetMessage } from './message-key.ts'
 import { safeJson } from './safe-text.ts'
 import { nowOf } from './store-outbound.ts'
-import { assertReachable, lockTargetTicket } from './target-ticket.ts'
+import { lockTargetTicket } from './target-ticket.ts'
 
 export type ActedOn = TargetMessage & { capabilities: Capabilities }
 
@@ -26,18 +28,29 @@ export async function lockActedOn(tx: Tx, messageId: number): Promise<ActedOn> {
   return { ...message, capabilities: CAPABILITIES[row.channel] }
 }
 
-/** The attendant's own words: what others, the phone or the house said is not theirs to change. */
-export function assertOwn(tx: Tx, { fromMe, userId }: TargetMessage): void {
-  const isOwn = fromMe && (tx.actor.kind === 'system' || userId === tx.actor.userId)
-  if (!isOwn) throw new AppError('ERR_NO_PERMISSION')
-}
-
 /**
- * What the customer has on their phone can still be changed there; otherwise the screen would show what they do not see.
- * Throws ERR_CONTACT_BLOCKED, ERR_WAPP_NOT_INITIALIZED when the connection was deleted.
+ * Throws what the table of acts refuses the act with. `hasLeft`: the channel may have the message; then what is done to it
+ * must reach the customer as well.
  */
-export async function assertTellable(tx: Tx, { ticketId }: TargetMessage): Promise<void> {
-  assertReachable(await lockTargetTicket(tx, ticketId))
+export async function requireAct(
+  tx: Tx,
+  act: MessageAct,
+  message: ActedOn,
+  hasLeft = message.ack > 0,
+): Promise<void> {
+  const ticket = await lockTargetTicket(tx, message.ticketId)
+  const refusal = MESSAGE_ACTS[act](
+    { ...message, hasLeft },
+    {
+      userId: tx.actor.kind === 'system' ? null : tx.actor.userId,
+      capabilities: message.capabilities,
+      now: tx.now(),
+      isAttended: canReply(ticket),
+      isBlocked: !ticket.contactIsActive,
+      isConnectionGone: ticket.connectionIsGone,
+    },
+  )
+  if (refusal) throw new AppError(refusal.code, refusal.details)
 }
 
 /** Whoever sees the ticket may send what failed in it again, or give it up; there is nothing to do for the customer's. */

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
 import { emit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { type ActedOn, assertOwn, assertTellable, lockActedOn, queueAct } from './act-on-message.ts'
+import { type ActedOn, lockActedOn, queueAct, requireAct } from './act-on-message.ts'
 import { announceMessages } from './message-bodies.ts'
 import { externalKeyOf } from './message-key.ts'
 import { setDeleted } from './own-acts.ts'
@@ -15,23 +14,19 @@ import { factsOf } from './target-ticket.ts'
 /**
  * Takes a message of the actor's own back: revoked on the channel, marked as deleted here. One that has not left yet
  * never leaves; a private note goes altogether. Twice is no error.
- * Throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION (not one's own), ERR_UNSUPPORTED_BY_CHANNEL, and what assertTellable
- * throws for one that left. Specification 1 §6.
+ * Throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION (not one's own), and for one that left ERR_UNSUPPORTED_BY_CHANNEL,
+ * ERR_CONTACT_BLOCKED and ERR_WAPP_NOT_INITIALIZED. Specification 1 §6.
  */
 export function deleteMessage(ctx: Ctx, input: { messageId: number }): Promise<void> {
   permit(ctx.actor, 'messages:delete')
 
   return inTransaction(ctx, async (tx) => {
     const message = await lockActedOn(tx, input.messageId)
-    assertOwn(tx, message)
+    const hasLeft = !(await takeOut(tx, message))
+    await requireAct(tx, 'delete', message, hasLeft)
     if (message.isPrivate) return removeNote(tx, message)
     if (message.isDeleted) return
-    const neverLeft = await takeOut(tx, message)
-    if (!neverLeft) {
-      if (!message.capabilities.canDelete) throw new AppError('ERR_UNSUPPORTED_BY_CHANNEL')
-      await assertTellable(tx, message)
-      await queueAct(tx, message, { kind: 'revoke', target: externalKeyOf(message) })
-    }
+    if (hasLeft) await queueAct(tx, message, { kind: 'revoke', target: externalKeyOf(message) })
     await setDeleted(tx, message.id, true)
     await announceMessages(tx, [message.id])
     await refreshPreview(tx, message.ticketId)

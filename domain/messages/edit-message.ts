@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
 import { one } from '../core/one.ts'
 import { permit } from '../core/permissions.ts'
-import { MINUTE_MS } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { type ActedOn, assertOwn, assertTellable, lockActedOn, queueAct } from './act-on-message.ts'
+import { type ActedOn, lockActedOn, queueAct, requireAct } from './act-on-message.ts'
 import { withEdit } from './body-chain.ts'
 import { announceMessages, readChain, writeChain } from './message-bodies.ts'
 import { externalKeyOf } from './message-key.ts'
@@ -18,31 +16,19 @@ import type { EditMessageInput, MessageView } from './schema.ts'
  * Corrects a text of the actor's own; the customer's phone follows. What was said before is kept. A message that has not
  * left yet leaves corrected; a private note is corrected here alone, at any time.
  * Throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION (not one's own), ERR_MESSAGE_STATE (deleted, failed, or no text),
- * ERR_UNSUPPORTED_BY_CHANNEL, ERR_EDIT_WINDOW, and what assertTellable throws for one that left. Specification 1 §6, 15
- * minutes.
+ * ERR_UNSUPPORTED_BY_CHANNEL, ERR_EDIT_WINDOW, and for one that left ERR_CONTACT_BLOCKED and ERR_WAPP_NOT_INITIALIZED.
+ * Specification 1 §6, 15 minutes.
  */
 export function editMessage(ctx: Ctx, input: EditMessageInput): Promise<MessageView> {
   permit(ctx.actor, 'messages:edit')
 
   return inTransaction(ctx, async (tx) => {
     const message = await lockActedOn(tx, input.messageId)
-    assertOwn(tx, message)
-    assertEditable(tx, message)
+    await requireAct(tx, 'edit', message, !(await isWaiting(tx, message)))
     const body = safeText(input.body)
     if (body !== message.body) await change(tx, message, body)
     return one(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
   })
-}
-
-function assertEditable(tx: Tx, message: ActedOn): void {
-  const isText = message.mediaType === 'conversation'
-  if (!isText || message.isDeleted) throw new AppError('ERR_MESSAGE_STATE')
-  if (message.isPrivate) return
-  if (message.failedAt !== null) throw new AppError('ERR_MESSAGE_STATE', { failure: message.failureCode })
-  const minutes = message.capabilities.editWindowMinutes
-  if (minutes === null) throw new AppError('ERR_UNSUPPORTED_BY_CHANNEL')
-  const age = tx.now().getTime() - new Date(message.createdAt).getTime()
-  if (age > minutes * MINUTE_MS) throw new AppError('ERR_EDIT_WINDOW', { minutes })
 }
 
 async function change(tx: Tx, message: ActedOn, body: string): Promise<void> {
@@ -50,18 +36,25 @@ async function change(tx: Tx, message: ActedOn, body: string): Promise<void> {
   await writeChain(tx, message.id, withEdit(chain, { body, at: tx.now() }))
   const isTold = message.isPrivate || (await correctWaiting(tx, message, body))
   if (!isTold) {
-    await assertTellable(tx, message)
     await queueAct(tx, message, { kind: 'edit', target: externalKeyOf(message), text: body })
   }
   await announceMessages(tx, [message.id])
   await refreshPreview(tx, message.ticketId)
 }
 
+const UNTOUCHED = sql`kind = 'message' and state = 'queued' and handed_at is null`
+
+/** Whether nobody handed the message to the channel yet. */
+async function isWaiting(tx: Tx, { id }: ActedOn): Promise<boolean> {
+  const rows = await tx.db.execute(sql`
+    select from sends where company_id = ${tx.companyId} and message_id = ${id} and ${UNTOUCHED} for update`)
+  return rows.length > 0
+}
+
 /** A message that nobody handed to the channel yet is corrected where it waits. */
 async function correctWaiting(tx: Tx, message: ActedOn, body: string): Promise<boolean> {
   const rows = await tx.db.execute(sql`
     update sends set content = jsonb_set(content, '{text}', to_jsonb(${body}::text))
-    where company_id = ${tx.companyId} and message_id = ${message.id} and kind = 'message' and state = 'queued'
-      and handed_at is null returning id`)
+    where company_id = ${tx.companyId} and message_id = ${message.id} and ${UNTOUCHED} returning id`)
   return rows.length > 0
 }

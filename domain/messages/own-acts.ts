@@ -42,7 +42,14 @@ async function forEachAct(
 
 async function undo(tx: Tx, { content, messageId, body }: Act): Promise<void> {
   if (content.kind === 'revoke') await setDeleted(tx, messageId, false)
-  if (content.kind === 'reaction') await setOwnReaction(tx, messageId, '', content.emoji)
+  if (content.kind === 'reaction') {
+    await setOwnReaction(
+      tx,
+      messageId,
+      await standingReaction(tx, messageId, content.before ?? ''),
+      content.emoji,
+    )
+  }
   // A newer edit of ours stands: only the one that failed goes.
   if (content.kind !== 'edit' || content.text !== body) return
   await writeChain(tx, messageId, withoutLastEdit(await readChain(tx, { id: messageId, body })))
@@ -76,3 +83,33 @@ export async function setOwnReaction(tx: Tx, messageId: number, emoji: string, o
     })
   await raiseVersion(tx, messageId)
 }
+
+/** What of ours the customer sees under a message, as far as it has reached them. */
+export async function shownReaction(tx: Tx, messageId: number): Promise<string> {
+  const [open] = await tx.db.execute<{ before: string | null }>(sql`
+    select content->>'before' as before from sends where ${reactionsTo(tx, messageId)} and state in ('queued', 'held')
+    order by id limit 1`)
+  if (open) return open.before ?? ''
+  const [row] = await tx.db
+    .select({ emoji: messageReactions.emoji })
+    .from(messageReactions)
+    .where(
+      and(
+        eq(messageReactions.companyId, tx.companyId),
+        eq(messageReactions.messageId, messageId),
+        eq(messageReactions.authorId, OURSELVES),
+      ),
+    )
+  return row?.emoji ?? ''
+}
+
+/** The newest of ours that reached the customer or still may; one that is older than the list of sends is `before`. */
+async function standingReaction(tx: Tx, messageId: number, before: string): Promise<string> {
+  const [row] = await tx.db.execute<{ emoji: string }>(sql`
+    select content->>'emoji' as emoji from sends
+    where ${reactionsTo(tx, messageId)} and state in ('queued', 'held', 'accepted') order by id desc limit 1`)
+  return row?.emoji ?? before
+}
+
+const reactionsTo = (tx: Tx, messageId: number) =>
+  sql`company_id = ${tx.companyId} and message_id = ${messageId} and kind = 'reaction'`

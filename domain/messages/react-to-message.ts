@@ -1,34 +1,30 @@
 import type { Ctx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
 import { one } from '../core/one.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { lockActedOn, queueAct } from './act-on-message.ts'
+import { lockActedOn, queueAct, requireAct } from './act-on-message.ts'
 import { announceMessages } from './message-bodies.ts'
 import { externalKeyOf } from './message-key.ts'
-import { setOwnReaction } from './own-acts.ts'
+import { setOwnReaction, shownReaction } from './own-acts.ts'
 import { messageViews } from './queries.ts'
 import { safeText } from './safe-text.ts'
 import type { MessageView, ReactInput } from './schema.ts'
-import { assertMaySend, lockTargetTicket } from './target-ticket.ts'
 
 /**
  * Reacts to a message for the account, or takes the reaction back (empty). Throws ERR_NO_MESSAGE_FOUND,
  * ERR_MESSAGE_STATE (nobody attends, a private note, deleted, or not sent), ERR_CONTACT_BLOCKED,
- * ERR_UNSUPPORTED_BY_CHANNEL.
+ * ERR_UNSUPPORTED_BY_CHANNEL, ERR_WAPP_NOT_INITIALIZED.
  */
 export function reactToMessage(ctx: Ctx, input: ReactInput): Promise<MessageView> {
   permit(ctx.actor, 'messages:send')
 
   return inTransaction(ctx, async (tx) => {
     const message = await lockActedOn(tx, input.messageId)
-    if (message.isPrivate || message.isDeleted || message.isStub) throw new AppError('ERR_MESSAGE_STATE')
-    if (message.fromMe && message.ack === 0) throw new AppError('ERR_MESSAGE_STATE')
-    assertMaySend(await lockTargetTicket(tx, message.ticketId))
-    if (!message.capabilities.canReact) throw new AppError('ERR_UNSUPPORTED_BY_CHANNEL')
+    await requireAct(tx, 'react', message)
     const emoji = safeText(input.emoji)
+    const before = await shownReaction(tx, message.id)
     await setOwnReaction(tx, message.id, emoji)
-    await queueAct(tx, message, { kind: 'reaction', target: externalKeyOf(message), emoji })
+    await queueAct(tx, message, { kind: 'reaction', target: externalKeyOf(message), emoji, before })
     await announceMessages(tx, [message.id])
     return one(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
   })

@@ -9,6 +9,8 @@ export type BubbleActions = {
   onRetry?: (message: MessageView) => void
   /** Gives up a failed message. */
   onDiscard?: (message: MessageView) => void
+  /** Takes our own reaction back. */
+  onTakeBackReaction?: (message: MessageView) => void
   /** Fetches a file of the customer's again. */
   onRetryFile?: (message: MessageView) => void
 }

@@ -16,12 +16,14 @@ type Props = BubbleProps & {
   showAuthor?: boolean
   /** Follows one of the same author within a minute: sits closer and repeats no name. */
   joined?: boolean
+  /** Our reaction can be changed. */
+  mayReact?: boolean
   /** The message's menu; shown beside the bubble on hover and focus; a finger focuses the bubble by a tap. */
   actions?: ReactNode
 }
 
 /** One message of a conversation: the customer's at the start, ours at the end, notes amber with a lock. */
-export function Bubble({ message, pending, showAuthor, joined, actions }: Props) {
+export function Bubble({ message, pending, showAuthor, joined, mayReact, actions }: Props) {
   const ours = message.fromMe || message.isPrivate
   const failed = message.failedAt !== null
   return (
@@ -65,7 +67,7 @@ export function Bubble({ message, pending, showAuthor, joined, actions }: Props)
           </div>
         )}
       </div>
-      <Reactions reactions={message.reactions} />
+      <Reactions message={message} mayReact={mayReact} />
     </div>
   )
 }

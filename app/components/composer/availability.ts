@@ -38,8 +38,9 @@ export function replyMinutesLeft(
   return Math.floor((end - now.getTime()) / 60_000)
 }
 
-/** Minutes left in which one's own message may be edited; 0 = no longer. Specification 1 §6. */
-export function editMinutesLeft(message: MessageView, channel: string, now: Date): number {
+/** Minutes left in which a message of ours may be edited, 0 = no longer; null for a private note, which always may. Specification 1 §6. */
+export function editMinutesLeft(message: MessageView, channel: string, now: Date): number | null {
+  if (message.isPrivate) return null
   const { editWindowMinutes } = capabilitiesOf(channel)
   if (editWindowMinutes === null || !message.fromMe || message.isDeleted) return 0
   const end = new Date(message.createdAt).getTime() + editWindowMinutes * 60_000

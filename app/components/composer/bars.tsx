@@ -31,14 +31,15 @@ export function EditBar({
   onCancel,
 }: {
   text: string
-  minutesLeft: number
+  /** Null: at any time. */
+  minutesLeft: number | null
   onCancel: () => void
 }) {
   const { t } = useTranslation('composer')
   return (
     <Bar
       icon={<Pencil aria-hidden />}
-      title={t('edit.title', { count: minutesLeft })}
+      title={minutesLeft === null ? t('edit.note') : t('edit.title', { count: minutesLeft })}
       cancel={t('edit.cancel')}
       onCancel={onCancel}
     >

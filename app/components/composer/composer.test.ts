@@ -185,5 +185,6 @@ describe('writing', () => {
     expect(editMinutesLeft(aMessage(1, { createdAt: '2026-11-21T11:45:00Z' }), 'whatsapp', NOW)).toBe(0)
     expect(editMinutesLeft(aMessage(1, { fromMe: false }), 'whatsapp', NOW)).toBe(0)
     expect(editMinutesLeft(aMessage(1), 'facebook', NOW)).toBe(0)
+    expect(editMinutesLeft(aMessage(1, { isPrivate: true }), 'facebook', NOW)).toBeNull()
   })
 })

@@ -1,16 +1,19 @@
 import { ChevronDown, Copy, Forward, Link as LinkIcon, Pencil, Reply, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MessageAct } from '#domain/messages/message-acts.ts'
 import { canForward } from '#domain/messages/rules.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import type { Answer } from '~/lib/api-client'
 import { api } from '~/lib/bearer'
-import { callDone } from '~/lib/call'
+import { type CallResult, callDone } from '~/lib/call'
+import { cn } from '~/lib/cn'
 import { useErrorText } from '~/lib/error-text'
+import { mayAct, ownReaction } from '~/lib/message-acts'
 import { messageLink } from '~/lib/message-link'
 import { useNow } from '~/lib/use-clock'
-import { capabilitiesOf, editMinutesLeft } from '../composer/availability'
+import type { Viewer } from '~/lib/viewer'
+import { capabilitiesOf } from '../composer/availability'
 import { ConfirmDialog } from '../confirm-dialog'
 import { Button } from '../ui/button'
 import {
@@ -21,12 +24,14 @@ import {
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu'
 import { toast } from '../ui/toaster'
+import { react } from './react'
 
 const EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 
 type MessageMenuProps = {
   message: MessageView
   ticket: TicketView
+  viewer: Viewer
   mayReply: boolean
   onReply: (message: MessageView) => void
   onEdit: (message: MessageView) => void
@@ -35,20 +40,18 @@ type MessageMenuProps = {
 
 /** What can be done with one message, as far as the channel can. */
 export function MessageMenu(props: MessageMenuProps) {
-  const { message, ticket, mayReply, onReply, onEdit, onForward } = props
+  const { message, ticket, viewer, mayReply, onReply, onEdit, onForward } = props
   const { t } = useTranslation('messages')
   const common = useTranslation().t
   const errorText = useErrorText()
   const now = useNow()
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const can = capabilitiesOf(ticket.channel)
-  const isOfChannel = !message.isPrivate && !message.isDeleted
+  const may = (act: MessageAct) => mayAct(act, message, { ticket, viewer, now })
+  const mayQuote = capabilitiesOf(ticket.channel).canQuote && !message.isPrivate && !message.isDeleted
   const param = { messageId: message.id }
-  const run = async (asked: Promise<Answer>) => {
-    const answer = await callDone(asked)
-    setProblem(answer.ok ? undefined : errorText(answer.problem.code))
-  }
+  const told = (answer: CallResult<unknown>) =>
+    setProblem(answer.ok ? undefined : errorText(answer.problem.code, answer.problem.details))
   const copy = (text: string) => {
     navigator.clipboard.writeText(text).then(
       () => toast.success(common('copied')),
@@ -64,26 +67,16 @@ export function MessageMenu(props: MessageMenuProps) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align={message.fromMe ? 'end' : 'start'}>
-          {can.canReact && isOfChannel && mayReply && (
+          {may('react') && (
             <>
-              <div className="flex">
-                {EMOJIS.map((emoji) => (
-                  <DropdownMenuItem
-                    key={emoji}
-                    aria-label={t('react', { emoji })}
-                    className="size-8 justify-center p-0 text-lg touch:size-11"
-                    onSelect={() =>
-                      void run(api().messages[':messageId'].reaction.$post({ param, json: { emoji } }))
-                    }
-                  >
-                    {emoji}
-                  </DropdownMenuItem>
-                ))}
-              </div>
+              <ReactionChoice
+                message={message}
+                onReact={(emoji) => void react(message.id, emoji).then(told)}
+              />
               <DropdownMenuSeparator />
             </>
           )}
-          {can.canQuote && isOfChannel && mayReply && (
+          {mayQuote && mayReply && (
             <DropdownMenuItem onSelect={() => onReply(message)}>
               <Reply />
               {t('reply')}
@@ -109,16 +102,13 @@ export function MessageMenu(props: MessageMenuProps) {
             <LinkIcon />
             {t('copyLink')}
           </DropdownMenuItem>
-          {isOfChannel &&
-            mayReply &&
-            editMinutesLeft(message, ticket.channel, now) > 0 &&
-            message.mediaType === 'conversation' && (
-              <DropdownMenuItem onSelect={() => onEdit(message)}>
-                <Pencil />
-                {t('editAction')}
-              </DropdownMenuItem>
-            )}
-          {message.fromMe && !message.isDeleted && (message.isPrivate || can.canDelete) && (
+          {mayReply && may('edit') && (
+            <DropdownMenuItem onSelect={() => onEdit(message)}>
+              <Pencil />
+              {t('editAction')}
+            </DropdownMenuItem>
+          )}
+          {may('delete') && (
             <DropdownMenuItem tone="danger" onSelect={() => setAsking(true)}>
               <Trash2 />
               {t('deleteAction')}
@@ -135,11 +125,47 @@ export function MessageMenu(props: MessageMenuProps) {
         danger
         open={asking}
         onOpenChange={setAsking}
-        title={t('deleteTitle')}
-        text={t('deleteText')}
+        title={t(message.isPrivate ? 'deleteNoteTitle' : 'deleteTitle')}
+        text={t(deleteTextOf(message))}
         action={t('deleteAction')}
-        onConfirm={() => void run(api().messages[':messageId'].$delete({ param }))}
+        onConfirm={() => void callDone(api().messages[':messageId'].$delete({ param })).then(told)}
       />
     </>
   )
+}
+
+/** What deleting means: a note is ours alone, and what failed never reached anybody. */
+function deleteTextOf({ isPrivate, failedAt }: MessageView) {
+  if (isPrivate) return 'deleteNoteText'
+  return failedAt === null ? 'deleteText' : 'deleteFailedText'
+}
+
+type ReactionChoiceProps = { message: MessageView; onReact: (emoji: string) => void }
+
+/** The usual emojis, and ours if it is another one; ours again takes it back. */
+function ReactionChoice({ message, onReact }: ReactionChoiceProps) {
+  const { t } = useTranslation('messages')
+  const own = ownReaction(message)
+  const emojis = own === undefined || isUsual(own) ? EMOJIS : [own, ...EMOJIS]
+  return (
+    <div className="flex">
+      {emojis.map((emoji) => (
+        <DropdownMenuItem
+          key={emoji}
+          aria-label={emoji === own ? t('reactUndo', { emoji }) : t('react', { emoji })}
+          className={cn(
+            'size-8 justify-center p-0 text-lg touch:size-11',
+            emoji === own && 'bg-ours ring-1 ring-accent-text',
+          )}
+          onSelect={() => onReact(emoji === own ? '' : emoji)}
+        >
+          {emoji}
+        </DropdownMenuItem>
+      ))}
+    </div>
+  )
+}
+
+function isUsual(emoji: string) {
+  return EMOJIS.some((usual) => usual === emoji)
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { dayKey, longDay } from '~/lib/format'
+import { mayAct } from '~/lib/message-acts'
 import type { ThreadRow } from '~/lib/thread-rows'
 import { actionsFor } from '~/lib/ticket-actions'
 import { useClock, useNow } from '~/lib/use-clock'
@@ -38,12 +39,14 @@ export const ThreadRowView = memo(
           pending={pending}
           joined={row.joins}
           showAuthor={showsAuthor(message, ticket, viewer)}
+          mayReact={message.id > 0 && mayAct('react', message, { ticket, viewer, now: new Date() })}
           actions={
             message.id > 0 &&
             chosen === undefined && (
               <MessageMenu
                 message={message}
                 ticket={ticket}
+                viewer={viewer}
                 mayReply={actionsFor(ticket, viewer).reply}
                 onReply={onReply}
                 onEdit={onEdit}

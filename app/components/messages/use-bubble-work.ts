@@ -2,9 +2,12 @@ import { useMemo } from 'react'
 import { MessageView } from '#domain/messages/schema.ts'
 import { api } from '~/lib/bearer'
 import { type CallResult, call, callDone } from '~/lib/call'
+import { useErrorText } from '~/lib/error-text'
 import { useOutbox } from '~/lib/outbox/use-outbox'
 import { keepSent } from '~/live/threads'
 import type { BubbleActions } from '../bubbles/bubble-context'
+import { toast } from '../ui/toaster'
+import { react } from './react'
 
 /**
  * What the bubbles of a conversation can do. What still waits in this browser is retried and discarded here; what the
@@ -12,6 +15,7 @@ import type { BubbleActions } from '../bubbles/bubble-context'
  */
 export function useBubbleWork(onJump: (messageId: number) => void): BubbleActions {
   const outbox = useOutbox()
+  const errorText = useErrorText()
   return useMemo(
     () => ({
       onJump,
@@ -23,11 +27,16 @@ export function useBubbleWork(onJump: (messageId: number) => void): BubbleAction
         if (message.id > 0) void keepAnswer(call(serverMessage().discard.$post(of(message)), MessageView))
         else if (message.clientId) void outbox?.discard(message.clientId)
       },
+      onTakeBackReaction(message) {
+        void react(message.id, '').then((answer) => {
+          if (!answer.ok) toast.error(errorText(answer.problem.code, answer.problem.details))
+        })
+      },
       onRetryFile(message) {
         void callDone(serverMessage().file.$post(of(message)))
       },
     }),
-    [onJump, outbox],
+    [onJump, outbox, errorText],
   )
 }
 
