@@ -28,6 +28,7 @@ import { getDrafts, listDrafts, SaveDraftInput, saveDraft } from '#domain/ticket
 import {
   ChangeTicketBody,
   CloseAllTicketsInput,
+  CreatedTicket,
   CreateTicketInput,
   ListTicketsInput,
   ParticipantParam,
@@ -174,7 +175,7 @@ export const ticketRoutes = new Hono<ApiEnv>()
     describe(
       'tickets',
       'Begins a conversation; on conflict `error` is JSON text of who holds the other ticket',
-      TicketView,
+      CreatedTicket,
       ['ERR_OTHER_OPEN_TICKET', 'ERR_QUEUE_REQUIRED', 'ERR_NO_CONTACT_FOUND'],
     ),
     validate('json', CreateTicketInput),

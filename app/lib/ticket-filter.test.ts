@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { aTicketView } from '#tests/support/views.ts'
-import { allAs, belongs, filterQuery, listQuery, orderOf, readFilter, showsAll } from './ticket-filter.ts'
+import {
+  allAs,
+  belongs,
+  filterQuery,
+  listQuery,
+  orderOf,
+  readFilter,
+  SECTIONS,
+  showsAll,
+} from './ticket-filter.ts'
 
 const viewer = { id: 1, profile: 'user' }
 const filterOf = (query: string) => readFilter(new URLSearchParams(query))
@@ -12,6 +21,14 @@ describe('a list of closed tickets', () => {
   test("shows a contact's latest ticket, and lets it go once a newer one was opened, seen or not", () => {
     expect(belongs({ ...past, isLatest: true }, closed, 'closed', viewer)).toBe(true)
     expect(belongs(past, closed, 'closed', viewer)).toBe(false)
+  })
+
+  test('has those too whose customer is asked to rate, which no other section has', () => {
+    const asked = aTicketView({ status: 'nps' })
+    expect(belongs(asked, closed, 'closed', viewer)).toBe(true)
+    for (const section of SECTIONS) expect(belongs(asked, filterOf(''), section, viewer)).toBe(false)
+    expect(listQuery(closed, 'closed').statusFilter).toEqual(['closed', 'nps'])
+    expect(listQuery(filterOf(''), 'open')).toMatchObject({ status: 'open' })
   })
 
   test('is alone in that: a live ticket is always the latest of its lists', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, JsonList } from '#domain/core/fields.ts'
+import { RESOLVED_STATUSES } from '#domain/tickets/lifecycle.ts'
 import {
   type ListTicketsInput,
   TICKET_STATUSES,
@@ -81,10 +82,15 @@ export function listQuery(
     tags: filter.tags,
     whatsapps: filter.connections,
     users: filter.users,
-    ...(status ? { status } : { statusFilter: filter.statuses }),
+    ...statusQuery(filter, status),
     ...(filter.q && { searchParam: filter.q, searchOnMessages: filter.messages === '1' }),
     ...(cursor && { cursor }),
   }
+}
+
+function statusQuery(filter: TicketFilter, status: TicketStatus | undefined) {
+  if (status === undefined) return { statusFilter: filter.statuses }
+  return status === 'closed' ? { statusFilter: [...RESOLVED_STATUSES] } : { status }
 }
 
 /** The status that the shown list is of; none in the search, which shows any. */
@@ -110,11 +116,18 @@ export function belongs(
   viewer: Looker | undefined,
 ): boolean | 'unknown' {
   if (viewer && !showsAll(filter, viewer) && isColleagues(ticket, viewer)) return false
-  if (status && ticket.status !== status) return false
+  if (status && !isOfList(ticket, status)) return false
   if (!status && filter.statuses.length > 0 && !filter.statuses.includes(ticket.status)) return false
   if (!ticket.isLatest && showsLatestOnly(filter, status)) return isNumber(filter.q) ? 'unknown' : false
   if (!passes(ticket, filter)) return false
   return filter.q ? 'unknown' : true
+}
+
+/** Resolved are also those whose customer is still asked to rate. Server behaviour §2.10. */
+function isOfList(ticket: TicketView, status: TicketStatus) {
+  return status === 'closed'
+    ? RESOLVED_STATUSES.some((each) => each === ticket.status)
+    : ticket.status === status
 }
 
 function passes(ticket: TicketView, { queues, users, connections, tags }: TicketFilter) {

@@ -1,21 +1,34 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { ticketRatings, tickets } from '#db/schema/tickets.ts'
+import type { InboundEvent } from '#domain/channels/inbound.ts'
+import { setTimer } from '#domain/core/timers.ts'
 import { aCompany, aTicket, type TestCompany } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
-import { aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'
+import { aCall, aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'
+import { logOf } from '#tests/support/traces.ts'
 import { one } from '../core/one.ts'
-import { reading } from '../core/transaction.ts'
+import { inTransaction, reading } from '../core/transaction.ts'
 import { receiveEvent } from './receive-event.ts'
 
 const house = await testHouse()
 
+const from = (company: TestCompany) => ({
+  chat: aPersonChat(company.contact.number),
+  externalId: crypto.randomUUID(),
+})
+const GOING_ON: ((company: TestCompany) => InboundEvent)[] = [
+  (company) => aMessageEvent({ ...from(company), body: 'ainda tenho uma dúvida urgente!' }),
+  (company) => aMessageEvent({ ...from(company), mediaType: 'locationMessage', body: '9' }),
+  (company) => aMessageEvent({ ...from(company), mediaType: 'audio', body: 'Áudio' }),
+  (company) => aCall(from(company)),
+]
+
 function write(company: TestCompany, body: string): Promise<void> {
-  const event = aMessageEvent({
-    chat: aPersonChat(company.contact.number),
-    externalId: crypto.randomUUID(),
-    body,
-  })
+  return receive(company, aMessageEvent({ ...from(company), body }))
+}
+
+function receive(company: TestCompany, event: InboundEvent): Promise<void> {
   return receiveEvent(company.ctx, { connectionId: company.connection.id, rawEventId: null, event })
 }
 
@@ -38,9 +51,27 @@ describe('a customer who is asked for a rating', () => {
     }
     const { id } = await aTicket(company, 'nps', values)
 
-    await write(company, 'depois eu respondo')
+    await write(company, 'depois eu vejo')
     expect(await stateOf(company, id)).toEqual({ status: 'nps', rates: [] })
     await write(company, 'dou 9, obrigada')
     expect(await stateOf(company, id)).toEqual({ status: 'closed', rates: [9] })
+  })
+
+  test('goes on by saying more, by any medium, or by calling: the attendant has the ticket again, and no question waits', async () => {
+    for (const goOn of GOING_ON) {
+      const company = await aCompany(house)
+      const { id } = await aTicket(company, 'nps', {
+        contactId: company.contact.id,
+        userId: company.attendant.userId,
+        queueId: company.queue.id,
+      })
+      const dueAt = new Date(house.now().getTime() + 1000)
+      await inTransaction(company.ctx, (tx) => setTimer(tx, { kind: 'rating', refId: id, dueAt }))
+      await receive(company, goOn(company))
+      const [row] = await house.admin`select status, user_id::int as user, unread_messages as unread,
+        (select count(*)::int from timers where ref_id = ${id}) as timers from tickets where id = ${id}`
+      expect({ ...row }).toEqual({ status: 'open', user: company.attendant.userId, unread: 1, timers: 0 })
+      expect(await logOf(company.ctx, id)).toEqual(['reopen'])
+    }
   })
 })

@@ -2,6 +2,7 @@ import type { InboundCall } from '../channels/inbound.ts'
 import type { Tx } from '../core/context.ts'
 import { wallClock } from '../core/time.ts'
 import { getSettings } from '../settings/get-settings.ts'
+import { answerRating } from '../tickets/rate-ticket.ts'
 import { sayInTicket, textFor } from '../tickets/say.ts'
 import type { Scene } from './scene.ts'
 import { storeInbound } from './store-inbound.ts'
@@ -21,6 +22,9 @@ export async function receiveCall(tx: Tx, scene: Scene, event: InboundCall): Pro
     body: callText(event.isVideo, at),
     data: { isVideo: event.isVideo },
   })
+  if (stored?.awaitsRating) {
+    await answerRating(tx, { ticketId: stored.ticketId, mediaType: 'call_log', body: '' })
+  }
   const { acceptCallWhatsapp, AcceptCallWhatsappMessage } = await getSettings(tx)
   if (!stored || !acceptCallWhatsapp || event.fromMe) return
   const { ticketId } = stored

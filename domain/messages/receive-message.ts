@@ -29,10 +29,15 @@ export async function receiveMessage(tx: Tx, scene: Scene, event: InboundMessage
     data: dataOf(event.dataJson),
     fileId: file?.id ?? null,
   }
-  if (known) return fillStub(tx, scene, known, message)
+  if (known) {
+    await fillStub(tx, scene, known, message)
+    if (!event.fromMe && !known.isDeleted && scene.isActive)
+      await answerRating(tx, { ...message, ticketId: known.ticketId })
+    return
+  }
   const stored = await storeInbound(tx, scene, message)
   if (stored && file?.isTooLarge) await tellLimit(tx, scene, event, stored.ticketId)
-  if (stored?.awaitsRating) await answerRating(tx, { ticketId: stored.ticketId, text: message.body })
+  if (stored?.awaitsRating) await answerRating(tx, { ...message, ticketId: stored.ticketId })
 }
 
 /** The message exists but its content has not come: a readable placeholder that a later delivery fills. */

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { contactTags } from '#db/schema/contacts.ts'
 import { users } from '#db/schema/users.ts'
+import { setTimer } from '#domain/core/timers.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import {
   aCompany,
@@ -70,9 +71,6 @@ describe('closing a ticket', () => {
 
     const asked = await closeTicket(ctx, { ticketId: id, sendFarewellMessage: true })
     expect(asked.status).toBe('nps')
-    await expect(closeTicket(ctx, { ticketId: id, sendFarewellMessage: true })).rejects.toMatchObject({
-      code: 'ERR_TICKET_TRANSITION',
-    })
     const rated = await rateTicket(company.ctx, { ticketId: id, rate: 9 })
 
     expect(rated).toMatchObject({ status: 'closed', userRating: { rate: 9 } })
@@ -84,14 +82,27 @@ describe('closing a ticket', () => {
     expect(() => rateTicket(company.ctx, { ticketId: id, rate: 11 })).toThrow('ERR_VALIDATION')
   })
 
+  test('while the customer is asked to rate ends it: nothing is asked again, and nothing is waited for', async () => {
+    const company = await aCompany(house)
+    await withSettings(company.ctx, { userRating: 'enabled' })
+    await connectionSays(company, { ratingMessage: 'De 0 a 10?', complationMessage: 'Obrigado.' })
+    const { id } = await aTicket(company, 'nps', held(company))
+    const dueAt = new Date(house.now().getTime() + 1000)
+    await inTransaction(company.ctx, (tx) => setTimer(tx, { kind: 'rating', refId: id, dueAt }))
+    const ctx = asUser(house, company.attendant)
+    expect(await closeTicket(ctx, { ticketId: id, sendFarewellMessage: true })).toMatchObject({
+      status: 'closed',
+    })
+    expect(await said(company, id)).toEqual(['Obrigado.'])
+    expect(await house.admin`select from timers where kind = 'rating' and ref_id = ${id}`).toHaveLength(0)
+  })
+
   test('reads the rating in what the customer answers, and waits on when there is none', async () => {
     const company = await aCompany(house)
     const { id } = await aTicket(company, 'nps', held(company))
-    const answer = (text: string) =>
-      inTransaction(company.ctx, (tx) => answerRating(tx, { ticketId: id, text }))
-    expect(await answer('não sei')).toBe(false)
-    expect(await answer('dou nota 8')).toBe(true)
-    expect(await answer('9')).toBe(false)
+    const answer = (body: string) =>
+      inTransaction(company.ctx, (tx) => answerRating(tx, { ticketId: id, mediaType: 'conversation', body }))
+    for (const text of ['não sei', 'dou nota 8', '9']) await answer(text)
     const rows = await house.admin`select rate, user_id from ticket_ratings where ticket_id = ${id}`
     expect(rows.map((row) => [row.rate, Number(row.user_id)])).toEqual([[8, company.attendant.userId]])
     expect(await logOf(company.ctx, id)).toEqual(['closed'])

@@ -5,12 +5,13 @@ import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
+import { clearTimer } from '../core/timers.ts'
 import { getSettings } from '../settings/get-settings.ts'
 import type { CompanySettings } from '../settings/schema.ts'
 import { askRating, mayAskRating } from './ask-rating.ts'
 import { changeOnce } from './change-once.ts'
 import { closingTerms } from './closing-terms.ts'
-import { isWaiting, nextStatus } from './lifecycle.ts'
+import { asksRating, isWaiting, nextStatus } from './lifecycle.ts'
 import { type LoggedEntry, logTicket } from './log-ticket.ts'
 import { type LockedTicket, lockTicket } from './queries.ts'
 import { sayInTicket, textFor } from './say.ts'
@@ -57,6 +58,7 @@ export async function writeClosed(
     useIntegration: false,
     amountUsedBotQueues: 0,
   })
+  if (asksRating(before)) await clearTimer(tx, { kind: 'rating', refId: before.id })
   await unpinForAll(tx, [before.id])
   const entry = { ticketId: before.id, userId: userIdOf(tx.actor), queueId: before.queueId }
   return logTicket(tx, { ...entry, type })

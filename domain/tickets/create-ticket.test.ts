@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { setTimer } from '#domain/core/timers.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, aConnection, aContact, aQueue, asUser, aTicket, aUser } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
 import { logOf } from '#tests/support/traces.ts'
@@ -138,7 +140,7 @@ describe('reopening a ticket', () => {
     expect(await logOf(company.ctx, id)).toEqual(['reopen'])
   })
 
-  test('is refused while the contact has another live ticket, and without a queue', async () => {
+  test('comes back with the contact’s other live ticket as it stands; without a queue it is refused', async () => {
     const company = await aCompany(house)
     const closed = await aTicket(company, 'closed', {
       contactId: company.contact.id,
@@ -146,13 +148,63 @@ describe('reopening a ticket', () => {
     })
     const live = await aTicket(company, 'pending', { contactId: company.contact.id })
     const ctx = asUser(house, company.admin)
-    await expect(reopenTicket(ctx, { ticketId: closed.id })).rejects.toMatchObject({
-      code: 'ERR_OTHER_OPEN_TICKET',
-      details: { uuid: live.uuid, userId: null, user: null, queue: null },
+    expect(await reopenTicket(ctx, { ticketId: closed.id })).toMatchObject({
+      uuid: live.uuid,
+      status: 'pending',
+      userId: null,
     })
+    expect(await logOf(company.ctx, closed.id)).toEqual([])
     const queueless = await aTicket(company, 'closed')
     await expect(reopenTicket(ctx, { ticketId: queueless.id })).rejects.toMatchObject({
       code: 'ERR_QUEUE_REQUIRED',
+    })
+  })
+})
+
+describe('a ticket whose customer is asked to rate', () => {
+  const asked = (company: Company, values: object = {}) =>
+    aTicket(company, 'nps', {
+      contactId: company.contact.id,
+      userId: company.attendant.userId,
+      queueId: company.queue.id,
+      ...values,
+    })
+
+  test('is reopened by who sees it, who then attends it; the question has no end any more', async () => {
+    const company = await aCompany(house)
+    const { id } = await asked(company)
+    const dueAt = new Date(house.now().getTime() + 1000)
+    await inTransaction(company.ctx, (tx) => setTimer(tx, { kind: 'rating', refId: id, dueAt }))
+    const stranger = await aUser(company.ctx)
+    await expect(reopenTicket(asUser(house, stranger), { ticketId: id })).rejects.toMatchObject({
+      code: 'ERR_NO_TICKET_FOUND',
+    })
+    expect(await reopenTicket(asUser(house, company.admin), { ticketId: id })).toMatchObject({
+      status: 'open',
+      userId: company.admin.userId,
+    })
+    expect(await logOf(company.ctx, id)).toEqual(['reopen'])
+    expect(await house.admin`select from timers where ref_id = ${id}`).toHaveLength(0)
+  })
+
+  test('is what a new conversation with the contact opens, and what reopening an older one comes back with', async () => {
+    const company = await aCompany(house)
+    const old = await aTicket(company, 'closed', {
+      contactId: company.contact.id,
+      queueId: company.queue.id,
+      isLatest: false,
+    })
+    const { id } = await asked(company)
+    const ctx = asUser(house, company.attendant)
+    expect(await createTicket(ctx, input(company))).toMatchObject({ id, status: 'open', wasReopened: true })
+    await house.admin`update tickets set status = 'nps' where id = ${id}`
+    expect(await reopenTicket(ctx, { ticketId: old.id })).toMatchObject({ id, status: 'open' })
+    await house.admin`update tickets set status = 'nps' where id = ${id}`
+    const outsider = await aUser(company.ctx, { queueIds: [] })
+    const attempt = createTicket(asUser(house, outsider), input(company, { queueId: company.queue.id }))
+    await expect(attempt).rejects.toMatchObject({
+      code: 'ERR_OTHER_OPEN_TICKET',
+      details: { uuid: expect.any(String) },
     })
   })
 })

@@ -9,20 +9,22 @@ import { inTransaction } from '../core/transaction.ts'
 import { onlyQueueOf, queueOf } from '../queues/queries.ts'
 import { requireUser } from '../users/queries.ts'
 import { otherOpenTicket } from './conflict.ts'
-import { isWaiting, startingStatus } from './lifecycle.ts'
+import { allows, isWaiting, startingStatus } from './lifecycle.ts'
 import { type LogEntry, logTicket } from './log-ticket.ts'
-import { findLiveTicket, lockPair } from './queries.ts'
-import type { CreateTicketInput, TicketView } from './schema.ts'
+import { findLiveTicket, lockPair, lockTicket, type TicketRow } from './queries.ts'
+import { reopen } from './reopen-ticket.ts'
+import { canSee } from './rules.ts'
+import type { CreatedTicket, CreateTicketInput } from './schema.ts'
 import { ticketView } from './view.ts'
 import { insertTicket } from './write-ticket.ts'
 
 /**
- * POST /tickets: an attendant begins a conversation. Without a connection the user's own default is taken, else the
+ * POST /tickets: an attendant begins a conversation, or goes on with one whose customer is asked to rate. Without a connection the user's own default is taken, else the
  * company's. Throws ERR_OTHER_OPEN_TICKET with who holds the contact's live ticket, ERR_NO_CONTACT_FOUND,
  * ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, and ERR_QUEUE_REQUIRED when a ticket
  * that is attended at once has no queue (groups may do without). Specification 1 §5, §7.
  */
-export function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<TicketView> {
+export function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<CreatedTicket> {
   permit(ctx.actor, 'tickets:create')
 
   return inTransaction(ctx, async (tx) => {
@@ -31,7 +33,7 @@ export function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<Ticket
     const place = { contactId: contact.id, connectionId: connection.id }
     await lockPair(tx, place)
     const other = await findLiveTicket(tx, place)
-    if (other) throw await otherOpenTicket(tx, other)
+    if (other) return insteadOfNew(tx, other)
 
     const subject = { isGroup: contact.isGroup, groupAsTicket: connection.groupAsTicket }
     const who = await attendanceOf(tx, input, subject)
@@ -40,6 +42,16 @@ export function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<Ticket
     await logCreation(tx, ticket.id, queueId, who.values.userId)
     return ticketView(tx, ticket.id)
   })
+}
+
+/** A conversation in which only a rating is waited for goes on; any other is in the way. Server behaviour §2.10. */
+async function insteadOfNew(tx: Tx, other: TicketRow): Promise<CreatedTicket> {
+  const userId = userIdOf(tx.actor)
+  if (userId === null || !allows('reopen', other) || !canSee(tx.actor, other)) {
+    throw await otherOpenTicket(tx, other)
+  }
+  await reopen(tx, await lockTicket(tx, other.id), { userId, queueId: other.queueId })
+  return { ...(await ticketView(tx, other.id)), wasReopened: true }
 }
 
 type Subject = { isGroup: boolean; groupAsTicket: boolean }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Glob } from 'bun'
+import { MEDIA_TYPES } from '../messages/schema.ts'
 import {
   actionTowards,
   allows,
@@ -11,7 +12,7 @@ import {
   startingStatus,
   type TicketAction,
 } from './lifecycle.ts'
-import { readRating } from './rules.ts'
+import { readRatingAnswer } from './rules.ts'
 import { LIVE_STATUSES, TICKET_STATUSES } from './schema.ts'
 
 describe('the life of a ticket', () => {
@@ -52,6 +53,8 @@ describe('the life of a ticket', () => {
     expect(actionTowards('group', { status: 'closed' })).toBe('reopen')
     expect(actionTowards('pending', { status: 'open' })).toBe('return')
     expect(actionTowards('closed', { status: 'lgpd' })).toBe('ignore')
+    expect(actionTowards('open', { status: 'nps' })).toBe('reopen')
+    expect(actionTowards('closed', { status: 'nps' })).toBe('close')
   })
 
   test('is written in one place: no verb holds a status of its own', async () => {
@@ -67,24 +70,44 @@ describe('the life of a ticket', () => {
   })
 })
 
-describe('a rating in an answer', () => {
-  const answers: [string, number | null][] = [
+describe('what a customer who is asked for a rating says', () => {
+  const answers: [string, 'unclear' | 'goesOn' | number][] = [
     ['10', 10],
     [' 0 ', 0],
     ['nota 9!', 9],
-    ['eu dou 7, obrigado', 7],
-    ['11', null],
-    ['-1', null],
-    ['8.5', null],
-    ['8,5', null],
-    ['entre 8 e 9', null],
-    ['muito bom', null],
-    ['', null],
-    [`${'x'.repeat(90)} 9`, null],
+    ['dou 7, obrigado', 7],
+    ['11', 'unclear'],
+    ['-1', 'unclear'],
+    ['8.5', 'unclear'],
+    ['8,5', 'unclear'],
+    ['10/10', 'unclear'],
+    ['8 ou 9', 'unclear'],
+    ['muito bom', 'unclear'],
+    ['👍', 'unclear'],
+    ['', 'unclear'],
+    ['entre 8 e 9', 'goesOn'],
+    ['quero mais 2 caixas', 'goesOn'],
+    ['ainda tenho uma dúvida urgente!', 'goesOn'],
+    [`${'x'.repeat(90)} 9`, 'goesOn'],
   ]
-  for (const [text, rate] of answers) {
-    test(`«${text.slice(0, 20)}» is ${rate}`, () => {
-      expect(readRating(text)).toBe(rate)
+  for (const [body, expected] of answers) {
+    test(`«${body.slice(0, 20)}» is ${expected}`, () => {
+      const answer = readRatingAnswer({ mediaType: 'conversation', body })
+      const isRate = answer.kind === 'rate'
+      expect<string | number>(isRate ? answer.rate : answer.kind).toBe(expected)
     })
   }
+
+  test('a picture, a voice note or a card is no answer, whatever stands under it', () => {
+    for (const mediaType of MEDIA_TYPES.filter((type) => type !== 'conversation')) {
+      expect(readRatingAnswer({ mediaType, body: '9' })).toEqual({ kind: 'goesOn' })
+    }
+  })
+
+  test('a text of a million signs is read at once', () => {
+    for (const unit of ['9', ' 9', '9-', '-\n', 'a b']) {
+      const text = unit.repeat(1_000_000 / unit.length)
+      expect(readRatingAnswer({ mediaType: 'conversation', body: text })).toEqual({ kind: 'goesOn' })
+    }
+  })
 })

@@ -8,13 +8,15 @@ export const LIFECYCLE = {
   accept: { from: ['pending'], to: 'attending' },
   return: { from: ['open', 'group'], to: 'pending' },
   transfer: { from: ['pending', 'open', 'group'], to: 'attending-or-pending' },
-  close: { from: ['pending', 'open', 'group'], to: 'closed' },
+  close: { from: ['pending', 'open', 'group', 'nps'], to: 'closed' },
   ignore: { from: ['pending', 'lgpd'], to: 'closed' },
   askRating: { from: ['open'], to: 'nps' },
   rate: { from: ['nps'], to: 'closed' },
   /** Nobody answered in time. */
   expireRating: { from: ['nps'], to: 'closed' },
-  reopen: { from: ['closed'], to: 'attending' },
+  /** The customer, asked to rate, goes on instead: back to the attendant. */
+  withdrawRating: { from: ['nps'], to: 'attending-or-pending' },
+  reopen: { from: ['closed', 'nps'], to: 'attending' },
   /** The customer wrote again within timeCreateNewTicket minutes. */
   reopenByCustomer: { from: ['closed'], to: 'pending' },
 } as const satisfies Record<string, Rule>
@@ -84,11 +86,14 @@ export function asksRating(ticket: { status: TicketStatus }): boolean {
 export function actionTowards(wished: TicketStatus, ticket: { status: TicketStatus }): TicketAction {
   if (wished === 'closed') return ticket.status === 'lgpd' ? 'ignore' : 'close'
   if (wished === 'pending') return 'return'
-  return ticket.status === 'closed' ? 'reopen' : 'accept'
+  return allows('reopen', ticket) ? 'reopen' : 'accept'
 }
 
 /** The sections of the list that show how many tickets they hold. */
 export const COUNTED_STATUSES = ['open', 'pending', 'group'] as const satisfies readonly TicketStatus[]
+
+/** What the tab of resolved conversations shows: those that ended, and those whose customer is still asked to rate. */
+export const RESOLVED_STATUSES = ['closed', 'nps'] as const satisfies readonly TicketStatus[]
 
 /** Whether a section of the list shows it. */
 export function isListed(ticket: { status: TicketStatus }): boolean {

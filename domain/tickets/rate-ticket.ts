@@ -3,15 +3,18 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
 import { clearTimer } from '../core/timers.ts'
 import { inTransaction } from '../core/transaction.ts'
+import type { MediaType } from '../messages/schema.ts'
 import { askRatingAgain } from './ask-rating.ts'
 import { writeClosed } from './close-ticket.ts'
 import { closingTerms } from './closing-terms.ts'
 import { asksRating, nextStatus } from './lifecycle.ts'
-import { lockTicket } from './queries.ts'
-import { MAX_RATE, readRating } from './rules.ts'
+import { logTicket } from './log-ticket.ts'
+import { type LockedTicket, lockTicket } from './queries.ts'
+import { MAX_RATE, readRatingAnswer } from './rules.ts'
 import { sayInTicket, textFor } from './say.ts'
 import type { TicketView } from './schema.ts'
 import { ticketView } from './view.ts'
+import { writeTicket } from './write-ticket.ts'
 
 /**
  * The customer's answer to the question for a rating, 0 to 10: kept with the attendant who had the ticket, thanked for
@@ -32,24 +35,31 @@ export function rateTicket(ctx: Ctx, input: { ticketId: number; rate: number }):
     const body = await textFor(tx, before.id, farewell)
     await sayInTicket(tx, { ticketId: before.id, body, userId: null, isPrivate: false })
     await writeClosed(tx, before, closed)
-    await clearTimer(tx, { kind: 'rating', refId: before.id })
     return ticketView(tx, before.id)
   })
 }
 
 /**
- * What the customer wrote while a rating was awaited: a rating ends the ticket, after anything else the question is
- * asked again, so many times. Answers whether it was one. Called after the message is stored, in its transaction. Server
+ * What the customer wrote while a rating was awaited: a rating ends the ticket, nothing of use has the question asked
+ * again, so many times, and anything else withdraws it. Called after the message is stored, in its transaction. Server
  * behaviour §1.11, §2.10.
  */
-export async function answerRating(tx: Tx, input: { ticketId: number; text: string }): Promise<boolean> {
+export async function answerRating(tx: Tx, input: RatingAnswerInput): Promise<void> {
   const ticket = await lockTicket(tx, input.ticketId)
-  if (!asksRating(ticket)) return false
-  const rate = readRating(input.text)
-  if (rate === null) {
-    await askRatingAgain(tx, ticket)
-    return false
-  }
-  await rateTicket(tx, { ticketId: ticket.id, rate })
-  return true
+  if (!asksRating(ticket)) return
+  const answer = readRatingAnswer(input)
+  if (answer.kind === 'rate') await rateTicket(tx, { ticketId: ticket.id, rate: answer.rate })
+  else if (answer.kind === 'unclear') await askRatingAgain(tx, ticket)
+  else await withdrawRating(tx, ticket)
+}
+
+export type RatingAnswerInput = { ticketId: number; mediaType: MediaType; body: string }
+
+/** The customer goes on: the ticket is its attendant's again, as if nothing had been asked. */
+async function withdrawRating(tx: Tx, ticket: LockedTicket): Promise<void> {
+  const { userId, queueId } = ticket
+  const status = nextStatus('withdrawRating', ticket, userId !== null)
+  await writeTicket(tx, ticket, { status, amountUsedBotQueues: 0, closedAt: null })
+  await clearTimer(tx, { kind: 'rating', refId: ticket.id })
+  await logTicket(tx, { ticketId: ticket.id, type: 'reopen', queueId })
 }

@@ -1,5 +1,6 @@
 import type { Actor, UserActor } from '../core/actor.ts'
 import { DAY_MS } from '../core/time.ts'
+import type { MediaType } from '../messages/schema.ts'
 import { isLive } from './lifecycle.ts'
 import type { TicketFacts } from './schema.ts'
 
@@ -42,17 +43,34 @@ export function canSeeHistory(actor: Actor, ticket: TicketFacts): boolean {
 /** Ratings go from 0 to this. Specification 1 §9. */
 export const MAX_RATE = 10
 
-/** Minutes that a question for a rating waits where the connection says none: nobody sees the ticket meanwhile. */
+/** Minutes that a question for a rating waits where the connection says none. */
 export const USUAL_RATING_MINUTES = 24 * 60
 
 /** Closing words are not said any more when their time was over for longer. */
 export const LATEST_WORDS_MS = DAY_MS
 
-/** The rating in an answer: a whole number of 0 to 10, also inside a short sentence when it is the only one. */
-export function readRating(text: string): number | null {
-  const numbers = text.match(/\d+(?:[.,]\d+)?/g) ?? []
-  const [only, another] = numbers
-  if (only === undefined || another !== undefined || /-\s*\d/.test(text) || text.length > 80) return null
+/** An answer to the question for a rating has at most so many words; what is longer speaks of something else. */
+const MOST_WORDS = 3
+const MOST_LETTERS = 80
+
+/** How a customer who is asked for a rating took it: they rate, say nothing of use, or go on with their conversation. */
+export type RatingAnswer = { kind: 'rate'; rate: number } | { kind: 'unclear' } | { kind: 'goesOn' }
+
+/**
+ * What a customer's message says to the question for a rating. At most three words with one whole number of 0 to 10 are
+ * a rating, without one they are no answer; anything longer, and whatever is no text, goes on. Server behaviour §2.10.
+ */
+export function readRatingAnswer(message: { mediaType: MediaType; body: string }): RatingAnswer {
+  const text = message.body.trim()
+  const isAnswer = message.mediaType === 'conversation' && text.length <= MOST_LETTERS
+  if (!isAnswer || text.split(/\s+/).length > MOST_WORDS) return { kind: 'goesOn' }
+  const rate = readRating(text)
+  return rate === null ? { kind: 'unclear' } : { kind: 'rate', rate }
+}
+
+function readRating(text: string): number | null {
+  const [only, another] = text.match(/\d+(?:[.,]\d+)?/g) ?? []
+  if (only === undefined || another !== undefined || /-\s*\d/.test(text)) return null
   const rate = /^\d+$/.test(only) ? Number(only) : Number.NaN
   return rate >= 0 && rate <= MAX_RATE ? rate : null
 }

@@ -190,6 +190,10 @@ export const TicketView = z.object({
 })
 export type TicketView = z.infer<typeof TicketView>
 
+/** What POST /tickets answers. `wasReopened`: no new one, but the contact's, in which a rating was waited for. */
+export const CreatedTicket = TicketView.extend({ wasReopened: z.literal(true).optional() })
+export type CreatedTicket = z.infer<typeof CreatedTicket>
+
 export const TicketList = z.object({
   tickets: z.array(TicketView),
   hasMore: z.boolean(),

@@ -18,6 +18,7 @@ import { Tooltip } from '../ui/tooltip'
 import { WaitTime } from '../wait-time'
 import { AttendButton, AttendProblem } from './attend-button'
 import { Colleagues, TypingMark } from './presence'
+import { RatingBadge } from './rating-mark'
 import { TicketMenu } from './ticket-menu'
 import { TransferSheet } from './transfer-sheet'
 import { filterHref, useFilter } from './use-filter'
@@ -162,6 +163,7 @@ function Facts({ ticket }: { ticket: TicketView }) {
         <Fact className="tabular" title={t('header.number', { id: ticket.id })}>
           #{ticket.id}
         </Fact>
+        {ticket.status === 'nps' && <RatingBadge className="ms-3" />}
         {ticket.status === 'pending' && ticket.waitingSince && (
           <WaitTime since={ticket.waitingSince} limits={ticket.queue} className="ms-3" />
         )}
