@@ -43,6 +43,7 @@ async function main(): Promise<void> {
       trustedProxies: env.trustedProxies,
       version: await readVersion(),
       publicToken: env.publicToken,
+      metricsToken: env.metricsToken,
     },
     host: env.host,
     port: env.port,

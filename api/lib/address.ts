@@ -14,10 +14,10 @@ export function addressOf(
   return hops.findLast((hop) => !ranges.some((range) => isInside(hop, range))) ?? hops[0] ?? socket
 }
 
-/** Loopback, or a private network: the machine's own tools. */
-export function isInternal(address: string): boolean {
+/** This machine itself. */
+export function isLoopback(address: string): boolean {
   try {
-    return ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(address).range())
+    return ipaddr.process(address).range() === 'loopback'
   } catch {
     return false
   }

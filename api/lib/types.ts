@@ -16,6 +16,8 @@ export type ApiDeps = {
   version: string
   /** What clients, but for the web, send with GET /public-settings: a constant of the installation, not a secret. */
   publicToken: string
+  /** By which the figures are read from another machine; none = from nowhere else. */
+  metricsToken?: string | undefined
   /** How the live sockets of this process do; for readiness and figures. */
   live: { sockets(): number; lagSeconds(): number; pageCursor(): string }
 }

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { networkOf } from '#domain/auth/network.ts'
 import { WEB_HEADERS } from '#domain/auth/schema.ts'
 import type { UserActor } from '#domain/core/actor.ts'
 import { userCtx } from '#domain/core/context.ts'
@@ -20,12 +21,12 @@ export function guard(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const path = matchedRoutePath(c)
     if (path === undefined) {
-      slow(anonymous(c.var.address))
+      slow(anonymous(networkOf(c.var.address)))
       return next()
     }
     const access = accessOf(c.req.method, path)
     if (access.who === 'anyone') {
-      slow(anonymous(c.var.address))
+      slow(anonymous(networkOf(c.var.address)))
       return next()
     }
     const actor = await authenticate(c)

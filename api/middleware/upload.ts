@@ -5,6 +5,7 @@ import { AppError } from '#domain/core/errors.ts'
 import { MAX_FILES, SendFilesInput, SendMessageInput } from '#domain/messages/schema.ts'
 import { sendFiles } from '#domain/messages/send-files.ts'
 import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
+import { getTicket } from '#domain/tickets/get-ticket.ts'
 import type { ApiEnv } from '../lib/types.ts'
 import { withUpload } from '../lib/uploads.ts'
 import { problemsOf, validate } from '../lib/validate.ts'
@@ -15,6 +16,7 @@ export const FilesForm = SendFilesInput.omit({ ticketId: true }).extend({
 })
 const Text = SendMessageInput.omit({ ticketId: true })
 const text = validate('json', Text)
+const TicketPlace = SendFilesInput.pick({ ticketId: true })
 
 /** The two forms of one route, of which a client gives one; only JSON goes on to the route. */
 type Forms = {
@@ -33,6 +35,10 @@ const textOrFilesHandler: MiddlewareHandler<ApiEnv, string, Forms> = (c, next) =
 export const textOrFiles = Object.assign(textOrFilesHandler, { [uniqueSymbol]: text[uniqueSymbol] })
 
 async function takeFiles(c: Context<ApiEnv>) {
+  // Nobody sends gigabytes into a ticket that is not theirs.
+  const place = TicketPlace.safeParse({ ticketId: c.req.param('ticketId') })
+  if (!place.success) throw new AppError('ERR_VALIDATION', { fields: problemsOf(place.error.issues) })
+  await getTicket(c.var.ctx, place.data)
   const maxFileBytes = await downloadLimitBytes(c.var.deps.house)
   return withUpload(c.req.raw, { maxFileBytes, maxFiles: MAX_FILES }, async ({ fields, files }) => {
     const input = SendFilesInput.safeParse({ ...fields, ticketId: c.req.param('ticketId') })

@@ -73,6 +73,27 @@ async function settled(of: TestCompany, ...listeners: Listener[]) {
   })
 }
 
+test('sockets that say nothing keep out no more than their own network', async () => {
+  const open = () => new WebSocket(`${api.url.replace('http', 'ws')}/ws/${company.id}`)
+  const sockets = Array.from({ length: 130 }, open)
+  const isOpen = (socket: WebSocket) =>
+    new Promise<boolean>((resolve) => {
+      socket.onopen = () => resolve(true)
+      socket.onerror = () => resolve(false)
+    })
+  const opened = await Promise.all(sockets.map(isOpen))
+  expect(opened.filter(Boolean)).toHaveLength(100)
+  const gone = sockets
+    .filter((_socket, n) => opened[n])
+    .map((socket) => new Promise((resolve) => socket.addEventListener('close', resolve)))
+  for (const socket of sockets) socket.close()
+  await Promise.all(gone)
+  const listener = await api.listen({ actor: company.admin })
+  await listener.ready()
+  expect(listener.closed()).toBeUndefined()
+  listener.close()
+})
+
 describe('the live socket', () => {
   test('tells a new ticket and its message to who may see it', async () => {
     const [admin, attendant] = await Promise.all([

@@ -1,22 +1,22 @@
 import type { Server, ServerWebSocket, WebSocketHandler } from 'bun'
+import { networkOf } from '#domain/auth/network.ts'
 import { recordPresence } from '#domain/auth/record-presence.ts'
 import type { SignedIn } from '#domain/auth/signed-in.ts'
 import type { UserActor } from '#domain/core/actor.ts'
 import { type House, userCtx } from '#domain/core/context.ts'
 import { AppError } from '#domain/core/errors.ts'
 import { ClientFrame, HelloFrame, LIVE_CLOSE } from '#domain/live/schema.ts'
+import { addressOf } from '../lib/address.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { FanOut } from './fan-out.ts'
 import type { Client, Hub } from './hub.ts'
 import type { Presence } from './presence.ts'
 import { replay } from './replay.ts'
+import { makeSilent } from './silent.ts'
 
 const HELLO_MS = 5_000
 /** A browser says "present" every five minutes; more often than this is noise. */
 const PRESENCE_MS = 30_000
-/** Sockets that have not said who they are yet. */
-const MAX_UNKNOWN = 2_000
-
 /** What Bun is told about every socket. */
 const LIMITS = {
   perMessageDeflate: false,
@@ -30,6 +30,8 @@ const LIMITS = {
 
 export type SocketData = {
   companyId: number
+  /** What the socket's limit is counted by. */
+  network: string
   state: 'unknown' | 'known' | 'gone'
   hello: ReturnType<typeof setTimeout> | undefined
   client: Client | undefined
@@ -45,26 +47,33 @@ export type SocketDeps = {
   signedIn: SignedIn
   metrics: Metrics
   webUrl: string
+  trustedProxies: readonly string[]
 }
 
 /** The live socket, `/ws/{companyId}`: who may open it, its first frame, where it is, and nothing else from a browser. */
 export function makeSockets(deps: SocketDeps) {
   const open = new Set<Socket>()
+  const silent = makeSilent<Socket>()
 
   const websocket: WebSocketHandler<SocketData> = {
     ...LIMITS,
     open(socket) {
       open.add(socket)
+      silent.enter(socket, socket.data.network)
       socket.data.hello = setTimeout(() => close(deps, socket, LIVE_CLOSE.silent, 'no first frame'), HELLO_MS)
     },
     message(socket, message) {
       if (typeof message !== 'string') close(deps, socket, LIVE_CLOSE.protocol, 'binary')
       else if (socket.data.state === 'known') hear(deps, socket, message)
-      else if (socket.data.state === 'unknown') greet(deps, socket, message)
+      else if (socket.data.state === 'unknown') {
+        silent.leave(socket, socket.data.network)
+        greet(deps, socket, message)
+      }
     },
     close(socket) {
       open.delete(socket)
       clearTimeout(socket.data.hello)
+      silent.leave(socket, socket.data.network)
       socket.data.state = 'gone'
       if (socket.data.client) deps.hub.remove(socket.data.client)
       if (socket.data.client) deps.presence.leave(socket.data.client)
@@ -78,8 +87,9 @@ export function makeSockets(deps: SocketDeps) {
     upgrade(request: Request, server: Server<SocketData>): Response | undefined | null {
       const [, company] = /^\/ws\/(\d{1,16})\/?$/.exec(new URL(request.url).pathname) ?? []
       if (company === undefined) return null
-      if (open.size - deps.hub.size() >= MAX_UNKNOWN) return refusal(new AppError('ERR_BUSY'))
-      return upgradeFor(Number(company), request, server, deps.webUrl)
+      const network = networkFor(deps, request, server)
+      if (!silent.hasRoomFor(network)) return refusal(new AppError('ERR_BUSY'))
+      return upgradeFor({ companyId: Number(company), network }, request, server, deps.webUrl)
     },
     size: () => open.size,
     /** Tells every browser that this server goes; they come back with their cursor. */
@@ -89,10 +99,17 @@ export function makeSockets(deps: SocketDeps) {
   }
 }
 
-function upgradeFor(companyId: number, request: Request, server: Server<SocketData>, webUrl: string) {
+function networkFor({ trustedProxies }: SocketDeps, request: Request, server: Server<SocketData>): string {
+  const peer = server.requestIP(request)?.address ?? ''
+  return networkOf(addressOf(peer, request.headers.get('x-forwarded-for') ?? undefined, trustedProxies))
+}
+
+type Asked = Pick<SocketData, 'companyId' | 'network'>
+
+function upgradeFor(asked: Asked, request: Request, server: Server<SocketData>, webUrl: string) {
   const origin = request.headers.get('origin')
   if (origin !== null && origin !== webUrl) return refusal(new AppError('ERR_FOREIGN_ORIGIN'))
-  const data: SocketData = { companyId, state: 'unknown', hello: undefined, client: undefined, presentAt: 0 }
+  const data: SocketData = { ...asked, state: 'unknown', hello: undefined, client: undefined, presentAt: 0 }
   if (server.upgrade(request, { data })) return undefined
   return Response.json(
     { error: 'ERR_VALIDATION', details: { fields: { upgrade: 'required' } } },

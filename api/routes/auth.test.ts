@@ -221,13 +221,35 @@ describe('the frame', () => {
       database: 'green',
     })
     expect(await (await anyone('GET', '/metrics')).text()).toContain('recado_http_request_seconds')
-    expect((await anyone('GET', '/metrics', { headers: { 'X-Forwarded-For': '203.0.113.1' } })).status).toBe(
-      404,
-    )
     expect((await anyone('GET', '/docs')).headers.get('content-type')).toContain('text/html')
     expect((await anyone('GET', '/docs/swagger-ui-bundle.js')).status).toBe(200)
     const document = await (await anyone('GET', '/openapi.json')).json()
     expect(document.openapi).toBe('3.1.0')
     expect(document.paths['/auth/login'].post.requestBody.content['application/json']).toBeDefined()
+  })
+})
+
+describe('the figures', () => {
+  const { api: guarded } = testApi(house, { metricsToken: 'sixteen-letters-x' })
+  const ask = (socketAddress: string, headers: Record<string, string> = {}, on = api) =>
+    on.request('/metrics', { headers }, { socketAddress })
+
+  test('are for this machine itself, and for nobody whom a proxy let through', async () => {
+    expect((await ask('127.0.0.1')).status).toBe(200)
+    expect((await ask('::1')).status).toBe(200)
+    for (const address of ['10.0.0.7', '172.30.77.2', '203.0.113.9', '']) {
+      expect((await ask(address)).status).toBe(404)
+    }
+    for (const name of ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Forwarded', 'Via']) {
+      expect((await ask('127.0.0.1', { [name]: '127.0.0.1' })).status).toBe(404)
+    }
+  })
+
+  test('are for another machine by the token alone', async () => {
+    const by = (token: string) => ({ Authorization: `Bearer ${token}` })
+    expect((await ask('10.0.0.7', by('sixteen-letters-x'), guarded)).status).toBe(200)
+    expect((await ask('10.0.0.7', by('sixteen-letters-y'), guarded)).status).toBe(404)
+    expect((await ask('10.0.0.7', by(''))).status).toBe(404)
+    expect((await ask('127.0.0.1', by('wrong'), guarded)).status).toBe(404)
   })
 })

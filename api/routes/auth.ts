@@ -75,11 +75,15 @@ export const authRoutes = new Hono<ApiEnv>()
   )
   .post(
     '/set-up',
-    describe('auth', 'Makes the first super administrator, by the one-time link', 'empty', ['ERR_NOT_FOUND']),
+    describe('auth', 'Makes the first super administrator, by the one-time link', 'empty', [
+      'ERR_NOT_FOUND',
+      'ERR_TOO_MANY_ATTEMPTS',
+      'ERR_BUSY',
+    ]),
     validate('json', SetUpInput),
     async (c) => {
       refuseForeignOrigin(c)
-      await useSetUpLink(c.var.deps.house, c.req.valid('json'))
+      await useSetUpLink(c.var.deps.house, c.req.valid('json'), c.var.address)
       return c.json({ message: 'done' })
     },
   )

@@ -4,12 +4,17 @@ import { NewPassword } from './schema.ts'
 import { makeSetUpLink, useSetUpLink } from './set-up-link.ts'
 
 const house = await testHouse()
+const HERE = '203.0.113.9'
 const person = {
   name: 'Chief',
   email: 'chief@test.example',
   password: 'Right-Password1',
   companyName: 'Recado',
 }
+
+/** Whoever has a link uses it. */
+const attempt = (code: string, address = HERE, email = person.email) =>
+  useSetUpLink(house, { ...person, email, code }, address)
 
 async function aCode(): Promise<string> {
   const link = (await makeSetUpLink(house, 'https://inbox.example')) ?? ''
@@ -21,20 +26,42 @@ describe('the set-up link', () => {
   test('makes the first super administrator once, within a day, and never a second', async () => {
     const late = await aCode()
     house.travel(25 * 3_600_000)
-    await expect(useSetUpLink(house, { ...person, code: late })).rejects.toMatchObject({
+    await expect(attempt(late)).rejects.toMatchObject({
       code: 'ERR_NOT_FOUND',
     })
     const [first, second] = [await aCode(), await aCode()]
-    await expect(useSetUpLink(house, { ...person, code: 'f'.repeat(32) })).rejects.toMatchObject({
+    await expect(attempt('f'.repeat(32))).rejects.toMatchObject({
       status: 404,
     })
-    const both = [first, second].map((code) => useSetUpLink(house, { ...person, code }))
+    const both = [first, second].map((code) => attempt(code))
     const settled = await Promise.allSettled(both)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const rows = await house.admin`select email, is_super, company_id from users`
     expect([...rows]).toEqual([{ email: person.email, is_super: true, company_id: '1' }])
     expect(await makeSetUpLink(house, 'https://inbox.example')).toBeUndefined()
     expect(JSON.stringify(await house.admin`select * from one_time_codes`)).not.toContain(first)
+  })
+
+  test('costs a stranger who does not know it their own attempts, and nobody a sign-in', async () => {
+    const other = await makeSetUpLink(house, 'https://inbox.example')
+    expect(other).toBeUndefined()
+    await house.admin`update users set deleted_at = now()`
+    const code = await aCode()
+    const guess = (address: string) => attempt(crypto.randomUUID().replaceAll('-', ''), address)
+    // Each hash takes a turn, of which there are few: none is taken by who does not know the code.
+    const crowd = Array.from({ length: 40 }, (_, n) => guess(`198.51.100.${n}`))
+    const codes = (await Promise.allSettled(crowd)).map((each) => 'reason' in each && each.reason.code)
+    expect(new Set(codes)).toEqual(new Set(['ERR_NOT_FOUND']))
+    for (let n = 0; n < 10; n++) {
+      await expect(guess(`2001:db8::${n}`)).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' })
+    }
+    for (const address of ['2001:db8::ffff', '2001:db8::1']) {
+      await expect(attempt(code, address)).rejects.toMatchObject({
+        code: 'ERR_TOO_MANY_ATTEMPTS',
+      })
+    }
+    await attempt(code, HERE, 'next@test.example')
+    await expect(guess('2001:db8::1')).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' })
   })
 
   test('wants a password of 8 to 128 characters with upper, lower and digit', () => {

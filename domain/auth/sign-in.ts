@@ -4,16 +4,11 @@ import { users } from '#db/schema/users.ts'
 import { type House, systemCtx, type Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { emit } from '../core/outbox.ts'
-import {
-  countFailure,
-  findSession,
-  findSignInUser,
-  forgetFailures,
-  readBlocks,
-  type SignInUser,
-} from '../core/system-sign-in.ts'
+import { findSession, findSignInUser, forgetFailures, type SignInUser } from '../core/system-sign-in.ts'
 import { isWithinHours } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
+import { countFailures, type Limit, refuseWhileBlocked } from './failures.ts'
+import { networkOf } from './network.ts'
 import { verifyPassword } from './password.ts'
 import type { SignInInput } from './schema.ts'
 import { createSession, deleteSession, lockSessions, sessionName } from './sessions.ts'
@@ -30,11 +25,12 @@ export type NewSession = { sessionId: string; userId: number; replaced: readonly
  */
 export async function signIn(house: House, input: SignInInput, origin: Origin): Promise<NewSession> {
   const user = await findSignInUser(house, input.email)
-  const limits = limitsOf(input.email, origin.address)
+  const network = networkOf(origin.address)
+  const limits = limitsOf(input.email, network)
   if (!(await isSignedInDevice(house, user, origin))) await refuseWhileBlocked(house, limits)
 
-  if (!(await verifyPassword(input.password, user?.passwordHash)) || !user) {
-    await Promise.all(limits.map(({ key, limit }) => countFailure(house, key, limit)))
+  if (!(await verifyPassword(input.password, user?.passwordHash, network)) || !user) {
+    await countFailures(house, limits)
     throw new AppError('ERR_INVALID_CREDENTIALS')
   }
   await forgetFailures(house, limits[0].key)
@@ -78,27 +74,14 @@ async function appear(tx: Tx, userId: number): Promise<void> {
   if (row) emit(tx, { type: 'user.changed', userId, version: row.version, rights: false })
 }
 
-type Limit = { key: string; limit: number }
-
 /** Keys are hashes: what people type into a name field may be their password. */
-function limitsOf(email: string, address: string): [Limit, Limit, Limit] {
+function limitsOf(email: string, network: string): [Limit, Limit, Limit] {
   const account = createHash('sha256').update(email).digest('base64url')
   return [
-    { key: `pair:${account}:${address}`, limit: 10 },
-    { key: `address:${address}`, limit: 50 },
+    { key: `pair:${account}:${network}`, limit: 10 },
+    { key: `address:${network}`, limit: 50 },
     { key: `account:${account}`, limit: 100 },
   ]
-}
-
-async function refuseWhileBlocked(house: House, limits: readonly Limit[]): Promise<void> {
-  const blocks = await readBlocks(
-    house,
-    limits.map(({ key }) => key),
-  )
-  const until = Math.max(0, ...[...blocks.values()].map((at) => at.getTime()))
-  if (until === 0) return
-  const retryAfterSeconds = Math.max(1, Math.ceil((until - house.now().getTime()) / 1000))
-  throw new AppError('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
 }
 
 /** Strangers who guess at an account must not lock out the device on which it is signed in. */

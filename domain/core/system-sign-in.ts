@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
 import { oneTimeCodes, signInFailures, signInSessions, users } from '#db/schema/users.ts'
 import type { House } from './context.ts'
@@ -103,6 +103,24 @@ export async function storeCode(house: Pick<House, 'system'>, hash: string, expi
   await house.system.insert(oneTimeCodes).values({ hash, purpose: 'set-up', expiresAt })
 }
 
+/** Whether the set-up code can be used: known, unused and not too old. */
+export async function isLivingCode(house: House, hash: string): Promise<boolean> {
+  const rows = await house.system
+    .select({ hash: oneTimeCodes.hash })
+    .from(oneTimeCodes)
+    .where(living(house, hash))
+  return rows.length > 0
+}
+
+function living(house: House, hash: string): SQL | undefined {
+  return and(
+    eq(oneTimeCodes.hash, hash),
+    eq(oneTimeCodes.purpose, 'set-up'),
+    isNull(oneTimeCodes.usedAt),
+    gt(oneTimeCodes.expiresAt, house.now()),
+  )
+}
+
 export type FirstSuper = { name: string; email: string; passwordHash: string; companyName: string }
 
 /**
@@ -114,14 +132,7 @@ export async function createFirstSuper(house: House, hash: string, first: FirstS
     const used = await tx
       .update(oneTimeCodes)
       .set({ usedAt: house.now() })
-      .where(
-        and(
-          eq(oneTimeCodes.hash, hash),
-          eq(oneTimeCodes.purpose, 'set-up'),
-          isNull(oneTimeCodes.usedAt),
-          gt(oneTimeCodes.expiresAt, house.now()),
-        ),
-      )
+      .where(living(house, hash))
       .returning({ hash: oneTimeCodes.hash })
     if (used.length === 0) return false
     await tx.execute(sql`select pg_advisory_xact_lock(7204412)`)

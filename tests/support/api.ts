@@ -27,7 +27,10 @@ export type Call = (
 ) => Promise<Response>
 
 /** The API without a port, on a test house. */
-export function testApi(house: TestHouse, options: { limits?: RateLimits } = {}): TestApi {
+export function testApi(
+  house: TestHouse,
+  options: { limits?: RateLimits; metricsToken?: string } = {},
+): TestApi {
   const signedIn = makeSignedIn(house)
   const api = createApi({
     house,
@@ -39,6 +42,7 @@ export function testApi(house: TestHouse, options: { limits?: RateLimits } = {})
     trustedProxies: [],
     version: '0.0.0-test',
     publicToken: 'wtV',
+    metricsToken: options.metricsToken,
     live: { sockets: () => 0, lagSeconds: () => 0, pageCursor: () => 'none' },
   })
   return {

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'bun:test'
+import { type Hashing, makeHashTurns } from './hash-turns.ts'
+
+/** Work that ends when it is told to, and the order in which it began. */
+function aHouse() {
+  const inTurn = makeHashTurns()
+  const began: string[] = []
+  const ends = new Map<string, () => void>()
+  const ask = (name: string, turn: Partial<Hashing> = {}) =>
+    inTurn({ kind: 'sign-in', for: null, ...turn }, () => {
+      began.push(name)
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
+    })
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    for (let tick = 0; tick < 10; tick++) await Promise.resolve()
+  }
+  const codeOf = (asked: Promise<string>) =>
+    asked.then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    )
+  return { ask, began, end, codeOf }
+}
+
+describe('a turn at hashing', () => {
+  test('is had by two at once, then in the order of asking', async () => {
+    const { ask, began, end } = aHouse()
+    for (const name of ['a', 'b', 'c', 'd']) void ask(name)
+    expect(began).toEqual(['a', 'b'])
+    await end('b')
+    await end('a')
+    expect(began).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  test('goes to who signs in before everybody else, and never both to others', async () => {
+    const { ask, began, end } = aHouse()
+    for (const name of ['x', 'y', 'z']) void ask(name, { kind: 'other' })
+    expect(began).toEqual(['x'])
+    for (const name of ['a', 'b']) void ask(name)
+    expect(began).toEqual(['x', 'a'])
+    await end('x')
+    expect(began).toEqual(['x', 'a', 'b'])
+    await end('a')
+    expect(began).toEqual(['x', 'a', 'b', 'y'])
+  })
+
+  test('is refused beyond what may wait, to a crowd of one network first', async () => {
+    const { ask, codeOf, began, end } = aHouse()
+    const crowd = Array.from({ length: 12 }, (_, n) => codeOf(ask(`s${n}`, { for: 'stranger' })))
+    const right = ask('right', { for: 'office' })
+    expect(await Promise.all(crowd.slice(6))).toEqual(Array.from({ length: 6 }, () => 'ERR_BUSY'))
+    for (let n = 0; n < 6; n++) await end(`s${n}`)
+    expect(began.at(-1)).toBe('right')
+    await end('right')
+    expect(await right).toBe('right')
+
+    const others = Array.from({ length: 6 }, (_, n) => codeOf(ask(`o${n}`, { kind: 'other' })))
+    expect(await Promise.race([others[5], others[0]])).toBe('ERR_BUSY')
+    const all = Array.from({ length: 30 }, (_, n) => codeOf(ask(`n${n}`, { for: `network ${n}` })))
+    expect(await all.at(-1)).toBe('ERR_BUSY')
+    expect(began).toContain('n0')
+  })
+
+  test('is free again when the work fails', async () => {
+    const inTurn = makeHashTurns()
+    const fail = () => inTurn({ kind: 'other', for: 'a' }, () => Promise.reject(new Error('no')))
+    for (let n = 0; n < 20; n++) await expect(fail()).rejects.toThrow('no')
+    expect(await inTurn({ kind: 'other', for: 'a' }, async () => 'done')).toBe('done')
+  })
+})
