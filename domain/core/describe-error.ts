@@ -73,8 +73,8 @@ function codeOf(error: Error): string | undefined {
 function rulesOf(error: Error): string[] {
   const issues = property(error, 'issues')
   if (!Array.isArray(issues)) return []
-  const codes = issues.map((issue) => property(issue, 'code'))
-  return [...new Set(codes.filter((code) => typeof code === 'string' && NAME.test(code)))].slice(0, 10)
+  const codes = issues.map((issue) => String(property(issue, 'code')))
+  return [...new Set(codes.filter((code) => NAME.test(code)))].slice(0, 10)
 }
 
 function causesOf(error: Error): unknown[] {

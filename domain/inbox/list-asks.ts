@@ -23,17 +23,25 @@ export function listAsks(ctx: Ctx): Promise<TicketAsks> {
 
   return reading(ctx, async (tx) => {
     const [asks, declined] = await Promise.all([asksOf(tx, userId), declinedTo(tx, userId)])
-    const hides = masksNumbers(ctx.actor)
-    return { asks: asks.map((row) => told(row, hides)), declined: declined.map((row) => told(row, hides)) }
+    const call = nameFor(ctx)
+    return {
+      asks: asks.map(withText).map((row) => ({ ...row, contact: call(row.contact) })),
+      declined: declined.map(withText).map((row) => ({ ...row, contact: row.contact && call(row.contact) })),
+    }
   })
 }
 
-type Ask = { createdAt: Date; contact: Whom | null }
+const withText = <T extends { createdAt: Date }>(row: T) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+})
+
 type Whom = { name: string; number: string; isGroup: boolean }
 
-function told<T extends Ask>({ contact, ...row }: T, hides: boolean) {
-  const whom = contact && hides ? maskContact(contact) : contact
-  return { ...row, contact: whom && { name: whom.name }, createdAt: row.createdAt.toISOString() }
+/** What the actor may call a contact. */
+function nameFor({ actor }: Ctx): (contact: Whom) => { name: string } {
+  const hides = masksNumbers(actor)
+  return (contact) => ({ name: (hides ? maskContact(contact) : contact).name })
 }
 
 function asksOf(tx: Tx, owner: number) {
