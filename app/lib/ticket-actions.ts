@@ -5,9 +5,7 @@ import { may, type Viewer } from './viewer'
 
 /** What the viewer may do with a ticket as it stands: by the table of its life and the table of permissions. */
 export function actionsFor(ticket: TicketView, viewer: Viewer) {
-  const isPending = ticket.status === 'pending'
-  const mayEnd =
-    isPending || ticket.status === 'lgpd' ? may(viewer, 'tickets:closePending') : may(viewer, 'tickets:close')
+  const mayEnd = may(viewer, isUnattended(ticket) ? 'tickets:closePending' : 'tickets:close')
   return {
     accept: allows('accept', ticket) && may(viewer, 'tickets:accept'),
     return: allows('return', ticket) && !ticket.isGroup && may(viewer, 'tickets:return'),
@@ -24,6 +22,20 @@ export function actionsFor(ticket: TicketView, viewer: Viewer) {
     pin: isListed(ticket),
     reply: canReply(ticket) && ticket.contact.active,
   }
+}
+
+/**
+ * The same from the list, where less is known of the ticket: ending one that waits also needs the dashboard. Specification 1
+ * §6, userClosePendingTicket.
+ */
+export function rowActionsFor(ticket: TicketView, viewer: Viewer) {
+  const allowed = actionsFor(ticket, viewer)
+  const mayEnd = !isUnattended(ticket) || may(viewer, 'dashboard:view')
+  return { ...allowed, close: allowed.close && mayEnd, ignore: allowed.ignore && mayEnd }
+}
+
+function isUnattended({ status }: TicketView) {
+  return status === 'pending' || status === 'lgpd'
 }
 
 /** Attended by somebody else; that the viewer may see it at all was judged by the server. */

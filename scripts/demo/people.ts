@@ -14,6 +14,8 @@ export type DemoUser = {
   queues?: readonly string[]
   allTicket?: boolean
   allowGroup?: boolean
+  /** Ends waiting conversations; admins may anyway. From the list it also takes the dashboard. */
+  userClosePendingTicket?: boolean
   color: string
 }
 
@@ -35,6 +37,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     queues: ['Vendas', 'Suporte'],
     allTicket: true,
     allowGroup: true,
+    userClosePendingTicket: true,
     color: '#b45309',
   },
   {

@@ -69,7 +69,7 @@ async function seedUsers(
   for (const { company, queues: inQueues = [], ...person } of DEMO_USERS.filter(
     (user) => user.company === key,
   )) {
-    const values = { ...person, companyId: tx.companyId, passwordHash, userClosePendingTicket: true }
+    const values = { ...person, companyId: tx.companyId, passwordHash }
     const { id } = one(await tx.db.insert(users).values(values).returning({ id: users.id }))
     const links = inQueues.flatMap((name) => {
       const queueId = queueIds.get(name)

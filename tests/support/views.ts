@@ -1,3 +1,4 @@
+import type { SignedInView } from '#domain/auth/schema.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 
@@ -82,6 +83,47 @@ export function aMessageView(change: Partial<MessageView> = {}): MessageView {
     ack: 0,
     failedAt: null,
     failureCode: null,
+    ...change,
+  }
+}
+
+/** Who is signed in: an attendant with no right beyond their profile's. */
+export function aViewer(change: Partial<SignedInView> = {}): SignedInView {
+  return {
+    id: 1,
+    name: 'Ana',
+    email: 'ana@test.example',
+    profile: 'user',
+    super: false,
+    companyId: 1,
+    company: {
+      id: 1,
+      name: 'Loja',
+      dueDate: null,
+      isExpired: false,
+      timeZone: 'America/Sao_Paulo',
+      companieSettings: {},
+    },
+    profileImage: null,
+    color: '#123456',
+    queues: [],
+    whatsappId: null,
+    startWork: '00:00',
+    endWork: '23:59',
+    farewellMessage: '',
+    language: null,
+    defaultTheme: 'light',
+    defaultMenu: 'open',
+    defaultTicketsManagerWidth: 404,
+    allTicket: 'disabled',
+    allowGroup: false,
+    allHistoric: 'disabled',
+    allUserChat: 'disabled',
+    userClosePendingTicket: 'disabled',
+    showDashboard: 'disabled',
+    allowRealTime: 'disabled',
+    allowConnections: 'disabled',
+    masksNumbers: false,
     ...change,
   }
 }

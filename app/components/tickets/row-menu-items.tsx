@@ -12,7 +12,7 @@ import {
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { actionsFor } from '~/lib/ticket-actions'
+import { rowActionsFor } from '~/lib/ticket-actions'
 import type { Point } from '~/lib/use-menu-press'
 import type { Viewer } from '~/lib/viewer'
 import { ContextMenu, ContextMenuContent, ContextMenuItem, ContextMenuTrigger } from '../ui/context-menu'
@@ -46,7 +46,7 @@ export function RowMenuItems({ at, ticket, viewer, address, pin, run, ask }: Row
   }, [at])
   const { t } = useTranslation('tickets')
   const navigate = useNavigate()
-  const allowed = actionsFor(ticket, viewer)
+  const allowed = rowActionsFor(ticket, viewer)
   return (
     <ContextMenu>
       <ContextMenuTrigger asChild>

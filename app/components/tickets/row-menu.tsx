@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import type { FormProblem } from '~/lib/form-problem'
 import { onDemand, openedOnDemand } from '~/lib/on-demand'
-import { actionsFor } from '~/lib/ticket-actions'
+import { rowActionsFor } from '~/lib/ticket-actions'
 import { type Point, useMenuPress } from '~/lib/use-menu-press'
 import { useShell } from '~/lib/use-shell'
 import { Button } from '../ui/button'
@@ -20,7 +20,7 @@ const RowProblem = onDemand(async () => (await import('./row-problem')).RowProbl
 
 /**
  * What can be done with a row without opening it: by the second mouse button, a long press or the menu key. Who may end
- * a waiting ticket sees a button for it. Specification 1 §6.
+ * a waiting ticket from the list sees a button for it. Specification 1 §6.
  */
 export function RowMenu({ ticket, children }: { ticket: TicketView; children: ReactNode }) {
   const viewer = useShell()?.viewer
@@ -34,7 +34,7 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
   const pin = usePinToggle(ticket)
   const row = useRef<HTMLDivElement>(null)
   if (!viewer) return children
-  const allowed = actionsFor(ticket, viewer)
+  const allowed = rowActionsFor(ticket, viewer)
   const isOpen = ticket.uuid === uuid
   const address = filterHref(`/tickets/${ticket.uuid}`, filter)
   const run = (intent: string, more: Record<string, string> = {}) => {

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'bun:test'
+import { aTicketView, aViewer } from '#tests/support/views.ts'
+import { actionsFor, rowActionsFor } from './ticket-actions.ts'
+
+type Flags = Parameters<typeof aViewer>[0]
+
+/** Whether a waiting ticket can be ended: in the conversation, and by a button in the list. Specification 1 §6. */
+function ends(flags: Flags, status: 'pending' | 'lgpd' = 'pending') {
+  const [ticket, viewer] = [aTicketView({ status, userId: null, user: null }), aViewer(flags)]
+  const inTicket = actionsFor(ticket, viewer)
+  const inList = rowActionsFor(ticket, viewer)
+  return { inTicket: [inTicket.close, inTicket.ignore], inList: [inList.close, inList.ignore] }
+}
+
+const BOTH = [true, true]
+const NONE = [false, false]
+
+describe('ending a ticket that waits', () => {
+  test('is for admins, and for users who were given the right; from the list they need the dashboard too', () => {
+    const given = { userClosePendingTicket: 'enabled' } as const
+    const dashboard = { showDashboard: 'enabled' } as const
+    expect(ends({ profile: 'admin' })).toEqual({ inTicket: BOTH, inList: BOTH })
+    expect(ends({})).toEqual({ inTicket: NONE, inList: NONE })
+    expect(ends(dashboard)).toEqual({ inTicket: NONE, inList: NONE })
+    expect(ends(given)).toEqual({ inTicket: BOTH, inList: NONE })
+    expect(ends({ ...given, ...dashboard })).toEqual({ inTicket: BOTH, inList: BOTH })
+  })
+
+  test('as of one that waits for consent', () => {
+    expect(ends({ userClosePendingTicket: 'enabled' }, 'lgpd')).toEqual({
+      inTicket: [false, true],
+      inList: NONE,
+    })
+  })
+
+  test('leaves what is attended alone: its own button stays', () => {
+    const viewer = aViewer({})
+    const ticket = aTicketView({ status: 'open', userId: viewer.id })
+    expect(rowActionsFor(ticket, viewer).close).toBe(true)
+  })
+})
