@@ -29,8 +29,6 @@ export function ConnectionForm({ connection, queues, asksRatings, problem }: Con
   const values = problem?.values
   const [chosen, setChosen] = useState<readonly number[]>(chosenIn(values) ?? connection?.queueIds ?? [])
   const errors = problem?.fields
-  const greetingCode =
-    problem?.code === 'ERR_WAPP_GREETING_REQUIRED' ? { greetingMessage: problem.code } : errors
   return (
     <Form method="post" className="grid gap-6 p-5">
       <Problem code={problem?.code} details={problem?.details} />
@@ -52,21 +50,7 @@ export function ConnectionForm({ connection, queues, asksRatings, problem }: Con
         <QueueTicks queues={queues} chosen={chosen} onChange={setChosen} />
       </Section>
       <Section title={t('form.messages')}>
-        <Field
-          label={t('form.greeting')}
-          name="greetingMessage"
-          errors={greetingCode}
-          help={t('form.greetingHelp')}
-          required={chosen.length > 1}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              maxLength={4096}
-              defaultValue={values?.greetingMessage ?? connection?.greetingMessage}
-            />
-          )}
-        </Field>
+        <Greeting connection={connection} problem={problem} isNeeded={chosen.length > 1} />
         <Field
           label={t('form.farewell')}
           name="complationMessage"
@@ -105,6 +89,27 @@ export function ConnectionForm({ connection, queues, asksRatings, problem }: Con
         {connection ? t('form.save') : t('form.create')}
       </SubmitButton>
     </Form>
+  )
+}
+
+type GreetingProps = Pick<ConnectionFormProps, 'connection' | 'problem'> & { isNeeded: boolean }
+
+/** Nothing sends it before the bot exists: it is asked for where the specification demands it, and kept. */
+function Greeting({ connection, problem, isNeeded }: GreetingProps) {
+  const { t } = useTranslation('connections')
+  const value = problem?.values.greetingMessage ?? connection?.greetingMessage ?? ''
+  if (!isNeeded) return <input type="hidden" name="greetingMessage" value={value} />
+  const isMissing = problem?.code === 'ERR_WAPP_GREETING_REQUIRED'
+  return (
+    <Field
+      label={t('form.greeting')}
+      name="greetingMessage"
+      errors={isMissing ? { greetingMessage: problem.code } : problem?.fields}
+      help={t('form.greetingHelp')}
+      required
+    >
+      {(control) => <Textarea {...control} maxLength={4096} defaultValue={value} />}
+    </Field>
   )
 }
 

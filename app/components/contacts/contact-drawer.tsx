@@ -1,7 +1,6 @@
 import { Ban, Pencil, X } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { ContactView } from '#domain/contacts/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { api } from '~/lib/bearer'
@@ -23,10 +22,8 @@ import { savePreference } from '../preference-forms'
 import { ResizeHandle, usePaneWidth } from '../tickets/resize-handle'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
-import { Label } from '../ui/label'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
 import { Skeleton } from '../ui/skeleton'
-import { Switch } from '../ui/switch'
 import { toast } from '../ui/toaster'
 import { ContactForm } from './contact-form'
 import { StageSelect } from './stage-select'
@@ -134,7 +131,6 @@ function ContactDetails({ ticket }: { ticket: TicketView }) {
           <BlockButton contact={contact} onChange={setContact} />
         )}
       </div>
-      {!contact.isGroup && <AudioSwitch contact={contact} onChange={setContact} />}
       <StageSelect ticket={ticket} />
       <TagsEditor contact={contact} onChange={setContact} />
       {contact.extraInfo.length > 0 && (
@@ -190,37 +186,6 @@ function BlockButton({
         onConfirm={() => void set(false)}
       />
     </>
-  )
-}
-
-function AudioSwitch({
-  contact,
-  onChange,
-}: {
-  contact: ContactView
-  onChange: (contact: ContactView) => void
-}) {
-  const { t } = useTranslation('contacts')
-  const [problem, setProblem] = useState<string>()
-  const toggle = async () => {
-    const Answer = z.object({ acceptAudioMessage: z.boolean() })
-    const turn = api().contacts.toggleAcceptAudio[':contactId']
-    const answer = await call(turn.$put({ param: { contactId: contact.id } }), Answer)
-    setProblem(answer.ok ? undefined : answer.problem.code)
-    if (answer.ok) onChange({ ...contact, acceptAudioMessage: answer.value.acceptAudioMessage })
-  }
-  return (
-    <div className="grid gap-2">
-      <div className="flex items-center justify-between gap-3">
-        <Label htmlFor="accept-audio">{t('acceptAudio')}</Label>
-        <Switch
-          id="accept-audio"
-          checked={contact.acceptAudioMessage}
-          onCheckedChange={() => void toggle()}
-        />
-      </div>
-      <Problem code={problem} />
-    </div>
   )
 }
 

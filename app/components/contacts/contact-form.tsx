@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContactView } from '#domain/contacts/schema.ts'
 import { api } from '~/lib/bearer'
@@ -8,9 +8,7 @@ import { useShell } from '~/lib/use-shell'
 import { may } from '~/lib/viewer'
 import { Field, Problem, SubmitButton } from '../form'
 import { Button } from '../ui/button'
-import { Checkbox } from '../ui/checkbox'
 import { Input } from '../ui/input'
-import { Label } from '../ui/label'
 
 type Extra = { name: string; value: string }
 
@@ -31,7 +29,6 @@ export function ContactForm({ contact, name = '', number = '', onSaved, onCancel
   const [extra, setExtra] = useState<Extra[]>(contact?.extraInfo ?? [])
   const [problem, setProblem] = useState<CallProblem>()
   const [busy, setBusy] = useState(false)
-  const botId = useId()
   const mayNumber = !contact || (viewer !== undefined && may(viewer, 'contacts:editNumber'))
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -72,10 +69,6 @@ export function ContactForm({ contact, name = '', number = '', onSaved, onCancel
         {(control) => <Input {...control} type="email" defaultValue={contact?.email} maxLength={250} />}
       </Field>
       <ExtraFields extra={extra} onChange={setExtra} />
-      <div className="flex items-center gap-2.5">
-        <Checkbox id={botId} name="disableBot" defaultChecked={contact?.disableBot} />
-        <Label htmlFor={botId}>{t('disableBot')}</Label>
-      </div>
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>{common('cancel')}</Button>
         <SubmitButton busy={busy}>{t('save')}</SubmitButton>
@@ -135,7 +128,6 @@ function bodyOf(form: FormData, extra: Extra[], mayNumber: boolean) {
     name: String(form.get('name') ?? ''),
     ...(mayNumber && form.has('number') && { number: String(form.get('number')).replace(/[^\d+]/g, '') }),
     email: String(form.get('email') ?? ''),
-    disableBot: form.get('disableBot') === 'on',
     extraInfo: extra.filter((field) => field.name.trim() !== ''),
   }
 }
