@@ -15,10 +15,12 @@ import { MessageList } from '#domain/messages/schema.ts'
 import { TicketView } from '#domain/tickets/schema.ts'
 import { Conversation } from '~/components/tickets/conversation'
 import { apiAs, expectAnswer } from '~/lib/api.server'
+import { api } from '~/lib/bearer'
 import type { FormProblem } from '~/lib/form-problem'
 import { pageAt, titleOf } from '~/lib/page-title'
 import { reachesUnread } from '~/lib/thread-rows'
 import { knownTicket } from '~/live/conversations'
+import { openingsLog } from '~/live/openings'
 import { knownThread, refresh } from '~/live/threads'
 import type { loader as rootLoader } from '~/root'
 import { runIntent } from './actions.server'
@@ -42,11 +44,11 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
 /** The ticket and its newest page. One that cannot be shown leads back to the list. Specification 1 §2. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const asked = { request, context }
-  const api = apiAs(request, context)
+  const client = apiAs(request, context)
   const param = { uuid: encodeURIComponent(params.uuid ?? '') }
   const [ticketAnswer, messagesAnswer] = await Promise.all([
-    api.tickets.u[':uuid'].$get({ param }),
-    api.messages[':uuid'].$get({ param, query: {} }),
+    client.tickets.u[':uuid'].$get({ param }),
+    client.messages[':uuid'].$get({ param, query: {} }),
   ])
   if (ticketAnswer.status === 404 || ticketAnswer.status === 422) throw redirect('/tickets')
   const ticket = await expectAnswer(ticketAnswer, TicketView, asked)
@@ -54,9 +56,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // Reading begins at the first unread message, which may lie further back than a page.
   const isShort = newest.hasMore && !reachesUnread(newest.messages, ticket.unreadMessages)
   const further = { param: { uuid: ticket.uuid }, query: { limit: 200 } }
-  const longer = isShort ? await api.messages[':uuid'].$get(further) : undefined
+  const longer = isShort ? await client.messages[':uuid'].$get(further) : undefined
   const { messages, hasMore, next } = longer?.ok ? MessageList.parse(await longer.json()) : newest
-  const drafts = await api.tickets[':ticketId'].draft.$get({ param: { ticketId: ticket.id } })
+  const drafts = await client.tickets[':ticketId'].draft.$get({ param: { ticketId: ticket.id } })
   const { reply, note } = drafts.ok ? Drafts.parse(await drafts.json()) : NO_DRAFTS
   return {
     ticket,
@@ -73,6 +75,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 type Loaded = Awaited<ReturnType<typeof loader>>
 const drafts = new Map<string, Loaded['drafts']>()
 
+/** Reading the ticket is what the server takes for opening it. */
+const openings = openingsLog({
+  tell: async (uuid) => (await api().tickets.u[':uuid'].$get({ param: { uuid } })).ok,
+})
+
 /** A conversation that is still in memory is shown at once; what may be missing is fetched behind it. */
 export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<Loaded> {
   const uuid = params.uuid ?? ''
@@ -80,6 +87,7 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   const thread = knownThread(uuid)
   if (ticket && thread) {
     void refresh(uuid).catch(() => undefined)
+    void openings.opened(uuid)
     const { messages, hasMore, next } = thread
     return {
       ticket,
@@ -90,6 +98,7 @@ export async function clientLoader({ params, serverLoader }: ClientLoaderFunctio
   }
   const loaded = await serverLoader<Loaded>()
   drafts.set(uuid, loaded.drafts)
+  openings.note(uuid)
   return loaded
 }
 
