@@ -4,6 +4,7 @@ import postgres, { type Sql } from 'postgres'
 import { z } from 'zod'
 import { startSession } from '#domain/connections/start-session.ts'
 import { systemCtx } from '#domain/core/context.ts'
+import { DEMO_GROUPS } from './demo/groups.ts'
 import { type HouseOptions, withHouse } from './demo/house.ts'
 import { CUSTOMERS, SHOP_PHONE } from './demo/people.ts'
 import { unpairedDemoConnection } from './demo/seed.ts'
@@ -67,6 +68,7 @@ async function showScreens({ sql, shown, simulatorUrl }: Bridge): Promise<void> 
 async function pairOnce(bridge: Bridge): Promise<void> {
   const { dataDir, simulatorUrl } = bridge
   await addPhones(simulatorUrl)
+  await addGroups(simulatorUrl)
   const done = path.join(dataDir, 'demo-paired')
   if (existsSync(done)) return
   const connectionId = await withHouse(bridge, async (house, owner) => {
@@ -104,6 +106,18 @@ async function addPhones(simulatorUrl: string): Promise<void> {
   }
 }
 
+/** The groups that the shop's phone is in, so that what is answered there reaches their people. */
+async function addGroups(simulatorUrl: string): Promise<void> {
+  const answer = await fetch(`${simulatorUrl}/groups`)
+  const known = new Set(Groups.parse(await answer.json()).map(({ jid }) => jid))
+  for (const { id, subject, members } of DEMO_GROUPS) {
+    if (known.has(`${id}@g.us`)) continue
+    const numbers = members.flatMap((member) => CUSTOMERS[member]?.number ?? [])
+    await post(`${simulatorUrl}/groups`, { id, subject, owner: SHOP_PHONE.number, members: numbers })
+  }
+}
+
+const Groups = z.array(z.object({ jid: z.string() }))
 const Phones = z.array(z.object({ number: z.coerce.string() }))
 
 async function post(url: string, body: unknown): Promise<void> {

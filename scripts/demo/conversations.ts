@@ -1,19 +1,27 @@
 import type { TicketStatus } from '#domain/tickets/schema.ts'
+import type { DemoGroup } from './groups.ts'
 
 export type DemoLine = {
   /** `c` the customer, `a` the attendant, `n` a private note. */
   who: 'c' | 'a' | 'n'
   text?: string
   media?: 'photo' | 'voice' | 'receipt' | 'location'
+  /** In a group: which customer wrote, or who of the shop answered. */
+  author?: number
+  user?: DemoPerson
   /** Minutes after the line before it. */
   afterMinutes: number
 }
 
-export type DemoConversation = {
-  customer: number
+export type DemoPerson = 'ana@loja.demo' | 'bia@loja.demo' | 'admin@loja.demo'
+
+export type DemoConversation = (
+  | { customer: number; group?: never }
+  | { group: DemoGroup; customer?: never }
+) & {
   status: TicketStatus
   queue: 'Vendas' | 'Suporte' | null
-  user: 'ana@loja.demo' | 'bia@loja.demo' | 'admin@loja.demo' | null
+  user: DemoPerson | null
   tags?: readonly string[]
   /** 0 to 10. */
   rating?: number

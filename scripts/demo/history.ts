@@ -86,6 +86,7 @@ async function writeTicket(
   const last = conversation.lines.at(-1)
   const userId = conversation.user ? (shop.users.get(conversation.user) ?? null) : null
   const queueId = conversation.queue ? (shop.queues.get(conversation.queue) ?? null) : null
+  const isAttended = userId !== null || conversation.group !== undefined
   const row = {
     companyId: tx.companyId,
     contactId: times.contactId,
@@ -97,7 +98,8 @@ async function writeTicket(
     lastMessage: last ? (last.text ?? bodyOf(last)) : '',
     lastMessageFromMe: last?.who === 'a',
     lastMessageAt: new Date(times.ended),
-    waitingSince: userId === null ? new Date(times.started) : null,
+    isGroup: conversation.group !== undefined,
+    waitingSince: isAttended ? null : new Date(times.started),
     acceptedAt: userId === null ? null : new Date(times.started + MINUTE_MS),
     closedAt: isLive(conversation) ? null : new Date(times.ended),
     createdAt: new Date(times.started),
@@ -135,6 +137,8 @@ function messageOf(
   at: Date,
 ): typeof messages.$inferInsert {
   const fromMe = line.who !== 'c'
+  const authorId = line.author === undefined ? null : shop.customers.get(line.author)
+  const userId = line.user ? shop.users.get(line.user) : ticket.userId
   const fileId = line.media && line.media !== 'location' ? shop.media[line.media] : null
   return {
     companyId: tx.companyId,
@@ -142,7 +146,8 @@ function messageOf(
     contactId: ticket.contactId,
     connectionId: shop.connectionId,
     queueId: ticket.queueId,
-    userId: fromMe ? ticket.userId : null,
+    userId: fromMe ? userId : null,
+    authorId,
     externalId: `DEMO${unguessable().slice(0, 16).toUpperCase()}`,
     fromMe,
     mediaType: line.media ? KINDS[line.media] : 'conversation',

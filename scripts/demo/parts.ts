@@ -7,5 +7,7 @@ export type ShopParts = {
   queues: Map<string, number>
   users: Map<string, number>
   tags: Map<string, number>
+  /** Contacts of the customers, by their place in the list. */
+  customers: Map<number, number>
   media: DemoMedia
 }

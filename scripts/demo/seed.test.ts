@@ -13,10 +13,22 @@ describe('the demo', () => {
     await owner.close()
 
     const statuses = await house.admin`select status, count(*)::int as n from tickets group by 1 order by 1`
-    expect(statuses.map((row) => row.status)).toEqual(['closed', 'lgpd', 'nps', 'open', 'pending'])
+    expect(statuses.map((row) => row.status)).toEqual(['closed', 'group', 'lgpd', 'nps', 'open', 'pending'])
     const [asking] = await house.admin`select count(*)::int as tickets,
       (select count(*)::int from timers where kind = 'rating') as timers from tickets where status = 'nps'`
     expect(asking).toEqual({ tickets: 1, timers: 1 })
+    const groups = await house.admin`
+      select t.is_group, t.waiting_since, count(distinct m.author_id)::int as authors, count(m.file_id)::int as files
+      from tickets t join messages m on m.ticket_id = t.id where t.status = 'group' group by t.id order by t.id`
+    expect(groups).toHaveLength(2)
+    for (const group of groups) {
+      expect(group).toMatchObject({ is_group: true, waiting_since: null })
+      expect(group.authors).toBeGreaterThan(2)
+      expect(group.files).toBeGreaterThan(0)
+    }
+    const trusted = await house.admin`
+      select email from users where profile = 'user' and user_close_pending_ticket order by email`
+    expect(trusted.map((user) => user.email)).toEqual(['ana@loja.demo'])
     const [first] = await house.admin`select name from companies where id = 1`
     expect(first?.name).toBe('Recado')
     const [stored] = await house.admin`select count(*)::int as n from files where state = 'stored'`

@@ -9,7 +9,8 @@ import { one } from '#domain/core/one.ts'
 import { DAY_MS } from '#domain/core/time.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { USUAL_RATING_MINUTES } from '#domain/tickets/rules.ts'
-import { CONVERSATIONS, DEMO_TAGS } from './conversations.ts'
+import { CONVERSATIONS, DEMO_TAGS, type DemoConversation } from './conversations.ts'
+import { GROUP_CONVERSATIONS } from './groups.ts'
 import { storeDemoMedia, writeConversation } from './history.ts'
 import type { ShopParts } from './parts.ts'
 import { CUSTOMERS, DEMO_COMPANIES, DEMO_USERS } from './people.ts'
@@ -88,9 +89,11 @@ async function seedShop(tx: Tx, parts: Pick<ShopParts, 'queues' | 'users' | 'med
   await tx.db
     .insert(companySettings)
     .values({ companyId: tx.companyId, name: 'userRating', value: 'enabled' })
-  const shop: ShopParts = { ...parts, connectionId, tags: tagIds }
-  for (const conversation of CONVERSATIONS) {
-    await writeConversation(tx, shop, conversation, await seedCustomer(tx, shop, conversation))
+  const shop: ShopParts = { ...parts, connectionId, tags: tagIds, customers: new Map() }
+  for (const conversation of [...CONVERSATIONS, ...GROUP_CONVERSATIONS]) {
+    const contactId = await seedContact(tx, shop, conversation)
+    if (conversation.customer !== undefined) shop.customers.set(conversation.customer, contactId)
+    await writeConversation(tx, shop, conversation, contactId)
   }
 }
 
@@ -127,34 +130,31 @@ async function seedTags(tx: Tx): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.name, row.id]))
 }
 
-async function seedCustomer(
-  tx: Tx,
-  shop: ShopParts,
-  conversation: (typeof CONVERSATIONS)[number],
-): Promise<number> {
-  const person = CUSTOMERS[conversation.customer]
-  if (!person) throw new Error('a conversation without a customer')
-  const row = {
-    companyId: tx.companyId,
-    name: person.name,
-    number: person.number,
-    connectionId: shop.connectionId,
-  }
+/** Whose conversation it is: a customer, or a group of them. */
+async function seedContact(tx: Tx, shop: ShopParts, conversation: DemoConversation): Promise<number> {
+  const { name, number, isGroup } = nameOf(conversation)
+  const { companyId } = tx
+  const row = { companyId, name, number, isGroup, connectionId: shop.connectionId }
   const { id } = one(
     await tx.db
       .insert(contacts)
       .values({ ...row, channel: 'whatsapp' })
       .returning({ id: contacts.id }),
   )
-  await tx.db
-    .insert(contactIdentities)
-    .values({ companyId: tx.companyId, kind: 'phone', value: person.number, contactId: id })
-  for (const name of conversation.tags ?? []) {
-    const tagId = shop.tags.get(name)
-    if (tagId !== undefined)
-      await tx.db.insert(contactTags).values({ companyId: tx.companyId, contactId: id, tagId })
+  const kind = isGroup ? ('group' as const) : ('phone' as const)
+  await tx.db.insert(contactIdentities).values({ companyId, kind, value: number, contactId: id })
+  for (const tag of conversation.tags ?? []) {
+    const tagId = shop.tags.get(tag)
+    if (tagId !== undefined) await tx.db.insert(contactTags).values({ companyId, contactId: id, tagId })
   }
   return id
+}
+
+function nameOf({ customer, group }: DemoConversation) {
+  if (group) return { name: group.subject, number: group.id, isGroup: true }
+  const person = CUSTOMERS[customer]
+  if (!person) throw new Error('a conversation without a customer')
+  return { name: person.name, number: person.number, isGroup: false }
 }
 
 /** The shop's connection that the demo pairs at first start, while it is still unpaired. */

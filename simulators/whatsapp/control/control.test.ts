@@ -112,6 +112,8 @@ describe('the control', () => {
 
   test('makes groups', async () => {
     const group = await ok('/groups', { subject: 'Equipe', owner: MARIA, members: [LOJA] })
+    const named = { subject: 'Clube', owner: MARIA, members: [LOJA], id: '120363041100000009' }
+    expect((await ok('/groups', named)).jid).toBe(`${named.id}@g.us`)
     const hello = await ok(`/phones/${MARIA}/send`, { to: group.jid, text: 'olá' })
     expect((await messageOf(client, String(hello.id))).key.remoteJid).toBe(String(group.jid))
     expect(await ok(`/groups/${group.jid}`, { subject: 'Time' })).toMatchObject({ subject: 'Time' })

@@ -117,6 +117,10 @@ export const BreakInput = DeviceInput.extend({
 })
 
 export const NewGroupInput = z.object({
+  id: z
+    .string()
+    .regex(/^120363\d{12}$/)
+    .optional(),
   subject: z.string().trim().min(1).max(100),
   owner: z.string(),
   members: z.array(z.string()).max(1024).default([]),

@@ -13,8 +13,10 @@ export function groupRoutes(sim: Simulator): Hono {
   return new Hono()
     .get('/', (c) => c.json([...sim.groups.values()].map(groupView)))
     .post('/', async (c) => {
-      const { subject, owner, members, addressing } = await readBody(c, NewGroupInput)
+      const { id, subject, owner, members, addressing } = await readBody(c, NewGroupInput)
+      if (id && sim.groups.has(id)) throw new ControlError(409, `there is a group ${id}`)
       const fields = {
+        id,
         subject,
         owner: needPhone(sim, owner),
         members: members.map((number) => needPhone(sim, number)),

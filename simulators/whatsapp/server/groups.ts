@@ -7,6 +7,8 @@ import { saveGroup } from '../store/phones.ts'
 import { addressed, createGroup } from '../world.ts'
 
 export type NewGroup = {
+  /** The digits of its jid; made up when left out. */
+  id?: string | undefined
   subject: string
   owner: Phone
   members: Phone[]
@@ -14,8 +16,8 @@ export type NewGroup = {
 }
 
 /** Inside a turn. The members' devices learn of it. */
-export function openGroup(sim: Simulator, { subject, owner, members, addressing }: NewGroup): Group {
-  const digits = `1203630${randomBytes(6).readUIntBE(0, 6)}`
+export function openGroup(sim: Simulator, { id, subject, owner, members, addressing }: NewGroup): Group {
+  const digits = id ?? `1203630${randomBytes(6).readUIntBE(0, 6)}`
   const group = createGroup(sim, {
     id: digits.slice(0, 18),
     subject,

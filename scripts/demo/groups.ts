@@ -1,0 +1,60 @@
+import type { DemoConversation, DemoLine } from './conversations.ts'
+
+/** A group of customers, which the shop's phone is in; it exists at the simulator under the same id. */
+export type DemoGroup = { id: string; subject: string; members: readonly number[] }
+
+const ATACADO = { id: '120363041100000001', subject: 'Lojistas · Atacado SP', members: [2, 4, 7, 11] }
+const ENTREGAS = { id: '120363041100000002', subject: 'Entregas zona sul', members: [1, 3, 6] }
+
+export const DEMO_GROUPS: readonly DemoGroup[] = [ATACADO, ENTREGAS]
+
+/** What one of the group writes. */
+const by = (author: number, text: string, afterMinutes = 1): DemoLine => ({
+  who: 'c',
+  author,
+  text,
+  afterMinutes,
+})
+const ours = (user: DemoLine['user'], text: string, afterMinutes = 2): DemoLine => ({
+  who: 'a',
+  user,
+  text,
+  afterMinutes,
+})
+
+/** What goes on in the groups: nobody is given them, everybody who sees groups reads and answers. */
+export const GROUP_CONVERSATIONS: readonly DemoConversation[] = [
+  {
+    group: ATACADO,
+    status: 'group',
+    queue: null,
+    user: null,
+    tags: ['Atacado'],
+    endedMinutesAgo: 6,
+    unread: 2,
+    lines: [
+      by(2, 'Bom dia, pessoal! Chegou reposição da bolsa Lia?', 0),
+      ours('admin@loja.demo', 'Bom dia, Carla! Chegou ontem, caramelo e preta:', 3),
+      { who: 'a', user: 'admin@loja.demo', media: 'photo', text: 'Bolsa Lia, 40 peças', afterMinutes: 1 },
+      by(4, 'Quero 6 da caramelo'),
+      { who: 'c', author: 11, media: 'voice', afterMinutes: 2 },
+      ours('ana@loja.demo', 'Anotado, Tiago e Patrícia! Separo até amanhã às 18h.', 4),
+      by(7, 'O pedido mínimo continua 10 peças?', 5),
+      by(2, 'Para mim 12, por favor', 2),
+    ],
+  },
+  {
+    group: ENTREGAS,
+    status: 'group',
+    queue: null,
+    user: null,
+    endedMinutesAgo: 95,
+    lines: [
+      by(3, 'A portaria daqui fecha às 17h hoje', 0),
+      { who: 'c', author: 3, media: 'location', afterMinutes: 1 },
+      ours('ana@loja.demo', 'Obrigada por avisar! O motorista passa antes das 16h.', 3),
+      by(1, 'Aqui pode deixar com o vizinho do 12', 8),
+      { who: 'c', author: 6, media: 'receipt', text: 'Recebido, assinado 👍', afterMinutes: 21 },
+    ],
+  },
+]
