@@ -31,7 +31,8 @@ const driver = {
         file: null,
         quotedExternalId: null,
         isForwarded: false,
-        dataJson: null,
+        // What is no JSON is understood, and cannot be stored.
+        dataJson: body.startsWith('ruim') ? 'no JSON' : null,
         isReplay: false,
       },
     ]
@@ -114,6 +115,32 @@ describe('the way in', () => {
     }
     expect(await bodies()).toEqual(['depois'])
     expect(await states()).toEqual({ done: 1, parked: 1 })
+  })
+
+  test('a chat with many messages does not hold up another, and its own share transactions', async () => {
+    const { company, inbound, arrive, bodies } = await line()
+    await arrive(Array.from({ length: 400 }, (_, n) => `5511988880001 L${n} longa${n}`))
+    await arrive(['5511988880002 S curta'])
+    inbound.wake()
+    await inbound.idle()
+    const stored = await bodies()
+    expect(stored.filter((body) => body !== 'curta')).toEqual(
+      Array.from({ length: 400 }, (_, n) => `longa${n}`),
+    )
+    // All of the other chat's that were read ahead at most; not its four hundred.
+    expect(stored.indexOf('curta')).toBeLessThan(350)
+    const [row] = await house.admin`select count(distinct xmin::text)::int as n from messages
+      where company_id = ${company.id}`
+    expect(Number(row?.n)).toBeLessThan(200)
+  })
+
+  test('one that cannot be stored takes nobody of its portion with it', async () => {
+    const { inbound, arrive, bodies, states } = await line()
+    await arrive(['a', 'b', 'ruim', 'c', 'd'].map((body) => `5511988880001 ${body} ${body}`))
+    inbound.wake()
+    await inbound.idle()
+    expect(await bodies()).toEqual(['a', 'b', 'c', 'd'])
+    expect(await states()).toEqual({ done: 4, pending: 1 })
   })
 
   test('what is delivered twice is in the inbox once', async () => {

@@ -1,16 +1,11 @@
 import type { InboundEvent } from '#domain/channels/inbound.ts'
 import type { OutboundChat } from '#domain/channels/outbound.ts'
-import {
-  finishRawEvents,
-  postponeRawEvent,
-  type RawEvent,
-  takeRawEvents,
-} from '#domain/connections/take-raw-events.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { inTransaction } from '#domain/core/transaction.ts'
-import { receiveEvent } from '#domain/messages/receive-event.ts'
 import type { ChannelDriver } from './channels/driver.ts'
-import { isPassing, nameOf } from './failures.ts'
+import { nameOf } from './failures.ts'
+import { isGroupChat, openSource } from './raw-source.ts'
+import { storeEvents, type Understood } from './store-events.ts'
+import { waitingChats } from './waiting-chats.ts'
 
 export type Inbound = {
   /** There is something to understand, or may be. */
@@ -31,34 +26,35 @@ type Options = {
   wrote?(chat: OutboundChat): void
 }
 
-const BATCH = 200
+/** Raw events in memory: what is behind them waits in the database. */
+const WINDOW = 2_000
 /** Chats stored at the same time; each takes a database connection. */
 const CHATS_AT_ONCE = 6
+/** Messages of a person in one transaction: their commits are most of what storing costs. Groups share their members. */
+const PORTION = 8
 
 /**
  * The whole way in: stored raw events are understood by the driver and become messages, in order within a chat and
- * side by side across chats. One that fails is tried again later and does not hold up the others.
+ * side by side across chats, each chat a portion in turn. One that fails is tried again later and does not hold up the
+ * others.
  */
 export function openInbound(options: Options): Inbound {
   let running: Promise<void> | null = null
-  let isWoken = false
+  let round: Round | null = null
   let isStopped = false
 
-  async function run(): Promise<void> {
-    do {
-      isWoken = false
-      await drain(options, () => isStopped)
-    } while (isWoken && !isStopped)
-  }
-
-  return {
+  const inbound: Inbound = {
     wake() {
-      isWoken = true
-      if (running || isStopped) return
-      running = run()
+      round?.wake()
+      if (round || isStopped) return
+      round = openRound(options)
+      running = round
+        .run()
         .catch((error) => warn(options, error, 'raw events wait for the next round'))
         .finally(() => {
-          running = null
+          const isWanted = round?.isWanted()
+          round = null
+          if (isWanted) inbound.wake()
         })
     },
     async idle() {
@@ -66,71 +62,132 @@ export function openInbound(options: Options): Inbound {
     },
     async stop() {
       isStopped = true
+      round?.stop()
       await running
+    },
+  }
+  return inbound
+}
+
+type Round = ReturnType<typeof openRound>
+
+/** Stores until nothing is due, and reads ahead of the hands that do so. */
+function openRound(options: Options) {
+  const chats = waitingChats<Understood>()
+  const source = openSource(options)
+  const bell = makeBell()
+  const hands = openHands(options, { chats, source, onFree: bell.ring })
+  const mayRead = () => source.hasMore() && (chats.isEmpty() || (chats.size() < WINDOW && source.isRested()))
+
+  let isDone = false
+
+  async function read(): Promise<void> {
+    for (const { chat, understood } of await source.next()) chats.put(chat, understood)
+  }
+
+  async function storeAll(): Promise<void> {
+    while (!hands.isOver() && !isDone) {
+      const rung = bell.rung()
+      if (mayRead()) await read()
+      hands.employ()
+      isDone = chats.isEmpty() && !source.hasMore()
+      if (!isDone && !mayRead()) await rung
+    }
+  }
+
+  return {
+    /** There may be more than was read. */
+    wake(): void {
+      source.mayHaveMore()
+      bell.ring()
+    },
+    /** It was woken as it ended. */
+    isWanted: () => isDone && source.hasMore(),
+    stop(): void {
+      hands.stop()
+      bell.ring()
+    },
+    /** Rejects, once all hands are still, when one could not store. */
+    async run(): Promise<void> {
+      try {
+        await storeAll()
+      } finally {
+        hands.stop()
+        await hands.still()
+      }
     },
   }
 }
 
-async function drain(options: Options, isStopped: () => boolean): Promise<void> {
-  while (!isStopped()) {
-    const rows = await takeRawEvents(options.ctx, options.connectionId, 0, BATCH)
-    if (rows.length === 0) return
-    const { chats, noise } = await sort(options, rows)
-    if (noise.length > 0) await finishRawEvents(options.ctx, noise)
-    await eachOf([...chats.values()], CHATS_AT_ONCE, (chat) => storeChat(options, chat, isStopped))
-    if (rows.length < BATCH) return
+/** `rung` resolves at the next ring after it was asked for. */
+function makeBell() {
+  let next = Promise.withResolvers<void>()
+  return {
+    rung: () => next.promise,
+    ring(): void {
+      next.resolve()
+      next = Promise.withResolvers<void>()
+    },
   }
 }
 
-type Understood = { row: RawEvent; events: InboundEvent[] }
-
-async function sort(options: Options, rows: readonly RawEvent[]) {
-  const chats = new Map<string, Understood[]>()
-  const noise: number[] = []
-  for (const row of rows) {
-    const events = await understand(options, row)
-    const first = events?.[0]
-    if (!events) continue
-    if (!first) noise.push(row.id)
-    else chats.set(chatOf(first), [...(chats.get(chatOf(first)) ?? []), { row, events }])
-  }
-  return { chats, noise }
+type Work = {
+  chats: ReturnType<typeof waitingChats<Understood>>
+  source: ReturnType<typeof openSource>
+  onFree(): void
 }
 
-/** Undefined when it cannot be unsealed, or the driver cannot make sense of it, which is a failed try. */
-async function understand(options: Options, row: RawEvent): Promise<InboundEvent[] | undefined> {
-  try {
-    return options.driver.understand(row.open())
-  } catch (error) {
-    await postpone(options, row, error)
-    return undefined
+function openHands(options: Options, { chats, source, onFree }: Work) {
+  const working = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  let isStopped = false
+  const isOver = () => isStopped || failures.length > 0
+
+  function employ(): void {
+    while (working.size < CHATS_AT_ONCE && !isOver()) {
+      const portion = chats.take(portionOf)
+      if (!portion) return
+      const hand = storePortion(options, portion.items)
+        .catch((error) => void failures.push(error))
+        .then(() => {
+          chats.giveBack(portion.chat)
+          source.done(portion.items)
+          working.delete(hand)
+          employ()
+          onFree()
+        })
+      working.add(hand)
+    }
+  }
+
+  return {
+    employ,
+    isOver,
+    stop(): void {
+      isStopped = true
+    },
+    /** Rejects with what the first that failed failed with. */
+    async still(): Promise<void> {
+      await Promise.all(working)
+      for (const failure of failures) throw failure
+    },
   }
 }
 
-function chatOf({ chat }: InboundEvent): string {
-  return chat.kind === 'group' ? `group ${chat.groupId}` : `person ${chat.person.lid ?? chat.person.phone}`
+function portionOf(chat: string): number {
+  return isGroupChat(chat) ? 1 : PORTION
 }
 
-async function storeChat(options: Options, chat: Understood[], isStopped: () => boolean): Promise<void> {
-  for (const understood of chat) {
-    if (isStopped()) return
-    await store(options, understood)
-  }
-}
-
-/** All events of one raw event in one transaction, which also marks it done. */
-async function store(options: Options, { row, events }: Understood): Promise<void> {
-  const { ctx, connectionId } = options
-  const named = await Promise.all(events.map((event) => withSubject(options, event)))
-  try {
-    await inTransaction(ctx, async (tx) => {
-      for (const event of named) await receiveEvent(tx, { connectionId, rawEventId: row.id, event })
-    })
-    for (const event of named) if (isFresh(event)) options.wrote?.(placeOf(event))
-  } catch (error) {
-    if (isPassing(error)) throw error
-    await postpone(options, row, error)
-  }
+async function storePortion(options: Options, portion: readonly Understood[]): Promise<void> {
+  const named = await Promise.all(
+    portion.map(async ({ row, events }) => ({
+      row,
+      events: await Promise.all(events.map((event) => withSubject(options, event))),
+    })),
+  )
+  const stored = await storeEvents(options, named)
+  for (const { events } of stored)
+    for (const event of events) if (isFresh(event)) options.wrote?.(placeOf(event))
 }
 
 /** Written just now by somebody else, not delivered after an outage. */
@@ -149,29 +206,6 @@ async function withSubject(options: Options, event: InboundEvent): Promise<Inbou
   return { ...event, chat: { ...chat, subject: await options.groupSubject(chat.groupId) } }
 }
 
-async function postpone(options: Options, row: RawEvent, error: unknown): Promise<void> {
-  const failure = nameOf(error)
-  const state = await postponeRawEvent(options.ctx, { id: row.id, attempts: row.attempts, failure })
-  const { log } = options.ctx.house
-  const fields = { connectionId: options.connectionId, rawEventId: row.id, failure }
-  if (state === 'parked') log.error(fields, 'a raw event was parked')
-  else log.warn(fields, 'a raw event could not be stored')
-}
-
 function warn({ ctx, connectionId }: Options, error: unknown, message: string): void {
   ctx.house.log.warn({ connectionId, failure: nameOf(error) }, message)
-}
-
-/** Runs `work` for each item, at most `hands` at once; rejects with the first failure once all hands are still. */
-async function eachOf<T>(
-  items: readonly T[],
-  hands: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const waiting = items.values()
-  const hand = async () => {
-    for (const item of waiting) await work(item)
-  }
-  const ends = await Promise.allSettled(Array.from({ length: Math.min(hands, items.length) }, hand))
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

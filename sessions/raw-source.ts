@@ -1,0 +1,96 @@
+import type { InboundEvent } from '#domain/channels/inbound.ts'
+import { finishRawEvents, type RawEvent, takeRawEvents } from '#domain/connections/take-raw-events.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { SECOND_MS } from '#domain/core/time.ts'
+import type { ChannelDriver } from './channels/driver.ts'
+import { postpone, type Understood } from './store-events.ts'
+
+type Options = { ctx: Ctx; connectionId: number; driver: Pick<ChannelDriver, 'understand'> }
+
+/** Raw events read at a time. */
+const BATCH = 200
+/** Understood in one step: then others have their turn. */
+const STEP = 25
+/** Between two readings while there is something to store. */
+const REST_MS = 20
+/** While there is always more, what was postponed is looked for so often. */
+const FROM_THE_START_MS = 10 * SECOND_MS
+const GROUP = 'group '
+
+/** The raw events that wait, in the order of their coming, each once. */
+export function openSource(options: Options) {
+  const { ctx, connectionId } = options
+  const taken = new Set<number>()
+  let after = 0
+  let hasMore = true
+  let startedAt = performance.now()
+  let readAt = Number.NEGATIVE_INFINITY
+
+  async function next(): Promise<{ chat: string; understood: Understood }[]> {
+    if (performance.now() - startedAt > FROM_THE_START_MS) {
+      startedAt = performance.now()
+      after = 0
+    }
+    hasMore = false
+    const rows = await takeRawEvents(ctx, connectionId, after, BATCH)
+    readAt = performance.now()
+    after = rows.at(-1)?.id ?? after
+    hasMore ||= rows.length === BATCH
+    return sort(
+      options,
+      rows.filter((row) => !taken.has(row.id)),
+      taken,
+    )
+  }
+
+  return {
+    next,
+    hasMore: () => hasMore,
+    /** Each message wakes: together they are read with fewer questions. */
+    isRested: () => performance.now() - readAt > REST_MS,
+    mayHaveMore(): void {
+      hasMore = true
+    },
+    done(items: readonly Understood[]): void {
+      for (const { row } of items) taken.delete(row.id)
+    },
+  }
+}
+
+/** What means nothing is done at once; what cannot be understood is tried later. */
+async function sort(options: Options, rows: readonly RawEvent[], taken: Set<number>) {
+  const sorted: { chat: string; understood: Understood }[] = []
+  const noise: number[] = []
+  for (const [nth, row] of rows.entries()) {
+    if (nth % STEP === STEP - 1) await new Promise(setImmediate)
+    const events = await understand(options, row)
+    const first = events?.[0]
+    if (!events) continue
+    if (!first) noise.push(row.id)
+    else {
+      taken.add(row.id)
+      sorted.push({ chat: chatOf(first), understood: { row, events } })
+    }
+  }
+  if (noise.length > 0) await finishRawEvents(options.ctx, noise)
+  return sorted
+}
+
+/** Undefined when it cannot be unsealed, or the driver cannot make sense of it, which is a failed try. */
+async function understand(options: Options, row: RawEvent): Promise<InboundEvent[] | undefined> {
+  try {
+    return options.driver.understand(row.open())
+  } catch (error) {
+    await postpone(options, row, error)
+    return undefined
+  }
+}
+
+function chatOf({ chat }: InboundEvent): string {
+  return chat.kind === 'group' ? GROUP + chat.groupId : `person ${chat.person.lid ?? chat.person.phone}`
+}
+
+/** Of a key of `openSource`. */
+export function isGroupChat(chat: string): boolean {
+  return chat.startsWith(GROUP)
+}

@@ -1,0 +1,58 @@
+import type { InboundEvent } from '#domain/channels/inbound.ts'
+import { postponeRawEvent, type RawEvent } from '#domain/connections/take-raw-events.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { receiveEvent } from '#domain/messages/receive-event.ts'
+import { isPassing, nameOf } from './failures.ts'
+
+/** A raw event and what the driver makes of it. */
+export type Understood = { row: RawEvent; events: InboundEvent[] }
+
+type Place = { ctx: Ctx; connectionId: number }
+
+/**
+ * Stores raw events of one chat, oldest first, in one transaction, which also marks them done. When that fails, each by
+ * itself: one that fails alone is tried again later and holds up nobody. Resolves with those that are stored; rejects when
+ * the database is away or too busy.
+ */
+export async function storeEvents(
+  place: Place,
+  portion: readonly Understood[],
+): Promise<readonly Understood[]> {
+  try {
+    await inTransaction(place.ctx, async (tx) => {
+      for (const { row, events } of portion)
+        for (const event of events)
+          await receiveEvent(tx, { connectionId: place.connectionId, rawEventId: row.id, event })
+    })
+    return portion
+  } catch (error) {
+    if (isPassing(error)) throw error
+    return oneByOne(place, portion, error)
+  }
+}
+
+async function oneByOne(
+  place: Place,
+  portion: readonly Understood[],
+  error: unknown,
+): Promise<readonly Understood[]> {
+  const [first] = portion
+  if (first && portion.length === 1) {
+    await postpone(place, first.row, error)
+    return []
+  }
+  const stored: Understood[] = []
+  for (const one of portion) stored.push(...(await storeEvents(place, [one])))
+  return stored
+}
+
+/** One more failed try of a raw event. */
+export async function postpone({ ctx, connectionId }: Place, row: RawEvent, error: unknown): Promise<void> {
+  const failure = nameOf(error)
+  const state = await postponeRawEvent(ctx, { id: row.id, attempts: row.attempts, failure })
+  const { log } = ctx.house
+  const fields = { connectionId, rawEventId: row.id, failure }
+  if (state === 'parked') log.error(fields, 'a raw event was parked')
+  else log.warn(fields, 'a raw event could not be stored')
+}
