@@ -18,9 +18,9 @@ async function main(): Promise<void> {
   const log = makeLog('sessions', env.logLevel)
   watchStrayErrors(log)
 
-  const { house, close } = await openHouse(env, log)
+  const { house, leases, close } = await openHouse(env, log)
   const drivers = makeDrivers({ whatsapp: whatsappSettings(env) }, log)
-  const supervisor = openSupervisor({ house, drivers, owner: env.instance })
+  const supervisor = openSupervisor({ house, leases, drivers, owner: env.instance })
   const schedules = startSchedules(house)
   await workJobs({ house, drivers, session: supervisor.session })
   await supervisor.start()

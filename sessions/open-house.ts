@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { openPool } from '#db/client.ts'
+import { type Db, openPool } from '#db/client.ts'
 import type { House, Log } from '#domain/core/context.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { answered } from '#domain/core/patience.ts'
@@ -14,9 +14,11 @@ import { nameOf } from './failures.ts'
 export async function openHouse(
   env: SessionsEnvironment,
   log: Log,
-): Promise<{ house: House; close(): Promise<void> }> {
+): Promise<{ house: House; leases: Db; close(): Promise<void> }> {
   const app = openPool(env.databaseAppUrl, { max: 16, name: 'recado sessions' })
   const system = openPool(env.databaseSystemUrl, { max: 3, name: 'recado sessions system' })
+  // Leases are renewed beside whatever else waits for the database.
+  const leases = openPool(env.databaseSystemUrl, { max: 1, name: 'recado sessions leases' })
   const wakeSql = openPool(env.databaseAppUrl, { max: 1, name: 'recado sessions wake' }).sql
   const wake = makeWake(wakeSql)
   const whispers = makeWhispers(wakeSql, (error) =>
@@ -40,11 +42,12 @@ export async function openHouse(
   }
   return {
     house,
+    leases: leases.db,
     async close() {
       await jobs.close()
       await whispers.close()
       await wake.close()
-      await Promise.all([app.close(), system.close()])
+      await Promise.all([app.close(), system.close(), leases.close()])
     },
   }
 }

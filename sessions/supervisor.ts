@@ -1,3 +1,4 @@
+import type { Db } from '#db/client.ts'
 import { type House, systemCtx } from '#domain/core/context.ts'
 import {
   type Order,
@@ -27,7 +28,13 @@ export type Supervisor = {
   held(): number
 }
 
-type Options = { house: House; drivers: Drivers; owner: string }
+type Options = {
+  house: House
+  /** A way to the database for the renewal of leases alone. */
+  leases?: Db
+  drivers: Drivers
+  owner: string
+}
 
 const POLL_MS = 1 * SECOND_MS
 const SWEEP_MS = 5 * SECOND_MS
@@ -36,9 +43,9 @@ const SWEEP_MS = 5 * SECOND_MS
  * Holds the connections that should run: leases them, starts and stops them as ordered, renews the leases, and lets go of
  * all of them when it cannot. Orders are rows: the API only writes what is wanted.
  */
-export function openSupervisor({ house, drivers, owner }: Options): Supervisor {
+export function openSupervisor({ house, leases = house.system, drivers, owner }: Options): Supervisor {
   const helds = new Map<number, Held>()
-  const beat = heartbeat(house, helds)
+  const beat = heartbeat({ ...house, system: leases }, helds)
   const round = (work: (parts: Parts) => Promise<void>, message: string) =>
     oneAtATime(
       () => work(parts),
