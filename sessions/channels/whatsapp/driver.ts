@@ -18,6 +18,7 @@ import { type Groups, groupCache } from './groups.ts'
 import { guardedStore } from './guarded-store.ts'
 import { userOf } from './jids.ts'
 import { fetchMedia, isLoopback } from './media.ts'
+import { paceFrames } from './pace-frames.ts'
 import { parse } from './parse.ts'
 import { quietLogger, silenceConsole } from './quiet.ts'
 import { decodeRaw } from './raw-event.ts'
@@ -63,6 +64,7 @@ async function start({ settings, log, patienceMs, connection, ...given }: Start)
     given.events,
   )
   const sock = openSocket({ settings, auth, store, groups, nodes, ahead, logger })
+  paceFrames(sock.ws)
   life.begin(sock, auth, events)
   listenToStanzas({ sock, auth, events, nodes, ahead, lost: life.lost })
   const isPresent = () => life.isOpen() && Boolean(auth.state.creds.me?.name)
