@@ -69,6 +69,8 @@ export function phonesAt(control: string) {
     events: (signal: AbortSignal) => fetch(`${control}/events`, { signal }),
     /** What the phone itself counts: docs/simulator.md, Ledger. */
     ledger: async (number: string) => (await call(z.array(Ledger), `/ledger?phone=${number}`))[0],
+    /** The same of all phones. */
+    ledgers: () => call(z.array(Ledger), '/ledger'),
     messages: (number: string) => call(z.array(Entry), `/phones/${number}/messages`),
     /** Ends the connection of the account's linked device: terminate, close, freeze, thaw, replaced, 503… */
     cut: (number: string, how = 'terminate') => call(z.unknown(), `/phones/${number}/break`, { how }),

@@ -1,0 +1,115 @@
+import { ACCOUNT } from './desk.ts'
+import { outOfOrder, type Sent } from './order.ts'
+import type { Ledger } from './phones.ts'
+import type { Shop } from './shop.ts'
+
+export type Traffic = { sent: readonly Sent[]; said: readonly Sent[] }
+type Judged = { figures: [string, string | number][]; wrong: string[] }
+
+const LOOK_MS = 250
+
+/** Until nothing waits at either end; says how long that took, and what still waits when it takes too long. */
+export async function settle(
+  shop: Shop,
+  { sent, said, seconds }: Traffic & { seconds: number },
+): Promise<{ text: string; wrong: string[]; ms: number }> {
+  const began = performance.now()
+  const ms = () => performance.now() - began
+  for (;;) {
+    const waits = await whatWaits(shop, { sent, said }).catch((error: unknown) => [String(error)])
+    if (waits.length === 0) return { text: `${(ms() / 1000).toFixed(1)} s`, wrong: [], ms: ms() }
+    if (ms() > seconds * 1000) {
+      const wrong = [`not as before after ${seconds.toFixed(0)} s: ${waits.join(', ')}`]
+      return { text: `more than ${seconds.toFixed(0)} s`, wrong, ms: ms() }
+    }
+    await Bun.sleep(LOOK_MS)
+  }
+}
+
+async function whatWaits({ sql, phones }: Shop, { sent, said }: Traffic): Promise<string[]> {
+  const [row] = await sql`select
+    (select count(*)::int from messages where not from_me and body = any(${sent.map(({ text }) => text)})) as stored,
+    (select count(*)::int from raw_events where state <> 'done') as raw,
+    (select count(*)::int from sends where state = 'queued') as sends,
+    (select count(*)::int from messages where from_me and body = any(${said.map(({ text }) => text)}) and ack < 2)
+      as ticks`
+  const [account] = await phones.ledgers().then((all) => all.filter(({ number }) => number === ACCOUNT))
+  const pending = Object.values(account?.pending ?? {}).reduce((sum, n) => sum + n, 0)
+  const waits = {
+    'messages not stored': sent.length - Number(row?.stored),
+    'raw events': Number(row?.raw),
+    'sends queued': Number(row?.sends),
+    'answers without two ticks': Number(row?.ticks),
+    'stanzas not acknowledged': pending,
+  }
+  return Object.entries(waits).flatMap(([what, n]) => (n > 0 ? [`${n} ${what}`] : []))
+}
+
+/** Both ends, counted apart: the database says what the inbox shows, the ledger what the phones have. */
+export async function judge(shop: Shop, { sent, said }: Traffic): Promise<Judged> {
+  const inbox = await stored(shop, sent)
+  const ledgers = await shop.phones.ledgers()
+  const onPhones = answersOn(ledgers)
+  const bubbles = await shop.sql`select body, ack, failed_at is not null as failed from messages
+    where from_me and body = any(${said.map(({ text }) => text)})`
+  const [stubs] = await shop.sql`select count(*)::int as n from messages where is_stub`
+  const found = {
+    'messages lost': missing(sent, inbox),
+    'messages doubled': doubled(inbox),
+    'messages out of order': outOfOrder(sent, inbox),
+    'answers lost': missing(said, onPhones),
+    'answers doubled': doubled(onPhones),
+    'answers out of order': outOfOrder(said, onPhones),
+    'answers without two ticks': bubbles.filter(({ ack }) => Number(ack) < 2).map(({ body }) => String(body)),
+    'answers shown as failed': bubbles.filter(({ failed }) => failed).map(({ body }) => String(body)),
+    'placeholders in the inbox': Array.from({ length: Number(stubs?.n) }, () => 'a placeholder'),
+    'messages that phones cannot read': ledgers.flatMap(({ chats }) =>
+      chats.flatMap((chat) => chat.unreadable),
+    ),
+    'messages of customers with one tick': ledgers
+      .filter(({ number }) => number !== ACCOUNT)
+      .flatMap(({ chats }) => chats.flatMap((chat) => chat.undelivered)),
+  }
+  return {
+    figures: Object.entries(found).map(([what, texts]) => [what, texts.length]),
+    wrong: Object.entries(found).flatMap(([what, texts]) =>
+      texts.length > 0 ? [`${texts.length} ${what}: ${texts.slice(0, 5).join(' | ')}`] : [],
+    ),
+  }
+}
+
+/** The customers' texts as the inbox has them, in the order of their conversations. */
+async function stored({ sql }: Shop, sent: readonly Sent[]): Promise<string[]> {
+  const rows =
+    await sql`select body from messages where not from_me and body = any(${sent.map(({ text }) => text)})
+    order by id`
+  return rows.map(({ body }) => String(body))
+}
+
+/** The answers as the customers' phones show them, in their order. */
+function answersOn(ledgers: readonly Ledger[]): string[] {
+  return ledgers
+    .filter(({ number }) => number !== ACCOUNT)
+    .flatMap(({ chats }) => chats.filter(({ sender }) => sender === ACCOUNT))
+    .flatMap(({ order }) => order.map(({ text }) => bare(text ?? '')))
+    .filter((text) => text.startsWith('resposta '))
+}
+
+/** Without the attendant's signature in front. */
+function bare(text: string): string {
+  return text.slice(Math.max(0, text.indexOf('resposta ')))
+}
+
+function missing(sent: readonly Sent[], there: readonly string[]): string[] {
+  const known = new Set(there)
+  return sent.filter(({ text }) => !known.has(text)).map(({ text }) => text)
+}
+
+function doubled(there: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return there.filter((text) => {
+    const again = seen.has(text)
+    seen.add(text)
+    return again
+  })
+}
