@@ -27,3 +27,37 @@ test('a link that was made before the subscription ended opens nothing any more'
   const refused = await anyone('GET', url)
   expect([refused.status, await refused.json()]).toEqual([403, { error: 'ERR_SUBSCRIPTION_EXPIRED' }])
 })
+
+test('a file opens, whatever its sender called it and said that it is', async () => {
+  await aCompany(house)
+  const company = await aCompany(house)
+  const ticket = await aTicket(company, 'open', { queueId: company.queue.id })
+  const name = 'cd'.repeat(16)
+  await house.files.put(company.id, name, new Blob(['bytes']))
+  const file = { name, size: 5, mime: 'text/plain', width: 1, height: 1 }
+  const fileId = await inTransaction(company.ctx, (tx) => addStoredFile(tx, file))
+  await aMessage(company, ticket, { fileId, mediaType: 'application' })
+  const call = await as(company.attendant)
+  const { url } = await (await call('GET', `/files/${fileId}/link`)).json()
+
+  const open = async (mime: string, originalName: string) => {
+    await house.admin`update files set mime = ${mime}, original_name = ${originalName} where id = ${fileId}`
+    const { status, headers } = await anyone('GET', url)
+    return [status, headers.get('content-type'), headers.get('content-disposition')]
+  }
+  expect(await open('text/plain\r\nX-Evil: 1', 'a\r\nX-Evil: 1.txt')).toEqual([
+    200,
+    'application/octet-stream',
+    `attachment; filename="file"; filename*=UTF-8''a%20X-Evil%3A%201.txt`,
+  ])
+  expect(await open('ímage/png', '\u202egpj.exe ')).toEqual([
+    200,
+    'application/octet-stream',
+    `attachment; filename="file"; filename*=UTF-8''gpj.exe`,
+  ])
+  expect(await open('IMAGE/PNG', '"; filename="a.html')).toEqual([
+    200,
+    'image/png',
+    `inline; filename="file"; filename*=UTF-8''%22%3B%20filename%3D%22a.html`,
+  ])
+})

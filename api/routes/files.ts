@@ -89,7 +89,7 @@ function rangeOf(c: Context<ApiEnv>, size: number): ByteRange | undefined {
 function headersOf(file: OpenFile, tag: string, webUrl: string): Record<string, string> {
   return {
     'Content-Type': file.mime,
-    'Content-Disposition': `${file.disposition}; filename="file"; filename*=UTF-8''${encodeName(file.name ?? 'file')}`,
+    'Content-Disposition': `${file.disposition}; filename="file"; filename*=UTF-8''${encodeName(file.name || 'file')}`,
     'Content-Security-Policy': policyOf(file, webUrl),
     'X-Frame-Options': file.mime === 'application/pdf' ? '' : 'DENY',
     'Accept-Ranges': 'bytes',

@@ -4,6 +4,7 @@ import type { OutboundContent } from '../channels/outbound.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import type { MediaType } from '../messages/schema.ts'
 import { oggSeconds } from './ogg.ts'
+import { cleanMime, isProgram, isShownByBrowsers } from './rules.ts'
 
 export type Upload = { blob: Blob; name: string; type: string }
 type As = Extract<OutboundContent, { kind: 'file' }>['as']
@@ -18,23 +19,6 @@ export type Inspected = {
   height: number | null
   durationSeconds: number | null
 }
-
-/** Programs: never passed on to a customer, whatever they are called. */
-const PROGRAM_NAMES =
-  /\.(exe|dll|scr|com|bat|cmd|msi|msp|pif|cpl|hta|vbs|vbe|js|jse|wsf|wsh|ps1|psm1|lnk|reg|jar|apk|app|dmg|sh|run|deb|rpm)$/i
-const PROGRAM_MIMES = new Set([
-  'application/x-msdownload',
-  'application/x-elf',
-  'application/x-mach-binary',
-  'application/x-msi',
-  'application/vnd.microsoft.portable-executable',
-  'application/x-ms-shortcut',
-  'application/x-apple-diskimage',
-  'application/vnd.android.package-archive',
-  'application/java-archive',
-  'application/x-deb',
-  'application/x-rpm',
-])
 
 /** What every phone shows as what it is; anything else goes as a document. */
 const SHOWN: Readonly<Record<string, Inspected['mediaType']>> = {
@@ -62,7 +46,7 @@ export async function inspectFile({ blob, name, type }: Upload, asVoice: boolean
   if (blob.size === 0) throw invalid({ medias: 'empty' })
   const found = await fileTypeFromBlob(blob)
   const mime = found ? nameOf(found.mime) : harmless(type)
-  if (PROGRAM_NAMES.test(name) || PROGRAM_MIMES.has(mime)) throw new AppError('ERR_FILE_TYPE', { mime })
+  if (isProgram({ name, mime })) throw new AppError('ERR_FILE_TYPE', { mime })
   const measures = mime.startsWith('image/') ? await measure(blob) : null
   const mediaType = mediaTypeOf(mime, measures !== null)
   const isVoice = asVoice && mime === OPUS
@@ -78,10 +62,8 @@ function nameOf(mime: string): string {
 
 /** What a text is called by its sender, unless a browser would show or run it. */
 function harmless(type: string): string {
-  const mime = type.split(';')[0]?.trim().toLowerCase() ?? ''
-  const isPlain =
-    /^[a-z]+\/[a-z0-9.+-]{1,100}$/.test(mime) && !/^(image|audio|video)\/|html|xml|pdf|script/.test(mime)
-  return isPlain ? mime : 'application/octet-stream'
+  const mime = cleanMime(type)
+  return isShownByBrowsers(mime) ? 'application/octet-stream' : mime
 }
 
 /** A picture that cannot be read goes as a document. */

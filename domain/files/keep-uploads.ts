@@ -3,8 +3,8 @@ import { files } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { unguessable } from '../core/id.ts'
-import { safeText } from '../messages/safe-text.ts'
 import { type Inspected, inspectFile, type Upload } from './inspect-file.ts'
+import { cleanFileName } from './rules.ts'
 
 /** An upload whose bytes are in the store, before its row. */
 export type Kept = Inspected & { name: string; originalName: string; size: number }
@@ -28,18 +28,7 @@ export async function keepUploads(
 async function keep(ctx: Ctx, upload: Upload, what: Inspected): Promise<Kept> {
   const name = unguessable()
   const { size } = await ctx.house.files.put(ctx.companyId, name, upload.blob)
-  return { ...what, name, size, originalName: shownName(upload.name) }
-}
-
-/** For people to read, never for a path. */
-function shownName(name: string): string {
-  const last = safeText(name).split(/[/\\]/).at(-1) ?? ''
-  return (
-    last
-      .replace(/\p{Cc}/gu, '')
-      .trim()
-      .slice(-150) || 'file'
-  )
+  return { ...what, name, size, originalName: cleanFileName(upload.name) || 'file' }
 }
 
 /** The bytes of uploads that no row names after all. */

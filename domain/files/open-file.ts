@@ -8,6 +8,7 @@ import { reading } from '../core/transaction.ts'
 import { canReadIn } from '../tickets/queries.ts'
 import type { TicketFacts } from '../tickets/schema.ts'
 import { type FileLink, fileUrl, sessionDigest } from './links.ts'
+import { cleanFileName, cleanMime } from './rules.ts'
 
 export type OpenFile = {
   blob: Blob
@@ -29,8 +30,10 @@ export async function openFile(ctx: Ctx, input: { fileId: number; name: string }
   if (file.name !== input.name) throw new AppError('ERR_NO_FILE_FOUND')
   const blob = await ctx.house.files.get(ctx.companyId, file.name)
   if (!blob) throw new AppError('ERR_NO_FILE_FOUND')
-  const { mime, originalName } = file
-  const hides = masksNumbers(ctx.actor) && originalName !== null
+  // Rows older than the rules of the way in hold what their senders wrote.
+  const mime = cleanMime(file.mime)
+  const originalName = file.originalName && cleanFileName(file.originalName)
+  const hides = masksNumbers(ctx.actor) && originalName
   const name = hides ? maskText(originalName, file.numbers ?? []) : originalName
   return { blob, mime, name, size: blob.size, disposition: isShown(mime) ? 'inline' : 'attachment' }
 }

@@ -12,6 +12,7 @@ import {
   recordFileStored,
   recordThumbnail,
 } from '#domain/files/fetch-file.ts'
+import { cleanMime, isShownByBrowsers } from '#domain/files/rules.ts'
 import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
 import type { ChannelDriver, FetchedFile } from '../channels/driver.ts'
 import { nameOf } from '../failures.ts'
@@ -81,10 +82,9 @@ async function settle(ctx: Ctx, file: FileToFetch, fetched: FetchedFile, place: 
 /** By content, so that nothing is shown as something it is not; texts and formats without a mark keep their harmless name. */
 async function mimeOf(place: string, claimed: string): Promise<string> {
   const found = await fileTypeFromFile(place)
-  if (!found) return SHOWN.test(claimed) ? 'application/octet-stream' : claimed
+  const said = cleanMime(claimed)
+  // What browsers show or run must prove itself.
+  if (!found) return isShownByBrowsers(said) ? 'application/octet-stream' : said
   // An Ogg with Opus may be named by either; players want the fuller name.
-  return found.mime === 'audio/ogg' && claimed.startsWith('audio/ogg') ? claimed : found.mime
+  return found.mime === 'audio/ogg' && said.startsWith('audio/ogg') ? said : found.mime
 }
-
-/** What browsers show or run must prove itself. */
-const SHOWN = /^(image|audio|video)\/|html|xml|pdf|javascript/

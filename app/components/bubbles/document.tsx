@@ -1,5 +1,14 @@
-import { Download, File, FileArchive, FileSpreadsheet, FileText, type LucideIcon } from 'lucide-react'
+import {
+  Download,
+  File,
+  FileArchive,
+  FileSpreadsheet,
+  FileText,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isRisky } from '#domain/files/rules.ts'
 import { fileSize } from '~/lib/format'
 import type { BubbleProps } from './bubble-context'
 import { Caption } from './caption'
@@ -34,6 +43,12 @@ export function DocumentBody({ message }: BubbleProps) {
         <Download aria-hidden className="size-4 shrink-0 text-muted" />
         <span className="sr-only">{t('download')}</span>
       </a>
+      {!message.fromMe && file && isRisky(file) && (
+        <p className="mt-1.5 flex w-72 max-w-full items-start gap-1.5 text-sm text-warn">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {t('document.risky')}
+        </p>
+      )}
       <Caption text={message.body} fileName={file?.name} />
     </>
   )

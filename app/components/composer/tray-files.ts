@@ -1,4 +1,5 @@
 import type { Capabilities } from '#domain/channels/capabilities.ts'
+import { isProgram } from '#domain/files/rules.ts'
 import { MAX_FILES } from '#domain/messages/schema.ts'
 
 /** A file that is about to be sent, with the caption that goes with it. */
@@ -14,9 +15,6 @@ export type TrayFile = {
 
 /** Why a file was not taken; translated as `refused.{reason}`. */
 export type RefusedFile = { name: string; size: number; reason: 'tooLarge' | 'empty' | 'type' | 'tooMany' }
-
-/** Programs are not sent to customers, nor refused only by the server after a long upload. */
-const PROGRAMS = /\.(exe|msi|bat|cmd|com|scr|ps1|vbs|jar|apk|dmg|lnk)$/i
 
 /** Judges files before anything is uploaded: which go into the tray and which do not, and why. */
 export function judgeFiles<T extends { name: string; size: number }>(
@@ -35,7 +33,8 @@ export function judgeFiles<T extends { name: string; size: number }>(
 }
 
 function reasonAgainst(file: { name: string; size: number }, count: number, most: number) {
-  if (PROGRAMS.test(file.name)) return 'type'
+  // Programs are not sent to customers, nor refused only by the server after a long upload.
+  if (isProgram({ name: file.name, mime: '' })) return 'type'
   if (file.size === 0) return 'empty'
   if (file.size > most) return 'tooLarge'
   return count >= MAX_FILES ? 'tooMany' : undefined
