@@ -1,74 +1,109 @@
 import { z } from 'zod'
+import { Bounded } from '../messages/bounds.ts'
 import { MEDIA_TYPES } from '../messages/schema.ts'
+
+/*
+ * What a channel understood, in the product's words. Every text of it was written by somebody else: a field takes what came
+ * (`InboundEvent`) and gives what fits its bound (`BoundedEvent`). `receiveEvent` parses first of all, and what it calls
+ * takes bounded events only, so that nothing gets into the inbox uncut.
+ */
 
 /** A person as a channel names them: every identifier that the event carried, and what they call themselves. */
 export const ChannelPerson = z.object({
-  phone: z.string().nullable(),
-  lid: z.string().nullable(),
-  pushName: z.string().nullable(),
+  phone: Bounded('accountId').nullable(),
+  lid: Bounded('accountId').nullable(),
+  pushName: Bounded('pushName').nullable(),
 })
-export type ChannelPerson = z.infer<typeof ChannelPerson>
+export type ChannelPerson = z.input<typeof ChannelPerson>
 
 /** Where the conversation is: with one person, or in a group. */
 export const Chat = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('person'), person: ChannelPerson }),
-  z.object({ kind: z.literal('group'), groupId: z.string(), subject: z.string().nullable() }),
+  z.object({
+    kind: z.literal('group'),
+    groupId: Bounded('accountId'),
+    subject: Bounded('groupSubject').nullable(),
+  }),
 ])
-export type Chat = z.infer<typeof Chat>
+export type Chat = z.input<typeof Chat>
 
 /** A file that the channel holds; `source` is what the driver needs to fetch it, kept encrypted until it is stored. */
 export const InboundFile = z.object({
-  mime: z.string(),
-  name: z.string().nullable(),
+  mime: Bounded('mime'),
+  name: Bounded('fileName').nullable(),
   size: z.number().nullable(),
   width: z.number().nullable(),
   height: z.number().nullable(),
   durationSeconds: z.number().nullable(),
   isVoice: z.boolean(),
-  source: z.string(),
+  source: Bounded('fileSource'),
 })
-export type InboundFile = z.infer<typeof InboundFile>
+export type InboundFile = z.input<typeof InboundFile>
+export type BoundedFile = z.output<typeof InboundFile>
 
 const Base = z.object({
   chat: Chat,
-  externalId: z.string().min(1).max(200),
+  externalId: Bounded('externalId'),
   /** Written by the account itself, on its own phone or by us. */
   fromMe: z.boolean(),
   /** In a group: who wrote. */
   author: ChannelPerson.nullable(),
   sentAt: z.date(),
 })
+const Target = Base.extend({ targetExternalId: Bounded('externalId') })
+
+const InboundMessage = Base.extend({
+  kind: z.literal('message'),
+  mediaType: z.enum(MEDIA_TYPES),
+  body: Bounded('body'),
+  file: InboundFile.nullable(),
+  quotedExternalId: Bounded('externalId').nullable(),
+  isForwarded: z.boolean(),
+  dataJson: Bounded('dataJson').nullable(),
+  /** Delivered after an outage, or copied from the phone's past. */
+  isReplay: z.boolean(),
+})
+export type InboundMessage = z.input<typeof InboundMessage>
+export type BoundedMessage = z.output<typeof InboundMessage>
+
+const InboundEdit = Target.extend({ kind: z.literal('edit'), body: Bounded('body') })
+export type InboundEdit = z.input<typeof InboundEdit>
+export type BoundedEdit = z.output<typeof InboundEdit>
+
+const InboundRevoke = Target.extend({ kind: z.literal('revoke'), targetFromMe: z.boolean() })
+export type InboundRevoke = z.input<typeof InboundRevoke>
+export type BoundedRevoke = z.output<typeof InboundRevoke>
+
+const InboundReaction = Target.extend({
+  kind: z.literal('reaction'),
+  targetFromMe: z.boolean(),
+  /** Empty takes the reaction back. */
+  emoji: Bounded('emoji'),
+})
+export type InboundReaction = z.input<typeof InboundReaction>
+export type BoundedReaction = z.output<typeof InboundReaction>
+
+/** The message exists but its content has not come (yet): a stub that a later delivery fills. */
+const InboundStub = Base.extend({ kind: z.literal('stub'), reason: Bounded('stubReason') })
+export type InboundStub = z.input<typeof InboundStub>
+export type BoundedStub = z.output<typeof InboundStub>
+
+const InboundCall = Base.extend({
+  kind: z.literal('call'),
+  isVideo: z.boolean(),
+  wasMissed: z.boolean(),
+})
+export type InboundCall = z.input<typeof InboundCall>
+export type BoundedCall = z.output<typeof InboundCall>
 
 /** One inbound event of a channel, understood. Server behaviour §1.7. */
 export const InboundEvent = z.discriminatedUnion('kind', [
-  Base.extend({
-    kind: z.literal('message'),
-    mediaType: z.enum(MEDIA_TYPES),
-    body: z.string(),
-    file: InboundFile.nullable(),
-    quotedExternalId: z.string().nullable(),
-    isForwarded: z.boolean(),
-    dataJson: z.string().nullable(),
-    /** Delivered after an outage, or copied from the phone's past. */
-    isReplay: z.boolean(),
-  }),
-  Base.extend({ kind: z.literal('edit'), targetExternalId: z.string(), body: z.string() }),
-  Base.extend({ kind: z.literal('revoke'), targetExternalId: z.string(), targetFromMe: z.boolean() }),
-  Base.extend({
-    kind: z.literal('reaction'),
-    targetExternalId: z.string(),
-    targetFromMe: z.boolean(),
-    /** Empty takes the reaction back. */
-    emoji: z.string(),
-  }),
-  /** The message exists but its content has not come (yet): a stub that a later delivery fills. */
-  Base.extend({ kind: z.literal('stub'), reason: z.string() }),
-  Base.extend({ kind: z.literal('call'), isVideo: z.boolean(), wasMissed: z.boolean() }),
+  InboundMessage,
+  InboundEdit,
+  InboundRevoke,
+  InboundReaction,
+  InboundStub,
+  InboundCall,
 ])
-export type InboundEvent = z.infer<typeof InboundEvent>
-export type InboundMessage = Extract<InboundEvent, { kind: 'message' }>
-export type InboundEdit = Extract<InboundEvent, { kind: 'edit' }>
-export type InboundRevoke = Extract<InboundEvent, { kind: 'revoke' }>
-export type InboundReaction = Extract<InboundEvent, { kind: 'reaction' }>
-export type InboundStub = Extract<InboundEvent, { kind: 'stub' }>
-export type InboundCall = Extract<InboundEvent, { kind: 'call' }>
+export type InboundEvent = z.input<typeof InboundEvent>
+export type BoundedEvent = z.output<typeof InboundEvent>

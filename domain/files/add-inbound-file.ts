@@ -1,9 +1,8 @@
 import { files } from '#db/schema/companies.ts'
-import type { InboundFile } from '../channels/inbound.ts'
+import type { BoundedFile } from '../channels/inbound.ts'
 import type { Tx } from '../core/context.ts'
 import { unguessable } from '../core/id.ts'
 import { one } from '../core/one.ts'
-import { safeText } from '../messages/safe-text.ts'
 import { sealSource } from './source.ts'
 
 const MB = 1024 * 1024
@@ -14,7 +13,7 @@ const MB = 1024 * 1024
  */
 export async function addInboundFile(
   tx: Tx,
-  input: { connectionId: number; downloadLimitMb: number; file: InboundFile },
+  input: { connectionId: number; downloadLimitMb: number; file: BoundedFile },
 ): Promise<{ id: number; isTooLarge: boolean }> {
   const { connectionId, downloadLimitMb, file } = input
   const { size, width, height, durationSeconds, isVoice } = file
@@ -27,8 +26,8 @@ export async function addInboundFile(
         companyId: tx.companyId,
         name,
         state: isTooLarge ? 'too_large' : 'pending',
-        mime: safeText(file.mime).slice(0, 150),
-        originalName: file.name === null ? null : safeText(file.name).slice(0, 250),
+        mime: file.mime,
+        originalName: file.name || null,
         size: whole(size),
         width: whole(width),
         height: whole(height),

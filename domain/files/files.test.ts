@@ -37,6 +37,33 @@ describe('a file of a customer', () => {
   })
 })
 
+describe('a file that a customer names as they like', () => {
+  test('is stored under a name and a type that can be shown and sent on', async () => {
+    const company = await aCompany(house)
+    const file = aFileEvent({ mime: 'APPLICATION/Pdf\r\nX: y', name: 'fatura\u202efdp.exe \0' })
+    const event = aMessageEvent({ mediaType: 'application', file })
+    await receiveEvent(company.ctx, { connectionId: company.connection.id, rawEventId: null, event })
+    const [row] =
+      await house.admin`select mime, original_name as name from files where company_id = ${company.id}`
+    expect({ ...row }).toEqual({ mime: 'application/octet-stream', name: 'faturafdp.exe' })
+  })
+})
+
+describe('a program', () => {
+  test.each(['a.exe', 'a.exe ', 'a.pdf.exe.', 'a\u202efdp.exe'])('is not sent as %p', async (name) => {
+    const company = await aCompany(house)
+    const ticket = await aTicket(company, 'open', {
+      queueId: company.queue.id,
+      userId: company.attendant.userId,
+    })
+    const upload = { blob: new Blob(['words']), name, type: 'text/plain' }
+    const sent = sendFiles(asUser(house, company.attendant), SendFilesInput.parse({ ticketId: ticket.id }), [
+      upload,
+    ])
+    await expect(sent).rejects.toMatchObject({ code: 'ERR_FILE_TYPE' })
+  })
+})
+
 describe('files that nothing shows', () => {
   test('go a day later, with their bytes; those that are shown stay', async () => {
     const company = await aCompany(house)

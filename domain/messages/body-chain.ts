@@ -1,3 +1,5 @@
+import { BOUNDS } from './bounds.ts'
+
 /**
  * The bodies that a message has had: `original` first, then each edit with the instant it was made. The last one is
  * shown. Edits may arrive in any order, and again.
@@ -27,14 +29,19 @@ export function rowsOf({ original, edits }: BodyChain): BodyRows {
 
 /**
  * The chain with one more edit, at its place in time; of two of the same instant the one that came later is newer. The
- * same edit again changes nothing.
+ * same edit again changes nothing. Of very many the first body and the newest are kept, so one that is older than all of a
+ * full chain changes nothing either.
  */
 export function withEdit({ original, edits }: BodyChain, edit: BodyEdit): BodyChain {
   const at = edit.at.getTime()
   if (edits.some((known) => known.at.getTime() === at && known.body === edit.body)) return { original, edits }
   const place = edits.findIndex((known) => known.at.getTime() > at)
-  return { original, edits: edits.toSpliced(place === -1 ? edits.length : place, 0, edit) }
+  if (place === 0 && edits.length >= MOST_EDITS) return { original, edits }
+  const longer = edits.toSpliced(place === -1 ? edits.length : place, 0, edit)
+  return { original, edits: longer.slice(-MOST_EDITS) }
 }
+
+const MOST_EDITS = BOUNDS.versions.most - 1
 
 /** The chain without its newest edit: it never reached the customer. */
 export function withoutLastEdit({ original, edits }: BodyChain): BodyChain {

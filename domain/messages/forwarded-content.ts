@@ -1,5 +1,6 @@
 import type { OutboundContent } from '../channels/outbound.ts'
 import { AppError } from '../core/errors.ts'
+import { isProgram } from '../files/rules.ts'
 import { isMovable } from './rules.ts'
 import type { FileState, MediaType } from './schema.ts'
 import { TEXTS } from './texts.ts'
@@ -49,6 +50,9 @@ function fileCopy(
   sign: (text: string) => string,
 ): Copy {
   if (file?.state !== 'stored') throw new AppError('ERR_MESSAGE_STATE', { file: file?.state ?? null })
+  // What may not be sent by us may not be passed on by us either.
+  if (isProgram({ name: file.originalName, mime: file.mime }))
+    throw new AppError('ERR_FILE_TYPE', { mime: file.mime })
   const hasCaption = as !== 'audio' && as !== 'sticker' && body !== '' && body !== file.originalName
   const caption = hasCaption ? sign(body) : ''
   const { name: path, mime, originalName, durationSeconds } = file
@@ -68,7 +72,10 @@ function fileCopy(
 }
 
 function cardsCopy({ body }: Source): Copy | null {
-  const contacts = readCards(body)
+  const contacts = readCards(body).flatMap(({ name, numbers: [first = ''] }) => {
+    const number = first.replace(/\D/g, '')
+    return number === '' ? [] : [{ name, number }]
+  })
   return contacts.length === 0 ? null : { body, content: { kind: 'contacts', contacts, quote: null } }
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PLATFORM_SETTINGS } from '#domain/settings/schema.ts'
 import type { Channel } from '../channels/capabilities.ts'
-import type { InboundEvent } from '../channels/inbound.ts'
+import type { BoundedEvent } from '../channels/inbound.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { nowOf } from './store-outbound.ts'
@@ -30,7 +30,7 @@ export type InboundFacts = {
 }
 
 /** The message that the event is, or acts upon. */
-export function subjectOf(event: InboundEvent): string {
+export function subjectOf(event: BoundedEvent): string {
   return 'targetExternalId' in event ? event.targetExternalId : event.externalId
 }
 
@@ -44,7 +44,7 @@ export async function beginEvent(
     connectionId,
     rawEventId,
     event,
-  }: { connectionId: number; rawEventId: number | null; event: InboundEvent },
+  }: { connectionId: number; rawEventId: number | null; event: BoundedEvent },
 ): Promise<InboundFacts> {
   const subject = subjectOf(event)
   const [row] = await tx.db.execute<

@@ -1,8 +1,11 @@
 import { type Mention, maskContact, maskText, nameMentions } from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { Actor } from '../core/actor.ts'
+import { cleanFileName } from '../files/rules.ts'
 import { canSeeHistory } from '../tickets/rules.ts'
 import type { TicketFacts } from '../tickets/schema.ts'
+import { BOUNDS, EXCERPTS } from './bounds.ts'
+import { cut } from './safe-text.ts'
 import type { Ack, FileState, FileView, MediaType, MessageView, SendFailure } from './schema.ts'
 
 type Person = { id: number; name: string; number: string; isGroup: boolean }
@@ -102,7 +105,8 @@ export function messageView(row: MessageRow, viewer: Viewer): MessageView {
   return {
     ...plain,
     ticket: { id: row.ticketId, uuid: row.ticketUuid },
-    body: say(row.body),
+    // With names in place of numbers it may be longer than what was stored.
+    body: cut(say(row.body), BOUNDS.body.most),
     file,
     mediaUrl: file?.url ?? null,
     mediaPath: file?.url?.replace(/\?.*/, '') ?? null,
@@ -117,7 +121,10 @@ export function messageView(row: MessageRow, viewer: Viewer): MessageView {
       author: by ? person(by, viewer).name : '',
       fromMe: by === null,
     })),
-    history: past.map(({ body, replacedAt }) => ({ body: say(body), replacedAt: iso(replacedAt) })),
+    history: past.map(({ body, replacedAt }) => ({
+      body: cut(say(body), EXCERPTS.version),
+      replacedAt: iso(replacedAt),
+    })),
   }
 }
 
@@ -156,7 +163,7 @@ function quotedView(quoted: QuotedRow, viewer: Viewer): MessageView['quotedMsg']
   const author = fromMe ? (quoted.userName ?? '') : person(quoted.author, viewer).name
   const numbers = quoted.author.isGroup ? [] : [quoted.author.number]
   const body = isDeleted ? '' : shown(quoted.body, { mentions, numbers }, viewer)
-  return { id, fromMe, mediaType, author, body }
+  return { id, fromMe, mediaType, author, body: cut(body, EXCERPTS.quoted) }
 }
 
 /** That something is quoted shows in the conversation; not what, nor whose or of which kind it was. */
@@ -169,7 +176,7 @@ function fileView(file: FileRow, say: (text: string) => string, viewer: Viewer):
   const isStored = file.state === 'stored'
   return {
     ...plain,
-    name: originalName === null ? null : say(originalName),
+    name: originalName === null ? null : say(cleanFileName(originalName)),
     url: isStored ? viewer.urlOf({ id: file.id, name }) : null,
     thumbnailUrl: isStored && thumbnail ? viewer.urlOf(thumbnail) : null,
   }

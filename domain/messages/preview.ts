@@ -1,8 +1,10 @@
+import { EXCERPTS } from './bounds.ts'
+import { safeText } from './safe-text.ts'
 import type { MediaType } from './schema.ts'
 import { TEXTS } from './texts.ts'
 
-/** Longer texts are cut in lists. */
-export const MAX_PREVIEW = 255
+/** Longer texts are cut in lists, without a mark: a row shows less of them. */
+export const MAX_PREVIEW = EXCERPTS.preview
 
 /** Kinds whose body is no text to read in a list, or may be empty. */
 const STANDS_FOR: Partial<Record<MediaType, string>> = {
@@ -27,7 +29,7 @@ export function previewOf(message: {
 }): string {
   if (message.isDeleted) return message.fromMe ? TEXTS.deletedByUs : TEXTS.deletedByContact
   const text = REPLACED[message.mediaType] ?? (message.body || (STANDS_FOR[message.mediaType] ?? ''))
-  return text.slice(0, MAX_PREVIEW)
+  return safeText([...text.slice(0, 2 * MAX_PREVIEW)].slice(0, MAX_PREVIEW).join(''))
 }
 
 /** The body that is stored for an inbound message: some kinds have a fixed one without a caption. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../core/context.ts'
 import { fileUrl } from '../files/links.ts'
+import { BOUNDS, EXCERPTS } from './bounds.ts'
 import { FACTS } from './message-changes.ts'
 import { eyesOf, type MessageRow, messageView, type Viewer } from './message-view.ts'
 import type { MessageView } from './schema.ts'
@@ -56,6 +57,12 @@ const FILE = sql`case when m.file_id is not null then (
     'durationSeconds', f.duration_seconds, 'isVoice', f.is_voice, 'thumbnail', ${THUMBNAIL})
   from files f where f.company_id = m.company_id and f.id = m.file_id) end`
 
+/**
+ * What an excerpt of so many characters may need of a body: a mention of 21 digits may become a name of one letter, and what
+ * is read ends in no number that is shown.
+ */
+const startOf = (body: SQL, most: number) => sql`left(${body}, ${sql.raw(String(12 * most))})`
+
 /** Whom the text of a group names: the channel writes numbers after an `@`. Other texts are not looked at twice. */
 const MENTIONS = (
   of: SQL,
@@ -65,10 +72,11 @@ const MENTIONS = (
     '[]')
   from contact_identities i join contacts p on p.company_id = i.company_id and p.id = i.contact_id
   where i.company_id = ${of}.company_id and i.kind in ('phone', 'lid')
-    and i.value in (select named[1] from regexp_matches(${of}.body, '@([0-9]{5,20})', 'g') named)) end`
+    and i.value in (select named[1] from regexp_matches(${of}.body, '@([0-9]{5,20})', 'g') named
+      limit ${sql.raw(String(BOUNDS.mentions.most))})) end`
 
 const QUOTED = sql`case when m.quoted_id is not null then (
-  select jsonb_build_object('id', q.id, 'body', q.body, 'fromMe', q.from_me, 'mediaType', q.media_type,
+  select jsonb_build_object('id', q.id, 'body', ${startOf(sql`q.body`, EXCERPTS.quoted)}, 'fromMe', q.from_me, 'mediaType', q.media_type,
     'isDeleted', q.is_deleted, 'author', ${AUTHOR(sql`q`)}, 'mentions', ${MENTIONS(sql`q`, sql`t.is_group`)},
     'userName', (select qu.name from users qu where qu.company_id = q.company_id and qu.id = q.user_id),
     'ticket', ${FACTS})
@@ -81,7 +89,7 @@ const REACTIONS = sql`(select coalesce(jsonb_agg(jsonb_build_object('emoji', r.e
     order by r.created_at), '[]')
   from message_reactions r where r.company_id = m.company_id and r.message_id = m.id and r.emoji <> '')`
 
-const HISTORY = sql`(select coalesce(jsonb_agg(jsonb_build_object('body', b.body, 'replacedAt', b.replaced_at)
+const HISTORY = sql`(select coalesce(jsonb_agg(jsonb_build_object('body', ${startOf(sql`b.body`, EXCERPTS.version)}, 'replacedAt', b.replaced_at)
     order by b.replaced_at, b.id), '[]')
   from message_bodies b where m.is_edited and b.company_id = m.company_id and b.message_id = m.id)`
 

@@ -1,4 +1,4 @@
-import type { InboundCall } from '../channels/inbound.ts'
+import type { BoundedCall } from '../channels/inbound.ts'
 import type { Tx } from '../core/context.ts'
 import { wallClock } from '../core/time.ts'
 import { getSettings } from '../settings/get-settings.ts'
@@ -12,7 +12,7 @@ import { callText } from './texts.ts'
  * A call that nobody took stays in the conversation as a text. With `acceptCallWhatsapp` the caller is told that calls
  * are not answered here. Server behaviour §1.10.
  */
-export async function receiveCall(tx: Tx, scene: Scene, event: InboundCall): Promise<void> {
+export async function receiveCall(tx: Tx, scene: Scene, event: BoundedCall): Promise<void> {
   if (!event.wasMissed || scene.known.length > 0) return
   const { hour, minute } = wallClock(event.sentAt, scene.timeZone)
   const at = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`

@@ -1,33 +1,31 @@
-import type { InboundEdit, InboundReaction, InboundRevoke } from '../channels/inbound.ts'
+import type { BoundedEdit, BoundedReaction, BoundedRevoke } from '../channels/inbound.ts'
 import type { Tx } from '../core/context.ts'
 import { type EarlyEffect, keepEarly } from './early-effects.ts'
 import { type Affected, applyEdit, applyReaction, applyRevoke, lockAffected } from './effects.ts'
 import { announceMessages } from './message-bodies.ts'
 import { OURSELVES } from './own-acts.ts'
 import { refreshPreview } from './refresh-preview.ts'
-import { safeText } from './safe-text.ts'
 import type { Scene } from './scene.ts'
 
-type Effect = InboundEdit | InboundRevoke | InboundReaction
+type Effect = BoundedEdit | BoundedRevoke | BoundedReaction
 
 /** The author corrected a message: new body, the old one kept. Server behaviour §1.7. */
-export function receiveEdit(tx: Tx, scene: Scene, event: InboundEdit): Promise<void> {
-  const body = safeText(event.body)
+export function receiveEdit(tx: Tx, scene: Scene, event: BoundedEdit): Promise<void> {
+  const { body } = event
   const change = (message: Affected) => applyEdit(tx, message, { body, at: event.sentAt })
   return affectOwn(tx, scene, event, { ...effectOf(scene, event), kind: 'edit', value: body }, change)
 }
 
 /** The author took a message back. Server behaviour §1.7. */
-export function receiveRevoke(tx: Tx, scene: Scene, event: InboundRevoke): Promise<void> {
+export function receiveRevoke(tx: Tx, scene: Scene, event: BoundedRevoke): Promise<void> {
   // Whose message the sender says it is counts for nothing: only their own can be taken back.
   const effect = { ...effectOf(scene, event), kind: 'revoke' as const, value: '' }
   return affectOwn(tx, scene, event, effect, (message) => applyRevoke(tx, message))
 }
 
 /** Somebody reacted to a message of the conversation, or took it back (empty). */
-export async function receiveReaction(tx: Tx, scene: Scene, event: InboundReaction): Promise<void> {
-  const emoji = safeText(event.emoji).slice(0, 32)
-  const { targetFromMe: fromMe } = event
+export async function receiveReaction(tx: Tx, scene: Scene, event: BoundedReaction): Promise<void> {
+  const { emoji, targetFromMe: fromMe } = event
   const target = scene.known.find((known) => known.fromMe === fromMe && known.contactId === scene.contactId)
   if (!target) return keepEarly(tx, [{ ...effectOf(scene, event), fromMe, kind: 'reaction', value: emoji }])
   const authorId = event.fromMe ? OURSELVES : (scene.authorId ?? scene.contactId)
@@ -39,7 +37,7 @@ export async function receiveReaction(tx: Tx, scene: Scene, event: InboundReacti
 async function affectOwn(
   tx: Tx,
   scene: Scene,
-  event: InboundEdit | InboundRevoke,
+  event: BoundedEdit | BoundedRevoke,
   early: EarlyEffect,
   change: (message: Affected) => Promise<boolean>,
 ): Promise<void> {

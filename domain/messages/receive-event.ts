@@ -1,4 +1,4 @@
-import type { InboundEvent } from '../channels/inbound.ts'
+import { type BoundedEvent, InboundEvent } from '../channels/inbound.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { beginEvent, type InboundFacts } from './inbound-facts.ts'
@@ -11,6 +11,7 @@ export type ReceiveEventInput = {
   connectionId: number
   /** The stored raw event that this one was read from, marked done with it; null for an event without one. */
   rawEventId: number | null
+  /** As the channel understood it: cut here at its bounds, before anything else happens. */
   event: InboundEvent
 }
 
@@ -18,11 +19,12 @@ export type ReceiveEventInput = {
  * The whole way in, one transaction: dedupe, contact, what acts upon a known message (stop), ticket, message, raw event
  * done. Safe to repeat, and the order in which events come does not matter for where they end. Server behaviour §1.
  */
-export function receiveEvent(ctx: Ctx, input: ReceiveEventInput): Promise<void> {
+export function receiveEvent(ctx: Ctx, { event: whole, ...input }: ReceiveEventInput): Promise<void> {
+  const event = InboundEvent.parse(whole)
   return inTransaction(ctx, async (open) => {
     const tx = atOneInstant(open)
-    const facts = await beginEvent(tx, input)
-    if (isWelcome(facts, input.event)) await receive(tx, await setScene(tx, facts, input), input.event)
+    const facts = await beginEvent(tx, { ...input, event })
+    if (isWelcome(facts, event)) await receive(tx, await setScene(tx, facts, { ...input, event }), event)
   })
 }
 
@@ -33,11 +35,11 @@ function atOneInstant(tx: Tx): Tx {
 }
 
 /** Groups enter where the connection allows them; echoes of what we sent ourselves are known already. */
-function isWelcome({ allowGroup, isOwnAct }: InboundFacts, { chat }: InboundEvent): boolean {
+function isWelcome({ allowGroup, isOwnAct }: InboundFacts, { chat }: BoundedEvent): boolean {
   return (chat.kind === 'person' || allowGroup) && !isOwnAct
 }
 
-function receive(tx: Tx, scene: Scene, event: InboundEvent): Promise<void> {
+function receive(tx: Tx, scene: Scene, event: BoundedEvent): Promise<void> {
   if (event.kind === 'edit') return receiveEdit(tx, scene, event)
   if (event.kind === 'revoke') return receiveRevoke(tx, scene, event)
   if (event.kind === 'reaction') return receiveReaction(tx, scene, event)

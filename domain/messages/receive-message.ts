@@ -1,4 +1,4 @@
-import type { InboundMessage, InboundStub } from '../channels/inbound.ts'
+import type { BoundedMessage, BoundedStub } from '../channels/inbound.ts'
 import type { Tx } from '../core/context.ts'
 import { addInboundFile } from '../files/add-inbound-file.ts'
 import { answerRating } from '../tickets/rate-ticket.ts'
@@ -9,7 +9,6 @@ import type { KnownMessage } from './inbound-facts.ts'
 import { bodyOf } from './preview.ts'
 import { queueMessage } from './queue-message.ts'
 import { settleAccepted } from './record-accepted.ts'
-import { safeText } from './safe-text.ts'
 import type { Scene } from './scene.ts'
 import { storeInbound } from './store-inbound.ts'
 import { TEXTS, tooLargeText } from './texts.ts'
@@ -18,14 +17,14 @@ import { TEXTS, tooLargeText } from './texts.ts'
  * A message of the customer, or one that the account's owner wrote on the phone. One that is known already changes
  * nothing, except that a stub is filled; the echo of a message of ours proves that the channel has it.
  */
-export async function receiveMessage(tx: Tx, scene: Scene, event: InboundMessage): Promise<void> {
+export async function receiveMessage(tx: Tx, scene: Scene, event: BoundedMessage): Promise<void> {
   const known = knownIn(scene, event)
   if (known && !known.isStub) return again(tx, scene, event, known)
 
   const file = event.file && (await addInboundFile(tx, { ...scene, file: event.file }))
   const message = {
     ...event,
-    body: safeText(bodyOf(event)),
+    body: bodyOf(event),
     data: dataOf(event.dataJson),
     fileId: file?.id ?? null,
   }
@@ -41,9 +40,9 @@ export async function receiveMessage(tx: Tx, scene: Scene, event: InboundMessage
 }
 
 /** The message exists but its content has not come: a readable placeholder that a later delivery fills. */
-export async function receiveStub(tx: Tx, scene: Scene, event: InboundStub): Promise<void> {
+export async function receiveStub(tx: Tx, scene: Scene, event: BoundedStub): Promise<void> {
   if (knownIn(scene, event)) return
-  const data = { reason: safeText(event.reason) }
+  const data = { reason: event.reason }
   await storeInbound(tx, scene, {
     ...event,
     mediaType: 'unsupported',
@@ -61,17 +60,17 @@ function knownIn(scene: Scene, { fromMe }: { fromMe: boolean }): KnownMessage | 
 }
 
 /** Of an erased message nothing is kept, however often the channel delivers it. */
-async function again(tx: Tx, scene: Scene, event: InboundMessage, known: KnownMessage): Promise<void> {
+async function again(tx: Tx, scene: Scene, event: BoundedMessage, known: KnownMessage): Promise<void> {
   if (event.fromMe) return echo(tx, scene, event)
   const message = known.isDeleted && (await lockAffected(tx, known.id))
   if (message && isErased(message)) await eraseRaw(tx, message)
 }
 
-function echo(tx: Tx, { connectionId }: Scene, { externalId }: InboundMessage): Promise<void> {
+function echo(tx: Tx, { connectionId }: Scene, { externalId }: BoundedMessage): Promise<void> {
   return settleAccepted(tx, { connectionId, externalIds: [externalId] })
 }
 
-async function tellLimit(tx: Tx, scene: Scene, event: InboundMessage, ticketId: number): Promise<void> {
+async function tellLimit(tx: Tx, scene: Scene, event: BoundedMessage, ticketId: number): Promise<void> {
   if (event.fromMe || scene.isGroup) return
   const body = tooLargeText(scene.downloadLimitMb)
   await queueMessage(tx, { ticketId, body, userId: null, isPrivate: false })

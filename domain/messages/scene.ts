@@ -1,9 +1,8 @@
-import type { InboundEvent } from '../channels/inbound.ts'
+import type { BoundedEvent, ChannelPerson } from '../channels/inbound.ts'
 import { findOrCreateContact, findOrCreateGroup } from '../contacts/find-or-create-contact.ts'
 import { holdUnmerged } from '../contacts/require-unmerged.ts'
 import type { Tx } from '../core/context.ts'
 import { type InboundFacts, readKnown, subjectOf } from './inbound-facts.ts'
-import { safeText } from './safe-text.ts'
 
 /** Where an inbound event plays, and who acts: all that its own step needs to know. */
 export type Scene = InboundFacts & {
@@ -21,7 +20,7 @@ export type Scene = InboundFacts & {
 export async function setScene(
   tx: Tx,
   facts: InboundFacts,
-  { connectionId, event }: { connectionId: number; event: InboundEvent },
+  { connectionId, event }: { connectionId: number; event: BoundedEvent },
 ): Promise<Scene> {
   const { channel } = facts
   const { chat, author, fromMe } = event
@@ -47,15 +46,15 @@ export async function setScene(
 }
 
 /** Finding a contact may have merged two: what was known before may have moved. */
-function knownNow(tx: Tx, { known }: InboundFacts, connectionId: number, event: InboundEvent) {
+function knownNow(tx: Tx, { known }: InboundFacts, connectionId: number, event: BoundedEvent) {
   return known.length === 0 ? known : readKnown(tx, connectionId, subjectOf(event))
 }
 
 /** In a message of our own the push name is ours, not the contact's. */
-function nameless<P extends { pushName: string | null }>(person: P, fromMe = false): P {
+function nameless(person: ChannelPerson, fromMe = false): ChannelPerson {
   return { ...person, pushName: fromMe ? null : named(person.pushName) }
 }
 
-function named(name: string | null): string | null {
-  return name === null ? null : safeText(name).trim().slice(0, 250) || null
+function named<T extends string>(name: T | null): T | null {
+  return name || null
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Flag, Id, OptionalId, PageNumber, QueryList, Text, Uuid } from '../core/fields.ts'
+import { BOUNDS } from './bounds.ts'
 
 /** Kinds of a message on the wire. The specification's list (1 §3) and ours: conversation, sticker, unsupported. */
 export const MEDIA_TYPES = [
@@ -57,8 +58,8 @@ export const CHANNEL_FAILURES = ['not_confirmed', 'refused', 'rate_limited'] as 
 export const FILE_STATES = ['pending', 'stored', 'failed', 'too_large'] as const
 export type FileState = (typeof FILE_STATES)[number]
 
-/** Bodies are at most this many characters, WhatsApp's own limit. */
-export const MAX_BODY = 65_536
+/** What we send is bounded as what we get is. */
+export const MAX_BODY = BOUNDS.body.most
 export const MAX_FILES = 20
 
 export const MessageIdParam = z.object({ messageId: Id() })

@@ -7,7 +7,7 @@ import { findNewestTicket, type TicketRow } from '../tickets/queries.ts'
 import { applyEarly, type Early } from './apply-early.ts'
 import { announceTicketAs } from './message-changes.ts'
 import { previewOf } from './preview.ts'
-import { safeJson, safeText } from './safe-text.ts'
+import { safeJson } from './safe-text.ts'
 import type { Scene } from './scene.ts'
 import { ACK, type MediaType } from './schema.ts'
 import { nowOf } from './store-outbound.ts'
@@ -72,7 +72,7 @@ function insert(tx: Tx, scene: Scene, message: NewInbound, ticket: TicketRow, mo
           ${message.isStub ?? false}, ${message.isForwarded ?? false}, ${fromMe ? ACK.sent : ACK.queued}::smallint,
           ${message.sentAt.toISOString()}::timestamptz, ${nowOf(tx)}::timestamptz)
         on conflict do nothing returning id, version),
-      moved as (update tickets set last_message = ${safeText(previewOf(message))}, last_message_from_me = ${fromMe}::boolean,
+      moved as (update tickets set last_message = ${previewOf(message)}, last_message_from_me = ${fromMe}::boolean,
           last_message_at = ${nowOf(tx)}::timestamptz, updated_at = ${nowOf(tx)}::timestamptz,
           unread_messages = case when ${fromMe}::boolean then 0 else unread_messages + 1 end,
           is_bot = is_bot and not ${fromMe}::boolean, use_integration = use_integration and not ${fromMe}::boolean,

@@ -1,3 +1,5 @@
+import { BOUNDS, bounded, firstOf } from './bounds.ts'
+
 /** A contact card in the form that phones exchange (RFC 2426); `waid` is how WhatsApp names the account. */
 export function cardOf({ name, number }: { name: string; number: string }): string {
   const digits = number.replace(/\D/g, '')
@@ -12,17 +14,103 @@ export function cardOf({ name, number }: { name: string; number: string }): stri
   ].join('\n')
 }
 
-/** Names and numbers of the cards in a body. */
-export function readCards(body: string): { name: string; number: string }[] {
-  return body
-    .split(/^END:VCARD\s*$/m)
-    .map((card) => ({
-      name: (/^FN[^:]*:(.*)$/m.exec(card)?.[1] ?? '').replace(/\\([,;\\])/g, '$1').trim(),
-      number: (
-        /waid=(\d+)/.exec(card)?.[1] ??
-        /^(?:item\d+\.)?TEL[^:]*:(.*)$/m.exec(card)?.[1] ??
-        ''
-      ).replace(/\D/g, ''),
-    }))
-    .filter(({ name, number }) => name !== '' && number !== '')
+/** Who a card is of, and their numbers: the WhatsApp id where there is one, else what was typed. */
+export type Card = { name: string; numbers: string[] }
+
+/** The cards of a body. */
+export function readCards(body: string): Card[] {
+  return cardsIn(body).map(({ lines }) => {
+    const name = textOf(lines.find((line) => propertyOf(line) === 'FN') ?? '')
+    const numbers = firstOf('cardNumbers', lines.filter(isNumber)).map(numberOf).filter(Boolean)
+    return { name: name || numbers[0] || '', numbers: [...new Set(numbers)] }
+  })
+}
+
+/**
+ * Cards of a stranger as the body of a message: as many and as long as may be, one below the other, without what is no text
+ * in them (pictures, sounds, keys). Where a whole card is left out, "…" stands below the last one.
+ */
+export function boundedCards(cards: readonly string[]): string {
+  const kept: string[] = []
+  let room = BOUNDS.body.most - MORE.length
+  for (const lines of firstOf('cards', cards).map(boundedLines)) {
+    const text = lines.join('\n')
+    if (text.length + 1 > room) break
+    room -= text.length + 1
+    kept.push(text)
+  }
+  return kept.length < cards.length ? [...kept, MORE].join('\n') : kept.join('\n')
+}
+
+/** Whether a body of cards does not have all that were sent. */
+export function lacksCards(body: string): boolean {
+  return body.endsWith(MORE)
+}
+const MORE = '…'
+
+/** What a card may hold that is no text. */
+const NO_TEXT = new Set(['PHOTO', 'LOGO', 'SOUND', 'KEY'])
+
+/** Of one that was sent as a card everything is one, whatever its own lines say. */
+function boundedLines(card: string): string[] {
+  const lines = linesOf(card).filter(
+    (line) => !MARKS.has(line.toUpperCase()) && !NO_TEXT.has(propertyOf(line)),
+  )
+  return [BEGIN, ...firstOf('cardLines', lines).map((line) => bounded('cardLine', line)), END]
+}
+
+const BEGIN = 'BEGIN:VCARD'
+const END = 'END:VCARD'
+const MARKS = new Set([BEGIN, END])
+
+function cardsIn(body: string): { lines: string[] }[] {
+  const cards: { lines: string[] }[] = []
+  let open: { lines: string[] } | undefined
+  for (const line of linesOf(body)) {
+    const mark = line.trimEnd().toUpperCase()
+    if (mark === BEGIN) {
+      if (cards.length === BOUNDS.cards.most) break
+      open = { lines: [] }
+      cards.push(open)
+    } else if (mark === END) open = undefined
+    else open?.lines.push(line)
+  }
+  return cards
+}
+
+/** Characters of cards that are looked at, whoever stored them. */
+const MOST_READ = 1_000_000
+
+/** The lines, those that begin with a space joined to the one before (RFC 2426 §2.6); by a walk, never by a pattern over all. */
+function linesOf(text: string): string[] {
+  const lines: string[][] = []
+  for (const line of text.slice(0, MOST_READ).split('\n')) {
+    const whole = line.endsWith('\r') ? line.slice(0, -1) : line
+    const before = lines.at(-1)
+    if (before && (whole.startsWith(' ') || whole.startsWith('\t'))) before.push(whole.slice(1))
+    else if (whole) lines.push([whole])
+  }
+  return lines.map((parts) => parts.join(''))
+}
+
+/** Longest name of a property, with its group. */
+const LONGEST_NAME = 60
+
+/** `item1.TEL;type=CELL:+55 11…` → `TEL`. */
+function propertyOf(line: string): string {
+  const name = /^(?:[\w-]+\.)?([\w-]+)[;:]/.exec(line.slice(0, LONGEST_NAME))?.[1]
+  return name?.toUpperCase() ?? ''
+}
+
+function isNumber(line: string): boolean {
+  return propertyOf(line) === 'TEL'
+}
+
+function numberOf(line: string): string {
+  return /waid=(\d{1,20})/i.exec(line.slice(0, BOUNDS.cardLine.most))?.[1] ?? textOf(line)
+}
+
+function textOf(line: string): string {
+  const value = line.slice(line.indexOf(':') + 1).slice(0, BOUNDS.cardLine.most)
+  return value.replace(/\\([,;\\])/g, '$1').trim()
 }

@@ -1,4 +1,5 @@
 import type { proto } from '@whiskeysockets/baileys'
+import { BOUNDS, bounded, firstOf, type TextBound } from '#domain/messages/bounds.ts'
 import { type Content, plain } from './content-kind.ts'
 
 /** Answers to lists and buttons, menus that others send us, polls, events and invitations. */
@@ -24,15 +25,16 @@ function chosenOf(message: proto.IMessage): Content | null {
 }
 
 function chosen(text: string | null | undefined, id: string | null | undefined): Content {
-  return plain('conversation', text || id || '', { answerId: id ?? null })
+  const answerId = id ? bounded('answerId', id) : null
+  return plain('conversation', bounded('answerText', text || id || ''), { answerId })
 }
 
 function idInParams(json: string | null | undefined): string | null {
-  if (!json) return null
+  if (!json || json.length > BOUNDS.answerJson.most) return null
   try {
     const params: unknown = JSON.parse(json)
     if (typeof params !== 'object' || params === null || !('id' in params)) return null
-    return String(params.id)
+    return typeof params.id === 'object' ? null : String(params.id)
   } catch {
     return null
   }
@@ -41,22 +43,22 @@ function idInParams(json: string | null | undefined): string | null {
 function menuOf(message: proto.IMessage): Content | null {
   const { listMessage, buttonsMessage, interactiveMessage } = message
   if (listMessage) {
-    const rows = (listMessage.sections ?? []).flatMap((section) => section.rows ?? [])
-    return plain(
-      'listMessage',
-      lines([listMessage.title, listMessage.description, ...rows.map((r) => r.title)]),
-    )
+    const sections = firstOf('menuRows', listMessage.sections)
+    const rows = sections.flatMap((section) => firstOf('menuRows', section.rows).map((row) => row.title))
+    return menu('listMessage', [listMessage.title, listMessage.description], rows)
   }
   if (buttonsMessage) {
-    const buttons = (buttonsMessage.buttons ?? []).map((button) => button.buttonText?.displayText)
-    return plain('interactiveMessage', lines([buttonsMessage.text, buttonsMessage.contentText, ...buttons]))
+    const buttons = firstOf('menuRows', buttonsMessage.buttons).map(
+      (button) => button.buttonText?.displayText,
+    )
+    return menu('interactiveMessage', [buttonsMessage.text, buttonsMessage.contentText], buttons)
   }
   if (interactiveMessage) return interactive(interactiveMessage)
   return templateOf(message)
 }
 
 function interactive(message: proto.Message.IInteractiveMessage): Content {
-  return plain('interactiveMessage', lines([message.header?.title, message.body?.text, message.footer?.text]))
+  return menu('interactiveMessage', [message.header?.title, message.body?.text, message.footer?.text])
 }
 
 function templateOf({ templateMessage }: proto.IMessage): Content | null {
@@ -65,10 +67,8 @@ function templateOf({ templateMessage }: proto.IMessage): Content | null {
     return interactive(templateMessage.interactiveMessageTemplate)
   const template = templateMessage.hydratedTemplate ?? templateMessage.hydratedFourRowTemplate
   if (!template) return null
-  return plain(
-    'interactiveMessage',
-    lines([template.hydratedTitleText, template.hydratedContentText, template.hydratedFooterText]),
-  )
+  const { hydratedTitleText, hydratedContentText, hydratedFooterText } = template
+  return menu('interactiveMessage', [hydratedTitleText, hydratedContentText, hydratedFooterText])
 }
 
 /** The question and its options, one per line. */
@@ -80,22 +80,42 @@ function pollOf(message: proto.IMessage): Content | null {
     message.pollCreationMessageV5 ??
     message.pollCreationMessageV4?.message?.pollCreationMessage
   if (!poll) return null
+  const options = firstOf('pollOptions', poll.options).map((option) => option.optionName)
   return plain(
     'pollCreationMessageV3',
-    lines([poll.name, ...(poll.options ?? []).map((option) => option.optionName)]),
+    lines([part('pollQuestion', poll.name), ...parts('pollOption', options)]),
   )
 }
 
 function eventOf({ eventMessage }: proto.IMessage): Content | null {
   if (!eventMessage) return null
-  return plain('eventMessage', eventMessage.name ?? '', { description: eventMessage.description ?? null })
+  const { name, description } = eventMessage
+  return plain('eventMessage', part('eventName', name), {
+    description: part('eventText', description) || null,
+  })
 }
 
 function inviteOf({ groupInviteMessage }: proto.IMessage): Content | null {
   if (!groupInviteMessage) return null
-  return plain('conversation', lines([groupInviteMessage.groupName, groupInviteMessage.caption]))
+  const { groupName, caption } = groupInviteMessage
+  return plain('conversation', lines([part('inviteName', groupName), caption]))
 }
 
-function lines(parts: readonly (string | null | undefined)[]): string {
-  return parts.filter(Boolean).join('\n')
+type Maybe = string | null | undefined
+
+function menu(mediaType: 'listMessage' | 'interactiveMessage', titles: Maybe[], rows: Maybe[] = []): Content {
+  const shown = rows.slice(0, BOUNDS.menuRows.most)
+  return plain(mediaType, lines([...parts('menuTitle', titles), ...parts('menuRow', shown)]))
+}
+
+function part(name: TextBound, text: Maybe): string {
+  return text ? bounded(name, text) : ''
+}
+
+function parts(name: TextBound, texts: readonly Maybe[]): string[] {
+  return texts.map((text) => part(name, text))
+}
+
+function lines(texts: readonly Maybe[]): string {
+  return texts.filter(Boolean).join('\n')
 }

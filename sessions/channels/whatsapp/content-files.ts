@@ -1,6 +1,7 @@
 import { type proto, toNumber } from '@whiskeysockets/baileys'
 import { z } from 'zod'
 import type { InboundFile } from '#domain/channels/inbound.ts'
+import { BOUNDS, bounded } from '#domain/messages/bounds.ts'
 import type { MediaType } from '#domain/messages/schema.ts'
 import type { Content } from './content-kind.ts'
 import { TEXT } from './texts.ts'
@@ -62,7 +63,8 @@ type Media = {
 export function fileOf(message: proto.IMessage, kind: string, key: MessageKey): Content | null {
   const known = KINDS[kind]
   const media = mediaOf(message, kind)
-  if (!known || !media?.mediaKey?.length || !(media.directPath || media.url)) return null
+  if (!known || !media || !hasKey(media) || !(addressOf(media.directPath) || addressOf(media.url)))
+    return null
   return {
     mediaType: known.mediaType,
     body: bodyOf(known.type, media),
@@ -112,21 +114,38 @@ function sourceOf(type: FileSource['type'], media: Media, key: MessageKey): stri
   const source: FileSource = {
     type,
     mediaKey: Buffer.from(media.mediaKey ?? []).toString('base64'),
-    directPath: media.directPath || null,
-    url: media.url || null,
-    key,
+    directPath: addressOf(media.directPath),
+    url: addressOf(media.url),
+    key: boundedKey(key),
     ...previewOf(type, media),
   }
   return JSON.stringify(source)
 }
 
-/** What a phone makes is a tenth of this. */
-const MAX_PREVIEW_BYTES = 64_000
+/** WhatsApp's keys have 32 bytes. */
+const MAX_KEY_BYTES = 64
+
+function hasKey({ mediaKey }: Media): boolean {
+  return Boolean(mediaKey?.length && mediaKey.length <= MAX_KEY_BYTES)
+}
+
+function addressOf(text: string | null | undefined): string | null {
+  return text ? bounded('fileAddress', text) || null : null
+}
+
+function boundedKey({ remoteJid, fromMe, id, participant }: MessageKey): MessageKey {
+  return {
+    remoteJid: bounded('externalId', remoteJid),
+    fromMe,
+    id: bounded('externalId', id),
+    participant: participant && bounded('externalId', participant),
+  }
+}
 
 /** Pictures get a small one of their own, made from themselves. */
 function previewOf(type: FileSource['type'], { jpegThumbnail }: Media): Pick<FileSource, 'preview'> {
   const hasOne = type === 'video' || type === 'document'
-  if (!hasOne || !jpegThumbnail?.length || jpegThumbnail.length > MAX_PREVIEW_BYTES) return {}
+  if (!hasOne || !jpegThumbnail?.length || jpegThumbnail.length > BOUNDS.filePreview.most) return {}
   return { preview: Buffer.from(jpegThumbnail).toString('base64') }
 }
 

@@ -1,7 +1,7 @@
 import type { InboundFile } from '#domain/channels/inbound.ts'
 import type { MediaType } from '#domain/messages/schema.ts'
 
-/** A message's content in the product's words. Body conventions: specification 1 §3, server behaviour §1.7. */
+/** A message's content in the product's words, its parts cut but not yet the whole. Body conventions: specification 1 §3, server behaviour §1.7. */
 export type Content = {
   mediaType: MediaType
   body: string

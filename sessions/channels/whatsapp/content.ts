@@ -1,4 +1,6 @@
 import { getContentType, normalizeMessageContent, type proto } from '@whiskeysockets/baileys'
+import { BOUNDS, bounded, type TextBound } from '#domain/messages/bounds.ts'
+import { boundedCards } from '#domain/messages/vcard.ts'
 import { answerOf } from './content-answers.ts'
 import { fileOf, isMediaKind, type MessageKey } from './content-files.ts'
 import { type Content, plain } from './content-kind.ts'
@@ -51,16 +53,20 @@ function adOf(message: proto.IMessage): Content | null {
   const isAd = Boolean(ad?.sourceUrl && (ad.showAdAttribution || ad.ctwaClid || ad.sourceType === 'ad'))
   if (!ad || !isAd) return null
   const written = message.extendedTextMessage?.text ?? ''
-  const image = ad.thumbnailUrl ?? ad.originalImageUrl ?? pictureOf(ad.thumbnail)
-  return plain('adMetaPreview', piped([image, ad.sourceUrl, ad.title, ad.body, written]))
+  const image = part('linkAddress', ad.thumbnailUrl ?? ad.originalImageUrl) || pictureOf(ad.thumbnail)
+  const link = part('linkAddress', ad.sourceUrl)
+  return plain(
+    'adMetaPreview',
+    piped([image, link, part('adTitle', ad.title), part('adText', ad.body), written]),
+  )
 }
 
 /** image | link | description. */
 function placeOf(message: proto.IMessage): Content | null {
   const place = message.locationMessage ?? message.liveLocationMessage
   if (!place) return null
-  const latitude = place.degreesLatitude ?? 0
-  const longitude = place.degreesLongitude ?? 0
+  const latitude = within(place.degreesLatitude, 90)
+  const longitude = within(place.degreesLongitude, 180)
   const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`
   const parts: (string | null | undefined)[] = [pictureOf(place.jpegThumbnail), link]
   const description = descriptionOf(message)
@@ -73,41 +79,61 @@ function placeOf(message: proto.IMessage): Content | null {
   }
 }
 
+function within(degrees: number | null | undefined, most: number): number {
+  return Math.abs(degrees ?? 0) <= most ? (degrees ?? 0) : 0
+}
+
 function descriptionOf({ locationMessage, liveLocationMessage }: proto.IMessage): string {
-  if (liveLocationMessage) return liveLocationMessage.caption ?? ''
-  return [locationMessage?.name, locationMessage?.address].filter(Boolean).join(', ')
+  if (liveLocationMessage) return part('placeAddress', liveLocationMessage.caption)
+  const { name, address } = locationMessage ?? {}
+  return [part('placeName', name), part('placeAddress', address)].filter(Boolean).join(', ')
+}
+
+function part(name: TextBound, text: string | null | undefined): string {
+  return text ? bounded(name, text) : ''
 }
 
 function cardOf(message: proto.IMessage): Content | null {
   const cards = message.contactMessage ? [message.contactMessage] : message.contactsArrayMessage?.contacts
   if (!cards) return null
-  return plain('contactMessage', cards.map((card) => card.vcard ?? '').join('\n'))
+  return plain('contactMessage', boundedCards(cards.map((card) => card.vcard ?? '')))
 }
 
 function unsupported(message: proto.IMessage, kind: string): Content {
   return { mediaType: 'unsupported', body: TEXT.unsupported, file: null, data: { kind, raw: rawOf(message) } }
 }
 
-/** At most so many characters of the raw data stay with the message, and of each field; the rest says nothing more. */
-const MAX_RAW = 20_000
-const MAX_FIELD = 300
+/** What came cannot be read at all: no message, or nested so deeply that nothing reads it. */
+export function unreadable(): Content {
+  return { mediaType: 'unsupported', body: TEXT.unsupported, file: null, data: { kind: 'unreadable' } }
+}
 
-/** Bytes arrive here as base64. */
+/** Levels, and things of one level, of the raw data that stay with a message. */
+const DEEPEST = 6
+const WIDEST = 20
+
+/** The beginning of what came, as JSON: of each field and of all as much as may be; nothing below is even looked at. */
 function rawOf(message: proto.IMessage): string {
-  const shorten = (_key: string, value: unknown) =>
-    typeof value === 'string' && value.length > MAX_FIELD ? `${value.slice(0, MAX_FIELD)}…` : value
-  return JSON.stringify(message, shorten).slice(0, MAX_RAW)
+  return JSON.stringify(shortened(message, 0)).slice(0, BOUNDS.unknownJson.most)
+}
+
+function shortened(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return bounded('unknownField', value)
+  if (value instanceof Uint8Array)
+    return Buffer.from(value.subarray(0, BOUNDS.unknownField.most)).toString('base64')
+  if (!isRecord(value)) return typeof value === 'bigint' ? String(value) : value
+  if (depth === DEEPEST) return '…'
+  if (Array.isArray(value)) return value.slice(0, WIDEST).map((item) => shortened(item, depth + 1))
+  const fields = Object.entries(value).slice(0, WIDEST)
+  return Object.fromEntries(fields.map(([name, field]) => [name, shortened(field, depth + 1)]))
 }
 
 function piped(parts: readonly (string | null | undefined)[]): string {
   return parts.map((part) => (part ?? '').replaceAll('|', '¦')).join('|')
 }
 
-/** Larger pictures than this stay out of the body. */
-const MAX_PICTURE_BYTES = 24_000
-
 function pictureOf(jpeg: Uint8Array | null | undefined): string {
-  if (!jpeg?.length || jpeg.length > MAX_PICTURE_BYTES) return ''
+  if (!jpeg?.length || jpeg.length > BOUNDS.smallPicture.most) return ''
   return `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`
 }
 

@@ -24,6 +24,7 @@ function understood(message: proto.IMessage, attrs: Record<string, string> = FRO
   return parse(decodeRaw(encodeRaw(raw)))
 }
 
+const card = (name: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nEND:VCARD`
 const one = (message: proto.IMessage, attrs?: Record<string, string>) => understood(message, attrs)[0]
 
 describe('a message', () => {
@@ -139,9 +140,9 @@ describe('bodies', () => {
     ],
     [
       'contact cards, one after the other',
-      { contactsArrayMessage: { contacts: [{ vcard: 'BEGIN:A' }, { vcard: 'BEGIN:B' }] } },
+      { contactsArrayMessage: { contacts: [{ vcard: card('A') }, { vcard: card('B') }] } },
       'contactMessage',
-      'BEGIN:A\nBEGIN:B',
+      `${card('A')}\n${card('B')}`,
     ],
     [
       'a poll: question and options, one per line',

@@ -1,14 +1,18 @@
 import { normalizeMessageContent, proto, toNumber, unpadRandomMax16 } from '@whiskeysockets/baileys'
-import type { ChannelPerson, Chat, InboundEvent } from '#domain/channels/inbound.ts'
-import { contentOf, contextOf } from './content.ts'
+import type { InboundEvent } from '#domain/channels/inbound.ts'
+import { contentOf, contextOf, unreadable } from './content.ts'
 import type { MessageKey } from './content-files.ts'
+import { type Content, plain } from './content-kind.ts'
 import { isGroup, isOutsideInbox, personOf, userOf } from './jids.ts'
 import type { RawEvent, StoredNode } from './raw-event.ts'
 import { TEXT } from './texts.ts'
 
+type Base = Pick<InboundEvent, 'chat' | 'externalId' | 'fromMe' | 'author' | 'sentAt'>
+type Chat = Base['chat']
+
 /** What every event of one stanza shares. */
 type Frame = {
-  base: { chat: Chat; externalId: string; fromMe: boolean; author: ChannelPerson | null; sentAt: Date }
+  base: Base
   key: MessageKey
   me: readonly (string | null)[]
   isReplay: boolean
@@ -16,16 +20,27 @@ type Frame = {
 
 /**
  * What a stored raw event means: none for noise, usually one. Pure: the same bytes give the same events at any time,
- * which is why the raw rows, and not the socket's events, are the truth of the inbox.
+ * which is why the raw rows, and not the socket's events, are the truth of the inbox. Whatever its sender wrote into it, it
+ * gives an event rather than a fault, at a cost that grows with its length only.
  */
 export function parse(raw: RawEvent): InboundEvent[] {
   const frame = frameOf(raw)
   if (!frame) return []
   if (raw.kind === 'call') return callOf(raw, frame)
   if (raw.kind === 'stub' || !raw.plaintext) return stubOf(raw, frame)
-  const decoded = proto.Message.decode(unpadRandomMax16(raw.plaintext))
-  const message = decoded.deviceSentMessage?.message ?? decoded
-  return eventsOf(message, frame)
+  const decoded = decodedOf(raw.plaintext)
+  return decoded
+    ? eventsOf(decoded.deviceSentMessage?.message ?? decoded, frame)
+    : [messageOf(unreadable(), frame)]
+}
+
+/** Null for bytes that are no message, and for one that is nested deeper than the stack: they stay so. */
+function decodedOf(plaintext: Uint8Array): proto.Message | null {
+  try {
+    return proto.Message.decode(unpadRandomMax16(plaintext))
+  } catch {
+    return null
+  }
 }
 
 function frameOf({ node, me, kind }: RawEvent): Frame | null {
@@ -43,12 +58,20 @@ function frameOf({ node, me, kind }: RawEvent): Frame | null {
       externalId: id,
       fromMe,
       author: inGroup ? authorOf(node) : null,
-      sentAt: new Date(Number(t ?? 0) * 1000),
+      sentAt: instantOf(t),
     },
     key: { remoteJid: keyJid(node, inGroup, fromMe), fromMe, id, participant: participant ?? null },
     me: mine,
     isReplay: offline !== undefined,
   }
+}
+
+/** Seconds since 1970; what is no date that a database holds is the beginning. */
+const LAST_SECOND = Date.UTC(2100, 0) / 1000
+
+function instantOf(seconds: string | number | undefined): Date {
+  const whole = Number(seconds ?? 0)
+  return new Date(whole >= 0 && whole < LAST_SECOND ? whole * 1000 : 0)
 }
 
 function groupOf(jid: string): Chat {
@@ -66,7 +89,7 @@ function personChat({ attrs }: StoredNode, fromMe: boolean): Chat | null {
   return { kind: 'person', person: personOf([...jids, attrs.recipient_pn, attrs.recipient_lid]) }
 }
 
-function authorOf({ attrs }: StoredNode): ChannelPerson {
+function authorOf({ attrs }: StoredNode): Base['author'] {
   return personOf([attrs.participant, attrs.participant_pn, attrs.participant_lid], attrs.notify ?? null)
 }
 
@@ -80,19 +103,21 @@ function eventsOf(message: proto.IMessage, frame: Frame): InboundEvent[] {
   if (isPeerTalk(frame)) return []
   if (inner?.reactionMessage) return reactionOf(inner.reactionMessage, frame)
   const content = contentOf(message, frame.key)
-  if (!content) return []
-  return [
-    {
-      kind: 'message',
-      ...frame.base,
-      ...contextOf(message),
-      mediaType: content.mediaType,
-      body: content.body,
-      file: content.file,
-      dataJson: content.data ? JSON.stringify(content.data) : null,
-      isReplay: frame.isReplay,
-    },
-  ]
+  return content ? [{ ...messageOf(content, frame), ...contextOf(message) }] : []
+}
+
+function messageOf({ mediaType, body, file, data }: Content, { base, isReplay }: Frame): InboundEvent {
+  return {
+    kind: 'message',
+    ...base,
+    mediaType,
+    body,
+    file,
+    quotedExternalId: null,
+    isForwarded: false,
+    dataJson: data ? JSON.stringify(data) : null,
+    isReplay,
+  }
 }
 
 /** Our own devices talk to each other in a chat with ourselves: nothing of it belongs into the inbox. */
@@ -136,7 +161,7 @@ function webMessageOf({ key, message, messageTimestamp, pushName }: proto.IWebMe
       externalId: key.id,
       fromMe,
       author: inGroup ? personOf([key.participant], pushName) : null,
-      sentAt: new Date(toNumber(messageTimestamp ?? 0) * 1000),
+      sentAt: instantOf(toNumber(messageTimestamp ?? 0)),
     },
     key: { remoteJid: jid, fromMe, id: key.id, participant: key.participant ?? null },
     isReplay: true,
@@ -167,19 +192,7 @@ function isMine(key: proto.IMessageKey, { base, me }: Frame): boolean {
 function stubOf({ node, reason }: RawEvent, frame: Frame): InboundEvent[] {
   if (!node.children.some(isViewOnce))
     return [{ kind: 'stub', ...frame.base, reason: reason ?? 'unreadable' }]
-  return [
-    {
-      kind: 'message',
-      ...frame.base,
-      mediaType: 'viewOnceMessage',
-      body: TEXT.viewOnce,
-      file: null,
-      quotedExternalId: null,
-      isForwarded: false,
-      dataJson: null,
-      isReplay: frame.isReplay,
-    },
-  ]
+  return [messageOf(plain('viewOnceMessage', TEXT.viewOnce), frame)]
 }
 
 function isViewOnce({ tag, attrs }: StoredNode): boolean {

@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { encodeWAMessage, type proto } from '@whiskeysockets/baileys'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createStaticRouter, StaticRouterProvider } from 'react-router-dom/server'
+import { rendering } from '#api/realtime/views.ts'
+import { isTooLong } from '#api/realtime/words.ts'
+import type { InboundEvent } from '#domain/channels/inbound.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { BOUNDS } from '#domain/messages/bounds.ts'
+import { messageViews } from '#domain/messages/queries.ts'
+import { receiveEvent } from '#domain/messages/receive-event.ts'
+import type { MessageView } from '#domain/messages/schema.ts'
+import { parse } from '#sessions/channels/whatsapp/parse.ts'
+import { decodeRaw, encodeRaw } from '#sessions/channels/whatsapp/raw-event.ts'
+import { aCompany, type TestCompany } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { Bubble } from '~/components/bubbles/bubble'
+import { plainText, previewKind } from '~/components/tickets/preview'
+import { FIELDS, type Hostile, PATTERNS } from './hostile-fields.ts'
+
+const house = await testHouse()
+let company: TestCompany
+/** Milliseconds of the processor for a megabyte of letters as a plain text: what reading it once costs here. */
+let quiet = 0
+
+beforeAll(async () => {
+  company = await aCompany(house)
+  await house.admin`update connections set allow_group = true`
+  const samples = []
+  for (let i = 0; i < 5; i++) samples.push(await meet({ message: { conversation: PATTERNS.letters } }))
+  quiet = Math.max(...samples.map(({ work }) => work), 5)
+})
+
+/** What nothing linear comes near, and anything that takes a megabyte's square is far beyond. */
+const MOST_TIMES_QUIET = 25
+
+test.each(Object.entries(FIELDS))('a customer may send a megabyte as %s', async (_field, make) => {
+  for (const [pattern, text] of Object.entries(PATTERNS)) {
+    const { work, views } = await meet(make(text))
+    const isHeld = work / quiet > MOST_TIMES_QUIET
+    const isLong = views.some((view) => isTooLong(rendering('message', view).text()))
+    expect({ pattern, isHeld, isLong }).toEqual({ pattern, isHeld: false, isLong: false })
+  }
+})
+
+test('nothing of it is stored above its bound, and all of it is there', async () => {
+  expect(await overBound()).toEqual([])
+  const [row] = await house.admin`select (select count(*)::int from messages) as messages,
+    (select count(*)::int from early_effects) as early`
+  // Reactions to a message that nobody knows, and edits of one, wait for it.
+  expect(row).toEqual({ messages: count - waiting, early: waiting })
+})
+
+const waiting = 2 * Object.keys(PATTERNS).length
+
+let count = 0
+
+/** The whole way in, as of the raw row, and then onto a page. Everything that is not waiting counts as work. */
+async function meet({
+  message,
+  attrs = {},
+  subject,
+}: Hostile): Promise<{ work: number; views: MessageView[] }> {
+  const raw = rawOf(message ?? {}, { ...(subject === undefined ? {} : GROUP), ...attrs })
+  let work = 0
+  const worked = <T,>(what: () => T): T => {
+    const before = process.cpuUsage()
+    const made = what()
+    const { user, system } = process.cpuUsage(before)
+    work += (user + system) / 1000
+    return made
+  }
+  const events = worked(() => parse(decodeRaw(raw)))
+  expect(events).toHaveLength(1)
+  for (const event of events) await receive(named(event, subject))
+  const views = await newest()
+  for (const view of views) {
+    worked(() => renderToStaticMarkup(<Page message={view} />))
+    worked(() => [previewKind(view.body), plainText(view.body)])
+  }
+  return { work, views }
+}
+
+const GROUP = {
+  from: '120363001@g.us',
+  participant: '222@lid',
+  participant_pn: '5511988887777@s.whatsapp.net',
+}
+
+function rawOf(message: proto.IMessage, attrs: Record<string, string>): Uint8Array {
+  return encodeRaw({
+    kind: 'message',
+    me: { id: '5511999990000:1@s.whatsapp.net', lid: '111:1@lid' },
+    node: {
+      tag: 'message',
+      attrs: { from: '222@lid', id: `H${++count}`, t: '1750000000', ...attrs },
+      children: [],
+    },
+    reason: null,
+    plaintext: encodeWAMessage(message),
+  })
+}
+
+function named(event: InboundEvent, subject: string | undefined): InboundEvent {
+  const { chat } = event
+  return chat.kind === 'group' && subject !== undefined ? { ...event, chat: { ...chat, subject } } : event
+}
+
+function receive(event: InboundEvent): Promise<void> {
+  return receiveEvent(company.ctx, { connectionId: company.connection.id, rawEventId: null, event })
+}
+
+async function newest(): Promise<MessageView[]> {
+  const [row] = await house.admin`select id::int from messages order by id desc limit 1`
+  return inTransaction(company.ctx, (tx) => messageViews(tx, row ? [row.id] : []))
+}
+
+/** Texts of the inbox that are longer than their bound; nothing else in these tables comes from a customer. */
+async function overBound(): Promise<string[]> {
+  const rows = await house.admin<{ what: string }[]>`
+    select 'body' as what from messages where char_length(body) > ${BOUNDS.body.most}
+    union all select 'data' from messages where char_length(data_json::text) > ${2 * BOUNDS.dataJson.most}
+    union all select 'message id' from messages where char_length(external_id) > ${BOUNDS.externalId.most}
+    union all select 'preview' from tickets where char_length(last_message) > 255
+    union all select 'contact' from contacts where char_length(name) > ${BOUNDS.pushName.most}
+      or char_length(number) > ${BOUNDS.accountId.most}
+    union all select 'identity' from contact_identities where char_length(value) > ${BOUNDS.accountId.most}
+    union all select 'file' from files where char_length(mime) > ${BOUNDS.mime.most}
+      or char_length(original_name) > ${BOUNDS.fileName.most} or octet_length(source) > ${2 * BOUNDS.fileSource.most}
+    union all select 'early' from early_effects where char_length(value) > ${BOUNDS.body.most}
+      or char_length(external_id) > ${BOUNDS.externalId.most}
+    union all select 'version' from message_bodies where char_length(body) > ${BOUNDS.body.most}
+    union all select 'reaction' from message_reactions where char_length(emoji) > ${BOUNDS.emoji.most}`
+  return rows.map(({ what }) => what)
+}
+
+const SHELL = {
+  viewer: { id: 7, companyId: 2, name: 'Ana', company: { timeZone: 'America/Sao_Paulo' } },
+  apiUrl: 'http://127.0.0.1',
+  token: 'none',
+  preferences: {},
+  now: '2026-11-21T12:45:00.000Z',
+}
+
+const PLACE = { pathname: '/', search: '', hash: '', state: null, key: 'default' }
+
+function Page({ message }: { message: MessageView }) {
+  const route = { id: 'routes/_app', path: '/', element: <Bubble message={message} showAuthor /> }
+  const context = {
+    basename: '',
+    location: PLACE,
+    matches: [{ params: {}, pathname: '/', pathnameBase: '/', route }],
+    loaderData: { 'routes/_app': SHELL },
+    actionData: null,
+    errors: null,
+    statusCode: 200,
+    loaderHeaders: {},
+    actionHeaders: {},
+    activeDeferreds: null,
+  }
+  const router = createStaticRouter([route], context)
+  return <StaticRouterProvider router={router} context={context} hydrate={false} />
+}
