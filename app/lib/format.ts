@@ -64,7 +64,8 @@ export function capped(count: number) {
 
 /** Cuts at a number of characters as people count them, marking the cut. */
 export function cut(text: string, length: number) {
-  const letters = [...text]
+  // A letter is at most two units: of a long text no more is looked at than decides.
+  const letters = [...text.slice(0, 2 * length + 2)]
   return letters.length > length ? `${letters.slice(0, length).join('').trimEnd()}…` : text
 }
 

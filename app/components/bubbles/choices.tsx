@@ -1,5 +1,6 @@
 import { CalendarDays, ListChecks, Reply } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { BOUNDS, firstOf } from '#domain/messages/bounds.ts'
 import type { BubbleProps } from './bubble-context'
 import { Placeholder } from './placeholders'
 import { readChoices } from './read-body'
@@ -28,7 +29,7 @@ export function ListBody({ message }: BubbleProps) {
 /** Question on the first line, one option a line after it. Server behaviour §1.7. */
 export function PollBody({ message }: BubbleProps) {
   const { t } = useTranslation('bubbles')
-  const [question = '', ...options] = message.body.split('\n').filter((line) => line.trim())
+  const [question = '', ...options] = linesOf(message.body)
   return (
     <div className="grid w-64 max-w-full gap-2">
       <span className="flex items-center gap-1.5 text-xs text-muted">
@@ -41,6 +42,11 @@ export function PollBody({ message }: BubbleProps) {
   )
 }
 
+/** A body that was stored before there were bounds may have any number of lines. */
+function linesOf(body: string) {
+  return body.split('\n', 4 * BOUNDS.pollOptions.most).filter((line) => line.trim())
+}
+
 export function EventBody({ message }: BubbleProps) {
   const { t } = useTranslation('bubbles')
   return <Placeholder icon={<CalendarDays aria-hidden />} text={message.body || t('event')} />
@@ -50,9 +56,10 @@ function Options({ options }: { options: string[] }) {
   if (options.length === 0) return null
   return (
     <ul className="grid gap-1">
-      {options.map((option) => (
+      {firstOf('pollOptions', options).map((option, index) => (
         <li
-          key={option}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two options may be the same, and those of a message never move
+          key={index}
           className="rounded-md border border-line bg-panel px-2.5 py-1.5 text-sm [overflow-wrap:anywhere]"
         >
           {option}

@@ -1,11 +1,11 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Card as CardBody, lacksCards, readCards } from '#domain/messages/vcard.ts'
 import { usePhone } from '~/lib/phone'
 import { ContactAvatar } from '../contact-avatar'
 import { Button } from '../ui/button'
 import type { BubbleProps } from './bubble-context'
-import { type CardBody, readCards } from './read-body'
 import { LongText } from './text'
 
 /** One card or several, each with its numbers to be copied. */
@@ -14,11 +14,15 @@ export function ContactCardBody({ message }: BubbleProps) {
   const cards = readCards(message.body)
   if (cards.length === 0) return <LongText text={message.body} />
   return (
-    <ul className="grid w-64 max-w-full gap-2" aria-label={t('contactCard.title')}>
-      {cards.map((card) => (
-        <Card key={`${card.name} ${card.numbers.join()}`} card={card} />
-      ))}
-    </ul>
+    <>
+      <ul className="grid w-64 max-w-full gap-2" aria-label={t('contactCard.title')}>
+        {cards.map((card, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two cards may be the same, and the cards of a body never move
+          <Card key={index} card={card} />
+        ))}
+      </ul>
+      {lacksCards(message.body) && <p className="mt-1 text-sm text-muted">{t('contactCard.more')}</p>}
+    </>
   )
 }
 

@@ -63,11 +63,14 @@ function Picture({ message, whole: { url, attempt, renew } }: PictureProps) {
   )
 }
 
+/** A description for the ear: a long caption is not read to its end for it. */
+const LOOKED_AT = 500
+
 /** What the picture is, said in words: its caption, else who sent it and when. */
 function useAlt(message: MessageView) {
   const { t } = useTranslation('bubbles')
   const clock = useClock()
-  const caption = plainText(message.body).trim()
+  const caption = plainText(message.body.slice(0, LOOKED_AT)).trim()
   if (caption && caption !== message.file?.name) return caption
   const author = message.fromMe ? (message.user?.name ?? t('you')) : (message.contact?.name ?? t('contact'))
   return t('image.alt', { author, time: timeOfDay(message.createdAt, clock) })

@@ -38,13 +38,17 @@ function HiddenQuote() {
   )
 }
 
+/** What a line can show comes from here: a long body is not read to its end for it. */
+const LOOKED_AT = 1000
+
 /** One line for a message of any kind. Specification 1 §2, previews. */
 export function usePreview() {
   const { t } = useTranslation('bubbles')
   return ({ mediaType, body }: { mediaType: MediaType; body: string }): string => {
-    if (SAYS_ITSELF.has(mediaType)) return cut(plainText(body), 160)
+    const start = body.slice(0, LOOKED_AT)
+    if (SAYS_ITSELF.has(mediaType)) return cut(plainText(start), 160)
     const kind = t(`kind.${mediaType}`)
-    return CAPTIONED.has(mediaType) && body.trim() ? `${kind}: ${cut(body.trim(), 120)}` : kind
+    return CAPTIONED.has(mediaType) && start.trim() ? `${kind}: ${cut(start.trim(), 120)}` : kind
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readAd, readCards, readChoices, readPlace } from './read-body.ts'
+import { readAd, readChoices, readPlace } from './read-body.ts'
 
 describe('the body of a place', () => {
   test('is an image, a link and a description', () => {
@@ -27,28 +27,6 @@ test('an advertisement has a source, a title, a text and what the customer wrote
     title: 'Promo',
     text: 'Frete grátis',
     message: 'Quero!',
-  })
-})
-
-describe('contact cards', () => {
-  const card = (name: string, tel: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\n${tel}\nEND:VCARD`
-
-  test('give the name and the WhatsApp id', () => {
-    expect(readCards(card('João', 'TEL;type=CELL;waid=5511988887777:+55 11 98888-7777'))).toEqual([
-      { name: 'João', numbers: ['5511988887777'] },
-    ])
-  })
-
-  test('may be several, with grouped names', () => {
-    const two = `${card('A', 'item1.TEL:+1 555')}\n${card('B\\, C', 'TEL:2')}`
-    expect(readCards(two)).toEqual([
-      { name: 'A', numbers: ['+1 555'] },
-      { name: 'B, C', numbers: ['2'] },
-    ])
-  })
-
-  test('of something else are none', () => {
-    expect(readCards('João 9999')).toEqual([])
   })
 })
 

@@ -1,46 +1,34 @@
 import { z } from 'zod'
+import { firstOf } from '#domain/messages/bounds.ts'
 import { webAddress } from './format-text.ts'
 
 export type PlaceBody = { image?: string; href?: string; description: string }
 
 /** A location: `image|link|description`, the last optional. Specification 1 §3. */
 export function readPlace(body: string): PlaceBody {
-  const [image = '', link = '', ...rest] = body.split('|').map((part) => part.trim())
-  return { image: pictureOf(image), href: webAddress(link), description: rest.join(' | ') }
+  const [image = '', link = '', description = ''] = parts(body, 3)
+  return { image: pictureOf(image), href: webAddress(link), description }
 }
 
 export type AdBody = { image?: string; href?: string; title: string; text: string; message: string }
 
 /** The advertisement that a customer came from: `image|sourceUrl|title|body|messageUser`. Specification 1 §3. */
 export function readAd(body: string): AdBody {
-  const [image = '', link = '', title = '', text = '', ...rest] = body.split('|').map((part) => part.trim())
-  return { image: pictureOf(image), href: webAddress(link), title, text, message: rest.join(' | ') }
+  const [image = '', link = '', title = '', text = '', message = ''] = parts(body, 5)
+  return { image: pictureOf(image), href: webAddress(link), title, text, message }
 }
 
-export type CardBody = { name: string; numbers: string[] }
-
-/** Every vCard of a body: the full name and the numbers, with the WhatsApp id preferred to what was typed. */
-export function readCards(body: string): CardBody[] {
-  const cards = body.match(/BEGIN:VCARD[\s\S]*?END:VCARD/gi) ?? []
-  return cards.map((card) => {
-    const lines = card.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
-    const name = valueIn(lines.find((line) => /^(item\d+\.)?FN[;:]/i.test(line)))
-    const numbers = lines.filter((line) => /^(item\d+\.)?TEL[;:]/i.test(line)).map(numberOf)
-    return { name: name || numbers[0] || '', numbers: [...new Set(numbers.filter(Boolean))] }
-  })
-}
-
-function numberOf(line: string): string {
-  return /waid=(\d+)/i.exec(line)?.[1] ?? valueIn(line)
-}
-
-function valueIn(line: string | undefined): string {
-  if (!line) return ''
-  return line
-    .slice(line.indexOf(':') + 1)
-    .replaceAll('\\,', ',')
-    .replaceAll('\\;', ';')
-    .trim()
+/** So many parts; the last one is the rest, whatever bars it has. */
+function parts(body: string, count: number): string[] {
+  const found: string[] = []
+  let start = 0
+  while (found.length < count - 1) {
+    const end = body.indexOf('|', start)
+    if (end === -1) break
+    found.push(body.slice(start, end).trim())
+    start = end + 1
+  }
+  return [...found, body.slice(start).trim()]
 }
 
 const Choice = z.object({
@@ -58,8 +46,7 @@ const Choices = z.object({
 /** The choices that a message offers or was answered with, as far as its data names them. */
 export function readChoices(dataJson: string | null): string[] {
   const data = Choices.safeParse(readJson(dataJson)).data
-  const all = [...(data?.buttons ?? []), ...(data?.options ?? [])]
-  return all
+  return [...firstOf('menuRows', data?.buttons), ...firstOf('menuRows', data?.options)]
     .map((choice) => (typeof choice === 'string' ? choice : (choice.title ?? choice.displayText ?? '')))
     .filter(Boolean)
 }

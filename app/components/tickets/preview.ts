@@ -4,6 +4,9 @@ import { cut } from '~/lib/format'
 /** The last message is cut at this many characters in a row. Specification 1 §2. */
 const PREVIEW_LENGTH = 40
 
+/** A row shows a line: a long body is not read to its end for it, and its marks not paired over it. */
+const LOOKED_AT = 500
+
 export type PreviewKind = 'ad' | 'location' | 'contact' | 'text'
 
 /** What a row says in place of a body that nobody wants to read as it is stored. Specification 1 §2, 1 §3. */
@@ -11,7 +14,7 @@ export function previewKind(body: string): PreviewKind {
   const fixed = FIXED.get(body)
   if (fixed) return fixed
   if (/^BEGIN:VCARD/i.test(body)) return 'contact'
-  const parts = body.split('|').map((part) => part.trim())
+  const parts = body.split('|', 4).map((part) => part.trim())
   if (parts.length >= 2 && isMap(parts[1])) return 'location'
   if (parts.length >= 4 && /^https?:\/\//.test(parts[1] ?? '')) return 'ad'
   return 'text'
@@ -27,6 +30,7 @@ const FIXED = new Map<string, PreviewKind>([
 /** One line without the marks of a signature or an emphasis. */
 export function plainText(body: string) {
   return body
+    .slice(0, LOOKED_AT)
     .replace(/([*~_])(\S(?:[^\n]*?\S)?)\1(?=[\s.,;:!?]|$)/g, '$2')
     .replace(/\s+/g, ' ')
     .trim()
