@@ -55,11 +55,13 @@ export async function startFanOut(deps: FanOutDeps): Promise<FanOut> {
 
   async function run(): Promise<void> {
     let heldUp = 0
+    let limit = BATCH
     while (!stopped) {
       nudge.reset()
-      const done = await step(deps, log)
+      const done = await step(deps, log, limit)
       heldUp = done === 'held up' ? heldUp + 1 : 0
-      await rest(done, nudge, heldUp)
+      limit = done === 'too much' ? Math.ceil(limit / 2) : Math.min(BATCH, 2 * limit)
+      if (done !== 'too much') await rest(done, nudge, heldUp)
     }
   }
   const running = run()
@@ -82,20 +84,23 @@ export async function startFanOut(deps: FanOutDeps): Promise<FanOut> {
   }
 }
 
-type Step = 'told' | 'held up' | 'nothing' | 'failed'
+type Step = 'told' | 'too much' | 'held up' | 'nothing' | 'failed'
 
 /** Until there may be more to read; `heldUp` counts how often in a row there was nothing but what is held up. */
-function rest(step: Step, nudge: Nudge, heldUp: number): Promise<void> {
+function rest(step: Exclude<Step, 'too much'>, nudge: Nudge, heldUp: number): Promise<void> {
   if (step === 'nothing') return nudge.wait(POLL_MS)
   if (step === 'held up') return nudge.wait(Math.min(HELD_UP_MS.first * 2 ** (heldUp - 1), HELD_UP_MS.last))
   return Bun.sleep({ told: GATHER_MS, failed: RETRY_MS }[step])
 }
 
-/** Tells the next events. When the log could not be read, the same ones are read again. */
-async function step(deps: FanOutDeps, log: LogReader): Promise<Step> {
+/**
+ * Tells the next events. When the log could not be read, or so many are too much for a frame, they are read again: long
+ * messages come one by one, and nobody has to load anew for them.
+ */
+async function step(deps: FanOutDeps, log: LogReader, limit: number): Promise<Step> {
   try {
-    const { events, last, isHeldUp } = await readEvents(deps.house, log.position(), BATCH)
-    await tellAll(deps, log, events, last ?? log.position())
+    const { events, last, isHeldUp } = await readEvents(deps.house, log.position(), limit)
+    if (!(await tellAll(deps, log, events, last ?? log.position()))) return 'too much'
     if (last) return 'told'
     return isHeldUp ? 'held up' : 'nothing'
   } catch (error) {
@@ -104,14 +109,14 @@ async function step(deps: FanOutDeps, log: LogReader): Promise<Step> {
   }
 }
 
+/** False, and nothing told, when there are several and they are too much together. */
 async function tellAll(
   deps: FanOutDeps,
   log: LogReader,
   batch: readonly LoggedEvent[],
   last: LogPosition,
-): Promise<void> {
+): Promise<boolean> {
   const { hub, metrics, house } = deps
-  metrics.events.inc(batch.length)
   await applyRights({ ...deps, cursor: log.cursor }, batch)
   const concerned = batch.filter(({ companyId }) => hub.has(companyId))
   const byCompany = groupBy(concerned, ({ companyId }) => companyId)
@@ -120,11 +125,23 @@ async function tellAll(
     [...byCompany].map(([id, events]) => inTurn(() => renderSafely(deps, id, events))),
   )
 
+  if (batch.length > 1 && told.some((each) => !fits(hub, each))) return false
+  metrics.events.inc(batch.length)
   // From here to the end nothing waits: a socket that joins is either told all of this batch or replays it.
   log.moveTo(last)
   for (const { companyId, tellings } of told) tellCompany(deps, log, companyId, tellings)
   const newest = batch.at(-1)
   if (newest) metrics.lag.set(Math.max(0, (house.now().getTime() - newest.at.getTime()) / SECOND_MS))
+  return true
+}
+
+/** What fails here fails, and is told, where it is put into words for good. */
+function fits(hub: Hub, { companyId, tellings }: Told): boolean {
+  try {
+    return !tellings || hub.fits(companyId, tellings)
+  } catch {
+    return true
+  }
 }
 
 type Told = { companyId: number; tellings: Telling[] | undefined }

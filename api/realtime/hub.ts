@@ -90,15 +90,15 @@ export function makeHub(publish: Publish, count: (kind: 'published' | 'single') 
 
     /** Tells a company's sockets, each in the order of the log. False, and nothing told, when it is too much for one frame. */
     deliver(companyId: number, tellings: readonly Telling[]): boolean {
-      const named = new Set(tellings.flatMap((telling) => telling.named))
-      const classes = [...(companies.get(companyId)?.classes.values() ?? [])]
-      const told = classes.map((each) => ({ each, ...wordsFor(each, tellings, named) }))
-      if (told.some(({ usual, apart }) => [usual, ...apart.map(({ own }) => own)].some(isTooLong)))
-        return false
+      const told = wordsOf(companies.get(companyId), tellings)
+      if (!isFitting(told)) return false
       for (const { each, usual, apart } of told) tellClass(each, usual, apart, publish, count)
       for (const late of companies.get(companyId)?.late.values() ?? []) late.tell(tellings)
       return true
     },
+    /** Whether that is not too much for one frame. */
+    fits: (companyId: number, tellings: readonly Telling[]): boolean =>
+      isFitting(wordsOf(companies.get(companyId), tellings)),
     /** Everything up to `cursor` was told; heard by those who were told what they had missed before. */
     cursor(companyId: number, cursor: string): void {
       publish(cursorTopic(companyId), JSON.stringify({ cursor }))
@@ -141,6 +141,16 @@ function rightsOf(actor: UserActor): string {
 }
 
 type Apart = { client: Client; own: string }
+type Words = { each: Class; usual: string; apart: Apart[] }
+
+function wordsOf(company: Company | undefined, tellings: readonly Telling[]): Words[] {
+  const named = new Set(tellings.flatMap((telling) => telling.named))
+  return [...(company?.classes.values() ?? [])].map((each) => ({ each, ...wordsFor(each, tellings, named) }))
+}
+
+function isFitting(told: readonly Words[]): boolean {
+  return !told.some(({ usual, apart }) => [usual, ...apart.map(({ own }) => own)].some(isTooLong))
+}
 
 /** Everything is put into words before the first socket is touched: what fails there leaves all as it was. */
 function wordsFor(each: Class, tellings: readonly Telling[], named: ReadonlySet<number>) {

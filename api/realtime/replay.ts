@@ -5,7 +5,7 @@ import { readCursor } from './cursor.ts'
 import type { FanOut } from './fan-out.ts'
 import type { Client, Hub } from './hub.ts'
 import { render } from './render.ts'
-import { frameOf, heardBy } from './words.ts'
+import { frameOf, heardBy, isTooLong } from './words.ts'
 
 /** More than this is faster loaded anew. */
 const LIMIT = 2000
@@ -43,6 +43,8 @@ async function tellMissed(
   for (let start = 0; start < missed.length && isOpen(); start += SLICE) {
     const tellings = await render(house, companyId, missed.slice(start, start + SLICE))
     const frame = frameOf(heardBy(client.actor, tellings))
+    // Sent all the same, it would close the socket, which would come back for it for ever.
+    if (isTooLong(frame)) return hub.resync(client, 'gap', fanOut.cursor())
     if (frame && isOpen()) client.wire.send(frame)
   }
 }
