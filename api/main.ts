@@ -4,6 +4,7 @@ import { openPool } from '#db/client.ts'
 import { warmUpPasswords } from '#domain/auth/password.ts'
 import { makeSignedIn } from '#domain/auth/signed-in.ts'
 import type { House } from '#domain/core/context.ts'
+import { watchEventLoop } from '#domain/core/event-loop.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { makeLog } from '#domain/core/logging.ts'
 import { answered } from '#domain/core/patience.ts'
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   const { house, close } = await openHouse(env, log)
   await warmUpPasswords()
   const metrics = makeMetrics()
-  watchProcess(metrics)
+  watchProcess(metrics, watchEventLoop(log).last)
   const server = await serveApi({
     deps: {
       house,

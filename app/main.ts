@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { watchEventLoop } from '#domain/core/event-loop.ts'
 import { makeLog } from '#domain/core/logging.ts'
 import { watchStrayErrors } from '#domain/core/stray-errors.ts'
 import { readEnv } from './lib/env.ts'
@@ -20,6 +21,7 @@ async function main() {
   const web = createWeb({
     env,
     log,
+    eventLoop: watchEventLoop(log).last,
     asset: await loadStatic(path.join(BUILD, 'client')),
     render: createRequestHandler(build, 'production'),
   })

@@ -27,6 +27,7 @@ function aWeb(env: Record<string, string> = {}) {
   const web = createWeb({
     env: readEnv({ APP_SECRET, ...env }),
     log: pino({ level: 'silent' }),
+    eventLoop: () => ({ heldMs: 0, p99Ms: 0 }),
     asset,
     async render(_request, context) {
       seen.push(context)

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { EventLoop } from '#domain/core/event-loop.ts'
 import { compressed } from './lib/compress.server.ts'
 import type { WebEnv } from './lib/env.ts'
 import type { RequestContext } from './lib/load-context.server.ts'
@@ -10,6 +11,8 @@ import { webSecret } from './lib/web-secret.server.ts'
 export type WebDeps = {
   env: WebEnv
   log: Logger
+  /** How long this process was held, of late. */
+  eventLoop: () => EventLoop
   /** Answers for a static file, or undefined. */
   asset: (request: Request) => Response | undefined
   /** Renders a page: the Remix request handler. */
@@ -19,11 +22,11 @@ export type WebDeps = {
 type WebBindings = { socketAddress: string }
 
 /** The web as one function from request to answer, without a port. */
-export function createWeb({ env, log, asset, render }: WebDeps) {
+export function createWeb({ env, log, eventLoop, asset, render }: WebDeps) {
   const secret = webSecret(env.appSecret)
 
   return new Hono<{ Bindings: WebBindings }>()
-    .get('/health/live', (c) => c.json({ status: 'ok' }))
+    .get('/health/live', (c) => c.json({ status: 'ok', eventLoop: eventLoop() }))
     .all('*', async (c) => {
       const request = c.req.raw
       const nonce = crypto.randomUUID().replaceAll('-', '')

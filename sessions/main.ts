@@ -1,5 +1,7 @@
+import { watchEventLoop } from '#domain/core/event-loop.ts'
 import { makeLog } from '#domain/core/logging.ts'
 import { watchStrayErrors } from '#domain/core/stray-errors.ts'
+
 import { makeDrivers } from './channels/index.ts'
 import { CLIENT_VERSION, type WhatsAppSettings } from './channels/whatsapp/socket.ts'
 import { readEnv, type SessionsEnvironment } from './env.ts'
@@ -19,6 +21,7 @@ async function main(): Promise<void> {
   watchStrayErrors(log)
 
   const { house, leases, close } = await openHouse(env, log)
+  watchEventLoop(log)
   const drivers = makeDrivers({ whatsapp: whatsappSettings(env) }, log)
   const supervisor = openSupervisor({ house, leases, drivers, owner: env.instance })
   const schedules = startSchedules(house)

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { EventLoop } from '#domain/core/event-loop.ts'
 
 /** Figures for Prometheus. One registry a built API, so that tests do not share one. */
 export type Metrics = ReturnType<typeof makeMetrics>
@@ -45,6 +46,14 @@ export function makeMetrics() {
 }
 
 /** Memory, event loop and the like; once a process. */
-export function watchProcess(metrics: Metrics): void {
-  collectDefaultMetrics({ register: metrics.registry })
+export function watchProcess({ registry }: Metrics, eventLoop: () => EventLoop): void {
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'recado_event_loop_held_seconds',
+    help: 'Longest time that one piece of work kept everything else waiting, in the ten seconds before',
+    registers: [registry],
+    collect() {
+      this.set(eventLoop().heldMs / 1000)
+    },
+  })
 }

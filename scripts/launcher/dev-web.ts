@@ -1,6 +1,7 @@
 // The web of `bun run dev`: pages rendered through Vite, modules and hot replacement from Vite's own loopback port.
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { createServer } from 'vite'
+import { watchEventLoop } from '#domain/core/event-loop.ts'
 import { makeLog } from '#domain/core/logging.ts'
 import { readEnv } from '../../app/lib/env.ts'
 import { createWeb } from '../../app/server.ts'
@@ -25,6 +26,7 @@ await vite.listen()
 const web = createWeb({
   env,
   log,
+  eventLoop: watchEventLoop(log).last,
   asset: () => undefined,
   render: createRequestHandler(
     async () => asServerBuild(await vite.ssrLoadModule('virtual:remix/server-build')),
