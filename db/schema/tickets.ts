@@ -53,6 +53,8 @@ export const tickets = pgTable(
       .notNull()
       .default(sql`'{}'::bigint[]`),
     closedAt: instant('closed_at'),
+    /** Until when its last act can be undone; null when nothing of that act is outstanding. See ticket_undos. */
+    undoableUntil: instant('undoable_until'),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -46,11 +46,19 @@ export const TICKET_LOG_TYPES = [
   'askDeclined',
   'joined',
   'left',
+  'undone',
 ] as const
 export type TicketLogType = (typeof TICKET_LOG_TYPES)[number]
 
 /** How a user stands to a colleague's ticket: asks its owner for it, was declined and has not seen it yet, or takes part in it. */
 export const PARTICIPANT_STATES = ['asking', 'declined', 'joined'] as const
+
+/** Acts of a person that can be undone for a moment. docs/decisions/024-undo.md. */
+export const UNDOABLE_ACTS = ['close', 'ignore', 'return', 'transfer'] as const
+export type UndoableAct = (typeof UNDOABLE_ACTS)[number]
+/** What became of such an act: it can be undone, its effects were carried out, another act followed, or it was undone. */
+export const UNDO_STATES = ['open', 'done', 'overtaken', 'undone'] as const
+export type UndoState = (typeof UNDO_STATES)[number]
 
 /** The facts of a ticket that decide who sees it; rows of the event log carry them, before and after. */
 export const TicketFacts = z.object({
@@ -142,6 +150,10 @@ export const CloseAllTicketsInput = z.object({
 })
 export type CloseAllTicketsInput = z.infer<typeof CloseAllTicketsInput>
 
+/** POST /tickets/{id}/undo: which act, as the answer of that act named it. */
+export const UndoBody = z.object({ actId: Uuid() })
+export type UndoInput = { ticketId: number; actId: string }
+
 const Named = z.object({ id: z.number(), name: z.string() })
 
 /** A ticket as it leaves the house. Masked numbers are already masked. Specification 1 §3. */
@@ -189,6 +201,15 @@ export const TicketView = z.object({
   waitingSince: z.iso.datetime().nullable(),
 })
 export type TicketView = z.infer<typeof TicketView>
+
+/**
+ * What PUT /tickets/{id} answers. `undo`: what was done can be taken back until then by who did it, and what a customer
+ * would see of it waits for that long.
+ */
+export const ChangedTicket = TicketView.extend({
+  undo: z.object({ actId: z.string(), act: z.enum(UNDOABLE_ACTS), until: z.iso.datetime() }).nullish(),
+})
+export type ChangedTicket = z.infer<typeof ChangedTicket>
 
 /** What POST /tickets answers. `wasReopened`: no new one, but the contact's, in which a rating was waited for. */
 export const CreatedTicket = TicketView.extend({ wasReopened: z.literal(true).optional() })
