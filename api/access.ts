@@ -115,6 +115,7 @@ export const ACCESS: Record<string, Access> = {
     who: 'user',
     ids: { ...TICKET, 'body.queueId': 'queue', 'body.userId': 'user' },
   },
+  'POST /tickets/:ticketId{[0-9]+}/undo': { who: 'user', permission: 'tickets:undo', ids: TICKET },
   'DELETE /tickets/:ticketId{[0-9]+}': { who: 'user', permission: 'tickets:delete', ids: TICKET },
   'POST /tickets/closeAll': {
     who: 'user',

@@ -57,6 +57,7 @@ function bodyFor({ path }: Route, body: Record<string, unknown>): Record<string,
   if (path === '/tickets/:ticketId{[0-9]+}') {
     return { isTransfered: true, queueId: body.queueId, userId: body.userId }
   }
+  if (path.endsWith('/undo')) return { actId: crypto.randomUUID() }
   if (path.endsWith('/test-message')) return { number: body.number, body: 'Teste' }
   if (path.startsWith('/whatsapp'))
     return { name: 'Somebody', queueIds: body.queueIds, greetingMessage: 'hello' }

@@ -76,6 +76,33 @@ describe('tickets over HTTP', () => {
     )
   })
 
+  test('closing, returning and transferring answer how to undo them, and who did may, once', async () => {
+    const { admin, attendant } = calls()
+    const { userId } = company.attendant
+    const ticket = await aTicket(company, 'open', { queueId: company.queue.id, userId })
+    const undo = (call: Call, actId: string) =>
+      call('POST', `/tickets/${ticket.id}/undo`, { body: { actId } })
+    for (const body of [
+      { status: 'closed' },
+      { status: 'pending', userId: null },
+      { queueId: company.queue.id, userId: company.admin.userId, isTransfered: true },
+    ]) {
+      const changed = await (await attendant('PUT', `/tickets/${ticket.id}`, { body })).json()
+      expect(changed.undo).toEqual({
+        actId: expect.any(String),
+        act: expect.any(String),
+        until: expect.any(String),
+      })
+      expect((await undo(admin, changed.undo.actId)).status).toBe(403)
+      const undone = await undo(attendant, changed.undo.actId)
+      expect([undone.status, await undone.json()]).toMatchObject([200, { status: 'open', userId }])
+      expect((await undo(attendant, changed.undo.actId)).status).toBe(200)
+    }
+    const changed = await undo(attendant, crypto.randomUUID())
+    expect([changed.status, await changed.json()]).toMatchObject([409, { error: 'ERR_UNDO_CHANGED' }])
+    expect((await undo(attendant, 'x')).status).toBe(422)
+  })
+
   test('a second ticket with a contact answers who holds the first, as JSON text', async () => {
     const held = await aTicket(company, 'open', { queueId: company.queue.id, userId: company.admin.userId })
     const body = {
@@ -156,6 +183,7 @@ describe('tickets are refused', () => {
         ['GET', `/tickets-log/${ticket.id}`, undefined],
         ['PUT', `/tickets/${ticket.id}`, { status: 'open' }],
         ['POST', `/tickets/${ticket.id}/read`, undefined],
+        ['POST', `/tickets/${ticket.id}/undo`, { actId: ticket.uuid }],
         ['PUT', `/tickets/${ticket.id}/pin`, undefined],
         ['DELETE', `/tickets/${ticket.id}/pin`, undefined],
         ['GET', `/messages/${ticket.uuid}`, undefined],

@@ -26,6 +26,7 @@ import { reopenTicket } from '#domain/tickets/reopen-ticket.ts'
 import { returnTicket } from '#domain/tickets/return-ticket.ts'
 import { getDrafts, listDrafts, SaveDraftInput, saveDraft } from '#domain/tickets/save-draft.ts'
 import {
+  ChangedTicket,
   ChangeTicketBody,
   CloseAllTicketsInput,
   CreatedTicket,
@@ -38,8 +39,10 @@ import {
   TicketLogView,
   TicketUuidParam,
   TicketView,
+  UndoBody,
 } from '#domain/tickets/schema.ts'
 import { transferTicket } from '#domain/tickets/transfer-ticket.ts'
+import { undoAct } from '#domain/tickets/undo-act.ts'
 import { unpinTicket } from '#domain/tickets/unpin-ticket.ts'
 import { describe } from '../lib/describe.ts'
 import type { ApiEnv } from '../lib/types.ts'
@@ -186,7 +189,7 @@ export const ticketRoutes = new Hono<ApiEnv>()
     describe(
       'tickets',
       'Accept, return, transfer, close, ignore, reopen, or mark: the fields say which',
-      TicketView,
+      ChangedTicket,
       ['ERR_TICKET_TRANSITION', 'ERR_TAG_REQUIRED', 'ERR_QUEUE_REQUIRED', 'ERR_NO_TICKET_FOUND'],
     ),
     validate('param', TicketIdParam),
@@ -196,6 +199,17 @@ export const ticketRoutes = new Hono<ApiEnv>()
       const ticket = await getTicketStanding(c.var.ctx, { ticketId })
       return c.json(await changeTicket(c.var.ctx, readTicketChange(c.req.valid('json'), ticket)))
     },
+  )
+  .post(
+    '/tickets/:ticketId{[0-9]+}/undo',
+    describe('tickets', 'Takes back what one did to a ticket a moment ago', TicketView, [
+      'ERR_UNDO_EXPIRED',
+      'ERR_UNDO_CHANGED',
+      'ERR_NO_TICKET_FOUND',
+    ]),
+    validate('param', TicketIdParam),
+    validate('json', UndoBody),
+    async (c) => c.json(await undoAct(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') })),
   )
   .delete(
     '/tickets/:ticketId{[0-9]+}',
@@ -252,7 +266,7 @@ export const ticketRoutes = new Hono<ApiEnv>()
   )
 
 /** One verb an action; the bag of the wire goes no further than this. */
-function changeTicket(ctx: Ctx, change: TicketChange): Promise<TicketView> {
+function changeTicket(ctx: Ctx, change: TicketChange): Promise<ChangedTicket> {
   switch (change.verb) {
     case 'accept':
       return acceptTicket(ctx, change.input)

@@ -3,9 +3,9 @@ import { connectionTests } from '#db/schema/connection-tests.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { writeClosed } from '../tickets/close-ticket.ts'
 import { allows, nextStatus } from '../tickets/lifecycle.ts'
 import { lockTicket } from '../tickets/queries.ts'
+import { writeClosed } from '../tickets/write-closed.ts'
 import { findRow } from './queries.ts'
 
 /**

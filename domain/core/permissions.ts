@@ -22,6 +22,8 @@ export const PERMISSIONS = {
   'tickets:close': anyone,
   'tickets:closePending': (user) => user.profile === 'admin' || user.userClosePendingTicket,
   'tickets:reopen': anyone,
+  /** Of one's own acts. */
+  'tickets:undo': anyone,
   'tickets:delete': admin,
   'tickets:closeAll': admin,
   'tickets:seeAll': (user) => user.profile === 'admin' || user.allUserChat,

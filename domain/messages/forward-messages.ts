@@ -9,6 +9,7 @@ import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { otherOpenTicket } from '../tickets/conflict.ts'
 import { createTicket } from '../tickets/create-ticket.ts'
+import { overtake } from '../tickets/overtake.ts'
 import { canReadIn, findLiveTicket, lockPair } from '../tickets/queries.ts'
 import { canSee } from '../tickets/rules.ts'
 import { clientIdsFrom, findByClientIds } from './client-ids.ts'
@@ -38,6 +39,7 @@ export function forwardMessages(ctx: Ctx, input: ForwardMessagesInput): Promise<
     const sources = await readSources(tx, ids)
     const ticket = await lockTargetTicket(tx, await ticketFor(tx, input.contactId, one(sources)))
     assertReachable(ticket)
+    if (ticket.isUndoable) await overtake(tx, ticket.id)
     const shared = await filesOf(tx, sources)
     const isSigned = await maySign(tx, input.signMessage)
     const list = sources.map((source, place) => ({

@@ -6,6 +6,7 @@ import { permit } from '../core/permissions.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import type { Upload } from '../files/inspect-file.ts'
 import { addKept, areShown, dropKept, type Kept, keepUploads } from '../files/keep-uploads.ts'
+import { overtake } from '../tickets/overtake.ts'
 import { clientIdsFrom, findByClientIds } from './client-ids.ts'
 import { findQuoted } from './message-key.ts'
 import { messageViews } from './queries.ts'
@@ -71,6 +72,7 @@ async function store(tx: Tx, input: SendFilesInput, kept: readonly Kept[], capti
     return { views: await viewsIn(tx, ticket, known), isRepeated: !(await areShown(tx, kept)) }
   }
   if (!input.isPrivate) assertMaySend(ticket)
+  if (!input.isPrivate && ticket.isUndoable) await overtake(tx, ticket.id)
 
   const fileIds = await addKept(tx, kept)
   const list = await messagesOf(tx, ticket, input, { kept, fileIds, captions })

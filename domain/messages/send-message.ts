@@ -5,6 +5,7 @@ import { invalid } from '../core/errors.ts'
 import { one } from '../core/one.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
+import { overtake } from '../tickets/overtake.ts'
 import { freshView } from './fresh-view.ts'
 import { orKnown } from './known-message.ts'
 import { findQuoted } from './message-key.ts'
@@ -41,7 +42,10 @@ async function make(
   input: SendMessageInput,
   isSigned: boolean,
 ): Promise<MessageView> {
-  if (!input.isPrivate) assertMaySend(ticket)
+  if (!input.isPrivate) {
+    assertMaySend(ticket)
+    if (ticket.isUndoable) await overtake(tx, ticket.id)
+  }
   const message = await messageOf(tx, ticket, input, isSigned)
   const stored = await storeOutbound(tx, ticket, message, { byHuman: !input.isPrivate })
   const made = one(stored ? [stored] : [], 'ERR_CREATING_MESSAGE')

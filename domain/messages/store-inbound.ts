@@ -40,7 +40,7 @@ export async function storeInbound(
   scene: Scene,
   message: NewInbound,
 ): Promise<{ id: number; ticketId: number; awaitsRating: boolean } | null> {
-  const { ticket, moves } = await ticketFor(tx, scene)
+  const { ticket, moves } = await ticketFor(tx, scene, message.fromMe)
   const [stored] = await insert(tx, scene, message, ticket, moves)
   if (!stored) return null
   const { id, version, ticketVersion, early } = stored
@@ -51,10 +51,14 @@ export async function storeInbound(
   return { id, ticketId: ticket.id, awaitsRating: moves && !message.fromMe && asksRating(ticket) }
 }
 
-async function ticketFor(tx: Tx, scene: Scene): Promise<{ ticket: TicketRow; moves: boolean }> {
+async function ticketFor(
+  tx: Tx,
+  scene: Scene,
+  fromMe: boolean,
+): Promise<{ ticket: TicketRow; moves: boolean }> {
   const newest = scene.isActive ? undefined : await findNewestTicket(tx, scene)
   if (newest) return { ticket: newest, moves: false }
-  return { ticket: (await openTicket(tx, scene)).ticket, moves: scene.isActive }
+  return { ticket: (await openTicket(tx, { ...scene, fromMe })).ticket, moves: scene.isActive }
 }
 
 function insert(tx: Tx, scene: Scene, message: NewInbound, ticket: TicketRow, moves: boolean) {

@@ -16,6 +16,8 @@ export type TargetTicket = TicketFacts & {
   contact: { id: number; name: string; number: string; isGroup: boolean }
   queue: { id: number; name: string; color: string } | null
   connectionIsGone: boolean
+  /** What was done to it last can still be undone. */
+  isUndoable: boolean
 }
 
 /**
@@ -52,7 +54,8 @@ const targetSql = (ending: string) =>
     select t.id::float8 as id, t.uuid, t.status, t.user_id::float8 as "userId", t.queue_id::float8 as "queueId",
       t.connection_id::float8 as "connectionId", t.contact_id::float8 as "contactId", t.is_group as "isGroup",
       t.participant_ids::float8[] as "participantIds",
-      n.channel, n.deleted_at is not null as "connectionIsGone", c.is_active as "contactIsActive", c.name, c.number,
+      n.channel, n.deleted_at is not null as "connectionIsGone",
+      t.undoable_until is not null as "isUndoable", c.is_active as "contactIsActive", c.name, c.number,
       c.is_group as "contactIsGroup", q.name as "queueName", q.color as "queueColor"
     from tickets t
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id

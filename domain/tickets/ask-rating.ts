@@ -24,9 +24,8 @@ export async function mayAskRating(tx: Tx, ticket: LockedTicket, { rating }: Clo
   return rated.length === 0
 }
 
-/** The question that ends a conversation; it waits for its answer as long as the connection says. */
-export async function askRating(tx: Tx, before: LockedTicket, terms: ClosingTerms): Promise<LoggedEntry> {
-  await ask(tx, before, terms)
+/** The conversation ends with a question to the customer, which is put when that cannot be undone any more. */
+export async function awaitRating(tx: Tx, before: LockedTicket): Promise<LoggedEntry> {
   const status = nextStatus('askRating', before)
   const nothing = { unreadMessages: 0, waitingSince: null, isBot: false, amountUsedBotQueues: 0 }
   await writeTicket(tx, before, { ...nothing, status })
@@ -43,9 +42,14 @@ export async function askRatingAgain(tx: Tx, ticket: LockedTicket): Promise<void
   await writeTicket(tx, ticket, { amountUsedBotQueues: ticket.amountUsedBotQueues + 1 })
 }
 
-async function ask(tx: Tx, { id }: LockedTicket, { rating, ratingMinutes }: ClosingTerms): Promise<void> {
+/** Puts the question, which waits for its answer as long as the connection says; tells whether it could be put. */
+export async function ask(tx: Tx, ticket: LockedTicket, terms: ClosingTerms): Promise<boolean> {
+  const { id } = ticket
+  const { rating, ratingMinutes } = terms
   const body = await textFor(tx, id, rating)
-  await sayInTicket(tx, { ticketId: id, body, userId: null, isPrivate: false })
+  const isSaid = await sayInTicket(tx, { ticketId: id, body, userId: null, isPrivate: false })
+  if (!isSaid) return false
   const dueAt = new Date(tx.now().getTime() + ratingMinutes * MINUTE_MS)
   await setTimer(tx, { kind: 'rating', refId: id, dueAt })
+  return true
 }

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { inTransaction } from '../core/transaction.ts'
 import type { LoggedEntry } from './log-ticket.ts'
-import type { TicketView } from './schema.ts'
+import type { ChangedTicket } from './schema.ts'
+import { findUndo } from './ticket-undos.ts'
 import { ticketView } from './view.ts'
 
 /**
@@ -14,13 +16,19 @@ export function changeOnce(
   ctx: Ctx,
   ticketId: number,
   work: (tx: Tx) => Promise<LoggedEntry>,
-): Promise<TicketView> {
+): Promise<ChangedTicket> {
   let earlier: LoggedEntry | null = null
   return inTransaction(ctx, async (tx) => {
     const entry = earlier && (await isWritten(tx, earlier, ticketId)) ? earlier : await work(tx)
     earlier = entry
-    return ticketView(tx, entry.ticketId)
+    return { ...(await ticketView(tx, entry.ticketId)), undo: await undoOf(tx, entry.ticketId) }
   })
+}
+
+async function undoOf(tx: Tx, ticketId: number): Promise<ChangedTicket['undo']> {
+  const undo = await findUndo(tx, ticketId)
+  const isTheirs = undo?.state === 'open' && undo.userId === userIdOf(tx.actor)
+  return isTheirs ? { actId: undo.actId, act: undo.act, until: undo.until.toISOString() } : null
 }
 
 /** Waits for the earlier attempt, should it still be at its commit. */

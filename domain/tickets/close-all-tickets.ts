@@ -6,6 +6,7 @@ import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { CLOSED, COUNTED_STATUSES } from './lifecycle.ts'
 import { logTicket } from './log-ticket.ts'
+import { overtake } from './overtake.ts'
 import { forgetParticipants } from './participants.ts'
 import { mine, type TicketRow } from './queries.ts'
 import type { CloseAllTicketsInput } from './schema.ts'
@@ -74,6 +75,7 @@ async function closeBatch(
 
 async function closeRows(tx: Tx, before: readonly TicketRow[]): Promise<void> {
   const now = tx.now()
+  for (const row of before) if (row.undoableUntil) await overtake(tx, row.id)
   const rows = await tx.db
     .update(tickets)
     .set({

@@ -15,6 +15,7 @@ import {
   withSettings,
 } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
+import { pastUndo } from '#tests/support/past-undo.ts'
 import { eventsOf, logOf, messagesOf } from '#tests/support/traces.ts'
 import { closeTicket } from './close-ticket.ts'
 import { ignoreTicket } from './ignore-ticket.ts'
@@ -29,6 +30,8 @@ describe('closing a ticket', () => {
     const contact = await aContact(company.ctx, { name: 'Zoé' })
     const first = await aTicket(company, 'open', held(company, { contactId: contact.id }))
     await closeTicket(asUser(house, company.attendant), { ticketId: first.id, sendFarewellMessage: true })
+    expect(await said(company, first.id)).toEqual([])
+    await pastUndo(house, company.ctx, first.id)
     expect(await said(company, first.id)).toEqual(['Até logo, Zoé.'])
 
     await attendantSays(company, 'Um abraço!')
@@ -37,7 +40,6 @@ describe('closing a ticket', () => {
       ticketId: second.id,
       sendFarewellMessage: true,
     })
-    expect(await said(company, second.id)).toEqual(['Um abraço!'])
     expect(closed).toMatchObject({ status: 'closed', unreadMessages: 0, waitingSince: null, isBot: false })
     expect(await logOf(company.ctx, second.id)).toEqual(['closed'])
     const changes = (await eventsOf(house, company.id)).filter(
@@ -46,12 +48,15 @@ describe('closing a ticket', () => {
     expect(changes).toMatchObject([
       { before: { status: 'open' }, after: { status: 'closed' }, version: closed.version },
     ])
+    await pastUndo(house, company.ctx, second.id)
+    expect(await said(company, second.id)).toEqual(['Um abraço!'])
   })
 
   test('is silent without farewell, to a blocked contact, and when nothing is to be said', async () => {
     const company = await aCompany(house)
     const quiet = await aTicket(company, 'open', held(company))
     await closeTicket(asUser(house, company.attendant), { ticketId: quiet.id, sendFarewellMessage: true })
+    await pastUndo(house, company.ctx, quiet.id)
     await attendantSays(company, 'Tchau')
     const unasked = await aTicket(company, 'open', held(company))
     await closeTicket(asUser(house, company.attendant), { ticketId: unasked.id, sendFarewellMessage: false })
@@ -59,6 +64,7 @@ describe('closing a ticket', () => {
     const refused = await aTicket(company, 'open', held(company, { contactId: blocked.id }))
     await closeTicket(asUser(house, company.attendant), { ticketId: refused.id, sendFarewellMessage: true })
 
+    await pastUndo(house, company.ctx, unasked.id, refused.id)
     for (const { id } of [quiet, unasked, refused]) expect(await said(company, id)).toEqual([])
   })
 
@@ -71,6 +77,7 @@ describe('closing a ticket', () => {
 
     const asked = await closeTicket(ctx, { ticketId: id, sendFarewellMessage: true })
     expect(asked.status).toBe('nps')
+    await pastUndo(house, company.ctx, id)
     const rated = await rateTicket(company.ctx, { ticketId: id, rate: 9 })
 
     expect(rated).toMatchObject({ status: 'closed', userRating: { rate: 9 } })
@@ -93,6 +100,7 @@ describe('closing a ticket', () => {
     expect(await closeTicket(ctx, { ticketId: id, sendFarewellMessage: true })).toMatchObject({
       status: 'closed',
     })
+    await pastUndo(house, company.ctx, id)
     expect(await said(company, id)).toEqual(['Obrigado.'])
     expect(await house.admin`select from timers where kind = 'rating' and ref_id = ${id}`).toHaveLength(0)
   })
@@ -133,11 +141,13 @@ describe('closing a ticket', () => {
     })
     const trusted = asUser(house, company.attendant, { userClosePendingTicket: true })
     await closeTicket(trusted, input)
+    await pastUndo(house, company.ctx, id)
     expect(await said(company, id)).toEqual([])
 
     await withSettings(company.ctx, { sendFarewellWaitingTicket: 'enabled' })
     const next = await aTicket(company, 'pending', { queueId: company.queue.id })
     await closeTicket(trusted, { ticketId: next.id, sendFarewellMessage: true })
+    await pastUndo(house, company.ctx, next.id)
     expect(await said(company, next.id)).toEqual(['Até logo.'])
   })
 
@@ -166,6 +176,7 @@ describe('ignoring a ticket', () => {
     const ignored = await ignoreTicket(ctx, { ticketId: waiting.id })
     expect(ignored).toMatchObject({ status: 'closed', amountUsedBotQueues: 0 })
     expect((await ignoreTicket(ctx, { ticketId: asked.id })).status).toBe('closed')
+    await pastUndo(house, company.ctx, waiting.id)
     expect(await said(company, waiting.id)).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import { messages } from '#db/schema/messages.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
+import { TIMER_KINDS } from '../core/timer-kinds.ts'
 import { clearTimer } from '../core/timers.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { findNewestTicket, lockPair, lockTicket, mine, seenTicket, type TicketRow } from './queries.ts'
@@ -24,7 +25,7 @@ export async function deleteTicket(ctx: Ctx, input: { ticketId: number }): Promi
     const fileIds = await filesOf(tx, before.id)
     await forgetQuotes(tx, before.id)
     await tx.db.delete(tickets).where(mine(tx, eq(tickets.id, before.id)))
-    await clearTimer(tx, { kind: 'rating', refId: before.id })
+    for (const kind of TIMER_KINDS) await clearTimer(tx, { kind, refId: before.id })
     announceTicket(tx, before, null)
     if (before.isLatest) await promoteNewest(tx, before)
     return deleteFiles(tx, fileIds)

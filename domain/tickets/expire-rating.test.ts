@@ -12,6 +12,7 @@ import {
   withSettings,
 } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
+import { pastUndo } from '#tests/support/past-undo.ts'
 import { logOf, messagesOf } from '#tests/support/traces.ts'
 import { MINUTE_MS } from '../core/time.ts'
 import { takeTimer } from '../core/timers.ts'
@@ -116,6 +117,7 @@ async function asked(terms: Partial<typeof connections.$inferInsert>) {
   const ticket = await aTicket(company, 'open', own)
   const ctx = asUser(house, company.attendant)
   await closeTicket(ctx, { ticketId: ticket.id, sendFarewellMessage: true })
+  await pastUndo(house, company.ctx, ticket.id)
   return { company, ticketId: ticket.id }
 }
 

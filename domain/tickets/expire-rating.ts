@@ -1,12 +1,12 @@
 import type { Ctx, Tx } from '../core/context.ts'
 import { takeTimer } from '../core/timers.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { writeClosed } from './close-ticket.ts'
 import { closingTerms } from './closing-terms.ts'
 import { asksRating, nextStatus } from './lifecycle.ts'
 import { type LockedTicket, lockTicket } from './queries.ts'
 import { LATEST_WORDS_MS } from './rules.ts'
 import { sayInTicket, textFor } from './say.ts'
+import { writeClosed } from './write-closed.ts'
 
 /**
  * The time of a question for a rating is over: the connection's closing words, and the ticket ends unrated. Words that

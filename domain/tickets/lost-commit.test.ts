@@ -9,6 +9,7 @@ import {
   withSettings,
 } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
+import { pastUndo } from '#tests/support/past-undo.ts'
 import { logOf, messagesOf } from '#tests/support/traces.ts'
 import { closeTicket } from './close-ticket.ts'
 import { ignoreTicket } from './ignore-ticket.ts'
@@ -37,13 +38,18 @@ for (const closeTicketOnTransfer of ['false', 'true']) {
       userId: company.admin.userId,
       msgTransfer: 'cuida',
     })
-    expect(moved).toMatchObject({ queueId: target.id, userId: company.admin.userId })
-    expect(moved.id === id).toBe(closeTicketOnTransfer === 'false')
-    expect((await messagesOf(company.ctx, moved.id)).map((message) => message.body)).toEqual([
+    expect(moved.id).toBe(id)
+    await pastUndo(house, company.ctx, id)
+    const [live] = await house.admin`select id::int, queue_id::int, user_id::int from tickets
+      where company_id = ${company.id} and status <> 'closed'`
+    expect(live).toMatchObject({ queue_id: target.id, user_id: company.admin.userId })
+    const liveId: number = live?.id
+    expect(liveId === id).toBe(closeTicketOnTransfer === 'false')
+    expect((await messagesOf(company.ctx, liveId)).map((message) => message.body)).toEqual([
       'cuida',
       'Um momento.',
     ])
-    expect((await logOf(company.ctx, moved.id)).filter((type) => type === 'transfered')).toHaveLength(1)
+    expect((await logOf(company.ctx, liveId)).filter((type) => type === 'transfered')).toHaveLength(1)
   })
 }
 

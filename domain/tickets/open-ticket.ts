@@ -6,12 +6,20 @@ import type { Tx } from '../core/context.ts'
 import { one } from '../core/one.ts'
 import { minutesBetween } from '../core/time.ts'
 import { onlyQueueOf } from '../queues/queries.ts'
-import { nextStatus, openingStatus } from './lifecycle.ts'
+import { finish } from './finish-act.ts'
+import { asksRating, nextStatus, openingStatus } from './lifecycle.ts'
 import { logTicket } from './log-ticket.ts'
 import { findLiveTicket, findNewestTicket, lockPair, newestFirst, type TicketRow } from './queries.ts'
+import { restore } from './restore.ts'
+import { findOpenUndo } from './ticket-undos.ts'
 import { insertTicket, makeLatest, writeTicket } from './write-ticket.ts'
 
-export type OpenTicketInput = { contactId: number; connectionId: number }
+export type OpenTicketInput = {
+  contactId: number
+  connectionId: number
+  /** The message was written on our own phone, not by the customer. */
+  fromMe?: boolean
+}
 export type OpenedTicket = {
   /** Locked until the transaction ends. */
   ticket: TicketRow
@@ -22,6 +30,7 @@ export type OpenedTicket = {
  * The ticket that a message of the contact over the connection belongs to, found or opened, inside the transaction
  * that stores the message; one at a time for the pair. Throws ERR_NO_CONTACT_FOUND and ERR_NO_WAPP_FOUND.
  *
+ * One that was ended a moment ago, and of which the customer was told nothing yet, goes on as it was.
  * a. a live ticket is used; b. a closed one that changed within the connection's `timeCreateNewTicket` minutes, and did
  * not end by a rating, waits again with its queue and user; c. else a new one is opened. Until a menu asks the customer,
  * a connection with exactly one queue gives it to new tickets. Server behaviour §1.5.
@@ -29,10 +38,12 @@ export type OpenedTicket = {
 export async function openTicket(tx: Tx, input: OpenTicketInput): Promise<OpenedTicket> {
   // Sent together, carried out in this order: the second sees what the lock waited for.
   const [, live] = await Promise.all([lockPair(tx, input), findLiveTicket(tx, input)])
-  if (live) return { ticket: live, how: 'found' }
+  if (live && !asksRating(live)) return { ticket: live, how: 'found' }
+  const newest = live ?? (await findNewestTicket(tx, input))
+  const goingOn = newest?.undoableUntil ? await goOn(tx, newest, input) : live
+  if (goingOn) return { ticket: goingOn, how: 'found' }
 
   const terms = await termsOf(tx, input)
-  const newest = await findNewestTicket(tx, input)
   if (newest && (await continues(tx, newest, terms.timeCreateNewTicket))) {
     return { ticket: await waitAgain(tx, newest), how: 'reopened' }
   }
@@ -72,12 +83,34 @@ async function endedByRating(tx: Tx, ticketId: number): Promise<boolean> {
       and(
         eq(ticketLogs.companyId, tx.companyId),
         eq(ticketLogs.ticketId, ticketId),
-        inArray(ticketLogs.type, ['create', 'open', 'reopen', 'pending', 'transfered', 'nps']),
+        inArray(ticketLogs.type, ['create', 'open', 'reopen', 'pending', 'transfered', 'nps', 'undone']),
       ),
     )
     .orderBy(newestFirst(ticketLogs.id))
     .limit(1)
   return rows[0]?.type === 'nps'
+}
+
+/**
+ * The customer writes while somebody could still undo what ended the ticket: it has not ended, no farewell and no question
+ * goes out. What a transfer opens in its place is opened now. docs/decisions/024-undo.md.
+ */
+async function goOn(
+  tx: Tx,
+  ended: TicketRow,
+  { fromMe = false }: OpenTicketInput,
+): Promise<TicketRow | undefined> {
+  const live = asksRating(ended) ? ended : undefined
+  const undo = await findOpenUndo(tx, ended.id)
+  if (!undo || (undo.deferred === null && undo.until < tx.now())) return live
+  if (undo.deferred?.kind === 'transfer') {
+    await finish(tx, ended.id)
+    return findLiveTicket(tx, ended)
+  }
+  if (fromMe || undo.act === 'transfer') return live
+  const ticket = await restore(tx, ended, undo)
+  await logTicket(tx, { ticketId: ticket.id, type: 'reopen', queueId: ticket.queueId })
+  return ticket
 }
 
 async function waitAgain(tx: Tx, newest: TicketRow): Promise<TicketRow> {

@@ -56,6 +56,13 @@ export async function lockTicket(tx: Tx, ticketId: number): Promise<LockedTicket
   return ticket
 }
 
+/** As lockTicket, whether or not the actor sees it: for who acted upon it, and may not see it since. */
+export async function lockAnyTicket(tx: Tx, ticketId: number): Promise<LockedTicket> {
+  const ticket = await findAndLock(tx, eq(tickets.id, ticketId))
+  if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
+  return ticket
+}
+
 /**
  * As lockTicket, for accept: whoever could see the ticket while it waited is answered with it as it stands, also when a
  * colleague was faster.
@@ -123,6 +130,13 @@ export async function canReadIn(tx: Tx, ticket: TicketFacts): Promise<boolean> {
     .where(mine(tx, ofPair(ticket), visibleTo(tx.actor)))
     .limit(1)
   return seen.length > 0
+}
+
+/** Whose conversation the ticket is, whether or not the actor sees it: to be locked ahead of the ticket. */
+export async function pairOf(tx: Tx, ticketId: number): Promise<Pair> {
+  const ticket = await find(tx, ticketId)
+  if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
+  return ticket
 }
 
 /** The ticket without a lock, also for who could see it only while it waited. */

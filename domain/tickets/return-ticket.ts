@@ -5,18 +5,20 @@ import { changeOnce } from './change-once.ts'
 import { nextStatus } from './lifecycle.ts'
 import { logTicket } from './log-ticket.ts'
 import { lockTicket } from './queries.ts'
-import type { TicketView } from './schema.ts'
+import type { ChangedTicket } from './schema.ts'
+import { factsAhead, openWindow } from './undo-window.ts'
 import { writeTicket } from './write-ticket.ts'
 
 /**
  * Puts an attended ticket back into its queue, for anyone there to take. Throws ERR_NO_TICKET_FOUND,
  * ERR_TICKET_TRANSITION. Specification 1 §4.
  */
-export function returnTicket(ctx: Ctx, input: { ticketId: number }): Promise<TicketView> {
+export function returnTicket(ctx: Ctx, input: { ticketId: number }): Promise<ChangedTicket> {
   permit(ctx.actor, 'tickets:return')
 
   return changeOnce(ctx, input.ticketId, async (tx) => {
     const before = await lockTicket(tx, input.ticketId)
+    const facts = await factsAhead(tx, before)
     await writeTicket(tx, before, {
       status: nextStatus('return', before),
       userId: null,
@@ -24,6 +26,7 @@ export function returnTicket(ctx: Ctx, input: { ticketId: number }): Promise<Tic
       acceptedAt: null,
     })
     const userId = userIdOf(tx.actor)
+    await openWindow(tx, before.id, { act: 'return', facts, deferred: null })
     return logTicket(tx, { ticketId: before.id, type: 'pending', userId, queueId: before.queueId })
   })
 }

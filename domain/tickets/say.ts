@@ -11,10 +11,10 @@ import { fillVariables, type TextFacts } from './text-variables.ts'
 
 type Words = { ticketId: number; body: string; userId: number | null; isPrivate: boolean }
 
-/** Says something as part of a verb: nothing when the text is empty. */
-export async function sayInTicket(tx: Tx, { ticketId, body, userId, isPrivate }: Words): Promise<void> {
-  if (body.trim() === '') return
-  await queueMessage(tx, { ticketId, body, userId, isPrivate })
+/** Says something as part of a verb; nothing, and false, when the text is empty or the customer cannot be reached. */
+export async function sayInTicket(tx: Tx, { ticketId, body, userId, isPrivate }: Words): Promise<boolean> {
+  if (body.trim() === '') return false
+  return (await queueMessage(tx, { ticketId, body, userId, isPrivate })) !== null
 }
 
 /** A company's text with its variables filled for this ticket. Server behaviour §2.12. */

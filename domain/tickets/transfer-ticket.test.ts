@@ -1,4 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { and, eq, ne } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Tx } from '#domain/core/context.ts'
+import { one } from '#domain/core/one.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
 import {
   aCompany,
   aQueue,
@@ -9,6 +14,7 @@ import {
   withSettings,
 } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
+import { pastUndo } from '#tests/support/past-undo.ts'
 import { eventsOf, logOf, messagesOf } from '#tests/support/traces.ts'
 import { acceptTicket } from './accept-ticket.ts'
 import { returnTicket } from './return-ticket.ts'
@@ -69,6 +75,7 @@ describe('transferring a ticket', () => {
 
     expect(moved).toMatchObject({ status: 'open', userId: colleague.userId, waitingSince: null })
     expect(await logOf(company.ctx, id)).toEqual(['transfered', 'receivedTransfer'])
+    await pastUndo(house, company.ctx, id)
     expect(await messagesOf(company.ctx, id)).toMatchObject([
       { body: 'cliente antigo', isPrivate: true, userId: company.attendant.userId },
     ])
@@ -84,6 +91,8 @@ describe('transferring a ticket', () => {
     })
     const { id } = await aTicket(company, 'open', held(company))
     await transferTicket(asUser(house, company.attendant), { ticketId: id, queueId: target.id })
+    expect(await messagesOf(company.ctx, id)).toEqual([])
+    await pastUndo(house, company.ctx, id)
     expect(await messagesOf(company.ctx, id)).toMatchObject([
       { body: 'Agora com Financeiro.', isPrivate: false },
     ])
@@ -96,11 +105,13 @@ describe('transferring a ticket', () => {
     const before = await aTicket(company, 'open', held(company))
     const ctx = asUser(house, company.attendant)
 
-    const moved = await transferTicket(ctx, { ticketId: before.id, queueId: target.id, msgTransfer: 'nota' })
+    const ended = await transferTicket(ctx, { ticketId: before.id, queueId: target.id, msgTransfer: 'nota' })
+    expect(ended).toMatchObject({ id: before.id, status: 'closed', queueId: company.queue.id })
+    await pastUndo(house, company.ctx, before.id)
 
-    expect(moved.id).not.toBe(before.id)
-    expect(moved).toMatchObject({ status: 'pending', queueId: target.id, contactId: before.contactId })
-    expect(await logOf(company.ctx, before.id)).toEqual(['closed'])
+    const moved = await inTransaction(company.ctx, async (tx) => one(await ofContact(tx, before.contactId)))
+    expect(moved).toMatchObject({ status: 'pending', queueId: target.id, isTransferred: true })
+    expect(await logOf(company.ctx, before.id)).toEqual(['closed', 'transfered'])
     expect(await logOf(company.ctx, moved.id)).toEqual(['create', 'transfered'])
     expect(await messagesOf(company.ctx, before.id)).toHaveLength(0)
     expect(await messagesOf(company.ctx, moved.id)).toMatchObject([{ body: 'nota' }])
@@ -172,6 +183,13 @@ describe('returning a ticket', () => {
     })
   })
 })
+
+function ofContact(tx: Tx, contactId: number) {
+  return tx.db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.contactId, contactId), ne(tickets.status, 'closed')))
+}
 
 function held(company: TestCompany) {
   return { userId: company.attendant.userId, queueId: company.queue.id, acceptedAt: house.now() }

@@ -5,6 +5,7 @@ import type { Tx } from '../core/context.ts'
 import { one } from '../core/one.ts'
 import { emit } from '../core/outbox.ts'
 import { isLive } from './lifecycle.ts'
+import { overtake } from './overtake.ts'
 import { forgetParticipants, settleParticipants } from './participants.ts'
 import { factsOf, mine, ofPair, type TicketRow } from './queries.ts'
 
@@ -12,20 +13,31 @@ type Values = Partial<typeof tickets.$inferInsert>
 
 /**
  * Changes a locked ticket, moves it to the top of its list, and announces it once. One that changes hands or ends
- * settles what was asked for it.
+ * settles what was asked for it, and what can be undone of the act before.
  */
 export async function writeTicket(tx: Tx, before: TicketRow, values: Values): Promise<TicketRow> {
+  if (before.undoableUntil && stands(values)) await overtake(tx, before.id)
   const participants = await participantsAfter(tx, before, values)
+  return writeRow(tx, before, { updatedAt: tx.now(), ...values, ...participants })
+}
+
+/** The values and nothing else, announced. */
+export async function writeRow(tx: Tx, before: TicketRow, values: Values): Promise<TicketRow> {
   const after = one(
     await tx.db
       .update(tickets)
-      .set({ updatedAt: tx.now(), ...values, ...participants })
+      .set(values)
       .where(mine(tx, eq(tickets.id, before.id)))
       .returning(),
     'ERR_NO_TICKET_FOUND',
   )
   announceTicket(tx, before, after)
   return after
+}
+
+/** Says where the ticket stands: what the last act did to it cannot be undone any more. */
+function stands({ status, userId, queueId }: Values): boolean {
+  return status !== undefined || userId !== undefined || queueId !== undefined
 }
 
 async function participantsAfter(tx: Tx, before: TicketRow, { status, userId }: Values): Promise<Values> {

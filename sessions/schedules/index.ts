@@ -16,7 +16,8 @@ type Schedule = {
 /** Everything that happens by the clock. The runner sees to it that one process does it at a time. */
 export const SCHEDULES: Readonly<Record<string, Schedule>> = {
   'prune-events': { when: '20 * * * * *', run: (house) => untilEmpty(() => pruneLog(house)) },
-  'run-timers': { when: '*/10 * * * * *', run: (house) => untilEmpty(() => runTimers(house)) },
+  // Each second: who resolves a conversation sees it said when the time to undo that is over.
+  'run-timers': { when: '* * * * * *', run: (house) => untilEmpty(() => runTimers(house)) },
   'remove-orphan-files': { when: '0 20 4 * * *', run: removeOrphans },
   'prune-channels': { when: '40 */5 * * * *', run: (house) => untilEmpty(() => pruneChannels(house)) },
 }

@@ -5,11 +5,13 @@ import type { TimerKind } from '#domain/core/timer-kinds.ts'
 import { postponeTimer } from '#domain/core/timers.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { expireRating } from '#domain/tickets/expire-rating.ts'
+import { finishAct } from '#domain/tickets/finish-act.ts'
 import { nameOf } from '../failures.ts'
 
 /** What happens when a timer's time has come. The verb takes the timer with its change, or leaves both. */
 const RUNS = {
   rating: (ctx, refId) => expireRating(ctx, { ticketId: refId }),
+  undo: (ctx, refId) => finishAct(ctx, { ticketId: refId }),
 } as const satisfies Record<TimerKind, (ctx: Ctx, refId: number) => Promise<void>>
 
 /** Such a one stands aside for this long. */

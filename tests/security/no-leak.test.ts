@@ -17,6 +17,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   'PUT /preferences': { density: 'compact' },
   'POST /tickets': { status: 'open' },
   'PUT /tickets/:ticketId{[0-9]+}': { status: 'pending', userId: null },
+  'POST /tickets/:ticketId{[0-9]+}/undo': { actId: '00000000-0000-4000-8000-000000000000' },
   'POST /tickets/closeAll': { status: 'open' },
   'PUT /tickets/:ticketId{[0-9]+}/draft': { body: 'draft', isPrivate: false },
   'POST /contacts': { name: 'Someone new', number: '5511977001122' },

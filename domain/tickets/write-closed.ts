@@ -1,0 +1,31 @@
+import { userIdOf } from '../core/actor.ts'
+import type { Tx } from '../core/context.ts'
+import { clearTimer } from '../core/timers.ts'
+import { asksRating } from './lifecycle.ts'
+import { type LoggedEntry, logTicket } from './log-ticket.ts'
+import type { LockedTicket } from './queries.ts'
+import type { TicketStatus } from './schema.ts'
+import { unpinForAll } from './unpin-ticket.ts'
+import { writeTicket } from './write-ticket.ts'
+
+/** The end of a ticket, whichever verb brings it: bot state goes, nothing is unread, one log row. */
+export async function writeClosed(
+  tx: Tx,
+  before: LockedTicket,
+  status: TicketStatus,
+  type: 'closed' | 'autoClose' = 'closed',
+): Promise<LoggedEntry> {
+  await writeTicket(tx, before, {
+    status,
+    closedAt: tx.now(),
+    waitingSince: null,
+    unreadMessages: 0,
+    isBot: false,
+    useIntegration: false,
+    amountUsedBotQueues: 0,
+  })
+  if (asksRating(before)) await clearTimer(tx, { kind: 'rating', refId: before.id })
+  await unpinForAll(tx, [before.id])
+  const entry = { ticketId: before.id, userId: userIdOf(tx.actor), queueId: before.queueId }
+  return logTicket(tx, { ...entry, type })
+}
