@@ -3,6 +3,7 @@ import { finishRawEvents, type RawEvent, takeRawEvents } from '#domain/connectio
 import type { Ctx } from '#domain/core/context.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import type { ChannelDriver } from './channels/driver.ts'
+import { GROUP, openChatNames } from './chat-names.ts'
 import { postpone, type Understood } from './store-events.ts'
 
 type Options = { ctx: Ctx; connectionId: number; driver: Pick<ChannelDriver, 'understand'> }
@@ -15,12 +16,14 @@ const STEP = 25
 const REST_MS = 20
 /** While there is always more, what was postponed is looked for so often. */
 const FROM_THE_START_MS = 10 * SECOND_MS
-const GROUP = 'group '
 
 /** The raw events that wait, in the order of their coming, each once. */
 export function openSource(options: Options) {
   const { ctx, connectionId } = options
   const taken = new Set<number>()
+  const names = openChatNames()
+  /** The next event has to wait until nothing is in memory. */
+  let isHeld = false
   let after = 0
   let hasMore = true
   let startedAt = performance.now()
@@ -34,18 +37,20 @@ export function openSource(options: Options) {
     hasMore = false
     const rows = await takeRawEvents(ctx, connectionId, after, BATCH)
     readAt = performance.now()
-    after = rows.at(-1)?.id ?? after
-    hasMore ||= rows.length === BATCH
-    return sort(
-      options,
-      rows.filter((row) => !taken.has(row.id)),
-      taken,
-    )
+    const fresh = rows.filter((row) => !taken.has(row.id))
+    const { sorted, heldFrom } = await sort(options, fresh, { names, taken })
+    isHeld = heldFrom !== undefined && taken.size > 0
+    if (taken.size === 0) names.forget()
+    after = heldFrom === undefined ? (rows.at(-1)?.id ?? after) : heldFrom - 1
+    hasMore ||= rows.length === BATCH || heldFrom !== undefined
+    return sorted
   }
 
   return {
     next,
     hasMore: () => hasMore,
+    /** What comes next may belong behind what is in memory, and cannot be read before that is stored. */
+    isHeld: () => isHeld,
     /** Each message wakes: together they are read with fewer questions. */
     isRested: () => performance.now() - readAt > REST_MS,
     mayHaveMore(): void {
@@ -53,27 +58,42 @@ export function openSource(options: Options) {
     },
     done(items: readonly Understood[]): void {
       for (const { row } of items) taken.delete(row.id)
+      if (taken.size > 0) return
+      isHeld = false
+      names.forget()
     },
   }
 }
 
-/** What means nothing is done at once; what cannot be understood is tried later. */
-async function sort(options: Options, rows: readonly RawEvent[], taken: Set<number>) {
+type Memory = { names: ReturnType<typeof openChatNames>; taken: Set<number> }
+
+/**
+ * What means nothing is done at once; what cannot be understood is tried later. `heldFrom` is the first row that has to
+ * wait: neither it nor what is behind it is in the answer.
+ */
+async function sort(options: Options, rows: readonly RawEvent[], { names, taken }: Memory) {
   const sorted: { chat: string; understood: Understood }[] = []
   const noise: number[] = []
+  let heldFrom: number | undefined
   for (const [nth, row] of rows.entries()) {
     if (nth % STEP === STEP - 1) await new Promise(setImmediate)
     const events = await understand(options, row)
     const first = events?.[0]
     if (!events) continue
-    if (!first) noise.push(row.id)
-    else {
-      taken.add(row.id)
-      sorted.push({ chat: chatOf(first), understood: { row, events } })
+    if (!first) {
+      noise.push(row.id)
+      continue
     }
+    const chat = names.nameOf(first.chat)
+    if (chat === undefined) {
+      heldFrom = row.id
+      break
+    }
+    taken.add(row.id)
+    sorted.push({ chat, understood: { row, events } })
   }
   if (noise.length > 0) await finishRawEvents(options.ctx, noise)
-  return sorted
+  return { sorted, heldFrom }
 }
 
 /** Undefined when it cannot be unsealed, or the driver cannot make sense of it, which is a failed try. */
@@ -84,10 +104,6 @@ async function understand(options: Options, row: RawEvent): Promise<InboundEvent
     await postpone(options, row, error)
     return undefined
   }
-}
-
-function chatOf({ chat }: InboundEvent): string {
-  return chat.kind === 'group' ? GROUP + chat.groupId : `person ${chat.person.lid ?? chat.person.phone}`
 }
 
 /** Of a key of `openSource`. */
