@@ -84,7 +84,12 @@ export type InboundReaction = z.input<typeof InboundReaction>
 export type BoundedReaction = z.output<typeof InboundReaction>
 
 /** The message exists but its content has not come (yet): a stub that a later delivery fills. */
-const InboundStub = Base.extend({ kind: z.literal('stub'), reason: Bounded('stubReason') })
+const InboundStub = Base.extend({
+  kind: z.literal('stub'),
+  reason: Bounded('stubReason'),
+  /** It was asked for in vain and is not expected any more; should it come, it is shown all the same. */
+  isFinal: z.boolean(),
+})
 export type InboundStub = z.input<typeof InboundStub>
 export type BoundedStub = z.output<typeof InboundStub>
 

@@ -41,6 +41,7 @@ export function channelStore(house: House, lease: Lease) {
     writeCredentials: (data: Uint8Array) => inTurn(() => writeCredentials(ctx, lease, data)),
     keepGoodCredentials: () => inTurn(() => keepGoodCredentials(ctx, lease)),
     readKeys: (type: string, ids: readonly string[]) => readKeys(ctx, lease, type, ids),
+    listKeys: (type: string) => listKeys(ctx, lease, type),
     writeKeys: (changes: Changes) => writeKeys(ctx, lease, changes),
     readRaw: (dedupeKey: string) => readRaw(ctx, lease, dedupeKey),
     readContent: (externalId: string) => readContent(ctx, lease, externalId),
@@ -109,6 +110,19 @@ async function readKeys(
       .select({ id: channelKeys.keyId, data: channelKeys.data })
       .from(channelKeys)
       .where(and(mine(channelKeys, lease), eq(channelKeys.type, type), inArray(channelKeys.keyId, [...ids]))),
+  )
+  const { secrets } = ctx.house
+  return new Map(
+    rows.map(({ id, data }) => [id, secrets.open('channel-keys', keyPlace(lease, type, id), data)]),
+  )
+}
+
+async function listKeys(ctx: Ctx, lease: Lease, type: string): Promise<Map<string, Uint8Array>> {
+  const rows = await reading(ctx, (tx) =>
+    tx.db
+      .select({ id: channelKeys.keyId, data: channelKeys.data })
+      .from(channelKeys)
+      .where(and(mine(channelKeys, lease), eq(channelKeys.type, type))),
   )
   const { secrets } = ctx.house
   return new Map(

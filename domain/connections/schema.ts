@@ -46,6 +46,7 @@ export const DROP_CAUSES = [
   'store_failed',
   'stopped_by_user',
   'process_stopped',
+  'silent',
   'unknown',
 ] as const
 export type DropCause = (typeof DROP_CAUSES)[number]

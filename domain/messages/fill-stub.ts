@@ -33,6 +33,15 @@ export async function fillStub(tx: Tx, scene: Scene, stub: KnownMessage, content
   await refreshPreview(tx, message.ticketId)
 }
 
+/** Nobody gave us its content: the placeholder says so instead of asking to wait. Edits that came stay on top of it. */
+export async function giveUpStub(tx: Tx, stub: KnownMessage, body: string): Promise<void> {
+  const message = await lockAffected(tx, stub.id)
+  if (!message || isErased(message)) return
+  await writeChain(tx, stub.id, { ...(await readChain(tx, message)), original: body })
+  await announceMessages(tx, [stub.id])
+  await refreshPreview(tx, message.ticketId)
+}
+
 async function settle(tx: Tx, messageId: number): Promise<void> {
   await tx.db.execute(sql`update messages set is_stub = false
     where company_id = ${tx.companyId} and id = ${messageId}`)

@@ -4,7 +4,7 @@ import { addInboundFile } from '../files/add-inbound-file.ts'
 import { answerRating } from '../tickets/rate-ticket.ts'
 import { isErased, lockAffected } from './effects.ts'
 import { eraseRaw } from './erase-message.ts'
-import { fillStub } from './fill-stub.ts'
+import { fillStub, giveUpStub } from './fill-stub.ts'
 import type { KnownMessage } from './inbound-facts.ts'
 import { bodyOf } from './preview.ts'
 import { queueMessage } from './queue-message.ts'
@@ -39,17 +39,16 @@ export async function receiveMessage(tx: Tx, scene: Scene, event: BoundedMessage
   if (stored?.awaitsRating) await answerRating(tx, { ...message, ticketId: stored.ticketId })
 }
 
-/** The message exists but its content has not come: a readable placeholder that a later delivery fills. */
+/**
+ * The message exists but its content has not come: a readable placeholder that a later delivery fills, also when it was
+ * given up meanwhile.
+ */
 export async function receiveStub(tx: Tx, scene: Scene, event: BoundedStub): Promise<void> {
-  if (knownIn(scene, event)) return
+  const known = knownIn(scene, event)
+  const body = event.isFinal ? TEXTS.unreadable : TEXTS.waiting
+  if (known) return known.isStub && event.isFinal ? giveUpStub(tx, known, body) : undefined
   const data = { reason: event.reason }
-  await storeInbound(tx, scene, {
-    ...event,
-    mediaType: 'unsupported',
-    body: TEXTS.waiting,
-    data,
-    isStub: true,
-  })
+  await storeInbound(tx, scene, { ...event, mediaType: 'unsupported', body, data, isStub: true })
 }
 
 /** Ids are chosen by senders: the same id in another chat, or by another participant, is another message. */

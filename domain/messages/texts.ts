@@ -12,6 +12,7 @@ export const TEXTS = {
   contact: 'Contato',
   ad: 'Clique de Anúncio',
   waiting: 'Aguardando mensagem. Isso pode levar alguns instantes.',
+  unreadable: 'Não foi possível receber esta mensagem. Peça ao contato que a envie de novo.',
   deletedByUs: 'Essa mensagem foi apagada',
   deletedByContact: 'Mensagem apagada pelo contato',
 } as const

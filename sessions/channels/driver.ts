@@ -22,6 +22,8 @@ export type ChannelStore = {
   readCredentials(): Promise<Uint8Array | null>
   writeCredentials(data: Uint8Array): Promise<void>
   readKeys(type: string, ids: readonly string[]): Promise<Map<string, Uint8Array>>
+  /** All keys of a type. */
+  listKeys(type: string): Promise<Map<string, Uint8Array>>
   /** Resolves once committed; tells the ids of the raw rows that are new. */
   writeKeys(changes: KeyChanges): Promise<{ rawIds: number[] }>
   /** A raw event that was kept under this key, while it is kept: what was decrypted once can be had again. */

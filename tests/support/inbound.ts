@@ -43,7 +43,7 @@ export function aReaction(
 }
 
 export function aStub(change: Partial<InboundStub> = {}): InboundStub {
-  return { kind: 'stub', ...base(), reason: 'unreadable', ...change }
+  return { kind: 'stub', ...base(), reason: 'unreadable', isFinal: false, ...change }
 }
 
 export function aCall(change: Partial<InboundCall> = {}): InboundCall {

@@ -10,6 +10,7 @@ import {
 import type { ChannelStore, KeyChanges } from '../driver.ts'
 import { boundedBytes } from './bounded-bytes.ts'
 import { groupCommit } from './group-commit.ts'
+import { joinSession, SESSION, splitSession } from './session-records.ts'
 
 /** The extra key type under which a node and its plaintext travel inside the ratchet's own transaction. */
 export const RAW = 'recado-raw'
@@ -19,10 +20,16 @@ export type AuthStore = {
   saveCredentials(): Promise<void>
   /** Raw rows without keys: stubs and calls. */
   keepRaw(raw: KeyChanges['raw'][number]): Promise<void>
+  /** A value of our own among the keys; null deletes it. `raw` commits together with it. */
+  keep(type: string, id: string, value: unknown, raw?: KeyChanges['raw']): Promise<void>
+  /** All values of a type of our own. */
+  list(type: string): Promise<Map<string, unknown>>
   /** Committed before, or with, whatever is handed in later. */
   keepContent(content: KeyChanges['contents'][number]): Promise<void>
   /** Resolves when everything that was handed in is committed or has failed. */
   settled(): Promise<void>
+  /** The socket has ended: what its handlers still want to write is refused, for the next socket reads it anew. */
+  close(): void
 }
 
 type Options = {
@@ -46,6 +53,19 @@ export async function openAuthStore(store: ChannelStore, options: Options): Prom
     if (rawIds.length > 0) options.onRaw(rawIds)
   })
   let credentialWrites: Promise<void> = Promise.resolve()
+  let isClosed = false
+  const put = (changes: Partial<KeyChanges>): Promise<void> =>
+    isClosed ? Promise.reject(new Error('the socket has ended')) : commits.put(changes)
+
+  /** The ids of new pre-keys are counted in the credentials: behind them, an id would be given to another key. */
+  async function set(data: SignalDataSet): Promise<void> {
+    const { session = {}, ...others } = data
+    const split = Object.entries(session).map(([id, value]) => splitSession(id, value, readValues))
+    const rows = (await Promise.all(split)).flat()
+    const { keys = [], raw = [] } = changesOf(others)
+    await put({ keys: [...keys, ...rows.map(asKeyRow)], raw })
+    if (data['pre-key']) await credentialWrites
+  }
 
   /** The bytes of these keys, from the cache where it knows; null = there is none. */
   async function readBytes(type: string, ids: readonly string[]): Promise<Map<string, Uint8Array | null>> {
@@ -63,23 +83,38 @@ export async function openAuthStore(store: ChannelStore, options: Options): Prom
     return new Map([...found].map(([id, bytes]) => [id, bytes ?? null]))
   }
 
+  async function readValues(type: string, ids: readonly string[]): Promise<Map<string, unknown>> {
+    const values = new Map<string, unknown>()
+    for (const [id, bytes] of await readBytes(type, ids)) if (bytes) values.set(id, fromBytes(bytes))
+    return values
+  }
+
   async function get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
     const found: { [id: string]: SignalDataTypeMap[T] } = {}
     for (const [id, bytes] of await readBytes(type, ids)) {
-      if (bytes) found[id] = readKey(type, bytes)
+      if (bytes && type === SESSION) found[id] = asKey(await joinSession(id, fromBytes(bytes), readValues))
+      else if (bytes) found[id] = readKey(type, bytes)
     }
     return found
   }
 
   return {
-    state: { creds, keys: { get, set: (data) => commits.put(changesOf(data)) } },
+    state: { creds, keys: { get, set } },
     saveCredentials() {
       const data = toBytes(creds)
       credentialWrites = credentialWrites.then(() => store.writeCredentials(data))
       return credentialWrites
     },
-    keepRaw: (raw) => commits.put({ raw: [raw] }),
-    keepContent: (content) => commits.put({ contents: [content] }),
+    keepRaw: (raw) => put({ raw: [raw] }),
+    keep: (type, id, value, raw = []) => put({ keys: [asKeyRow({ type, id, value })], raw }),
+    async list(type) {
+      const rows = await store.listKeys(type)
+      return new Map([...rows].map(([id, bytes]) => [id, fromBytes(bytes)]))
+    },
+    keepContent: (content) => put({ contents: [content] }),
+    close() {
+      isClosed = true
+    },
     settled: () => Promise.allSettled([commits.idle(), credentialWrites]).then(() => undefined),
   }
 }
@@ -102,9 +137,21 @@ function changesOf(data: SignalDataSet): Partial<KeyChanges> {
   )
   const [raw, keys] = [entries.filter(isRaw), entries.filter((entry) => !isRaw(entry))]
   return {
-    keys: keys.map(({ type, id, value }) => ({ type, id, value: value ? toBytes(value) : null })),
+    keys: keys.map(({ type, id, value }) => asKeyRow({ type, id, value: value ?? null })),
     raw: raw.map(({ id, value }) => ({ dedupeKey: id, data: asBytes(value) })),
   }
+}
+
+function asKeyRow({
+  type,
+  id,
+  value,
+}: {
+  type: string
+  id: string
+  value: unknown
+}): KeyChanges['keys'][number] {
+  return { type, id, value: value === null ? null : toBytes(value) }
 }
 
 function isRaw({ type }: { type: string }): boolean {

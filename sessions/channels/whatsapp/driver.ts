@@ -1,7 +1,6 @@
 import type { BinaryNode, ConnectionState, WASocket } from '@whiskeysockets/baileys'
 import type { Log } from '#domain/core/context.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
-import { inTime, TooLate } from '../../in-time.ts'
 import type {
   ChannelDriver,
   ChannelEvents,
@@ -9,14 +8,14 @@ import type {
   ChannelStore,
   LeasedConnection,
 } from '../driver.ts'
-import { decryptingAhead } from './ahead.ts'
 import { type AuthStore, isPaired, openAuthStore } from './auth-store.ts'
 import { previewIn } from './content-files.ts'
-import { closeOf } from './disconnects.ts'
 import { unlinkingOnly } from './duplicate-account.ts'
-import { type Groups, groupCache } from './groups.ts'
+import { groupCache } from './groups.ts'
 import { guardedStore } from './guarded-store.ts'
 import { userOf } from './jids.ts'
+import { type Life, lifeOf } from './life.ts'
+import { PROOF, type Proof, proveLine } from './line-proof.ts'
 import { fetchMedia, isLoopback } from './media.ts'
 import { paceFrames } from './pace-frames.ts'
 import { parse } from './parse.ts'
@@ -31,6 +30,8 @@ import { type TypingWatch, watchTyping } from './typing.ts'
 type Options = {
   settings: WhatsAppSettings
   log: Log
+  /** When a quiet line is asked to prove itself. */
+  proof?: Proof
   /** How long a write may take before the socket closes, and then its end before the lease is given up. */
   patienceMs?: number
 }
@@ -39,11 +40,17 @@ type Options = {
 const PATIENCE_MS = 10 * SECOND_MS
 
 /** WhatsApp Web through Baileys. One session is one socket: it ends once, and says why. */
-export function whatsappDriver({ settings, log, patienceMs = PATIENCE_MS }: Options): ChannelDriver {
+export function whatsappDriver({
+  settings,
+  log,
+  proof = PROOF,
+  patienceMs = PATIENCE_MS,
+}: Options): ChannelDriver {
   silenceConsole()
   return {
     channel: 'whatsapp',
-    start: (connection, store, events) => start({ settings, log, patienceMs, connection, store, events }),
+    start: (connection, store, events) =>
+      start({ settings, log, proof, patienceMs, connection, store, events }),
     fetchFile: (source, path, maxBytes) =>
       fetchMedia(source, { path, maxBytes, allowsLoopback: isSimulated(settings) }),
     previewOf: previewIn,
@@ -53,24 +60,38 @@ export function whatsappDriver({ settings, log, patienceMs = PATIENCE_MS }: Opti
 
 type Start = Required<Options> & { connection: LeasedConnection; store: ChannelStore; events: ChannelEvents }
 
-async function start({ settings, log, patienceMs, connection, ...given }: Start): Promise<ChannelSession> {
+async function start({
+  settings,
+  log,
+  proof,
+  patienceMs,
+  connection,
+  ...given
+}: Start): Promise<ChannelSession> {
   const life = lifeOf(patienceMs)
   const logger = quietLogger(log, connection.id)
   const groups = groupCache()
   const nodes = new WeakMap<Uint8Array, BinaryNode>()
-  const ahead = decryptingAhead()
   const { auth, store, events, isDuplicate } = await claimed(
     guardedStore(given.store, life.lost, patienceMs),
     given.events,
   )
-  const sock = openSocket({ settings, auth, store, groups, nodes, ahead, logger })
+  const sock = openSocket({ settings, auth, store, groups, nodes, logger })
   paceFrames(sock.ws)
-  life.begin(sock, auth, events)
-  listenToStanzas({ sock, auth, events, nodes, ahead, lost: life.lost })
+  const lines = listenToStanzas({ sock, auth, store, groups, events, nodes, logger, life })
+  const line = proveLine({ sock, logger, proof, silent: life.silent })
+  life.begin(sock, auth, events, () => {
+    lines.stop()
+    line.stop()
+  })
+  const opened = () => {
+    lines.opened()
+    line.begin()
+  }
   const isPresent = () => life.isOpen() && Boolean(auth.state.creds.me?.name)
   const typing = watchTyping({ sock, logger, isPresent, tell: events.typing })
   if (isDuplicate) logOutOnceOpen(sock)
-  listenToLife({ sock, auth, events, groups, connection, life, typing })
+  listenToLife({ sock, auth, events, connection, life, typing, opened })
   return sessionOf({
     sock,
     store,
@@ -113,77 +134,18 @@ function isSimulated({ url }: WhatsAppSettings): boolean {
   return Boolean(url && isLoopback(new URL(url).hostname))
 }
 
-type Life = ReturnType<typeof lifeOf>
-
-/** From the socket's making to its end; whatever ends it first is what is told, once. */
-function lifeOf(patienceMs: number) {
-  let sock: WASocket | null = null
-  let isOpen = false
-  let hasEnded = false
-  let tell: (code: number | null, cause?: 'store_failed') => void = () => undefined
-  let written: () => Promise<void> = () => Promise.resolve()
-  /** The store was waited for in vain: it may still carry out what it was asked. */
-  let isLate = false
-
-  /** Whether every write is committed or has failed by now; otherwise one may still come. */
-  const isSettled = () =>
-    inTime(written(), patienceMs, 'a write').then(
-      () => !isLate,
-      () => false,
-    )
-
-  function close(): void {
-    isOpen = false
-    // Baileys waits for the peer's closing frame, which a dead network never brings.
-    sock?.end(undefined).catch(() => undefined)
-  }
-
-  return {
-    begin(made: WASocket, auth: AuthStore, events: ChannelEvents) {
-      sock = made
-      written = auth.settled
-      tell = (code, cause) => {
-        if (hasEnded) return
-        hasEnded = true
-        isOpen = false
-        const end = closeOf(code, isPaired(auth.state.creds))
-        void isSettled().then((settled) => {
-          if (!settled) events.closed({ ...end, cause: 'store_failed', reaction: 'anew' })
-          else events.closed(cause ? { ...end, cause, reaction: 'retry' } : end)
-        })
-      }
-    },
-    isOpen: () => isOpen && !hasEnded,
-    opened: () => {
-      isOpen = true
-    },
-    ended: (code: number | null) => tell(code),
-    /** No database, no socket: closed before anybody hears of the failure, so that no receipt can leave. */
-    lost(error: unknown) {
-      isLate ||= error instanceof TooLate
-      close()
-      tell(null, 'store_failed')
-    },
-    async stop({ logOut = false }: { logOut?: boolean } = {}) {
-      if (!hasEnded && logOut && isOpen) await sock?.logout().catch(() => undefined)
-      hasEnded = true
-      close()
-      await isSettled()
-    },
-  }
-}
-
 type Listening = {
   sock: WASocket
   auth: AuthStore
   events: ChannelEvents
-  groups: Groups
   connection: LeasedConnection
   life: Life
+  /** Logged in. */
+  opened(): void
   typing: TypingWatch
 }
 
-function listenToLife({ sock, auth, events, groups, connection, life, typing }: Listening): void {
+function listenToLife({ sock, auth, events, connection, life, typing, opened }: Listening): void {
   const pairing = pairingCode(sock, connection.pairingNumber)
 
   sock.ev.on('connection.update', (update) => {
@@ -194,6 +156,7 @@ function listenToLife({ sock, auth, events, groups, connection, life, typing }: 
       life.opened()
       events.status('CONNECTED', whoWeAre(auth))
       typing.begin()
+      opened()
     }
     if (update.connection === 'close') life.ended(codeOf(update))
   })
@@ -203,10 +166,6 @@ function listenToLife({ sock, auth, events, groups, connection, life, typing }: 
     if (update.myAppStateKeyId && !auth.state.creds.me?.name) learnOurName(sock)
     if (update.me?.name) void announce(sock).then(typing.begin)
   })
-  sock.ev.on('groups.update', (changes) => {
-    for (const { id } of changes) if (id) groups.forget(id)
-  })
-  sock.ev.on('group-participants.update', ({ id }) => groups.forget(id))
 }
 
 function codeOf(update: Partial<ConnectionState>): number | null {

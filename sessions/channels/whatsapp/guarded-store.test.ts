@@ -7,6 +7,7 @@ const STORE: ChannelStore = {
   readCredentials: unused,
   writeCredentials: unused,
   readKeys: unused,
+  listKeys: unused,
   writeKeys: unused,
   readRaw: unused,
   readContent: unused,

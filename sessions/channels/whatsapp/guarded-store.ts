@@ -27,6 +27,7 @@ export function guardedStore(
     readCredentials: guard(store.readCredentials),
     writeCredentials: guard(store.writeCredentials),
     readKeys: guard(store.readKeys),
+    listKeys: guard(store.listKeys),
     writeKeys: guard(store.writeKeys),
     readRaw: guard(store.readRaw),
     readContent: guard(store.readContent),

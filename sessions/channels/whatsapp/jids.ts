@@ -34,14 +34,19 @@ export function isGroup(jid: string | null | undefined): boolean {
   return Boolean(jid && isJidGroup(jid))
 }
 
-/** Posts to many, which Baileys need not even decrypt. Never the server itself, whose notifications look like chats. */
+/** Posts to the public, which need not even be decrypted. Never the server itself, whose notifications look like chats. */
 export function isPost(jid: string): boolean {
-  return jid.endsWith('@broadcast') || jid.endsWith('@newsletter')
+  return jid === 'status@broadcast' || jid.endsWith('@newsletter')
 }
 
-/** Chats that the product has no place for: status posts, broadcast lists, newsletters, bots. */
+/** A list of recipients on its owner's phone: what they send through it comes as theirs, to each recipient alone. */
+export function isBroadcastList(jid: string): boolean {
+  return jid.endsWith('@broadcast') && !isPost(jid)
+}
+
+/** Chats that the product has no place for: status posts, newsletters, bots. */
 export function isOutsideInbox(jid: string): boolean {
-  return !(isPhone(jid) || isHidden(jid) || isGroup(jid))
+  return !(isPhone(jid) || isHidden(jid) || isGroup(jid) || isBroadcastList(jid))
 }
 
 function isPhone(jid: string | null | undefined): boolean {

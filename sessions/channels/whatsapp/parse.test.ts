@@ -85,8 +85,29 @@ describe('a message', () => {
     })
   })
 
-  test('from status posts, broadcasts and newsletters is none of ours', () => {
-    for (const from of ['status@broadcast', '123@broadcast', '123@newsletter']) {
+  test('through a broadcast list stands in the chat of who sent it', () => {
+    const list = { from: '1700000000@broadcast', participant: '222@lid', id: 'B', t: '1' }
+    const person = { lid: '222', phone: '5511988887777' }
+    const [event] = understood(
+      { conversation: 'promoção' },
+      { ...list, participant_pn: '5511988887777@s.whatsapp.net' },
+    )
+    expect(event).toMatchObject({ kind: 'message', body: 'promoção', fromMe: false, author: null })
+    expect(event?.chat).toMatchObject({ kind: 'person', person })
+  })
+
+  test('that the owner sent through a list names nobody to show it to', () => {
+    const list = {
+      from: '1700000000@broadcast',
+      participant: '5511999990000:3@s.whatsapp.net',
+      id: 'B',
+      t: '1',
+    }
+    expect(understood({ conversation: 'promoção' }, list)).toEqual([])
+  })
+
+  test('from status posts and newsletters is none of ours', () => {
+    for (const from of ['status@broadcast', '123@newsletter']) {
       expect(understood({ conversation: 'x' }, { from, participant: '222@lid', id: 'S', t: '1' })).toEqual([])
     }
   })

@@ -3,8 +3,8 @@ import type { InboundEvent } from '#domain/channels/inbound.ts'
 import { contentOf, contextOf, unreadable } from './content.ts'
 import type { MessageKey } from './content-files.ts'
 import { type Content, plain } from './content-kind.ts'
-import { isGroup, isOutsideInbox, personOf, userOf } from './jids.ts'
-import type { RawEvent, StoredNode } from './raw-event.ts'
+import { isBroadcastList, isGroup, isOutsideInbox, personOf, userOf } from './jids.ts'
+import { GIVEN_UP, type RawEvent, type StoredNode } from './raw-event.ts'
 import { TEXT } from './texts.ts'
 
 type Base = Pick<InboundEvent, 'chat' | 'externalId' | 'fromMe' | 'author' | 'sentAt'>
@@ -48,7 +48,7 @@ function frameOf({ node, me, kind }: RawEvent): Frame | null {
   const mine = [userOf(me.id), userOf(me.lid)]
   if (!from || !id || isOutsideInbox(from)) return null
   const inGroup = isGroup(from)
-  const fromMe = mine.includes(userOf(inGroup ? participant : from))
+  const fromMe = mine.includes(userOf(participant ?? from))
   const chat = inGroup ? groupOf(from) : personChat(node, fromMe)
   // Without a recipient a stanza of our own is talk between our own devices, except a call of a customer.
   if (!chat || (node.attrs.category === 'peer' && kind !== 'message')) return null
@@ -80,8 +80,11 @@ function groupOf(jid: string): Chat {
 
 function personChat({ attrs }: StoredNode, fromMe: boolean): Chat | null {
   const { from, recipient, notify } = attrs
+  // Through a broadcast list of theirs the author is the participant, and the chat is the one with them.
+  const isListed = isBroadcastList(from ?? '')
   if (!fromMe) {
-    return { kind: 'person', person: personOf([from, attrs.sender_pn, attrs.sender_lid], notify ?? null) }
+    const jids = isListed ? [attrs.participant, attrs.participant_pn, attrs.participant_lid] : [from]
+    return { kind: 'person', person: personOf([...jids, attrs.sender_pn, attrs.sender_lid], notify ?? null) }
   }
   if (attrs.category === 'peer') return { kind: 'person', person: personOf([from]) }
   if (!recipient || isOutsideInbox(recipient)) return null
@@ -191,7 +194,7 @@ function isMine(key: proto.IMessageKey, { base, me }: Frame): boolean {
 
 function stubOf({ node, reason }: RawEvent, frame: Frame): InboundEvent[] {
   if (!node.children.some(isViewOnce))
-    return [{ kind: 'stub', ...frame.base, reason: reason ?? 'unreadable' }]
+    return [{ kind: 'stub', ...frame.base, reason: reason ?? 'unreadable', isFinal: reason === GIVEN_UP }]
   return [messageOf(plain('viewOnceMessage', TEXT.viewOnce), frame)]
 }
 

@@ -11,6 +11,9 @@ const StoredNode: z.ZodType<StoredNode> = z.lazy(() =>
   }),
 )
 
+/** Why a stub is told once more: nobody gave us its content in time. */
+export const GIVEN_UP = 'given up'
+
 const Header = z.object({
   v: z.literal(1),
   /** `stub`: the message came without a content that we can read; a later delivery fills it. */

@@ -8,15 +8,14 @@ import {
   type SignalKeyStoreWithTransaction,
   type SocketConfig,
 } from '@whiskeysockets/baileys'
-import type { Ahead } from './ahead.ts'
 import { RAW } from './auth-store.ts'
 import { decodeRaw, encodeRaw, type RawEvent, storedNode } from './raw-event.ts'
+import { withClosedSessionsIfNeeded } from './session-records.ts'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 type Repository = ReturnType<MakeRepository>
 
 type Options = {
-  ahead: Ahead
   /** The stanza that carried this ciphertext; the bytes are the very object that the stanza holds. */
   nodeOf(ciphertext: Uint8Array): BinaryNode | undefined
   me(): RawEvent['me']
@@ -40,24 +39,29 @@ export function rememberingRepository(options: Options): MakeRepository {
     const alone = ownTransactions(keys)
     const address = (jid: string) => addressOf(inner, jid)
     const kept = keeping(options, keys, alone)
-    const decrypting = remembering(options, kept)
-    options.ahead.by((args, mayGo) =>
-      kept(args.ciphertext, args.jid, async () => {
-        const { exists } = await inner.validateSession(args.jid)
-        if (!exists || !mayGo()) throw new Error('something else comes first')
-        return inner.decryptMessage(args)
-      }),
-    )
+    const decrypting = once(remembering(options, kept))
+    const isNewKey = newKeys()
 
     return {
       ...inner,
       decryptMessage: (args) =>
-        options.ahead.or(args.ciphertext, async () =>
-          decrypting(args.ciphertext, await address(args.jid), () => inner.decryptMessage(args)),
+        decrypting(
+          args.ciphertext,
+          () => address(args.jid),
+          // A first message may belong to a session that was closed since: it would be opened anew.
+          () => withClosedSessionsIfNeeded(() => inner.decryptMessage(args), args.type === 'pkmsg'),
         ),
-      decryptGroupMessage: (args) => decrypting(args.msg, args.group, () => inner.decryptGroupMessage(args)),
-      processSenderKeyDistributionMessage: (args) =>
-        alone(args.item.groupId ?? '', () => inner.processSenderKeyDistributionMessage(args)),
+      decryptGroupMessage: (args) =>
+        decrypting(
+          args.msg,
+          async () => args.group,
+          () => inner.decryptGroupMessage(args),
+        ),
+      async processSenderKeyDistributionMessage(args) {
+        const groupId = args.item.groupId ?? ''
+        if (!isNewKey(groupId, args.authorJid, args.item.axolotlSenderKeyDistributionMessage)) return
+        await alone(groupId, () => inner.processSenderKeyDistributionMessage(args))
+      },
       encryptMessage: async (args) => alone(await address(args.jid), () => inner.encryptMessage(args)),
       encryptGroupMessage: (args) => alone(args.group, () => inner.encryptGroupMessage(args)),
       getSenderKeyDistributionMessage: (args) =>
@@ -67,7 +71,8 @@ export function rememberingRepository(options: Options): MakeRepository {
       validateSession: async (jid) => alone(await address(jid), () => inner.validateSession(jid)),
       getSessionInfo: async (jid) => alone(await address(jid), () => inner.getSessionInfo(jid)),
       deleteSession: (jids) => alone(jids.join(), () => inner.deleteSession(jids)),
-      migrateSession: (from, to) => alone(to, () => inner.migrateSession(from, to)),
+      migrateSession: (from, to) =>
+        alone(to, () => withClosedSessionsIfNeeded(() => inner.migrateSession(from, to), true)),
     }
   }
 }
@@ -81,6 +86,37 @@ function ownTransactions(keys: SignalKeyStoreWithTransaction): Alone {
   return (key, work) => {
     if (inside.getStore()) return work()
     return outside(() => inside.run(true, () => keys.transaction(work, key)))
+  }
+}
+
+type DecryptingOnce = (
+  ciphertext: Uint8Array,
+  key: () => Promise<string>,
+  decrypt: () => Promise<Uint8Array>,
+) => Promise<Uint8Array>
+
+/** The same bytes of the same stanza are decrypted when we read it, and answered from there when Baileys does. */
+function once(decrypting: Decrypting): DecryptingOnce {
+  const begun = new WeakMap<Uint8Array, Promise<Uint8Array>>()
+  return (ciphertext, key, decrypt) => {
+    const result = begun.get(ciphertext) ?? key().then((found) => decrypting(ciphertext, found, decrypt))
+    begun.set(ciphertext, result)
+    return result
+  }
+}
+
+const MOST_KEYS = 1000
+
+/** Processed again, a sender key would be set back to where it was when it was handed out. */
+function newKeys() {
+  const seen = new Set<string>()
+  return (group: string, author: string, key: Uint8Array | null | undefined): boolean => {
+    const id = `${group} ${author} ${dedupeKeyOf(key ?? new Uint8Array())}`
+    if (seen.has(id)) return false
+    seen.add(id)
+    const [oldest] = seen
+    if (seen.size > MOST_KEYS && oldest !== undefined) seen.delete(oldest)
+    return true
   }
 }
 

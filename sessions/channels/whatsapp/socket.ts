@@ -1,7 +1,6 @@
 import { makeWASocket, proto, WA_CERT_DETAILS, type WASocket, type WAVersion } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import type { ChannelStore } from '../driver.ts'
-import type { Ahead } from './ahead.ts'
 import type { AuthStore } from './auth-store.ts'
 import type { Groups } from './groups.ts'
 import { isPost } from './jids.ts'
@@ -25,12 +24,11 @@ type Parts = {
   store: ChannelStore
   groups: Groups
   nodes: WeakMap<Uint8Array, Parameters<WASocket['sendNode']>[0]>
-  ahead: Ahead
   logger: ILogger
 }
 
 /** One socket of one connection. It never reconnects by itself. */
-export function openSocket({ settings, auth, store, groups, nodes, ahead, logger }: Parts): WASocket {
+export function openSocket({ settings, auth, store, groups, nodes, logger }: Parts): WASocket {
   const { creds } = auth.state
   const { url } = settings
   if (url) trustSimulator(url, settings.rootKey)
@@ -53,14 +51,22 @@ export function openSocket({ settings, auth, store, groups, nodes, ahead, logger
       const bytes = id ? await store.readContent(id) : null
       return bytes ? proto.Message.decode(bytes) : undefined
     },
+    // How often a message is sent again is counted in resends.ts, across sockets.
+    msgRetryCounterCache: NOT_COUNTED,
     makeSignalRepository: rememberingRepository({
-      ahead,
       nodeOf: (ciphertext) => nodes.get(ciphertext),
       me: () => ({ id: creds.me?.id ?? '', lid: creds.me?.lid ?? null }),
       readRaw: store.readRaw,
       keepRaw: auth.keepRaw,
     }),
   })
+}
+
+const NOT_COUNTED = {
+  get: <T>(): T | undefined => undefined,
+  set: () => undefined,
+  del: () => undefined,
+  flushAll: () => undefined,
 }
 
 /**

@@ -1,93 +1,130 @@
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
+import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import { batched } from '../../batched.ts'
 import { isLeaseLost, isPassing } from '../../failures.ts'
-import type { ChannelEvents } from '../driver.ts'
+import type { ChannelEvents, ChannelStore } from '../driver.ts'
 import { type Receipt, readReceipt } from './acks.ts'
-import type { Ahead } from './ahead.ts'
 import type { AuthStore } from './auth-store.ts'
 import { callKeeper } from './calls.ts'
+import { conversations } from './conversations.ts'
 import { gate } from './gates.ts'
-import { isOutsideInbox, userOf } from './jids.ts'
-import { encodeRaw, type RawEvent, storedNode } from './raw-event.ts'
+import type { Groups } from './groups.ts'
+import { userOf } from './jids.ts'
+import { encodeRaw, type RawEvent } from './raw-event.ts'
 import { refusalOf } from './refusals.ts'
+import { resends } from './resends.ts'
+import { messageTaker } from './take-message.ts'
+import { keyedTurns } from './turns.ts'
+import { waitingMessages } from './waiting-messages.ts'
 
 type Parts = {
   sock: WASocket
   auth: AuthStore
+  store: ChannelStore
+  groups: Groups
   events: ChannelEvents
+  logger: ILogger
   /** Which stanza carried a ciphertext; the decryption looks it up by the same bytes. */
   nodes: WeakMap<Uint8Array, BinaryNode>
-  ahead: Ahead
-  /** Something that must be stored could not be: closes the socket. */
-  lost(error: unknown): void
+  life: {
+    hasEnded(): boolean
+    /** Something that must be stored could not be: closes the socket. */
+    lost(error: unknown): void
+  }
 }
 
 /**
  * Listens on the stanzas themselves, in front of Baileys: everything that WhatsApp considers delivered once it is
- * acknowledged is stored before. Baileys' events are not used for content: they are buffered while receipts already
- * go out, and thrown away when the socket ends.
+ * acknowledged is stored before, in the order in which it came within a conversation. Baileys' events are not used for
+ * content: they are buffered while receipts already go out, and thrown away when the socket ends.
  */
-export function listenToStanzas({ sock, auth, events, nodes, ahead, lost }: Parts): void {
+export function listenToStanzas(parts: Parts): { opened(): void; stop(): void } {
+  const { sock, auth, store, groups, logger } = parts
   const me = (): RawEvent['me'] => ({
     id: auth.state.creds.me?.id ?? '',
     lid: auth.state.creds.me?.lid ?? null,
   })
-  const storeReceipts = batched((receipts: Receipt[]) => events.acks(receipts), RECEIPTS_MS)
-  const calls = callKeeper()
-  /** Unacknowledged, it comes again with the next socket, and not before: without one soon the tick would be missing. */
-  const keptBack = (error: unknown) => {
-    if (isPassing(error) || isLeaseLost(error)) lost(error)
-    throw error
-  }
+  const mine = () => [userOf(me().id), userOf(me().lid)]
+  const inTurn = keyedTurns()
+  const conversationOf = conversations(mine)
+  const waiting = waitingMessages({ sock, auth, me, logger })
+  const again = resends({
+    auth,
+    logger,
+    has: async (externalId) => (await store.readContent(externalId)) !== null,
+  })
+  const take = messageTaker({ ...parts, hasEnded: parts.life.hasEnded, waiting, me })
 
-  gate(sock.ws, 'CB:message', (node) => {
-    const isReadable = noteCiphertexts(node, nodes)
-    if (isReadable) ahead.begin(node)
-    if (isReadable || isOutsideInbox(node.attrs.from ?? '')) return undefined
-    return auth.keepRaw(rawRow(`absent:${node.attrs.from}:${node.attrs.id}`, stubOf(node, me())))
+  gate(sock.ws, 'CB:message', (node) => inTurn(conversationOf(node), () => take(node)))
+  listenToReceipts({ ...parts, mine, again })
+  listenToCalls(parts, me, (node, work) => inTurn(conversationOf(node), work))
+  sock.ws.on('CB:ack,class:message', (node: BinaryNode) => acknowledged(parts.events, node, again.accepted))
+  sock.ws.on('CB:ack,class:receipt', ({ attrs }: BinaryNode) => {
+    if (attrs.type === 'retry' && attrs.id) waiting.confirmed(attrs.id)
   })
-  gate(sock.ws, 'CB:receipt', (node) => {
-    const { id, lid } = me()
-    const receipt = readReceipt(node, [userOf(id), userOf(lid)])
-    return receipt ? storeReceipts(receipt).catch(keptBack) : undefined
-  })
-  gate(sock.ws, 'CB:call', (node) => {
-    const missed = calls.hear(node)
-    if (!missed) return undefined
-    const raw: RawEvent = {
-      kind: 'call',
-      me: me(),
-      node: missed.node,
-      reason: missed.isVideo ? 'video' : 'audio',
-      plaintext: null,
-    }
-    return auth.keepRaw(rawRow(`call:${missed.callId}`, raw))
-  })
-  sock.ws.on('CB:ack,class:message', (node: BinaryNode) => {
-    const { id, error } = node.attrs
-    if (!id) return
-    if (error) events.refused(id, refusalOf(error))
-    else events.accepted(id)
-  })
+  // Not by Baileys' events: they wait for the end of a backlog, which is not always told.
+  sock.ws.on('CB:notification,type:w:gp2', ({ attrs }: BinaryNode) => groups.forget(attrs.from ?? ''))
+
+  const failed = (error: unknown) => logger.warn({ err: error }, 'what an earlier socket left waits')
+  return {
+    opened() {
+      waiting.open().catch(failed)
+      again.open().catch(failed)
+    },
+    stop() {
+      waiting.stop()
+      again.stop()
+    },
+  }
+}
+
+function acknowledged(events: ChannelEvents, { attrs }: BinaryNode, accepted: (id: string) => void): void {
+  const { id, error } = attrs
+  if (!id) return
+  accepted(id)
+  if (error) events.refused(id, refusalOf(error))
+  else events.accepted(id)
+}
+
+type Receipts = Pick<Parts, 'sock' | 'events' | 'life'> & {
+  mine(): (string | null)[]
+  again: ReturnType<typeof resends>
 }
 
 /** Ticks may be this late; a busy account then writes many of them at once. */
 const RECEIPTS_MS = 25
 
-/** Whether any content of the stanza will be decrypted. */
-function noteCiphertexts(node: BinaryNode, nodes: WeakMap<Uint8Array, BinaryNode>): boolean {
-  const children = Array.isArray(node.content) ? node.content : []
-  const bytes = children.flatMap(({ tag, content }) =>
-    tag === 'enc' && content instanceof Uint8Array ? [content] : [],
-  )
-  for (const ciphertext of bytes) nodes.set(ciphertext, node)
-  return bytes.length > 0
+function listenToReceipts({ sock, events, life, mine, again }: Receipts): void {
+  const storeReceipts = batched((receipts: Receipt[]) => events.acks(receipts), RECEIPTS_MS)
+  /** Unacknowledged, it comes again with the next socket, and not before: without one soon the tick would be missing. */
+  const keptBack = (error: unknown) => {
+    if (isPassing(error) || isLeaseLost(error)) life.lost(error)
+    throw error
+  }
+
+  const pass = gate(sock.ws, 'CB:receipt', (node) => {
+    if (node.attrs.type === 'retry') return askedAgain(node)
+    const receipt = readReceipt(node, mine())
+    return receipt ? storeReceipts(receipt).catch(keptBack) : undefined
+  })
+  again.through(pass)
+
+  async function askedAgain(node: BinaryNode): Promise<boolean> {
+    if (await again.asked(node)) return true
+    await sock.sendMessageAck(node)
+    return false
+  }
 }
 
-function stubOf(node: BinaryNode, me: RawEvent['me']): RawEvent {
-  return { kind: 'stub', me, node: storedNode(node), reason: 'no content', plaintext: null }
-}
+type InTurn = (node: BinaryNode, work: () => Promise<void>) => Promise<void>
 
-function rawRow(dedupeKey: string, raw: RawEvent): { dedupeKey: string; data: Uint8Array } {
-  return { dedupeKey, data: encodeRaw(raw) }
+function listenToCalls({ sock, auth }: Parts, me: () => RawEvent['me'], inTurn: InTurn): void {
+  const calls = callKeeper()
+  gate(sock.ws, 'CB:call', (node) => {
+    const missed = calls.hear(node)
+    if (!missed) return undefined
+    const reason = missed.isVideo ? 'video' : 'audio'
+    const raw: RawEvent = { kind: 'call', me: me(), node: missed.node, reason, plaintext: null }
+    return inTurn(node, () => auth.keepRaw({ dedupeKey: `call:${missed.callId}`, data: encodeRaw(raw) }))
+  })
 }

@@ -1,0 +1,78 @@
+import type { WASocket } from '@whiskeysockets/baileys'
+import { inTime, TooLate } from '../../in-time.ts'
+import type { ChannelEvents } from '../driver.ts'
+import { type AuthStore, isPaired } from './auth-store.ts'
+import { closeOf } from './disconnects.ts'
+
+export type Life = ReturnType<typeof lifeOf>
+
+/** From the socket's making to its end; whatever ends it first is what is told, once. */
+export function lifeOf(patienceMs: number) {
+  let sock: WASocket | null = null
+  let isOpen = false
+  let hasEnded = false
+  let tell: (code: number | null, cause?: 'store_failed' | 'silent') => void = () => undefined
+  let written: () => Promise<void> = () => Promise.resolve()
+  let release: () => void = () => undefined
+  /** The store was waited for in vain: it may still carry out what it was asked. */
+  let isLate = false
+
+  /** Whether every write is committed or has failed by now; otherwise one may still come. */
+  const isSettled = () =>
+    inTime(written(), patienceMs, 'a write').then(
+      () => !isLate,
+      () => false,
+    )
+
+  function close(): void {
+    isOpen = false
+    // Baileys waits for the peer's closing frame, which a dead network never brings.
+    sock?.end(undefined).catch(() => undefined)
+  }
+
+  return {
+    begin(made: WASocket, auth: AuthStore, events: ChannelEvents, stop: () => void) {
+      sock = made
+      written = auth.settled
+      release = () => {
+        auth.close()
+        stop()
+      }
+      tell = (code, cause) => {
+        if (hasEnded) return
+        hasEnded = true
+        isOpen = false
+        release()
+        const end = closeOf(code, isPaired(auth.state.creds))
+        void isSettled().then((settled) => {
+          if (!settled) events.closed({ ...end, cause: 'store_failed', reaction: 'anew' })
+          else events.closed(cause ? { ...end, cause, reaction: 'retry' } : end)
+        })
+      }
+    },
+    isOpen: () => isOpen && !hasEnded,
+    hasEnded: () => hasEnded,
+    opened: () => {
+      isOpen = true
+    },
+    ended: (code: number | null) => tell(code),
+    /** No database, no socket: closed before anybody hears of the failure, so that no receipt can leave. */
+    lost(error: unknown) {
+      isLate ||= error instanceof TooLate
+      close()
+      tell(null, 'store_failed')
+    },
+    /** Open, but nothing comes. */
+    silent() {
+      close()
+      tell(null, 'silent')
+    },
+    async stop({ logOut = false }: { logOut?: boolean } = {}) {
+      if (!hasEnded && logOut && isOpen) await sock?.logout().catch(() => undefined)
+      hasEnded = true
+      close()
+      release()
+      await isSettled()
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { proto, type WASocket } from '@whiskeysockets/baileys'
+import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
+import { HOUR_MS, MINUTE_MS } from '#domain/core/time.ts'
+
+/** A line over which nothing has come for so long is asked to prove itself; the proof may take as long as `answerMs`. */
+export type Proof = { quietMs: number; answerMs: number }
+export const PROOF: Proof = { quietMs: 4 * HOUR_MS, answerMs: 15 * MINUTE_MS }
+
+/** What WhatsApp delivers of its own accord. Answers to our questions prove nothing: they come also when this has stopped. */
+const DELIVERED = ['CB:message', 'CB:receipt', 'CB:notification', 'CB:call']
+
+type Parts = { sock: WASocket; logger: ILogger; proof: Proof; silent(): void }
+
+/**
+ * Notices a connection that is open while nothing comes. When it was quiet for long, our own phone is asked for a message that
+ * does not exist: its answer is delivered as any message is. Without one in time `silent` is told.
+ */
+export function proveLine({ sock, logger, proof, silent }: Parts): { begin(): void; stop(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isBegun = false
+
+  function wait(ms: number, then: () => void): void {
+    clearTimeout(timer)
+    timer = setTimeout(then, ms)
+    timer.unref()
+  }
+
+  function listen(): void {
+    if (isBegun) wait(proof.quietMs, ask)
+  }
+
+  function ask(): void {
+    wait(proof.answerMs, silent)
+    sock
+      .sendPeerDataOperationMessage(questionTo(sock.user?.id))
+      .catch((error: unknown) => logger.warn({ err: error }, 'the line could not be proven'))
+  }
+
+  for (const event of DELIVERED) sock.ws.on(event, listen)
+  return {
+    begin() {
+      isBegun = true
+      listen()
+    },
+    stop() {
+      isBegun = false
+      clearTimeout(timer)
+    },
+  }
+}
+
+function questionTo(ownJid: string | undefined): proto.Message.IPeerDataOperationRequestMessage {
+  const messageKey = { remoteJid: ownJid ?? '', fromMe: true, id: crypto.randomUUID() }
+  return {
+    peerDataOperationRequestType: proto.Message.PeerDataOperationRequestType.PLACEHOLDER_MESSAGE_RESEND,
+    placeholderMessageResendRequest: [{ messageKey }],
+  }
+}

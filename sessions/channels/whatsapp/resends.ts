@@ -1,0 +1,98 @@
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
+import { SECOND_MS } from '#domain/core/time.ts'
+import type { AuthStore } from './auth-store.ts'
+import type { Pass } from './gates.ts'
+import { keptRows } from './kept-rows.ts'
+
+/** The type under which requests for a resend are kept among the keys. */
+const RESEND = 'recado-resend'
+/** How long the server's word may take before a resend is tried again. */
+const PATIENCE_MS = 30 * SECOND_MS
+const LOOK_MS = 5 * SECOND_MS
+const MOST_TRIES = 5
+/** A phone that asks for the same message so often will not be able to read it either. */
+const MOST_REQUESTS = 10
+const MOST_COUNTED = 2000
+
+type Resend = { node: BinaryNode; tries: number; at: number }
+
+type Parts = {
+  auth: AuthStore
+  logger: ILogger
+  /** Whether the content of the message is still kept. */
+  has(externalId: string): Promise<boolean>
+  now?: () => number
+}
+
+export type Resends = ReturnType<typeof resends>
+
+/**
+ * A phone that could not read a message of ours asks for it again. The request is kept before it is acknowledged, and stays
+ * until the server has the message that was sent again: a kill, a cut or a lost answer in between leads to another try.
+ */
+export function resends({ auth, logger, has, now = Date.now }: Parts) {
+  const rows = keptRows(auth, RESEND, asResend)
+  const mayAsk = requestCounter()
+  let timer: ReturnType<typeof setInterval> | undefined
+  let pass: Pass = () => undefined
+  const failed = (error: unknown) => logger.warn({ err: error }, 'a message was not sent again')
+
+  async function tryAgain(id: string, row: Resend): Promise<void> {
+    if (row.tries >= MOST_TRIES) return rows.forget(id)
+    await rows.keep(id, { ...row, tries: row.tries + 1, at: now() })
+    pass(row.node)
+  }
+
+  async function look(): Promise<void> {
+    for (const [id, row] of rows.all()) if (now() - row.at > PATIENCE_MS) await tryAgain(id, row)
+  }
+
+  return {
+    /** The way to Baileys' own handling, which sends again and acknowledges. */
+    through(way: Pass): void {
+      pass = way
+    },
+    /** Kept once this resolves; false when the request is only to be acknowledged. */
+    async asked(node: BinaryNode): Promise<boolean> {
+      const { id: externalId = '', participant, from } = node.attrs
+      const id = `${externalId} ${participant ?? from}`
+      if (!mayAsk(id) || !(await has(externalId))) return false
+      await rows.keep(id, { node, tries: 1, at: now() })
+      return true
+    },
+    /** The server has the message. */
+    accepted(externalId: string): void {
+      for (const [id, { node }] of rows.all()) if (node.attrs.id === externalId) rows.forget(id).catch(failed)
+    },
+    /** Logged in: what an earlier socket did not finish is sent now. Time offline is no try. */
+    async open(): Promise<void> {
+      timer ??= setInterval(() => void look().catch(failed), LOOK_MS)
+      await rows.load()
+      for (const [id, row] of rows.all()) {
+        rows.note(id, { ...row, at: now() })
+        pass(row.node)
+      }
+    },
+    stop(): void {
+      clearInterval(timer)
+    },
+  }
+}
+
+function requestCounter() {
+  const requests = new Map<string, number>()
+  return (id: string): boolean => {
+    const asked = (requests.get(id) ?? 0) + 1
+    requests.delete(id)
+    requests.set(id, asked)
+    const [oldest] = requests.keys()
+    if (requests.size > MOST_COUNTED && oldest !== undefined) requests.delete(oldest)
+    return asked <= MOST_REQUESTS
+  }
+}
+
+/** What this file wrote: type and id are part of what the sealing binds. */
+function asResend(value: unknown): Resend {
+  return value as Resend
+}

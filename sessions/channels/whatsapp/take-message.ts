@@ -1,0 +1,93 @@
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
+import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
+import type { AuthStore } from './auth-store.ts'
+import { isOutsideInbox, isPost } from './jids.ts'
+import { encodeRaw, type RawEvent, storedNode } from './raw-event.ts'
+import { readMessage } from './read-message.ts'
+import { idOf, idOfKey, type WaitingMessages } from './waiting-messages.ts'
+
+type Parts = {
+  sock: WASocket
+  auth: AuthStore
+  logger: ILogger
+  nodes: WeakMap<Uint8Array, BinaryNode>
+  waiting: WaitingMessages
+  me(): RawEvent['me']
+  hasEnded(): boolean
+}
+
+/**
+ * Takes a message off the line: true when Baileys is to go on with it. One that cannot be read never reaches Baileys, which
+ * would refuse it: WhatsApp keeps what was refused first in its queue, and everything else behind it (Baileys PR 2779).
+ * Here it is kept, asked for, and then acknowledged like any other.
+ */
+export function messageTaker(parts: Parts): (node: BinaryNode) => Promise<boolean> {
+  const { sock, nodes, waiting, hasEnded } = parts
+
+  async function acknowledge(node: BinaryNode): Promise<false> {
+    await sock.sendMessageAck(node)
+    return false
+  }
+
+  async function withContent(node: BinaryNode): Promise<boolean> {
+    const { outcome, resent } = await readMessage(parts, node)
+    // Its writes may have been refused: the next socket is given it again.
+    if (hasEnded()) return false
+    if (outcome === 'read') {
+      await waiting.arrived([idOf(node.attrs), ...resent.map(idOfKey)])
+      return true
+    }
+    if (node.attrs.category === 'peer') return true
+    if (outcome === 'unreadable' && !isBot(node)) await waiting.unreadable(node)
+    else await keepAbsent(parts, node)
+    return acknowledge(node)
+  }
+
+  return async (node) => {
+    if (hasEnded()) return false
+    if (isPost(node.attrs.from ?? '')) return acknowledge(node)
+    if (noteCiphertexts(node, nodes)) return withContent(node)
+    if (isOutsideInbox(node.attrs.from ?? '')) return true
+    await keepAbsent(parts, node)
+    if (isHeldByPhone(node)) await waiting.absent(node)
+    return true
+  }
+}
+
+/** Whether any content of the stanza can be decrypted. */
+function noteCiphertexts(node: BinaryNode, nodes: WeakMap<Uint8Array, BinaryNode>): boolean {
+  const bytes = childrenOf(node).flatMap(({ tag, content }) =>
+    tag === 'enc' && content instanceof Uint8Array ? [content] : [],
+  )
+  for (const ciphertext of bytes) nodes.set(ciphertext, node)
+  return bytes.length > 0
+}
+
+/** The message exists, and its content may come later. */
+async function keepAbsent({ auth, me }: Parts, node: BinaryNode): Promise<void> {
+  const { from, id } = node.attrs
+  if (isOutsideInbox(from ?? '')) return
+  const raw: RawEvent = {
+    kind: 'stub',
+    me: me(),
+    node: storedNode(node),
+    reason: 'no content',
+    plaintext: null,
+  }
+  await auth.keepRaw({ dedupeKey: `absent:${from}:${id}`, data: encodeRaw(raw) })
+}
+
+/** Encrypted for a bot's answer, with a key that Baileys cannot derive; nobody can give it to us anew. */
+function isBot(node: BinaryNode): boolean {
+  return childrenOf(node).some(({ attrs }) => attrs.type === 'msmsg')
+}
+
+/** What is shown once, or to other devices alone, our phone does not give away. */
+function isHeldByPhone(node: BinaryNode): boolean {
+  const unavailable = childrenOf(node).find(({ tag }) => tag === 'unavailable')
+  return !unavailable?.attrs.type
+}
+
+function childrenOf({ content }: BinaryNode): BinaryNode[] {
+  return Array.isArray(content) ? content : []
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Addressing, Phone } from '#simulators/whatsapp/model.ts'
+import { sendText } from '#simulators/whatsapp/phone/send.ts'
+import { addPhone } from '#simulators/whatsapp/simulator.ts'
+import { outOfOrder, type Sent } from '#tests/prove/order.ts'
+import { randomFrom } from '#tests/prove/random.ts'
+import { seedOfRun } from '#tests/prove/report.ts'
+import { testHouse } from '#tests/support/house.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { connected, inbox, type Line, OWNER, openLine } from './line.ts'
+
+const house = await testHouse()
+
+for (const addressing of ['lid', 'pn'] as const satisfies readonly Addressing[]) {
+  describe(`the messages of a sender stand in the order they were sent in, with ${addressing} addressing`, () => {
+    let line: Line
+    beforeAll(async () => {
+      line = await openLine(house, { addressing })
+      await connected(line)
+    }, 90_000)
+    afterAll(() => line.close())
+
+    test('bursts of people who never wrote before', async () => {
+      const random = randomFrom(seedOfRun())
+      const people = await newcomers(line, 12)
+      const sent = (await Promise.all(people.map((phone) => burst(phone, 6)))).flat()
+      await arrived(line, sent)
+      expect({ seed: random.seed, misplaced: outOfOrder(sent, await texts(line)) }).toEqual({
+        seed: random.seed,
+        misplaced: [],
+      })
+    }, 60_000)
+  })
+}
+
+async function newcomers(line: Line, count: number): Promise<Phone[]> {
+  const numbers = Array.from(
+    { length: count },
+    () => `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
+  )
+  return Promise.all(numbers.map((number) => addPhone(line.sim, number, { name: 'Cliente' })))
+}
+
+/** One message after the other, without a pause. */
+async function burst(phone: Phone, count: number): Promise<Sent[]> {
+  const sent: Sent[] = []
+  for (let n = 0; n < count; n++) {
+    const text = `${phone.number} ${crypto.randomUUID().slice(0, 8)} ${n}`
+    await sendText(phone, OWNER, text)
+    sent.push({ sender: phone.number, text })
+  }
+  return sent
+}
+
+async function texts(line: Line): Promise<string[]> {
+  return (await inbox(line)).flatMap((event) => (event.kind === 'message' ? [event.body] : []))
+}
+
+async function arrived(line: Line, sent: readonly Sent[]): Promise<void> {
+  await waitFor(
+    async () => {
+      const known = new Set(await texts(line))
+      return sent.every(({ text }) => known.has(text))
+    },
+    { what: 'everything to come in', timeoutMs: 40_000, everyMs: 100 },
+  )
+}
