@@ -48,6 +48,8 @@ export const SendInput = z
     id: Id.optional(),
     addressing: Addressing.optional(),
     t: z.int().min(0).optional(),
+    via: z.enum(['list', 'status']).optional(),
+    absent: z.boolean().optional(),
     text: Text.min(1).optional(),
     image: Base64.optional(),
     video: Base64.optional(),

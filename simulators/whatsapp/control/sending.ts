@@ -7,8 +7,8 @@ import { ControlError } from './http.ts'
 import type { SendInput } from './inputs.ts'
 
 export async function sendInput(phone: Phone, input: SendInput): Promise<Entry> {
-  const { to, id, addressing, t } = input
-  const options = { id, addressing, t }
+  const { to, id, addressing, t, via, absent } = input
+  const options = { id, addressing, t, via, absent }
   if (input.text !== undefined) return sendText(phone, to, input.text, options)
   if (input.react) return react(phone, to, input.react.id, input.react.emoji)
   if (input.reply) return reply(phone, to, input.reply.id, input.reply.text)

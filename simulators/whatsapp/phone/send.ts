@@ -2,7 +2,7 @@
 import { encodeWAMessage, generateMessageIDV2, type proto } from '@whiskeysockets/baileys'
 import { putMedia } from '../media/store.ts'
 import type { Addressing, Entry, Group, Phone } from '../model.ts'
-import { type Attrs, type BinaryNode, el, nowSeconds } from '../protocol/node.ts'
+import { type Attrs, type BinaryNode, el, nowSeconds, parseJid } from '../protocol/node.ts'
 import { addEntry, findOwnEntry } from '../store/entries.ts'
 import { addGroupReader } from '../store/keys.ts'
 import { deliver } from '../store/pending.ts'
@@ -18,6 +18,10 @@ export type SendOptions = {
   addressing?: Addressing | undefined
   /** Seconds since the epoch. */
   t?: number | undefined
+  /** Through a broadcast list of this phone, or as a status post: only linked devices tell the difference. */
+  via?: 'list' | 'status' | undefined
+  /** The message comes without its content, which the phone gives when it is asked (as with messages from ads). */
+  absent?: boolean | undefined
   /** 1 = edit, 7 = revoke, 8 = revoke by an admin. */
   edit?: string | undefined
 }
@@ -145,15 +149,28 @@ async function sendToUser(phone: Phone, peer: Phone, entry: Entry, options: Send
   const common = { ...messageAttrs(phone, entry, options.edit), addressing_mode: addressing }
   if (!peer.blocked.has(phone.number)) {
     for (const companion of peer.companions.values()) {
-      const enc = await encryptFor(phone, companion, entry.message, encAttrs(entry.message))
-      const attrs = { from: self, ...common, [lid ? 'sender_pn' : 'sender_lid']: alt }
-      deliver(companion, el('message', attrs, [enc]))
+      const attrs = { ...common, ...senderAttrs(options.via, lid, { self, alt }) }
+      const enc = () => encryptFor(phone, companion, entry.message, encAttrs(entry.message))
+      deliver(companion, el('message', attrs, options.absent ? ABSENT : [await enc()]))
     }
   }
   await copyToOwnDevices(phone, peer, entry, common)
   // Last, so that no receipt of the peer is ahead of the message it is about.
   if (peer !== phone && !peer.blocked.has(phone.number)) receivePlain(peer, phone, entry)
 }
+
+/** Who a message comes from: the sender, or a list or the status page with the sender as its participant. */
+function senderAttrs(
+  via: SendOptions['via'],
+  lid: boolean,
+  { self, alt }: { self: string; alt: string },
+): Attrs {
+  if (!via) return { from: self, [lid ? 'sender_pn' : 'sender_lid']: alt }
+  const from = via === 'list' ? `${parseJid(self)?.user}1@broadcast` : 'status@broadcast'
+  return { from, participant: self, [lid ? 'participant_pn' : 'participant_lid']: alt }
+}
+
+const ABSENT: BinaryNode[] = [el('unavailable'), el('url_number')]
 
 /** The owner's other devices learn what the phone wrote. */
 async function copyToOwnDevices(phone: Phone, peer: Phone, entry: Entry, common: Attrs): Promise<void> {
