@@ -12,7 +12,7 @@ import { keyFileOf, readKeys, writeKeys } from './snapshot/keys.ts'
 import { type Keys, keyIdOf, type Manifest } from './snapshot/manifest.ts'
 import { inPlainWords } from './snapshot/plain-words.ts'
 import { stopSignal } from './snapshot/stopping.ts'
-import { verifyBackup } from './snapshot/verify-backup.ts'
+import { verifyBackup } from './snapshot/verify-by-restoring.ts'
 import { writeBackup } from './snapshot/write-archive.ts'
 
 type Job = { settings: Settings; steps: Steps; signal: AbortSignal }

@@ -15,7 +15,7 @@ import { loadBackup } from './snapshot/load-archive.ts'
 import type { Keys, Manifest } from './snapshot/manifest.ts'
 import { inPlainWords } from './snapshot/plain-words.ts'
 import { stopSignal, unlessStopped } from './snapshot/stopping.ts'
-import { checkBackup } from './snapshot/verify-backup.ts'
+import { checkBackup } from './snapshot/verify-by-restoring.ts'
 
 type Job = { settings: Settings; archive: string; keys: Keys; manifest: Manifest; steps: Steps }
 

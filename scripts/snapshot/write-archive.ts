@@ -21,7 +21,7 @@ export type BackupOptions = {
   signal?: AbortSignal
 }
 
-const PART_BYTES = 8 * 1024 * 1024
+const PART_BYTES = 1024 * 1024
 
 /**
  * Writes database and media into one archive (.tar.gz), the database as it stood at one instant. Holds one part of a

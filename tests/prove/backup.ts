@@ -231,6 +231,9 @@ async function goOn(restored: Restored) {
       await program.post(`/messages/${id}`, { body, clientId: crypto.randomUUID() })
     }
     return await judge(restored, sent)
+  } catch (cause) {
+    const said = running.flatMap((process) => process.lines().slice(-20))
+    throw new Error(`the restored product does not go on:\n${said.join('\n')}`, { cause })
   } finally {
     for (const process of running) await process.kill()
   }
