@@ -15,7 +15,7 @@ COPY patches ./patches
 RUN bun install --frozen-lockfile --production
 COPY --from=build /app/build ./build
 COPY . .
-RUN mkdir /data && chown bun:bun /data
+RUN mkdir /data /web && chown bun:bun /data /web
 USER bun
 VOLUME /data
 CMD ["bun", "scripts/serve.ts", "api"]

@@ -10,7 +10,7 @@ import { createWeb } from './server.ts'
 
 const ORIGIN = 'http://localhost:3000'
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(4_000))})`
-const APP_SECRET = 'only for this test, and long enough for it.'
+const WEB_TOKEN = 'only for this test, and long enough for it.'
 
 let folder = ''
 let asset: Awaited<ReturnType<typeof loadStatic>>
@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true }))
 function aWeb(env: Record<string, string> = {}) {
   const seen: RequestContext[] = []
   const web = createWeb({
-    env: readEnv({ APP_SECRET, ...env }),
+    env: readEnv({ WEB_TOKEN, ...env }),
     log: pino({ level: 'silent' }),
     eventLoop: () => ({ heldMs: 0, p99Ms: 0 }),
     asset,
@@ -168,13 +168,14 @@ describe('a static file', () => {
 
 describe('the settings of the web', () => {
   test('are refused with a line for each fault', () => {
-    expect(() => readEnv({ APP_SECRET: 'short', WEB_PORT: 'x', WEB_URL: 'ftp://a' })).toThrow(
-      /WEB_PORT.*\n.*WEB_URL.*\n.*APP_SECRET/,
+    expect(() => readEnv({ WEB_TOKEN: 'short', WEB_PORT: 'x', WEB_URL: 'ftp://a' })).toThrow(
+      /WEB_PORT.*\n.*WEB_URL.*\n.*WEB_TOKEN/,
     )
+    expect(() => readEnv({ WEB_TOKEN_FILE: '/nowhere' })).toThrow('WEB_TOKEN: is missing')
   })
 
   test('follow from the ports where nothing else is said', () => {
-    expect(readEnv({ APP_SECRET, WEB_PORT: '3100', API_PORT: '4100' })).toMatchObject({
+    expect(readEnv({ WEB_TOKEN, WEB_PORT: '3100', API_PORT: '4100' })).toMatchObject({
       webUrl: 'http://localhost:3100',
       apiUrl: 'http://localhost:4100',
       apiInternalUrl: 'http://localhost:4100',
@@ -187,6 +188,6 @@ describe('the settings of the web', () => {
     const { headers } = await ask('/')
     expect(seen[0]).toMatchObject({ apiUrl: 'https://api.test', apiInternalUrl: 'http://api:4000' })
     expect(headers.get('content-security-policy')).not.toContain('http://api:4000')
-    expect(readEnv({ APP_SECRET, API_URL: 'https://api.test' }).apiInternalUrl).toBe('https://api.test')
+    expect(readEnv({ WEB_TOKEN, API_URL: 'https://api.test' }).apiInternalUrl).toBe('https://api.test')
   })
 })

@@ -6,7 +6,6 @@ import type { WebEnv } from './lib/env.ts'
 import type { RequestContext } from './lib/load-context.server.ts'
 import { canonicalAddress, isForeign, securityHeaders } from './lib/security.server.ts'
 import { visitorAddress } from './lib/visitor.server.ts'
-import { webSecret } from './lib/web-secret.server.ts'
 
 export type WebDeps = {
   env: WebEnv
@@ -23,8 +22,6 @@ type WebBindings = { socketAddress: string }
 
 /** The web as one function from request to answer, without a port. */
 export function createWeb({ env, log, eventLoop, asset, render }: WebDeps) {
-  const secret = webSecret(env.appSecret)
-
   return new Hono<{ Bindings: WebBindings }>()
     .get('/health/live', (c) => c.json({ status: 'ok', eventLoop: eventLoop() }))
     .all('*', async (c) => {
@@ -53,7 +50,7 @@ export function createWeb({ env, log, eventLoop, asset, render }: WebDeps) {
           apiUrl,
           phonesUrl,
           apiInternalUrl,
-          webSecret: secret,
+          webSecret: env.webToken,
           log: child,
         })
         return compressed(request, unkept(request, page))

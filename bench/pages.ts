@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { webSecret } from '../app/lib/web-secret.server.ts'
+import { webToken } from '../domain/auth/web-token.ts'
+import { makeSecrets } from '../domain/core/secrets.ts'
 import { buildWeb } from '../scripts/launcher/web-build.ts'
 import { makeWorld, PASSWORD } from '../tests/prove/world.ts'
 import { freePort } from '../tests/support/ports.ts'
@@ -20,7 +21,7 @@ const AGAINST = 'the same build on Node with express (@remix-run/express)'
 
 await buildWeb(ROOT)
 const world = await makeWorld(['api'])
-const { appSecret } = world.cluster
+const token = webToken(makeSecrets(world.cluster.appSecret))
 await fill()
 const api = replayOf(world.apiUrl)
 const ours = await startOurs()
@@ -86,7 +87,7 @@ type Side = { pid: number; url: string }
 async function startOurs() {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const env = { APP_SECRET: appSecret, WEB_PORT: String(port), WEB_URL: url, API_URL: api.url }
+  const env = { WEB_TOKEN: token, WEB_PORT: String(port), WEB_URL: url, API_URL: api.url }
   const { pid, stop } = await startProcess('web', { ...env, NODE_ENV: 'production', LOG_LEVEL: 'warn' })
   return { pid, url, stop }
 }
@@ -94,7 +95,7 @@ async function startOurs() {
 async function startPeer() {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const context = { webUrl: url, apiUrl: api.url, apiInternalUrl: api.url, webSecret: webSecret(appSecret) }
+  const context = { webUrl: url, apiUrl: api.url, apiInternalUrl: api.url, webSecret: token }
   const settings = JSON.stringify({ port, build: path.join(ROOT, 'build/server/index.js'), context })
   const child = startChild(['node', path.join(import.meta.dirname, 'support/pages-peer.mjs'), settings])
   const said = await child.next()

@@ -4,7 +4,10 @@ import { z } from 'zod'
 const ROOT = path.resolve(import.meta.dirname, '..')
 
 /** Settings of the launcher and of what it starts; docs/operations.md lists them. */
-export type Settings = z.output<typeof Settings>
+export type Settings = z.output<ReturnType<typeof settingsFor>>
+
+/** `holdsSecret`: false for the web alone, which must do without APP_SECRET. */
+export type SettingsOptions = { holdsSecret?: boolean }
 
 export type SettingsRead = { settings: Settings } | { faults: string[] }
 
@@ -12,7 +15,11 @@ export type SettingsRead = { settings: Settings } | { faults: string[] }
  * Reads the environment once. Every fault is one line that names the variable and what would be right; all are told at
  * once. Production (NODE_ENV=production, or DEMO=0) refuses missing, sample and default secrets.
  */
-export function readSettings(source: Readonly<Record<string, string | undefined>>): SettingsRead {
+export function readSettings(
+  source: Readonly<Record<string, string | undefined>>,
+  { holdsSecret = true }: SettingsOptions = {},
+): SettingsRead {
+  const Settings = settingsFor(holdsSecret)
   // An empty variable is an unset one, as compose files write them.
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
@@ -47,6 +54,13 @@ const DatabaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must be an address such as postgres://user:password@host:5432/recado',
 })
+const DatabaseServer = z
+  .url({
+    protocol: /^postgres(ql)?$/,
+    error: 'must be an address such as postgres://host:5432/recado',
+    abort: true,
+  })
+  .refine((url) => new URL(url).username === '', 'must name no user: each process has one of its own')
 const SocketUrl = z
   .url({ protocol: /^wss?$/, error: 'must be an address such as wss://host/ws/chat', abort: true })
   .refine((url) => url.startsWith('wss:') || isLoopback(url), 'may be ws: on loopback only; use wss:')
@@ -62,6 +76,8 @@ const Raw = z.object({
   PG_PORT: Port.default(15_432),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: DatabaseUrl.optional(),
+  DATABASE_SERVER: DatabaseServer.optional(),
+  WEB_TOKEN_FILE: z.string().optional(),
   WHATSAPP_WEB_URL: SocketUrl.optional(),
   WEB_URL: Origin.optional(),
   API_URL: Origin.optional(),
@@ -79,7 +95,11 @@ const Raw = z.object({
   DEMO_PASSWORD: z.string().min(8, 'must have 8 characters or more').default('Demo2026'),
 })
 
-const Settings = Raw.superRefine(judge).transform((raw) => ({
+function settingsFor(holdsSecret: boolean) {
+  return Raw.superRefine((raw, ctx) => judge(raw, ctx, holdsSecret)).transform(named)
+}
+
+const named = (raw: Raw) => ({
   demo: isDemo(raw),
   host: raw.HOST,
   webPort: raw.WEB_PORT,
@@ -88,6 +108,9 @@ const Settings = Raw.superRefine(judge).transform((raw) => ({
   postgresPort: raw.PG_PORT,
   dataDir: path.resolve(ROOT, raw.DATA_DIR),
   databaseUrl: raw.DATABASE_URL,
+  /** Where processes find it by their own roles, when nothing here may be an administrator. */
+  databaseServer: raw.DATABASE_SERVER,
+  webTokenFile: raw.WEB_TOKEN_FILE,
   /** Undefined with `ownSimulator` false: WhatsApp itself. */
   whatsappWebUrl: raw.WHATSAPP_WEB_URL,
   /** The demo brings its own WhatsApp, unless it is told of another. */
@@ -100,7 +123,7 @@ const Settings = Raw.superRefine(judge).transform((raw) => ({
   appSecretOld: raw.APP_SECRET_OLD,
   trustedProxies: raw.TRUSTED_PROXIES,
   demoPassword: raw.DEMO_PASSWORD,
-}))
+})
 
 type Raw = z.output<typeof Raw>
 type Judge = z.core.$RefinementCtx<Raw>
@@ -110,13 +133,16 @@ function isDemo({ DEMO, NODE_ENV }: Pick<Raw, 'DEMO' | 'NODE_ENV'>): boolean {
   return DEMO ?? NODE_ENV !== 'production'
 }
 
-function judge(raw: Raw, ctx: Judge): void {
+function judge(raw: Raw, ctx: Judge, holdsSecret: boolean): void {
   const fault = (name: keyof Raw, message: string) => ctx.addIssue({ code: 'custom', path: [name], message })
   judgePorts(raw, fault)
   if (raw.DEMO && raw.NODE_ENV === 'production')
     fault('DEMO', 'must not be 1 in production, which loads no demo data')
-  if (!isDemo(raw)) judgeProduction(raw, fault)
-  else if (!isLoopbackHost(raw.HOST)) {
+  if (!isDemo(raw)) {
+    if (holdsSecret) judgeSecret(raw, fault)
+    judgeProduction(raw, fault)
+  }
+  if (isDemo(raw) && !isLoopbackHost(raw.HOST)) {
     fault('HOST', 'must be a loopback address while the demo runs: its passwords are known')
   }
 }
@@ -128,7 +154,8 @@ function judgePorts(raw: Raw, fault: Fault): void {
     ['WEB_PORT', raw.WEB_PORT],
     ['API_PORT', raw.API_PORT],
   ]
-  if (raw.DATABASE_URL === undefined) wanted.push(['PG_PORT', raw.PG_PORT])
+  if (raw.DATABASE_URL === undefined && raw.DATABASE_SERVER === undefined)
+    wanted.push(['PG_PORT', raw.PG_PORT])
   if (isDemo(raw) && raw.WHATSAPP_WEB_URL === undefined) {
     for (const step of [0, 1, 2, 3]) wanted.push(['SIMULATOR_PORT', raw.SIMULATOR_PORT + step])
   }
@@ -138,9 +165,12 @@ function judgePorts(raw: Raw, fault: Fault): void {
   })
 }
 
-function judgeProduction(raw: Raw, fault: Fault): void {
+function judgeSecret(raw: Raw, fault: Fault): void {
   if (raw.APP_SECRET === undefined) fault('APP_SECRET', 'is missing; make one with: openssl rand -hex 32')
   else if (isSample(raw.APP_SECRET)) fault('APP_SECRET', 'is a sample; make one with: openssl rand -hex 32')
+}
+
+function judgeProduction(raw: Raw, fault: Fault): void {
   if (raw.WEB_URL === undefined) fault('WEB_URL', 'is missing: the address under which people open the pages')
   if (raw.API_URL === undefined)
     fault('API_URL', 'is missing: the address under which browsers reach the API')

@@ -1,38 +1,55 @@
 import { makeDataFolder } from './launcher/data-folder.ts'
-import { commonEnv } from './launcher/plans.ts'
+import { environmentOf, productEnvironment, type ServedProcess } from './launcher/environment.ts'
 import { settingsOrExit } from './launcher/run.ts'
 import { refusal } from './refusal.ts'
 
 // `bun scripts/serve.ts api|sessions|web`: one process of the product in this process, for containers and service
-// managers. Judges the settings as `start` does, and gives the process its own database roles instead of DATABASE_URL.
-const MAINS: Readonly<Record<string, () => Promise<unknown>>> = {
+// managers. Judges the settings as `start` does, and keeps of the environment only what that process needs.
+const MAINS: Readonly<Record<ServedProcess, () => Promise<unknown>>> = {
   api: () => import('#api/main.ts'),
   sessions: () => import('#sessions/main.ts'),
   web: () => import('../app/main.ts'),
 }
 
 const name = process.argv[2] ?? ''
-const main = MAINS[name]
-if (main === undefined) throw refusal(`Say which: ${Object.keys(MAINS).join(', ')}`)
+if (!isServed(name)) throw refusal(`Say which: ${Object.keys(MAINS).join(', ')}`)
 
-const settings = settingsOrExit()
-const { appSecret, databaseUrl } = settings
-if (appSecret === undefined || databaseUrl === undefined) {
-  console.error(
-    'APP_SECRET and DATABASE_URL are needed to serve one process; `bun run start` brings its own.',
-  )
+const settings = settingsOrExit({ holdsSecret: name !== 'web' })
+const env = environmentOf(
+  name,
+  productEnvironment(
+    settings,
+    {
+      appSecret: settings.appSecret,
+      databaseUrl: settings.databaseServer ?? settings.databaseUrl,
+      whatsappWebUrl: settings.whatsappWebUrl,
+      certificates: undefined,
+    },
+    process.env,
+  ),
+  process.env,
+)
+const missing = missingFor(name)
+if (missing !== undefined) {
+  console.error(`${missing} to serve ${name} alone; \`bun run start\` brings its own.`)
   process.exit(2)
 }
-makeDataFolder(settings.dataDir)
-for (const [key, value] of Object.entries(
-  commonEnv(settings, {
-    appSecret,
-    databaseUrl,
-    whatsappWebUrl: settings.whatsappWebUrl,
-    certificates: undefined,
-  }),
-)) {
-  if (value === undefined) delete process.env[key]
-  else process.env[key] = value
+if (name !== 'web') makeDataFolder(settings.dataDir)
+for (const key of Object.keys(process.env)) if (env[key] === undefined) delete process.env[key]
+Object.assign(process.env, env)
+await MAINS[name]()
+
+function missingFor(served: ServedProcess): string | undefined {
+  if (served === 'web')
+    return env.WEB_TOKEN || env.WEB_TOKEN_FILE
+      ? undefined
+      : 'WEB_TOKEN, WEB_TOKEN_FILE or APP_SECRET is needed'
+  if (env.APP_SECRET === undefined) return 'APP_SECRET is needed'
+  return env.DATABASE_APP_URL && env.DATABASE_SYSTEM_URL
+    ? undefined
+    : 'DATABASE_SERVER, or DATABASE_APP_URL and DATABASE_SYSTEM_URL, or DATABASE_URL is needed'
 }
-await main()
+
+function isServed(text: string): text is ServedProcess {
+  return Object.hasOwn(MAINS, text)
+}

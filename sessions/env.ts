@@ -36,6 +36,8 @@ const Env = z
      * back at once; without a name they wait until the old leases have run out.
      */
     SESSIONS_INSTANCE: z.string().max(60).optional(),
+    /** Where its health is asked on loopback; without it nowhere. */
+    SESSIONS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
   .transform((env) => ({
@@ -48,6 +50,7 @@ const Env = z
     whatsappVersion: env.WHATSAPP_VERSION?.split('.').map(Number),
     whatsappRootKey: env.WHATSAPP_ROOT_KEY,
     instance: env.SESSIONS_INSTANCE || `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`,
+    healthPort: env.SESSIONS_PORT,
     logLevel: env.LOG_LEVEL,
   }))
 

@@ -5,6 +5,7 @@ import { watchStrayErrors } from '#domain/core/stray-errors.ts'
 import { makeDrivers } from './channels/index.ts'
 import { CLIENT_VERSION, type WhatsAppSettings } from './channels/whatsapp/socket.ts'
 import { readEnv, type SessionsEnvironment } from './env.ts'
+import { serveHealth } from './health.ts'
 import { workJobs } from './jobs/index.ts'
 import { openHouse } from './open-house.ts'
 import { startSchedules } from './schedules/index.ts'
@@ -27,10 +28,12 @@ async function main(): Promise<void> {
   const schedules = startSchedules(house)
   await workJobs({ house, drivers, session: supervisor.session })
   await supervisor.start()
+  const health = env.healthPort === undefined ? undefined : serveHealth(house, env.instance, env.healthPort)
 
   const drain = async (signal: string): Promise<void> => {
     log.info({ signal }, 'sessions is draining')
     schedules.stop()
+    await health?.stop()
     await Promise.race([supervisor.stop(), Bun.sleep(DRAIN_MS)])
     await Promise.race([close(), Bun.sleep(5_000)])
     process.exit(0)

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 const Port = z.coerce.number().int().min(1).max(65535)
@@ -12,10 +13,12 @@ const Env = z
     API_URL: Origin.optional(),
     API_INTERNAL_URL: Origin.optional(),
     PHONES_URL: Origin.optional(),
-    APP_SECRET: z.string().min(32, 'needs at least 32 characters'),
+    WEB_TOKEN: z.string().min(32, 'needs at least 32 characters').optional(),
+    WEB_TOKEN_FILE: z.string().optional(),
     TRUSTED_PROXIES: z.string().default(''),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
+  .transform(withToken)
   .transform(({ API_URL, API_INTERNAL_URL, ...env }) => ({
     host: env.HOST,
     port: env.WEB_PORT,
@@ -24,12 +27,31 @@ const Env = z
     apiUrl: API_URL ?? usualApi(env.API_PORT),
     phonesUrl: env.PHONES_URL,
     apiInternalUrl: API_INTERNAL_URL ?? API_URL ?? usualApi(env.API_PORT),
-    appSecret: env.APP_SECRET,
+    /** What the API knows the web by. */
+    webToken: env.WEB_TOKEN,
     trustedProxies: env.TRUSTED_PROXIES.split(',')
       .map((part) => part.trim())
       .filter(Boolean),
     logLevel: env.LOG_LEVEL,
   }))
+
+type Given = { WEB_TOKEN?: string | undefined; WEB_TOKEN_FILE?: string | undefined }
+
+/** The token itself, or what the named file holds. */
+function withToken<T extends Given>(env: T, ctx: z.core.$RefinementCtx<T>): T & { WEB_TOKEN: string } {
+  const token = env.WEB_TOKEN ?? readToken(env.WEB_TOKEN_FILE)
+  if (token !== undefined) return { ...env, WEB_TOKEN: token }
+  ctx.addIssue({
+    code: 'custom',
+    path: ['WEB_TOKEN'],
+    message: 'is missing, and so is what WEB_TOKEN_FILE names',
+  })
+  return z.NEVER
+}
+
+function readToken(file: string | undefined): string | undefined {
+  return file !== undefined && existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined
+}
 
 function usualApi(port: number) {
   return `http://localhost:${port}`

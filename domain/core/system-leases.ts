@@ -119,6 +119,13 @@ export async function releaseLease(house: House, lease: Lease): Promise<void> {
     where connection_id = ${lease.connectionId} and owner = ${lease.owner} and epoch = ${lease.epoch}`)
 }
 
+/** True unless a lease of this owner has run out: then it stands still, or cannot reach the database in time. */
+export async function keepsLeases(house: House, owner: string): Promise<boolean> {
+  const late = await house.system.execute(sql`
+    select from connection_leases where owner = ${owner} and expires_at <= clock_timestamp() limit 1`)
+  return late.length === 0
+}
+
 /** Connections that look alive although nobody has held them for ABANDONED_SECONDS since they were ordered to run. */
 export async function readAbandoned(house: House): Promise<{ id: number; companyId: number }[]> {
   const rows = await house.system.execute<{ id: string; company_id: string }>(sql`

@@ -62,7 +62,7 @@ describe('the production compose file', () => {
     }
     for (const name of ['migrate', 'api', 'sessions', 'web']) {
       const env = fill(services[name]?.environment ?? {}, filled)
-      expect(readSettings(env)).toMatchObject({
+      expect(readSettings(env, { holdsSecret: name !== 'web' })).toMatchObject({
         settings: {
           demo: false,
           webUrl: 'https://inbox.acme.com.br',
@@ -70,6 +70,41 @@ describe('the production compose file', () => {
         },
       })
     }
+  })
+
+  test('hands each process the secrets that it needs, and no other', () => {
+    const secrets = (name: string) => {
+      const text = JSON.stringify(services[name]?.environment)
+      return ['APP_SECRET', 'POSTGRES_PASSWORD', 'WEB_TOKEN_FILE'].filter((secret) => text.includes(secret))
+    }
+    expect(secrets('postgres')).toEqual(['POSTGRES_PASSWORD'])
+    expect(secrets('migrate')).toEqual(['APP_SECRET', 'POSTGRES_PASSWORD', 'WEB_TOKEN_FILE'])
+    expect(secrets('api')).toEqual(['APP_SECRET'])
+    expect(secrets('sessions')).toEqual(['APP_SECRET'])
+    expect(secrets('web')).toEqual(['WEB_TOKEN_FILE'])
+    expect(secrets('front')).toEqual([])
+    for (const name of ['api', 'sessions', 'web'])
+      expect(services[name]?.environment).not.toHaveProperty('DATABASE_URL')
+    const mounted = ['migrate', 'api', 'sessions', 'web'].map((name) => services[name]?.volumes)
+    expect(mounted).toEqual([
+      ['data:/data', 'web-token:/web'],
+      ['data:/data'],
+      ['data:/data'],
+      ['web-token:/web:ro'],
+    ])
+  })
+
+  test('asks everything that runs whether it is well', () => {
+    const lasting = Object.entries(services).filter(([name]) => name !== 'migrate')
+    expect(lasting.filter(([, { healthcheck }]) => healthcheck === undefined)).toEqual([])
+    for (const [name, port] of [
+      ['api', 'API_PORT'],
+      ['sessions', 'SESSIONS_PORT'],
+      ['web', 'WEB_PORT'],
+    ] as const)
+      expect(services[name]?.healthcheck?.test.join(' ')).toContain(
+        `127.0.0.1:${services[name]?.environment[port]}/health/`,
+      )
   })
 
   test('has the web ask the API inside, without the front', () => {

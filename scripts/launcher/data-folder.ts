@@ -1,5 +1,7 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { webToken } from '#domain/auth/web-token.ts'
+import { makeSecrets } from '#domain/core/secrets.ts'
 import { refusal } from '#scripts/refusal.ts'
 
 /** Makes the data folder, closed to others; root lets the database's account walk through, not look. */
@@ -28,4 +30,11 @@ export function demoSecret(dataDir: string): string {
     rmSync(draft)
   }
   return readFileSync(file, 'utf8').trim()
+}
+
+/** What the web is handed instead of the secret, mode 0600; whole at every moment, as a running web may read it. */
+export function writeWebToken(file: string, appSecret: string): void {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${webToken(makeSecrets(appSecret))}\n`, { mode: 0o600 })
+  renameSync(draft, file)
 }

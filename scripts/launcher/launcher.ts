@@ -8,9 +8,10 @@ import { type ProcessPlan, type Supervised, supervise } from '../supervisor.ts'
 import { joinCertificates } from './certificates.ts'
 import { demoSecret, makeDataFolder } from './data-folder.ts'
 import { type Database, loadDemo, openDatabase, prepareDatabase, setUpLink } from './database.ts'
+import { simulatorEnv } from './environment.ts'
 import { endLeftovers, noteChildren } from './leftovers.ts'
 import { openLog } from './log-file.ts'
-import { type Facts, planProcesses, planSimulator, ROOT, simulatorEnv } from './plans.ts'
+import { planProcesses, planSimulator, ROOT } from './plans.ts'
 import { checkPorts } from './port-check.ts'
 import { takeRunLock } from './run-lock.ts'
 import { makeSteps, type Steps } from './steps.ts'
@@ -76,7 +77,7 @@ async function bringUp(run: Run): Promise<void> {
     settings.ownSimulator ? startSimulator(run) : undefined,
     run.dev ? undefined : steps.run('web pages', (say) => buildWeb(ROOT, { say, signal: run.abort.signal })),
   ])
-  const facts: Facts = {
+  const facts = {
     appSecret,
     databaseUrl,
     certificates,
@@ -125,7 +126,9 @@ async function startProcess(run: Run, plan: ProcessPlan): Promise<void> {
   await run.steps.run(plan.name, () => process.ready)
 }
 
-async function bridgeDemo(run: Run, { databaseUrl, appSecret }: Facts): Promise<void> {
+type Secret = { databaseUrl: string; appSecret: string }
+
+async function bridgeDemo(run: Run, { databaseUrl, appSecret }: Secret): Promise<void> {
   const { dataDir, simulatorPort } = run.settings
   const simulatorUrl = `http://127.0.0.1:${simulatorPort}`
   const bridge = startDemoBridge({ databaseUrl, appSecret, dataDir, simulatorUrl })

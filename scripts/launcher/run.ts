@@ -1,5 +1,5 @@
 import { isRefusal } from '#scripts/refusal.ts'
-import { readSettings, type Settings } from '../env.ts'
+import { readSettings, type Settings, type SettingsOptions } from '../env.ts'
 import { launch } from './launcher.ts'
 import { watchParents } from './parents.ts'
 
@@ -49,8 +49,8 @@ export async function orExit(work: (settings: Settings) => Promise<void>): Promi
   }
 }
 
-export function settingsOrExit(): Settings {
-  const read = readSettings(process.env)
+export function settingsOrExit(options?: SettingsOptions): Settings {
+  const read = readSettings(process.env, options)
   if (!('faults' in read)) return read.settings
   for (const fault of read.faults) console.error(fault)
   process.exit(2)

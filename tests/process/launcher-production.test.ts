@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
@@ -18,12 +18,14 @@ describe('the commands of the production compose file', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'recado-production-'))
   let cluster: OwnCluster
   let env: Record<string, string>
+  /** As in the file: each has its own secrets. */
+  let given: Record<string, Record<string, string>>
   let migration = ''
 
   beforeAll(async () => {
     await buildWeb(ROOT)
     cluster = await ownCluster()
-    const first = await freePorts(2)
+    const first = await freePorts(3)
     env = {
       PATH: process.env.PATH ?? '',
       HOME: dir,
@@ -32,9 +34,17 @@ describe('the commands of the production compose file', () => {
       API_PORT: String(first + 1),
       WEB_URL: `http://127.0.0.1:${first}`,
       API_URL: `http://127.0.0.1:${first + 1}`,
-      APP_SECRET: crypto.getRandomValues(new Uint8Array(32)).toHex(),
-      DATABASE_URL: cluster.databaseUrl,
-      DATA_DIR: dir,
+    }
+    const server = new URL(cluster.databaseUrl)
+    server.username = ''
+    server.password = ''
+    const sealed = { APP_SECRET: crypto.getRandomValues(new Uint8Array(32)).toHex(), DATA_DIR: dir }
+    const token = { WEB_TOKEN_FILE: path.join(dir, 'web.token') }
+    given = {
+      migrate: { ...sealed, ...token, DATABASE_URL: cluster.databaseUrl },
+      api: { ...sealed, DATABASE_SERVER: server.href },
+      sessions: { ...sealed, DATABASE_SERVER: server.href, SESSIONS_PORT: String(first + 2) },
+      web: token,
     }
     const migrating = run('migrate')
     migration = await migrating.said()
@@ -65,8 +75,19 @@ describe('the commands of the production compose file', () => {
     const reader = served.child.stdout.getReader()
     const { value } = await reader.read()
     expect(new TextDecoder().decode(value)).toContain('"ready":true')
+    const url = `http://127.0.0.1:${given.sessions?.SESSIONS_PORT}/health/ready`
+    expect((await fetch(url)).status).toBe(200)
     served.child.kill('SIGTERM')
     expect(await served.child.exited).toBe(0)
+  })
+
+  test('hand the web a token in a file, closed to others', async () => {
+    const file = given.web?.WEB_TOKEN_FILE ?? ''
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    rmSync(file)
+    const refused = run('web')
+    expect(await refused.child.exited).not.toBe(0)
+    expect(await refused.complaint()).toContain('WEB_TOKEN: is missing')
   })
 
   test('refuse to serve with a sample secret', async () => {
@@ -80,7 +101,7 @@ describe('the commands of the production compose file', () => {
     expect(program).toBe('bun')
     const child = Bun.spawn([process.execPath, ...args], {
       cwd: ROOT,
-      env: { ...env, ...more },
+      env: { ...env, ...given[service], ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     return {

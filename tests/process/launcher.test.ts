@@ -31,6 +31,8 @@ describe('the launcher', () => {
     await serves(place)
     expect(readFileSync(path.join(place.dir, 'recado.pid'), 'utf8')).toStartWith(`${launcher.pid}\n`)
     expect(launcher.text()).toContain('ana@loja.demo')
+    for (const { name, pid } of childrenOf(place.dir))
+      expect([name, variablesOf(pid)]).toEqual([name, HELD[name] ?? []])
 
     const [api] = childrenOf(place.dir).filter(({ name }) => name === 'api')
     process.kill(api?.pid ?? 0, 'SIGKILL')
@@ -124,6 +126,23 @@ describe('the launcher', () => {
     expect(await launcher.child.exited).toBe(0)
   })
 })
+
+/** What each process of the demo may read, and nothing else. */
+const SYSTEM = ['PATH', 'HOME', 'NODE_ENV']
+const SEALED = ['APP_SECRET', 'DATABASE_APP_URL', 'DATABASE_SYSTEM_URL', 'DATA_DIR']
+const ADDRESSES = ['HOST', 'API_PORT', 'API_URL', 'WEB_PORT', 'WEB_URL', 'TRUSTED_PROXIES']
+const HELD: Readonly<Record<string, string[]>> = {
+  simulator: [...SYSTEM, 'SIMULATOR_PORT', 'SIMULATOR_DIR'].filter((name) => name !== 'NODE_ENV').sort(),
+  sessions: [...SYSTEM, ...SEALED, 'NODE_EXTRA_CA_CERTS', 'SESSIONS_INSTANCE', 'WHATSAPP_WEB_URL'].sort(),
+  api: [...SYSTEM, ...SEALED, ...ADDRESSES, 'DEMO'].sort(),
+  web: [...SYSTEM, ...ADDRESSES, 'PHONES_URL', 'WEB_TOKEN'].sort(),
+}
+
+/** As the kernel shows them to whoever may look into the process. */
+function variablesOf(pid: number): string[] {
+  const given = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean)
+  return given.map((line) => line.slice(0, line.indexOf('='))).sort()
+}
 
 type Place = {
   dir: string

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { roleUrl } from '#db/roles.ts'
+import { webToken } from '#domain/auth/web-token.ts'
+import { makeSecrets } from '#domain/core/secrets.ts'
 import { type OwnCluster, ownCluster } from '#tests/support/cluster.ts'
 import { aCompany, type TestCompany } from '#tests/support/factories.ts'
 import { type OpenHouse, openHouse } from '#tests/support/house.ts'
@@ -119,6 +121,7 @@ function environment({ folder, cluster, simulatorPort, apiPort, webPort }: Place
   const simulatorDir = path.join(folder, 'simulator')
   return {
     APP_SECRET: cluster.appSecret,
+    WEB_TOKEN: webToken(makeSecrets(cluster.appSecret)),
     DATA_DIR: folder,
     DATABASE_APP_URL: roleUrl(cluster.databaseUrl, 'recado_app', cluster.appSecret),
     DATABASE_SYSTEM_URL: roleUrl(cluster.databaseUrl, 'recado_system', cluster.appSecret),

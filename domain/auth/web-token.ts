@@ -1,0 +1,7 @@
+import type { Secrets } from '../core/secrets.ts'
+import { WEB_CLAIM } from './schema.ts'
+
+/** What the web shows the API to be known by: a signature for this purpose alone, from which nothing else derives. */
+export function webToken(secrets: Pick<Secrets, 'sign'>): string {
+  return secrets.sign('web-to-api', WEB_CLAIM)
+}

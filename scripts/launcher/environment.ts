@@ -1,0 +1,142 @@
+import { hostname } from 'node:os'
+import path from 'node:path'
+import { roleUrl } from '#db/roles.ts'
+import { webToken } from '#domain/auth/web-token.ts'
+import { makeSecrets } from '#domain/core/secrets.ts'
+import type { Settings } from '../env.ts'
+
+/** What the start has found out on the way. */
+export type Facts = {
+  /** Undefined only where the web alone is served. */
+  appSecret: string | undefined
+  /** With a user or without: each process gets its own roles'. Undefined where the web alone is served. */
+  databaseUrl: string | undefined
+  whatsappWebUrl: string | undefined
+  /** For NODE_EXTRA_CA_CERTS of sessions. */
+  certificates: string | undefined
+}
+
+export type ServedProcess = 'api' | 'sessions' | 'web'
+
+/** What programs need to run at all, and how they reach the network. */
+const SYSTEM = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'TZ',
+  'LANG',
+  'LC_ALL',
+  'NODE_ENV',
+  'NODE_EXTRA_CA_CERTS',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'http_proxy',
+  'https_proxy',
+  'no_proxy',
+]
+
+/** Which settings each process receives, and no other: the web can reach neither the database nor what is sealed. */
+export const RECEIVES = {
+  api: [
+    'API_PORT',
+    'API_URL',
+    'APP_SECRET',
+    'APP_SECRET_OLD',
+    'DATABASE_APP_URL',
+    'DATABASE_SYSTEM_URL',
+    'DATA_DIR',
+    'DEMO',
+    'HOST',
+    'LOG_LEVEL',
+    'METRICS_TOKEN',
+    'PUBLIC_TOKEN',
+    'TRUSTED_PROXIES',
+    'WEB_PORT',
+    'WEB_URL',
+  ],
+  sessions: [
+    'APP_SECRET',
+    'APP_SECRET_OLD',
+    'DATABASE_APP_URL',
+    'DATABASE_SYSTEM_URL',
+    'DATA_DIR',
+    'LOG_LEVEL',
+    'SESSIONS_INSTANCE',
+    'SESSIONS_PORT',
+    'WHATSAPP_ROOT_KEY',
+    'WHATSAPP_VERSION',
+    'WHATSAPP_WEB_URL',
+  ],
+  web: [
+    'API_INTERNAL_URL',
+    'API_PORT',
+    'API_URL',
+    'HOST',
+    'LOG_LEVEL',
+    'PHONES_URL',
+    'TRUSTED_PROXIES',
+    'WEB_PORT',
+    'WEB_TOKEN',
+    'WEB_TOKEN_FILE',
+    'WEB_URL',
+  ],
+  simulator: ['SIMULATOR_ADDRESSING', 'SIMULATOR_DIR', 'SIMULATOR_LOG', 'SIMULATOR_PORT'],
+} as const satisfies Record<ServedProcess | 'simulator', readonly string[]>
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The environment of a process: of what is given here and around us, only what its list names. */
+export function environmentOf(
+  name: keyof typeof RECEIVES,
+  given: Environment,
+  around: Environment,
+): Environment {
+  const all: Environment = { ...around, ...given }
+  return Object.fromEntries(
+    [...SYSTEM, ...RECEIVES[name]].flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]]])),
+  )
+}
+
+/** All that the settings and the facts say, before each process is given its part. */
+export function productEnvironment(settings: Settings, facts: Facts, around: Environment): Environment {
+  return {
+    NODE_ENV: 'production',
+    DEMO: settings.demo ? '1' : '0',
+    HOST: settings.host,
+    WEB_PORT: String(settings.webPort),
+    API_PORT: String(settings.apiPort),
+    WEB_URL: settings.webUrl,
+    API_URL: settings.apiUrl,
+    API_INTERNAL_URL: settings.apiInternalUrl,
+    DATA_DIR: settings.dataDir,
+    ...secretsFrom(facts),
+    APP_SECRET_OLD: settings.appSecretOld,
+    TRUSTED_PROXIES: settings.trustedProxies,
+    PHONES_URL: settings.ownSimulator ? `http://localhost:${settings.simulatorPort}` : undefined,
+    WHATSAPP_WEB_URL: facts.whatsappWebUrl,
+    // Under the same name a new sessions process takes the connections of a dead one back at once.
+    SESSIONS_INSTANCE:
+      around.SESSIONS_INSTANCE ?? `${hostname().slice(0, 40)}:${Bun.hash(settings.dataDir).toString(36)}`,
+  }
+}
+
+/** Left out where they do not follow: then those that are set by hand hold. */
+function secretsFrom({ appSecret, databaseUrl }: Facts): Environment {
+  if (appSecret === undefined) return {}
+  const roles =
+    databaseUrl === undefined
+      ? {}
+      : {
+          DATABASE_APP_URL: roleUrl(databaseUrl, 'recado_app', appSecret),
+          DATABASE_SYSTEM_URL: roleUrl(databaseUrl, 'recado_system', appSecret),
+        }
+  return { APP_SECRET: appSecret, WEB_TOKEN: webToken(makeSecrets(appSecret)), ...roles }
+}
+
+export function simulatorEnv(settings: Settings) {
+  return {
+    SIMULATOR_PORT: String(settings.simulatorPort),
+    SIMULATOR_DIR: path.join(settings.dataDir, 'simulator'),
+  }
+}
