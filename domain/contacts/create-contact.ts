@@ -15,7 +15,7 @@ import {
   phoneIdentities,
   writeContact,
 } from './queries.ts'
-import { canonicalPhone, isPhone } from './rules.ts'
+import { canonicalPhone, isMasked, isPhone } from './rules.ts'
 import { saveExtraInfo, saveTags } from './save-details.ts'
 import type { ContactView, SaveContactInput } from './schema.ts'
 import { contactView } from './view.ts'
@@ -28,6 +28,7 @@ import { contactView } from './view.ts'
 export function createContact(ctx: Ctx, input: SaveContactInput): Promise<ContactView> {
   permit(ctx.actor, 'contacts:save')
   if (!isPhone(input.number)) throw invalid({ number: 'phone' })
+  if (input.email && isMasked(input.email)) throw invalid({ email: 'email' })
   const number = canonicalPhone(input.number)
 
   return inTransaction(ctx, async (tx) => {

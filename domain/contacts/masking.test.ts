@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { maskContact, maskNumber, maskPhones, maskText, nameMentions } from './masking.ts'
+import { maskContact, maskNumber, maskPhones, maskText, nameMentions, restoreHidden } from './masking.ts'
 import { digitsOf, looksLikeNumber } from './rules.ts'
 
 describe('a hidden number', () => {
@@ -133,6 +133,20 @@ describe('a number in a text', () => {
       ),
     )
   })
+})
+
+test('what was hidden and comes back is as it was, and is never read by taking it apart', () => {
+  const stored = 'casa 11 98765-4321, loja +55 11 98765 4321'
+  const mask = (text: string) => maskText(text, ['5511987654321'])
+  const back = (text: string) => restoreHidden(text, stored, mask)
+  const shown = mask(stored)
+  expect(shown).not.toContain('4321')
+  expect(back(shown)).toBe(stored)
+  expect(back(`${shown} (noite)`)).toBe(`${stored} (noite)`)
+  expect(back('casa 11 987**-****')).toBe('casa 11 98765-4321')
+  expect(back('nada')).toBe('nada')
+  expect(back('$& 987**-****')).toBe('$& 98765-4321')
+  for (const apart of ['x**-****', '98x7**-****', '**-****', '9 a **-**** b']) expect(back(apart)).toBe(apart)
 })
 
 describe('a person named by a number in a group', () => {

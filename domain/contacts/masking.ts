@@ -128,3 +128,32 @@ export function nameMentions(text: string, mentions: readonly Mention[], hides: 
     return hides ? `@${maskNumber(value)}` : whole
   })
 }
+
+/**
+ * A text that comes back from somebody to whom `stored` was shown masked: what they left hidden is as it was, so that
+ * saving a form does not put stars in a number's place. Only where `mask` hides it again: digits that were taken out of
+ * their number would be read otherwise.
+ */
+export function restoreHidden(text: string, stored: string, mask: (text: string) => string): string {
+  const shown = mask(stored)
+  if (text === shown) return stored
+  const [was, seen] = [[...stored], [...shown]]
+  if (was.length !== seen.length) return text
+  const restored = hiddenParts(was, seen).reduce(
+    (whole, [from, to]) => whole.replace(seen.slice(from, to).join(''), () => was.slice(from, to).join('')),
+    text,
+  )
+  return mask(restored) === text ? restored : text
+}
+
+/** Where two texts of one length differ, without a gap longer than stands between two digits: from, to. */
+function hiddenParts(was: readonly string[], seen: readonly string[]): [number, number][] {
+  const parts: [number, number][] = []
+  for (const [place, sign] of was.entries()) {
+    if (sign === seen[place]) continue
+    const last = parts.at(-1)
+    if (last && place - last[1] <= MAX_BETWEEN) last[1] = place + 1
+    else parts.push([place, place + 1])
+  }
+  return parts
+}

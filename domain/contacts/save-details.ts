@@ -2,19 +2,30 @@ import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { contactExtraInfo, contactTags, tags } from '#db/schema/contacts.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import type { SaveContactInput } from './schema.ts'
+import type { ContactView, SaveContactInput } from './schema.ts'
 
 type ExtraInfo = NonNullable<SaveContactInput['extraInfo']>
 
-/** The contact's extra fields become these: known ids change, others are new, those not named go. */
-export async function saveExtraInfo(tx: Tx, contactId: number, fields: ExtraInfo): Promise<void> {
+/**
+ * The contact's extra fields become these: known ids change, others are new, those not named go. One that comes back as it
+ * was shown stays as it is, for a number may be hidden in it.
+ */
+export async function saveExtraInfo(
+  tx: Tx,
+  contactId: number,
+  fields: ExtraInfo,
+  shown: ContactView['extraInfo'] = [],
+): Promise<void> {
   const { companyId } = tx
   const ofContact = and(eq(contactExtraInfo.companyId, companyId), eq(contactExtraInfo.contactId, contactId))
   const kept = fields.flatMap((field) => field.id ?? [])
   const gone = kept.length > 0 ? notInArray(contactExtraInfo.id, kept) : undefined
   await tx.db.delete(contactExtraInfo).where(and(ofContact, gone))
-  for (const { id, name, value } of fields) {
-    if (id !== undefined) {
+  const isAsShown = ({ id, name, value }: ExtraInfo[number]) =>
+    shown.some((field) => field.id === id && field.name === name && field.value === value)
+  for (const field of fields) {
+    const { id, name, value } = field
+    if (id !== undefined && !isAsShown(field)) {
       await tx.db
         .update(contactExtraInfo)
         .set({ name, value })

@@ -20,7 +20,12 @@ export const ListContactsInput = z.object({
 export type ListContactsInput = z.infer<typeof ListContactsInput>
 
 const ExtraInfo = z.object({ id: Id().optional(), name: Text(100, 1), value: Text(1000) })
-const Email = z.union([z.literal(''), z.email().max(250)]).nullish()
+/** One that a number is hidden in may come back as it was shown. */
+const HiddenEmail = z
+  .string()
+  .max(250)
+  .regex(/^[^\s@]*\*[^\s@]*@[^\s@]+$/)
+const Email = z.union([z.literal(''), z.email().max(250), HiddenEmail]).nullish()
 
 /** POST /contacts and PUT /contacts/{id}. A masked number that comes back is ignored. Specification 1 §5. */
 export const SaveContactInput = z.object({

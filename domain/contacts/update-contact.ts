@@ -33,24 +33,31 @@ export function updateContact(
     const number = wantedNumber(input.number)
     if (number !== null) await lockIdentities(tx, phoneIdentities(number))
     const before = await lockContact(tx, input.contactId)
+    const shown = await contactView(tx, before.id)
     await writeContact(tx, before.id, {
-      ...namedFields(input),
+      ...namedFields(input, shown),
       number: number === null ? undefined : await changedNumber(tx, before, number),
     })
-    if (input.extraInfo) await saveExtraInfo(tx, before.id, input.extraInfo)
+    if (input.extraInfo) await saveExtraInfo(tx, before.id, input.extraInfo, shown.extraInfo)
     if (input.tags) await saveTags(tx, before.id, input.tags)
     return contactView(tx, before.id)
   })
 }
 
 /** What is left undefined stays as it is. */
-function namedFields({ name, email, disableBot, acceptAudioMessage }: UpdateContactInput) {
+function namedFields(input: UpdateContactInput, shown: ContactView) {
+  const { name, email, disableBot, acceptAudioMessage } = input
   return {
-    name: name === undefined || isHiddenName(name) ? undefined : name,
-    email: email === null ? '' : email,
+    name: name === undefined || isHiddenName(name) || name === shown.name ? undefined : name,
+    email: email === shown.email ? undefined : wantedEmail(email),
     disableBot,
     acceptAudioMessage,
   }
+}
+
+function wantedEmail(email: string | null | undefined): string | undefined {
+  if (email && isMasked(email)) throw invalid({ email: 'email' })
+  return email === null ? '' : email
 }
 
 /** The number that the form asks for; null when none is meant: absent, or hidden. */

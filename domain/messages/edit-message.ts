@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { maskText, restoreHidden } from '../contacts/masking.ts'
+import { masksNumbers } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { one } from '../core/one.ts'
 import { permit } from '../core/permissions.ts'
@@ -11,6 +13,7 @@ import { messageViews } from './queries.ts'
 import { refreshPreview } from './refresh-preview.ts'
 import { safeText } from './safe-text.ts'
 import type { EditMessageInput, MessageView } from './schema.ts'
+import { lockTargetTicket } from './target-ticket.ts'
 
 /**
  * Corrects a text of the actor's own; the customer's phone follows. What was said before is kept. A message that has not
@@ -25,10 +28,18 @@ export function editMessage(ctx: Ctx, input: EditMessageInput): Promise<MessageV
   return inTransaction(ctx, async (tx) => {
     const message = await lockActedOn(tx, input.messageId)
     await requireAct(tx, 'edit', message, !(await isWaiting(tx, message)))
-    const body = safeText(input.body)
+    const body = await wantedBody(tx, message, safeText(input.body))
     if (body !== message.body) await change(tx, message, body)
     return one(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
   })
+}
+
+/** What was hidden from the actor in their own text is as it was. */
+async function wantedBody(tx: Tx, message: ActedOn, text: string): Promise<string> {
+  if (!masksNumbers(tx.actor)) return text
+  const { contact } = await lockTargetTicket(tx, message.ticketId)
+  const numbers = contact.isGroup ? [] : [contact.number]
+  return restoreHidden(text, message.body, (whole) => maskText(whole, numbers))
 }
 
 async function change(tx: Tx, message: ActedOn, body: string): Promise<void> {
