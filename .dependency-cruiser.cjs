@@ -29,6 +29,11 @@ module.exports = {
       { pathNot: '^(domain/core/jobs\\.ts|db/migrate\\.ts|scripts|bench|tests)' },
       { path: 'node_modules/pg-boss/' },
     ),
+    rule(
+      'one-home-for-logs',
+      { path: '^(api|app|db|domain|scripts|sessions)/', pathNot: '^domain/core/logging\\.ts$|\\.test\\.tsx?$' },
+      { path: 'node_modules/pino/', dependencyTypesNot: ['type-only'] },
+    ),
     rule('api-stands-alone', { path: '^api/' }, { path: '^(sessions|app)/' }),
     rule('sessions-stand-alone', { path: '^sessions/' }, { path: '^(api|app)/' }),
     rule(
