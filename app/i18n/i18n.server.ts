@@ -42,6 +42,7 @@ export function pageNames(language: Language): Record<PageName, string> {
     setUp: t(PAGE_NAMES.setUp),
     tickets: t(PAGE_NAMES.tickets),
     connections: t(PAGE_NAMES.connections),
+    subscription: t(PAGE_NAMES.subscription),
     forbidden: t(PAGE_NAMES.forbidden),
     notFound: t(PAGE_NAMES.notFound),
   }

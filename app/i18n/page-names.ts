@@ -4,6 +4,7 @@ export const PAGE_NAMES = {
   setUp: 'login:setUpTitle',
   tickets: 'shell:tickets',
   connections: 'shell:connections',
+  subscription: 'login:subscription.page',
   forbidden: 'common:forbidden.title',
   notFound: 'common:notFound.title',
 } as const

@@ -1,10 +1,11 @@
-import { json } from '@remix-run/node'
+import { json, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { SignedInAnswer, WEB_HEADERS } from '#domain/auth/schema.ts'
 import { type Answer, clientAt } from './api-client'
 import type { RequestContext } from './load-context.server'
 import { patientSend } from './patient-send.server'
 import { readSession, toLogin } from './session.server'
+import { SUBSCRIPTION_PAGE } from './subscription-page'
 
 /** How long a page waits for the API before it says that the server does not answer. */
 const TIMEOUT_MS = 10_000
@@ -75,7 +76,7 @@ export async function refusalOf(response: Answer): Promise<Refusal> {
 
 /**
  * The body of an answer that a page cannot do without, read by its contract. Throws what the page shows instead: the
- * sign-in page for an ended session (401), else the refusal with its status and the request's id to quote.
+ * sign-in page for an ended session (401), the subscription's page when that is over, else the refusal with its status and the request's id to quote.
  */
 export async function expectAnswer<S extends z.ZodType>(
   asked: Answer<z.input<S>> | Promise<Answer<z.input<S>>>,
@@ -88,5 +89,6 @@ export async function expectAnswer<S extends z.ZodType>(
   if (answer.status === 401) {
     throw await toLogin(request, context, refusal.details?.reason === 'elsewhere' ? 'elsewhere' : 'expired')
   }
+  if (refusal.error === 'ERR_SUBSCRIPTION_EXPIRED') throw redirect(SUBSCRIPTION_PAGE)
   throw json({ ...refusal, requestId: context.requestId }, answer.status)
 }

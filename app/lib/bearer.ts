@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clientAt } from './api-client'
+import { SUBSCRIPTION_PAGE } from './subscription-page'
 
 /** A bearer lives for fifteen minutes; it is renewed when less than this is left. */
 const RENEW_BEFORE_MS = 2 * 60_000
@@ -38,6 +39,11 @@ export function toSignIn(reason: 'expired' | 'elsewhere') {
   window.location.assign(`/login?${new URLSearchParams({ reason, back })}`)
 }
 
+/** Out to the page of a subscription that is over. */
+export function toSubscription() {
+  window.location.assign(SUBSCRIPTION_PAGE)
+}
+
 async function renew() {
   const response = await fetch('/resources/token', { headers: { Accept: 'application/json' } })
   if (response.status === 401 || response.redirected) {
@@ -51,14 +57,16 @@ async function renew() {
 
 /**
  * Calls the API from the browser. A 403 for an old bearer is answered by renewing it once and asking again; a 401
- * ends in the sign-in page. Specification 1 §4, session.
+ * ends in the sign-in page, a subscription that is over in its own. Specification 1 §4, session.
  */
 async function fetchAsViewer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const response = await send(input, init)
-  if (response.status === 403 && (await codeOf(response)) === 'ERR_TOKEN_EXPIRED') {
+  const code = response.status === 403 ? await codeOf(response) : undefined
+  if (code === 'ERR_TOKEN_EXPIRED') {
     until = 0
     return send(input, init)
   }
+  if (code === 'ERR_SUBSCRIPTION_EXPIRED') toSubscription()
   if (response.status === 401) toSignIn('expired')
   return response
 }

@@ -82,3 +82,8 @@ function formatter({ language, timeZone }: Clock, options: Intl.DateTimeFormatOp
   formatters.set(key, made)
   return made
 }
+
+/** An amount of the wire, a decimal text, as money is written: R$ 149,00. */
+export function money(amount: string, currency: string, language: string) {
+  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(amount))
+}

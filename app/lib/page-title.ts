@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import type { PageName } from '~/i18n/page-names'
+import { SUBSCRIPTION_PAGE } from './subscription-page'
 
 /** Of an operator who named nothing, and of a page that failed before it could ask. */
 const USUAL_NAME = 'Recado'
@@ -11,6 +12,7 @@ export function pageAt(pathname: string, error: unknown): PageName {
   if (status === 404) return 'notFound'
   if (pathname.startsWith('/connections')) return 'connections'
   if (pathname === '/set-up') return 'setUp'
+  if (pathname === SUBSCRIPTION_PAGE) return 'subscription'
   return pathname === '/login' ? 'login' : 'tickets'
 }
 

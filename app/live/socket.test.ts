@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { LIVE_CLOSE } from '#domain/live/schema.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { type LiveState, openLive } from './socket'
 
@@ -46,6 +47,7 @@ function aPage(url: string) {
     onCursor: (cursor) => seen.push(cursor),
     onResync: () => seen.push('resync'),
     onEnded: () => seen.push('ended'),
+    onUnpaid: () => seen.push('unpaid'),
   })
   stops.unshift(() => live.stop())
   return { seen, states }
@@ -72,4 +74,18 @@ test('loads anew when the server says that too much was missed', async () => {
   const { seen, states } = aPage(url)
   await waitFor(() => states.includes('live'), { what: 'the socket to be live' })
   expect(seen.slice(0, 2)).toEqual(['log.9.9', 'resync'])
+})
+
+test('leads out, and does not come back, when the company’s subscription is over', async () => {
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: (request, at) => (at.upgrade(request) ? undefined : new Response(null, { status: 400 })),
+    websocket: { message: (socket) => socket.close(LIVE_CLOSE.refused, 'subscription') },
+  })
+  stops.push(() => server.stop(true))
+  const { seen, states } = aPage(server.url.href.replace('http', 'ws'))
+  await waitFor(() => seen.length > 0, { what: 'the word' })
+  expect(seen).toEqual(['unpaid'])
+  expect(states).not.toContain('lost')
 })

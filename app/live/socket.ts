@@ -24,6 +24,8 @@ export type LiveOptions = {
   onResync: () => void
   /** The session ended; the socket does not come back. */
   onEnded: (reason: string) => void
+  /** The company's subscription is over; the socket does not come back. */
+  onUnpaid: () => void
 }
 
 /** Specification 1 §9: after a second, without end. A server that is full is given more time. */
@@ -137,6 +139,10 @@ function closed(live: Live, socket: WebSocket, { code, reason }: { code: number;
   if (code === LIVE_CLOSE.sessionEnded) {
     live.stopped = true
     return live.options.onEnded(reason)
+  }
+  if (code === LIVE_CLOSE.refused && reason === 'subscription') {
+    live.stopped = true
+    return live.options.onUnpaid()
   }
   live.options.onState('lost')
   const again = code === LIVE_CLOSE.refused && !live.wasRefused

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import type { At } from '#domain/live/schema.ts'
-import { freshToken, toSignIn } from '~/lib/bearer'
+import { freshToken, toSignIn, toSubscription } from '~/lib/bearer'
 import { useShell } from '~/lib/use-shell'
 import { type LiveEvent, type LiveState, openLive } from './socket'
 
@@ -77,6 +77,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       onEnded: (reason) => {
         toSignIn(reason === 'elsewhere' ? 'elsewhere' : 'expired')
       },
+      onUnpaid: toSubscription,
     })
     live.report(at.current)
     socket.current = live

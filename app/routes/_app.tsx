@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useRouteError } from '@remix-run/react'
 import { z } from 'zod'
 import { Preferences } from '#domain/auth/schema.ts'
@@ -8,6 +8,7 @@ import { apiAs, expectAnswer, openPage } from '~/lib/api.server'
 import { keepBearer } from '~/lib/bearer'
 import { OutboxProvider } from '~/lib/outbox/use-outbox'
 import { ScreenPreferences } from '~/lib/preferences'
+import { SUBSCRIPTION_PAGE } from '~/lib/subscription-page'
 import type { ShellData } from '~/lib/use-shell'
 import { useShell } from '~/lib/use-shell'
 import { LiveProvider } from '~/live/use-live'
@@ -21,6 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     api.version.$get(),
     expectAnswer(api.preferences.$get(), Preferences, asked),
   ])
+  if (user.company.isExpired) throw redirect(SUBSCRIPTION_PAGE)
   return {
     viewer: user,
     token,

@@ -11,6 +11,7 @@ import { readForm, refused } from '~/lib/form.server'
 import { openSession } from '~/lib/open-session.server'
 import { safeBack } from '~/lib/session.server'
 import { SignInForm } from '~/lib/sign-in'
+import { SUBSCRIPTION_PAGE } from '~/lib/subscription-page'
 import { sayNext } from '~/lib/toast.server'
 import { daysLeft } from '~/lib/viewer'
 
@@ -36,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (left !== null && left >= 0 && left < WARN_BELOW_DAYS) {
     headers.append('Set-Cookie', await sayNext({ key: 'subscriptionSoon', count: left }))
   }
-  return redirect(safeBack(back), { headers })
+  return redirect(user.company.isExpired ? SUBSCRIPTION_PAGE : safeBack(back), { headers })
 }
 
 export default function Login() {

@@ -1,6 +1,7 @@
-import { eq, getTableColumns } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { companies, plans } from '#db/schema/companies.ts'
-import { type Ctx, systemCtx } from '../core/context.ts'
+import { users } from '#db/schema/users.ts'
+import { type Ctx, systemCtx, type Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { Cents } from '../core/money.ts'
 import { permit } from '../core/permissions.ts'
@@ -42,8 +43,18 @@ function read(ctx: Ctx): Promise<CompanyPlanView> {
       dueDate: company.id === PLATFORM_COMPANY ? END_OF_TIME : (company.dueAt?.toISOString() ?? null),
       timeZone: company.timeZone,
       plan: plan && toPlanView(plan),
+      admins: await adminsOf(tx),
     }
   })
+}
+
+async function adminsOf(tx: Tx): Promise<string[]> {
+  const rows = await tx.db
+    .select({ name: users.name })
+    .from(users)
+    .where(and(eq(users.companyId, tx.companyId), eq(users.profile, 'admin'), isNull(users.deletedAt)))
+    .orderBy(asc(users.name))
+  return rows.map(({ name }) => name)
 }
 
 function toPlanView(row: typeof plans.$inferSelect): PlanView {

@@ -35,5 +35,7 @@ export const CompanyPlanView = z.object({
   dueDate: z.iso.datetime().nullable(),
   timeZone: z.string(),
   plan: PlanView.nullable(),
+  /** Names of who runs the company's account: whom its people ask to renew it. */
+  admins: z.array(z.string()),
 })
 export type CompanyPlanView = z.infer<typeof CompanyPlanView>

@@ -103,6 +103,7 @@ describe('what a company has bought', () => {
       id: company.id,
       dueDate: '2026-01-02T00:00:00.000Z',
       plan: { name: 'Ouro', amount: '99.90', useKanban: false, useCampaigns: true },
+      admins: [company.admin.name],
     })
     expect(await listPlan(asUser(house, stranger.admin), { companyId: stranger.id })).toMatchObject({
       plan: null,

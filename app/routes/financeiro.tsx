@@ -1,0 +1,124 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { SignedInView } from '#domain/auth/schema.ts'
+import { CompanyPlanView, type PlanView } from '#domain/plans/schema.ts'
+import { Logo } from '~/components/logo'
+import { LanguageForm, ThemeForm } from '~/components/preference-forms'
+import { Alert } from '~/components/ui/alert'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import { dateOf, money } from '~/lib/format'
+import { SUBSCRIPTION_PAGE } from '~/lib/subscription-page'
+import { daysLeft } from '~/lib/viewer'
+import type { loader as rootLoader } from '~/root'
+
+/** How the company's subscription stands: what can be read also when it is over. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const asked = { request, context }
+  const api = apiAs(request, context)
+  const viewer = await expectAnswer(api.auth.me.$get(), SignedInView, asked)
+  const { companyId, profile } = viewer
+  const company = await expectAnswer(
+    api.companies.listPlan[':companyId'].$get({ param: { companyId } }),
+    CompanyPlanView,
+    asked,
+  )
+  return { company, isExpired: viewer.company.isExpired, isAdmin: profile === 'admin' }
+}
+
+/** Specification 1 §4: where a company is led whose subscription is over. It stands alone, as nothing else works then. */
+export default function Subscription() {
+  const { t } = useTranslation('login')
+  const { company, isExpired, isAdmin } = useLoaderData<typeof loader>()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex justify-end gap-2 p-3">
+        <LanguageForm />
+        <ThemeForm />
+      </header>
+      <main className="grid flex-1 place-items-center px-4 pb-16">
+        <div className="grid w-full max-w-md gap-6">
+          <div className="grid justify-items-center gap-3 text-center">
+            <Logo className="size-12" />
+            <h1 className="text-xl font-semibold">
+              {t(isExpired ? 'subscription.over' : 'subscription.title')}
+            </h1>
+          </div>
+          <Card className="grid gap-4 p-5">
+            <Standing company={company} isExpired={isExpired} />
+            {company.plan && <Plan plan={company.plan} />}
+            <WhomToAsk company={company} isAdmin={isAdmin} />
+          </Card>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button asChild variant="primary">
+              <Link to={isExpired ? SUBSCRIPTION_PAGE : '/tickets'} reloadDocument={isExpired}>
+                {t(isExpired ? 'subscription.again' : 'subscription.back')}
+              </Link>
+            </Button>
+            <Form method="post" action="/logout">
+              <Button type="submit">{t('subscription.logout')}</Button>
+            </Form>
+          </div>
+        </div>
+      </main>
+    </div>
+  )
+}
+
+type StandingProps = { company: CompanyPlanView; isExpired: boolean }
+
+function Standing({ company: { name, dueDate, timeZone }, isExpired }: StandingProps) {
+  const { t, i18n } = useTranslation('login')
+  if (dueDate === null || daysLeft(dueDate, new Date()) === null) {
+    return <p>{t('subscription.endless', { company: name })}</p>
+  }
+  const date = dateOf(dueDate, { language: i18n.language, timeZone })
+  if (!isExpired) return <p>{t('subscription.until', { company: name, date })}</p>
+  return (
+    <Alert tone="bad" role="alert">
+      <p className="font-medium">{t('subscription.overSince', { company: name, date })}</p>
+      <p className="text-sm">{t('subscription.kept')}</p>
+    </Alert>
+  )
+}
+
+function Plan({ plan: { name, amount, currency } }: { plan: PlanView }) {
+  const { t, i18n } = useTranslation('login')
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
+      <div>
+        <dt className="text-muted">{t('subscription.plan')}</dt>
+        <dd className="font-medium [overflow-wrap:anywhere]">{name}</dd>
+      </div>
+      {Number(amount) > 0 && (
+        <div>
+          <dt className="text-muted">{t('subscription.amount')}</dt>
+          <dd className="font-medium tabular">{money(amount, currency, i18n.language)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+type WhomToAskProps = { company: CompanyPlanView; isAdmin: boolean }
+
+/** Attendants ask their admins, admins the operator; paying here comes with billing. */
+function WhomToAsk({ company, isAdmin }: WhomToAskProps) {
+  const { t } = useTranslation('login')
+  const brand = useRouteLoaderData<typeof rootLoader>('root')?.brand.name ?? ''
+  if (isAdmin) return <p>{t('subscription.askOperator', { brand, company: company.name })}</p>
+  return (
+    <div>
+      <p>{t('subscription.askAdmins')}</p>
+      <ul className="mt-1 font-medium">
+        {company.admins.map((name) => (
+          <li key={name} className="[overflow-wrap:anywhere]">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
