@@ -43,17 +43,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { pages, pinned: (await pinned).tickets }
 }
 
-/** Going from one conversation to another leaves the list alone; a new filter, or closing all, asks for it again. */
+/**
+ * Going from one conversation to another leaves the list alone; a new filter, or closing all, asks for it again. A form that
+ * leads to another tab, or that is answered while somebody goes to one, brings a new filter too: without its pages the
+ * lists of that tab would be shown as empty. One that stays leaves the lists to the socket.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   formAction,
   defaultShouldRevalidate,
 }) => {
-  if (formAction) return false
   const before = filterQuery({ ...readFilter(currentUrl.searchParams), section: 'pending' }).toString()
   const after = filterQuery({ ...readFilter(nextUrl.searchParams), section: 'pending' }).toString()
-  return before !== after || (currentUrl.href === nextUrl.href && defaultShouldRevalidate)
+  if (before !== after) return true
+  return !formAction && currentUrl.href === nextUrl.href && defaultShouldRevalidate
 }
 
 export type InboxContext = { counts: Counts }

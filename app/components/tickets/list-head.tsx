@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, Eye, EyeOff, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { capped } from '~/lib/format'
 import { useShortcuts } from '~/lib/shortcuts'
@@ -35,8 +35,19 @@ export function SearchBox() {
     return () => clearTimeout(timer)
   }, [text, filter.q])
   useShortcuts({ s: () => input.current?.focus() })
+  /** Enter only does at once what a pause does: the conversation stays open, and the filters stay. */
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text !== filter.q) void change({ q: text, tab: text ? 'search' : 'open' }, { replace: true })
+  }
   return (
-    <Form method="get" action="/tickets" role="search" className="relative min-w-0 flex-1">
+    <Form
+      method="get"
+      action="/tickets"
+      role="search"
+      className="relative min-w-0 flex-1"
+      onSubmit={onSubmit}
+    >
       <input type="hidden" name="tab" value="search" />
       <Search aria-hidden className="absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-muted" />
       <Input
