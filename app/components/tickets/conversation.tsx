@@ -24,6 +24,7 @@ import { ConversationHeader } from './conversation-header'
 import { GoneConversation, useGoing } from './gone-conversation'
 import { HeldBar } from './held-bar'
 import { filterHref, useFilter } from './use-filter'
+import { useLeadingIntents } from './use-intent'
 import { useMarkRead } from './use-mark-read'
 
 type ConversationProps = {
@@ -49,6 +50,7 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
   useNamedMessage(view)
   useMarkRead(ticket)
   useLeaving()
+  useLeadingIntents(loaded.uuid)
   useShortcuts({
     r: () => composer.current?.focus('reply'),
     n: () => composer.current?.focus('private'),

@@ -5,6 +5,7 @@ import type { Viewer } from '~/lib/viewer'
 import { useLive } from '~/live/use-live'
 import { Button } from '../ui/button'
 import { toast } from '../ui/toaster'
+import { filterHref, useFilter } from './use-filter'
 import { useIntent } from './use-intent'
 
 type ChoiceProps = { uuid: string; holder: string; viewer: Viewer; size?: 'sm' | 'md'; onDone?: () => void }
@@ -78,17 +79,26 @@ export function IntentForm({
   onDone,
   children,
 }: IntentFormProps) {
-  const { run, busy } = useIntent(uuid, (refusal) => !refusal && onDone?.())
+  const { run, busy } = useIntent(uuid, {
+    leading: fields.intent === 'join' ? 'join' : undefined,
+    onDone: (refusal) => !refusal && onDone?.(),
+  })
+  const { filter } = useFilter()
   const isOff = busy || disabled
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (isOff) return
     onStart?.()
-    // Nothing to load again: what comes of it comes by the socket.
+    // Nothing to load again: what comes of it comes by the socket. Who joins is led to where it stands all the same.
     run({ ...fields, stay: '1' })
   }
   return (
-    <form method="post" action={`/tickets/${uuid}`} onSubmit={onSubmit} className="contents">
+    <form
+      method="post"
+      action={filterHref(`/tickets/${uuid}`, filter)}
+      onSubmit={onSubmit}
+      className="contents"
+    >
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

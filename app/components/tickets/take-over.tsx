@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Viewer } from '~/lib/viewer'
 import { ConfirmDialog } from '../confirm-dialog'
 import { Button } from '../ui/button'
+import { filterHref, useFilter } from './use-filter'
 import { useIntent } from './use-intent'
 
 type TakeOverProps = {
@@ -18,14 +19,15 @@ type TakeOverProps = {
 /** A colleague's conversation becomes one's own, after a question; its log tells of it as a transfer. Interface 39. */
 export function TakeOver({ uuid, holder, viewer, size, onDone }: TakeOverProps) {
   const { t } = useTranslation('tickets')
-  const { run, busy } = useIntent(uuid, onDone)
+  const { run, busy } = useIntent(uuid, { onDone, leading: 'takeOver' })
+  const { filter } = useFilter()
   const [asking, setAsking] = useState(false)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     setAsking(true)
   }
   return (
-    <form method="post" action={`/tickets/${uuid}`} onSubmit={onSubmit}>
+    <form method="post" action={filterHref(`/tickets/${uuid}`, filter)} onSubmit={onSubmit}>
       <input type="hidden" name="intent" value="takeOver" />
       <input type="hidden" name="userId" value={viewer.id} />
       <Button type="submit" size={size} aria-disabled={busy} title={t('held.takeOverText', { name: holder })}>

@@ -80,9 +80,14 @@ async function attend(submission: Submission) {
     return data({ code: 'ERR_OTHER_OPEN_TICKET', fields: {}, details, values: {} } satisfies FormProblem, 409)
   }
   if (stays) return null
+  return toAttended(submission, ticket)
+}
+
+/** The conversation in the section that it stands in now, with the filters that were chosen. Specification 1 §4. */
+function toAttended(submission: Submission, { uuid, status }: TicketView) {
   const filter = readFilter(new URLSearchParams(searchOf(submission)))
-  const section = ticket.status === 'group' ? 'group' : 'open'
-  return redirect(`/tickets/${ticket.uuid}?${filterQuery({ ...filter, tab: 'open', q: '', section })}`)
+  const section = status === 'group' ? 'group' : 'open'
+  return redirect(`/tickets/${uuid}?${filterQuery({ ...filter, tab: 'open', q: '', section })}`)
 }
 
 async function close(submission: Submission) {
@@ -106,13 +111,12 @@ async function transfer(submission: Submission) {
 async function takeOver(submission: Submission) {
   const read = readForm(submission.form, Common.pick({ userId: true }))
   if (!read.ok) return read.problem
-  const { uuid } = submission
   const found = await ticketOf(submission)
   if (!found.ok) return refused(found, submission.form)
   const { id, queueId } = TicketView.parse(await found.json())
   const response = await change(submission, id, { isTransfered: true, queueId, userId: read.data.userId })
   if (!response.ok) return refused(response, submission.form)
-  return redirect(`/tickets/${uuid}?section=open`)
+  return toAttended(submission, TicketView.parse(await response.json()))
 }
 
 /** Its owner is asked for the conversation. */
@@ -128,14 +132,15 @@ async function ask(submission: Submission) {
 
 /** The viewer takes part in a colleague's conversation. */
 async function takePart(submission: Submission) {
-  const { request, context, uuid } = submission
+  const { request, context } = submission
   const read = readForm(submission.form, Participant)
   if (!read.ok) return read.problem
   const found = await ticketOf(submission)
   if (!found.ok) return refused(found, submission.form)
-  const param = { ticketId: TicketView.parse(await found.json()).id, userId: read.data.userId }
+  const ticket = TicketView.parse(await found.json())
+  const param = { ticketId: ticket.id, userId: read.data.userId }
   const response = await apiAs(request, context).tickets[':ticketId'].participants[':userId'].$put({ param })
-  return response.ok ? redirect(`/tickets/${uuid}?section=open`) : refused(response, submission.form)
+  return response.ok ? toAttended(submission, ticket) : refused(response, submission.form)
 }
 
 /** Somebody no longer takes part: the viewer, or whom they take out. */
