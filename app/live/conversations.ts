@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { TicketView } from '#domain/tickets/schema.ts'
 import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
@@ -41,20 +41,31 @@ export function knownTicket(uuid: string): TicketView | undefined {
   return tickets.get(uuid)
 }
 
-/** The ticket of the conversation as it stands; `onGone` for one that is deleted, or no longer the viewer's to see. */
-export function useTicket(loaded: TicketView, onGone: () => void): TicketView {
+/**
+ * The ticket of the conversation as it stands; `onGone` for one that is deleted, or no longer the viewer's to see, `onBack`
+ * for one that is theirs to see, perhaps again.
+ */
+export function useTicket(loaded: TicketView, onGone: () => void, onBack: () => void): TicketView {
   const [ticket, setTicket] = useState(loaded)
   const shown = ticket.uuid === loaded.uuid ? newer(loaded, ticket) : loaded
   useEffect(() => {
     tickets.set(loaded.uuid, newer(tickets.get(loaded.uuid), loaded))
     setTicket((before) => (before.uuid === loaded.uuid ? newer(before, loaded) : loaded))
   }, [loaded])
+  const goneAt = useRef(0)
+  const take = (came: TicketView) => {
+    if (came.id !== loaded.id) return
+    setTicket((before) => newer(before, came))
+    if (came.version >= goneAt.current) onBack()
+  }
   const hear = (data: unknown) => {
     const event = readTicketLive(data)
     if (!event) return
-    if (event.action !== 'delete') {
-      if (event.ticket.uuid === loaded.uuid) setTicket((before) => newer(before, event.ticket))
-    } else if (event.uuid === loaded.uuid && event.version >= shown.version) onGone()
+    if (event.action !== 'delete') take(event.ticket)
+    else if (event.uuid === loaded.uuid && event.version >= shown.version) {
+      goneAt.current = event.version
+      onGone()
+    }
   }
   useLive('ticket', hear)
   const recent = useRecent()
@@ -74,7 +85,7 @@ export function useTicket(loaded: TicketView, onGone: () => void): TicketView {
         api().tickets[':ticketId'].$get({ param: { ticketId: loaded.id } }),
         TicketView,
       )
-      if (answer.ok) setTicket((before) => (before.id === loaded.id ? newer(before, answer.value) : before))
+      if (answer.ok) take(answer.value)
       else if (answer.problem.code === 'ERR_NO_TICKET_FOUND') onGone()
       hearAll(heard(ROW_EVENTS))
       return isSettled(answer)

@@ -103,8 +103,11 @@ async function reread(uuid: string) {
 
 export type ThreadPage = Pick<MessageList, 'messages' | 'hasMore' | 'next'>
 
-/** The conversation as it stands: the page that came with the route, and all that happened since. */
-export function useThread(uuid: string, page: ThreadPage) {
+/**
+ * The conversation as it stands: the page that came with the route, and all that happened since. While it is not the
+ * viewer's to see nothing is told of it, so once it is again it is read again.
+ */
+export function useThread(uuid: string, page: ThreadPage, isGone: boolean) {
   const loaded = useMemo(() => threadOf(page), [page])
   const recent = useRecent()
   useEffect(() => {
@@ -116,6 +119,7 @@ export function useThread(uuid: string, page: ThreadPage) {
     )
   }, [uuid, page, recent])
   useEffect(() => () => leave(uuid), [uuid])
+  useEffect(() => (isGone ? () => outdated(uuid, 0) : undefined), [uuid, isGone])
   useResync(() => void refresh(uuid).catch(() => outdated(uuid)))
   return useSyncExternalStore(
     subscribe,

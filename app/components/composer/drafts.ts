@@ -17,6 +17,10 @@ export function keepNoDraft(ticketId: number) {
   gone.add(ticketId)
 }
 
+export function keepDraftAgain(ticketId: number) {
+  gone.delete(ticketId)
+}
+
 /** Texts that the server does not have yet: what it says about them is older than what is here. */
 const unkept = new Set<string>()
 /** What is on its way to the server. */

@@ -38,10 +38,11 @@ type ConversationProps = {
 /** One conversation: who, what was said, and where to answer. */
 export function Conversation({ ticket: loaded, page, drafts, formClientId, problem }: ConversationProps) {
   const viewer = useShell()?.viewer
-  const { isGone, goes } = useGoing(loaded)
-  const ticket = useTicket(loaded, goes)
+  const { isGone, goes, comes } = useGoing(loaded)
+  const ticket = useTicket(loaded, goes, comes)
+  useTitle(loaded.contact.name, ticket.contact.name)
   const answering = useAt(loaded.id)
-  const thread = useThread(loaded.uuid, page)
+  const thread = useThread(loaded.uuid, page, isGone)
   const [detailsOpen, setDetailsOpen] = useDetailsOpen()
   const choosing = useChoosing()
   const view = useRef<ThreadHandle>(null)
@@ -113,6 +114,15 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
       <AttendAnswer ticket={ticket} viewer={viewer} />
     </>
   )
+}
+
+/** The route titles the page when it is loaded; a contact that is renamed meanwhile renames it. */
+function useTitle(loaded: string, name: string) {
+  const titled = useRef(loaded)
+  useEffect(() => {
+    document.title = document.title.replace(titled.current, () => name)
+    titled.current = name
+  }, [name])
 }
 
 /** The address may name a message: the conversation then opens there. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { hasLeft } from '~/live/conversations'
-import { keepNoDraft } from '../composer/drafts'
+import { keepDraftAgain, keepNoDraft } from '../composer/drafts'
 import { UnsentText } from '../composer/notices'
 import { EmptyState } from '../empty-state'
 import { Button } from '../ui/button'
@@ -12,7 +12,7 @@ import { filterHref, useFilter } from './use-filter'
 
 /**
  * What happens when a conversation is no longer the viewer's to see: back to the list when they gave it away themselves;
- * else they are told, with what was being written, which is not taken away with it.
+ * else they are told, with what was being written, which is not taken away with it. It may come back.
  */
 export function useGoing({ id, uuid }: TicketView) {
   const navigate = useNavigate()
@@ -23,7 +23,12 @@ export function useGoing({ id, uuid }: TicketView) {
     if (hasLeft(uuid)) navigate(filterHref('/tickets', filter))
     else setGone(true)
   }
-  return { isGone, goes }
+  const comes = () => {
+    if (!isGone) return
+    keepDraftAgain(id)
+    setGone(false)
+  }
+  return { isGone, goes, comes }
 }
 
 type GoneConversationProps = { ticket: TicketView; unsent: string }
