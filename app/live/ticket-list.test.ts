@@ -9,6 +9,7 @@ import {
   withNextPage,
   withoutTicket,
   withPatch,
+  withRecount,
   withRest,
   withTicket,
 } from './ticket-list.ts'
@@ -156,6 +157,35 @@ describe('a list with more pages', () => {
     const list = withTicket(listOf(page(aTicket(1, 10))), aTicket(9, 11), true, latestFirst)
     expect(list).toMatchObject({ count: 80, stale: true })
     expect(ids(list)).toEqual([9, 1])
+  })
+
+  test('has what a search may find asked for, as it cannot be judged here', () => {
+    const list = aList(aTicket(1, 10))
+    expect(withTicket(list, aTicket(2, 11), 'unknown', latestFirst)).toEqual({ ...list, stale: true })
+    expect(withTicket(list, aTicket(1, 11, { version: 2 }), 'unknown', latestFirst).stale).toBe(false)
+  })
+
+  test('asked for again loses what left untold, takes what came, and keeps what was loaded further down', () => {
+    const first = listOf(page(aTicket(1, 10), aTicket(2, 9)))
+    const list = { ...first, rows: [...first.rows, aTicket(3, 8), aTicket(4, 7)], next: 'third', stale: true }
+    const fresh = { ...page(aTicket(5, 12), aTicket(1, 10), aTicket(3, 8)), count: 79 }
+    const after = withRecount(list, fresh, latestFirst)
+    expect(ids(after)).toEqual([5, 1, 3, 4])
+    expect(after).toMatchObject({ count: 79, hasMore: true, next: 'third', stale: false })
+    expect(ids(withRecount(list, { ...fresh, hasMore: false, next: null }, latestFirst))).toEqual([5, 1, 3])
+    const held = withRecount(freeze(list), fresh, latestFirst)
+    expect(ids(held)).toEqual([1, 2, 3, 4])
+    expect([held.held.map((row) => row.id), [...held.gone]]).toEqual([[5], [2]])
+  })
+
+  test('lets go of a row that fell behind all that is loaded, which comes again with its page', () => {
+    const oldestFirst = (a: TicketView, b: TicketView) => latestFirst(b, a)
+    const list = listOf(page(aTicket(1, 1), aTicket(2, 2), aTicket(3, 3)))
+    const after = withTicket(list, aTicket(1, 30, { version: 2 }), true, oldestFirst)
+    expect(ids(after)).toEqual([2, 3])
+    expect(after.count).toBe(80)
+    const whole = { ...list, hasMore: false }
+    expect(ids(withTicket(whole, aTicket(1, 30, { version: 2 }), true, oldestFirst))).toEqual([2, 3, 1])
   })
 
   test('leaves a ticket of a later page to that page', () => {

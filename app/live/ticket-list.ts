@@ -76,10 +76,10 @@ export function withFreshPage(list: TicketListState, page: Page, order: Order): 
   }
 }
 
-/** The first page asked for again only for its count: nothing that is shown goes. */
+/** The first page asked for again, because something may have come or gone untold; what was loaded below it stays. */
 export function withRecount(list: TicketListState, page: Page, order: Order): TicketListState {
-  if (list.frozen) return { ...list, count: page.count, stale: false }
-  return { ...list, rows: joinPages(list.rows, page.tickets, order), count: page.count, stale: false }
+  const fresh = withFreshPage(list, page, order)
+  return list.frozen ? fresh : withRest(fresh, list, order)
 }
 
 /** A ticket came or changed; `belongs` says whether this list should show it. */
@@ -93,7 +93,7 @@ export function withTicket(
   if (shown && shown.version > ticket.version) return list
   if (belongs === false) return withoutTicket(list, ticket.id)
   if (shown) return changed(list, ticket, order)
-  if (belongs === 'unknown') return list
+  if (belongs === 'unknown') return { ...list, stale: true }
   return entered(list, ticket, order)
 }
 
@@ -131,7 +131,7 @@ export function release(list: TicketListState, order: Order, stayFrozen = false)
 }
 
 function changed(list: TicketListState, ticket: TicketView, order: Order): TicketListState {
-  if (!list.frozen) return { ...list, rows: upsert(list.rows, ticket, order) }
+  if (!list.frozen) return { ...list, rows: withinReach(list, upsert(list.rows, ticket, order), ticket) }
   const back = list.gone.has(ticket.id)
   return {
     ...list,
@@ -139,6 +139,11 @@ function changed(list: TicketListState, ticket: TicketView, order: Order): Ticke
     gone: back ? new Set([...list.gone].filter((id) => id !== ticket.id)) : list.gone,
     count: back ? list.count + 1 : list.count,
   }
+}
+
+/** A row that fell behind all that is loaded comes again with its page. */
+function withinReach(list: TicketListState, rows: readonly TicketView[], { id }: TicketView) {
+  return list.hasMore && list.rows.at(-1)?.id !== id && rows.at(-1)?.id === id ? rows.slice(0, -1) : rows
 }
 
 function entered(list: TicketListState, ticket: TicketView, order: Order): TicketListState {

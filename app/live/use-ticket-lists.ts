@@ -165,14 +165,17 @@ function withEvent(lists: Lists, event: z.infer<typeof TicketLive>, { filter, vi
   return after
 }
 
-/** With a filter by labels, a contact's new ones may lead tickets in or out: then the list is asked for again. */
+/**
+ * What tickets show besides themselves may be what the list is chosen by, a contact's labels or the name that is searched
+ * for, and lead tickets in or out: then the list is asked for again.
+ */
 function withParts(lists: Lists, patch: TicketPatch, filter: TicketFilter): Lists {
   const after: Lists = {}
   for (const name of listsOf(lists)) {
     const list = lists[name]
     if (!list) continue
     const patched = withPatch(list, patch)
-    after[name] = filter.tags.length > 0 ? { ...patched, stale: true } : patched
+    after[name] = filter.tags.length > 0 || filter.q ? { ...patched, stale: true } : patched
   }
   return after
 }
