@@ -30,6 +30,12 @@ describe('pinned tickets above a list', () => {
     expect(withoutPinnedTicket(pins, 9)).toBe(pins)
   })
 
+  test('are there again once they come back to who no longer saw them', () => {
+    const pins = withoutPinnedTicket(pinsOf([aTicket(1), aTicket(2)]), 1)
+    expect(ids(pinnedRows(NO_ROWS, withPinnedTicket(pins, aTicket(1, { version: 3 })), free))).toEqual([1, 2])
+    expect(withPinnedTicket(pins, aTicket(9))).toBe(pins)
+  })
+
   test('do not move under the pointer: what left stays, faded, until it is let go', () => {
     const pins = pinsOf([aTicket(1), aTicket(2), aTicket(3)])
     const before = pinnedRows(NO_ROWS, pins, free)

@@ -15,10 +15,11 @@ export function pinsOf(tickets: readonly TicketView[], before?: Pins): Pins {
   return { ids: tickets.map((ticket) => ticket.id), views }
 }
 
-/** A ticket changed. Who ends it unpins it, for everybody. */
+/** A ticket changed, or came back to who no longer saw it. Who ends it unpins it, for everybody. */
 export function withPinnedTicket(pins: Pins, ticket: TicketView): Pins {
   const shown = pins.views.get(ticket.id)
-  if (!shown || newer(shown, ticket) === shown) return pins
+  const isKnown = shown !== undefined || pins.ids.includes(ticket.id)
+  if (!isKnown || newer(shown, ticket) === shown) return pins
   const hasEnded = ticket.status === 'closed' || ticket.status === 'nps'
   const ids = hasEnded ? pins.ids.filter((id) => id !== ticket.id) : pins.ids
   return { ids, views: new Map(pins.views).set(ticket.id, ticket) }
