@@ -28,12 +28,14 @@ export type Journey = {
 
 const EVERYTHING = ['simulator', 'api', 'sessions', 'web'] as const satisfies ProcessName[]
 
+/** `names`: what a journey without WhatsApp can do without is not started. */
 export async function openJourney(
   settings: Record<string, string> = {},
   browserFlags: readonly string[] = [],
+  names: readonly ProcessName[] = EVERYTHING,
 ): Promise<Journey> {
   await buildWeb(ROOT)
-  const [world, browser] = await Promise.all([makeWorld(EVERYTHING, settings), launchBrowser(browserFlags)])
+  const [world, browser] = await Promise.all([makeWorld(names, settings), launchBrowser(browserFlags)])
   const faults: string[] = []
   return {
     world,

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { z } from 'zod'
+import { PinnedTickets, TicketList } from '#domain/tickets/schema.ts'
+import { listQuery, readFilter, SECTIONS, statusOf } from '../../app/lib/ticket-filter.ts'
+
+/** What the inbox shows beside a conversation, or has to show by what the API answers the same person. */
+export type Inbox = {
+  /** Ids from the top; one that stands there although it has left ends with "left". */
+  rows: string[]
+  /** Of the sections that the tab shows, in their order. */
+  counts: string[]
+  /** Rows, or a sentence why there are none. */
+  isBlank: boolean
+  /** Rows that are shown as the open conversation. */
+  open: string[]
+  conversation: 'none' | 'gone' | string
+  /** The conversation's name is in the title. */
+  isTitled: boolean
+}
+
+/** Asks the API in somebody's name; undefined for what they do not see. */
+export type Asker = <T>(
+  path: string,
+  shape: z.ZodType<T>,
+  method?: 'GET' | 'POST' | 'PUT',
+) => Promise<T | undefined>
+
+/** The API as the person who is signed in on the page sees it. */
+export async function askerOf(page: Page, urls: { webUrl: string; apiUrl: string }): Promise<Asker> {
+  const answer = await page.request.get(`${urls.webUrl}/resources/token`)
+  const { token } = z.object({ token: z.string() }).parse(await answer.json())
+  const headers = { authorization: `Bearer ${token}` }
+  return async (path, shape, method = 'GET') => {
+    const response = await fetch(urls.apiUrl + path, { method, headers })
+    if (response.status === 404) return undefined
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return shape.parse(await response.json())
+  }
+}
+
+const Named = z.object({ id: z.number(), contact: z.object({ name: z.string() }) })
+
+/** What an inbox at this address has to show: every list and the conversation read anew. */
+export async function trueInbox(ask: Asker, address: URL, allowsGroups: boolean): Promise<Inbox> {
+  const filter = readFilter(address.searchParams)
+  const uuid = address.pathname.match(/^\/tickets\/([^/]+)$/)?.[1]
+  const sections = SECTIONS.filter((section) => section !== 'group' || allowsGroups)
+  const read = (status: ReturnType<typeof statusOf>) =>
+    ask(`/tickets?${inQuery(listQuery(filter, status))}`, TicketList)
+  const [list, pinned, ticket, ...counted] = await Promise.all([
+    read(statusOf(filter)),
+    filter.tab === 'open' ? ask('/tickets/pinned', PinnedTickets) : undefined,
+    uuid ? ask(`/tickets/u/${uuid}`, Named) : undefined,
+    ...(filter.tab === 'open' ? sections.map(read) : []),
+  ])
+  const ids = (list?.tickets ?? []).map(({ id }) => id)
+  if (list?.hasMore) throw new Error('the list goes beyond its first page')
+  const above = (pinned?.tickets ?? []).map(({ id }) => id).filter((id) => ids.includes(id))
+  const rows = [...above, ...ids.filter((id) => !above.includes(id))].map(String)
+  return {
+    rows,
+    counts: counted.map((each) => String(each?.count)),
+    isBlank: false,
+    open: rows.filter((id) => ticket && id === String(ticket.id)),
+    conversation: uuid ? (ticket?.contact.name ?? 'gone') : 'none',
+    isTitled: true,
+  }
+}
+
+function inQuery(query: ReturnType<typeof listQuery>): URLSearchParams {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && String(value) !== '')
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+}
+
+export function shownInbox(page: Page): Promise<Inbox> {
+  return page.evaluate(read)
+}
+
+/** How two differ, in words; undefined when they do not. */
+export function untruth(shown: Inbox, wanted: Inbox): string | undefined {
+  const parts = ['rows', 'counts', 'isBlank', 'open', 'conversation', 'isTitled'] as const
+  const wrong = parts.filter((part) => String(shown[part]) !== String(wanted[part]))
+  if (wrong.length === 0) return undefined
+  return wrong.map((part) => `${part}: shows [${shown[part]}], is [${wanted[part]}]`).join('; ')
+}
+
+/** Runs in the page. */
+function read(): Inbox {
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+  const pane = document.querySelector('form[role=search]')?.parentElement?.parentElement
+  const place = (each: HTMLElement) => Number(each.closest('li')?.getAttribute('data-index'))
+  const rows = all('[data-ticket]').sort((one, other) => place(one) - place(other))
+  const id = (row: HTMLElement) => String(row.getAttribute('data-ticket'))
+  const name = document.querySelector('header h1')?.textContent ?? undefined
+  const isGone = all('p').some((each) => each.textContent?.includes('não está mais com você'))
+  const isAtList = window.location.pathname === '/tickets'
+  return {
+    rows: rows.map((row) => (row.title ? `${id(row)} left` : id(row))),
+    counts: all('[data-count]').map((each) => each.textContent ?? ''),
+    isBlank: rows.length === 0 && !pane?.querySelector('p.font-medium'),
+    open: rows.filter((row) => row.getAttribute('aria-current') === 'page').map(id),
+    conversation: name ?? (isGone ? 'gone' : 'none'),
+    isTitled: isGone || document.title.includes(isAtList ? 'Conversas' : (name ?? 'Conversas')),
+  }
+}
