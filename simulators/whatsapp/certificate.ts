@@ -15,7 +15,7 @@ export function certificateIn(dir: string): Tls {
   const cert = join(dir, 'cert.pem')
   const key = join(dir, 'key.pem')
   if (!existsSync(cert) || !existsSync(key)) {
-    mkdirSync(dir, { recursive: true })
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
     const made = selfSigned()
     // The certificate comes last and whole: who sees it sees its key as well.
     writeFileSync(key, made.key, { mode: 0o600 })

@@ -1,5 +1,7 @@
 /** What a restart of the simulator keeps besides messages and sessions. */
 import { afterAll, expect, test } from 'bun:test'
+import { chmodSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { phoneMedia } from './phone/media.ts'
 import { setOnline } from './phone/receive.ts'
 import { sendMedia, sendText } from './phone/send.ts'
@@ -51,6 +53,20 @@ test('groups, pictures, files, settings, and what an offline phone has not read 
   await setOnline(again, true)
   expect(findEntry(again, waiting)?.text).toBe('quando voltar, leia')
   await stop()
+})
+
+test('the state is for its owner alone, also where an earlier version left it open', async () => {
+  const open = temporaryFolder()
+  const modes = () =>
+    ['', 'state.sqlite', 'state.sqlite-wal', 'state.sqlite-shm'].map(
+      (name) => statSync(join(open.path, name)).mode & 0o777,
+    )
+  chmodSync(open.path, 0o755)
+  writeFileSync(join(open.path, 'state.sqlite'), '', { mode: 0o644 })
+  const { stop } = startSimulator({ dir: open.path, logLevel: 'error' })
+  expect(modes()).toEqual([0o700, 0o600, 0o600, 0o600])
+  await stop()
+  open.remove()
 })
 
 test('receipts that were still due are given after the restart', async () => {

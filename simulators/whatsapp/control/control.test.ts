@@ -174,9 +174,22 @@ describe('the control', () => {
   })
 
   test('refuses pages of other sites', async () => {
-    const headers = { origin: 'https://example.com' }
-    const response = await fetch(`${control.url}/phones`, { headers })
-    expect(response.status).toBe(403)
+    for (const origin of ['https://example.com', 'http://127.0.0.1:3000']) {
+      const headers = { origin }
+      expect((await fetch(`${control.url}/phones`, { headers })).status).toBe(403)
+      const upgrade = {
+        ...headers,
+        upgrade: 'websocket',
+        connection: 'upgrade',
+        'sec-websocket-version': '13',
+      }
+      expect((await fetch(socketUrl(running.sim).replace('ws:', 'http:'), { headers: upgrade })).status).toBe(
+        403,
+      )
+      expect((await fetch(`http://127.0.0.1:${running.sim.ports.media}/x`, { headers })).status).toBe(403)
+    }
+    const own = { headers: { origin: control.url } }
+    expect((await fetch(`${control.url}/phones`, own)).status).toBe(200)
   })
 
   test('unlinking ends the session', async () => {

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { mediaHost } from '../media/store.ts'
 import type { Simulator } from '../model.ts'
+import { mayControl } from '../server/callers.ts'
 import { listen } from '../server/listen.ts'
 import { rootKey, socketUrl } from '../simulator.ts'
 import { eventStream } from './events.ts'
@@ -33,8 +34,8 @@ export async function startControl(sim: Simulator, port: number): Promise<Contro
 export function createControl(sim: Simulator, page: Hono): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
-    if (!isLocal(c.req.header('host')) || !isLocal(c.req.header('origin')))
-      throw new ControlError(403, 'only from this machine')
+    if (!mayControl(c.req.raw))
+      throw new ControlError(403, 'only for programs of this machine and the phone page')
     await next()
   })
   app.onError((reason, c) => {
@@ -61,10 +62,4 @@ function addresses(sim: Simulator) {
     mediaHost: sim.ports.media ? mediaHost(sim) : null,
     addressing: sim.options.addressing,
   }
-}
-
-/** A page of another site must not play with the phones, nor through a name of its own that points here. */
-function isLocal(address: string | undefined): boolean {
-  if (!address) return true
-  return /^(https?:\/\/)?(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(address)
 }

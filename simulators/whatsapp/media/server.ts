@@ -1,6 +1,7 @@
 /** The media host: plain http for what phones send, TLS as well, because Baileys uploads to https only. */
 import { randomBytes } from 'node:crypto'
 import type { Simulator, Tls } from '../model.ts'
+import { isClient } from '../server/callers.ts'
 import { takeMediaFault } from '../server/faults.ts'
 import { listen } from '../server/listen.ts'
 import { getBlob, putBlob } from '../store/blobs.ts'
@@ -35,6 +36,7 @@ export function startMediaServer(
 }
 
 async function answer(sim: Simulator, request: Request): Promise<Response> {
+  if (!isClient(request)) return new Response(null, { status: 403 })
   const { pathname } = new URL(request.url)
   if (request.method === 'POST') return upload(sim, pathname, await request.arrayBuffer())
   const number = /^\/pictures\/(\d+)$/.exec(pathname)?.[1]

@@ -1,5 +1,6 @@
 /** The WebSocket server Baileys connects to. */
 import type { Simulator } from '../model.ts'
+import { isClient } from './callers.ts'
 import { type Accepted, acceptConnection } from './connection.ts'
 import { listen } from './listen.ts'
 
@@ -14,8 +15,12 @@ export function startSocketServer(sim: Simulator): { stop: () => Promise<void> }
     Bun.serve<Data>({
       hostname: '127.0.0.1',
       port,
-      fetch: (request, self) =>
-        self.upgrade(request, { data: {} }) ? undefined : new Response('WebSocket only', { status: 426 }),
+      fetch: (request, self) => {
+        if (!isClient(request)) return new Response('not for pages', { status: 403 })
+        return self.upgrade(request, { data: {} })
+          ? undefined
+          : new Response('WebSocket only', { status: 426 })
+      },
       websocket: {
         idleTimeout: 0,
         maxPayloadLength: 64 << 20,

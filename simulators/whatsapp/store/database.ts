@@ -1,6 +1,6 @@
 /** The durable state: one SQLite file, or memory when no folder is given. */
 import { Database } from 'bun:sqlite'
-import { mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -8,14 +8,23 @@ import { join } from 'node:path'
  * moment; only a loss of power could take the last turns.
  */
 export function openDatabase(dir?: string): Database {
-  if (dir) mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const db = new Database(dir ? join(dir, 'state.sqlite') : ':memory:', { create: true, strict: true })
+  const db = new Database(dir ? closedFile(dir) : ':memory:', { create: true, strict: true })
   db.run('pragma journal_mode = wal')
   db.run('pragma synchronous = normal')
   db.run('pragma busy_timeout = 5000')
   for (const statement of SCHEMA) db.run(statement)
   addRefused(db)
   return db
+}
+
+/** The folder and the file for their owner alone, also those of an earlier version; SQLite gives its log the file's mode. */
+function closedFile(dir: string): string {
+  mkdirSync(dir, { recursive: true })
+  chmodSync(dir, 0o700)
+  const file = join(dir, 'state.sqlite')
+  closeSync(openSync(file, 'a', 0o600))
+  for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) chmodSync(file + part, 0o600)
+  return file
 }
 
 /** A state of an earlier version has no mark for what a device refused. */
