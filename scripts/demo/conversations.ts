@@ -1,5 +1,4 @@
 import type { TicketStatus } from '#domain/tickets/schema.ts'
-import type { DemoGroup } from './groups.ts'
 
 export type DemoLine = {
   /** `c` the customer, `a` the attendant, `n` a private note. */
@@ -12,6 +11,9 @@ export type DemoLine = {
   /** Minutes after the line before it. */
   afterMinutes: number
 }
+
+/** A group of customers, which the shop's phone is in; it exists at the simulator under the same id. */
+export type DemoGroup = { id: string; subject: string; members: readonly number[] }
 
 export type DemoPerson = 'ana@loja.demo' | 'bia@loja.demo' | 'admin@loja.demo'
 

@@ -1,7 +1,4 @@
-import type { DemoConversation, DemoLine } from './conversations.ts'
-
-/** A group of customers, which the shop's phone is in; it exists at the simulator under the same id. */
-export type DemoGroup = { id: string; subject: string; members: readonly number[] }
+import type { DemoConversation, DemoGroup, DemoLine } from './conversations.ts'
 
 const ATACADO = { id: '120363041100000001', subject: 'Lojistas · Atacado SP', members: [2, 4, 7, 11] }
 const ENTREGAS = { id: '120363041100000002', subject: 'Entregas zona sul', members: [1, 3, 6] }
