@@ -1,11 +1,14 @@
+import { proveBacklog } from '#tests/prove/backlog.ts'
 import { type BackupPlan, proveBackup } from '#tests/prove/backup.ts'
 import { type InboundPlan, proveInbound } from '#tests/prove/inbound.ts'
 import { type OutboundPlan, proveOutbound } from '#tests/prove/outbound.ts'
 import { type Random, randomFrom } from '#tests/prove/random.ts'
-import { seedOfRun } from '#tests/prove/report.ts'
+import { type KillsPlan, proveKills } from '#tests/prove/recovery.ts'
+import { seedOfRun, sizeOfRun } from '#tests/prove/report.ts'
 import { makeWorld, pair, type World } from '#tests/prove/world.ts'
 
-// `bun run prove [scene…]`: nothing lost, nothing doubled, at full counts. PROVE_SEED brings a run back. docs/proof.md.
+// `bun run prove [scene…]`: nothing lost, nothing doubled, at full counts. PROVE_SEED brings a run back, PROVE_SECONDS and
+// PROVE_BACKLOG make recovery shorter. docs/proof.md.
 const INBOUND: InboundPlan = {
   messages: 900,
   cuts: 30,
@@ -34,31 +37,69 @@ const OTHERS = {
   databaseKills: 5,
 }
 
+const KILLS: KillsPlan = {
+  seconds: sizeOfRun('PROVE_SECONDS', 600),
+  inPerSecond: 25,
+  outPerSecond: 8,
+  customers: 8,
+}
+const BACKLOG = sizeOfRun('PROVE_BACKLOG', 10_000)
 const BACKUP: BackupPlan = { rowMegabytes: 500, mediaMegabytes: 500, after: 100 }
 
-type Proof = { name: string; run(world: World, random: Random): Promise<Outcome> }
+type Proof = { name: string; run(random: Random): Promise<Outcome> }
 type Outcome = { sent: number; once: number; wrong: readonly string[]; figures?: readonly string[] }
 
 const MESSAGES: readonly Proof[] = [
-  { name: 'inbound: cuts and killed sessions', run: (world, random) => inbound(world, INBOUND, random) },
+  {
+    name: 'inbound: cuts and killed sessions',
+    run: inWorld((world, random) => inbound(world, INBOUND, random)),
+  },
   {
     name: 'inbound: killed api and database',
-    run: (world, random) => inbound(world, { ...INBOUND, ...OTHERS }, random),
+    run: inWorld((world, random) => inbound(world, { ...INBOUND, ...OTHERS }, random)),
   },
   {
     name: 'outbound: cuts, lost acks and killed sessions',
-    run: (world, random) => outbound(world, OUTBOUND, random),
+    run: inWorld((world, random) => outbound(world, OUTBOUND, random)),
   },
   {
     name: 'outbound: killed api and database',
-    run: (world, random) => outbound(world, { ...OUTBOUND, ...OTHERS }, random),
+    run: inWorld((world, random) => outbound(world, { ...OUTBOUND, ...OTHERS }, random)),
   },
 ]
 
-/** By the names with which they are asked for; without one, all in this order. Each proof begins with a world of its own. */
+/** By the names with which they are asked for; without one, all in this order. Each proof begins with a product of its own. */
 const SCENES: Readonly<Record<string, readonly Proof[]>> = {
   messages: MESSAGES,
-  backup: [{ name: 'backup and restore', run: (world, random) => proveBackup(world, BACKUP, random) }],
+  backup: [
+    { name: 'backup and restore', run: inWorld((world, random) => proveBackup(world, BACKUP, random)) },
+  ],
+  recovery: [
+    { name: 'all processes killed in turn', run: (random) => proveKills(KILLS, random) },
+    {
+      name: 'a backlog of one customer',
+      run: (random) => proveBacklog({ messages: BACKLOG, customers: 1, kills: 0 }, random),
+    },
+    {
+      name: 'a backlog of twenty customers',
+      run: (random) => proveBacklog({ messages: BACKLOG, customers: 20, kills: 0 }, random),
+    },
+    {
+      name: 'kills while a backlog is delivered',
+      run: (random) => proveBacklog({ messages: BACKLOG, customers: 20, kills: 6 }, random),
+    },
+  ],
+}
+
+function inWorld(run: (world: World, random: Random) => Promise<Outcome>): Proof['run'] {
+  return async (random) => {
+    const world = await makeWorld()
+    try {
+      return await run(world, random)
+    } finally {
+      await world.close()
+    }
+  }
 }
 
 async function inbound(world: World, plan: InboundPlan, random: Random): Promise<Outcome> {
@@ -86,17 +127,12 @@ const seed = seedOfRun()
 console.log(`seed ${seed}`)
 let failed = 0
 for (const proof of proofs) {
-  const world = await makeWorld()
   const started = performance.now()
-  try {
-    const { sent, once, wrong, figures = [] } = await proof.run(world, randomFrom(seed))
-    const seconds = ((performance.now() - started) / 1000).toFixed(0)
-    console.log(`${proof.name}: ${sent} sent, ${once} exactly once, ${wrong.length} wrong (${seconds} s)`)
-    for (const text of [...figures, ...wrong.slice(0, 20)]) console.log(`  ${text}`)
-    if (once !== sent || wrong.length > 0) failed++
-  } finally {
-    await world.close()
-  }
+  const { sent, once, wrong, figures = [] } = await proof.run(randomFrom(seed))
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  console.log(`${proof.name}: ${sent} sent, ${once} exactly once, ${wrong.length} wrong (${seconds} s)`)
+  for (const text of [...figures, ...wrong.slice(0, 20)]) console.log(`  ${text}`)
+  if (once !== sent || wrong.length > 0) failed++
 }
 console.log(`${proofs.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -1,4 +1,3 @@
-import type { Db } from '#db/client.ts'
 import { type House, systemCtx } from '#domain/core/context.ts'
 import {
   type Order,
@@ -31,7 +30,7 @@ export type Supervisor = {
 type Options = {
   house: House
   /** A way to the database for the renewal of leases alone. */
-  leases?: Db
+  leases?: House['system']
   drivers: Drivers
   owner: string
 }

@@ -1,7 +1,7 @@
-/** What waits in memory, a queue a chat; it is in nobody's hands or in those of one. */
-export type WaitingChats<T> = ReturnType<typeof waitingChats<T>>
-
-/** Portions go out in turn: a chat with thousands waits behind one with a single message, and each keeps its order. */
+/**
+ * What waits in memory, a queue a chat; a chat is in nobody's hands or in those of one. Portions go out in turn: a chat
+ * with thousands waits behind one with a single message, and each keeps its order.
+ */
 export function waitingChats<T>() {
   const waiting = new Map<string, T[]>()
   const busy = new Set<string>()

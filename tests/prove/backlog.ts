@@ -1,8 +1,8 @@
 import { openCustomers, openDesk } from './desk.ts'
 import type { Sent } from './order.ts'
 import type { Random } from './random.ts'
-import { type Findings, killInTurn, numbers, seconds } from './recovery.ts'
-import { judge, settle } from './recovery-judge.ts'
+import { killInTurn, numbers } from './recovery.ts'
+import { type Findings, inSeconds, judge, line, settle } from './recovery-judge.ts'
 import { openShop, type Shop } from './shop.ts'
 
 export type BacklogPlan = {
@@ -31,52 +31,76 @@ export async function proveBacklog(plan: BacklogPlan, random: Random): Promise<F
     const senders = numbers('55119', plan.customers)
     const { connectionId } = await openDesk(shop, [...senders, OTHER])
     const usual = await flood(shop, senders, { prefix: `antes ${random.seed}`, count: USUAL })
-    await stored(shop, usual)
+    await untilStored(shop, usual)
     const usualRate = (await times(shop, usual)).perSecond
     await shop.stop()
     const sent = await flood(shop, senders, { prefix: `espera ${random.seed}`, count: plan.messages })
 
     await shop.start()
     const readyAt = Date.now()
-    const epochs = await epochOf(shop, connectionId)
-    const drained = Promise.withResolvers<void>()
-    const live = writeNow(shop, drained.promise)
-    if (plan.kills > 0) await killSome(shop, plan.kills, random)
-    const limit = SETTLE_SECONDS + (2 * plan.messages) / usualRate
-    const settled = await settle(shop, { sent, said: [], seconds: limit })
-    drained.resolve()
-    const now = await live
-    await settle(shop, { sent: now, said: [], seconds: SETTLE_SECONDS })
-
+    const epoch = await epochOf(shop, connectionId)
+    const { now, settled } = await drained(shop, { plan, sent, usualRate, random })
+    const wasKept = plan.kills > 0 || (await epochOf(shop, connectionId)) === epoch
     const drain = await times(shop, sent)
-    const delays = await delaysOf(shop, now)
+    const seen: Seen = { usualRate, readyAt, drain, delays: await delaysOf(shop, now), wasKept }
     const judged = await judge(shop, { sent: [...usual, ...sent, ...now], said: [] })
-    const begun = drain.first - readyAt
-    const slowest = Math.max(0, ...delays)
-    const hasLost = plan.kills === 0 && (await epochOf(shop, connectionId)) !== epochs
+    const settling = line('all as if nothing had happened after', settled.text)
     return {
-      figures: [
-        ['messages that waited', sent.length],
-        ['usual rate', `${usualRate.toFixed(0)} a second`],
-        ['first stored after ready', seconds(Math.max(0, begun))],
-        ['rate', `${drain.perSecond.toFixed(0)} a second (${Math.round((100 * drain.perSecond) / usualRate)} %)`],
-        ['all as if nothing had happened after', settled.text],
-        ['others who wrote meanwhile', `${delays.length}, half within ${seconds(middle(delays))}, all ${seconds(slowest)}`],
-        ['leases lost', hasLost ? 'yes' : 'none'],
-        ...judged.figures,
-      ],
-      wrong: [
-        ...judged.wrong,
-        ...settled.wrong,
-        ...(hasLost || shop.log('sessions').includes('were not renewed in time') ? ['a lease was lost'] : []),
-        ...(plan.kills === 0 && begun > BEGIN_MS ? [`began after ${seconds(begun)}`] : []),
-        ...(plan.kills === 0 && drain.perSecond < usualRate / 2 ? ['slower than half of the usual rate'] : []),
-        ...(plan.kills === 0 && slowest > LIVE_MS ? [`somebody who wrote now waited ${seconds(slowest)}`] : []),
-      ],
+      ...judged,
+      figures: [...figuresOf(seen), settling, ...judged.figures],
+      wrong: [...judged.wrong, ...settled.wrong, ...(plan.kills > 0 ? [] : faultsOf(seen, shop))],
     }
   } finally {
     await shop.close()
   }
+}
+
+type Draining = { plan: BacklogPlan; sent: readonly Sent[]; usualRate: number; random: Random }
+
+/** While another customer writes, and processes are killed where the plan says so. */
+async function drained(shop: Shop, { plan, sent, usualRate, random }: Draining) {
+  const over = Promise.withResolvers<void>()
+  const writing = writeNow(shop, over.promise)
+  let left = plan.kills
+  if (left > 0) await killInTurn(shop, () => left-- <= 0, random)
+  const limit = SETTLE_SECONDS + (2 * plan.messages) / usualRate
+  const settled = await settle(shop, { sent, said: [], seconds: limit })
+  over.resolve()
+  const now = await writing
+  await settle(shop, { sent: now, said: [], seconds: SETTLE_SECONDS })
+  return { now, settled }
+}
+
+type Seen = {
+  usualRate: number
+  readyAt: number
+  drain: { first: number; perSecond: number }
+  /** Of those who wrote meanwhile. */
+  delays: readonly number[]
+  wasKept: boolean
+}
+
+function figuresOf({ usualRate, readyAt, drain, delays, wasKept }: Seen): string[] {
+  const share = Math.round((100 * drain.perSecond) / usualRate)
+  const others = `half within ${inSeconds(middle(delays))}, all within ${inSeconds(Math.max(0, ...delays))}`
+  return [
+    line('usual rate', `${usualRate.toFixed(0)} a second`),
+    line('rate of the backlog', `${drain.perSecond.toFixed(0)} a second (${share} %)`),
+    line('first stored after ready', inSeconds(Math.max(0, drain.first - readyAt))),
+    line('others who wrote meanwhile', `${delays.length}: ${others}`),
+    line('the lease was', wasKept ? 'kept' : 'lost'),
+  ]
+}
+
+function faultsOf({ usualRate, readyAt, drain, delays, wasKept }: Seen, shop: Shop): string[] {
+  const slowest = Math.max(0, ...delays)
+  const isLate = shop.log('sessions').includes('were not renewed in time')
+  return [
+    ...(wasKept && !isLate ? [] : ['a lease was lost']),
+    ...(drain.first - readyAt > BEGIN_MS ? [`began after ${inSeconds(drain.first - readyAt)}`] : []),
+    ...(drain.perSecond < usualRate / 2 ? ['slower than half of the usual rate'] : []),
+    ...(slowest > LIVE_MS ? [`somebody who wrote now waited ${inSeconds(slowest)}`] : []),
+  ]
 }
 
 type Flood = { prefix: string; count: number }
@@ -85,9 +109,7 @@ type Flood = { prefix: string; count: number }
 async function flood(shop: Shop, senders: readonly string[], { prefix, count }: Flood): Promise<Sent[]> {
   const customers = openCustomers(shop)
   const at = (nth: number) => senders[nth % senders.length] ?? ''
-  await Promise.all(
-    Array.from({ length: count }, (_, nth) => customers.write(at(nth), `${prefix} ${nth}`)),
-  )
+  await Promise.all(Array.from({ length: count }, (_, nth) => customers.write(at(nth), `${prefix} ${nth}`)))
   return customers.sent
 }
 
@@ -105,12 +127,7 @@ async function writeNow(shop: Shop, over: Promise<void>): Promise<Sent[]> {
   return customers.sent
 }
 
-async function killSome(shop: Shop, kills: number, random: Random): Promise<void> {
-  let left = kills
-  await killInTurn(shop, () => left-- <= 0, random)
-}
-
-async function stored(shop: Shop, sent: readonly Sent[]): Promise<void> {
+async function untilStored(shop: Shop, sent: readonly Sent[]): Promise<void> {
   const { wrong } = await settle(shop, { sent, said: [], seconds: 300 })
   if (wrong.length > 0) throw new Error(wrong.join())
 }

@@ -4,7 +4,14 @@ import type { Ledger } from './phones.ts'
 import type { Shop } from './shop.ts'
 
 export type Traffic = { sent: readonly Sent[]; said: readonly Sent[] }
-type Judged = { figures: [string, string | number][]; wrong: string[] }
+/** What a proof found: how many messages went each way, how many are there once, figures to print, what does not hold. */
+export type Findings = { sent: number; once: number; figures: string[]; wrong: string[] }
+
+export function line(what: string, figure: string | number): string {
+  return `${what.padEnd(42)} ${figure}`
+}
+
+export const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 const LOOK_MS = 250
 
@@ -12,15 +19,15 @@ const LOOK_MS = 250
 export async function settle(
   shop: Shop,
   { sent, said, seconds }: Traffic & { seconds: number },
-): Promise<{ text: string; wrong: string[]; ms: number }> {
+): Promise<{ text: string; wrong: string[] }> {
   const began = performance.now()
   const ms = () => performance.now() - began
   for (;;) {
     const waits = await whatWaits(shop, { sent, said }).catch((error: unknown) => [String(error)])
-    if (waits.length === 0) return { text: `${(ms() / 1000).toFixed(1)} s`, wrong: [], ms: ms() }
+    if (waits.length === 0) return { text: inSeconds(ms()), wrong: [] }
     if (ms() > seconds * 1000) {
       const wrong = [`not as before after ${seconds.toFixed(0)} s: ${waits.join(', ')}`]
-      return { text: `more than ${seconds.toFixed(0)} s`, wrong, ms: ms() }
+      return { text: `more than ${seconds.toFixed(0)} s`, wrong }
     }
     await Bun.sleep(LOOK_MS)
   }
@@ -46,7 +53,7 @@ async function whatWaits({ sql, phones }: Shop, { sent, said }: Traffic): Promis
 }
 
 /** Both ends, counted apart: the database says what the inbox shows, the ledger what the phones have. */
-export async function judge(shop: Shop, { sent, said }: Traffic): Promise<Judged> {
+export async function judge(shop: Shop, { sent, said }: Traffic): Promise<Findings> {
   const inbox = await stored(shop, sent)
   const ledgers = await shop.phones.ledgers()
   const onPhones = answersOn(ledgers)
@@ -70,8 +77,12 @@ export async function judge(shop: Shop, { sent, said }: Traffic): Promise<Judged
       .filter(({ number }) => number !== ACCOUNT)
       .flatMap(({ chats }) => chats.flatMap((chat) => chat.undelivered)),
   }
+  const total = sent.length + said.length
+  const notOnce = ['messages lost', 'messages doubled', 'answers lost', 'answers doubled'] as const
   return {
-    figures: Object.entries(found).map(([what, texts]) => [what, texts.length]),
+    sent: total,
+    once: total - notOnce.reduce((sum, what) => sum + found[what].length, 0),
+    figures: Object.entries(found).map(([what, texts]) => line(what, texts.length)),
     wrong: Object.entries(found).flatMap(([what, texts]) =>
       texts.length > 0 ? [`${texts.length} ${what}: ${texts.slice(0, 5).join(' | ')}`] : [],
     ),

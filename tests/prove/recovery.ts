@@ -1,10 +1,7 @@
 import { answer, lookAtPages, nothingAsked, openDesk, type Taken, write } from './desk.ts'
 import type { Random } from './random.ts'
-import { judge, settle } from './recovery-judge.ts'
+import { type Findings, inSeconds, judge, line, settle } from './recovery-judge.ts'
 import { type Outage, openShop, PARTS, type Part, type Shop } from './shop.ts'
-
-/** What a proof found: figures to print, and what does not hold. */
-export type Findings = { figures: [string, string | number][]; wrong: string[] }
 
 export type KillsPlan = { seconds: number; inPerSecond: number; outPerSecond: number; customers: number }
 
@@ -37,29 +34,22 @@ export async function proveKills(plan: KillsPlan, random: Random): Promise<Findi
     const kills = await killing
     const settled = await settle(shop, { sent, said, seconds: SETTLE_SECONDS })
     const judged = await judge(shop, { sent, said })
-    const slow = slowestBack(shop.outages())
-    return {
-      figures: [
-        ['messages in', sent.length],
-        ['answers', said.length],
-        ['kills', [...kills].map(([part, n]) => `${part} ${n}`).join(', ')],
-        ['answers taken at the first try', shareOf(answers)],
-        ['pages taken at the first try', shareOf(pages)],
-        [
-          'slowest back after what it needs',
-          [...slow].map(([part, ms]) => `${part} ${seconds(ms)}`).join(', '),
-        ],
-        ['all as if nothing had happened after', settled.text],
-        ...judged.figures,
-      ],
-      wrong: [
-        ...judged.wrong,
-        ...settled.wrong,
-        ...tooFew('answers', answers),
-        ...tooFew('pages', pages),
-        ...[...slow].flatMap(([part, ms]) => (ms > BACK_MS ? [`${part} was back after ${seconds(ms)}`] : [])),
-      ],
-    }
+    const slow = [...slowestBack(shop.outages())]
+    const figures = [
+      line('kills', [...kills].map(([part, n]) => `${part} ${n}`).join(', ')),
+      line('messages in, answers', `${sent.length}, ${said.length}`),
+      line('answers taken at the first try', shareOf(answers)),
+      line('pages taken at the first try', shareOf(pages)),
+      line('slowest back', slow.map(([part, ms]) => `${part} ${inSeconds(ms)}`).join(', ')),
+      line('all as if nothing had happened after', settled.text),
+    ]
+    const wrong = [
+      ...settled.wrong,
+      ...tooFew('answers', answers),
+      ...tooFew('pages', pages),
+      ...slow.flatMap(([part, ms]) => (ms > BACK_MS ? [`${part} was back after ${inSeconds(ms)}`] : [])),
+    ]
+    return { ...judged, figures: [...figures, ...judged.figures], wrong: [...judged.wrong, ...wrong] }
   } finally {
     await shop.close()
   }
@@ -102,5 +92,3 @@ function shareOf({ asked, taken, refusals }: Taken): string {
 function tooFew(what: string, { asked, taken }: Taken): string[] {
   return taken < asked * TAKEN_SHARE ? [`only ${taken} of ${asked} ${what} were taken`] : []
 }
-
-export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`

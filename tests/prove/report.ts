@@ -3,6 +3,11 @@ export function seedOfRun(): number {
   return Number(process.env.PROVE_SEED ?? Math.floor(Math.random() * 1_000_000))
 }
 
+/** How large a proof is: what the environment says, or its full size. */
+export function sizeOfRun(variable: 'PROVE_SECONDS' | 'PROVE_BACKLOG', full: number): number {
+  return Number(process.env[variable] ?? full)
+}
+
 /** A proof's counts, as one line on the standard output. */
 export function tell(name: string, counts: Record<string, unknown>): void {
   console.log(`proof ${JSON.stringify({ name, ...counts })}`)
