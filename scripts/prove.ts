@@ -47,7 +47,14 @@ const BACKLOG = sizeOfRun('PROVE_BACKLOG', 10_000)
 const BACKUP: BackupPlan = { rowMegabytes: 500, mediaMegabytes: 500, after: 100 }
 
 type Proof = { name: string; run(random: Random): Promise<Outcome> }
-type Outcome = { sent: number; once: number; wrong: readonly string[]; figures?: readonly string[] }
+type Outcome = {
+  sent: number
+  once: number
+  wrong: readonly string[]
+  /** What took too long, which also is a failure. */
+  late?: readonly string[]
+  figures?: readonly string[]
+}
 
 const MESSAGES: readonly Proof[] = [
   {
@@ -128,7 +135,8 @@ console.log(`seed ${seed}`)
 let failed = 0
 for (const proof of proofs) {
   const started = performance.now()
-  const { sent, once, wrong, figures = [] } = await proof.run(randomFrom(seed))
+  const { sent, once, figures = [], late = [], ...found } = await proof.run(randomFrom(seed))
+  const wrong = [...found.wrong, ...late]
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
   console.log(`${proof.name}: ${sent} sent, ${once} exactly once, ${wrong.length} wrong (${seconds} s)`)
   for (const text of [...figures, ...wrong.slice(0, 20)]) console.log(`  ${text}`)

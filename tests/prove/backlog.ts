@@ -48,7 +48,7 @@ export async function proveBacklog(plan: BacklogPlan, random: Random): Promise<F
     return {
       ...judged,
       figures: [...figuresOf(seen), settling, ...judged.figures],
-      wrong: [...judged.wrong, ...settled.wrong, ...(plan.kills > 0 ? [] : faultsOf(seen, shop))],
+      late: [...settled.late, ...(plan.kills > 0 ? [] : latenessOf(seen, shop))],
     }
   } finally {
     await shop.close()
@@ -92,7 +92,7 @@ function figuresOf({ usualRate, readyAt, drain, delays, wasKept }: Seen): string
   ]
 }
 
-function faultsOf({ usualRate, readyAt, drain, delays, wasKept }: Seen, shop: Shop): string[] {
+function latenessOf({ usualRate, readyAt, drain, delays, wasKept }: Seen, shop: Shop): string[] {
   const slowest = Math.max(0, ...delays)
   const isLate = shop.log('sessions').includes('were not renewed in time')
   return [
@@ -128,8 +128,8 @@ async function writeNow(shop: Shop, over: Promise<void>): Promise<Sent[]> {
 }
 
 async function untilStored(shop: Shop, sent: readonly Sent[]): Promise<void> {
-  const { wrong } = await settle(shop, { sent, said: [], seconds: 300 })
-  if (wrong.length > 0) throw new Error(wrong.join())
+  const { late } = await settle(shop, { sent, said: [], seconds: 300 })
+  if (late.length > 0) throw new Error(late.join())
 }
 
 /** When the first was stored, and how many a second from then on. */

@@ -4,8 +4,8 @@ import type { Ledger } from './phones.ts'
 import type { Shop } from './shop.ts'
 
 export type Traffic = { sent: readonly Sent[]; said: readonly Sent[] }
-/** What a proof found: how many messages went each way, how many are there once, figures to print, what does not hold. */
-export type Findings = { sent: number; once: number; figures: string[]; wrong: string[] }
+/** What a proof found: messages of both ways, those that are there once, figures, what does not hold, what took too long. */
+export type Findings = { sent: number; once: number; figures: string[]; wrong: string[]; late: string[] }
 
 export function line(what: string, figure: string | number): string {
   return `${what.padEnd(42)} ${figure}`
@@ -19,15 +19,15 @@ const LOOK_MS = 250
 export async function settle(
   shop: Shop,
   { sent, said, seconds }: Traffic & { seconds: number },
-): Promise<{ text: string; wrong: string[] }> {
+): Promise<{ text: string; late: string[] }> {
   const began = performance.now()
   const ms = () => performance.now() - began
   for (;;) {
     const waits = await whatWaits(shop, { sent, said }).catch((error: unknown) => [String(error)])
-    if (waits.length === 0) return { text: inSeconds(ms()), wrong: [] }
+    if (waits.length === 0) return { text: inSeconds(ms()), late: [] }
     if (ms() > seconds * 1000) {
-      const wrong = [`not as before after ${seconds.toFixed(0)} s: ${waits.join(', ')}`]
-      return { text: `more than ${seconds.toFixed(0)} s`, wrong }
+      const late = [`not as before after ${seconds.toFixed(0)} s: ${waits.join(', ')}`]
+      return { text: `more than ${seconds.toFixed(0)} s`, late }
     }
     await Bun.sleep(LOOK_MS)
   }
@@ -82,6 +82,7 @@ export async function judge(shop: Shop, { sent, said }: Traffic): Promise<Findin
   return {
     sent: total,
     once: total - notOnce.reduce((sum, what) => sum + found[what].length, 0),
+    late: [],
     figures: Object.entries(found).map(([what, texts]) => line(what, texts.length)),
     wrong: Object.entries(found).flatMap(([what, texts]) =>
       texts.length > 0 ? [`${texts.length} ${what}: ${texts.slice(0, 5).join(' | ')}`] : [],

@@ -43,13 +43,13 @@ export async function proveKills(plan: KillsPlan, random: Random): Promise<Findi
       line('slowest back', slow.map(([part, ms]) => `${part} ${inSeconds(ms)}`).join(', ')),
       line('all as if nothing had happened after', settled.text),
     ]
-    const wrong = [
-      ...settled.wrong,
+    const late = [
+      ...settled.late,
       ...tooFew('answers', answers),
       ...tooFew('pages', pages),
       ...slow.flatMap(([part, ms]) => (ms > BACK_MS ? [`${part} was back after ${inSeconds(ms)}`] : [])),
     ]
-    return { ...judged, figures: [...figures, ...judged.figures], wrong: [...judged.wrong, ...wrong] }
+    return { ...judged, figures: [...figures, ...judged.figures], late }
   } finally {
     await shop.close()
   }
