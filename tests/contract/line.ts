@@ -9,6 +9,7 @@ import { type Lease, takeLease } from '#domain/core/system-leases.ts'
 import type { SendFailure } from '#domain/messages/schema.ts'
 import type { ChannelSession, ChannelStore, Close, StatusDetail } from '#sessions/channels/driver.ts'
 import { whatsappDriver } from '#sessions/channels/whatsapp/driver.ts'
+import type { Proof } from '#sessions/channels/whatsapp/line-proof.ts'
 import { CLIENT_VERSION } from '#sessions/channels/whatsapp/socket.ts'
 import { certificateIn } from '#simulators/whatsapp/certificate.ts'
 import type { Addressing, Companion, Phone } from '#simulators/whatsapp/model.ts'
@@ -35,7 +36,7 @@ type Told = {
 
 export async function openLine(
   house: TestHouse,
-  options: { addressing?: Addressing; pairingNumber?: string; patienceMs?: number } = {},
+  options: { addressing?: Addressing; pairingNumber?: string; patienceMs?: number; proof?: Proof } = {},
 ) {
   acceptOwnCertificates()
   const folder = mkdtempSync(path.join(tmpdir(), 'recado-line-'))
@@ -63,6 +64,7 @@ export async function openLine(
       settings: { url: socketUrl(sim), version: CLIENT_VERSION, rootKey: undefined },
       log: house.log,
       ...(options.patienceMs ? { patienceMs: options.patienceMs } : {}),
+      ...(options.proof ? { proof: options.proof } : {}),
     }),
     pairingNumber: options.pairingNumber ?? null,
     session: undefined as ChannelSession | undefined,

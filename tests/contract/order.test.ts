@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Addressing, Phone } from '#simulators/whatsapp/model.ts'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'
+import { openGroup } from '#simulators/whatsapp/server/groups.ts'
 import { addPhone } from '#simulators/whatsapp/simulator.ts'
 import { outOfOrder, type Sent } from '#tests/prove/order.ts'
 import { randomFrom } from '#tests/prove/random.ts'
 import { seedOfRun } from '#tests/prove/report.ts'
 import { testHouse } from '#tests/support/house.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { connected, inbox, type Line, OWNER, openLine } from './line.ts'
+import { companion, connected, inbox, type Line, OWNER, open, openLine } from './line.ts'
 
 const house = await testHouse()
 
@@ -30,7 +31,44 @@ for (const addressing of ['lid', 'pn'] as const satisfies readonly Addressing[])
         misplaced: [],
       })
     }, 60_000)
+
+    test('people who wrote before, by hidden id and by number, alone and in a group, over cuts', async () => {
+      const random = randomFrom(seedOfRun())
+      const people = await newcomers(line, 4)
+      const group = await line.sim.turn(() =>
+        openGroup(line.sim, { subject: 'Grupo', owner: line.owner, members: people }),
+      )
+      const writing = people.map((phone) => mixed(phone, 24, group.jid, random))
+      await Promise.all([...writing, cuts(line, 3, random)])
+      const sent = (await Promise.all(writing)).flat()
+      await arrived(line, sent)
+      expect({ seed: random.seed, misplaced: outOfOrder(sent, await texts(line)) }).toEqual({
+        seed: random.seed,
+        misplaced: [],
+      })
+    }, 90_000)
   })
+}
+
+/** Messages to the account and to a group; order is judged per sender and chat. */
+async function mixed(phone: Phone, count: number, group: string, random: Random): Promise<Sent[]> {
+  const sent: Sent[] = []
+  for (let n = 0; n < count; n++) {
+    const to = random.pick([OWNER, OWNER, group])
+    const text = `${phone.number} ${to} ${crypto.randomUUID().slice(0, 8)} ${n}`
+    await sendText(phone, to, text, { addressing: random.pick(['lid', 'pn'] as const) })
+    sent.push({ sender: `${phone.number} ${to}`, text })
+  }
+  return sent
+}
+
+async function cuts(line: Line, count: number, random: Random): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    await open(line)
+    await Bun.sleep(random.below(40))
+    companion(line)?.connection?.terminate()
+  }
+  await open(line)
 }
 
 async function newcomers(line: Line, count: number): Promise<Phone[]> {

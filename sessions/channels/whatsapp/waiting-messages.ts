@@ -10,7 +10,7 @@ import { sendRetryReceipt } from './retry-receipt.ts'
 /** The type under which messages that we wait for are kept among the keys. */
 const WAITING = 'recado-waiting'
 /** How long each request is given before the next. */
-const WAITS_MS = [30 * SECOND_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const
+export const WAITS_MS = [30 * SECOND_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const
 /** Then the wait is over: the message is shown as one that cannot be read. */
 const LONGEST_MS = 24 * HOUR_MS
 const LOOK_MS = 5 * SECOND_MS
@@ -56,9 +56,9 @@ export function waitingMessages(parts: Parts) {
   async function look(): Promise<void> {
     await rows.load()
     for (const [id, row] of rows.all()) {
-      if (now() - row.firstAt > LONGEST_MS) await rows.forget(id, [givenUp(id, row, me())])
-      else if (now() - row.askedAt > (WAITS_MS[row.tries - 1] ?? LONGEST_MS))
-        await ask(id, oneMore(row, now()))
+      const due = dueOf(row, now())
+      if (due === 'give up') await rows.forget(id, [givenUp(id, row, me())])
+      else if (due === 'ask') await ask(id, oneMore(row, now()))
     }
   }
 
@@ -101,6 +101,11 @@ export function waitingMessages(parts: Parts) {
   }
 }
 
+export function dueOf({ firstAt, askedAt, tries }: Waiting, now: number): 'ask' | 'give up' | 'wait' {
+  if (now - firstAt > LONGEST_MS) return 'give up'
+  return now - askedAt > (WAITS_MS[tries - 1] ?? Number.POSITIVE_INFINITY) ? 'ask' : 'wait'
+}
+
 function first(attrs: Record<string, string>, from: Waiting['from'], at: number): Waiting {
   return { attrs, from, tries: 1, firstAt: at, askedAt: at, isConfirmed: false }
 }
@@ -119,7 +124,7 @@ async function request({ sock, me }: Parts, { attrs, from, tries }: Waiting): Pr
   await sock.requestPlaceholderResend(key)
 }
 
-function givenUp(
+export function givenUp(
   id: string,
   { attrs }: Waiting,
   me: RawEvent['me'],
