@@ -25,8 +25,6 @@ type Parts = {
   now?: () => number
 }
 
-export type Resends = ReturnType<typeof resends>
-
 /**
  * A phone that could not read a message of ours asks for it again. The request is kept before it is acknowledged, and stays
  * until the server has the message that was sent again: a kill, a cut or a lost answer in between leads to another try.

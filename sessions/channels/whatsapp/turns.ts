@@ -15,5 +15,3 @@ export function keyedTurns() {
     return turn
   }
 }
-
-export type Turns = ReturnType<typeof keyedTurns>
