@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { randomBytes } from 'node:crypto'
 import { setOnline } from '#simulators/whatsapp/phone/receive.ts'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'
+import { el } from '#simulators/whatsapp/protocol/node.ts'
 import { faultSend, orderLasting } from '#simulators/whatsapp/server/faults.ts'
 import { addPhone } from '#simulators/whatsapp/simulator.ts'
 import { findEntry } from '#simulators/whatsapp/store/entries.ts'
-import { countPending } from '#simulators/whatsapp/store/pending.ts'
+import { countPending, deliver } from '#simulators/whatsapp/store/pending.ts'
 import { testHouse } from '#tests/support/house.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import {
@@ -86,6 +88,27 @@ describe('the queue of the server moves on', () => {
     const behind = await sendText(joana, OWNER, 'atrás')
     await incoming(line, 'message', behind.id)
     await incoming(line, 'message', unreadable.id)
+    await nothingPending()
+  })
+
+  test('past a message that nobody can give us again', async () => {
+    await open(line)
+    orderLasting(line.sim, { refusedHolds: true })
+    const attrs = {
+      from: line.maria.lid,
+      sender_pn: line.maria.jid,
+      id: 'GARBAGE',
+      t: '1750000000',
+      type: 'text',
+    }
+    const garbage = el('message', attrs, [el('enc', { v: '2', type: 'msg' }, randomBytes(80))])
+    await line.sim.turn(() => deliver(companionOf(line), garbage))
+    await incoming(line, 'stub', 'GARBAGE')
+    await away()
+    const behind = await sendText(line.maria, OWNER, 'atrás do ilegível')
+    await connect(line)
+    await open(line)
+    await incoming(line, 'message', behind.id)
     await nothingPending()
   })
 
