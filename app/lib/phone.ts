@@ -13,7 +13,7 @@ const listeners = new Set<() => void>()
 export function phone(number: string, group?: Group) {
   const brazilian = /^55(\d{2})(\d{4,5})([\d*]{4})$/.exec(number)
   if (brazilian) return `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}`
-  if (!/^\d{8,}[\d*]*$/.test(number)) return number
+  if (!/^\d{8}[\d*]*$/.test(number)) return number
   if (number.includes('*') || !group) return `+${number}`
   return group(number)
 }

@@ -14,7 +14,7 @@ const MARKED = new RegExp(
 )
 const LINK = /(?:https?:\/\/|www\.)[^\s<>"]{1,2000}/giu
 /** What ends a sentence rather than an address. */
-const TRAILING = /[.,;:!?'")\]}*~_]+$/
+const TRAILING = new Set('.,;:!?\'")]}*~_')
 
 /** A body as WhatsApp writes it: *bold*, ~strike~, _italic_, ```code```, and addresses as links. Specification 1 §5. */
 export function formatText(text: string): Piece[] {
@@ -36,13 +36,20 @@ type Found = { start: number; end: number; piece: Piece }
 
 /** The address is cut where the sentence goes on; what is no web address stays text. */
 function linkIn({ 0: found, index }: RegExpExecArray): Found {
-  const text = found.replace(TRAILING, '') || found
+  const text = found.slice(0, endOf(found)) || found
   const href = webAddress(text)
   return {
     start: index,
     end: index + text.length,
     piece: href ? { kind: 'link', text, href } : { kind: 'text', text },
   }
+}
+
+/** By a walk: a pattern for a run at the end looks at every run before it. */
+function endOf(address: string): number {
+  let end = address.length
+  while (end > 0 && TRAILING.has(address[end - 1] ?? '')) end--
+  return end
 }
 
 function markIn({ 0: found, 1: mark = '', 2: inner = '', index }: RegExpExecArray): Found {
