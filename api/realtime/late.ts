@@ -1,6 +1,6 @@
 import type { UserActor } from '#domain/core/actor.ts'
 import type { Telling } from './audience.ts'
-import { frameOf, heardBy, isTooLong } from './words.ts'
+import { framesOf, heardBy, isTooLong } from './words.ts'
 
 export type ResyncReason = 'gap' | 'rights' | 'fault'
 
@@ -38,7 +38,7 @@ export function makeLate() {
     },
     /** The frames that the socket is to be sent now, in order. */
     frames(actor: UserActor, cursor: string): string[] {
-      const frames = kept.map((tellings) => frameOf(heardBy(actor, tellings))).filter(Boolean)
+      const frames = kept.flatMap((tellings) => framesOf(heardBy(actor, tellings)))
       if (frames.some(isTooLong)) loadAnew('gap')
       return resync ? [resyncFrame(resync, cursor)] : frames
     },

@@ -5,11 +5,15 @@ import { readCursor } from './cursor.ts'
 import type { FanOut } from './fan-out.ts'
 import type { Client, Hub } from './hub.ts'
 import { render } from './render.ts'
-import { frameOf, heardBy, isTooLong } from './words.ts'
+import { framesOf, heardBy, isTooLong } from './words.ts'
 
 /** More than this is faster loaded anew. */
 const LIMIT = 2000
 const SLICE = 200
+/** More frames than this for a slice is faster loaded anew, too. */
+const MOST_FRAMES = 50
+/** Long frames take their time to the socket. */
+const PAUSE_MS = 10
 /** After an outage everybody comes back at once: so many are told at a time, the others wait their turn. */
 const AT_ONCE = 8
 const inTurn = makeTurns(AT_ONCE)
@@ -42,9 +46,17 @@ async function tellMissed(
   if (!missed) return hub.resync(client, 'gap', fanOut.cursor())
   for (let start = 0; start < missed.length && isOpen(); start += SLICE) {
     const tellings = await render(house, companyId, missed.slice(start, start + SLICE))
-    const frame = frameOf(heardBy(client.actor, tellings))
+    const frames = framesOf(heardBy(client.actor, tellings))
     // Sent all the same, it would close the socket, which would come back for it for ever.
-    if (isTooLong(frame)) return hub.resync(client, 'gap', fanOut.cursor())
-    if (frame && isOpen()) client.wire.send(frame)
+    if (frames.length > MOST_FRAMES || frames.some(isTooLong))
+      return hub.resync(client, 'gap', fanOut.cursor())
+    await sendAll(client, frames, isOpen)
+  }
+}
+
+async function sendAll(client: Client, frames: readonly string[], isOpen: () => boolean): Promise<void> {
+  for (const frame of frames) {
+    if (isOpen()) client.wire.send(frame)
+    if (frames.length > 1) await Bun.sleep(PAUSE_MS)
   }
 }

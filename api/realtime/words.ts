@@ -13,6 +13,26 @@ export function heardBy(actor: UserActor, tellings: readonly Telling[]): Renderi
   return tellings.flatMap((telling) => telling.hear(actor) ?? [])
 }
 
+/** As few frames as hold the events in their order, none longer than may be unless one event alone is. */
+export function framesOf(renderings: readonly Rendering[]): string[] {
+  const groups: Rendering[][] = []
+  let room = 0
+  for (const rendering of renderings) {
+    const { length } = rendering.text()
+    const last = groups.at(-1)
+    if (last && length < room) last.push(rendering)
+    else {
+      groups.push([rendering])
+      room = LONGEST_FRAME - FRAME_ROOM
+    }
+    room -= length + 1
+  }
+  return groups.map(frameOf)
+}
+
+/** What a frame has beside its events. */
+const FRAME_ROOM = 20
+
 /** One frame of many events; nothing to say is no frame. */
 export function frameOf(renderings: readonly Rendering[]): string {
   if (renderings.length === 0) return ''
