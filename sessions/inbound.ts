@@ -77,7 +77,7 @@ function openRound(options: Options) {
   const source = openSource(options)
   const bell = makeBell()
   const hands = openHands(options, { chats, source, onFree: bell.ring })
-  const hasRoom = () => chats.isEmpty() || (chats.size() < WINDOW && source.isRested())
+  const hasRoom = () => chats.isEmpty() || (chats.size() < WINDOW && source.hasRoom() && source.isRested())
   const mayRead = () => source.hasMore() && !source.isHeld() && hasRoom()
 
   let isDone = false

@@ -1,5 +1,10 @@
-import type { InboundEvent } from '#domain/channels/inbound.ts'
-import { finishRawEvents, type RawEvent, takeRawEvents } from '#domain/connections/take-raw-events.ts'
+import { InboundEvent } from '#domain/channels/inbound.ts'
+import {
+  finishRawEvents,
+  MAX_TAKEN_BYTES,
+  type RawEvent,
+  takeRawEvents,
+} from '#domain/connections/take-raw-events.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import type { ChannelDriver } from './channels/driver.ts'
@@ -10,8 +15,10 @@ type Options = { ctx: Ctx; connectionId: number; driver: Pick<ChannelDriver, 'un
 
 /** Raw events read at a time. */
 const BATCH = 200
-/** Understood in one step: then others have their turn. */
-const STEP = 25
+/** Understood without a pause: then others have their turn. Of a stranger's megabytes that is one. */
+const STEP_MS = 10
+/** Bytes of raw events in memory, however few they are. */
+const MOST_BYTES = 64_000_000
 /** Between two readings while there is something to store. */
 const REST_MS = 20
 /** While there is always more, what was postponed is looked for so often. */
@@ -20,7 +27,7 @@ const FROM_THE_START_MS = 10 * SECOND_MS
 /** The raw events that wait, in the order of their coming, each once. */
 export function openSource(options: Options) {
   const { ctx, connectionId } = options
-  const taken = new Set<number>()
+  const taken = openTaken()
   const names = openChatNames()
   /** The next event has to wait until nothing is in memory. */
   let isHeld = false
@@ -39,10 +46,10 @@ export function openSource(options: Options) {
     readAt = performance.now()
     const fresh = rows.filter((row) => !taken.has(row.id))
     const { sorted, heldFrom } = await sort(options, fresh, { names, taken })
-    isHeld = heldFrom !== undefined && taken.size > 0
-    if (taken.size === 0) names.forget()
+    isHeld = heldFrom !== undefined && !taken.isEmpty()
+    if (taken.isEmpty()) names.forget()
     after = heldFrom === undefined ? (rows.at(-1)?.id ?? after) : heldFrom - 1
-    hasMore ||= rows.length === BATCH || heldFrom !== undefined
+    hasMore ||= rows.length === BATCH || sumOf(rows) >= MAX_TAKEN_BYTES || heldFrom !== undefined
     return sorted
   }
 
@@ -51,21 +58,41 @@ export function openSource(options: Options) {
     hasMore: () => hasMore,
     /** What comes next may belong behind what is in memory, and cannot be read before that is stored. */
     isHeld: () => isHeld,
+    hasRoom: () => taken.bytes() < MOST_BYTES,
     /** Each message wakes: together they are read with fewer questions. */
     isRested: () => performance.now() - readAt > REST_MS,
     mayHaveMore(): void {
       hasMore = true
     },
     done(items: readonly Understood[]): void {
-      for (const { row } of items) taken.delete(row.id)
-      if (taken.size > 0) return
+      for (const { row } of items) taken.remove(row)
+      if (!taken.isEmpty()) return
       isHeld = false
       names.forget()
     },
   }
 }
 
-type Memory = { names: ReturnType<typeof openChatNames>; taken: Set<number> }
+/** What is in memory, and how much of it. */
+function openTaken() {
+  const sizes = new Map<number, number>()
+  let bytes = 0
+  return {
+    has: (id: number) => sizes.has(id),
+    isEmpty: () => sizes.size === 0,
+    bytes: () => bytes,
+    add(row: RawEvent): void {
+      sizes.set(row.id, row.bytes)
+      bytes += row.bytes
+    },
+    remove({ id }: RawEvent): void {
+      bytes -= sizes.get(id) ?? 0
+      sizes.delete(id)
+    },
+  }
+}
+
+type Memory = { names: ReturnType<typeof openChatNames>; taken: ReturnType<typeof openTaken> }
 
 /**
  * What means nothing is done at once; what cannot be understood is tried later. `heldFrom` is the first row that has to
@@ -75,8 +102,12 @@ async function sort(options: Options, rows: readonly RawEvent[], { names, taken 
   const sorted: { chat: string; understood: Understood }[] = []
   const noise: number[] = []
   let heldFrom: number | undefined
-  for (const [nth, row] of rows.entries()) {
-    if (nth % STEP === STEP - 1) await new Promise(setImmediate)
+  let began = performance.now()
+  for (const row of rows) {
+    if (performance.now() - began > STEP_MS) {
+      await new Promise(setImmediate)
+      began = performance.now()
+    }
     const events = await understand(options, row)
     const first = events?.[0]
     if (!events) continue
@@ -89,17 +120,22 @@ async function sort(options: Options, rows: readonly RawEvent[], { names, taken 
       heldFrom = row.id
       break
     }
-    taken.add(row.id)
+    taken.add(row)
     sorted.push({ chat, understood: { row, events } })
   }
   if (noise.length > 0) await finishRawEvents(options.ctx, noise)
   return { sorted, heldFrom }
 }
 
+function sumOf(rows: readonly RawEvent[]): number {
+  return rows.reduce((sum, row) => sum + row.bytes, 0)
+}
+
 /** Undefined when it cannot be unsealed, or the driver cannot make sense of it, which is a failed try. */
 async function understand(options: Options, row: RawEvent): Promise<InboundEvent[] | undefined> {
   try {
-    return options.driver.understand(row.open())
+    // Cut here already: what waits in memory is no longer than what will be stored.
+    return options.driver.understand(row.open()).map((event) => InboundEvent.parse(event))
   } catch (error) {
     await postpone(options, row, error)
     return undefined

@@ -10,6 +10,7 @@ import { findRow } from './queries.ts'
 export type RawEvent = {
   id: number
   attempts: number
+  bytes: number
   /** The driver's own form of it. Throws when it cannot be unsealed: that is one failed try of this event alone. */
   open(): Uint8Array
 }
@@ -17,7 +18,13 @@ export type RawEvent = {
 /** How often an event is tried before it is put where an admin sees it. Never dropped. */
 export const MAX_ATTEMPTS = 10
 
-/** The next events of a connection after `afterId`, oldest first, whose time has come. */
+/** Strangers send megabytes: what is read at once is counted in bytes, too. */
+export const MAX_TAKEN_BYTES = 8_000_000
+
+/**
+ * The next events of a connection after `afterId`, oldest first, whose time has come: `limit` of them, or fewer when they
+ * have MAX_TAKEN_BYTES before.
+ */
 export async function takeRawEvents(
   ctx: Ctx,
   connectionId: number,
@@ -27,14 +34,20 @@ export async function takeRawEvents(
   // Written out rather than built: it is read at every message.
   const rows = await reading(ctx, (tx) =>
     tx.db.execute<{ id: number; data: Uint8Array; attempts: number; dedupeKey: string }>(sql`
-      select id::float8 as id, data, attempts, dedupe_key as "dedupeKey" from raw_events
-      where company_id = ${ctx.companyId} and connection_id = ${connectionId} and state = 'pending'
-        and id > ${afterId} and next_at <= now() order by id limit ${limit}`),
+      select id::float8 as id, data, attempts, dedupe_key as "dedupeKey" from (
+        select id, data, attempts, dedupe_key,
+          sum(octet_length(data)) over (order by id rows between unbounded preceding and current row)
+            - octet_length(data) as before
+        from raw_events
+        where company_id = ${ctx.companyId} and connection_id = ${connectionId} and state = 'pending'
+          and id > ${afterId} and next_at <= now() order by id limit ${limit}) next
+      where before < ${MAX_TAKEN_BYTES} order by next.id`),
   )
   const { secrets } = ctx.house
   return rows.map(({ id, data, attempts, dedupeKey }) => ({
     id,
     attempts,
+    bytes: data.length,
     open: () =>
       secrets.open('raw-events', rawPlace({ companyId: ctx.companyId, connectionId }, dedupeKey), data),
   }))
