@@ -1,5 +1,6 @@
 import { proveBacklog } from '#tests/prove/backlog.ts'
 import { type BackupPlan, proveBackup } from '#tests/prove/backup.ts'
+import { type HostilePlan, proveHostile } from '#tests/prove/hostile.ts'
 import { type InboundPlan, proveInbound } from '#tests/prove/inbound.ts'
 import { type OutboundPlan, proveOutbound } from '#tests/prove/outbound.ts'
 import { type Random, randomFrom } from '#tests/prove/random.ts'
@@ -44,6 +45,7 @@ const KILLS: KillsPlan = {
   customers: 8,
 }
 const BACKLOG = sizeOfRun('PROVE_BACKLOG', 10_000)
+const HOSTILE: HostilePlan = { rounds: 1, quietMs: 10_000 }
 const BACKUP: BackupPlan = { rowMegabytes: 500, mediaMegabytes: 500, after: 100 }
 
 type Proof = { name: string; run(random: Random): Promise<Outcome> }
@@ -78,6 +80,7 @@ const MESSAGES: readonly Proof[] = [
 /** By the names with which they are asked for; without one, all in this order. Each proof begins with a product of its own. */
 const SCENES: Readonly<Record<string, readonly Proof[]>> = {
   messages: MESSAGES,
+  hostile: [{ name: 'a customer who sends megabytes', run: inWorld((world) => hostile(world, HOSTILE)) }],
   backup: [
     { name: 'backup and restore', run: inWorld((world, random) => proveBackup(world, BACKUP, random)) },
   ],
@@ -113,6 +116,11 @@ async function inbound(world: World, plan: InboundPlan, random: Random): Promise
   await pair(world)
   const { sent, once, lost, doubled, misplaced } = await proveInbound(world, plan, random)
   return { sent, once, wrong: [...lost, ...doubled, ...misplaced] }
+}
+
+async function hostile(world: World, plan: HostilePlan): Promise<Outcome> {
+  await pair(world)
+  return proveHostile(world, plan)
 }
 
 async function outbound(world: World, plan: OutboundPlan, random: Random): Promise<Outcome> {
