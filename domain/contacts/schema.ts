@@ -24,7 +24,7 @@ const ExtraInfo = z.object({ id: Id().optional(), name: Text(100, 1), value: Tex
 const HiddenEmail = z
   .string()
   .max(250)
-  .regex(/^[^\s@]*\*[^\s@]*@[^\s@]+$/)
+  .regex(/^[^\s@*]*\*[^\s@]*@[^\s@]+$/)
 const Email = z.union([z.literal(''), z.email().max(250), HiddenEmail]).nullish()
 
 /** POST /contacts and PUT /contacts/{id}. A masked number that comes back is ignored. Specification 1 §5. */
