@@ -1,8 +1,8 @@
 import {
   type FocusEvent,
   type KeyboardEvent,
-  type PointerEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useRef,
   useState,
@@ -59,7 +59,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     rowAt(scroller.current, next)?.focus()
   }
 
-  const holding = useHold(props.onHold)
+  const holding = useHold(scroller, props.onHold)
   const stop = Math.min(active, Math.max(0, rows.length - 1))
   return (
     <div
@@ -95,18 +95,40 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   )
 }
 
-/** A finger passes over a list only to scroll it, so only a mouse and the focus of a keyboard hold it still. */
-function useHold(onHold: ((held: boolean) => void) | undefined) {
+/**
+ * A finger passes over a list only to scroll it, so only a mouse and the focus of a keyboard hold it still. What is taken
+ * away tells neither of its leaving: not the list that another replaces, nor the row that had the focus. What a row opens
+ * over the page is not in the list, though React has its events pass through here: the pointer is heard of by the DOM.
+ */
+function useHold(scroller: RefObject<HTMLElement>, onHold: ((held: boolean) => void) | undefined) {
   const inside = useRef({ pointer: false, focus: false })
+  const latest = useRef(onHold)
+  latest.current = onHold
   const tell = (change: Partial<typeof inside.current>) => {
     Object.assign(inside.current, change)
     onHold?.(inside.current.pointer || inside.current.focus)
   }
+  const telling = useRef(tell)
+  telling.current = tell
+  useEffect(() => () => latest.current?.(false), [])
+  useEffect(() => {
+    if (inside.current.focus && !scroller.current?.contains(document.activeElement)) tell({ focus: false })
+  })
+  useEffect(() => {
+    const element = scroller.current
+    const onEnter = (event: PointerEvent) =>
+      event.pointerType === 'mouse' && telling.current({ pointer: true })
+    const onLeave = () => telling.current({ pointer: false })
+    element?.addEventListener('pointerenter', onEnter)
+    element?.addEventListener('pointerleave', onLeave)
+    return () => {
+      element?.removeEventListener('pointerenter', onEnter)
+      element?.removeEventListener('pointerleave', onLeave)
+    }
+  }, [scroller])
   return {
-    onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && tell({ pointer: true }),
-    onPointerLeave: () => tell({ pointer: false }),
-    onFocus: (event: FocusEvent<HTMLElement>) =>
-      event.target.matches(':focus-visible') && tell({ focus: true }),
+    onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) =>
+      currentTarget.contains(target) && target.matches(':focus-visible') && tell({ focus: true }),
     onBlur: (event: FocusEvent<HTMLElement>) =>
       !event.currentTarget.contains(event.relatedTarget) && tell({ focus: false }),
   }

@@ -50,6 +50,35 @@ test('every action, from every tab, section, filter and search, leaves lists, co
   expect(journey.faults.filter((fault) => !fault.includes('404 (Not Found)'))).toEqual([])
 })
 
+test('what is being asked about a row stays when its ticket goes, and says why it was refused', async () => {
+  const { desks, place } = office
+  const cell: Cell = { ...cellOf('toQueue'), view: 'open', filter: 'none', hand: 'row', who: 'ana' }
+  const subject = await prepare(office, cell, 9001)
+  await go(desks.ana, '/tickets', 'section=open')
+  const { page } = desks.ana
+  const row = page.locator(`[data-ticket="${subject.id}"]`)
+  await row.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Transferir' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Fila').selectOption(String(place.otherQueueId))
+  await sheet.getByLabel('Mensagem para quem vai atender').fill('já paguei o frete')
+  await journey.world.program.put(`/tickets/${subject.id}`, { status: 'closed', sendFarewellMessage: false })
+  await row.waitFor({ state: 'detached' })
+  expect(await sheet.getByLabel('Mensagem para quem vai atender').inputValue()).toBe('já paguei o frete')
+  await sheet.getByRole('button', { name: 'Transferir' }).click()
+  await sheet.getByRole('alert').waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  expect(await untruths([desks.ana], BOUND_MS)).toEqual([])
+  await journey.world.program.delete(`/tickets/${subject.id}`)
+})
+
+function cellOf(act: string): Cell {
+  const cell = cells().find((each) => each.act === act)
+  if (!cell) throw new Error(`no cell for ${act}`)
+  return cell
+}
+
 /** What is not true before, after, after going back and forth, and after a reload. */
 async function attempt(cell: Cell, turn: number): Promise<string[]> {
   const subject = await prepare(office, cell, turn)

@@ -27,7 +27,7 @@ export async function openOffice(journey: Journey): Promise<Office> {
   const tag = await aTag(company.ctx, { name: 'VIP' })
   const rating = await aConnection(company.ctx, { ratingMessage: 'Que nota?', name: 'Com nota' })
   await world.house.admin`update connections set status = 'CONNECTED'`
-  const rights = { allTicket: true, allUserChat: true, userClosePendingTicket: true }
+  const rights = { allTicket: true, allUserChat: true, userClosePendingTicket: true, showDashboard: true }
   const [ana, bruno, chefe] = await Promise.all([
     journey.person({ ...rights, name: 'Ana', allowGroup: true }),
     journey.person({ ...rights, name: 'Bruno' }),

@@ -21,6 +21,7 @@ import { FilterChips, FilterMenu, useFilterLabels } from './filter-menu'
 import { ListTabs, SearchBox, Sections } from './list-head'
 import { ListMenu } from './list-menu'
 import { NewTicketButton } from './new-ticket'
+import { RowActsProvider } from './row-acts'
 import { RowMenu, RowMenuItems } from './row-menu'
 import { ROW_HEIGHT, TicketRow } from './ticket-row'
 import { filterHref } from './use-filter'
@@ -54,19 +55,21 @@ export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
       <ListTabs filter={filter} />
       <Sections filter={filter} lists={lists} />
       <FilterChips />
-      {list && (
-        <Rows
-          key={name + filterQuery(filter).toString()}
-          list={list}
-          hasFailed={failed.has(name)}
-          hasNone={Object.values(lists).every((each) => each.count === 0)}
-          name={name}
-          filter={filter}
-          loadMore={loadMore}
-          setFrozen={setFrozen}
-          showHeld={showHeld}
-        />
-      )}
+      <RowActsProvider>
+        {list && (
+          <Rows
+            key={name + filterQuery(filter).toString()}
+            list={list}
+            hasFailed={failed.has(name)}
+            hasNone={Object.values(lists).every((each) => each.count === 0)}
+            name={name}
+            filter={filter}
+            loadMore={loadMore}
+            setFrozen={setFrozen}
+            showHeld={showHeld}
+          />
+        )}
+      </RowActsProvider>
     </div>
   )
 }

@@ -17,7 +17,6 @@ import type { Point } from '~/lib/use-menu-press'
 import type { Viewer } from '~/lib/viewer'
 import { ContextMenu, ContextMenuContent, ContextMenuItem, ContextMenuTrigger } from '../ui/context-menu'
 import type { Asking } from './row-dialogs'
-import type { usePinToggle } from './use-pin-toggle'
 
 type RowMenuItemsProps = {
   /** Where it was asked for, each time anew. */
@@ -25,7 +24,7 @@ type RowMenuItemsProps = {
   ticket: TicketView
   viewer: Viewer
   address: string
-  pin: ReturnType<typeof usePinToggle>
+  pin: { isPinned: boolean; toggle: () => void }
   run: (intent: string) => void
   ask: (what: Asking) => void
 }
@@ -77,7 +76,7 @@ export function RowMenuItems({ at, ticket, viewer, address, pin, run, ask }: Row
           </ContextMenuItem>
         )}
         {allowed.pin && (
-          <ContextMenuItem onSelect={() => void pin.toggle()}>
+          <ContextMenuItem onSelect={() => pin.toggle()}>
             {pin.isPinned ? <PinOff /> : <Pin />}
             {t(pin.isPinned ? 'pin.undo' : 'pin.button')}
           </ContextMenuItem>
