@@ -6,6 +6,7 @@ import { api } from '~/lib/bearer'
 import { type CallResult, call } from '~/lib/call'
 import { dateAndTime } from '~/lib/format'
 import { useClock } from '~/lib/use-clock'
+import { isSettled, useKept } from '~/live/use-kept'
 import { ErrorState } from '../error-state'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
 import { Skeleton } from '../ui/skeleton'
@@ -15,28 +16,36 @@ type TicketLogSheetProps = { ticket: TicketView; open: boolean; onOpenChange: (o
 /** What happened to the ticket, by whom and when. Specification 1 §2, §3. */
 export function TicketLogSheet({ ticket, open, onOpenChange }: TicketLogSheetProps) {
   const { t } = useTranslation('tickets')
-  const [log, setLog] = useState<CallResult<TicketLogView[]>>()
-  const load = async () => {
-    setLog(undefined)
-    const log = api()['tickets-log'][':ticketId']
-    setLog(await call(log.$get({ param: { ticketId: ticket.id } }), z.array(TicketLogView)))
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for each time it is opened
-  useEffect(() => {
-    if (open) void load()
-  }, [open, ticket.id])
   return (
     <Sheet open={open} onOpenChange={onOpenChange}>
       <SheetContent className="gap-4 p-5">
         <SheetTitle>{t('log.title', { id: ticket.id })}</SheetTitle>
         <SheetDescription className="sr-only">{ticket.contact.name}</SheetDescription>
-        {!log && <Skeleton className="h-48" />}
-        {log && !log.ok && <ErrorState code={log.problem.code} retry={() => void load()} />}
-        {log?.ok && log.value.length === 0 && <p className="text-muted">{t('log.empty')}</p>}
-        {log?.ok && <Timeline entries={log.value} />}
+        <Log ticket={ticket} />
       </SheetContent>
     </Sheet>
   )
+}
+
+/** Asked for each time it is opened, and again when something happens meanwhile. */
+function Log({ ticket: { id, version } }: { ticket: TicketView }) {
+  const { t } = useTranslation('tickets')
+  const [log, setLog] = useState<CallResult<TicketLogView[]>>()
+  const load = useKept(
+    async () => {
+      const log = api()['tickets-log'][':ticketId']
+      const answer = await call(log.$get({ param: { ticketId: id } }), z.array(TicketLogView))
+      setLog(answer)
+      return isSettled(answer)
+    },
+    { atOnce: false },
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the ticket may be in it
+  useEffect(() => load(), [load, version])
+  if (!log) return <Skeleton className="h-48" />
+  if (!log.ok) return <ErrorState code={log.problem.code} retry={load} />
+  if (log.value.length === 0) return <p className="text-muted">{t('log.empty')}</p>
+  return <Timeline entries={log.value} />
 }
 
 function Timeline({ entries }: { entries: TicketLogView[] }) {
