@@ -5,7 +5,14 @@ const cookie = createCookie('recado-toast', { path: '/', sameSite: 'lax', httpOn
 
 /** Keys of what may be said after a redirect; the texts are the languages'. */
 const Toast = z.object({
-  key: z.enum(['subscriptionSoon', 'ticketClosed', 'ticketReturned', 'ticketTransferred', 'connectionSaved']),
+  key: z.enum([
+    'subscriptionSoon',
+    'ticketClosed',
+    'ticketReturned',
+    'ticketTransferred',
+    'ticketElsewhere',
+    'connectionSaved',
+  ]),
   count: z.number().optional(),
 })
 export type Toast = z.infer<typeof Toast>

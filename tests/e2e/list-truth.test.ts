@@ -129,7 +129,7 @@ async function doIt(cell: Cell, actor: Desk, subject: Subject, search: string): 
   } else if (cell.hand === 'row') {
     await page.locator(`[data-ticket="${subject.id}"]`).click({ button: 'right' })
     await page.getByRole('menuitem', { name: act?.row ?? '', exact: true }).click()
-    await act?.answer?.(page)
+    await act?.answer?.(page, subject)
   } else await act?.header?.(page, subject)
   await waitFor(async () => (await standing(office, subject)) !== before, {
     what: 'it to be done',

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { z } from 'zod'
 import type { Program } from '../prove/program.ts'
 
 /** The ticket that a cell is about, and what its company has. */
@@ -31,7 +32,7 @@ export type Act = {
   /** In the menu of its row. */
   row?: string
   /** What the row asks before it is done. */
-  answer?: (page: Page) => Promise<void>
+  answer?: (page: Page, subject: Subject) => Promise<void>
   /** By a colleague elsewhere. */
   api?: (as: Program, subject: Subject, place: Place, people: People) => Promise<unknown>
   /** Where it leads who did it in the open conversation. */
@@ -108,15 +109,39 @@ export const ACTS = {
   },
   ignore: {
     from: 'waiting',
-    header: async (page) => {
-      await inMenu(page, 'Ignorar')
-      await confirm(page, 'Ignorar')
-    },
+    header: (page) => inMenu(page, 'Ignorar'),
     row: 'Ignorar',
-    answer: (page) => confirm(page, 'Ignorar'),
     api: (as, { id }) =>
       as.put(`/tickets/${id}`, { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 }),
     to: 'list',
+  },
+  undoResolve: {
+    from: 'mine',
+    header: async (page, subject) => {
+      await button(page, 'Resolver').click()
+      await undo(page, subject)
+    },
+    row: 'Resolver',
+    answer: undo,
+    api: async (as, { id }) => {
+      const { undo } = Undoable.parse(await as.put(`/tickets/${id}`, { status: 'closed' }))
+      await as.post(`/tickets/${id}/undo`, { actId: undo.actId })
+    },
+    to: 'attending',
+  },
+  undoToQueue: {
+    from: 'mine',
+    header: async (page, subject) => {
+      await button(page, 'Transferir').click()
+      await handTo(page)
+      await undo(page, subject)
+    },
+    row: 'Transferir',
+    answer: async (page, subject) => {
+      await handTo(page)
+      await undo(page, subject)
+    },
+    to: 'attending',
   },
   reopen: {
     from: 'resolved',
@@ -225,6 +250,8 @@ export const ACTS = {
   },
 } satisfies Record<string, Act>
 
+const Undoable = z.object({ undo: z.object({ actId: z.string() }) })
+
 type ActName = keyof typeof ACTS
 const acts: Record<ActName, Act> = ACTS
 export const actOf = (name: string): Act | undefined => new Map(Object.entries(acts)).get(name)
@@ -240,6 +267,14 @@ async function inMenu(page: Page, item: string): Promise<void> {
 
 async function confirm(page: Page, name: string): Promise<void> {
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name }).click()
+}
+
+/** What was done to the conversation a moment ago is taken back, by the offer that stands for it. */
+async function undo(page: Page, { name }: Subject): Promise<void> {
+  const offers = page.getByRole('region', { name: 'Ações que ainda podem ser desfeitas' })
+  const offer = offers.getByRole('listitem').filter({ hasText: name })
+  await offer.getByRole('button', { name: 'Desfazer' }).click()
+  await offer.waitFor({ state: 'detached' })
 }
 
 /** To the other queue, or to somebody in it. */

@@ -17,6 +17,7 @@ import { Drawer } from './drawer'
 import { KeyboardMap, KeyboardMapDialog } from './keyboard-map'
 import { NotificationsProvider } from './notifications-store'
 import { TopBar } from './top-bar'
+import { UndoOffers } from './undo-offers'
 
 const AsksBar = onDemand(async () => (await import('./asks-bar')).AsksBar)
 
@@ -41,13 +42,14 @@ export function AppShell({ children }: { children: ReactNode }) {
       </a>
       <div className="flex h-dvh overflow-hidden">
         <Drawer shell={shell} alert={alert} />
-        <div className="flex min-w-0 flex-1 flex-col">
+        <div className="relative flex min-w-0 flex-1 flex-col">
           <TopBar shell={shell} className={cn(inConversation && 'max-md:hidden')} />
           <ConnectionBar />
           <AsksBar />
           <main id="content" className="flex min-h-0 flex-1 flex-col">
             {children}
           </main>
+          <UndoOffers />
           <BottomBar shell={shell} alert={alert} className={cn('md:hidden', inConversation && 'hidden')} />
         </div>
       </div>

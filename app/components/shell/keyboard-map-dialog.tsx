@@ -9,7 +9,16 @@ import { Switch } from '../ui/switch'
 const GROUPS = {
   everywhere: { 'Ctrl K': 'palette', '?': 'map', 'g t': 'goTickets', 'g c': 'goConnections', Esc: 'leave' },
   list: { j: 'next', k: 'previous', Enter: 'open', s: 'search' },
-  conversation: { r: 'reply', n: 'private', a: 'accept', t: 'transfer', e: 'resolve', u: 'unread', p: 'pin' },
+  conversation: {
+    r: 'reply',
+    n: 'private',
+    a: 'accept',
+    t: 'transfer',
+    e: 'resolve',
+    z: 'undo',
+    u: 'unread',
+    p: 'pin',
+  },
 } as const
 
 type KeyboardMapDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }

@@ -21,6 +21,7 @@ import { Colleagues, TypingMark } from './presence'
 import { RatingBadge } from './rating-mark'
 import { TicketMenu } from './ticket-menu'
 import { TransferSheet } from './transfer-sheet'
+import { ACT, useAct } from './use-act'
 import { filterHref, useFilter } from './use-filter'
 import { keepUnread } from './use-mark-read'
 import { usePinToggle } from './use-pin-toggle'
@@ -40,21 +41,25 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
   const fetcher = useFetcher<FormProblem | null>()
   const [transferring, setTransferring] = useState(false)
   const pin = usePinToggle(ticket)
+  const { act, busy, problem: refused } = useAct(ticket, { stay: false })
   const allowed = actionsFor(ticket, viewer)
   const action = filterHref(`/tickets/${ticket.uuid}`, filter)
-  const run = (intent: string, more: Record<string, string> = {}) => {
+  const run = (intent: 'unread' | 'delete') => {
     if (intent === 'unread') keepUnread(ticket.id)
     if (intent === 'delete') leaveTicket(ticket.uuid)
-    fetcher.submit({ intent, ticketId: String(ticket.id), ...more }, { method: 'post', action })
+    fetcher.submit({ intent, ticketId: String(ticket.id) }, { method: 'post', action })
   }
   useShortcuts({
     ...(allowed.transfer && { t: () => setTransferring(true) }),
-    ...(allowed.close && { e: () => run('close') }),
+    ...(allowed.close && { e: () => void act(ACT.close) }),
     ...(allowed.unread && { u: () => run('unread') }),
     ...(allowed.pin && { p: pin.toggle }),
   })
   const shown =
-    pin.problem ?? fetcher.data ?? (problem && problem.values.intent !== 'send' ? problem : undefined)
+    pin.problem ??
+    refused ??
+    fetcher.data ??
+    (problem && problem.values.intent !== 'send' ? problem : undefined)
   return (
     <header className="@container shrink-0 border-b border-line bg-panel">
       <div className="grid min-h-14 grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 px-3 py-2 @4xl:gap-y-0">
@@ -97,12 +102,7 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
             />
           )}
           {allowed.close && (
-            <CloseForm
-              ticket={ticket}
-              action={action}
-              busy={fetcher.state !== 'idle'}
-              onClose={() => run('close')}
-            />
+            <CloseForm ticket={ticket} action={action} busy={busy} onClose={() => void act(ACT.close)} />
           )}
           <Tooltip text={t('header.details')}>
             <Button
@@ -116,7 +116,14 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
               <PanelRight />
             </Button>
           </Tooltip>
-          <TicketMenu ticket={ticket} viewer={viewer} run={run} onDetails={() => onDetails(true)} pin={pin} />
+          <TicketMenu
+            ticket={ticket}
+            viewer={viewer}
+            run={run}
+            act={(body) => void act(body)}
+            onDetails={() => onDetails(true)}
+            pin={pin}
+          />
         </div>
         <Facts ticket={ticket} />
       </div>

@@ -1,8 +1,8 @@
 import { useNavigate } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import type { ContactView } from '#domain/contacts/schema.ts'
+import { CreatedTicket } from '#domain/tickets/schema.ts'
 import { api } from '~/lib/bearer'
 import { type CallProblem, call } from '~/lib/call'
 import { useLookups } from '~/lib/lookups'
@@ -13,6 +13,7 @@ import { ContactPicker } from '../contacts/contact-picker'
 import { Field, Problem, SubmitButton } from '../form'
 import { Select } from '../ui/select'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
+import { toast } from '../ui/toaster'
 import { TakenDialog } from './taken-dialog'
 
 type NewTicketSheetProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -54,6 +55,11 @@ function NewTicketForm({ onDone, onTaken }: NewTicketFormProps) {
   const connections = lookups?.connections ?? []
   const usual = connections.find((connection) => connection.isDefault) ?? connections[0]
 
+  const opened = ({ uuid, wasReopened }: Pick<CreatedTicket, 'uuid' | 'wasReopened'>) => {
+    onDone()
+    if (wasReopened) toast.success(t('new.reopened'))
+    navigate(`/tickets/${uuid}?section=open`)
+  }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -71,12 +77,12 @@ function NewTicketForm({ onDone, onTaken }: NewTicketFormProps) {
       userId: viewer?.id,
       status: 'open' as const,
     }
-    const made = await call(api().tickets.$post({ json }), z.object({ uuid: z.string() }))
+    const made = await call(
+      api().tickets.$post({ json }),
+      CreatedTicket.pick({ uuid: true, wasReopened: true }),
+    )
     setBusy(false)
-    if (made.ok) {
-      onDone()
-      return navigate(`/tickets/${made.value.uuid}?section=open`)
-    }
+    if (made.ok) return opened(made.value)
     const other = readOtherTicket(made.problem.code)
     if (!other) return setProblem(made.problem)
     if (other.userId !== viewer?.id) return onTaken(other)

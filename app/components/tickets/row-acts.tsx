@@ -17,6 +17,7 @@ import { useShell } from '~/lib/use-shell'
 import type { Viewer } from '~/lib/viewer'
 import { usePins } from '~/live/use-pins'
 import type { Asking } from './row-dialogs'
+import { type ActBody, changeTicket } from './use-act'
 import { filterHref, useFilter } from './use-filter'
 import { keepUnread } from './use-mark-read'
 
@@ -24,16 +25,18 @@ const RowDialogs = openedOnDemand(async () => (await import('./row-dialogs')).Ro
 const RowProblem = onDemand(async () => (await import('./row-problem')).RowProblem)
 
 /** What is being asked or done about a row's ticket, as it stood when that began. */
-type Entry = { ticket: TicketView; asking?: Asking; unpinned?: CallProblem }
+type Entry = { ticket: TicketView; asking?: Asking; refused?: CallProblem }
 
 type RowActs = {
   run: (ticket: TicketView, intent: string) => void
+  /** Ends or hands on, which can be undone. */
+  act: (ticket: TicketView, body: ActBody) => void
   ask: (ticket: TicketView, asking: Asking) => void
   pin: (ticket: TicketView) => void
 }
 
 const nothing = () => undefined
-const RowActsContext = createContext<RowActs>({ run: nothing, ask: nothing, pin: nothing })
+const RowActsContext = createContext<RowActs>({ run: nothing, act: nothing, ask: nothing, pin: nothing })
 
 /** What can be done about a ticket from its row. */
 export function useRowActs(): RowActs {
@@ -61,9 +64,12 @@ export function RowActsProvider({ children }: { children: ReactNode }) {
         waiting.current.set(ticket.id, intent)
         put({ ticket })
       },
+      act: (ticket, body) =>
+        void changeTicket(ticket, body, { leadsBack: false }).then(
+          (problem) => problem && put({ ticket, refused: problem }),
+        ),
       ask: (ticket, asking) => put({ ticket, asking }),
-      pin: (ticket) =>
-        void toggle(ticket.id).then((problem) => problem && put({ ticket, unpinned: problem })),
+      pin: (ticket) => void toggle(ticket.id).then((problem) => problem && put({ ticket, refused: problem })),
     }),
     [put, toggle],
   )
@@ -101,7 +107,7 @@ type RowActProps = {
 }
 
 function RowAct({ entry, viewer, begun, waiting, put, forget }: RowActProps) {
-  const { ticket, asking, unpinned } = entry
+  const { ticket, asking, refused } = entry
   const { id } = ticket
   const { uuid } = useParams()
   const { filter } = useFilter()
@@ -124,7 +130,7 @@ function RowAct({ entry, viewer, begun, waiting, put, forget }: RowActProps) {
     return () => void begun.delete(id)
   }, [id, begun, waiting])
 
-  const problem = unpinned ?? (fetcher.data === seen ? undefined : (fetcher.data ?? undefined))
+  const problem = refused ?? (fetcher.data === seen ? undefined : (fetcher.data ?? undefined))
   const busy = fetcher.state !== 'idle'
   const ran = useRef(false)
   useEffect(() => {

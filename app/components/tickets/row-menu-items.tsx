@@ -17,6 +17,7 @@ import type { Point } from '~/lib/use-menu-press'
 import type { Viewer } from '~/lib/viewer'
 import { ContextMenu, ContextMenuContent, ContextMenuItem, ContextMenuTrigger } from '../ui/context-menu'
 import type { Asking } from './row-dialogs'
+import { ACT, type ActBody } from './use-act'
 
 type RowMenuItemsProps = {
   /** Where it was asked for, each time anew. */
@@ -26,11 +27,12 @@ type RowMenuItemsProps = {
   address: string
   pin: { isPinned: boolean; toggle: () => void }
   run: (intent: string) => void
+  act: (body: ActBody) => void
   ask: (what: Asking) => void
 }
 
 /** The menu of a row, where the pointer is. */
-export function RowMenuItems({ at, ticket, viewer, address, pin, run, ask }: RowMenuItemsProps) {
+export function RowMenuItems({ at, ticket, viewer, address, pin, run, act, ask }: RowMenuItemsProps) {
   /** Asked once the menu is away, so that the focus comes back to the row and not to an item that is gone. */
   const next = useRef<Asking>()
   const later = (what: Asking) => {
@@ -88,13 +90,13 @@ export function RowMenuItems({ at, ticket, viewer, address, pin, run, ask }: Row
           </ContextMenuItem>
         )}
         {allowed.close && (
-          <ContextMenuItem onSelect={() => run('close')}>
+          <ContextMenuItem onSelect={() => act(ACT.close)}>
             <CheckCheck />
             {t('close.button')}
           </ContextMenuItem>
         )}
         {allowed.ignore && (
-          <ContextMenuItem onSelect={() => later('ignore')}>
+          <ContextMenuItem onSelect={() => act(ACT.ignore)}>
             <CircleSlash />
             {t('ignore.button')}
           </ContextMenuItem>

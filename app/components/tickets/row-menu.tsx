@@ -9,6 +9,7 @@ import { useShell } from '~/lib/use-shell'
 import { usePins } from '~/live/use-pins'
 import { Button } from '../ui/button'
 import { useRowActs } from './row-acts'
+import { ACT } from './use-act'
 import { filterHref, useFilter } from './use-filter'
 
 export const RowMenuItems = onDemand(async () => (await import('./row-menu-items')).RowMenuItems)
@@ -36,7 +37,7 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
       >
         {children}
         {allowed.ignore && (
-          <IgnoreButton name={ticket.contact.name} onClick={() => acts.ask(ticket, 'ignore')} />
+          <IgnoreButton name={ticket.contact.name} onClick={() => acts.act(ticket, ACT.ignore)} />
         )}
       </div>
       {at && (
@@ -47,6 +48,7 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
           address={filterHref(`/tickets/${ticket.uuid}`, filter)}
           pin={{ isPinned: isPinned(ticket.id), toggle: () => acts.pin(ticket) }}
           run={(intent) => acts.run(ticket, intent)}
+          act={(body) => acts.act(ticket, body)}
           ask={(what) => {
             row.current?.querySelector('a')?.focus()
             acts.ask(ticket, what)

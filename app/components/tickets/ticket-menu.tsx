@@ -27,22 +27,24 @@ import {
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu'
 import { TicketLogSheet } from './ticket-log-sheet'
+import { ACT, type ActBody } from './use-act'
 
 const InviteDialog = openedOnDemand(async () => (await import('./invite-dialog')).InviteDialog)
 
 type TicketMenuProps = {
   ticket: TicketView
   viewer: Viewer
-  run: (intent: string, more?: Record<string, string>) => void
+  run: (intent: 'unread' | 'delete') => void
+  act: (body: ActBody) => void
   onDetails: () => void
   pin: { isPinned: boolean; toggle: () => void }
 }
 
 /** All that can be done with a ticket besides what is in sight. */
-export function TicketMenu({ ticket, viewer, run, onDetails, pin }: TicketMenuProps) {
+export function TicketMenu({ ticket, viewer, run, act, onDetails, pin }: TicketMenuProps) {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
-  const [asking, setAsking] = useState<'delete' | 'ignore'>()
+  const [asking, setAsking] = useState<'delete'>()
   const [logOpen, setLogOpen] = useState(false)
   const [inviting, setInviting] = useState(false)
   const allowed = actionsFor(ticket, viewer)
@@ -57,7 +59,7 @@ export function TicketMenu({ ticket, viewer, run, onDetails, pin }: TicketMenuPr
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
           {allowed.close && (
-            <DropdownMenuItem onSelect={() => run('close', { farewell: '0' })}>
+            <DropdownMenuItem onSelect={() => act(ACT.closeSilently)}>
               <CheckCheck />
               {t('close.without')}
             </DropdownMenuItem>
@@ -69,13 +71,13 @@ export function TicketMenu({ ticket, viewer, run, onDetails, pin }: TicketMenuPr
             </DropdownMenuItem>
           )}
           {allowed.return && (
-            <DropdownMenuItem onSelect={() => run('return')}>
+            <DropdownMenuItem onSelect={() => act(ACT.return)}>
               <Undo2 />
               {t('return.button')}
             </DropdownMenuItem>
           )}
           {allowed.ignore && (
-            <DropdownMenuItem onSelect={() => setAsking('ignore')}>
+            <DropdownMenuItem onSelect={() => act(ACT.ignore)}>
               <CircleSlash />
               {t('ignore.button')}
             </DropdownMenuItem>
@@ -119,14 +121,6 @@ export function TicketMenu({ ticket, viewer, run, onDetails, pin }: TicketMenuPr
         text={t('delete.text')}
         action={t('delete.button')}
         onConfirm={() => run('delete')}
-      />
-      <ConfirmDialog
-        open={asking === 'ignore'}
-        onOpenChange={() => setAsking(undefined)}
-        title={t('ignore.button')}
-        text={t('ignore.text', { name })}
-        action={t('ignore.button')}
-        onConfirm={() => run('ignore')}
       />
       <InviteDialog ticket={ticket} open={inviting} onOpenChange={setInviting} />
       <TicketLogSheet ticket={ticket} open={logOpen} onOpenChange={setLogOpen} />

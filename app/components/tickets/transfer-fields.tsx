@@ -11,7 +11,7 @@ type TransferFieldsProps = {
   ticket: TicketView
   /** Queues and people to choose from; none while they are asked for. */
   choices: Pick<Lookups, 'queues' | 'users'> | undefined
-  problem?: FormProblem | undefined
+  problem?: (Omit<FormProblem, 'values'> & Partial<Pick<FormProblem, 'values'>>) | undefined
   busy?: boolean
 }
 

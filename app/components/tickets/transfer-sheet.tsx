@@ -1,14 +1,12 @@
-import { useFetcher } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import type { FormProblem } from '~/lib/form-problem'
+import { valuesOf } from '~/lib/form-problem'
 import { useLookups } from '~/lib/lookups'
 import type { Viewer } from '~/lib/viewer'
-import { leaveTicket } from '~/live/conversations'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
 import { TransferFields } from './transfer-fields'
-import { filterHref, useFilter } from './use-filter'
+import { useAct } from './use-act'
 
 type TransferSheetProps = {
   ticket: TicketView
@@ -20,37 +18,24 @@ type TransferSheetProps = {
 }
 
 /** Hands the conversation to a queue, or to someone in it, with a note that the customer does not see. */
-export function TransferSheet({ ticket, open, stay, onOpenChange }: TransferSheetProps) {
+export function TransferSheet({ ticket, open, stay = false, onOpenChange }: TransferSheetProps) {
   const { t } = useTranslation('tickets')
-  const fetcher = useFetcher<FormProblem | null>()
-  const { filter } = useFilter()
   const lookups = useLookups(open)
-  const problem = fetcher.data ?? undefined
-  const isDone = fetcher.state === 'idle' && fetcher.data === null
-  const close = useRef(onOpenChange)
-  close.current = onOpenChange
-  useEffect(() => {
-    if (isDone) close.current(false)
-  }, [isDone])
+  const { act, busy, problem } = useAct(ticket, { stay })
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { queueId, userId, msgTransfer } = valuesOf(new FormData(event.currentTarget))
+    const refused = await act({ isTransfered: true, queueId, userId, msgTransfer })
+    if (!refused) onOpenChange(false)
+  }
   return (
     <Sheet open={open} onOpenChange={onOpenChange}>
       <SheetContent className="gap-4 p-5">
         <SheetTitle>{t('transfer.title')}</SheetTitle>
         <SheetDescription>{ticket.contact.name}</SheetDescription>
-        <fetcher.Form
-          method="post"
-          action={filterHref(`/tickets/${ticket.uuid}`, filter)}
-          onSubmit={() => !stay && leaveTicket(ticket.uuid)}
-          className="grid gap-4"
-        >
-          {stay && <input type="hidden" name="stay" value="1" />}
-          <TransferFields
-            ticket={ticket}
-            choices={lookups}
-            problem={problem}
-            busy={fetcher.state !== 'idle'}
-          />
-        </fetcher.Form>
+        <form onSubmit={(event) => void submit(event)} className="grid gap-4" noValidate>
+          <TransferFields ticket={ticket} choices={lookups} problem={problem} busy={busy} />
+        </form>
       </SheetContent>
     </Sheet>
   )

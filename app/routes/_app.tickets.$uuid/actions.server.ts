@@ -7,7 +7,7 @@ import { apiAs } from '~/lib/api.server'
 import { readForm, refused } from '~/lib/form.server'
 import type { FormProblem } from '~/lib/form-problem'
 import type { RequestContext } from '~/lib/load-context.server'
-import { filterQuery, readFilter } from '~/lib/ticket-filter'
+import { filterQuery, readFilter, SECTIONS } from '~/lib/ticket-filter'
 import { sayNext, type Toast } from '~/lib/toast.server'
 
 const Common = z.object({
@@ -66,7 +66,10 @@ async function send(submission: Submission) {
   return problem ?? redirect(`/tickets/${submission.uuid}${searchOf(submission)}`)
 }
 
-/** Accept and reopen: whoever came second gets the ticket as it stands, and is told whose it is. */
+/**
+ * Accept and reopen: whoever came second gets the ticket as it stands, and is told whose it is. A contact whose
+ * conversation goes on in another ticket is found there.
+ */
 async function attend(submission: Submission) {
   const read = readForm(submission.form, Common)
   if (!read.ok) return read.problem
@@ -74,20 +77,22 @@ async function attend(submission: Submission) {
   const response = await change(submission, ticketId, { status: 'open', userId, ...(queueId && { queueId }) })
   if (!response.ok) return refused(response, submission.form)
   const ticket = TicketView.parse(await response.json())
-  if (ticket.userId !== userId) {
+  const isElsewhere = ticket.uuid !== submission.uuid
+  if (ticket.userId !== userId && !(isElsewhere && ticket.userId === null)) {
     const { userId: holder, user, queue, uuid } = ticket
     const details = { other: { userId: holder, user, queue, uuid } }
     return data({ code: 'ERR_OTHER_OPEN_TICKET', fields: {}, details, values: {} } satisfies FormProblem, 409)
   }
-  if (stays) return null
-  return toAttended(submission, ticket)
+  if (stays && !isElsewhere) return null
+  return toAttended(submission, ticket, isElsewhere ? await sayNext({ key: 'ticketElsewhere' }) : undefined)
 }
 
 /** The conversation in the section that it stands in now, with the filters that were chosen. Specification 1 §4. */
-function toAttended(submission: Submission, { uuid, status }: TicketView) {
+function toAttended(submission: Submission, { uuid, status }: TicketView, said?: string) {
   const filter = readFilter(new URLSearchParams(searchOf(submission)))
-  const section = status === 'group' ? 'group' : 'open'
-  return redirect(`/tickets/${uuid}?${filterQuery({ ...filter, tab: 'open', q: '', section })}`)
+  const section = SECTIONS.find((each) => each === status) ?? 'open'
+  const query = filterQuery({ ...filter, tab: 'open', q: '', section })
+  return redirect(`/tickets/${uuid}?${query}`, said ? { headers: { 'Set-Cookie': said } } : {})
 }
 
 async function close(submission: Submission) {

@@ -1,0 +1,77 @@
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { UNDO_MS } from '#domain/tickets/rules.ts'
+import { UNDOABLE_ACTS } from '#domain/tickets/schema.ts'
+
+/** An act that can still be taken back: kept by the tab, so that it outlives pages and a reload. */
+const UndoOffer = z.object({
+  actId: z.string(),
+  act: z.enum(UNDOABLE_ACTS),
+  ticketId: z.number(),
+  uuid: z.string(),
+  /** Whose conversation it is. */
+  name: z.string(),
+  /** By this device's clock: the server's may be another. */
+  until: z.number(),
+  /** Where to go back to when it is undone: the act took the conversation off the screen. */
+  leadsBack: z.boolean(),
+})
+export type UndoOffer = z.infer<typeof UndoOffer>
+
+const KEY = 'undo-offers'
+/** Pressed in the last moment it must still arrive in time. */
+const WAY_MS = 500
+const NONE: readonly UndoOffer[] = []
+
+let offers: readonly UndoOffer[] | undefined
+const listeners = new Set<() => void>()
+
+/** Offers to take an act back for as long as the server does, counted from when its answer came. */
+export function offerUndo(offer: Omit<UndoOffer, 'until'>) {
+  keep([...current().filter(isOf(offer.ticketId)), { ...offer, until: Date.now() + UNDO_MS - WAY_MS }])
+}
+
+export function dropOffer(actId: string) {
+  keep(current().filter((offer) => offer.actId !== actId))
+}
+
+/** What can be taken back now, the latest last. */
+export function useUndoOffers(): readonly UndoOffer[] {
+  return useSyncExternalStore(subscribe, current, () => NONE)
+}
+
+/** An act takes the place of the one before upon the same ticket, which cannot be undone any more. */
+function isOf(ticketId: number) {
+  return (offer: UndoOffer) => offer.ticketId !== ticketId
+}
+
+function current(): readonly UndoOffer[] {
+  offers ??= read()
+  return offers
+}
+
+function keep(kept: readonly UndoOffer[]) {
+  offers = kept
+  try {
+    window.sessionStorage.setItem(KEY, JSON.stringify(kept))
+  } catch {
+    // Storage is switched off or full: a reload forgets them.
+  }
+  for (const tell of listeners) tell()
+}
+
+function read(): readonly UndoOffer[] {
+  try {
+    const kept = z.array(UndoOffer).safeParse(JSON.parse(window.sessionStorage.getItem(KEY) ?? '[]'))
+    return (kept.data ?? []).filter((offer) => offer.until > Date.now())
+  } catch {
+    return NONE
+  }
+}
+
+function subscribe(tell: () => void) {
+  listeners.add(tell)
+  return () => {
+    listeners.delete(tell)
+  }
+}
