@@ -58,6 +58,18 @@ describe('what a channel keeps', () => {
     expect(await takeRawEvents(company.ctx, connection.id, 0, 10)).toEqual([])
   })
 
+  test('raw events of megabytes are taken a few at a time, and each at last', async () => {
+    const { store, company, connection } = await leased()
+    const data = new Uint8Array(3_000_000)
+    const raw = Array.from({ length: 5 }, (_, place) => ({ dedupeKey: `long ${place}`, data }))
+    const { rawIds } = await store.writeKeys({ keys: [], raw, contents: [] })
+    const take = async (after: number) =>
+      (await takeRawEvents(company.ctx, connection.id, after, 200)).map(({ id }) => id)
+    const first = await take(0)
+    expect(first).toEqual(rawIds.slice(0, 3))
+    expect(await take(first.at(-1) ?? 0)).toEqual(rawIds.slice(3))
+  })
+
   test('the 812 keys of a pairing are one write', async () => {
     const { store } = await leased()
     const keys = Array.from({ length: 812 }, (_, n) => ({
