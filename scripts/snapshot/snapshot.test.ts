@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
@@ -138,6 +146,19 @@ describe('a backup', () => {
     const attempt = writeBackup({ ...options, say: (table) => table > 'public.d' && abort.abort() })
     await expect(attempt).rejects.toThrow()
     expect(readdirSync(folder).filter((name) => name.startsWith('broken-off'))).toEqual([])
+  })
+
+  test.if(existsSync('/dev/full'))('that meets a full disk ends with that, and leaves nothing', async () => {
+    const to = path.join(folder, 'full.tar.gz')
+    symlinkSync('/dev/full', `${to}.unfinished`)
+    // Enough, and of a kind that does not pack, for the disk to refuse while a part is on its way.
+    await as(
+      from.adminUrl,
+      (sql) => sql`create table noise as select md5(n::text) from generate_series(1, 200000) n`,
+    )
+    await expect(backUp(to)).rejects.toThrow('ENOSPC')
+    await as(from.adminUrl, (sql) => sql`drop table noise`)
+    expect(readdirSync(folder).filter((name) => name.startsWith('full'))).toEqual([])
   })
 
   test('with one byte changed anywhere is refused', async () => {

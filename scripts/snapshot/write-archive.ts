@@ -149,9 +149,11 @@ function summed(hash: Bun.CryptoHasher) {
 
 function add(tar: Pack, name: string, content: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    tar.entry({ name, size: content.length, mode: 0o600 }, content, (error) =>
+    const entry = tar.entry({ name, size: content.length, mode: 0o600 }, content, (error) =>
       error ? reject(error) : resolve(),
     )
+    // Told to it as well when the archive breaks off; unheard, that would be a failure of its own.
+    entry.on('error', reject)
   })
 }
 
