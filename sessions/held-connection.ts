@@ -289,9 +289,9 @@ async function close(parts: Parts, { logOut, status, command, purge }: Ending): 
 
 /** One that shows a code was never paired: there is nothing to unlink. */
 async function untilOpen(state: State, ms: number): Promise<void> {
-  const until = Date.now() + ms
+  const until = performance.now() + ms
   const isComing = () => !state.session?.isOpen() && state.status !== 'qrcode' && !state.isEnded
-  while (isComing() && Date.now() < until) await Bun.sleep(50)
+  while (isComing() && performance.now() < until) await Bun.sleep(50)
 }
 
 function warn(ctx: Ctx, lease: Lease, error: unknown, message: string): void {

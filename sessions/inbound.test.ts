@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { InboundEvent } from '#domain/channels/inbound.ts'
 import { channelStore } from '#domain/connections/channel-store.ts'
 import { retryParkedEvents } from '#domain/connections/take-raw-events.ts'
-import { takeLease } from '#domain/core/system-leases.ts'
+import { readWaiting, takeLease } from '#domain/core/system-leases.ts'
 import { aCompany } from '#tests/support/factories.ts'
 import { testHouse } from '#tests/support/house.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -141,6 +141,25 @@ describe('the way in', () => {
     await inbound.idle()
     expect(await bodies()).toEqual(['a', 'b', 'c', 'd'])
     expect(await states()).toEqual({ done: 4, pending: 1 })
+  })
+
+  test('what was stored before the clock was set back does not wait until it has caught up', async () => {
+    const { company, inbound, arrive, bodies } = await line()
+    await arrive(['5511988880001 Z antes'])
+    await house.admin`update raw_events set next_at = now() + interval '1 hour' where company_id = ${company.id}`
+    expect((await readWaiting(house, [company.connection.id])).raw).toEqual([company.connection.id])
+    inbound.wake()
+    await inbound.idle()
+    expect(await bodies()).toEqual(['antes'])
+  })
+
+  test('nor does a connection wait for a lease that was given before', async () => {
+    const { company, lease } = await line()
+    const { id } = company.connection
+    expect(await takeLease(house, { id, companyId: company.id }, 'another')).toBeUndefined()
+    await house.admin`update connection_leases set expires_at = now() + interval '1 hour' where connection_id = ${id}`
+    const taken = await takeLease(house, { id, companyId: company.id }, 'another')
+    expect(taken?.epoch).toBe(lease.epoch + 1)
   })
 
   test('what is delivered twice is in the inbox once', async () => {

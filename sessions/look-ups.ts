@@ -23,11 +23,12 @@ export async function resolveChat(
 ): Promise<OutboundChat | null> {
   if (chat.kind === 'group' || chat.lid || !chat.phone) return chat
   const before = known.get(chat.phone)
-  if (before && before.until > Date.now()) return { kind: 'person', phone: before.phone, lid: before.lid }
+  if (before && before.until > performance.now())
+    return { kind: 'person', phone: before.phone, lid: before.lid }
   const found = await session.lookUp(chat.phone)
   if (!found) return null
   if (known.size >= MOST) known.clear()
-  known.set(chat.phone, { ...found, until: Date.now() + KEPT_MS })
+  known.set(chat.phone, { ...found, until: performance.now() + KEPT_MS })
   return { kind: 'person', ...found }
 }
 

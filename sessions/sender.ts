@@ -54,8 +54,8 @@ export function openSender(options: Options): Sender {
     closed: () => work.endAll(),
     async drain(ms) {
       await filler.stop()
-      const until = Date.now() + ms
-      while (work.flights.size() > 0 && Date.now() < until) await Bun.sleep(25)
+      const until = performance.now() + ms
+      while (work.flights.size() > 0 && performance.now() < until) await Bun.sleep(25)
       work.stop()
     },
   }

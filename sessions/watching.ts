@@ -29,9 +29,13 @@ export function openWatching({ ctx, session }: Options) {
   }
 
   function openAt(contactId: number): void {
-    if (!session()?.isOpen() || Date.now() - (seenAt.get(contactId) ?? 0) < AGAIN_MS) return
+    if (
+      !session()?.isOpen() ||
+      performance.now() - (seenAt.get(contactId) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS
+    )
+      return
     if (seenAt.size >= MOST) seenAt.clear()
-    seenAt.set(contactId, Date.now())
+    seenAt.set(contactId, performance.now())
     watchContact(contactId).catch((error: unknown) =>
       ctx.house.log.warn({ failure: nameOf(error) }, 'a chat could not be watched'),
     )

@@ -41,7 +41,7 @@ export async function readOrders(house: House, owner: string): Promise<Order[]> 
   const rows = await house.system.execute<OrderRow>(sql`
     select c.id::text, c.company_id::text, c.channel, c.desired, c.command, c.command_kind, c.pairing_number, c.status,
       c.deleted_at is not null as is_deleted,
-      coalesce(l.owner is null or l.expires_at <= clock_timestamp(), true) as is_free,
+      coalesce(l.owner is null or ${isOver}, true) as is_free,
       coalesce(l.owner = ${owner}, false) as is_mine
     from connections c left join connection_leases l on l.connection_id = c.id
     where (c.deleted_at is null and c.desired = 'running') or c.command_kind = 'log_out' or l.owner = ${owner}
@@ -93,7 +93,7 @@ export async function takeLease(
     values (${connection.id}, ${connection.companyId}, ${owner}, 1, ${inAWhile})
     on conflict (connection_id) do update
       set owner = excluded.owner, epoch = l.epoch + 1, expires_at = excluded.expires_at
-      where l.owner is null or l.owner = excluded.owner or l.expires_at <= clock_timestamp()
+      where l.owner is null or l.owner = excluded.owner or ${isOver}
     returning epoch::text`)
   const epoch = rows[0]?.epoch
   if (!epoch) return undefined
@@ -139,6 +139,13 @@ export async function readAbandoned(house: House): Promise<{ id: number; company
 
 const inAWhile = sql.raw(`clock_timestamp() + interval '${LEASE_SECONDS} seconds'`)
 
+/** It ran out, or was given when the database's clock went ahead: nobody was ever promised so long. */
+const isOver = sql.raw(`(l.expires_at <= clock_timestamp()
+  or l.expires_at > clock_timestamp() + interval '${2 * LEASE_SECONDS} seconds')`)
+
+/** Its time has come; or it was set when the database's clock went ahead: nothing is put off by more than a minute. */
+const isDue = sql.raw(`(r.next_at <= now() or r.next_at > now() + interval '2 minutes')`)
+
 /** Which of these connections have something to send, or raw events to understand, that is due. */
 export async function readWaiting(
   house: House,
@@ -152,7 +159,7 @@ export async function readWaiting(
     union all
     select 'raw', held.id::text from held where exists (
       select from raw_events r join connections c on c.id = r.connection_id and c.company_id = r.company_id
-      where c.id = held.id and r.state = 'pending' and r.next_at <= now())`)
+      where c.id = held.id and r.state = 'pending' and ${isDue})`)
   const ids = (kind: string) => rows.filter((row) => row.kind === kind).map((row) => Number(row.id))
   return { sends: ids('sends'), raw: ids('raw') }
 }
@@ -166,8 +173,8 @@ export async function readOrphans(
   const rows = await house.system.execute<{ id: string; company_id: string; channel: Channel }>(sql`
     select c.id::text, c.company_id::text, c.channel from connections c
     left join connection_leases l on l.connection_id = c.id
-    where (l.owner is null or l.expires_at <= clock_timestamp()) and exists (
+    where (l.owner is null or ${isOver}) and exists (
       select from raw_events r where r.company_id = c.company_id and r.connection_id = c.id
-        and r.state = 'pending' and r.next_at <= now())`)
+        and r.state = 'pending' and ${isDue})`)
   return rows.map((row) => ({ id: Number(row.id), companyId: Number(row.company_id), channel: row.channel }))
 }

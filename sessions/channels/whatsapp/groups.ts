@@ -21,7 +21,7 @@ export function groupCache(): Groups {
 
   function cached(jid: string): GroupMetadata | undefined {
     const entry = known.get(jid)
-    return entry && Date.now() - entry.at < FRESH_MS ? entry.group : undefined
+    return entry && performance.now() - entry.at < FRESH_MS ? entry.group : undefined
   }
 
   async function read(sock: WASocket, jid: string): Promise<GroupMetadata> {
@@ -29,16 +29,16 @@ export function groupCache(): Groups {
     if (fresh) return fresh
     const group = await sock.groupMetadata(jid)
     if (known.size >= MOST) known.clear()
-    known.set(jid, { group, at: Date.now() })
+    known.set(jid, { group, at: performance.now() })
     return group
   }
 
   async function subject(sock: WASocket, jid: string): Promise<string | null> {
-    if (Date.now() < (unknown.get(jid) ?? 0)) return null
+    if (performance.now() < (unknown.get(jid) ?? 0)) return null
     const none = Bun.sleep(PATIENCE_MS).then(() => null)
     const group = await Promise.race([read(sock, jid).catch(() => null), none])
     if (unknown.size >= MOST) unknown.clear()
-    if (!group) unknown.set(jid, Date.now() + UNKNOWN_MS)
+    if (!group) unknown.set(jid, performance.now() + UNKNOWN_MS)
     return group?.subject ?? null
   }
 

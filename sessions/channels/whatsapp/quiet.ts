@@ -22,8 +22,8 @@ export function quietLogger(log: Log, connectionId: number): ILogger {
   const last = new Map<string, number>()
   const say = (subject: unknown, message: string | undefined) => {
     const text = withoutNames(message ?? (typeof subject === 'string' ? subject : 'no message'))
-    const now = Date.now()
-    if (now - (last.get(text) ?? 0) < QUIET_MS) return
+    const now = performance.now()
+    if (now - (last.get(text) ?? Number.NEGATIVE_INFINITY) < QUIET_MS) return
     last.set(text, now)
     if (last.size > 200) last.clear()
     log.debug({ connectionId, reason: reasonOf(subject) }, `baileys: ${text}`)

@@ -68,8 +68,8 @@ function newsOnly() {
   return (who: string, what: Typing): boolean => {
     const before = writing.get(who)
     if (what === 'paused') return writing.delete(who)
-    if (before?.what === what && Date.now() - before.at < REPEAT_MS) return false
-    writing.set(who, { what, at: Date.now() })
+    if (before?.what === what && performance.now() - before.at < REPEAT_MS) return false
+    writing.set(who, { what, at: performance.now() })
     dropOldest(writing, MOST_KNOWN)
     return true
   }
@@ -85,7 +85,7 @@ function subscriptions(isPresent: () => boolean, subscribe: (jid: string) => voi
     if (gap || jid === undefined || !isPresent()) return
     waiting.delete(jid)
     askedAt.delete(jid)
-    askedAt.set(jid, Date.now())
+    askedAt.set(jid, performance.now())
     dropOldest(askedAt, MOST_KNOWN)
     subscribe(jid)
     gap = setTimeout(() => {
@@ -97,7 +97,7 @@ function subscriptions(isPresent: () => boolean, subscribe: (jid: string) => voi
   return {
     watch(chat: OutboundChat): void {
       const jid = jidOf(chat)
-      if (Date.now() - (askedAt.get(jid) ?? 0) < RENEW_MS) return
+      if (performance.now() - (askedAt.get(jid) ?? Number.NEGATIVE_INFINITY) < RENEW_MS) return
       waiting.delete(jid)
       waiting.add(jid)
       dropOldest(waiting, MOST_WAITING)
