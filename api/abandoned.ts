@@ -1,5 +1,6 @@
 import { interruptConnection } from '#domain/connections/interrupt-connection.ts'
 import { type House, systemCtx } from '#domain/core/context.ts'
+import { isAbsence } from '#domain/core/patience.ts'
 import { readAbandoned } from '#domain/core/system-leases.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 
@@ -27,7 +28,9 @@ export function watchAbandoned(house: House, everyMs = LOOK_MS): { stop(): void 
     if (isLooking) return
     isLooking = true
     look()
-      .catch((err: unknown) => house.log.warn({ err }, 'abandoned connections were not looked for'))
+      .catch((err: unknown) => {
+        if (!isAbsence(house, err)) house.log.warn({ err }, 'abandoned connections were not looked for')
+      })
       .finally(() => {
         isLooking = false
       })

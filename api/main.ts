@@ -7,7 +7,7 @@ import type { House } from '#domain/core/context.ts'
 import { watchEventLoop } from '#domain/core/event-loop.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { makeLog } from '#domain/core/logging.ts'
-import { answered } from '#domain/core/patience.ts'
+import { answered, isAbsence } from '#domain/core/patience.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { watchStrayErrors } from '#domain/core/stray-errors.ts'
 import { makeWake } from '#domain/core/wake.ts'
@@ -70,7 +70,9 @@ async function openHouse(env: ApiEnvironment, log: House['log']) {
   const wakeSql = openPool(env.databaseAppUrl, { max: 1, name: 'recado-api-wake' }).sql
   const wake = makeWake(wakeSql)
   const whispers = makeWhispers(wakeSql, (error) => log.warn({ err: error }, 'a whisper was lost'))
-  const jobs = makeJobs(env.databaseAppUrl, (error) => log.warn({ err: error }, 'the job queue failed'))
+  const jobs = makeJobs(env.databaseAppUrl, (error) => {
+    if (!isAbsence({ db: app.db, log }, error)) log.warn({ err: error }, 'the job queue failed')
+  })
   await answered(log, () => app.db.execute(sql`select 1`))
   await answered(log, () => jobs.start())
 

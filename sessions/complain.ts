@@ -1,7 +1,9 @@
 import type { House } from '#domain/core/context.ts'
+import { isAbsence } from '#domain/core/patience.ts'
 import { nameOf } from './failures.ts'
 
-/** One warning, without what the error carries. */
+/** One warning, without what the error carries. That the database is away is said once for all. */
 export function complain(house: House, error: unknown, message: string): void {
-  house.log.warn({ failure: nameOf(error) }, message)
+  const level = isAbsence(house, error) ? 'debug' : 'warn'
+  house.log[level]({ failure: nameOf(error) }, message)
 }

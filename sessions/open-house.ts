@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, openPool } from '#db/client.ts'
 import type { House, Log } from '#domain/core/context.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
-import { answered } from '#domain/core/patience.ts'
+import { answered, isAbsence } from '#domain/core/patience.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeWake } from '#domain/core/wake.ts'
 import { makeWhispers } from '#domain/core/whispers.ts'
@@ -24,9 +24,9 @@ export async function openHouse(
   const whispers = makeWhispers(wakeSql, (error) =>
     log.warn({ failure: nameOf(error) }, 'a whisper was lost'),
   )
-  const jobs = makeJobs(env.databaseAppUrl, (error) =>
-    log.warn({ failure: nameOf(error) }, 'the job queue failed'),
-  )
+  const jobs = makeJobs(env.databaseAppUrl, (error) => {
+    if (!isAbsence({ db: app.db, log }, error)) log.warn({ failure: nameOf(error) }, 'the job queue failed')
+  })
   await answered(log, () => app.db.execute(sql`select 1`))
   await answered(log, () => jobs.start())
   const house: House = {

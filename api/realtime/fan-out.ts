@@ -1,5 +1,6 @@
 import type { SignedIn } from '#domain/auth/signed-in.ts'
 import type { House } from '#domain/core/context.ts'
+import { isAbsence } from '#domain/core/patience.ts'
 import {
   type LoggedEvent,
   type LogPosition,
@@ -104,7 +105,7 @@ async function step(deps: FanOutDeps, log: LogReader, limit: number): Promise<St
     if (last) return 'told'
     return isHeldUp ? 'held up' : 'nothing'
   } catch (error) {
-    deps.house.log.warn({ err: error }, 'the event log could not be read')
+    if (!isAbsence(deps.house, error)) deps.house.log.warn({ err: error }, 'the event log could not be read')
     return 'failed'
   }
 }

@@ -6,7 +6,7 @@ import { testHouse } from '#tests/support/house.ts'
 import { relayTo } from '#tests/support/relay.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { type Ctx, type House, systemCtx } from './context.ts'
-import { answered } from './patience.ts'
+import { answered, isAbsence } from './patience.ts'
 import { findSession } from './system-sign-in.ts'
 import { inTransaction, reading } from './transaction.ts'
 import { makeWake } from './wake.ts'
@@ -81,6 +81,18 @@ describe('a database that is away for a moment', () => {
     await relay.up()
     await begun
     expect(lines.filter((line) => line === 'waiting for the database')).toHaveLength(1)
+  })
+
+  test('is told once for all who look again and again', async () => {
+    await relay.down()
+    const looks = Array.from({ length: 20 }, () => one(patientFor(0)))
+    for (const look of await Promise.allSettled(looks))
+      expect(look.status === 'rejected' && isAbsence(far, look.reason)).toBe(true)
+    await waitFor(() => lines.length > 0, { what: 'a line' })
+    await relay.up()
+    await waitFor(() => lines.includes('the database answers again'), { what: 'the end' })
+    expect(lines).toEqual(['waiting for the database', 'the database answers again'])
+    expect(isAbsence(far, new Error('something else'))).toBe(false)
   })
 
   test('is listened to once it is back, though it was away when the listening began', async () => {

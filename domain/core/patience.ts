@@ -41,6 +41,17 @@ function unavailable(error: unknown): unknown {
   return isAway(error) ? new AppError('ERR_UNAVAILABLE', undefined, { cause: error }) : error
 }
 
+/**
+ * Whether the failure is only that the database is away: that is said once, and once that it is back, instead of by
+ * everybody who looks each second.
+ */
+export function isAbsence(house: Waited, error: unknown): boolean {
+  if (!isAway(error)) return false
+  const absence = absenceOf(house.db)
+  absence.over ??= probe(house, absence)
+  return true
+}
+
 type Waited = Pick<House, 'db' | 'log' | 'patience'>
 
 /** Of a process' database: until when it is away, if it is, and how many wait for its end. */
@@ -54,13 +65,16 @@ function absenceOf(db: Db): Absence {
   return known
 }
 
+/** Whoever waited in vain, or was not let in to wait, says so in a way that is known again. */
+function away(): AppError {
+  const cause = Object.assign(new Error('the database is away'), { code: 'CONNECT_TIMEOUT' })
+  return new AppError('ERR_UNAVAILABLE', undefined, { cause })
+}
+
 async function waitFor(absence: Absence, until: number, most: number): Promise<void> {
-  if (absence.waiting >= most) throw new AppError('ERR_UNAVAILABLE')
+  if (absence.waiting >= most) throw away()
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => late.reject(new AppError('ERR_UNAVAILABLE')),
-    Math.max(0, until - performance.now()),
-  )
+  const timer = setTimeout(() => late.reject(away()), Math.max(0, until - performance.now()))
   absence.waiting += 1
   try {
     await Promise.race([absence.over, late.promise])

@@ -4,7 +4,7 @@ import { pruneLog } from '#domain/core/system.ts'
 import { pruneChannels, whileAlone } from '#domain/core/system-channels.ts'
 import { listCompanyNames } from '#domain/core/system-companies.ts'
 import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
-import { nameOf } from '../failures.ts'
+import { complain } from '../complain.ts'
 import { runTimers } from './run-timers.ts'
 
 type Schedule = {
@@ -37,7 +37,7 @@ async function tick(house: House, name: string, run: Schedule['run']): Promise<v
   try {
     await whileAlone(house, name, () => run(house))
   } catch (error) {
-    house.log.warn({ schedule: name, failure: nameOf(error) }, 'a schedule failed')
+    complain(house, error, `a schedule failed: ${name}`)
   }
 }
 
