@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, openPool } from '#db/client.ts'
+import { openPool } from '#db/client.ts'
 import type { House, Log } from '#domain/core/context.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { answered, isAbsence } from '#domain/core/patience.ts'
@@ -14,7 +14,7 @@ import { nameOf } from './failures.ts'
 export async function openHouse(
   env: SessionsEnvironment,
   log: Log,
-): Promise<{ house: House; leases: Db; close(): Promise<void> }> {
+): Promise<{ house: House; leases: House; close(): Promise<void> }> {
   const app = openPool(env.databaseAppUrl, { max: 16, name: 'recado sessions' })
   const system = openPool(env.databaseSystemUrl, { max: 3, name: 'recado sessions system' })
   // Leases are renewed beside whatever else waits for the database.
@@ -42,7 +42,7 @@ export async function openHouse(
   }
   return {
     house,
-    leases: leases.db,
+    leases: { ...house, system: leases.db },
     async close() {
       await jobs.close()
       await whispers.close()

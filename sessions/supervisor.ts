@@ -29,8 +29,8 @@ export type Supervisor = {
 
 type Options = {
   house: House
-  /** A way to the database for the renewal of leases alone. */
-  leases?: House['system']
+  /** The same house by a way to the database that is for the renewal of leases alone. */
+  leases?: House
   drivers: Drivers
   owner: string
 }
@@ -42,9 +42,9 @@ const SWEEP_MS = 5 * SECOND_MS
  * Holds the connections that should run: leases them, starts and stops them as ordered, renews the leases, and lets go of
  * all of them when it cannot. Orders are rows: the API only writes what is wanted.
  */
-export function openSupervisor({ house, leases = house.system, drivers, owner }: Options): Supervisor {
+export function openSupervisor({ house, leases = house, drivers, owner }: Options): Supervisor {
   const helds = new Map<number, Held>()
-  const beat = heartbeat({ ...house, system: leases }, helds)
+  const beat = heartbeat(leases, helds)
   const round = (work: (parts: Parts) => Promise<void>, message: string) =>
     oneAtATime(
       () => work(parts),
