@@ -66,7 +66,7 @@ export async function judge(shop: Shop, { sent, said }: Traffic): Promise<Findin
     'messages out of order': outOfOrder(sent, inbox),
     'answers lost': missing(said, onPhones),
     'answers doubled': doubled(onPhones),
-    'answers out of order': outOfOrder(said, onPhones),
+    'answers out of order': outOfOrder(said, answersOn(ledgers, readAtOnce)),
     'answers without two ticks': bubbles.filter(({ ack }) => Number(ack) < 2).map(({ body }) => String(body)),
     'answers shown as failed': bubbles.filter(({ failed }) => failed).map(({ body }) => String(body)),
     'placeholders in the inbox': Array.from({ length: Number(stubs?.n) }, () => 'a placeholder'),
@@ -83,7 +83,13 @@ export async function judge(shop: Shop, { sent, said }: Traffic): Promise<Findin
     sent: total,
     once: total - notOnce.reduce((sum, what) => sum + found[what].length, 0),
     late: [],
-    figures: Object.entries(found).map(([what, texts]) => line(what, texts.length)),
+    figures: [
+      ...Object.entries(found).map(([what, texts]) => line(what, texts.length)),
+      line(
+        'messages that phones asked for again',
+        ledgers.flatMap(({ chats }) => chats.flatMap((chat) => chat.recovered)).length,
+      ),
+    ],
     wrong: Object.entries(found).flatMap(([what, texts]) =>
       texts.length > 0 ? [`${texts.length} ${what}: ${texts.slice(0, 5).join(' | ')}`] : [],
     ),
@@ -98,13 +104,25 @@ async function stored({ sql }: Shop, sent: readonly Sent[]): Promise<string[]> {
   return rows.map(({ body }) => String(body))
 }
 
-/** The answers as the customers' phones show them, in their order. */
-function answersOn(ledgers: readonly Ledger[]): string[] {
+type LedgerChat = Ledger['chats'][number]
+type Line = LedgerChat['order'][number]
+
+/** The answers as the customers' phones have them, in the order in which they read them. */
+function answersOn(
+  ledgers: readonly Ledger[],
+  which: (line: Line, chat: LedgerChat) => boolean = () => true,
+): string[] {
   return ledgers
     .filter(({ number }) => number !== ACCOUNT)
     .flatMap(({ chats }) => chats.filter(({ sender }) => sender === ACCOUNT))
-    .flatMap(({ order }) => order.map(({ text }) => bare(text ?? '')))
+    .flatMap((chat) => chat.order.filter((line) => which(line, chat)))
+    .map(({ text }) => bare(text ?? ''))
     .filter((text) => text.startsWith('resposta '))
+}
+
+/** What a phone asked for again it reads later, and shows in the place where it had waited for it. */
+function readAtOnce({ id }: Line, { recovered }: LedgerChat): boolean {
+  return !recovered.includes(id)
 }
 
 /** Without the attendant's signature in front. */
