@@ -73,6 +73,21 @@ test('what is being asked about a row stays when its ticket goes, and says why i
   await journey.world.program.delete(`/tickets/${subject.id}`)
 })
 
+test('the history that is open shows what happens meanwhile', async () => {
+  const { page } = office.desks.ana
+  const subject = await prepare(office, { ...cellOf('return'), filter: 'none', who: 'ana' }, 9002)
+  await go(office.desks.ana, `/tickets/${subject.uuid}`, 'section=open')
+  await page.locator('header:has(h1)').getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: 'Histórico' }).click()
+  const history = page.getByRole('dialog', { name: 'Histórico da conversa' })
+  await history.getByText('Conversa criada').waitFor()
+  expect(await history.getByText('devolveu à fila').count()).toBe(0)
+  await journey.world.program.put(`/tickets/${subject.id}`, { status: 'pending', userId: null })
+  await history.getByText('devolveu à fila').waitFor()
+  await page.keyboard.press('Escape')
+  await journey.world.program.delete(`/tickets/${subject.id}`)
+})
+
 function cellOf(act: string): Cell {
   const cell = cells().find((each) => each.act === act)
   if (!cell) throw new Error(`no cell for ${act}`)
