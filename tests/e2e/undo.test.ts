@@ -57,10 +57,20 @@ async function countIs(page: Page, section: string, expected: string): Promise<v
 /** Nothing of what was done to the ticket waits any more. */
 async function isOver(ticketId: number): Promise<void> {
   const { admin } = journey.world.house
-  await waitFor(async () => (await admin`select from timers where ref_id = ${ticketId}`).length === 0, {
-    what: 'the time to undo it to be over',
-    timeoutMs: 30_000,
-  })
+  await waitFor(
+    async () => (await admin`select from timers where kind = 'undo' and ref_id = ${ticketId}`).length === 0,
+    {
+      what: 'the time to undo it to be over',
+      timeoutMs: 30_000,
+    },
+  )
+}
+
+/** All that reached the customer, once it is on the phone. */
+async function hears(number: string, texts: string[]): Promise<void> {
+  const isThere = async () => (await desk.received(number)).length >= texts.length
+  await waitFor(isThere, { what: 'the words to be on the phone' })
+  expect(await desk.received(number)).toEqual(texts)
 }
 
 describe('what was done a moment ago', () => {
@@ -98,7 +108,7 @@ describe('what was done a moment ago', () => {
       await offer(page, 'Ulisses Um').waitFor({ state: 'detached' })
       await isOver(second.id)
       await offer(page, 'Dora Dois').waitFor({ state: 'detached' })
-      expect(await desk.received(second.number)).toEqual(['Até logo.'])
+      await hears(second.number, ['Até logo.'])
       expect(await desk.received(first.number)).toEqual([])
     })
     await Promise.all([page, other].map((each) => each.context().close()))
@@ -124,26 +134,34 @@ describe('a conversation whose customer is asked to rate', () => {
   test('stands with the resolved ones, is reopened from there, and returns when the customer goes on', async () => {
     await withSettings(journey.world.company.ctx, { userRating: 'enabled' })
     const person = await journey.person()
-    const ticket = await desk.conversation('Nara Nota', '5511988884004', person.userId)
-    const page = await atWork(person, ticket.path)
+    const rating = await desk.conversation('Nara Nota', '5511988884004', person.userId)
+    const goingOn = await desk.conversation('Gil Volta', '5511988884006', person.userId)
+    const page = await atWork(person, '/tickets?section=open')
     await watched('rating', page, async () => {
-      await page.getByRole('button', { name: 'Resolver' }).click()
-      await isOver(ticket.id)
+      for (const { name } of [rating, goingOn]) {
+        await row(page, name).click({ button: 'right' })
+        await page.getByRole('menuitem', { name: 'Resolver', exact: true }).click()
+      }
+      for (const { id, number } of [rating, goingOn]) {
+        await isOver(id)
+        await hears(number, ['De 0 a 10?'])
+      }
       await show(page, '/tickets?tab=closed')
-      await row(page, 'Nara Nota').getByText('Avaliação').waitFor()
+      await row(page, 'Gil Volta').getByText('Avaliação').waitFor()
+      await journey.world.phones.send(
+        goingOn.number,
+        journey.world.account,
+        'ainda tenho uma dúvida urgente!',
+      )
+      await row(page, 'Gil Volta').waitFor({ state: 'detached' })
       await row(page, 'Nara Nota').click()
       await page
         .getByText('O cliente está avaliando o atendimento. Reabra a conversa para escrever.')
         .waitFor()
       await page.getByRole('button', { name: 'Reabrir' }).first().click()
       await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor()
-      await page.getByRole('button', { name: 'Resolver' }).click()
-      await isOver(ticket.id)
-      await show(page, '/tickets?section=open')
-      await journey.world.phones.send(ticket.number, journey.world.account, 'ainda tenho uma dúvida urgente!')
-      await row(page, 'Nara Nota').waitFor()
-      const question = ['De 0 a 10?', 'De 0 a 10?']
-      expect(await desk.received(ticket.number)).toEqual(question)
+      await row(page, 'Gil Volta').waitFor()
+      expect(await desk.received(goingOn.number)).toEqual(['De 0 a 10?'])
     })
     await withSettings(journey.world.company.ctx, { userRating: 'disabled' })
     await page.context().close()

@@ -6,7 +6,7 @@ import { useHydrated } from '~/lib/use-hydrated'
 const UndoToasts = onDemand(async () => (await import('./undo-toasts')).UndoToasts)
 
 /** What one did a moment ago, and can take back. */
-export function UndoOffers() {
+export function UndoOffers({ isBeneathHeader }: { isBeneathHeader: boolean }) {
   const offers = useUndoOffers()
   const isAwake = useHydrated()
   usePreload(UndoToasts)
@@ -16,5 +16,7 @@ export function UndoOffers() {
       for (const timer of timers) clearTimeout(timer)
     }
   }, [offers])
-  return isAwake && offers.length > 0 ? <UndoToasts offers={offers} /> : null
+  return isAwake && offers.length > 0 ? (
+    <UndoToasts offers={offers} isBeneathHeader={isBeneathHeader} />
+  ) : null
 }

@@ -6,6 +6,7 @@ import { UNDO_MS } from '#domain/tickets/rules.ts'
 import { TicketView } from '#domain/tickets/schema.ts'
 import { api } from '~/lib/bearer'
 import { type CallProblem, call } from '~/lib/call'
+import { cn } from '~/lib/cn'
 import { useErrorText } from '~/lib/error-text'
 import { useShortcuts } from '~/lib/shortcuts'
 import { SECTIONS, type TicketFilter } from '~/lib/ticket-filter'
@@ -16,8 +17,14 @@ import { toast } from '../ui/toaster'
 
 const SHOWN = 4
 
-/** One line an act, the latest nearest to the edge; `z` takes back the latest. */
-export function UndoToasts({ offers }: { offers: readonly UndoOffer[] }) {
+type UndoToastsProps = {
+  offers: readonly UndoOffer[]
+  /** A conversation fills the window: its composer is at the foot, so they stand under its header. */
+  isBeneathHeader: boolean
+}
+
+/** One line an act, no wider than the list that they stand on; `z` takes back the latest. */
+export function UndoToasts({ offers, isBeneathHeader }: UndoToastsProps) {
   const { t } = useTranslation('tickets')
   const { undo, undoing } = useUndo()
   const latest = offers.at(-1)
@@ -25,7 +32,10 @@ export function UndoToasts({ offers }: { offers: readonly UndoOffer[] }) {
   return (
     <section
       aria-label={t('undo.label')}
-      className="pointer-events-none absolute inset-x-3 bottom-3 z-30 grid justify-items-start gap-2 max-md:bottom-18"
+      className={cn(
+        'pointer-events-none absolute inset-x-3 bottom-3 z-30',
+        isBeneathHeader ? 'max-lg:bottom-auto max-lg:top-46 max-md:top-33' : 'max-md:bottom-18',
+      )}
     >
       <ul className="grid w-full justify-items-start gap-2">
         {offers.slice(-SHOWN).map((offer) => (
@@ -47,7 +57,7 @@ function UndoToast({ offer, busy, onUndo }: UndoToastProps) {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
   return (
-    <li className="pointer-events-auto relative flex w-full max-w-md animate-in items-center gap-2 overflow-hidden rounded-lg border border-line bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-float fade-in-0 duration-150 motion-reduce:animate-none">
+    <li className="pointer-events-auto relative flex w-full max-w-94 animate-in max-md:max-w-none items-center gap-2 overflow-hidden rounded-lg border border-line bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-float fade-in-0 duration-150 motion-reduce:animate-none">
       <p role="status" className="min-w-0 flex-1 truncate">
         {t(`undo.${offer.act}`, { name: offer.name })}
       </p>

@@ -2,6 +2,7 @@ import { Link, useFetcher } from '@remix-run/react'
 import { ArrowLeft, ArrowRightLeft, CheckCheck, PanelRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { asksRating } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { cn } from '~/lib/cn'
 import type { FormProblem } from '~/lib/form-problem'
@@ -229,9 +230,11 @@ function TransferForm({ ticket, query, onTransfer }: TransferFormProps) {
 
 type CloseFormProps = { ticket: TicketView; action: string; busy: boolean; onClose: () => void }
 
-/** Resolves with the farewell; without it is in the menu. Works as a plain form. */
+/** Resolves with the farewell, or waits no longer for a rating; without words is in the menu. Works as a plain form. */
 function CloseForm({ ticket, action, busy, onClose }: CloseFormProps) {
   const { t } = useTranslation('tickets')
+  const isRating = asksRating(ticket)
+  const word = isRating ? t('close.end') : t('close.button')
   return (
     <form
       method="post"
@@ -245,13 +248,13 @@ function CloseForm({ ticket, action, busy, onClose }: CloseFormProps) {
       <input type="hidden" name="ticketId" value={ticket.id} />
       <Button
         type="submit"
-        variant={ticket.status === 'pending' ? 'secondary' : 'primary'}
+        variant={isRating || ticket.status === 'pending' ? 'secondary' : 'primary'}
         aria-disabled={busy}
-        aria-label={t('close.button')}
+        aria-label={word}
         className="@max-lg:w-9 @max-lg:px-0 touch:@max-lg:w-11"
       >
         <CheckCheck />
-        <span className="@max-lg:hidden">{t('close.button')}</span>
+        <span className="@max-lg:hidden">{word}</span>
       </Button>
     </form>
   )
