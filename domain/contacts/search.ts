@@ -39,6 +39,11 @@ export function holdsNumber(text: SQL, number: SQL): SQL {
   return sql`position(right(${number}, 8) in regexp_replace(search_text(${text}), '[^0-9]', '', 'g')) > 0`
 }
 
+/** Whether the text may hold anybody's number: where it is not known whose stand in it. */
+export function mayHoldNumber(text: SQL): SQL {
+  return sql`length(regexp_replace(search_text(${text}), '[^0-9]', '', 'g')) >= 8`
+}
+
 /**
  * The term inside a LIKE of our search functions: folded as search_text folds names and messages, then its own signs taken
  * literally (folding first, because unaccent makes plain signs of wide ones).

@@ -12,6 +12,7 @@ import { createTicket } from '../tickets/create-ticket.ts'
 import { overtake } from '../tickets/overtake.ts'
 import { canReadIn, findLiveTicket, lockPair } from '../tickets/queries.ts'
 import { canSee } from '../tickets/rules.ts'
+import { asSeen } from './as-seen.ts'
 import { clientIdsFrom, findByClientIds } from './client-ids.ts'
 import { copyOf, type SharedFile } from './forwarded-content.ts'
 import { findTargetMessages, type TargetMessage } from './message-key.ts'
@@ -25,7 +26,8 @@ import { assertReachable, lockTargetTicket } from './target-ticket.ts'
  * Passes messages on to a contact, in the order they were said, over the connection they came by: into the contact's
  * live ticket, else into a new one. Files are shared, not copied. A repeated client id answers what it made.
  * Throws ERR_NO_MESSAGE_FOUND (also unseen, deleted or private ones), ERR_MESSAGE_STATE (nothing to pass on),
- * ERR_NO_CONTACT_FOUND, ERR_OTHER_OPEN_TICKET (the contact's ticket is a colleague's), ERR_CONTACT_BLOCKED.
+ * ERR_NO_CONTACT_FOUND, ERR_OTHER_OPEN_TICKET (the contact's ticket is a colleague's), ERR_CONTACT_BLOCKED,
+ * ERR_NO_PERMISSION (a card with a number that is hidden from the actor).
  * Specification 1 §7.
  */
 export function forwardMessages(ctx: Ctx, input: ForwardMessagesInput): Promise<MessageView[]> {
@@ -40,10 +42,10 @@ export function forwardMessages(ctx: Ctx, input: ForwardMessagesInput): Promise<
     const ticket = await lockTargetTicket(tx, await ticketFor(tx, input.contactId, one(sources)))
     assertReachable(ticket)
     if (ticket.isUndoable) await overtake(tx, ticket.id)
-    const shared = await filesOf(tx, sources)
+    const seen = await asSeen(tx, { sources, files: await filesOf(tx, sources) })
     const isSigned = await maySign(tx, input.signMessage)
-    const list = sources.map((source, place) => ({
-      ...forwarded(tx, source, shared, isSigned),
+    const list = seen.sources.map((source, place) => ({
+      ...forwarded(tx, source, seen.files, isSigned),
       clientId: clientIds[place] ?? null,
     }))
     const stored = await storeAllOutbound(tx, ticket, list, { byHuman: true })

@@ -1,4 +1,4 @@
-import { type Mention, maskContact, maskText, nameMentions } from '../contacts/masking.ts'
+import { type Mention, maskContact, maskPhones, maskText, nameMentions } from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { Actor } from '../core/actor.ts'
 import { cleanFileName } from '../files/rules.ts'
@@ -64,6 +64,7 @@ type QuotedRow = {
   fromMe: boolean
   mediaType: MediaType
   isDeleted: boolean
+  isForwarded: boolean
   userName: string | null
   author: Person
   mentions: Mention[] | null
@@ -99,7 +100,8 @@ export function messageView(row: MessageRow, viewer: Viewer): MessageView {
     mentions,
     ...plain
   } = row
-  const say = (text: string) => shown(text, { mentions, numbers: numbersIn(row) }, viewer)
+  const say = (text: string) =>
+    shown(text, { mentions, numbers: numbersIn(row), isPassedOn: row.fromMe && row.isForwarded }, viewer)
   const file = row.file && fileView(row.file, say, viewer)
   const past = isStub ? history.slice(1) : history
   return {
@@ -133,12 +135,16 @@ function person(whole: Person, { masksNumbers }: Viewer) {
   return { id, name, number }
 }
 
-/** What a text is about that a message shows: whom it names, and whose numbers it may hold. */
-type Said = { mentions: readonly Mention[] | null; numbers: readonly string[] }
+/**
+ * What a text is about that a message shows: whom it names, and whose numbers it may hold. What we passed on from another
+ * conversation may hold anybody's.
+ */
+type Said = { mentions: readonly Mention[] | null; numbers: readonly string[]; isPassedOn: boolean }
 
-function shown(text: string, { mentions, numbers }: Said, viewer: Viewer): string {
+function shown(text: string, { mentions, numbers, isPassedOn }: Said, viewer: Viewer): string {
   const named = mentions ? nameMentions(text, mentions, viewer.masksNumbers) : text
-  return viewer.masksNumbers ? maskText(named, numbers) : named
+  if (!viewer.masksNumbers) return named
+  return maskText(isPassedOn ? maskPhones(named) : named, numbers)
 }
 
 /** The numbers of everybody who has to do with the message; a group's own is nobody's. */
@@ -162,7 +168,8 @@ function quotedView(quoted: QuotedRow, viewer: Viewer): MessageView['quotedMsg']
   if (!viewer.mayRead(quoted.ticket)) return hiddenQuote(id)
   const author = fromMe ? (quoted.userName ?? '') : person(quoted.author, viewer).name
   const numbers = quoted.author.isGroup ? [] : [quoted.author.number]
-  const body = isDeleted ? '' : shown(quoted.body, { mentions, numbers }, viewer)
+  const isPassedOn = fromMe && quoted.isForwarded
+  const body = isDeleted ? '' : shown(quoted.body, { mentions, numbers, isPassedOn }, viewer)
   return { id, fromMe, mediaType, author, body: cut(body, EXCERPTS.quoted) }
 }
 

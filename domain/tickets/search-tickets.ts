@@ -1,7 +1,14 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import { masksNumbers } from '../contacts/rules.ts'
-import { contactsMatching, hasNoDigit, holdsNumber, likePattern, MIN_TERM } from '../contacts/search.ts'
+import {
+  contactsMatching,
+  hasNoDigit,
+  holdsNumber,
+  likePattern,
+  MIN_TERM,
+  mayHoldNumber,
+} from '../contacts/search.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { DAY_MS } from '../core/time.ts'
 import { type Direction, inDirection, type Place } from './list-cursor.ts'
@@ -80,13 +87,18 @@ function byMessages(ctx: Ctx, term: string): SQL {
     where ${historyVisibleTo(ctx.actor) ?? sql`true`} and ${tellsNoNumber(ctx, term)}`
 }
 
-/** From whom numbers are hidden, digits do not match a message in which the number of its customer stands. */
+/**
+ * From whom numbers are hidden, digits do not match a message in which the number of its customer stands, nor one of a
+ * group or passed on by us that may hold a number: there it may be anybody's.
+ */
 function tellsNoNumber(ctx: Ctx, term: string): SQL {
   if (!masksNumbers(ctx.actor)) return sql`true`
+  const ofAnybody = sql`(tickets.is_group or said.from_me and said.is_forwarded) and ${mayHoldNumber(sql`said.body`)}`
+  const ofCustomer = sql`exists (select from contacts c
+    where c.company_id = said.company_id and c.id in (said.contact_id, said.author_id) and not c.is_group
+      and c.number <> '' and ${holdsNumber(sql`said.body`, sql`c.number`)})`
   return sql`(${hasNoDigit(term)} or not exists (select from messages said
-    join contacts c on c.company_id = said.company_id and c.id in (said.contact_id, said.author_id) and not c.is_group
-    where said.company_id = ${ctx.companyId} and said.id = m.message_id and c.number <> ''
-      and ${holdsNumber(sql`said.body`, sql`c.number`)}))`
+    where said.company_id = ${ctx.companyId} and said.id = m.message_id and (${ofAnybody} or ${ofCustomer})))`
 }
 
 /** The number of a ticket that the term may be: digits alone, `#` allowed before them. */

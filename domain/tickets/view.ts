@@ -36,9 +36,9 @@ export function maskTicketView(view: TicketView): TicketView {
   return { ...view, contact: maskContact(view.contact), lastMessage: maskPreview(view) }
 }
 
-/** Whose numbers stand in what was said in a group is not known here. */
-function maskPreview({ lastMessage, isGroup, contact }: TicketView): string {
-  const text = isGroup ? maskPhones(lastMessage) : lastMessage
+/** Whose numbers stand in what was said in a group, or passed on from elsewhere by us, is not known here. */
+function maskPreview({ lastMessage, lastMessageFromMe, isGroup, contact }: TicketView): string {
+  const text = isGroup || lastMessageFromMe ? maskPhones(lastMessage) : lastMessage
   return maskText(text, [contact.number], { isCut: lastMessage.length >= MAX_PREVIEW })
 }
 

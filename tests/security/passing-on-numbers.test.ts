@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'bun:test'
+import type { UserActor } from '#domain/core/actor.ts'
+import { testApi } from '#tests/support/api.ts'
+import { aCompany, aContact, aMessage, aTicket, aUser, withSettings } from '#tests/support/factories.ts'
+import { testHouse } from '#tests/support/house.ts'
+
+const house = await testHouse()
+const endless = { perSecond: 1e6, burst: 1e6 }
+const { as } = testApi(house, { limits: { anonymous: endless, user: endless } })
+
+const CUSTOMER = '5511982736455'
+const MEMBER = '5511971829364'
+const CARD = `BEGIN:VCARD\nFN:Caixa\nTEL;type=CELL;waid=${CUSTOMER}:+${CUSTOMER}\nEND:VCARD`
+
+/** An attendant from whom numbers are hidden, with a conversation of a customer and one of somebody else. */
+async function scene() {
+  const company = await aCompany(house)
+  await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
+  const attendant = await aUser(company.ctx, {
+    ...{ queueIds: [company.queue.id], allTicket: true, allowGroup: true, allHistoric: true },
+  })
+  const own = { queueId: company.queue.id, userId: attendant.userId }
+  const contact = await aContact(company.ctx, { number: CUSTOMER, name: 'Maria' })
+  const ticket = await aTicket(company, 'open', { ...own, contactId: contact.id })
+  const other = await aTicket(company, 'open', { ...own, contactId: company.contact.id })
+  return { company, attendant, contact, ticket, other }
+}
+type Scene = Awaited<ReturnType<typeof scene>>
+
+async function forward({ company }: Scene, actor: UserActor, messageId: number) {
+  const call = await as(actor)
+  const body = { messageId, contactId: company.contact.id }
+  return call('POST', '/message/forward', { body })
+}
+
+const queued = (companyId: number) =>
+  house.admin<{ content: string }[]>`select content::text from sends where company_id = ${companyId}`
+
+describe('a number that is hidden from who passes a message on', () => {
+  test('is not in what they read in the other conversation, nor in what leaves for its phone', async () => {
+    const it = await scene()
+    const [file] = await house.admin`insert into files (company_id, name, state, mime, original_name)
+      values (${it.company.id}, ${'b'.repeat(32)}, 'stored', 'application/pdf', ${`${CUSTOMER}.pdf`}) returning id`
+    const said = [
+      await aMessage(it.company, it.ticket, { body: `meu número é +55 11 98273-6455` }),
+      await aMessage(it.company, it.ticket, {
+        body: '.',
+        mediaType: 'application',
+        fileId: Number(file?.id),
+      }),
+    ]
+    for (const message of said) {
+      const answer = await forward(it, it.attendant, message.id)
+      expect(answer.status).toBe(200)
+      expect(tellsNumber(await answer.text())).toBe(false)
+    }
+    const call = await as(it.attendant)
+    for (const path of [`/messages/${it.other.uuid}`, `/tickets/${it.other.id}`]) {
+      expect(tellsNumber(await (await call('GET', path)).text())).toBe(false)
+    }
+    expect(tellsNumber(JSON.stringify(await queued(it.company.id)))).toBe(false)
+  })
+
+  test('is not in a card either: it would be of no use without', async () => {
+    const it = await scene()
+    const card = await aMessage(it.company, it.ticket, { body: CARD, mediaType: 'contactMessage' })
+    expect((await forward(it, it.attendant, card.id)).status).toBe(403)
+    expect(await queued(it.company.id)).toEqual([])
+    expect((await forward(it, it.company.admin, card.id)).status).toBe(200)
+  })
+
+  test('is passed on by who may see it, and stays hidden from colleagues', async () => {
+    const it = await scene()
+    const message = await aMessage(it.company, it.ticket, { body: `ligue 98273-6455` })
+    expect((await forward(it, it.company.admin, message.id)).status).toBe(200)
+    expect(tellsNumber(JSON.stringify(await queued(it.company.id)))).toBe(true)
+    const call = await as(it.attendant)
+    for (const path of [`/messages/${it.other.uuid}`, `/tickets/${it.other.id}`]) {
+      expect(tellsNumber(await (await call('GET', path)).text())).toBe(false)
+    }
+  })
+})
+
+test('pieces of the number of somebody whom a group mentions find nothing', async () => {
+  const it = await scene()
+  const group = await aContact(it.company.ctx, { number: '120363000000000001', name: 'Obra', isGroup: true })
+  const author = await aContact(it.company.ctx, { number: MEMBER, name: 'Beto' })
+  const groupTicket = await aTicket(it.company, 'group', {
+    ...{ contactId: group.id, isGroup: true, queueId: it.company.queue.id },
+  })
+  await aMessage(it.company, groupTicket, { body: `veja com @${CUSTOMER} amanhã`, authorId: author.id })
+  const call = await as(it.attendant)
+  for (const term of ['827', '73645', `${CUSTOMER.slice(0, 9)}`]) {
+    const answer = await call('GET', `/tickets?searchParam=${term}&searchOnMessages=true`)
+    expect({ term, text: await answer.text() }).toMatchObject({
+      text: expect.stringContaining('"tickets":[]'),
+    })
+  }
+})
+
+const tellsNumber = (text: string) => text.replace(/\D/g, '').includes(CUSTOMER.slice(-8))
