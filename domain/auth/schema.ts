@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Text } from '../core/fields.ts'
+import { Storable, Text } from '../core/fields.ts'
 import { COMPANY_SETTING_NAMES } from '../settings/schema.ts'
 
 /**
@@ -114,6 +114,6 @@ export type SignedInAnswer = z.infer<typeof SignedInAnswer>
 /** GET and PUT /preferences: how a user likes the screens. The browser owns the keys. */
 export const Preferences = z.record(
   z.string().regex(/^[\w.-]{1,60}$/),
-  z.union([z.string().max(500), z.number(), z.boolean()]),
+  z.union([Storable(500), z.number(), z.boolean()]),
 )
 export type Preferences = z.infer<typeof Preferences>

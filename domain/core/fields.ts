@@ -35,14 +35,23 @@ export function plainText(value: unknown): string | undefined {
   return typeof value === 'object' || typeof value === 'function' ? undefined : String(value)
 }
 
-/** Text a person typed: trimmed, bounded, without the NUL that PostgreSQL refuses. */
+/**
+ * Text that PostgreSQL can hold, in text and in JSON: without NUL, and with whole characters only. For what a client gives
+ * and we keep.
+ */
+export const Storable = (max: number) => z.string().max(max).transform(storable)
+
+/** Text a person typed: storable, trimmed, bounded. */
 export const Text = (max: number, min = 0) =>
   z
     .string()
     .max(max)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is the one character that text columns refuse
-    .transform((text) => text.replace(/\u0000/g, '').trim())
+    .transform((text) => storable(text).trim())
     .pipe(z.string().min(min).max(max))
+
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}
 
 /** A list that arrives as JSON text in a query (`[1,2]`), as repeated values, or as an array. */
 export const JsonList = <T extends z.ZodType>(item: T) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag } from '../core/fields.ts'
+import { Flag, Storable } from '../core/fields.ts'
 import { Switch } from '../core/switch.ts'
 
 const text = (fallback = '') => ({ codec: z.string().max(4096), fallback, kind: 'text' as const })
@@ -55,7 +55,7 @@ export const ReadSettingInput = z.object({ column: z.enum(COMPANY_SETTING_NAMES)
 /** PUT /companySettings: one column. */
 export const SaveSettingInput = z.object({
   column: z.enum(COMPANY_SETTING_NAMES),
-  data: z.union([z.string().max(4096), z.boolean()]),
+  data: z.union([Storable(4096), z.boolean()]),
 })
 export type SaveSettingInput = z.infer<typeof SaveSettingInput>
 
