@@ -65,7 +65,7 @@ describe('a number that is hidden from who passes a message on', () => {
     const it = await scene()
     const card = await aMessage(it.company, it.ticket, { body: CARD, mediaType: 'contactMessage' })
     expect((await forward(it, it.attendant, card.id)).status).toBe(403)
-    expect(await queued(it.company.id)).toEqual([])
+    expect(await queued(it.company.id)).toHaveLength(0)
     expect((await forward(it, it.company.admin, card.id)).status).toBe(200)
   })
 
