@@ -12,8 +12,8 @@ const MAX_DIGITS = 20
 /** Signs between two digits of one number: `+55 (11) 9 8765 - 4321`. */
 const MAX_BETWEEN = 4
 const BETWEEN = /[\s\p{Pd}\p{Cf}.()+/_*~·]/u
-/** Digits of other scripts that normalising leaves as they are, by the first of their ten. */
-const ZEROS = [0x0660, 0x06f0, 0x0966]
+/** Of a number that is known nothing but letters needs to be let pass: `9|8|7`, or each digit as an emoji. */
+const BETWEEN_KNOWN = /[\s\p{P}\p{S}\p{M}\p{Cf}]/u
 
 /** The number with its last six digits hidden; shorter ones wholly. */
 export function maskNumber(text: string): string {
@@ -45,7 +45,7 @@ export function maskText(text: string, numbers: readonly string[], { isCut = fal
     (tail) => tail.length >= HIDDEN_DIGITS,
   )
   if (tails.length === 0) return text
-  return maskRuns(text, (run, isLast) => {
+  return maskRuns(text, BETWEEN_KNOWN, (run, isLast) => {
     if (isCut && isLast) return run.places
     return tails.flatMap((tail) =>
       occurrences(run.digits, tail).flatMap((at) => lastOf(run, at + tail.length)),
@@ -55,7 +55,7 @@ export function maskText(text: string, numbers: readonly string[], { isCut = fal
 
 /** The text with everything hidden that may be somebody's number: where it is not known whose stand in it. */
 export function maskPhones(text: string): string {
-  return maskRuns(text, (run) => {
+  return maskRuns(text, BETWEEN, (run) => {
     const { length } = run.digits
     return length >= TAIL && length <= MAX_DIGITS ? lastOf(run, length) : []
   })
@@ -64,10 +64,12 @@ export function maskPhones(text: string): string {
 /** Digits that follow one another with little between them, and where each stands among the text's characters. */
 type Run = { digits: string; places: number[] }
 
-function maskRuns(text: string, hiddenOf: (run: Run, isLast: boolean) => readonly number[]): string {
+type HiddenOf = (run: Run, isLast: boolean) => readonly number[]
+
+function maskRuns(text: string, between: RegExp, hiddenOf: HiddenOf): string {
   if (!/[\d\u0080-\uffff]/.test(text)) return text
   const signs = [...text]
-  const runs = readRuns(signs)
+  const runs = readRuns(signs, between)
   const end = signs.length - 1
   const hidden = runs.flatMap((run) => hiddenOf(run, run.places.at(-1) === end))
   if (hidden.length === 0) return text
@@ -75,20 +77,20 @@ function maskRuns(text: string, hiddenOf: (run: Run, isLast: boolean) => readonl
   return signs.join('')
 }
 
-function readRuns(signs: readonly string[]): Run[] {
+function readRuns(signs: readonly string[], between: RegExp): Run[] {
   const runs: Run[] = []
   let run: Run = { digits: '', places: [] }
-  let between = 0
+  let distance = 0
   for (const [place, sign] of signs.entries()) {
     const digit = digitOf(sign)
     if (digit !== undefined) {
       run.digits += digit
       run.places.push(place)
-      between = 0
-    } else if (run.digits !== '' && (++between > MAX_BETWEEN || !BETWEEN.test(sign))) {
+      distance = 0
+    } else if (run.digits !== '' && (++distance > MAX_BETWEEN || !between.test(sign))) {
       runs.push(run)
       run = { digits: '', places: [] }
-      between = 0
+      distance = 0
     }
   }
   return run.digits === '' ? runs : [...runs, run]
@@ -99,9 +101,14 @@ function digitOf(sign: string): string | undefined {
   if (sign < '\u0080') return undefined
   const plain = sign.normalize('NFKC')
   if (/^\d$/.test(plain)) return plain
-  const code = sign.codePointAt(0) ?? 0
-  const zero = ZEROS.find((first) => code >= first && code < first + 10)
-  return zero === undefined ? undefined : String(code - zero)
+  return /^\p{Nd}$/u.test(sign) ? digitFrom(sign.codePointAt(0) ?? 0) : undefined
+}
+
+/** Unicode keeps ten digits together, from a code that ends in 0 or in 6 (hexadecimal). */
+function digitFrom(code: number): string {
+  const last = code & 0xf
+  const isFromZero = last < 10 && /^\p{Nd}$/u.test(String.fromCodePoint(code - last))
+  return String(isFromZero ? last : last - 6)
 }
 
 function occurrences(digits: string, tail: string): number[] {

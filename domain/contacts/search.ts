@@ -31,6 +31,7 @@ function withoutNumbers(ctx: Ctx, found: SQL, term: string): SQL {
 
 /** Whether a term can tell nothing of a number. */
 export function hasNoDigit(term: string): SQL {
+  if (/\p{Nd}/u.test(term)) return sql`false`
   return sql`search_text(${term}::text) !~ '[0-9]'`
 }
 
