@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { CreateConnectionInput } from '#domain/connections/schema.ts'
-import { readForm } from './form.server.ts'
+import { postedForm, readForm } from './form.server.ts'
 
 function formOf(...pairs: [string, string][]): FormData {
   const form = new FormData()
@@ -30,4 +30,21 @@ describe('a form that was not done', () => {
       maxUseBotQueuesNPS: '101',
     })
   })
+})
+
+test('what is no form is refused, and is no fault of ours', async () => {
+  const sent: [string, string][] = [
+    ['application/json', '{'],
+    ['text/plain', 'x'],
+    ['multipart/form-data', 'x'],
+    ['multipart/form-data; boundary=x', '--x\r\nbroken'],
+  ]
+  for (const [type, body] of sent) {
+    const request = new Request('http://localhost:3000/login', {
+      method: 'POST',
+      headers: { 'Content-Type': type },
+      body,
+    })
+    expect(await postedForm(request).catch((thrown: unknown) => thrown)).toMatchObject({ status: 400 })
+  }
 })

@@ -4,6 +4,13 @@ import { refusalOf } from './api.server'
 import type { Answer } from './api-client'
 import { type FormProblem, valuesOf } from './form-problem'
 
+/** What was posted, as a form. Throws an answer of 400 for anything else, which no page of ours sends. */
+export function postedForm(request: Request): Promise<FormData> {
+  return request.formData().catch(() => {
+    throw new Response(null, { status: 400 })
+  })
+}
+
 /** Reads a form by the schema that the API will judge it by. */
 export function readForm<S extends z.ZodType>(form: FormData, schema: S) {
   const given = fieldsOf(form)

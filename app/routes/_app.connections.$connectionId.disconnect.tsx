@@ -8,7 +8,7 @@ import { PlainSheet } from '~/components/connections/route-sheet'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
 import { apiAs } from '~/lib/api.server'
 import { idOf, loadOpenTickets } from '~/lib/connections.server'
-import { readForm, refused } from '~/lib/form.server'
+import { postedForm, readForm, refused } from '~/lib/form.server'
 import type { ConnectionsContext } from './_app.connections'
 
 export function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -16,7 +16,7 @@ export function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const read = readForm(form, DisconnectInput)
   if (!read.ok) return read.problem
   const session = apiAs(request, context).whatsappsession[':connectionId']

@@ -7,7 +7,7 @@ import { ConnectionGone } from '~/components/connections/connection-gone'
 import { RouteSheet } from '~/components/connections/route-sheet'
 import { apiAs } from '~/lib/api.server'
 import { idOf } from '~/lib/connections.server'
-import { readForm, refused } from '~/lib/form.server'
+import { postedForm, readForm, refused } from '~/lib/form.server'
 import { sayNext } from '~/lib/toast.server'
 import type { ConnectionsContext } from './_app.connections'
 
@@ -15,7 +15,7 @@ import type { ConnectionsContext } from './_app.connections'
 const EditForm = ConnectionFormInput.omit({ channel: true, pairingNumber: true })
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const read = readForm(form, EditForm)
   if (!read.ok) return read.problem
   const connection = apiAs(request, context).whatsapp[':connectionId']

@@ -9,7 +9,7 @@ import { TestPanel } from '~/components/connections/test-panel'
 import { useTestNews } from '~/components/connections/use-test-news'
 import { apiAs } from '~/lib/api.server'
 import { idOf, loadHealth } from '~/lib/connections.server'
-import { readForm, refused } from '~/lib/form.server'
+import { postedForm, readForm, refused } from '~/lib/form.server'
 import type { ConnectionsContext } from './_app.connections'
 
 export function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -19,7 +19,7 @@ export function loader({ request, context, params }: LoaderFunctionArgs) {
 const TestForm = SendTestInput.omit({ connectionId: true })
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const connectionId = idOf(params.connectionId)
   const tests = apiAs(request, context).whatsapp[':connectionId']['test-message']
   const here = redirect(`/connections/${connectionId}/health`)

@@ -10,7 +10,7 @@ import { PlainSheet } from '~/components/connections/route-sheet'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
 import { apiAs } from '~/lib/api.server'
 import { idOf } from '~/lib/connections.server'
-import { readForm, refused } from '~/lib/form.server'
+import { postedForm, readForm, refused } from '~/lib/form.server'
 import type { ConnectionsContext } from './_app.connections'
 
 const Pairing = StartSessionInput.pick({ pairingNumber: true })
@@ -18,7 +18,7 @@ const ByCode = Pairing.required()
 const ASKS_ANEW = new Set(['newQr', 'byCode'])
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const number = form.get('pairingNumber')
   // As people write it: +55 (11) 99999-1234.
   if (typeof number === 'string') form.set('pairingNumber', number.replaceAll(/[\s().-]/g, ''))

@@ -5,11 +5,11 @@ import { ConnectionFormInput, ConnectionView } from '#domain/connections/schema.
 import { ConnectionForm } from '~/components/connections/connection-form'
 import { RouteSheet } from '~/components/connections/route-sheet'
 import { apiAs } from '~/lib/api.server'
-import { readForm, refused } from '~/lib/form.server'
+import { postedForm, readForm, refused } from '~/lib/form.server'
 import type { ConnectionsContext } from './_app.connections'
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const read = readForm(form, ConnectionFormInput)
   if (!read.ok) return read.problem
   const response = await apiAs(request, context).whatsapp.$post({ json: read.data })

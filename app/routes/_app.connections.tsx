@@ -17,7 +17,7 @@ import { Button } from '~/components/ui/button'
 import { apiAs } from '~/lib/api.server'
 import type { Answer, ApiClient } from '~/lib/api-client'
 import { idOf, loadConnections } from '~/lib/connections.server'
-import { refused } from '~/lib/form.server'
+import { postedForm, refused } from '~/lib/form.server'
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return loadConnections({ request, context })
@@ -32,7 +32,7 @@ const INTENTS = new Map<string, (api: ApiClient, of: () => Of) => Promise<Answer
 type Of = { param: { connectionId: number } }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const run = INTENTS.get(String(form.get('intent')))
   if (!run) return redirect('/connections')
   const of = () => ({ param: { connectionId: idOf(String(form.get('connectionId'))) } })

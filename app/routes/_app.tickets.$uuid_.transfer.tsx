@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { TicketView } from '#domain/tickets/schema.ts'
 import { TransferFields } from '~/components/tickets/transfer-fields'
 import { apiAs, expectAnswer } from '~/lib/api.server'
+import { postedForm } from '~/lib/form.server'
 import type { FormProblem } from '~/lib/form-problem'
 import { transferChoices } from '~/lib/transfer-choices.server'
 import { runIntent } from './_app.tickets.$uuid/actions.server'
@@ -21,7 +22,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  return runIntent({ request, context, form: await request.formData(), uuid: params.uuid ?? '' })
+  return runIntent({ request, context, form: await postedForm(request), uuid: params.uuid ?? '' })
 }
 
 /** Handing a conversation on as a page of its own: where the sheet cannot open, as without JavaScript. */

@@ -7,7 +7,7 @@ import { PasswordInput } from '~/components/password-input'
 import { Alert } from '~/components/ui/alert'
 import { Card } from '~/components/ui/card'
 import { Input } from '~/components/ui/input'
-import { readForm, refused } from '~/lib/form.server'
+import { postedForm, readForm, refused } from '~/lib/form.server'
 import { openSession } from '~/lib/open-session.server'
 import { safeBack } from '~/lib/session.server'
 import { SignInForm } from '~/lib/sign-in'
@@ -24,7 +24,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const read = readForm(form, SignInForm)
   if (!read.ok) return read.problem
 

@@ -10,7 +10,7 @@ import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Input } from '~/components/ui/input'
 import { apiAs } from '~/lib/api.server'
-import { readForm, refused } from '~/lib/form.server'
+import { postedForm, readForm, refused } from '~/lib/form.server'
 import type { FormProblem } from '~/lib/form-problem'
 import type { RequestContext } from '~/lib/load-context.server'
 import { openSession } from '~/lib/open-session.server'
@@ -31,7 +31,7 @@ async function findSignedIn(request: Request, context: RequestContext) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const read = readForm(form, SetUpInput)
   if (!read.ok) return read.problem
 

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, redirect } from '@remix-run/node'
 import { apiAs, refusalOf } from '~/lib/api.server'
+import { postedForm } from '~/lib/form.server'
 import { BrowserChoice, ScreenChoice } from '~/lib/preferences'
 import { keepBrowserChoice } from '~/lib/preferences.server'
 import { safePath } from '~/lib/safe-path'
@@ -10,7 +11,7 @@ import { safeBack } from '~/lib/session.server'
  * JavaScript it returns to where the form was.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await postedForm(request)
   const sent = Object.fromEntries(form)
   const browser = BrowserChoice.safeParse(sent)
   const screen = ScreenChoice.safeParse(sent)

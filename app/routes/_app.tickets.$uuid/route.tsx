@@ -16,6 +16,7 @@ import { TicketView } from '#domain/tickets/schema.ts'
 import { Conversation } from '~/components/tickets/conversation'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { api } from '~/lib/bearer'
+import { postedForm } from '~/lib/form.server'
 import type { FormProblem } from '~/lib/form-problem'
 import { pageAt, titleOf } from '~/lib/page-title'
 import { reachesUnread } from '~/lib/thread-rows'
@@ -69,7 +70,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  return runIntent({ request, context, form: await request.formData(), uuid: params.uuid ?? '' })
+  return runIntent({ request, context, form: await postedForm(request), uuid: params.uuid ?? '' })
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>>
