@@ -60,6 +60,8 @@ export function useTicket(loaded: TicketView, onGone: () => void, onBack: () => 
   const goneAt = useRef(0)
   const take = (came: TicketView) => {
     if (came.id !== loaded.id) return
+    // Theirs to see all the same, as a part that one no longer takes: what takes it away later is not their doing.
+    if (came.version > shown.version) stayIn(loaded.uuid)
     setTicket((before) => newer(before, came))
     if (came.version >= goneAt.current) onBack()
   }
