@@ -120,6 +120,22 @@ describe('a request to the web', () => {
     expect((await post({ origin: ORIGIN })).status).toBe(200)
   })
 
+  test('that is larger than any form is refused before anything reads it, however it is sent', async () => {
+    const { ask, seen } = aWeb()
+    const large = 'a=1&'.repeat(300_000)
+    const chunked = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(large))
+        controller.close()
+      },
+    })
+    for (const body of [large, chunked]) {
+      const headers = { Origin: ORIGIN, 'Content-Type': 'application/x-www-form-urlencoded' }
+      expect((await ask('/login', { method: 'POST', headers, body })).status).toBe(413)
+    }
+    expect(seen).toEqual([])
+  })
+
   test('by another name of this machine is sent to the one that is set', async () => {
     const { ask } = aWeb()
     const response = await ask('http://127.0.0.1:3000/tickets?q=a')

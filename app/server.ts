@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import type { EventLoop } from '#domain/core/event-loop.ts'
 import { compressed } from './lib/compress.server.ts'
@@ -20,10 +21,14 @@ export type WebDeps = {
 
 type WebBindings = { socketAddress: string }
 
+/** More than any form of ours sends: files go to the API. Anybody may post to the sign-in page. */
+const FORM_BYTES = 1_048_576
+
 /** The web as one function from request to answer, without a port. */
 export function createWeb({ env, log, eventLoop, asset, render }: WebDeps) {
   return new Hono<{ Bindings: WebBindings }>()
     .get('/health/live', (c) => c.json({ status: 'ok', eventLoop: eventLoop() }))
+    .use(bodyLimit({ maxSize: FORM_BYTES, onError: (c) => c.json({ error: 'ERR_BODY_TOO_LARGE' }, 413) }))
     .all('*', async (c) => {
       const request = c.req.raw
       const nonce = crypto.randomUUID().replaceAll('-', '')

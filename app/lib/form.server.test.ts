@@ -38,6 +38,8 @@ test('what is no form is refused, and is no fault of ours', async () => {
     ['text/plain', 'x'],
     ['multipart/form-data', 'x'],
     ['multipart/form-data; boundary=x', '--x\r\nbroken'],
+    // Each of so many names was looked for among all of them.
+    ['application/x-www-form-urlencoded', Array.from({ length: 50_000 }, (_, at) => `k${at}=1`).join('&')],
   ]
   for (const [type, body] of sent) {
     const request = new Request('http://localhost:3000/login', {

@@ -4,11 +4,14 @@ import { refusalOf } from './api.server'
 import type { Answer } from './api-client'
 import { type FormProblem, valuesOf } from './form-problem'
 
-/** What was posted, as a form. Throws an answer of 400 for anything else, which no page of ours sends. */
-export function postedForm(request: Request): Promise<FormData> {
-  return request.formData().catch(() => {
-    throw new Response(null, { status: 400 })
-  })
+/** Far more fields than any form has. */
+const MOST_FIELDS = 1_000
+
+/** What was posted, as a form. Throws an answer of 400 for what no page of ours sends. */
+export async function postedForm(request: Request): Promise<FormData> {
+  const form = await request.formData().catch(() => undefined)
+  if (!form || [...form.keys()].length > MOST_FIELDS) throw new Response(null, { status: 400 })
+  return form
 }
 
 /** Reads a form by the schema that the API will judge it by. */
