@@ -91,6 +91,22 @@ describe('the queue of the server moves on', () => {
     await nothingPending()
   })
 
+  test('past a message that cannot be read before that is asked for: what then comes under its id stays until it is stored', async () => {
+    const session = await open(line)
+    const greeting = outbound(line.maria, text('bom dia'))
+    await session.send(greeting)
+    await shown(line.maria, greeting.externalId)
+    await forgetSessions()
+    const unreadable = await sendText(line.maria, OWNER, 'ilegível ali')
+    await incoming(line, 'message', unreadable.id)
+    const said = line.sim.stanzas.filter(
+      ({ direction, node }) => direction === 'in' && node.attrs.id === unreadable.id,
+    )
+    const first = said.slice(0, 2).map(({ node: { tag, attrs } }) => (attrs.type === 'retry' ? 'retry' : tag))
+    expect(first).toEqual(['ack', 'retry'])
+    await nothingPending()
+  })
+
   test('past a message that nobody can give us again', async () => {
     await open(line)
     orderLasting(line.sim, { refusedHolds: true })

@@ -19,13 +19,20 @@ type Parts = {
 /**
  * Takes a message off the line: true when Baileys is to go on with it. One that cannot be read never reaches Baileys, which
  * would refuse it: WhatsApp keeps what was refused first in its queue, and everything else behind it (Baileys PR 2779).
- * Here it is kept, asked for, and then acknowledged like any other.
+ * Here it is kept, acknowledged like any other, and then asked for.
  */
 export function messageTaker(parts: Parts): (node: BinaryNode) => Promise<boolean> {
   const { sock, nodes, waiting, hasEnded } = parts
 
   async function acknowledge(node: BinaryNode): Promise<false> {
     await sock.sendMessageAck(node)
+    return false
+  }
+
+  async function askAgain(node: BinaryNode): Promise<false> {
+    const { ask } = await waiting.unreadable(node)
+    await acknowledge(node)
+    await ask()
     return false
   }
 
@@ -38,8 +45,8 @@ export function messageTaker(parts: Parts): (node: BinaryNode) => Promise<boolea
       return true
     }
     if (node.attrs.category === 'peer') return true
-    if (outcome === 'unreadable' && !isBot(node)) await waiting.unreadable(node)
-    else await keepAbsent(parts, node)
+    if (outcome === 'unreadable' && !isBot(node)) return askAgain(node)
+    await keepAbsent(parts, node)
     return acknowledge(node)
   }
 

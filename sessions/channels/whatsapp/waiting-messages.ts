@@ -63,14 +63,19 @@ export function waitingMessages(parts: Parts) {
   }
 
   return {
-    /** Stored and asked for once this resolves; the stanza may be acknowledged then. */
-    async unreadable({ attrs }: BinaryNode): Promise<void> {
+    /**
+     * Kept once this resolves: the stanza may be acknowledged, and then `ask` be called. The other way round the
+     * acknowledgement could also settle what comes upon the request, under the same id, before that is stored.
+     */
+    async unreadable({ attrs }: BinaryNode): Promise<{ ask(): Promise<void> }> {
       await rows.load()
       const id = idOf(attrs)
       const known = rows.get(id)
       // What came upon a request could not be read either: the next one offers keys for a new session.
       const row = known ? oneMore(known, now()) : first(attrs, 'sender', now())
-      if (row.tries <= WAITS_MS.length + 1) await ask(id, row)
+      if (row.tries > WAITS_MS.length + 1) return { ask: () => Promise.resolve() }
+      await rows.keep(id, row)
+      return { ask: () => request(parts, row).catch(failed) }
     },
     /** Kept once this resolves; Baileys itself asks our phone for it the first time. */
     async absent({ attrs }: BinaryNode): Promise<void> {
