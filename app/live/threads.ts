@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { MESSAGES_PER_PAGE, MessageList, type MessageView } from '#domain/messages/schema.ts'
+import { MESSAGES_PER_PAGE, MessageList, type MessageView, SCREEN_BYTES } from '#domain/messages/schema.ts'
 import { api } from '~/lib/bearer'
 import { joinPages } from './merge'
 import { readContactLive, readMessageLive } from './read-event'
@@ -170,7 +170,7 @@ export async function refresh(uuid: string) {
 }
 
 async function readPage(uuid: string, cursor: string | null, limit = MESSAGES_PER_PAGE) {
-  const query = { limit, ...(cursor && { cursor }) }
+  const query = { limit, bytes: SCREEN_BYTES, ...(cursor && { cursor }) }
   const response = await api().messages[':uuid'].$get({ param: { uuid }, query })
   if (!response.ok) throw new Error(response.status === 404 ? 'ERR_NO_TICKET_FOUND' : 'ERR_UNAVAILABLE')
   const page = MessageList.parse(await response.json())

@@ -21,11 +21,11 @@ export function listMessages(ctx: Ctx, input: ListMessagesInput & { uuid: string
   return reading(ctx, async (tx) => {
     const thread = await readThread(tx, input.uuid)
     const ticketIds = visibleTickets(tx, thread, input.selectedQueues)
-    const { limit } = input
+    const { limit, bytes } = input
     const offset = before === null ? (input.pageNumber - 1) * limit : 0
-    const { ids, count } = await readPage(tx, thread.current, { ticketIds, before, offset, limit })
-    const shown = ids.slice(0, limit)
-    const hasMore = ids.length > limit
+    const { found, count } = await readPage(tx, thread.current, { ticketIds, before, offset, limit })
+    const shown = fitting(found.slice(0, limit), bytes)
+    const hasMore = found.length > shown.length
     const next = hasMore ? String(shown.at(-1)) : null
     return { messages: await messageViews(tx, shown), hasMore, next, count }
   })
@@ -56,16 +56,30 @@ function visibleTickets(tx: Tx, { current, all }: Thread, queueIds: readonly num
 
 type Place = { ticketIds: readonly number[]; before: number | null; offset: number; limit: number }
 
-/** Ids of the page, newest first, with one more when there is another page; and how many there are in all. */
+/** Ids of a message, and of how many bytes its text is. */
+type Sized = readonly [id: number, bytes: number]
+
+/** The newest whose texts have room together; one always has. */
+function fitting(found: readonly Sized[], most = Number.POSITIVE_INFINITY): number[] {
+  let bytes = 0
+  const end = found.findIndex(([, size], place) => {
+    bytes += size
+    return place > 0 && bytes > most
+  })
+  return (end < 0 ? found : found.slice(0, end)).map(([id]) => id)
+}
+
+/** The messages of the page, newest first, with one more when there is another page; and how many there are in all. */
 async function readPage(tx: Tx, { contactId, connectionId }: Ticket, place: Place) {
   const thread = sql`company_id = ${tx.companyId} and contact_id = ${contactId}
     and connection_id = ${connectionId} and ticket_id = any(${idList(place.ticketIds)})`
-  const rows = await tx.db.execute<{ ids: number[] | null; count: number }>(sql`
-    select (select jsonb_agg(id order by id desc) from (select id from messages where ${thread}
+  const rows = await tx.db.execute<{ found: Sized[] | null; count: number }>(sql`
+    select (select jsonb_agg(jsonb_build_array(id, bytes) order by id desc)
+      from (select id, octet_length(body) as bytes from messages where ${thread}
         and (${place.before}::bigint is null or id < ${place.before}::bigint)
-        order by id desc nulls last offset ${place.offset} limit ${place.limit + 1}) page) as ids,
+        order by id desc nulls last offset ${place.offset} limit ${place.limit + 1}) page) as found,
       (select count(*)::int from (select from messages where ${thread} limit ${MAX_COUNT}) counted) as count`)
-  return { ids: rows[0]?.ids ?? [], count: rows[0]?.count ?? 0 }
+  return { found: rows[0]?.found ?? [], count: rows[0]?.count ?? 0 }
 }
 
 function readCursor(cursor: string | undefined): number | null {

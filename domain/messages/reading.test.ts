@@ -27,6 +27,28 @@ describe('a page of a conversation', () => {
     expect(third).toMatchObject({ hasMore: false, next: null })
   })
 
+  test('ends sooner where texts are long, for who asks for that, and leaves none out', async () => {
+    const { company, ticket, ctx } = await aTalk()
+    for (let place = 1; place <= 5; place++)
+      await aMessage(company, ticket, { body: `${place}${'é'.repeat(60)}` })
+    const seen: string[] = []
+    let cursor: string | null = null
+    const sizes: number[] = []
+    do {
+      const { messages, next } = await listMessages(
+        ctx,
+        page(ticket.uuid, { bytes: '250', ...(cursor && { cursor }) }),
+      )
+      seen.unshift(...messages.map((message) => message.body.slice(0, 1)))
+      sizes.push(messages.length)
+      cursor = next
+    } while (cursor !== null)
+    expect(sizes).toEqual([2, 2, 1])
+    expect(seen).toEqual(['1', '2', '3', '4', '5'])
+    const one = await listMessages(ctx, page(ticket.uuid, { bytes: '1' }))
+    expect(one).toMatchObject({ hasMore: true, messages: [{ id: expect.any(Number) }] })
+  })
+
   test('joins the tickets of the contact on the connection that the user may see', async () => {
     const { company, ticket, ctx } = await aTalk()
     const hidden = await aQueue(company.ctx)

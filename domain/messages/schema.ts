@@ -72,8 +72,12 @@ export const ListMessagesInput = z.object({
   /** Larger pages serve who looks for one message far back. */
   limit: z.coerce.number<number | string>().int().min(1).max(200).default(MESSAGES_PER_PAGE),
   cursor: z.string().max(60).optional(),
+  /** For who goes on by `next`: the page ends sooner where its texts would be longer together. */
+  bytes: z.coerce.number<number | string>().int().min(1).optional(),
   selectedQueues: QueryList(Id()),
 })
+/** What a screen reads at a time: strangers write pages of megabytes, and whoever opens one waits for all of it. */
+export const SCREEN_BYTES = 200_000
 export type ListMessagesInput = z.infer<typeof ListMessagesInput>
 
 /** The message quoted, by id; old clients send the whole message. */

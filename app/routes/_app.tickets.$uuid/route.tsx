@@ -11,7 +11,7 @@ import {
   useLoaderData,
 } from '@remix-run/react'
 import { z } from 'zod'
-import { MessageList } from '#domain/messages/schema.ts'
+import { MessageList, SCREEN_BYTES } from '#domain/messages/schema.ts'
 import { TicketView } from '#domain/tickets/schema.ts'
 import { Conversation } from '~/components/tickets/conversation'
 import { apiAs, expectAnswer } from '~/lib/api.server'
@@ -49,14 +49,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const param = { uuid: encodeURIComponent(params.uuid ?? '') }
   const [ticketAnswer, messagesAnswer] = await Promise.all([
     client.tickets.u[':uuid'].$get({ param }),
-    client.messages[':uuid'].$get({ param, query: {} }),
+    client.messages[':uuid'].$get({ param, query: { bytes: SCREEN_BYTES } }),
   ])
   if (ticketAnswer.status === 404 || ticketAnswer.status === 422) throw redirect('/tickets')
   const ticket = await expectAnswer(ticketAnswer, TicketView, asked)
   const newest = await expectAnswer(messagesAnswer, MessageList, asked)
   // Reading begins at the first unread message, which may lie further back than a page.
   const isShort = newest.hasMore && !reachesUnread(newest.messages, ticket.unreadMessages)
-  const further = { param: { uuid: ticket.uuid }, query: { limit: 200 } }
+  const further = { param: { uuid: ticket.uuid }, query: { limit: 200, bytes: SCREEN_BYTES } }
   const longer = isShort ? await client.messages[':uuid'].$get(further) : undefined
   const { messages, hasMore, next } = longer?.ok ? MessageList.parse(await longer.json()) : newest
   const drafts = await client.tickets[':ticketId'].draft.$get({ param: { ticketId: ticket.id } })
