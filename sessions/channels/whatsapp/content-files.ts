@@ -1,6 +1,7 @@
 import { type proto, toNumber } from '@whiskeysockets/baileys'
 import { z } from 'zod'
 import type { InboundFile } from '#domain/channels/inbound.ts'
+import { cleanFileName } from '#domain/files/rules.ts'
 import { BOUNDS, bounded } from '#domain/messages/bounds.ts'
 import type { MediaType } from '#domain/messages/schema.ts'
 import type { Content } from './content-kind.ts'
@@ -94,7 +95,7 @@ function mediaOf(message: proto.IMessage, kind: string): Media | null | undefine
 
 function bodyOf(type: FileSource['type'], media: Media): string {
   if (type === 'sticker') return TEXT.sticker
-  if (type === 'document') return media.caption || media.fileName || media.title || ''
+  if (type === 'document') return media.caption || cleanFileName(media.fileName ?? '') || media.title || ''
   return media.caption || (type === 'audio' ? TEXT.audio : '')
 }
 
