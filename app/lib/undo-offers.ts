@@ -8,6 +8,8 @@ const UndoOffer = z.object({
   actId: z.string(),
   act: z.enum(UNDOABLE_ACTS),
   ticketId: z.number(),
+  /** Of the ticket as the act left it. */
+  version: z.number(),
   uuid: z.string(),
   /** Whose conversation it is. */
   name: z.string(),
@@ -33,6 +35,23 @@ export function offerUndo(offer: Omit<UndoOffer, 'until'>) {
 
 export function dropOffer(actId: string) {
   keep(current().filter((offer) => offer.actId !== actId))
+}
+
+/** A ticket was told of: the offer to take its end back goes once it goes on anyway. */
+export function dropEnded(ticket: Told) {
+  const kept = withoutEnded(current(), ticket)
+  if (kept.length < current().length) keep(kept)
+}
+
+type Told = { id: number; version: number; status: string }
+const ENDED = new Set(['closed', 'nps'])
+
+/** The offers without those of a resolved or ignored ticket that somebody reopened, or its customer went on with. */
+export function withoutEnded(offers: readonly UndoOffer[], { id, version, status }: Told): UndoOffer[] {
+  return offers.filter(({ ticketId, act, version: left }) => {
+    const ended = act === 'close' || act === 'ignore'
+    return !(ended && ticketId === id && version > left && !ENDED.has(status))
+  })
 }
 
 /** What can be taken back now, the latest last. */

@@ -114,6 +114,25 @@ describe('what was done a moment ago', () => {
     await Promise.all([page, other].map((each) => each.context().close()))
   })
 
+  test('is not promised without a network, nor offered any more once the customer goes on', async () => {
+    const person = await journey.person()
+    const ticket = await desk.conversation('Rita Rede', '5511988884006', person.userId)
+    const page = await atWork(person, ticket.path)
+    await watched('undo no more', page, async () => {
+      await page.context().setOffline(true)
+      await page.getByRole('button', { name: 'Resolver' }).click()
+      await page.getByText('Sem conexão com a internet. Tente de novo quando ela voltar.').waitFor()
+      await page.context().setOffline(false)
+      await page.getByRole('button', { name: 'Resolver' }).click()
+      await offer(page, 'Rita Rede').waitFor()
+      await journey.world.phones.send(ticket.number, journey.world.account, 'só mais uma coisa')
+      await row(page, 'só mais uma coisa').waitFor()
+      expect(await offers(page).count()).toBe(0)
+      expect(await desk.received(ticket.number)).toEqual([])
+    })
+    await page.context().close()
+  })
+
   test('says so when a colleague was faster, on a phone too', async () => {
     const [person, colleague] = [await journey.person(), await journey.person()]
     const ticket = await desk.conversation('Célia Colega', '5511988884003', person.userId)

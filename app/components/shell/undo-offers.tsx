@@ -1,15 +1,18 @@
 import { useEffect } from 'react'
-import { onDemand, usePreload } from '~/lib/on-demand'
-import { dropOffer, useUndoOffers } from '~/lib/undo-offers'
+import { dropEnded, dropOffer, useUndoOffers } from '~/lib/undo-offers'
 import { useHydrated } from '~/lib/use-hydrated'
+import { readTicketLive } from '~/live/read-event'
+import { useLive } from '~/live/use-live'
+import { UndoToasts } from './undo-toasts'
 
-const UndoToasts = onDemand(async () => (await import('./undo-toasts')).UndoToasts)
-
-/** What one did a moment ago, and can take back. */
+/** What one did a moment ago, and can take back. Part of the page: its seconds cannot wait for code, nor for a network. */
 export function UndoOffers({ isBeneathHeader }: { isBeneathHeader: boolean }) {
   const offers = useUndoOffers()
   const isAwake = useHydrated()
-  usePreload(UndoToasts)
+  useLive('ticket', (data) => {
+    const event = readTicketLive(data)
+    if (event && event.action !== 'delete') dropEnded(event.ticket)
+  })
   useEffect(() => {
     const timers = offers.map(({ actId, until }) => setTimeout(() => dropOffer(actId), until - Date.now()))
     return () => {

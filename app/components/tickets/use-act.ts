@@ -35,8 +35,8 @@ export async function changeTicket(
   const changed = await call(api().tickets[':ticketId'].$put({ param, json }), ChangedTicket)
   underWay.delete(ticketId)
   if (!changed.ok) return changed.problem
-  const { undo } = changed.value
-  if (undo) offerUndo({ ...undo, ticketId, uuid, name: contact.name, leadsBack })
+  const { undo, version } = changed.value
+  if (undo) offerUndo({ ...undo, ticketId, version, uuid, name: contact.name, leadsBack })
   return undefined
 }
 
