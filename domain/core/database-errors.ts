@@ -26,8 +26,8 @@ const AWAY = new Set([
   '58030',
 ])
 
-/** The job queue's driver has no code for it. */
-const TERMINATED = /^Connection terminated|^timeout expired$|^timeout exceeded when trying to connect$/
+/** The job queue's driver has no code for it; the queue names its worker behind the driver's words. */
+const TERMINATED = /^Connection terminated|^timeout expired\b|^timeout exceeded when trying to connect\b/
 
 /** The SQLSTATE of a database error, or the driver's own code, looked for through the causes; empty when there is none. */
 export function sqlState(error: unknown): string {

@@ -33,7 +33,7 @@ export function makeJobs(url: string, onError: (error: Error) => void): Jobs {
     migrate: false,
     createSchema: false,
   })
-  boss.on('error', onError)
+  boss.on('error', (told) => onError(asError(told)))
 
   return {
     async enqueue(tx, name, input, options = {}) {
@@ -72,4 +72,9 @@ export function makeJobs(url: string, onError: (error: Error) => void): Jobs {
       await boss.stop({ graceful: true, timeout: 5000 })
     },
   }
+}
+
+/** Its workers tell a failure with an object that has an error's fields, and is none. */
+function asError(told: object): Error {
+  return told instanceof Error ? told : Object.assign(new Error(), told)
 }

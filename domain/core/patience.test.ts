@@ -6,6 +6,7 @@ import { testHouse } from '#tests/support/house.ts'
 import { relayTo } from '#tests/support/relay.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { type Ctx, type House, systemCtx } from './context.ts'
+import { makeJobs } from './jobs.ts'
 import { answered, isAbsence } from './patience.ts'
 import { findSession } from './system-sign-in.ts'
 import { inTransaction, reading } from './transaction.ts'
@@ -93,6 +94,20 @@ describe('a database that is away for a moment', () => {
     await waitFor(() => lines.includes('the database answers again'), { what: 'the end' })
     expect(lines).toEqual(['waiting for the database', 'the database answers again'])
     expect(isAbsence(far, new Error('something else'))).toBe(false)
+  })
+
+  test('is told of by the job queue as by all others: its workers say it with objects of their own', async () => {
+    const heard: unknown[] = []
+    const jobs = makeJobs(relay.url, (error) => heard.push(error))
+    await jobs.start()
+    await jobs.work('fetch-picture', 1, () => Promise.resolve())
+    await relay.down()
+    await waitFor(() => heard.length >= 5, { what: 'failures of the queue' })
+    expect(heard.filter((error) => !isAbsence(far, error))).toEqual([])
+    await waitFor(() => lines.length > 0, { what: 'a line' })
+    await relay.up()
+    await waitFor(() => lines.includes('the database answers again'), { what: 'the end' })
+    await jobs.close()
   })
 
   test('is listened to once it is back, though it was away when the listening began', async () => {
