@@ -69,9 +69,10 @@ async function embedded(settings: Settings, say: Say, beside: boolean): Promise<
 const LOOK_MS = 100
 
 /** The server is detached, so nobody is told of its death: look often, and bring it back as any other process. */
-function keepAlive(first: RunningPostgres, again: () => Promise<RunningPostgres>) {
+export function keepAlive(first: RunningPostgres, again: () => Promise<RunningPostgres>) {
   let current = first
   let deaths = 0
+  let diedAt = 0
   let working: Promise<void> | undefined
   const timer = setInterval(() => {
     if (working !== undefined || isAlive(current.pid)) return
@@ -81,7 +82,8 @@ function keepAlive(first: RunningPostgres, again: () => Promise<RunningPostgres>
   }, LOOK_MS)
 
   async function revive(): Promise<void> {
-    const diedAt = performance.now()
+    // A try that failed is not another death.
+    if (deaths === 0) diedAt = performance.now()
     if (deaths === 0) console.error(`PostgreSQL ended; starting it again. See ${current.cluster}/log`)
     await Bun.sleep(pauseMs(deaths))
     try {
