@@ -15,7 +15,8 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const START = [process.execPath, 'scripts/start.ts']
 const NOBODY = { uid: 65_534, gid: 65_534 }
 const AS_NOBODY = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
-const canBeNobody = process.getuid?.() === 0 && canReach(ROOT, NOBODY)
+const canBeNobody =
+  process.getuid?.() === 0 && [ROOT, path.dirname(process.execPath)].every((place) => canReach(place, NOBODY))
 
 const cleanUps: (() => void | Promise<void>)[] = []
 afterEach(async () => {
