@@ -51,7 +51,7 @@ async function realErrors(): Promise<Record<string, unknown>> {
       data: { jid: NUMBER },
       code: SECRET,
     }),
-    disguised: new Error(`x\n    at ${SECRET} (/${NUMBER}/${SECRET}.ts:1:1)\n    at /work/${NUMBER}.ts:1:2`),
+    disguised: new Error(`x\n    at ${SECRET} (/${NUMBER}/${SECRET}.ts:1:1)\n    at /srv/${NUMBER}.ts:1:2`),
     text: `${SECRET} ${NUMBER}`,
     object: { message: SECRET, stack: NUMBER },
     named: Object.assign(new Error(SECRET), { name: NUMBER, table_name: NUMBER, constraint_name: SECRET }),
