@@ -116,7 +116,7 @@ describe('what was done a moment ago', () => {
 
   test('is not promised without a network, nor offered any more once the customer goes on', async () => {
     const person = await journey.person()
-    const ticket = await desk.conversation('Rita Rede', '5511988884006', person.userId)
+    const ticket = await desk.conversation('Rita Rede', '5511988884007', person.userId)
     const page = await atWork(person, ticket.path)
     await watched('undo no more', page, async () => {
       await page.context().setOffline(true)
