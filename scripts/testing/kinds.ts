@@ -19,8 +19,8 @@ export const KINDS: readonly Kind[] = [
   },
   {
     name: 'e2e',
-    // Two files at a time use less than half of two cores: page, servers and database wait for one another.
-    workers: (cores) => Math.min(4, Math.max(3, cores / 2)),
+    // Alone a file keeps no core busy: page, servers and database wait for one another.
+    workers: (cores) => Math.min(4, Math.max(2, cores / 2)),
     timeoutMs: 180_000,
     needsWeb: true,
   },

@@ -201,8 +201,11 @@ async function reload(actor: Desk, turn: number): Promise<string[]> {
   const shown = await readScreen(actor.page)
   await actor.page.reload()
   const found = await untruths([actor], BOUND_MS)
-  const other = difference(shown, await readScreen(actor.page))
-  return other ? [...found, other] : found
+  // Who else is here is told a moment after the page.
+  const other = async () => difference(shown, await readScreen(actor.page))
+  await waitFor(async () => !(await other()), { what: '', timeoutMs: BOUND_MS }).catch(() => undefined)
+  const left = await other()
+  return left ? [...found, left] : found
 }
 
 function nameOf(cell: Cell): string {
