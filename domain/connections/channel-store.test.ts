@@ -35,13 +35,13 @@ describe('what a channel keeps', () => {
     const { store, connection } = await leased()
     await store.writeKeys({
       keys: [key('a', 'a private key')],
-      raw: [{ dedupeKey: 'x', data: bytes('oi') }],
+      raw: [{ dedupeKey: 'x', data: bytes('a message') }],
       contents: [],
     })
     const rows = await house.admin`select data from channel_keys where connection_id = ${connection.id}
       union all select data from raw_events where connection_id = ${connection.id}`
     expect(rows).toHaveLength(2)
-    for (const row of rows) expect(Buffer.from(row.data).toString('latin1')).not.toMatch(/private key|oi/)
+    for (const row of rows) expect(Buffer.from(row.data).toString('latin1')).not.toMatch(/private key|a message/)
   })
 
   test('a raw event is kept once, with the keys that it stepped', async () => {
@@ -60,14 +60,16 @@ describe('what a channel keeps', () => {
 
   test('raw events of megabytes are taken a few at a time, and each at last', async () => {
     const { store, company, connection } = await leased()
-    const data = new Uint8Array(3_000_000)
+    const data = new Uint8Array(1_000_000)
     const raw = Array.from({ length: 5 }, (_, place) => ({ dedupeKey: `long ${place}`, data }))
     const { rawIds } = await store.writeKeys({ keys: [], raw, contents: [] })
     const take = async (after: number) =>
       (await takeRawEvents(company.ctx, connection.id, after, 200)).map(({ id }) => id)
     const first = await take(0)
-    expect(first).toEqual(rawIds.slice(0, 3))
-    expect(await take(first.at(-1) ?? 0)).toEqual(rawIds.slice(3))
+    expect(first).toEqual(rawIds.slice(0, 2))
+    const second = await take(first.at(-1) ?? 0)
+    expect(second).toEqual(rawIds.slice(2, 4))
+    expect(await take(second.at(-1) ?? 0)).toEqual(rawIds.slice(4))
   })
 
   test('the 812 keys of a pairing are one write', async () => {

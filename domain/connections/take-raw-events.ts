@@ -19,7 +19,7 @@ export type RawEvent = {
 export const MAX_ATTEMPTS = 10
 
 /** Strangers send megabytes: what is read at once is counted in bytes, too. */
-export const MAX_TAKEN_BYTES = 8_000_000
+export const MAX_TAKEN_BYTES = 2_000_000
 
 /**
  * The next events of a connection after `afterId`, oldest first, whose time has come: `limit` of them, or fewer when they
