@@ -41,7 +41,8 @@ describe('what a channel keeps', () => {
     const rows = await house.admin`select data from channel_keys where connection_id = ${connection.id}
       union all select data from raw_events where connection_id = ${connection.id}`
     expect(rows).toHaveLength(2)
-    for (const row of rows) expect(Buffer.from(row.data).toString('latin1')).not.toMatch(/private key|a message/)
+    for (const row of rows)
+      expect(Buffer.from(row.data).toString('latin1')).not.toMatch(/private key|a message/)
   })
 
   test('a raw event is kept once, with the keys that it stepped', async () => {
