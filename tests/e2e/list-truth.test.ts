@@ -198,14 +198,18 @@ async function backAndForth(cell: Cell, actor: Desk, turn: number): Promise<stri
 /** A page that is loaded anew shows the same. */
 async function reload(actor: Desk, turn: number): Promise<string[]> {
   if (turn % RELOADS_EVERY > 0) return []
-  const shown = await readScreen(actor.page)
+  const shown = await lists(actor)
   await actor.page.reload()
   const found = await untruths([actor], BOUND_MS)
-  // Who else is here is told a moment after the page.
-  const other = async () => difference(shown, await readScreen(actor.page))
+  const other = async () => difference(shown, await lists(actor))
   await waitFor(async () => !(await other()), { what: '', timeoutMs: BOUND_MS }).catch(() => undefined)
   const left = await other()
   return left ? [...found, left] : found
+}
+
+/** The lists, counts and bubbles that are on the screen; the header is not judged here. */
+async function lists({ page }: Desk) {
+  return { ...(await readScreen(page)), header: '' }
 }
 
 function nameOf(cell: Cell): string {
