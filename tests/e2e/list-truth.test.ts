@@ -45,6 +45,8 @@ test('every action, from every tab, section, filter and search, leaves lists, co
   }
   const seconds = Math.round((performance.now() - began) / 1000)
   process.stderr.write(`${table.length} cells of view × action × filter × hand × who tried in ${seconds} s\n`)
+  // The runner cuts long texts.
+  for (const each of wrong) process.stderr.write(`${each}\n`)
   expect(wrong).toEqual([])
   // A conversation that was deleted is asked for once more by who has it open.
   expect(journey.faults.filter((fault) => !fault.includes('404 (Not Found)'))).toEqual([])
@@ -198,18 +200,13 @@ async function backAndForth(cell: Cell, actor: Desk, turn: number): Promise<stri
 /** A page that is loaded anew shows the same. */
 async function reload(actor: Desk, turn: number): Promise<string[]> {
   if (turn % RELOADS_EVERY > 0) return []
-  const shown = await lists(actor)
+  const shown = await readScreen(actor.page)
   await actor.page.reload()
   const found = await untruths([actor], BOUND_MS)
-  const other = async () => difference(shown, await lists(actor))
+  const other = async () => difference(shown, await readScreen(actor.page))
   await waitFor(async () => !(await other()), { what: '', timeoutMs: BOUND_MS }).catch(() => undefined)
   const left = await other()
   return left ? [...found, left] : found
-}
-
-/** The lists, counts and bubbles that are on the screen; the header is not judged here. */
-async function lists({ page }: Desk) {
-  return { ...(await readScreen(page)), header: '' }
 }
 
 function nameOf(cell: Cell): string {

@@ -26,7 +26,9 @@ export function difference(shown: Screen, fresh: Screen): string | undefined {
 function read(): Screen {
   // Who looks at it as well (data-passing) is told to a live page alone, and is true for a moment.
   const LEFT_OUT = 'noscript, svg, [data-passing]'
-  const DROPPED = /^(class|style|id|tabindex|href|aria-controls|aria-describedby|data-state|aria-disabled)$/
+  // A menu that was open once leaves on its button where it was placed (data-radix-popper-*).
+  const DROPPED =
+    /^(class|style|id|tabindex|href|aria-controls|aria-describedby|data-state|aria-disabled|data-radix-popper-.*)$/
 
   /** The element as text: what is seen and what is said, with instants in place of "3 min". */
   function plain(node: Node): string {
