@@ -134,6 +134,17 @@ describe('the way in', () => {
     expect(Number(row?.n)).toBeLessThan(200)
   })
 
+  test('who writes while thousands wait has their turn among them', async () => {
+    const { inbound, arrive, bodies } = await line()
+    const waiting = Array.from({ length: 6_000 }, (_, n) => `55119888800${10 + (n % 20)} M${n} espera${n}`)
+    for (let from = 0; from < waiting.length; from += 500) await arrive(waiting.slice(from, from + 500))
+    await arrive(['5511977770000 AGORA agora'])
+    inbound.wake()
+    await waitFor(async () => (await bodies()).includes('agora'), { what: 'the message of now' })
+    await inbound.stop()
+    expect((await bodies()).indexOf('agora')).toBeLessThan(4_000)
+  })
+
   test('one that cannot be stored takes nobody of its portion with it', async () => {
     const { inbound, arrive, bodies, states } = await line()
     await arrive(['a', 'b', 'ruim', 'c', 'd'].map((body) => `5511988880001 ${body} ${body}`))
