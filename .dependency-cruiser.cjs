@@ -41,7 +41,7 @@ module.exports = {
     rule('sessions-stand-alone', { path: '^sessions/' }, { path: '^(api|app)/' }),
     rule(
       'delivery-writes-no-sql',
-      { path: '^(api|sessions)/', pathNot: '(/main|/open-house|\\.test)\\.ts$' },
+      { path: '^(api|sessions)/', pathNot: '(/main|/open-services|\\.test)\\.ts$' },
       { path: '^db/|node_modules/(drizzle-orm|postgres)/' },
     ),
     rule('app-sees-contracts-only', { path: '^app/' }, { path: '^(db|domain|sessions)/', pathNot: CONTRACT }),

@@ -1,5 +1,5 @@
 import { interruptConnection } from '#domain/connections/interrupt-connection.ts'
-import { type House, systemCtx } from '#domain/core/context.ts'
+import { type Services, systemCtx } from '#domain/core/context.ts'
 import { isAbsence } from '#domain/core/patience.ts'
 import { readAbandoned } from '#domain/core/system-leases.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
@@ -10,17 +10,17 @@ const LOOK_MS = 3 * SECOND_MS
  * Notices connections whose sessions process died without another taking them, which no sessions process can do when none
  * is left. Seen in two looks, so that a database that was away itself is not taken for it.
  */
-export function watchAbandoned(house: House, everyMs = LOOK_MS): { stop(): void } {
+export function watchAbandoned(services: Services, everyMs = LOOK_MS): { stop(): void } {
   let seen = new Set<number>()
   let isLooking = false
 
   async function look(): Promise<void> {
-    const found = await readAbandoned(house)
+    const found = await readAbandoned(services)
     const again = found.filter(({ id }) => seen.has(id))
     seen = new Set(found.map(({ id }) => id))
     for (const { id, companyId } of again) {
-      const isNew = await interruptConnection(systemCtx(house, companyId, 'timer'), id)
-      if (isNew) house.log.warn({ connectionId: id }, 'nobody holds this connection any more')
+      const isNew = await interruptConnection(systemCtx(services, companyId, 'timer'), id)
+      if (isNew) services.log.warn({ connectionId: id }, 'nobody holds this connection any more')
     }
   }
 
@@ -29,7 +29,7 @@ export function watchAbandoned(house: House, everyMs = LOOK_MS): { stop(): void 
     isLooking = true
     look()
       .catch((err: unknown) => {
-        if (!isAbsence(house, err)) house.log.warn({ err }, 'abandoned connections were not looked for')
+        if (!isAbsence(services, err)) services.log.warn({ err }, 'abandoned connections were not looked for')
       })
       .finally(() => {
         isLooking = false

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { testApi } from '#tests/support/api.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { ACCESS, accessOf } from './access.ts'
 
-const { api } = testApi(await testHouse())
+const { api } = testApi(await testServices())
 
 describe('the access table', () => {
   const routes = new Set(

@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { testApi } from '#tests/support/api.ts'
 import { type CompanyRows, companyRows } from '#tests/support/company-rows.ts'
 import { aCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 
-const house = await testHouse()
+const services = await testServices()
 const endless = { perSecond: 1e6, burst: 1e6 }
-const { anyone, as } = testApi(house, { limits: { anonymous: endless, user: endless } })
+const { anyone, as } = testApi(services, { limits: { anonymous: endless, user: endless } })
 
 type Operation = {
   method: string
@@ -100,11 +100,11 @@ beforeAll(async () => {
 
 describe('bad input', () => {
   test('is refused by every route with 4xx and a code, never with 500', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const call = await as(company.admin)
     expect(operations.length).toBeGreaterThan(40)
     for (const operation of operations.filter(({ path }) => !path.startsWith('/auth/'))) {
-      const ids = await companyRows(house, company)
+      const ids = await companyRows(services, company)
       await fc.assert(
         fc.asyncProperty(
           fc.array(nasty, { minLength: 3, maxLength: 3 }),
@@ -112,14 +112,15 @@ describe('bad input', () => {
           async (values, dice) => {
             const response = await call(...requestOf(operation, values, dice, ids))
             const text = await response.text()
-            if (response.status >= 500) throw new Error(`${response.status} ${text} ${house.errors.at(-1)}`)
+            if (response.status >= 500)
+              throw new Error(`${response.status} ${text} ${services.errors.at(-1)}`)
             if (response.status >= 400) expect(JSON.parse(text).error).toMatch(/^ERR_|^\{/)
           },
         ),
         { numRuns: RUNS },
       )
     }
-    expect(house.errors).toEqual([])
+    expect(services.errors).toEqual([])
   }, 120_000)
 
   test('of sign-in too', async () => {

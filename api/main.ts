@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { openPool } from '#db/client.ts'
 import { warmUpPasswords } from '#domain/auth/password.ts'
 import { makeSignedIn } from '#domain/auth/signed-in.ts'
-import type { House } from '#domain/core/context.ts'
+import type { Services } from '#domain/core/context.ts'
 import { watchEventLoop } from '#domain/core/event-loop.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { makeLog } from '#domain/core/logging.ts'
@@ -29,14 +29,14 @@ async function main(): Promise<void> {
   const log = makeLog('api', env.logLevel)
   watchStrayErrors(log)
 
-  const { house, close } = await openHouse(env, log)
+  const { services, close } = await openServices(env, log)
   await warmUpPasswords()
   const metrics = makeMetrics()
   watchProcess(metrics, watchEventLoop(log).last)
   const server = await serveApi({
     deps: {
-      house,
-      signedIn: makeSignedIn(house),
+      services,
+      signedIn: makeSignedIn(services),
       metrics,
       limits: RATE_LIMITS,
       webUrl: env.webUrl,
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   })
   log.info({ url: env.apiUrl, host: env.host, port: server.port }, 'api is listening')
 
-  const abandoned = watchAbandoned(house)
+  const abandoned = watchAbandoned(services)
 
   const drain = async (signal: string): Promise<void> => {
     log.info({ signal }, 'api is draining')
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   process.once('SIGINT', drain)
 }
 
-async function openHouse(env: ApiEnvironment, log: House['log']) {
+async function openServices(env: ApiEnvironment, log: Services['log']) {
   const app = openPool(env.databaseAppUrl, { max: 12, name: 'recado-api' })
   const system = openPool(env.databaseSystemUrl, { max: 3, name: 'recado-api-system' })
   const wakeSql = openPool(env.databaseAppUrl, { max: 1, name: 'recado-api-wake' }).sql
@@ -76,7 +76,7 @@ async function openHouse(env: ApiEnvironment, log: House['log']) {
   await answered(log, () => app.db.execute(sql`select 1`))
   await answered(log, () => jobs.start())
 
-  const house: House = {
+  const services: Services = {
     db: app.db,
     system: system.db,
     wake,
@@ -88,7 +88,7 @@ async function openHouse(env: ApiEnvironment, log: House['log']) {
     now: () => new Date(),
   }
   return {
-    house,
+    services,
     async close() {
       await jobs.close()
       await whispers.close()

@@ -17,7 +17,7 @@ export async function serveApi({ deps, host, port }: ServeOptions) {
     (topic, text) => server.publish(topic, text),
     (kind) => metrics.frames.inc({ kind }),
   )
-  const presence = await startPresence({ house: deps.house, hub })
+  const presence = await startPresence({ services: deps.services, hub })
   const fanOut = await startFanOut({ ...deps, hub, presence })
   const sockets = makeSockets({ ...deps, hub, fanOut, presence })
   const live = { sockets: sockets.size, lagSeconds: fanOut.lagSeconds, pageCursor: fanOut.pageCursor }

@@ -3,12 +3,12 @@ import { PERMISSIONS, type Permission } from '#domain/core/permissions.ts'
 import { type Call, testApi } from '#tests/support/api.ts'
 import { type CompanyRows, companyRows, digestOf } from '#tests/support/company-rows.ts'
 import { aCompany, type TestCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { ACCESS, type Access, type Noun } from './access.ts'
 
-const house = await testHouse()
+const services = await testServices()
 const endless = { perSecond: 1e6, burst: 1e6 }
-const { anyone, as } = testApi(house, { limits: { anonymous: endless, user: endless } })
+const { anyone, as } = testApi(services, { limits: { anonymous: endless, user: endless } })
 
 let company: TestCompany
 let stranger: TestCompany
@@ -17,12 +17,12 @@ let attendant: Call
 const CANARY = 'CANARY'
 
 beforeAll(async () => {
-  company = await aCompany(house)
-  stranger = await aCompany(house)
+  company = await aCompany(services)
+  stranger = await aCompany(services)
   admin = await as(company.admin)
   attendant = await as(company.attendant)
   for (const table of ['contacts', 'queues', 'tags', 'users', 'connections']) {
-    await house.admin`update ${house.admin(table)} set name = ${CANARY} where company_id = ${stranger.id}`
+    await services.admin`update ${services.admin(table)} set name = ${CANARY} where company_id = ${stranger.id}`
   }
 })
 
@@ -88,7 +88,7 @@ function foreign(place: string, noun: Noun, theirs: CompanyRows): unknown {
 
 describe('every route', () => {
   test('wants a session', async () => {
-    const own = await companyRows(house, company)
+    const own = await companyRows(services, company)
     for (const route of CLOSED) {
       const response = await anyone(...request(route, own))
       expect([route.path, response.status]).toEqual([route.path, 401])
@@ -96,7 +96,7 @@ describe('every route', () => {
   })
 
   test('refuses a profile that its permission refuses', async () => {
-    const own = await companyRows(house, company)
+    const own = await companyRows(services, company)
     const mayNot = (permission: Permission) => !PERMISSIONS[permission](company.attendant)
     const refused = CLOSED.filter(({ access }) => access.permission && mayNot(access.permission))
     expect(refused.length).toBeGreaterThan(8)
@@ -116,7 +116,7 @@ describe('every route', () => {
   test('does what it is there for with one’s own rows', async () => {
     const failed: unknown[] = []
     for (const route of CLOSED.filter(({ access }) => access.who !== 'super')) {
-      const response = await admin(...request(route, await companyRows(house, company)))
+      const response = await admin(...request(route, await companyRows(services, company)))
       if (response.status >= 400 && response.status !== 409) {
         failed.push([route.method, route.path, response.status, await response.text()])
       }
@@ -128,20 +128,20 @@ describe('every route', () => {
     let cells = 0
     for (const route of CLOSED) {
       for (const [place, noun] of Object.entries(route.access.ids ?? {})) {
-        const theirs = await companyRows(house, stranger)
-        const own = await companyRows(house, company)
-        const before = await digestOf(house, stranger.id)
+        const theirs = await companyRows(services, stranger)
+        const own = await companyRows(services, company)
+        const before = await digestOf(services, stranger.id)
         const spoilt = { [place]: foreign(place, noun, theirs) }
         const response = await admin(...request(route, own, spoilt))
         const text = await response.text()
         const where = [route.method, route.path, place, response.status]
         expect([...where, text.includes(CANARY)]).toEqual([...where, false])
         if (place.startsWith('param.')) expect([...where, text]).toEqual([...where.slice(0, 3), 404, text])
-        expect([...where, await digestOf(house, stranger.id)]).toEqual([...where, before])
+        expect([...where, await digestOf(services, stranger.id)]).toEqual([...where, before])
         cells++
       }
     }
     expect(cells).toBeGreaterThan(50)
-    expect(house.errors).toEqual([])
+    expect(services.errors).toEqual([])
   }, 120_000)
 })

@@ -21,7 +21,7 @@ const TICKETS = 20_000
 const AGAINST = 'the family: Baileys events, a chain of statements, Socket.IO'
 
 const world = await makeWorld(['api'])
-const { admin } = world.house
+const { admin } = world.services
 await fill()
 await familyTables(admin)
 const heard = new Map<string, (at: number) => void>()

@@ -65,7 +65,8 @@ async function say(count: number): Promise<void> {
 async function settled(): Promise<void> {
   await waitFor(
     async () => {
-      const [row] = await world.house.admin`select count(*)::int as n from sends where settled_at is not null`
+      const [row] = await world.services
+        .admin`select count(*)::int as n from sends where settled_at is not null`
       return Number(row?.n) >= sent
     },
     { what: 'all sends to be accepted', timeoutMs: 60_000, everyMs: 10 },
@@ -73,14 +74,14 @@ async function settled(): Promise<void> {
 }
 
 async function waits(from: number): Promise<number[]> {
-  const rows = await world.house.admin`
+  const rows = await world.services.admin`
     select extract(epoch from settled_at - created_at) * 1000 as ms from sends order by id offset ${from}`
   return rows.map((row) => Number(row.ms))
 }
 
 /** From the first hand-over to the last acceptance. */
 async function rate(from: number): Promise<number> {
-  const [row] = await world.house.admin`
+  const [row] = await world.services.admin`
     select count(*) / extract(epoch from max(settled_at) - min(handed_at)) as rate
     from (select * from sends order by id offset ${from}) s`
   return Number(row?.rate)

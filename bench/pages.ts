@@ -147,7 +147,7 @@ async function turn(side: Side, rates: number[]): Promise<number> {
 
 async function fill(): Promise<void> {
   const { id, connection, queue } = world.company
-  await world.house.admin`
+  await world.services.admin`
     with people as (
       insert into contacts (company_id, name, number, channel)
       select ${id}, 'Contato ' || n, '55118' || lpad(n::text, 8, '0'), 'whatsapp' from generate_series(1, ${TICKETS}) n

@@ -3,7 +3,7 @@ import { userCtx } from '../domain/core/context.ts'
 import { SendMessageInput } from '../domain/messages/schema.ts'
 import { sendMessage } from '../domain/messages/send-message.ts'
 import { aCompany, type TestCompany } from '../tests/support/factories.ts'
-import { durableHouse } from './support/durable.ts'
+import { durableServices } from './support/durable.ts'
 import { figure, report } from './support/figures.ts'
 
 // P10: what an attendant's message costs, all of it, against the three bare statements that nothing can do without: on the
@@ -16,12 +16,12 @@ const TURN_MS = 1000
 /** Many and short: checkpoints and the neighbours' work fall on some of them. */
 const REPEATS = 15
 
-const { house, databaseUrl, close } = await durableHouse()
-const company = await aCompany(house)
-const tickets = await fill(house.admin, company)
+const { services, databaseUrl, close } = await durableServices()
+const company = await aCompany(services)
+const tickets = await fill(services.admin, company)
 const bare = postgres(databaseUrl, { max: CLIENTS, onnotice: () => undefined })
-await makeBare(house.admin)
-const ctx = userCtx(house, company.admin, null)
+await makeBare(services.admin)
+const ctx = userCtx(services, company.admin, null)
 
 const sides = {
   ours: [] as number[],

@@ -11,7 +11,7 @@ const AT_REST_MS = 8000
 const WEB_JS_MB = 300
 
 const world = await makeWorld()
-await world.house.admin`update plans set connections = ${SESSIONS + 10}`.catch(() => undefined)
+await world.services.admin`update plans set connections = ${SESSIONS + 10}`.catch(() => undefined)
 await pair(world)
 const ids = [world.company.connection.id]
 while (ids.length < SESSIONS)
@@ -53,7 +53,7 @@ async function paired({ company, phones, program }: World, place: number): Promi
 
 /** The process anew with that many sessions, all logged in and at rest. */
 async function measure(count: number): Promise<number> {
-  const { admin } = world.house
+  const { admin } = world.services
   await world.kill('sessions')
   await admin`update connections set desired = case when id = any(${ids.slice(0, count)}) then 'running' else 'stopped' end`
   const began = await admin`select clock_timestamp() as at`

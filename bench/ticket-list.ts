@@ -11,7 +11,7 @@ import { ListTicketsInput } from '../domain/tickets/schema.ts'
 import { openBearer } from '../tests/support/api.ts'
 import { ownCluster } from '../tests/support/cluster.ts'
 import { aCompany, type TestCompany } from '../tests/support/factories.ts'
-import { openHouse } from '../tests/support/house.ts'
+import { openServices } from '../tests/support/services.ts'
 import { startFamily } from './support/family-list.ts'
 import { figure, inTurns, report, timeOf } from './support/figures.ts'
 
@@ -22,20 +22,20 @@ const REPEATS = 5
 const LIST = 'the family: index on the company alone, joins, OFFSET, COUNT a page'
 
 const cluster = await ownCluster()
-const house = await openHouse({
+const services = await openServices({
   adminUrl: cluster.databaseUrl,
   appUrl: roleUrl(cluster.databaseUrl, 'recado_app', cluster.appSecret),
   systemUrl: roleUrl(cluster.databaseUrl, 'recado_system', cluster.appSecret),
 })
-const [small, big, other] = [await aCompany(house), await aCompany(house), await aCompany(house)]
-await fill(house.admin, small, 1000)
-await fill(house.admin, big, TICKETS)
-await fill(house.admin, other, OTHERS)
-const family = await startFamily(cluster.databaseUrl, house.admin)
+const [small, big, other] = [await aCompany(services), await aCompany(services), await aCompany(services)]
+await fill(services.admin, small, 1000)
+await fill(services.admin, big, TICKETS)
+await fill(services.admin, other, OTHERS)
+const family = await startFamily(cluster.databaseUrl, services.admin)
 const overHttp = await ourApi()
 
 const page = (company: TestCompany, extra: object = {}) =>
-  listTickets(userCtx(house, company.admin, null), ListTicketsInput.parse({ status: 'open', ...extra }))
+  listTickets(userCtx(services, company.admin, null), ListTicketsInput.parse({ status: 'open', ...extra }))
 
 await timeOf(100, () => page(big))
 report(
@@ -115,7 +115,7 @@ report(
 )
 
 await family.close()
-await house.close()
+await services.close()
 await cluster.stop()
 process.exit(0)
 
@@ -130,8 +130,8 @@ async function ourApi(): Promise<() => Promise<void>> {
   const url = 'http://127.0.0.1'
   const server = await serveApi({
     deps: {
-      house,
-      signedIn: makeSignedIn(house),
+      services,
+      signedIn: makeSignedIn(services),
       metrics: makeMetrics(),
       limits: { ...RATE_LIMITS, user: { perSecond: 1e6, burst: 1e6 } },
       webUrl: url,
@@ -143,7 +143,7 @@ async function ourApi(): Promise<() => Promise<void>> {
     host: '127.0.0.1',
     port: 0,
   })
-  const { token } = await openBearer(house, big.admin)
+  const { token } = await openBearer(services, big.admin)
   const headers = { Authorization: `Bearer ${token}` }
   return async () => {
     const response = await fetch(`${url}:${server.port}/tickets?status=open`, { headers })

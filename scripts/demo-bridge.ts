@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { startSession } from '#domain/connections/start-session.ts'
 import { systemCtx } from '#domain/core/context.ts'
 import { DEMO_GROUPS } from './demo/groups.ts'
-import { type HouseOptions, withHouse } from './demo/house.ts'
 import { CUSTOMERS, SHOP_PHONE } from './demo/people.ts'
 import { unpairedDemoConnection } from './demo/seed.ts'
+import { type ServicesOptions, withServices } from './demo/services.ts'
 
 export type DemoBridge = {
   /** Brings the simulator its phones and pairs the shop's connection, once in the life of a data folder. */
@@ -15,7 +15,7 @@ export type DemoBridge = {
   stop(): Promise<void>
 }
 
-type Options = HouseOptions & { simulatorUrl: string }
+type Options = ServicesOptions & { simulatorUrl: string }
 type Bridge = Options & { sql: Sql; shown: Map<string, { qr: string; at: number }>; stopped: boolean }
 
 const LOOK_MS = 700
@@ -71,10 +71,10 @@ async function pairOnce(bridge: Bridge): Promise<void> {
   await addGroups(simulatorUrl)
   const done = path.join(dataDir, 'demo-paired')
   if (existsSync(done)) return
-  const connectionId = await withHouse(bridge, async (house, owner) => {
+  const connectionId = await withServices(bridge, async (services, owner) => {
     const shop = await unpairedDemoConnection(owner)
     if (shop !== undefined)
-      await startSession(systemCtx(house, shop.companyId, 'seed'), { connectionId: shop.id })
+      await startSession(systemCtx(services, shop.companyId, 'seed'), { connectionId: shop.id })
     return shop?.id
   })
   if (connectionId !== undefined) await untilConnected(bridge, connectionId)

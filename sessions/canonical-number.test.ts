@@ -4,13 +4,13 @@ import { receiveEvent } from '#domain/messages/receive-event.ts'
 import { SendMessageInput } from '#domain/messages/schema.ts'
 import { sendMessage } from '#domain/messages/send-message.ts'
 import { aCompany, aContact, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
 import { aMessageEvent } from '#tests/support/inbound.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import { openSender } from './sender.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 /** An Argentinian mobile number as people dial it, and as WhatsApp knows it. */
 const TYPED = '5491123456789'
@@ -24,7 +24,7 @@ test('who is known to WhatsApp by another number than was typed answers in the s
   expect(line.handed).toEqual([{ kind: 'person', ...CANONICAL }])
   await answer(line.company)
   expect(await ticketsOf(line.company)).toEqual([{ id: line.ticket.id, unread: 1 }])
-  const [contact] = await house.admin`select number, name from contacts where id = ${line.contact.id}`
+  const [contact] = await services.admin`select number, name from contacts where id = ${line.contact.id}`
   expect(contact).toEqual({ number: CANONICAL.phone, name: 'Sofía' })
 })
 
@@ -38,14 +38,14 @@ test('when that number was somebody’s already they become one, and nothing is 
   expect(line.texts).toEqual(['uno', 'dos', 'tres'])
   await answer(line.company)
   expect(await ticketsOf(line.company)).toEqual([{ id: line.ticket.id, unread: 1 }])
-  const rows = await house.admin`select id from contacts where company_id = ${line.company.id}
+  const rows = await services.admin`select id from contacts where company_id = ${line.company.id}
     and deleted_at is null and id in (${known.id}, ${line.contact.id})`
   expect(rows).toHaveLength(1)
 })
 
 async function aLine() {
-  const company = await aCompany(house)
-  const lease = await takeLease(house, { id: company.connection.id, companyId: company.id }, 'me')
+  const company = await aCompany(services)
+  const lease = await takeLease(services, { id: company.connection.id, companyId: company.id }, 'me')
   if (!lease) throw new Error('the lease was free')
   const contact = await aContact(company.ctx, { number: TYPED, name: TYPED })
   const owner = { contactId: contact.id, userId: company.admin.userId, queueId: company.queue.id }
@@ -77,13 +77,13 @@ async function aLine() {
     isFresh: () => true,
     onLeaseLost: () => undefined,
   })
-  const admin = asUser(house, company.admin)
+  const admin = asUser(services, company.admin)
   const say = async (body: string) => {
     await sendMessage(admin, SendMessageInput.parse({ ticketId: ticket.id, body }))
     sender.wake()
   }
   const states = async () => {
-    const rows = await house.admin`select state from sends where company_id = ${company.id} order by id`
+    const rows = await services.admin`select state from sends where company_id = ${company.id} order by id`
     return rows.map((row) => row.state)
   }
   return { company, contact, ticket, handed, texts, say, states }
@@ -95,7 +95,7 @@ function answer(company: TestCompany): Promise<void> {
 }
 
 async function ticketsOf({ id }: TestCompany) {
-  const rows = await house.admin`select id, unread_messages as unread from tickets
+  const rows = await services.admin`select id, unread_messages as unread from tickets
     where company_id = ${id} and status <> 'closed'`
   return rows.map((row) => ({ id: Number(row.id), unread: row.unread }))
 }

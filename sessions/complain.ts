@@ -1,9 +1,9 @@
-import type { House } from '#domain/core/context.ts'
+import type { Services } from '#domain/core/context.ts'
 import { isAbsence } from '#domain/core/patience.ts'
 import { nameOf } from './failures.ts'
 
 /** One warning, without what the error carries. That the database is away is said once for all. */
-export function complain(house: House, error: unknown, message: string): void {
-  const level = isAbsence(house, error) ? 'debug' : 'warn'
-  house.log[level]({ failure: nameOf(error) }, message)
+export function complain(services: Services, error: unknown, message: string): void {
+  const level = isAbsence(services, error) ? 'debug' : 'warn'
+  services.log[level]({ failure: nameOf(error) }, message)
 }

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { takeLease } from '#domain/core/system-leases.ts'
 import { aCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { type HealthServer, serveHealth } from './health.ts'
 
-const house = await testHouse()
+const services = await testServices()
 let server: HealthServer
 beforeAll(() => {
-  server = serveHealth(house, 'this process', 0)
+  server = serveHealth(services, 'this process', 0)
 })
 afterAll(() => server.stop())
 
 test('a sessions process is ready while it keeps its leases, whatever others do', async () => {
-  const [mine, others] = [await aCompany(house), await aCompany(house)]
+  const [mine, others] = [await aCompany(services), await aCompany(services)]
   expect(await ask('ready')).toBe(200)
-  await takeLease(house, { id: mine.connection.id, companyId: mine.id }, 'this process')
-  await takeLease(house, { id: others.connection.id, companyId: others.id }, 'another')
+  await takeLease(services, { id: mine.connection.id, companyId: mine.id }, 'this process')
+  await takeLease(services, { id: others.connection.id, companyId: others.id }, 'another')
   await expire('another')
   expect(await ask('ready')).toBe(200)
   await expire('this process')
@@ -25,7 +25,7 @@ test('a sessions process is ready while it keeps its leases, whatever others do'
 
 test('a sessions process whose database does not answer is not ready', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const holding = house.admin.begin(async (tx) => {
+  const holding = services.admin.begin(async (tx) => {
     await tx`lock table connection_leases in access exclusive mode`
     await promise
   })
@@ -35,7 +35,7 @@ test('a sessions process whose database does not answer is not ready', async () 
 })
 
 async function expire(owner: string): Promise<void> {
-  await house.admin`update connection_leases set expires_at = now() - interval '1 second' where owner = ${owner}`
+  await services.admin`update connection_leases set expires_at = now() - interval '1 second' where owner = ${owner}`
 }
 
 async function ask(what: 'live' | 'ready'): Promise<number> {

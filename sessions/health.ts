@@ -1,4 +1,4 @@
-import type { House } from '#domain/core/context.ts'
+import type { Services } from '#domain/core/context.ts'
 import { keepsLeases } from '#domain/core/system-leases.ts'
 
 /** How long the database may take to answer. */
@@ -10,7 +10,7 @@ export type HealthServer = { port: number; stop(): Promise<void> }
  * Says on loopback whether this process can work, for who looks after it: `/health/live` when it answers at all,
  * `/health/ready` when the database does and no lease that this process holds has run out.
  */
-export function serveHealth(house: House, owner: string, port: number): HealthServer {
+export function serveHealth(services: Services, owner: string, port: number): HealthServer {
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port,
@@ -18,7 +18,7 @@ export function serveHealth(house: House, owner: string, port: number): HealthSe
       '/health/live': () => Response.json({ status: 'ok' }),
       '/health/ready': async () => {
         const isReady = await Promise.race([
-          readiness(house, owner),
+          readiness(services, owner),
           Bun.sleep(PATIENCE_MS).then(() => false),
         ])
         return Response.json({ status: isReady ? 'green' : 'red' }, { status: isReady ? 200 : 503 })
@@ -29,11 +29,11 @@ export function serveHealth(house: House, owner: string, port: number): HealthSe
   return { port: server.port ?? port, stop: () => server.stop(true) }
 }
 
-async function readiness(house: House, owner: string): Promise<boolean> {
+async function readiness(services: Services, owner: string): Promise<boolean> {
   try {
-    return await keepsLeases(house, owner)
+    return await keepsLeases(services, owner)
   } catch (error) {
-    house.log.warn(
+    services.log.warn(
       { failure: error instanceof Error ? error.name : 'unknown' },
       'the database did not answer',
     )

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
-import type { House } from '#domain/core/context.ts'
+import type { Services } from '#domain/core/context.ts'
 import { type Lease, takeLease } from '#domain/core/system-leases.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import { aCompany, aConnection, type TestCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { type Clock, heartbeat } from './heartbeat.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 test('leases are renewed every five seconds, and stay with who holds them', async () => {
   const { time, held, beat, renewals } = await aHolder()
@@ -61,7 +61,7 @@ test('a process that stood still sends nothing until it knows that the lease is 
   time.standStill(60 * SECOND_MS)
   expect(beat.isFresh()).toBe(false)
   const { connectionId } = held.lease
-  await house.admin`update connection_leases set expires_at = now() - interval '1 second'
+  await services.admin`update connection_leases set expires_at = now() - interval '1 second'
     where connection_id = ${connectionId}`
   await time.pass(0)
   expect(held.losses).toBe(1)
@@ -72,7 +72,7 @@ test('of several leases the one that another took is lost, and no other', async 
   const { time, beat, helds, held, company } = await aHolder()
   const other = await aHeld(company)
   helds.set(other.lease.connectionId, other)
-  await house.admin`update connection_leases set owner = 'another', epoch = epoch + 1
+  await services.admin`update connection_leases set owner = 'another', epoch = epoch + 1
     where connection_id = ${other.lease.connectionId}`
   beat.start()
   await time.pass(5 * SECOND_MS)
@@ -92,7 +92,7 @@ test('once stopped it tries nothing again', async () => {
 
 /** A heart beating for one connection, on a clock that the test moves and a line to the database that it cuts. */
 async function aHolder() {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const held = await aHeld(company)
   const helds = new Map([[held.lease.connectionId, held]])
   const line = { isCut: false, failures: 0 }
@@ -108,7 +108,7 @@ async function aHolder() {
 
 async function aHeld(company: TestCompany) {
   const { id } = await aConnection(company.ctx)
-  const lease = await takeLease(house, { id, companyId: company.id }, 'this process')
+  const lease = await takeLease(services, { id, companyId: company.id }, 'this process')
   if (!lease) throw new Error('the lease was free')
   const held = { lease, losses: 0, lost: () => void held.losses++ }
   return held
@@ -116,12 +116,12 @@ async function aHeld(company: TestCompany) {
 
 async function endOf({ connectionId }: Lease): Promise<string> {
   const [row] =
-    await house.admin`select expires_at::text as at from connection_leases where connection_id = ${connectionId}`
+    await services.admin`select expires_at::text as at from connection_leases where connection_id = ${connectionId}`
   return String(row?.at)
 }
 
-function cuttable(line: { isCut: boolean; failures: number }): House {
-  const system = new Proxy(house.system, {
+function cuttable(line: { isCut: boolean; failures: number }): Services {
+  const system = new Proxy(services.system, {
     get(target, name, receiver) {
       if (name !== 'execute' || !line.isCut) return Reflect.get(target, name, receiver)
       return () => {
@@ -130,7 +130,7 @@ function cuttable(line: { isCut: boolean; failures: number }): House {
       }
     },
   })
-  return { ...house, system }
+  return { ...services, system }
 }
 
 /** Timers fall due as the test lets time pass, in order, each done before the next. */

@@ -1,4 +1,4 @@
-import type { House } from '#domain/core/context.ts'
+import type { Services } from '#domain/core/context.ts'
 import { LEASE_SECONDS, renewLeases } from '#domain/core/system-leases.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import { complain } from './complain.ts'
@@ -35,7 +35,7 @@ const CLOCK: Clock = {
 type Leased = Pick<Held, 'lease' | 'lost'>
 
 /** Renews the leases, and closes everything when that comes too late, also when this process itself stood still. */
-export function heartbeat(house: House, helds: ReadonlyMap<number, Leased>, clock = CLOCK) {
+export function heartbeat(services: Services, helds: ReadonlyMap<number, Leased>, clock = CLOCK) {
   let renewedAt = clock.now()
   let ends: (() => void)[] = []
   let forget: (() => void) | undefined
@@ -44,7 +44,7 @@ export function heartbeat(house: House, helds: ReadonlyMap<number, Leased>, cloc
   async function renew(): Promise<void> {
     const began = clock.now()
     const leases = [...helds.values()].map((held) => held.lease)
-    const good = await renewLeases(house, leases)
+    const good = await renewLeases(services, leases)
     renewedAt = began
     for (const { connectionId, epoch } of leases) {
       const held = helds.get(connectionId)
@@ -54,12 +54,12 @@ export function heartbeat(house: House, helds: ReadonlyMap<number, Leased>, cloc
 
   function watch(): void {
     if (isFresh() || helds.size === 0) return
-    house.log.error({ held: helds.size }, 'leases were not renewed in time: the sockets are closed')
+    services.log.error({ held: helds.size }, 'leases were not renewed in time: the sockets are closed')
     for (const held of [...helds.values()]) held.lost()
   }
 
   const beat = oneAtATime(renew, (error) => {
-    complain(house, error, 'leases were not renewed')
+    complain(services, error, 'leases were not renewed')
     if (ends.length > 0) forget = clock.once(AGAIN_MS, beat)
   })
   return {

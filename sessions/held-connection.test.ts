@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
-import type { House } from '#domain/core/context.ts'
+import type { Services } from '#domain/core/context.ts'
 import { readOrders, takeLease } from '#domain/core/system-leases.ts'
 import { aCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import type { ChannelDriver, ChannelEvents, ChannelSession } from './channels/driver.ts'
 import { holdConnection } from './held-connection.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 test('a status that could not be written is shown once the database is back', async () => {
   const { events, database, row } = await aHeld()
@@ -36,17 +36,17 @@ test('a connection that was replaced while the database was away stays down, and
 })
 
 async function aHeld() {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const { id } = company.connection
-  await house.admin`update connections set desired = 'running', status = 'OPENING' where id = ${id}`
-  const order = (await readOrders(house, 'me')).find((each) => each.id === id)
-  const lease = await takeLease(house, { id, companyId: company.id }, 'me')
+  await services.admin`update connections set desired = 'running', status = 'OPENING' where id = ${id}`
+  const order = (await readOrders(services, 'me')).find((each) => each.id === id)
+  const lease = await takeLease(services, { id, companyId: company.id }, 'me')
   if (!order || !lease) throw new Error('the connection could not be taken')
   const database = { isAway: false, missed: 0 }
   const ends: { isLost: boolean }[] = []
   let told: ChannelEvents | undefined
   const held = holdConnection({
-    house: awayFrom(house, database),
+    services: awayFrom(services, database),
     order,
     lease,
     driver: aDriver((events) => {
@@ -62,7 +62,7 @@ async function aHeld() {
     return told
   }
   const row = async () => {
-    const [found] = await house.admin`select * from connections where id = ${id}`
+    const [found] = await services.admin`select * from connections where id = ${id}`
     return found ?? {}
   }
   return { events, database, row, ends }
@@ -94,8 +94,8 @@ function aDriver(start: (events: ChannelEvents) => void): ChannelDriver {
   }
 }
 
-/** The house with a database that is away while `facts` say so, and counts who asked in vain. */
-function awayFrom({ db, ...rest }: House, facts: { isAway: boolean; missed: number }): House {
+/** The services with a database that is away while `facts` say so, and counts who asked in vain. */
+function awayFrom({ db, ...rest }: Services, facts: { isAway: boolean; missed: number }): Services {
   const transaction: typeof db.transaction = (work, config) => {
     if (!facts.isAway) return db.transaction(work, config)
     facts.missed += 1

@@ -2,7 +2,7 @@ import { channelStore } from '#domain/connections/channel-store.ts'
 import { purgeConnection } from '#domain/connections/delete-connection.ts'
 import { finishCommand, recordDrop, recordStatus } from '#domain/connections/record-status.ts'
 import type { ConnectionStatus } from '#domain/connections/schema.ts'
-import { type Ctx, type House, systemCtx } from '#domain/core/context.ts'
+import { type Ctx, type Services, systemCtx } from '#domain/core/context.ts'
 import type { Lease, Order } from '#domain/core/system-leases.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import { tellTyping } from '#domain/live/tell-typing.ts'
@@ -20,7 +20,7 @@ import { openWatching, type Watching } from './watching.ts'
 export type Held = ReturnType<typeof holdConnection>
 
 type Options = {
-  house: House
+  services: Services
   order: Order
   lease: Lease
   driver: ChannelDriver
@@ -32,9 +32,9 @@ type Options = {
 
 /** A connection in this process's hands: its socket, what comes in, what goes out, and what happens when it drops. */
 export function holdConnection(options: Options) {
-  const { house, order, lease, driver } = options
-  const ctx = systemCtx(house, lease.companyId, 'channel')
-  const store = channelStore(house, lease)
+  const { services, order, lease, driver } = options
+  const ctx = systemCtx(services, lease.companyId, 'channel')
+  const store = channelStore(services, lease)
   const state: State = {
     session: undefined,
     status: null,
@@ -295,5 +295,5 @@ async function untilOpen(state: State, ms: number): Promise<void> {
 }
 
 function warn(ctx: Ctx, lease: Lease, error: unknown, message: string): void {
-  ctx.house.log.warn({ connectionId: lease.connectionId, failure: nameOf(error) }, message)
+  ctx.services.log.warn({ connectionId: lease.connectionId, failure: nameOf(error) }, message)
 }

@@ -4,11 +4,11 @@ import { channelStore } from '#domain/connections/channel-store.ts'
 import { retryParkedEvents } from '#domain/connections/take-raw-events.ts'
 import { readWaiting, takeLease } from '#domain/core/system-leases.ts'
 import { aCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { openInbound } from './inbound.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 /** A channel whose raw events are JSON of who wrote what; `broken` ones cannot be understood. */
 const driver = {
@@ -40,10 +40,10 @@ const driver = {
 }
 
 async function line() {
-  const company = await aCompany(house)
-  const lease = await takeLease(house, { id: company.connection.id, companyId: company.id }, 'me')
+  const company = await aCompany(services)
+  const lease = await takeLease(services, { id: company.connection.id, companyId: company.id }, 'me')
   if (!lease) throw new Error('the lease was free')
-  const store = channelStore(house, lease)
+  const store = channelStore(services, lease)
   const inbound = openInbound({
     ctx: company.ctx,
     connectionId: lease.connectionId,
@@ -58,11 +58,11 @@ async function line() {
     return store.writeKeys({ keys: [], contents: [], raw })
   }
   const bodies = async () => {
-    const rows = await house.admin`select body from messages where company_id = ${company.id} order by id`
+    const rows = await services.admin`select body from messages where company_id = ${company.id} order by id`
     return rows.map((row) => String(row.body))
   }
   const states = async () => {
-    const rows = await house.admin`select state, count(*)::int as n from raw_events
+    const rows = await services.admin`select state, count(*)::int as n from raw_events
       where company_id = ${company.id} group by state order by state`
     return Object.fromEntries(rows.map((row) => [row.state, row.n]))
   }
@@ -92,7 +92,7 @@ describe('the way in', () => {
     inbound.wake()
     await waitFor(async () => (await bodies()).includes('depois'), { what: 'the next message' })
     for (let round = 0; round < 10; round++) {
-      await house.admin`update raw_events set next_at = now() where company_id = ${company.id}`
+      await services.admin`update raw_events set next_at = now() where company_id = ${company.id}`
       inbound.wake()
       await inbound.idle()
     }
@@ -106,10 +106,10 @@ describe('the way in', () => {
   test('one whose seal is broken holds up nobody, and is parked at last', async () => {
     const { company, inbound, arrive, bodies, states } = await line()
     const { rawIds } = await arrive(['5511988880001 E perdido'])
-    await house.admin`update raw_events set data = decode('00', 'hex') where id = any(${rawIds}::bigint[])`
+    await services.admin`update raw_events set data = decode('00', 'hex') where id = any(${rawIds}::bigint[])`
     await arrive(['5511988880001 F depois'])
     for (let round = 0; round < 10; round++) {
-      await house.admin`update raw_events set next_at = now() where company_id = ${company.id}`
+      await services.admin`update raw_events set next_at = now() where company_id = ${company.id}`
       inbound.wake()
       await inbound.idle()
     }
@@ -129,7 +129,7 @@ describe('the way in', () => {
     )
     // All of the other chat's that were read ahead at most; not its four hundred.
     expect(stored.indexOf('curta')).toBeLessThan(350)
-    const [row] = await house.admin`select count(distinct xmin::text)::int as n from messages
+    const [row] = await services.admin`select count(distinct xmin::text)::int as n from messages
       where company_id = ${company.id}`
     expect(Number(row?.n)).toBeLessThan(200)
   })
@@ -157,8 +157,8 @@ describe('the way in', () => {
   test('what was stored before the clock was set back does not wait until it has caught up', async () => {
     const { company, inbound, arrive, bodies } = await line()
     await arrive(['5511988880001 Z antes'])
-    await house.admin`update raw_events set next_at = now() + interval '1 hour' where company_id = ${company.id}`
-    expect((await readWaiting(house, [company.connection.id])).raw).toEqual([company.connection.id])
+    await services.admin`update raw_events set next_at = now() + interval '1 hour' where company_id = ${company.id}`
+    expect((await readWaiting(services, [company.connection.id])).raw).toEqual([company.connection.id])
     inbound.wake()
     await inbound.idle()
     expect(await bodies()).toEqual(['antes'])
@@ -167,9 +167,9 @@ describe('the way in', () => {
   test('nor does a connection wait for a lease that was given before', async () => {
     const { company, lease } = await line()
     const { id } = company.connection
-    expect(await takeLease(house, { id, companyId: company.id }, 'another')).toBeUndefined()
-    await house.admin`update connection_leases set expires_at = now() + interval '1 hour' where connection_id = ${id}`
-    const taken = await takeLease(house, { id, companyId: company.id }, 'another')
+    expect(await takeLease(services, { id, companyId: company.id }, 'another')).toBeUndefined()
+    await services.admin`update connection_leases set expires_at = now() + interval '1 hour' where connection_id = ${id}`
+    const taken = await takeLease(services, { id, companyId: company.id }, 'another')
     expect(taken?.epoch).toBe(lease.epoch + 1)
   })
 

@@ -211,5 +211,5 @@ async function withSubject(options: Options, event: InboundEvent): Promise<Inbou
 }
 
 function warn({ ctx, connectionId }: Options, error: unknown, message: string): void {
-  ctx.house.log.warn({ connectionId, failure: nameOf(error) }, message)
+  ctx.services.log.warn({ connectionId, failure: nameOf(error) }, message)
 }

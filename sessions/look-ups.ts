@@ -44,7 +44,7 @@ export async function keepFound(ctx: Ctx, task: SendTask, found: OutboundChat): 
   try {
     return (await learnIdentity(ctx, { contactId, phone: found.phone, lid: found.lid })) === contactId
   } catch (error) {
-    ctx.house.log.warn({ contactId, failure: nameOf(error) }, 'what a number is known by was not kept')
+    ctx.services.log.warn({ contactId, failure: nameOf(error) }, 'what a number is known by was not kept')
     return true
   }
 }

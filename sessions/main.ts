@@ -7,7 +7,7 @@ import { CLIENT_VERSION, type WhatsAppSettings } from './channels/whatsapp/socke
 import { readEnv, type SessionsEnvironment } from './env.ts'
 import { serveHealth } from './health.ts'
 import { workJobs } from './jobs/index.ts'
-import { openHouse } from './open-house.ts'
+import { openServices } from './open-services.ts'
 import { startSchedules } from './schedules/index.ts'
 import { openSupervisor } from './supervisor.ts'
 
@@ -21,14 +21,15 @@ async function main(): Promise<void> {
   const log = makeLog('sessions', env.logLevel)
   watchStrayErrors(log)
 
-  const { house, leases, close } = await openHouse(env, log)
+  const { services, leases, close } = await openServices(env, log)
   watchEventLoop(log)
   const drivers = makeDrivers({ whatsapp: whatsappSettings(env) }, log)
-  const supervisor = openSupervisor({ house, leases, drivers, owner: env.instance })
-  const schedules = startSchedules(house)
-  await workJobs({ house, drivers, session: supervisor.session })
+  const supervisor = openSupervisor({ services, leases, drivers, owner: env.instance })
+  const schedules = startSchedules(services)
+  await workJobs({ services, drivers, session: supervisor.session })
   await supervisor.start()
-  const health = env.healthPort === undefined ? undefined : serveHealth(house, env.instance, env.healthPort)
+  const health =
+    env.healthPort === undefined ? undefined : serveHealth(services, env.instance, env.healthPort)
 
   const drain = async (signal: string): Promise<void> => {
     log.info({ signal }, 'sessions is draining')

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'bun:test'
 import type { OutboundMessage } from '#domain/channels/outbound.ts'
-import type { House } from '#domain/core/context.ts'
+import type { Services } from '#domain/core/context.ts'
 import { takeLease } from '#domain/core/system-leases.ts'
 import { recordAck } from '#domain/messages/record-ack.ts'
 import { SendMessageInput } from '#domain/messages/schema.ts'
 import { sendMessage } from '#domain/messages/send-message.ts'
 import { aCompany, asUser, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import { openSender } from './sender.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 /** A channel that hands everything over and says nothing, unless told. */
 function channel() {
@@ -36,8 +36,8 @@ function channel() {
   return { handed, state, session }
 }
 
-/** The house with a database that is away while `facts` say so, and counts who asked in vain. */
-function awayFrom({ db, ...rest }: House, facts: { isAway: boolean; missed: number }): House {
+/** The services with a database that is away while `facts` say so, and counts who asked in vain. */
+function awayFrom({ db, ...rest }: Services, facts: { isAway: boolean; missed: number }): Services {
   const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
   const transaction: typeof db.transaction = (work, config) => {
     if (!facts.isAway) return db.transaction(work, config)
@@ -51,13 +51,13 @@ function awayFrom({ db, ...rest }: House, facts: { isAway: boolean; missed: numb
 }
 
 async function desk(chats = 1, patienceMs = 60_000) {
-  const company = await aCompany(house)
-  const lease = await takeLease(house, { id: company.connection.id, companyId: company.id }, 'me')
+  const company = await aCompany(services)
+  const lease = await takeLease(services, { id: company.connection.id, companyId: company.id }, 'me')
   if (!lease) throw new Error('the lease was free')
   const made = channel()
   const facts = { isFresh: true, lost: 0, isAway: false, missed: 0 }
   const sender = openSender({
-    ctx: { ...company.ctx, house: awayFrom(house, facts) },
+    ctx: { ...company.ctx, services: awayFrom(services, facts) },
     lease,
     lookUps: new Map(),
     session: () => made.session,
@@ -70,10 +70,10 @@ async function desk(chats = 1, patienceMs = 60_000) {
   const tickets = await Promise.all(
     Array.from({ length: chats }, () => aTicket(company, 'open', { userId: company.admin.userId })),
   )
-  const admin = asUser(house, company.admin)
+  const admin = asUser(services, company.admin)
   const say = (n: number, body: string) =>
     sendMessage(admin, SendMessageInput.parse({ ticketId: tickets[n]?.id, body }))
-  const rows = () => house.admin`select m.body, m.ack, m.failure_code, s.attempts, s.state from messages m
+  const rows = () => services.admin`select m.body, m.ack, m.failure_code, s.attempts, s.state from messages m
     join sends s on s.message_id = m.id where m.company_id = ${company.id} order by m.id`
   return { ...made, company, lease, sender, say, rows, facts }
 }
@@ -183,7 +183,8 @@ describe('sending', () => {
 
   test('to a number that has no account fails at once, and nothing is handed over', async () => {
     const { sender, say, handed, rows, state, company } = await desk()
-    const [contact] = await house.admin`select value from contact_identities where company_id = ${company.id}
+    const [contact] =
+      await services.admin`select value from contact_identities where company_id = ${company.id}
       and contact_id = (select contact_id from tickets where company_id = ${company.id})`
     state.unknown.add(String(contact?.value))
     await say(0, 'oi')
@@ -203,7 +204,7 @@ describe('sending', () => {
 
   test('by an earlier owner is refused by the epoch, and it is told', async () => {
     const { sender, say, handed, facts, lease, company } = await desk()
-    await takeLease(house, { id: lease.connectionId, companyId: company.id }, 'me')
+    await takeLease(services, { id: lease.connectionId, companyId: company.id }, 'me')
     await say(0, 'oi')
     sender.wake()
     await waitFor(() => facts.lost > 0, { what: 'the loss' })

@@ -151,7 +151,7 @@ function openWork(options: Options) {
     if (isLeaseLost(error)) return failed(error)
     const { task } = flight
     const failure = nameOf(error)
-    ctx.house.log.warn({ connectionId: lease.connectionId, sendId: task.sendId, failure }, 'a send failed')
+    ctx.services.log.warn({ connectionId: lease.connectionId, sendId: task.sendId, failure }, 'a send failed')
     // A file that is not where it should be will not come back by trying.
     if (isMissing(error)) return ended(task.externalId, records.refused(task.externalId, 'file_missing'))
     await Bun.sleep(Math.min(10_000, 500 * 2 ** task.attempts))
@@ -167,7 +167,7 @@ function openWork(options: Options) {
 
   function failed(error: unknown): void {
     if (isLeaseLost(error)) options.onLeaseLost()
-    else ctx.house.log.warn({ connectionId: lease.connectionId, failure: nameOf(error) }, 'sends wait')
+    else ctx.services.log.warn({ connectionId: lease.connectionId, failure: nameOf(error) }, 'sends wait')
   }
 
   const work = {

@@ -41,7 +41,7 @@ export function openShowing({ ctx, session }: Options) {
   function settleSafely(id: number, contact: Contact): Promise<void> {
     return settle(id, contact).catch((error: unknown) => {
       contacts.delete(id)
-      ctx.house.log.warn({ failure: nameOf(error) }, 'typing was not shown')
+      ctx.services.log.warn({ failure: nameOf(error) }, 'typing was not shown')
     })
   }
 

@@ -51,7 +51,7 @@ async function oneByOne(
 export async function postpone({ ctx, connectionId }: Place, row: RawEvent, error: unknown): Promise<void> {
   const failure = nameOf(error)
   const state = await postponeRawEvent(ctx, { id: row.id, attempts: row.attempts, failure })
-  const { log } = ctx.house
+  const { log } = ctx.services
   const fields = { connectionId, rawEventId: row.id, failure }
   if (state === 'parked') log.error(fields, 'a raw event was parked')
   else log.warn(fields, 'a raw event could not be stored')

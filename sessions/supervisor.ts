@@ -1,4 +1,4 @@
-import { type House, systemCtx } from '#domain/core/context.ts'
+import { type Services, systemCtx } from '#domain/core/context.ts'
 import {
   type Order,
   readOrders,
@@ -28,9 +28,9 @@ export type Supervisor = {
 }
 
 type Options = {
-  house: House
-  /** The same house by a way to the database that is for the renewal of leases alone. */
-  leases?: House
+  services: Services
+  /** The same services over a connection to the database that is for the renewal of leases alone. */
+  leases?: Services
   drivers: Drivers
   owner: string
 }
@@ -42,19 +42,19 @@ const SWEEP_MS = 5 * SECOND_MS
  * Holds the connections that should run: leases them, starts and stops them as ordered, renews the leases, and lets go of
  * all of them when it cannot. Orders are rows: the API only writes what is wanted.
  */
-export function openSupervisor({ house, leases = house, drivers, owner }: Options): Supervisor {
+export function openSupervisor({ services, leases = services, drivers, owner }: Options): Supervisor {
   const helds = new Map<number, Held>()
   const beat = heartbeat(leases, helds)
   const round = (work: (parts: Parts) => Promise<void>, message: string) =>
     oneAtATime(
       () => work(parts),
-      (error) => complain(house, error, message),
+      (error) => complain(services, error, message),
     )
   const look = round(lookAtOrders, 'orders were not read')
   const nudge = round(wakeWaiting, 'waiting work was not read')
   const sweep = round(storeOrphans, 'left-over events were not stored')
   const parts: Parts = {
-    house,
+    services,
     drivers,
     owner,
     helds,
@@ -76,9 +76,9 @@ export function openSupervisor({ house, leases = house, drivers, owner }: Option
         ['sends', nudge],
         ['raw', nudge],
       ] as const) {
-        unlisten.push(await house.wake.listen(kind, () => void hear()))
+        unlisten.push(await services.wake.listen(kind, () => void hear()))
       }
-      unlisten.push(await house.whispers.listen((whisper) => heedColleagues(helds, whisper)))
+      unlisten.push(await services.whispers.listen((whisper) => heedColleagues(helds, whisper)))
       await look()
     },
     async stop() {
@@ -94,7 +94,7 @@ export function openSupervisor({ house, leases = house, drivers, owner }: Option
 }
 
 type Parts = {
-  house: House
+  services: Services
   drivers: Drivers
   owner: string
   helds: Map<number, Held>
@@ -108,9 +108,9 @@ type Parts = {
 }
 
 async function lookAtOrders(parts: Parts): Promise<void> {
-  const { house, owner, helds, busy } = parts
+  const { services, owner, helds, busy } = parts
   if (parts.isStopping) return
-  const orders = await readOrders(house, owner)
+  const orders = await readOrders(services, owner)
   const work = orders.filter((order) => !busy.has(order.id)).map((order) => follow(parts, order))
   await Promise.all(work)
   const known = new Set(orders.map((order) => order.id))
@@ -139,16 +139,16 @@ async function letGo(held: Held, order: Order, isWanted: boolean): Promise<void>
 
 /** Free, or left by an earlier run of this very process. */
 async function take(parts: Parts, order: Order): Promise<void> {
-  const { house, owner, drivers, helds } = parts
+  const { services, owner, drivers, helds } = parts
   const driver = drivers[order.channel]
   if (!driver || !(order.isFree || order.isMine)) return
   await exclusively(parts, order.id, async () => {
-    const lease = await takeLease(house, order, owner)
+    const lease = await takeLease(services, order, owner)
     if (!lease) return
     const known = parts.lookUps.get(order.id) ?? new Map()
     parts.lookUps.set(order.id, known)
     const held = holdConnection({
-      house,
+      services,
       order,
       lease,
       driver,
@@ -157,7 +157,9 @@ async function take(parts: Parts, order: Order): Promise<void> {
       onEnd: ({ isLost }) => {
         if (helds.get(order.id) === held) helds.delete(order.id)
         if (!isLost)
-          releaseLease(house, lease).catch((error) => complain(house, error, 'a lease was not given back'))
+          releaseLease(services, lease).catch((error) =>
+            complain(services, error, 'a lease was not given back'),
+          )
       },
     })
     helds.set(order.id, held)
@@ -171,16 +173,16 @@ async function exclusively(parts: Parts, id: number, work: () => Promise<void>):
   try {
     await work()
   } catch (error) {
-    complain(parts.house, error, 'an order was not carried out')
+    complain(parts.services, error, 'an order was not carried out')
     parts.helds.get(id)?.lost()
   } finally {
     parts.busy.delete(id)
   }
 }
 
-async function wakeWaiting({ house, helds }: Parts): Promise<void> {
+async function wakeWaiting({ services, helds }: Parts): Promise<void> {
   if (helds.size === 0) return
-  const { sends, raw } = await readWaiting(house, [...helds.keys()])
+  const { sends, raw } = await readWaiting(services, [...helds.keys()])
   for (const id of sends) helds.get(id)?.wakeSender()
   for (const id of raw) helds.get(id)?.wakeInbound()
 }
@@ -193,11 +195,11 @@ function heedColleagues(helds: ReadonlyMap<number, Held>, whisper: Whisper): voi
 }
 
 /** A message that was acknowledged to WhatsApp is stored, also when its connection was stopped right after. */
-async function storeOrphans({ house, drivers, helds, isStopping }: Parts): Promise<void> {
-  for (const { id, companyId, channel } of await readOrphans(house)) {
+async function storeOrphans({ services, drivers, helds, isStopping }: Parts): Promise<void> {
+  for (const { id, companyId, channel } of await readOrphans(services)) {
     const driver = drivers[channel]
     if (!driver || helds.has(id) || isStopping) continue
-    const ctx = systemCtx(house, companyId, 'channel')
+    const ctx = systemCtx(services, companyId, 'channel')
     const inbound = openInbound({ ctx, connectionId: id, driver, groupSubject: async () => null })
     inbound.wake()
     await inbound.idle()

@@ -37,7 +37,7 @@ export function openWatching({ ctx, session }: Options) {
     if (seenAt.size >= MOST) seenAt.clear()
     seenAt.set(contactId, performance.now())
     watchContact(contactId).catch((error: unknown) =>
-      ctx.house.log.warn({ failure: nameOf(error) }, 'a chat could not be watched'),
+      ctx.services.log.warn({ failure: nameOf(error) }, 'a chat could not be watched'),
     )
   }
 

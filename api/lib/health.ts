@@ -18,8 +18,11 @@ const STALL_SECONDS = 5
 const TIMEOUT_MS = 2000
 
 /** Red only when the database does not answer: then no balancer should send anybody here. */
-export async function checkHealth({ house, live }: Pick<ApiDeps, 'house' | 'live'>): Promise<HealthView> {
-  const reading = Promise.all([readLogStall(house), countLeases(house), pingDatabase(house)])
+export async function checkHealth({
+  services,
+  live,
+}: Pick<ApiDeps, 'services' | 'live'>): Promise<HealthView> {
+  const reading = Promise.all([readLogStall(services), countLeases(services), pingDatabase(services)])
   const late = Bun.sleep(TIMEOUT_MS).then(() => undefined)
   const read = await Promise.race([reading.catch(() => undefined), late])
   const sockets = live.sockets()

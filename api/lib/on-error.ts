@@ -11,14 +11,14 @@ import type { ApiEnv } from './types.ts'
 export function onError(error: Error, c: Context<ApiEnv>): Response {
   const known = readError(error)
   if (!known) {
-    c.var.deps.house.log.error(
+    c.var.deps.services.log.error(
       { requestId: c.var.requestId, err: error, route: c.req.method },
       'a request failed',
     )
     return c.json({ error: 'ERR_INTERNAL' }, 500)
   }
   if (known.status >= 500) {
-    c.var.deps.house.log.warn(
+    c.var.deps.services.log.warn(
       { requestId: c.var.requestId, code: known.code, err: known.cause },
       'refused for now',
     )

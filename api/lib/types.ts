@@ -1,12 +1,12 @@
 import type { SignedIn } from '#domain/auth/signed-in.ts'
 import type { UserActor } from '#domain/core/actor.ts'
-import type { Ctx, House } from '#domain/core/context.ts'
+import type { Ctx, Services } from '#domain/core/context.ts'
 import type { Metrics } from './metrics.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 /** What the API is built from: main.ts opens it, tests bring their own. */
 export type ApiDeps = {
-  house: House
+  services: Services
   signedIn: SignedIn
   metrics: Metrics
   limits: RateLimits

@@ -33,7 +33,7 @@ export function guard(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
     slow(users(`${actor.companyId}:${actor.userId}`))
     judge(actor, access)
     c.set('actor', actor)
-    c.set('ctx', userCtx(deps.house, actor, c.var.requestId))
+    c.set('ctx', userCtx(deps.services, actor, c.var.requestId))
     await next()
   }
 }

@@ -7,7 +7,7 @@ import type { ApiDeps, ApiEnv } from '../lib/types.ts'
 export function requestContext(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const claim = c.req.header(WEB_HEADERS.secret)
-    const isWeb = claim !== undefined && deps.house.secrets.isSigned('web-to-api', WEB_CLAIM, claim)
+    const isWeb = claim !== undefined && deps.services.secrets.isSigned('web-to-api', WEB_CLAIM, claim)
     const given = isWeb ? c.req.header(WEB_HEADERS.requestId) : undefined
     const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID()
     const told = isWeb ? c.req.header(WEB_HEADERS.address) : undefined

@@ -6,7 +6,7 @@ import type { ApiDeps, ApiEnv } from '../lib/types.ts'
  * One line and one figure a request: route pattern, never the address line itself, so that no id, name or signature of
  * a link gets into a log.
  */
-export function requestLog({ house, metrics }: ApiDeps): MiddlewareHandler<ApiEnv> {
+export function requestLog({ services, metrics }: ApiDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const start = performance.now()
     await next()
@@ -17,7 +17,7 @@ export function requestLog({ house, metrics }: ApiDeps): MiddlewareHandler<ApiEn
     metrics.requests.observe({ method, route, status: String(status) }, ms / 1000)
     const { requestId, actor } = c.var
     const who = actor && { companyId: actor.companyId, userId: actor.userId }
-    house.log[status >= 500 ? 'warn' : 'info'](
+    services.log[status >= 500 ? 'warn' : 'info'](
       { requestId, method, route, status, ms: Math.round(ms), ...who },
       'request',
     )

@@ -39,7 +39,7 @@ async function takeFiles(c: Context<ApiEnv>) {
   const place = TicketPlace.safeParse({ ticketId: c.req.param('ticketId') })
   if (!place.success) throw new AppError('ERR_VALIDATION', { fields: problemsOf(place.error.issues) })
   await getTicket(c.var.ctx, place.data)
-  const maxFileBytes = await downloadLimitBytes(c.var.deps.house)
+  const maxFileBytes = await downloadLimitBytes(c.var.deps.services)
   return withUpload(c.req.raw, { maxFileBytes, maxFiles: MAX_FILES }, async ({ fields, files }) => {
     const input = SendFilesInput.safeParse({ ...fields, ticketId: c.req.param('ticketId') })
     if (!input.success) throw new AppError('ERR_VALIDATION', { fields: problemsOf(input.error.issues) })

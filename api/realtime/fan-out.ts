@@ -1,5 +1,5 @@
 import type { SignedIn } from '#domain/auth/signed-in.ts'
-import type { House } from '#domain/core/context.ts'
+import type { Services } from '#domain/core/context.ts'
 import { isAbsence } from '#domain/core/patience.ts'
 import {
   type LoggedEvent,
@@ -35,7 +35,7 @@ const inTurn = makeTurns(4)
 const SWEEP_MS = 60 * SECOND_MS
 
 export type FanOutDeps = {
-  house: House
+  services: Services
   hub: Hub
   presence: Pick<Presence, 'recheck'>
   signedIn: SignedIn
@@ -48,10 +48,10 @@ export type FanOut = Omit<LogReader, 'moveTo' | 'restart'> & { stop(): Promise<v
  * to fail. Architecture section 6, rules 6 to 9.
  */
 export async function startFanOut(deps: FanOutDeps): Promise<FanOut> {
-  const { house } = deps
-  const log = makeLogReader(await readLogId(house), await readLogHead(house))
+  const { services } = deps
+  const log = makeLogReader(await readLogId(services), await readLogHead(services))
   const nudge = makeNudge()
-  const unlisten = await house.wake.listen('events', nudge.nudge)
+  const unlisten = await services.wake.listen('events', nudge.nudge)
   let stopped = false
 
   async function run(): Promise<void> {
@@ -67,7 +67,9 @@ export async function startFanOut(deps: FanOutDeps): Promise<FanOut> {
   }
   const running = run()
   const sweeping = setInterval(() => {
-    sweep(deps, log).catch((error: unknown) => house.log.warn({ err: error }, 'the sweep of sockets failed'))
+    sweep(deps, log).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'the sweep of sockets failed'),
+    )
   }, SWEEP_MS)
 
   const beating = setInterval(() => tellCursors(deps.hub, log), LIVE_HEARTBEAT_MS)
@@ -100,12 +102,13 @@ function rest(step: Exclude<Step, 'too much'>, nudge: Nudge, heldUp: number): Pr
  */
 async function step(deps: FanOutDeps, log: LogReader, limit: number): Promise<Step> {
   try {
-    const { events, last, isHeldUp } = await readEvents(deps.house, log.position(), limit)
+    const { events, last, isHeldUp } = await readEvents(deps.services, log.position(), limit)
     if (!(await tellAll(deps, log, events, last ?? log.position()))) return 'too much'
     if (last) return 'told'
     return isHeldUp ? 'held up' : 'nothing'
   } catch (error) {
-    if (!isAbsence(deps.house, error)) deps.house.log.warn({ err: error }, 'the event log could not be read')
+    if (!isAbsence(deps.services, error))
+      deps.services.log.warn({ err: error }, 'the event log could not be read')
     return 'failed'
   }
 }
@@ -117,7 +120,7 @@ async function tellAll(
   batch: readonly LoggedEvent[],
   last: LogPosition,
 ): Promise<boolean> {
-  const { hub, metrics, house } = deps
+  const { hub, metrics, services } = deps
   await applyRights({ ...deps, cursor: log.cursor }, batch)
   const concerned = batch.filter(({ companyId }) => hub.has(companyId))
   const byCompany = groupBy(concerned, ({ companyId }) => companyId)
@@ -132,7 +135,7 @@ async function tellAll(
   log.moveTo(last)
   for (const { companyId, tellings } of told) tellCompany(deps, log, companyId, tellings)
   const newest = batch.at(-1)
-  if (newest) metrics.lag.set(Math.max(0, (house.now().getTime() - newest.at.getTime()) / SECOND_MS))
+  if (newest) metrics.lag.set(Math.max(0, (services.now().getTime() - newest.at.getTime()) / SECOND_MS))
   return true
 }
 
@@ -148,17 +151,21 @@ function fits(hub: Hub, { companyId, tellings }: Told): boolean {
 type Told = { companyId: number; tellings: Telling[] | undefined }
 
 /** What cannot be told one by one is loaded anew; other companies are not kept waiting by it. */
-async function renderSafely({ house }: FanOutDeps, companyId: number, events: LoggedEvent[]): Promise<Told> {
+async function renderSafely(
+  { services }: FanOutDeps,
+  companyId: number,
+  events: LoggedEvent[],
+): Promise<Told> {
   try {
-    return { companyId, tellings: await render(house, companyId, events) }
+    return { companyId, tellings: await render(services, companyId, events) }
   } catch (error) {
-    house.log.error({ err: error, companyId }, 'events could not be read whole')
+    services.log.error({ err: error, companyId }, 'events could not be read whole')
     return { companyId, tellings: undefined }
   }
 }
 
 function tellCompany(
-  { hub, house }: FanOutDeps,
+  { hub, services }: FanOutDeps,
   log: LogReader,
   companyId: number,
   tellings?: Telling[],
@@ -167,7 +174,7 @@ function tellCompany(
     if (!tellings) throw new Error('nothing to tell with')
     if (!hub.deliver(companyId, tellings)) resyncAll(hub, companyId, log.cursor(), 'gap')
   } catch (error) {
-    if (tellings) house.log.error({ err: error, companyId }, 'events could not be put into words')
+    if (tellings) services.log.error({ err: error, companyId }, 'events could not be put into words')
     resyncAll(hub, companyId, log.cursor())
   }
   hub.cursor(companyId, log.cursor())
@@ -179,10 +186,10 @@ function resyncAll(hub: Hub, companyId: number, cursor: string, reason: 'fault' 
 
 /** Once a minute: sessions that ran out, subscriptions that ended, a log that is another one after a restore. */
 async function sweep(deps: FanOutDeps, log: LogReader): Promise<void> {
-  const { hub, house } = deps
-  const logId = await readLogId(house)
+  const { hub, services } = deps
+  const logId = await readLogId(services)
   if (logId !== log.logId()) {
-    log.restart(logId, await readLogHead(house))
+    log.restart(logId, await readLogHead(services))
     for (const id of hub.companies()) resyncAll(hub, id, log.cursor())
   }
   await refreshClients({ ...deps, cursor: log.cursor })

@@ -4,14 +4,14 @@ import { emit } from '#domain/core/outbox.ts'
 import { type LogPosition, pruneLog, readEvents, readLogHead, readMissedEvents } from '#domain/core/system.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, type TestCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { isAfter } from './cursor.ts'
 
-const house = await testHouse()
+const services = await testServices()
 let company: TestCompany
 beforeAll(async () => {
-  company = await aCompany(house)
+  company = await aCompany(services)
 })
 
 const WRITERS = 3
@@ -21,7 +21,7 @@ const BETWEEN_KILLS_MS = 250
 /** A process of its own that writes until it is killed in the middle of whatever it does. */
 function aWriter(first: number) {
   const script = path.resolve(import.meta.dirname, '../../tests/support/fixtures/log-writer.ts')
-  return Bun.spawn([process.execPath, script, house.database.appUrl, String(company.id), String(first)], {
+  return Bun.spawn([process.execPath, script, services.database.appUrl, String(company.id), String(first)], {
     stdout: 'ignore',
     stderr: 'ignore',
   })
@@ -29,7 +29,7 @@ function aWriter(first: number) {
 
 describe('the event log', () => {
   test('is read without loss or double by cursor, with slow writers and writers killed with their work open', async () => {
-    const start = await readLogHead(house)
+    const start = await readLogHead(services)
     const readers = [reader(start), reader(start)]
     const writers = Array.from({ length: WRITERS }, (_, n) => aWriter(n * 1_000_000))
     const reached = (n: number) =>
@@ -47,12 +47,12 @@ describe('the event log', () => {
     await waitFor(
       async () =>
         (
-          await house.admin`select from pg_stat_activity where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()`
+          await services.admin`select from pg_stat_activity where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()`
         ).length === 0,
       { what: 'the killed transactions to be gone' },
     )
 
-    const stored = await house.admin<{ mark: number }[]>`
+    const stored = await services.admin<{ mark: number }[]>`
       select (event->>'contactId')::int as mark from events where company_id = ${company.id}`
     const expected = stored.map(({ mark }) => mark).sort((a, b) => a - b)
     for (const read of readers) {
@@ -66,67 +66,67 @@ describe('the event log', () => {
   }, 90_000)
 
   test('is ordered by number, and passes rows of a kind that it does not know', async () => {
-    const other = await aCompany(house)
+    const other = await aCompany(services)
     const rows = ['9', '10', '99', '100'].map((xid, n) => ({ xid, n }))
     for (const { xid, n } of rows) {
       const event =
         n === 1
           ? { type: 'of.tomorrow' }
           : { type: 'contact.updated', contactId: n, version: 1, mergedIntoId: null }
-      await house.admin`insert into events (xid, company_id, type, event)
-        values (${xid}::xid8, ${other.id}, ${event.type}, ${house.admin.json(event)})`
+      await services.admin`insert into events (xid, company_id, type, event)
+        values (${xid}::xid8, ${other.id}, ${event.type}, ${services.admin.json(event)})`
     }
-    const read = await readEvents(house, { xid: '8', id: 0 }, 4)
+    const read = await readEvents(services, { xid: '8', id: 0 }, 4)
     expect(read.events.map(({ xid }) => xid)).toEqual(['9', '99', '100'])
     expect(read.last?.xid).toBe('100')
-    const alone = await readEvents(house, read.events[0] ?? { xid: '9', id: 0 }, 1)
+    const alone = await readEvents(services, read.events[0] ?? { xid: '9', id: 0 }, 1)
     expect(alone).toMatchObject({ events: [], last: { xid: '10' } })
   })
 
   test('says undefined where it no longer reaches, and when too much was missed', async () => {
     const missed = (from: LogPosition, limit = 10_000) =>
-      readMissedEvents(house, company.id, from, { xid: '18446744073709551615', id: 0 }, limit)
-    const { events: all } = await readEvents(house, { xid: '0', id: 0 }, 10_000)
+      readMissedEvents(services, company.id, from, { xid: '18446744073709551615', id: 0 }, limit)
+    const { events: all } = await readEvents(services, { xid: '0', id: 0 }, 10_000)
     const [first] = all
     if (!first) throw new Error('the log is empty')
     expect(await missed({ xid: '0', id: 0 })).toBeUndefined()
     expect(await missed(first, 5)).toBeUndefined()
     expect(await missed(first)).toEqual(all.slice(1).filter(({ companyId }) => companyId === company.id))
-    const other = await aCompany(house)
-    expect(await readMissedEvents(house, other.id, first, all.at(-1) ?? first, 10)).toEqual([])
+    const other = await aCompany(services)
+    expect(await readMissedEvents(services, other.id, first, all.at(-1) ?? first, 10)).toEqual([])
   })
 
   test('forgets what is older than two days, but for the newest row', async () => {
-    const other = await aCompany(house)
-    await house.admin`insert into events (xid, company_id, type, event, created_at) values
+    const other = await aCompany(services)
+    await services.admin`insert into events (xid, company_id, type, event, created_at) values
       ('5'::xid8, ${other.id}, 'x', '{}', now() - interval '3 days')`
     // A killed writer's last transaction may still be committing.
     await waitFor(
       async () => {
-        await house.admin`update events set created_at = now() - interval '3 days'`
-        await pruneLog(house)
-        return (await house.admin`select from events`).length === 1
+        await services.admin`update events set created_at = now() - interval '3 days'`
+        await pruneLog(services)
+        return (await services.admin`select from events`).length === 1
       },
       { what: 'all but the newest row to be forgotten' },
     )
-    const { events } = await readEvents(house, { xid: '0', id: 0 }, 10)
+    const { events } = await readEvents(services, { xid: '0', id: 0 }, 10)
     const [newest] = events
     if (!newest) throw new Error('the log is empty')
-    expect(await readMissedEvents(house, other.id, newest, newest, 10)).toEqual([])
+    expect(await readMissedEvents(services, other.id, newest, newest, 10)).toEqual([])
   })
 
   test('says so when what is committed waits behind an older transaction', async () => {
-    const before = await readLogHead(house)
-    await house.admin.begin(async (older) => {
+    const before = await readLogHead(services)
+    await services.admin.begin(async (older) => {
       await older`select pg_current_xact_id()`
       await inTransaction(company.ctx, async (tx) =>
         emit(tx, { type: 'contact.updated', contactId: 424_243, version: 1, mergedIntoId: null }),
       )
-      expect(await readEvents(house, before, 10)).toMatchObject({ events: [], isHeldUp: true })
+      expect(await readEvents(services, before, 10)).toMatchObject({ events: [], isHeldUp: true })
     })
     const { events } = await waitFor(
       async () => {
-        const page = await readEvents(house, before, 10)
+        const page = await readEvents(services, before, 10)
         return !page.isHeldUp && page
       },
       { what: 'the older transaction to be over' },
@@ -135,13 +135,13 @@ describe('the event log', () => {
   })
 
   test('gives the process’s own transactions at once', async () => {
-    const before = await readLogHead(house)
+    const before = await readLogHead(services)
     await inTransaction(company.ctx, async (tx) =>
       emit(tx, { type: 'contact.updated', contactId: 424_242, version: 1, mergedIntoId: null }),
     )
     const events = await waitFor(
       async () => {
-        const { events: found } = await readEvents(house, before, 10)
+        const { events: found } = await readEvents(services, before, 10)
         return found.length > 0 && found
       },
       { what: 'the event' },
@@ -158,7 +158,7 @@ function reader(start: LogPosition) {
   let ordered = true
   async function run(): Promise<void> {
     while (!stopped) {
-      for (const row of (await readEvents(house, at, 7)).events) {
+      for (const row of (await readEvents(services, at, 7)).events) {
         ordered &&= isAfter(row, at)
         at = { xid: row.xid, id: row.id }
         if (row.companyId === company.id && row.event.type === 'contact.updated')

@@ -3,18 +3,18 @@ import { type At, type AtState, LIVE_CLOSE, TypingLive, ViewersLive } from '#dom
 import { tellTyping } from '#domain/live/tell-typing.ts'
 import { transferTicket } from '#domain/tickets/transfer-ticket.ts'
 import { aCompany, aQueue, asUser, aTicket, aUser, type TestCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
 import { type Listener, servedApi } from '#tests/support/live.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const house = await testHouse()
+const services = await testServices()
 /** Two processes: what one hears, the sockets of the other are told. */
-const [api, other] = await Promise.all([servedApi(house), servedApi(house)])
+const [api, other] = await Promise.all([servedApi(services), servedApi(services)])
 afterAll(() => Promise.all([api.stop(), other.stop()]))
 
 let company: TestCompany
 beforeAll(async () => {
-  company = await aCompany(house)
+  company = await aCompany(services)
 })
 
 const say = (listener: Listener, at: At) => listener.socket.send(JSON.stringify({ at }))
@@ -44,7 +44,7 @@ async function afterAllWhispers(...all: [Listener, TestCompany][]) {
   for (const [listener, of] of all) {
     const mark = await aTicket(of, 'pending', { queueId: of.queue.id })
     const ticketId = mark.id
-    house.whispers.say({ kind: 'typing', companyId: of.id, ticketId, what: 'recording', forMs: 1 })
+    services.whispers.say({ kind: 'typing', companyId: of.id, ticketId, what: 'recording', forMs: 1 })
     await waitFor(() => typings(listener).some((data) => data.ticketId === ticketId), { what: 'the mark' })
   }
 }
@@ -139,7 +139,7 @@ describe('a customer who writes', () => {
 
 describe('who must not know', () => {
   test('another company, and a user without the queue, hear neither typing nor viewers', async () => {
-    const stranger = await aCompany(house)
+    const stranger = await aCompany(services)
     const elsewhere = await aQueue(company.ctx)
     const outsider = await aUser(company.ctx, { queueIds: [elsewhere.id] })
     const secret = await aTicket(company, 'open', {
@@ -153,13 +153,13 @@ describe('who must not know', () => {
     say(foreign, { ticketId: secret.id, state: 'typing' })
     say(ana, { ticketId: secret.id, state: 'viewing' })
     await seen(ana, [[company.attendant.userId, 'viewing']])
-    house.whispers.say({
+    services.whispers.say({
       ...{ kind: 'typing', companyId: company.id, ticketId: secret.id },
       ...{ what: 'composing', forMs: 1000 },
     })
     await waitFor(() => typings(ana).length > 0, { what: 'typing' })
     // A whisper that names the wrong company finds no such ticket there.
-    house.whispers.say({
+    services.whispers.say({
       ...{ kind: 'typing', companyId: stranger.id, ticketId: secret.id },
       ...{ what: 'composing', forMs: 1000 },
     })
@@ -183,7 +183,7 @@ describe('who must not know', () => {
     const [ana, boss] = await listeners(company.attendant, company.admin)
     say(ana, { ticketId: ticket.id, state: 'viewing' })
     await seen(ana, [[company.attendant.userId, 'viewing']])
-    await transferTicket(asUser(house, company.attendant), { ticketId: ticket.id, queueId: elsewhere.id })
+    await transferTicket(asUser(services, company.attendant), { ticketId: ticket.id, queueId: elsewhere.id })
     const before = viewers(ana).length
     say(boss, { ticketId: ticket.id, state: 'viewing' })
     await waitFor(() => viewers(boss).length > 0, { what: 'the admin to be there' })

@@ -1,4 +1,4 @@
-import type { House } from '#domain/core/context.ts'
+import type { Services } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import type { At } from '#domain/live/schema.ts'
@@ -18,14 +18,14 @@ export type Presence = Awaited<ReturnType<typeof startPresence>>
  * process hears it as a whisper (domain/core/whispers.ts) and tells its own sockets; nothing is stored, and whatever a
  * dead process leaves behind ends by time.
  */
-export async function startPresence({ house, hub }: { house: House; hub: Hub }) {
+export async function startPresence({ services, hub }: { services: Services; hub: Hub }) {
   const tabs = new Map<Client, Tab>()
   const board = makeBoard()
   const clientsAt = (ticketId: number) =>
     [...tabs].flatMap(([client, tab]) => (tab.place()?.ticketId === ticketId ? [client] : []))
   const gathered = gather((companyId, news) =>
-    tellPresence({ house, hub, board, clientsAt }, companyId, news).catch((error: unknown) =>
-      house.log.warn({ err: error, companyId }, 'presence could not be told'),
+    tellPresence({ services, hub, board, clientsAt }, companyId, news).catch((error: unknown) =>
+      services.log.warn({ err: error, companyId }, 'presence could not be told'),
     ),
   )
 
@@ -36,12 +36,12 @@ export async function startPresence({ house, hub }: { house: House; hub: Hub }) 
     if (isForUs) gathered.add(companyId, kind === 'typing' ? { ticketId, typing: whisper } : { ticketId })
   }
 
-  const unlisten = await house.whispers.listen(hear)
+  const unlisten = await services.whispers.listen(hear)
   const sweeping = setInterval(() => board.sweep(), SWEEP_MS)
   return {
     /** A socket says where it is; a ticket that its user may not see is as none. */
     report(client: Client, at: At): void {
-      const tab = tabs.get(client) ?? openTab(house, client)
+      const tab = tabs.get(client) ?? openTab(services, client)
       tabs.set(client, tab)
       tab.report(at)
     },

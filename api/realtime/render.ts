@@ -1,6 +1,6 @@
 import { listConnectionsById } from '#domain/connections/queries.ts'
 import { contactViews } from '#domain/contacts/view.ts'
-import { type House, systemCtx, type Tx } from '#domain/core/context.ts'
+import { type Services, systemCtx, type Tx } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
 import type { LoggedEvent } from '#domain/core/system.ts'
 import { readingPlanned } from '#domain/core/transaction.ts'
@@ -17,12 +17,12 @@ import { type Loaded, viewsOf } from './views.ts'
  * row-level security of that company.
  */
 export async function render(
-  house: House,
+  services: Services,
   companyId: number,
   logged: readonly LoggedEvent[],
 ): Promise<Telling[]> {
   const events = collapse(logged).map(({ event }) => event)
-  const ctx = systemCtx(house, companyId, 'job')
+  const ctx = systemCtx(services, companyId, 'job')
   const views = viewsOf(await readingPlanned(ctx, (tx) => load(tx, events)))
   return events.flatMap((event) => tell(event, views) ?? [])
 }

@@ -13,20 +13,20 @@ import { ticketViews } from '#domain/tickets/view.ts'
 import { announceTicket } from '#domain/tickets/write-ticket.ts'
 import { openBearer } from '#tests/support/api.ts'
 import { aCompany, aMessage, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
 import { type Listener, servedApi } from '#tests/support/live.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import type { Client } from './hub.ts'
 import { replay } from './replay.ts'
 import { rendering } from './views.ts'
 
-const house = await testHouse()
-const api = await servedApi(house)
+const services = await testServices()
+const api = await servedApi(services)
 afterAll(() => api.stop())
 
 let company: TestCompany
 beforeAll(async () => {
-  company = await aCompany(house)
+  company = await aCompany(services)
   // The log must reach further back than the first cursor.
   await aSaidTicket()
   await waitFor(() => api.fanOut.position().id > 0, { what: 'the log to be read' })
@@ -67,7 +67,7 @@ function aScreen() {
 }
 
 const freshLoad = (actor: TestCompany['attendant']) =>
-  reading(asUser(house, actor), async (tx) => {
+  reading(asUser(services, actor), async (tx) => {
     const rows = await tx.db.select().from(tickets).where(eq(tickets.companyId, company.id))
     const seen = rows.filter((row) => canSee(actor, row)).map((row) => row.id)
     return new Map((await ticketViews(tx, seen)).map((view) => [view.id, view]))
@@ -104,9 +104,9 @@ describe('coming back', () => {
     for (let n = 0; n < 40; n++) {
       const ticket = await aSaidTicket()
       const actor = n % 3 === 0 ? attendant : admin
-      await acceptTicket(asUser(house, actor), { ticketId: ticket.id })
+      await acceptTicket(asUser(services, actor), { ticketId: ticket.id })
       if (n % 5 === 0)
-        await closeTicket(asUser(house, admin), { ticketId: ticket.id, sendFarewellMessage: false })
+        await closeTicket(asUser(services, admin), { ticketId: ticket.id, sendFarewellMessage: false })
       const message = await aMessage(company, ticket)
       const facts = { ...ticket, status: 'open' as const, userId: actor.userId }
       await inTransaction(company.ctx, async (tx) =>
@@ -140,7 +140,7 @@ describe('coming back', () => {
   }, 90_000)
 
   test('tells the newer of two states last, though it was told to others while the older was on its way', async () => {
-    const own = await aCompany(house)
+    const own = await aCompany(services)
     const cursor = api.fanOut.cursor()
     const ticket = await aTicket(own, 'pending', { queueId: own.queue.id })
     await inTransaction(own.ctx, async (tx) => announceTicket(tx, null, ticket))
@@ -148,7 +148,7 @@ describe('coming back', () => {
 
     const { client, frames } = aSocketOf(own.attendant)
     api.hub.admit(client)
-    await replay({ house, hub: api.hub, fanOut: api.fanOut }, client, cursor, () => {
+    await replay({ services, hub: api.hub, fanOut: api.fanOut }, client, cursor, () => {
       api.hub.deliver(own.id, [{ named: [], hear: () => rendering('x-ticket', { action: 'later' }) }])
       return true
     })
@@ -175,7 +175,7 @@ describe('coming back', () => {
       for (let n = 0; n < 2001; n++)
         emit(tx, { type: 'user.changed', userId: company.admin.userId, version: n, rights: false })
     })
-    const [last] = await house.admin<
+    const [last] = await services.admin<
       { id: string }[]
     >`select id from events order by events.xid desc, events.id desc limit 1`
     await waitFor(() => api.fanOut.position().id === Number(last?.id), { what: 'the log to be read' })
@@ -188,9 +188,9 @@ describe('coming back', () => {
 describe('a reader that does not read', () => {
   test('is closed at a megabyte, and the others are not kept waiting', async () => {
     // A company of its own: sockets of the tests before leave in their own time.
-    const own = await aCompany(house)
+    const own = await aCompany(services)
     const inside = () => api.hub.everyone().filter(({ actor }) => actor.companyId === own.id).length
-    const { token } = await openBearer(house, own.admin)
+    const { token } = await openBearer(services, own.admin)
     const script = path.resolve(import.meta.dirname, '../../tests/support/fixtures/slow-reader.ts')
     const slow = Bun.spawn([process.execPath, script, `${api.url.replace('http', 'ws')}/ws/${own.id}`, token])
     afterAll(() => slow.kill('SIGKILL'))
@@ -217,7 +217,7 @@ describe('a reader that does not read', () => {
   }, 90_000)
 
   test('who is told more at once than a socket can take is told it bit by bit, and stays', async () => {
-    const own = await aCompany(house)
+    const own = await aCompany(services)
     const listener = await api.listen({ actor: own.admin })
     await listener.ready()
     const ticket = await aTicket(own, 'pending', { queueId: null })

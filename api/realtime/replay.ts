@@ -1,4 +1,4 @@
-import type { House } from '#domain/core/context.ts'
+import type { Services } from '#domain/core/context.ts'
 import { readMissedEvents } from '#domain/core/system.ts'
 import { makeTurns } from '../lib/turns.ts'
 import { readCursor } from './cursor.ts'
@@ -18,7 +18,7 @@ const PAUSE_MS = 10
 const AT_ONCE = 8
 const inTurn = makeTurns(AT_ONCE)
 
-type Deps = { house: House; hub: Hub; fanOut: FanOut }
+type Deps = { services: Services; hub: Hub; fanOut: FanOut }
 
 /**
  * Tells a client what it missed since its cursor, or that it must load anew; then what was told to others meanwhile, so
@@ -31,7 +31,7 @@ export async function replay(deps: Deps, client: Client, cursor: string | undefi
 }
 
 async function tellMissed(
-  { house, hub, fanOut }: Deps,
+  { services, hub, fanOut }: Deps,
   client: Client,
   cursor: string,
   isOpen: () => boolean,
@@ -41,11 +41,11 @@ async function tellMissed(
   hub.keepFor(client)
   const missed =
     from && isOpen()
-      ? await readMissedEvents(house, companyId, from, fanOut.position(), LIMIT).catch(() => undefined)
+      ? await readMissedEvents(services, companyId, from, fanOut.position(), LIMIT).catch(() => undefined)
       : undefined
   if (!missed) return hub.resync(client, 'gap', fanOut.cursor())
   for (let start = 0; start < missed.length && isOpen(); start += SLICE) {
-    const tellings = await render(house, companyId, missed.slice(start, start + SLICE))
+    const tellings = await render(services, companyId, missed.slice(start, start + SLICE))
     const frames = framesOf(heardBy(client.actor, tellings))
     // Sent all the same, it would close the socket, which would come back for it for ever.
     if (frames.length > MOST_FRAMES || frames.some(isTooLong))

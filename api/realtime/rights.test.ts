@@ -3,11 +3,11 @@ import { makeSignedIn } from '#domain/auth/signed-in.ts'
 import type { UserActor } from '#domain/core/actor.ts'
 import { openBearer } from '#tests/support/api.ts'
 import { aCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { type Client, makeHub } from './hub.ts'
 import { refreshClients } from './rights.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 function aSocket(actor: UserActor) {
   const said: string[] = []
@@ -25,10 +25,10 @@ const HERE = '{"cursor":"c"}'
 
 describe('what only time brings', () => {
   test('a session that ran out and a subscription that ended close their sockets; others stay', async () => {
-    const [paying, ending] = [await aCompany(house), await aCompany(house)]
+    const [paying, ending] = [await aCompany(services), await aCompany(services)]
     const hub = makeHub(() => undefined)
     const socketOf = async (actor: UserActor) => {
-      const { name } = await openBearer(house, actor)
+      const { name } = await openBearer(services, actor)
       const socket = aSocket({ ...actor, sessionId: name })
       hub.admit(socket.client)
       hub.join(socket.client, 'c')
@@ -39,9 +39,9 @@ describe('what only time brings', () => {
       await socketOf(paying.attendant),
       await socketOf(ending.admin),
     ]
-    await house.admin`update sign_in_sessions set expires_at = now() - interval '1 second' where id = ${runsOut.name}`
-    await house.admin`update companies set due_at = now() - interval '1 second' where id = ${ending.id}`
-    await refreshClients({ house, hub, signedIn: makeSignedIn(house), cursor: () => 'c' })
+    await services.admin`update sign_in_sessions set expires_at = now() - interval '1 second' where id = ${runsOut.name}`
+    await services.admin`update companies set due_at = now() - interval '1 second' where id = ${ending.id}`
+    await refreshClients({ services, hub, signedIn: makeSignedIn(services), cursor: () => 'c' })
     expect([stays.said, runsOut.said, ends.said]).toEqual([
       [HERE],
       [HERE, '4001 expired'],

@@ -1,14 +1,14 @@
 import type { SessionEnded } from '#domain/auth/events.ts'
 import { isExpired, loadRights } from '#domain/auth/load-actor.ts'
 import type { SignedIn } from '#domain/auth/signed-in.ts'
-import type { House } from '#domain/core/context.ts'
+import type { Services } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
 import { findCompanies, type LoggedEvent, livingSessions } from '#domain/core/system.ts'
 import { type AuthLive, LIVE_CLOSE, LIVE_NAMES } from '#domain/live/schema.ts'
 import { groupBy } from './group-by.ts'
 import type { Client, Hub } from './hub.ts'
 
-type Deps = { house: House; hub: Hub; signedIn: SignedIn; cursor(): string }
+type Deps = { services: Services; hub: Hub; signedIn: SignedIn; cursor(): string }
 
 /**
  * Before a batch is told: sessions that ended are closed with their reason, and whose rights changed is held by the
@@ -37,16 +37,16 @@ function rightsChangeOf(event: DomainEvent): { userId?: number } | undefined {
 
 /** Once a minute: what no event tells, because only time passed. */
 export async function refreshClients(deps: Deps): Promise<void> {
-  const { house, hub } = deps
+  const { services, hub } = deps
   const clients = hub.everyone()
-  const living = await livingSessions(house, [...new Set(clients.map((client) => client.actor.sessionId))])
+  const living = await livingSessions(services, [...new Set(clients.map((client) => client.actor.sessionId))])
   for (const { actor, wire } of clients) {
     if (!living.has(actor.sessionId)) wire.close(LIVE_CLOSE.sessionEnded, 'expired')
   }
-  const companies = new Map((await findCompanies(house, hub.companies())).map((each) => [each.id, each]))
+  const companies = new Map((await findCompanies(services, hub.companies())).map((each) => [each.id, each]))
   const over = clients.filter(({ actor }) => {
     const company = companies.get(actor.companyId)
-    return company && isExpired(company, house.now()) !== actor.isExpired
+    return company && isExpired(company, services.now()) !== actor.isExpired
   })
   await reload(deps, over)
 }
@@ -62,12 +62,12 @@ function endSession({ hub, signedIn }: Deps, companyId: number, event: SessionEn
   }
 }
 
-async function reload({ house, hub, cursor }: Deps, clients: readonly Client[]): Promise<void> {
+async function reload({ services, hub, cursor }: Deps, clients: readonly Client[]): Promise<void> {
   const byUser = groupBy(clients, ({ actor }) => `${actor.companyId}:${actor.userId}`)
   for (const mine of byUser.values()) {
     const [first] = mine
     if (!first) continue
-    const rights = await loadRights(house, first.actor.companyId, first.actor.userId)
+    const rights = await loadRights(services, first.actor.companyId, first.actor.userId)
     for (const client of mine) {
       if (!rights) client.wire.close(LIVE_CLOSE.sessionEnded, 'user_deleted')
       else if (rights.isExpired) client.wire.close(LIVE_CLOSE.refused, 'subscription')

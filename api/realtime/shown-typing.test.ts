@@ -19,14 +19,14 @@ import {
   type TestCompany,
   withSettings,
 } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
 import { type Listener, servedApi } from '#tests/support/live.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const house = await testHouse()
-const api = await servedApi(house)
+const services = await testServices()
+const api = await servedApi(services)
 const heard: AtWhisper[] = []
-const unlisten = await house.whispers.listen((whisper) => {
+const unlisten = await services.whispers.listen((whisper) => {
   if (whisper.kind === 'at') heard.push(whisper)
 })
 afterAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 let company: TestCompany
 beforeAll(async () => {
-  company = await aCompany(house)
+  company = await aCompany(services)
 })
 
 type Ticket = { id: number }
@@ -119,8 +119,8 @@ describe('what an attendant does is shown to the customer', () => {
     const blocked = await aContact(company.ctx, { isActive: false })
     const [group, crowd] = await Promise.all([1, 2].map(() => aContact(company.ctx, { isGroup: true })))
     const [silent, gone] = await Promise.all([aConnection(company.ctx), aConnection(company.ctx)])
-    await house.admin`update connections set show_typing = false where id = ${silent.id}`
-    await house.admin`update connections set deleted_at = now() where id = ${gone.id}`
+    await services.admin`update connections set show_typing = false where id = ${silent.id}`
+    await services.admin`update connections set deleted_at = now() where id = ${gone.id}`
     const tickets = [
       await aTicket(company, 'pending', { queueId: company.queue.id }),
       await aTicket(company, 'closed', { queueId: company.queue.id, userId: company.attendant.userId }),
@@ -141,7 +141,7 @@ describe('what an attendant does is shown to the customer', () => {
   })
 
   test('nor in a ticket that they may not see: a colleague’s, another company’s', async () => {
-    const other = await aCompany(house)
+    const other = await aCompany(services)
     const colleague = await aUser(company.ctx, { queueIds: [company.queue.id] })
     const forbidden = [
       await mine({ userId: colleague.userId }),
@@ -177,7 +177,7 @@ describe('it ends without a word of the browser', () => {
         'when the ticket goes to another queue',
         'gone',
         async ({ id }) =>
-          transferTicket(asUser(house, company.admin), {
+          transferTicket(asUser(services, company.admin), {
             ticketId: id,
             queueId: (await aQueue(company.ctx)).id,
           }),
@@ -185,12 +185,13 @@ describe('it ends without a word of the browser', () => {
       [
         'when the ticket is closed',
         'typing',
-        ({ id }) => closeTicket(asUser(house, company.admin), { ticketId: id, sendFarewellMessage: false }),
+        ({ id }) =>
+          closeTicket(asUser(services, company.admin), { ticketId: id, sendFarewellMessage: false }),
       ],
       [
         'when the contact is blocked',
         'typing',
-        ({ contactId }) => blockContact(asUser(house, company.admin), { contactId, active: false }),
+        ({ contactId }) => blockContact(asUser(services, company.admin), { contactId, active: false }),
       ],
     ]
   test.each(endings)('%s', async (_when, state, happens) => {
@@ -206,7 +207,7 @@ describe('it ends without a word of the browser', () => {
     const connection = await aConnection(company.ctx)
     const ticket = await mine({ connectionId: connection.id })
     const ana = await typing(ticket)
-    await updateConnection(asUser(house, company.admin), connection.id, { showTyping: false })
+    await updateConnection(asUser(services, company.admin), connection.id, { showTyping: false })
     await told(ticket, 'typing', null)
     ana.close()
   })
@@ -215,7 +216,7 @@ describe('it ends without a word of the browser', () => {
     const ticket = await aTicket(company, 'open', { queueId: company.queue.id, userId: null })
     const bia = await aUser(company.ctx, { queueIds: [company.queue.id] })
     const listener = await typing(ticket, bia)
-    await house.admin`delete from user_queues where user_id = ${bia.userId}`
+    await services.admin`delete from user_queues where user_id = ${bia.userId}`
     await inTransaction(company.ctx, async (tx) =>
       emit(tx, { type: 'user.changed', userId: bia.userId, version: 99, rights: true }),
     )

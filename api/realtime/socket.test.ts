@@ -18,17 +18,17 @@ import {
   type TestCompany,
   withSettings,
 } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
 import { type Listener, servedApi } from '#tests/support/live.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const house = await testHouse()
-const api = await servedApi(house)
+const services = await testServices()
+const api = await servedApi(services)
 afterAll(() => api.stop())
 
 let company: TestCompany
 beforeAll(async () => {
-  company = await aCompany(house)
+  company = await aCompany(services)
 })
 
 /** A ticket that waits, announced as the product announces it. */
@@ -114,7 +114,7 @@ describe('the live socket', () => {
   })
 
   test('never tells a company of another one', async () => {
-    const other = await aCompany(house)
+    const other = await aCompany(services)
     const [mine, theirs] = await Promise.all([
       api.listen({ actor: company.admin }),
       api.listen({ actor: other.admin }),
@@ -156,7 +156,7 @@ describe('the live socket', () => {
     if (!taker || !loser || !late) throw new Error('three listeners')
     await Promise.all([taker.ready(), loser.ready(), late.ready()])
 
-    await acceptTicket(asUser(house, company.attendant), { ticketId: ticket.id })
+    await acceptTicket(asUser(services, company.attendant), { ticketId: ticket.id })
     expect(await heardTicket(loser, ticket.id)).toMatchObject({
       action: 'delete',
       ticketId: ticket.id,
@@ -167,7 +167,7 @@ describe('the live socket', () => {
       ticket: { status: 'open' },
     })
 
-    await transferTicket(asUser(house, company.attendant), { ticketId: ticket.id, queueId: elsewhere.id })
+    await transferTicket(asUser(services, company.attendant), { ticketId: ticket.id, queueId: elsewhere.id })
     expect(await heardTicket(late, ticket.id)).toMatchObject({
       action: 'update',
       ticket: { status: 'pending' },
@@ -178,7 +178,7 @@ describe('the live socket', () => {
   })
 
   test('masks numbers for profile user where the company hides them, and for nobody else', async () => {
-    const hiding = await aCompany(house)
+    const hiding = await aCompany(services)
     await withSettings(hiding.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
     const [admin, attendant] = await Promise.all([
       api.listen({ actor: hiding.admin }),
@@ -213,7 +213,7 @@ describe('the live socket', () => {
     const user = await aUser(company.ctx, {})
     const [one, other] = await Promise.all([api.listen({ actor: user }), api.listen({ actor: user })])
     await Promise.all([one.ready(), other.ready()])
-    await signOut(house, one.sessionName)
+    await signOut(services, one.sessionName)
     expect(await one.end()).toEqual({ code: LIVE_CLOSE.sessionEnded, reason: 'signed_out' })
     expect(one.of('auth')).toMatchObject([{ action: 'ended', reason: 'signed_out' }])
     expect(other.closed()).toBeUndefined()

@@ -3,7 +3,7 @@ import { networkOf } from '#domain/auth/network.ts'
 import { recordPresence } from '#domain/auth/record-presence.ts'
 import type { SignedIn } from '#domain/auth/signed-in.ts'
 import type { UserActor } from '#domain/core/actor.ts'
-import { type House, userCtx } from '#domain/core/context.ts'
+import { type Services, userCtx } from '#domain/core/context.ts'
 import { AppError } from '#domain/core/errors.ts'
 import { ClientFrame, HelloFrame, LIVE_CLOSE } from '#domain/live/schema.ts'
 import { addressOf } from '../lib/address.ts'
@@ -40,7 +40,7 @@ export type SocketData = {
 type Socket = ServerWebSocket<SocketData>
 
 export type SocketDeps = {
-  house: House
+  services: Services
   hub: Hub
   fanOut: FanOut
   presence: Presence
@@ -157,7 +157,7 @@ function refuse(deps: SocketDeps, socket: Socket, error: unknown): void {
     close(deps, socket, LIVE_CLOSE.sessionEnded, String(known.details?.reason ?? 'expired'))
   } else if (known?.code === 'ERR_TOKEN_EXPIRED') close(deps, socket, LIVE_CLOSE.refused, 'bearer')
   else {
-    deps.house.log.warn({ err: error }, 'a live socket could not be greeted')
+    deps.services.log.warn({ err: error }, 'a live socket could not be greeted')
     close(deps, socket, LIVE_CLOSE.busy, 'try again')
   }
 }
@@ -175,8 +175,8 @@ function present(deps: SocketDeps, socket: Socket, client: Client): void {
   const { presentAt } = socket.data
   if (presentAt > 0 && now - presentAt < PRESENCE_MS) return
   socket.data.presentAt = now
-  recordPresence(userCtx(deps.house, client.actor, null)).catch((error: unknown) =>
-    deps.house.log.warn({ err: error }, 'presence was not noted'),
+  recordPresence(userCtx(deps.services, client.actor, null)).catch((error: unknown) =>
+    deps.services.log.warn({ err: error }, 'presence was not noted'),
   )
 }
 

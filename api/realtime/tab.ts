@@ -1,4 +1,4 @@
-import { type House, userCtx } from '#domain/core/context.ts'
+import { type Services, userCtx } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
 import { findPlace, type Place } from '#domain/live/find-place.ts'
 import { AT_HOLDS_MS, type At, type AtState, type ReportedState, type Shown } from '#domain/live/schema.ts'
@@ -18,7 +18,7 @@ const MEANING = {
 export type Tab = ReturnType<typeof openTab>
 
 /** One socket's word on where it is: checked against what its user may see and say before anybody hears of it. */
-export function openTab(house: House, client: Client) {
+export function openTab(services: Services, client: Client) {
   const tab = crypto.randomUUID()
   let place: Place | undefined
   let shows: Shown | null = null
@@ -32,7 +32,7 @@ export function openTab(house: House, client: Client) {
     const { companyId, userId } = client.actor
     const forMs = state === 'gone' ? 0 : AT_HOLDS_MS[state]
     const where = { companyId, ticketId, connectionId, contactId }
-    house.whispers.say({
+    services.whispers.say({
       ...{ kind: 'at', ...where, userId, tab, state, forMs },
       shows: state === 'gone' ? null : shows,
     })
@@ -41,7 +41,7 @@ export function openTab(house: House, client: Client) {
   async function find(at: At): Promise<Place | undefined> {
     isReading = true
     try {
-      return at ? await findPlace(userCtx(house, client.actor, null), at.ticketId) : undefined
+      return at ? await findPlace(userCtx(services, client.actor, null), at.ticketId) : undefined
     } finally {
       isReading = false
     }
@@ -63,7 +63,7 @@ export function openTab(house: House, client: Client) {
       const next = wanted
       wanted = undefined
       await follow(next).catch((error: unknown) =>
-        house.log.warn({ err: error }, 'a place in a ticket was not noted'),
+        services.log.warn({ err: error }, 'a place in a ticket was not noted'),
       )
       await Bun.sleep(GAP_MS)
     }

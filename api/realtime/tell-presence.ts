@@ -1,4 +1,4 @@
-import { type House, systemCtx } from '#domain/core/context.ts'
+import { type Services, systemCtx } from '#domain/core/context.ts'
 import { type PresenceRows, readPresence } from '#domain/live/read-presence.ts'
 import { LIVE_NAMES, type TypingLive, type ViewersLive } from '#domain/live/schema.ts'
 import type { Whisper } from '#domain/live/whisper.ts'
@@ -11,14 +11,14 @@ import { frameOf } from './words.ts'
 /** A ticket of which there is something to tell: that its customer writes, or who is at it now. */
 export type News = { ticketId: number; typing?: Extract<Whisper, { kind: 'typing' }> }
 
-type Tools = { house: House; hub: Hub; board: Board; clientsAt(ticketId: number): Client[] }
+type Tools = { services: Services; hub: Hub; board: Board; clientsAt(ticketId: number): Client[] }
 
 /** Tells one company's sockets. Who may see a ticket is judged by the ticket and the rights as they are now. */
 export async function tellPresence(tools: Tools, companyId: number, news: readonly News[]): Promise<void> {
-  const { house, board } = tools
+  const { services, board } = tools
   const ticketIds = [...new Set(news.map(({ ticketId }) => ticketId))]
   const userIds = ticketIds.flatMap((id) => board.at(companyId, id).map(({ userId }) => userId))
-  const rows = await readPresence(systemCtx(house, companyId, 'job'), { ticketIds, userIds })
+  const rows = await readPresence(systemCtx(services, companyId, 'job'), { ticketIds, userIds })
   for (const each of news) {
     if (each.typing) tellTyping(tools, companyId, each.typing, rows)
     else tellViewers(tools, companyId, each.ticketId, rows)

@@ -4,17 +4,17 @@ import { signOut } from '#domain/auth/sign-out.ts'
 import { DEFAULT_TIME_ZONE, wallClock } from '#domain/core/time.ts'
 import { API_URL, openBearer, testApi, WEB_URL } from '#tests/support/api.ts'
 import { aCompany, aUser, type TestCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 
-const house = await testHouse()
-const { api, anyone, as } = testApi(house)
+const services = await testServices()
+const { api, anyone, as } = testApi(services)
 const PASSWORD = 'Right-Password1'
 let company: TestCompany
 let passwordHash: string
 
 beforeAll(async () => {
   passwordHash = await Bun.password.hash(PASSWORD)
-  company = await aCompany(house)
+  company = await aCompany(services)
 })
 
 async function aPerson(values: Parameters<typeof aUser>[1] = {}) {
@@ -27,7 +27,7 @@ const login = (email: string, password: string, headers: Record<string, string> 
   anyone('POST', '/auth/login', { body: { email, password, ...more }, headers })
 
 const web = (session?: string) => ({
-  [WEB_HEADERS.secret]: house.secrets.sign('web-to-api', WEB_CLAIM),
+  [WEB_HEADERS.secret]: services.secrets.sign('web-to-api', WEB_CLAIM),
   [WEB_HEADERS.address]: '203.0.113.9',
   ...(session ? { [WEB_HEADERS.session]: session } : {}),
 })
@@ -81,9 +81,9 @@ describe('signing in', () => {
   test('out of hours is refused to profile user, not to an admin', async () => {
     const user = await aPerson()
     const admin = await aPerson({ profile: 'admin' })
-    const { hour } = wallClock(house.now(), DEFAULT_TIME_ZONE)
+    const { hour } = wallClock(services.now(), DEFAULT_TIME_ZONE)
     const minute = `${String((hour + 12) % 24).padStart(2, '0')}:00`
-    await house.admin`update users set start_work = ${minute}, end_work = ${minute}
+    await services.admin`update users set start_work = ${minute}, end_work = ${minute}
       where id in (${user.actor.userId}, ${admin.actor.userId})`
     const refused = await login(user.email, PASSWORD)
     expect(refused.status).toBe(401)
@@ -100,7 +100,7 @@ describe('signing in', () => {
       (await login(email, PASSWORD, web(), { browserId: 'browser-one' })).headers.get(WEB_HEADERS.session) ??
       ''
     const endings = () =>
-      house.admin`select event->>'reason' as reason from events
+      services.admin`select event->>'reason' as reason from events
         where type = 'session.ended' and event->>'userId' = ${String(actor.userId)}`
     expect(await endings()).toHaveLength(0)
     expect((await anyone('GET', '/auth/me', { headers: web(first) })).status).toBe(401)
@@ -111,8 +111,8 @@ describe('signing in', () => {
   })
 
   test('with a paid period that is over signs in, flagged, and opens the account alone', async () => {
-    const expired = await aCompany(house)
-    await house.admin`update companies set due_at = now() - interval '1 day' where id = ${expired.id}`
+    const expired = await aCompany(services)
+    await services.admin`update companies set due_at = now() - interval '1 day' where id = ${expired.id}`
     const call = await as(expired.admin)
     const me = await call('GET', '/auth/me')
     expect((await me.json()).company.isExpired).toBe(true)
@@ -132,7 +132,7 @@ describe('guessing', () => {
 
   test('never locks out the device that is signed in', async () => {
     const { email, actor } = await aPerson()
-    const { sessionId } = await openBearer(house, actor)
+    const { sessionId } = await openBearer(services, actor)
     const from = { ...web(), [WEB_HEADERS.address]: '203.0.113.51' }
     for (let n = 0; n < 10; n++) await login(email, `wrong ${n}`, from)
     expect((await login(email, PASSWORD, from)).status).toBe(429)
@@ -154,7 +154,7 @@ describe('guessing', () => {
 
 describe('a bearer', () => {
   test('is refused with 403 when forged or old, with 401 when its session ended', async () => {
-    const { name, token } = await openBearer(house, company.attendant)
+    const { name, token } = await openBearer(services, company.attendant)
     const bearer = (text: string) =>
       anyone('GET', '/auth/me', { headers: { Authorization: `Bearer ${text}` } })
     expect((await bearer(token)).status).toBe(200)
@@ -163,21 +163,21 @@ describe('a bearer', () => {
     for (const text of ['', 'x', '.', 'a.b.c', `${btoa('{}')}.x`])
       expect((await bearer(text)).status).toBeOneOf([401, 403])
 
-    house.travel(16 * 60_000)
+    services.travel(16 * 60_000)
     const old = await bearer(token)
-    house.travel(-16 * 60_000)
+    services.travel(-16 * 60_000)
     expect([old.status, (await old.json()).error]).toEqual([403, 'ERR_SESSION_EXPIRED'])
 
-    await signOut(house, name)
+    await signOut(services, name)
     await Bun.sleep(1100)
     const ended = await bearer(token)
     expect([ended.status, (await ended.json()).error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
   })
 
   test('does not hold the id of its session, and neither does the table', async () => {
-    const { sessionId, token } = await openBearer(house, company.attendant)
+    const { sessionId, token } = await openBearer(services, company.attendant)
     expect(Buffer.from(token, 'base64url').toString()).not.toContain(sessionId)
-    const rows = await house.admin`select from sign_in_sessions where id = ${sessionId}`
+    const rows = await services.admin`select from sign_in_sessions where id = ${sessionId}`
     expect(rows).toHaveLength(0)
   })
 })
@@ -230,7 +230,7 @@ describe('the frame', () => {
 })
 
 describe('the figures', () => {
-  const { api: guarded } = testApi(house, { metricsToken: 'sixteen-letters-x' })
+  const { api: guarded } = testApi(services, { metricsToken: 'sixteen-letters-x' })
   const ask = (socketAddress: string, headers: Record<string, string> = {}, on = api) =>
     on.request('/metrics', { headers }, { socketAddress })
 

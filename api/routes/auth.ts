@@ -37,14 +37,14 @@ export const authRoutes = new Hono<ApiEnv>()
     validate('json', SignInInput),
     async (c) => {
       refuseForeignOrigin(c)
-      const { house, signedIn, live } = c.var.deps
+      const { services, signedIn, live } = c.var.deps
       const input = c.req.valid('json')
       const browserId = input.browserId ?? (c.var.isWeb ? c.req.header(WEB_HEADERS.browser) : undefined)
-      const { sessionId, replaced } = await signIn(house, { ...input, browserId }, originOf(c))
+      const { sessionId, replaced } = await signIn(services, { ...input, browserId }, originOf(c))
       for (const name of replaced) signedIn.forgetSession(name)
       const actor = await signedIn.bySession(sessionId)
       keepSession(c, sessionId)
-      return c.json(await answerSignedIn(house, actor, live.pageCursor()))
+      return c.json(await answerSignedIn(services, actor, live.pageCursor()))
     },
   )
   .post(
@@ -56,16 +56,16 @@ export const authRoutes = new Hono<ApiEnv>()
       refuseForeignOrigin(c)
       const sessionId = sessionOf(c)
       if (!sessionId) throw new AppError('ERR_SESSION_EXPIRED')
-      const { house, signedIn, live } = c.var.deps
+      const { services, signedIn, live } = c.var.deps
       const actor = await signedIn.bySession(sessionId)
       keepSession(c, sessionId)
-      return c.json(await answerSignedIn(house, actor, live.pageCursor()))
+      return c.json(await answerSignedIn(services, actor, live.pageCursor()))
     },
   )
   .delete('/logout', describe('auth', 'Ends the session', 'empty'), async (c) => {
     refuseForeignOrigin(c)
     const name = nameOfSession(c)
-    if (name) await signOut(c.var.deps.house, name)
+    if (name) await signOut(c.var.deps.services, name)
     if (name) c.var.deps.signedIn.forgetSession(name)
     deleteCookie(c, COOKIE, { path: '/auth' })
     return c.json({ message: 'signed out' })
@@ -83,7 +83,7 @@ export const authRoutes = new Hono<ApiEnv>()
     validate('json', SetUpInput),
     async (c) => {
       refuseForeignOrigin(c)
-      await useSetUpLink(c.var.deps.house, c.req.valid('json'), c.var.address)
+      await useSetUpLink(c.var.deps.services, c.req.valid('json'), c.var.address)
       return c.json({ message: 'done' })
     },
   )
@@ -116,7 +116,7 @@ function nameOfSession(c: Context<ApiEnv>): string | undefined {
   if (sessionId) return sessionName(sessionId)
   const token = c.req.header('authorization')?.split(' ')[1]
   if (!token) return undefined
-  const { secrets, now } = c.var.deps.house
+  const { secrets, now } = c.var.deps.services
   return readBearer(secrets, token, now()).sessionName
 }
 

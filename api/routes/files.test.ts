@@ -3,18 +3,18 @@ import { inTransaction } from '#domain/core/transaction.ts'
 import { addStoredFile } from '#domain/files/fetch-file.ts'
 import { testApi } from '#tests/support/api.ts'
 import { aCompany, aMessage, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 
-const house = await testHouse()
-const { as, anyone, signedIn } = testApi(house)
+const services = await testServices()
+const { as, anyone, signedIn } = testApi(services)
 
 test('a link that was made before the subscription ended opens nothing any more', async () => {
   // The first company of a database is the platform's own, which never ends.
-  await aCompany(house)
-  const company = await aCompany(house)
+  await aCompany(services)
+  const company = await aCompany(services)
   const ticket = await aTicket(company, 'open', { queueId: company.queue.id })
   const name = 'ab'.repeat(16)
-  await house.files.put(company.id, name, new Blob(['bytes']))
+  await services.files.put(company.id, name, new Blob(['bytes']))
   const picture = { name, size: 5, mime: 'image/png', width: 1, height: 1 }
   const fileId = await inTransaction(company.ctx, (tx) => addStoredFile(tx, picture))
   await aMessage(company, ticket, { fileId, mediaType: 'image' })
@@ -22,18 +22,18 @@ test('a link that was made before the subscription ended opens nothing any more'
   const { url } = await (await call('GET', `/files/${fileId}/link`)).json()
   expect((await anyone('GET', url)).status).toBe(200)
 
-  await house.admin`update companies set due_at = now() - interval '1 day' where id = ${company.id}`
+  await services.admin`update companies set due_at = now() - interval '1 day' where id = ${company.id}`
   signedIn.forget(company.id)
   const refused = await anyone('GET', url)
   expect([refused.status, await refused.json()]).toEqual([403, { error: 'ERR_SUBSCRIPTION_EXPIRED' }])
 })
 
 test('a file opens, whatever its sender called it and said that it is', async () => {
-  await aCompany(house)
-  const company = await aCompany(house)
+  await aCompany(services)
+  const company = await aCompany(services)
   const ticket = await aTicket(company, 'open', { queueId: company.queue.id })
   const name = 'cd'.repeat(16)
-  await house.files.put(company.id, name, new Blob(['bytes']))
+  await services.files.put(company.id, name, new Blob(['bytes']))
   const file = { name, size: 5, mime: 'text/plain', width: 1, height: 1 }
   const fileId = await inTransaction(company.ctx, (tx) => addStoredFile(tx, file))
   await aMessage(company, ticket, { fileId, mediaType: 'application' })
@@ -41,7 +41,7 @@ test('a file opens, whatever its sender called it and said that it is', async ()
   const { url } = await (await call('GET', `/files/${fileId}/link`)).json()
 
   const open = async (mime: string, originalName: string) => {
-    await house.admin`update files set mime = ${mime}, original_name = ${originalName} where id = ${fileId}`
+    await services.admin`update files set mime = ${mime}, original_name = ${originalName} where id = ${fileId}`
     const { status, headers } = await anyone('GET', url)
     return [status, headers.get('content-type'), headers.get('content-disposition')]
   }

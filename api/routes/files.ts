@@ -30,15 +30,15 @@ export const fileRoutes = new Hono<ApiEnv>()
     validate('param', Place),
     validate('query', Signature),
     async (c) => {
-      const { house, signedIn } = c.var.deps
+      const { services, signedIn } = c.var.deps
       const place = c.req.valid('param')
-      const link = readFileLink(house, place, c.req.valid('query'))
+      const link = readFileLink(services, place, c.req.valid('query'))
       if (!link) throw new AppError('ERR_TOKEN_EXPIRED')
-      const session = await findLinkSession(house, link)
+      const session = await findLinkSession(services, link)
       if (!session) throw new AppError('ERR_TOKEN_EXPIRED')
       const actor = await signedIn.byName(session)
       if (actor.isExpired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
-      const file = await openFile(userCtx(house, actor, c.var.requestId), place)
+      const file = await openFile(userCtx(services, actor, c.var.requestId), place)
       return answerFile(c, file, place.name)
     },
   )

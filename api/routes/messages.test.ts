@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type Call, testApi } from '#tests/support/api.ts'
 import { aCompany, aTicket, aUser, type TestCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
 import { servedApi } from '#tests/support/live.ts'
+import { testServices } from '#tests/support/services.ts'
 
-const house = await testHouse()
-const { api, anyone, as } = testApi(house)
+const services = await testServices()
+const { api, anyone, as } = testApi(services)
 let company: TestCompany
 let attendant: Call
 let ticket: Awaited<ReturnType<typeof aTicket>>
 
 beforeAll(async () => {
-  company = await aCompany(house)
+  company = await aCompany(services)
   attendant = await as(company.attendant)
   ticket = await aTicket(company, 'open', { userId: company.attendant.userId, queueId: company.queue.id })
 })
@@ -118,23 +118,23 @@ describe('messages over HTTP', () => {
     expect(await status(url.replace(/g=.{4}/, 'g=AAAA'))).toBe(403)
     expect(await status(url.replace(/e=\d/, 'e=9'))).toBe(403)
     expect(await status(url.replace(`/${fileId}/`, `/${fileId + 1}/`))).toBe(403)
-    house.travel(3 * 3_600_000)
+    services.travel(3 * 3_600_000)
     expect(await status(url)).toBe(403)
-    house.travel(-3 * 3_600_000)
+    services.travel(-3 * 3_600_000)
 
-    await house.admin`delete from user_queues where user_id = ${leaver.userId}`
+    await services.admin`delete from user_queues where user_id = ${leaver.userId}`
     await Bun.sleep(1100)
     expect(await status(url)).toBe(404)
     expect((await call('GET', `/files/${fileId}/link`)).status).toBe(404)
-    await house.admin`delete from sign_in_sessions where user_id = ${leaver.userId}`
+    await services.admin`delete from sign_in_sessions where user_id = ${leaver.userId}`
     expect(await status(url)).toBe(403)
 
-    const stranger = await aCompany(house)
+    const stranger = await aCompany(services)
     expect((await (await as(stranger.admin))('GET', `/files/${fileId}/link`)).status).toBe(404)
   })
 
   test('a range is answered over the wire as it is asked for', async () => {
-    const served = await servedApi(house)
+    const served = await servedApi(services)
     const { messages } = await (await sendPicture(attendant)).json()
     const link = `${served.url}${messages[0].file.url}`
     const part = await fetch(link, { headers: { Range: 'bytes=10-19' } })
@@ -151,7 +151,7 @@ describe('messages over HTTP', () => {
   })
 
   test('what is too large, of a forbidden kind, empty or not multipart is refused with its code', async () => {
-    await house.admin`insert into platform_settings (name, value) values ('downloadLimit', '1')`
+    await services.admin`insert into platform_settings (name, value) values ('downloadLimit', '1')`
     const form = new FormData()
     form.append('medias', new File(['x'.repeat(2 << 20)], 'big.bin'))
     const large = await attendant('POST', `/messages/${ticket.id}`, { form })

@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { WEB_CLAIM, WEB_HEADERS } from '#domain/auth/schema.ts'
 import { type Call, testApi } from '#tests/support/api.ts'
 import { aCompany, aTag, aTicket, aUser, type TestCompany, withSettings } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 
-const house = await testHouse()
-const { anyone, as } = testApi(house)
+const services = await testServices()
+const { anyone, as } = testApi(services)
 let company: TestCompany
 let admin: Call
 let attendant: Call
 
 beforeAll(async () => {
-  company = await aCompany(house)
+  company = await aCompany(services)
   admin = await as(company.admin)
   attendant = await as(company.attendant)
 })
@@ -59,7 +59,7 @@ describe('contacts, tags, users, queues and settings over HTTP', () => {
   })
 
   test('numbers are hidden from profile user where the company says so, and cannot be written back', async () => {
-    const hiding = await aCompany(house)
+    const hiding = await aCompany(services)
     await withSettings(hiding.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
     const { id, number } = hiding.contact
     const seen = await (await as(hiding.attendant))('GET', `/contacts/${id}`)
@@ -114,10 +114,10 @@ describe('contacts, tags, users, queues and settings over HTTP', () => {
   })
 
   test('the web reads public settings by its own proof, whatever the token of the installation is', async () => {
-    const headers = { [WEB_HEADERS.secret]: house.secrets.sign('web-to-api', WEB_CLAIM) }
+    const headers = { [WEB_HEADERS.secret]: services.secrets.sign('web-to-api', WEB_CLAIM) }
     expect(await (await anyone('GET', '/public-settings/appName', { headers })).json()).toBe('Recado')
     expect(await statusOf(anyone('GET', '/public-settings/downloadLimit', { headers }))).toBe(403)
-    const forged = { [WEB_HEADERS.secret]: house.secrets.sign('web-to-api', 'guess') }
+    const forged = { [WEB_HEADERS.secret]: services.secrets.sign('web-to-api', 'guess') }
     expect(await statusOf(anyone('GET', '/public-settings/appName', { headers: forged }))).toBe(403)
   })
 
@@ -166,7 +166,7 @@ describe('connections over HTTP', () => {
   })
 
   test('of every company are for super alone, and strangers’ are not found', async () => {
-    const stranger = await aCompany(house)
+    const stranger = await aCompany(services)
     expect(await statusOf(admin('GET', '/whatsapp/all'))).toBe(403)
     const chief = await as(await aUser(company.ctx, { profile: 'admin', isSuper: true }))
     const all = await (await chief('GET', '/whatsapp/all?session=0')).json()

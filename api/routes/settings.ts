@@ -24,11 +24,11 @@ export const settingRoutes = new Hono<ApiEnv>()
     validate('param', PublicKey),
     validate('query', PublicToken),
     async (c) => {
-      const { house, publicToken } = c.var.deps
+      const { services, publicToken } = c.var.deps
       // The web shows its own proof and need not know the installation's token.
       if (!c.var.isWeb && c.req.valid('query').token !== publicToken)
         throw new AppError('ERR_SETTING_PRIVATE')
-      return c.json(await getPublicSetting(house, c.req.valid('param').key))
+      return c.json(await getPublicSetting(services, c.req.valid('param').key))
     },
   )
   .get(

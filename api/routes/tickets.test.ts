@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type Call, testApi } from '#tests/support/api.ts'
 import { aCompany, aQueue, aTicket, aUser, type TestCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 
-const house = await testHouse()
-const { as } = testApi(house)
+const services = await testServices()
+const { as } = testApi(services)
 let company: TestCompany
 let [admin, attendant]: Call[] = []
 
@@ -14,7 +14,7 @@ const calls = () => {
 }
 
 beforeAll(async () => {
-  company = await aCompany(house)
+  company = await aCompany(services)
   admin = await as(company.admin)
   attendant = await as(company.attendant)
 })
@@ -169,7 +169,7 @@ describe('tickets over HTTP', () => {
 
 describe('tickets are refused', () => {
   test('to who does not see them, of other companies and of other queues alike', async () => {
-    const stranger = await aCompany(house)
+    const stranger = await aCompany(services)
     const outsider = await as(await aUser(company.ctx, {}))
     const theirs = await aTicket(stranger, 'pending', { queueId: stranger.queue.id })
     const ours = await aTicket(company, 'pending', { queueId: company.queue.id })
@@ -209,8 +209,8 @@ describe('tickets are refused', () => {
   })
 
   test('to a company whose paid time is over, but for its own account', async () => {
-    const expired = await aCompany(house)
-    await house.admin`update companies set due_at = now() - interval '1 hour' where id = ${expired.id}`
+    const expired = await aCompany(services)
+    await services.admin`update companies set due_at = now() - interval '1 hour' where id = ${expired.id}`
     const call = await as(expired.admin)
     const refused = await call('GET', '/tickets')
     expect([refused.status, (await refused.json()).error]).toEqual([403, 'ERR_SUBSCRIPTION_EXPIRED'])

@@ -11,7 +11,7 @@ import { groupCommit } from '../../sessions/channels/whatsapp/group-commit.ts'
 import { parse } from '../../sessions/channels/whatsapp/parse.ts'
 import { decodeRaw, encodeRaw } from '../../sessions/channels/whatsapp/raw-event.ts'
 import { readEnv } from '../../sessions/env.ts'
-import { openHouse } from '../../sessions/open-house.ts'
+import { openServices } from '../../sessions/open-services.ts'
 import { openSupervisor } from '../../sessions/supervisor.ts'
 import { type Fed, fedIn } from './fed.ts'
 import { answerLines } from './lines.ts'
@@ -20,9 +20,9 @@ import { answerLines } from './lines.ts'
 const RATCHET_BYTES = 1400
 
 const env = readEnv()
-const { house } = await openHouse(env, pino({ level: 'warn' }))
+const { services } = await openServices(env, pino({ level: 'warn' }))
 let feed: (message: Fed) => void = () => undefined
-const supervisor = openSupervisor({ house, drivers: { whatsapp: fedDriver() }, owner: env.instance })
+const supervisor = openSupervisor({ services, drivers: { whatsapp: fedDriver() }, owner: env.instance })
 await supervisor.start()
 
 await answerLines((question) => {

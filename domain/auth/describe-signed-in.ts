@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { companies, files, queues } from '#db/schema/companies.ts'
 import { userQueues, users } from '#db/schema/users.ts'
 import type { UserActor } from '../core/actor.ts'
-import { type Ctx, type House, type Tx, userCtx } from '../core/context.ts'
+import { type Ctx, type Services, type Tx, userCtx } from '../core/context.ts'
 import { one } from '../core/one.ts'
 import { onOff } from '../core/switch.ts'
 import { reading } from '../core/transaction.ts'
@@ -14,16 +14,16 @@ import type { SignedInAnswer, SignedInView } from './schema.ts'
 
 /** What a browser needs to start: a bearer and the person. Answer of login and refresh; specification 1 §7. */
 export async function answerSignedIn(
-  house: House,
+  services: Services,
   actor: UserActor,
   cursor: string,
 ): Promise<SignedInAnswer> {
   const { token, expiresAt } = makeBearer(
-    house.secrets,
+    services.secrets,
     { sessionName: actor.sessionId, userId: actor.userId, companyId: actor.companyId },
-    house.now(),
+    services.now(),
   )
-  const user = await describeSignedIn(userCtx(house, actor, null), actor)
+  const user = await describeSignedIn(userCtx(services, actor, null), actor)
   return { token, expiresAt: expiresAt.toISOString(), cursor, user }
 }
 

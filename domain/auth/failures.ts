@@ -1,4 +1,4 @@
-import type { House } from '../core/context.ts'
+import type { Services } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { countFailure, readBlocks } from '../core/system-sign-in.ts'
 
@@ -6,17 +6,17 @@ import { countFailure, readBlocks } from '../core/system-sign-in.ts'
 export type Limit = { key: string; limit: number }
 
 /** Throws ERR_TOO_MANY_ATTEMPTS (details.retryAfterSeconds) while one of the keys has to wait. */
-export async function refuseWhileBlocked(house: House, limits: readonly Limit[]): Promise<void> {
+export async function refuseWhileBlocked(services: Services, limits: readonly Limit[]): Promise<void> {
   const blocks = await readBlocks(
-    house,
+    services,
     limits.map(({ key }) => key),
   )
   const until = Math.max(0, ...[...blocks.values()].map((at) => at.getTime()))
   if (until === 0) return
-  const retryAfterSeconds = Math.max(1, Math.ceil((until - house.now().getTime()) / 1000))
+  const retryAfterSeconds = Math.max(1, Math.ceil((until - services.now().getTime()) / 1000))
   throw new AppError('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
 }
 
-export async function countFailures(house: House, limits: readonly Limit[]): Promise<void> {
-  await Promise.all(limits.map(({ key, limit }) => countFailure(house, key, limit)))
+export async function countFailures(services: Services, limits: readonly Limit[]): Promise<void> {
+  await Promise.all(limits.map(({ key, limit }) => countFailure(services, key, limit)))
 }

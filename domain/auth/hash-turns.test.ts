@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type Hashing, makeHashTurns } from './hash-turns.ts'
 
 /** Work that ends when it is told to, and the order in which it began. */
-function aHouse() {
+function hashing() {
   const inTurn = makeHashTurns()
   const began: string[] = []
   const ends = new Map<string, () => void>()
@@ -25,7 +25,7 @@ function aHouse() {
 
 describe('a turn at hashing', () => {
   test('is had by two at once, then in the order of asking', async () => {
-    const { ask, began, end } = aHouse()
+    const { ask, began, end } = hashing()
     for (const name of ['a', 'b', 'c', 'd']) void ask(name)
     expect(began).toEqual(['a', 'b'])
     await end('b')
@@ -34,7 +34,7 @@ describe('a turn at hashing', () => {
   })
 
   test('goes to who signs in before everybody else, and never both to others', async () => {
-    const { ask, began, end } = aHouse()
+    const { ask, began, end } = hashing()
     for (const name of ['x', 'y', 'z']) void ask(name, { kind: 'other' })
     expect(began).toEqual(['x'])
     for (const name of ['a', 'b']) void ask(name)
@@ -46,7 +46,7 @@ describe('a turn at hashing', () => {
   })
 
   test('is refused beyond what may wait, to a crowd of one network first', async () => {
-    const { ask, codeOf, began, end } = aHouse()
+    const { ask, codeOf, began, end } = hashing()
     const crowd = Array.from({ length: 12 }, (_, n) => codeOf(ask(`s${n}`, { for: 'stranger' })))
     const right = ask('right', { for: 'office' })
     expect(await Promise.all(crowd.slice(6))).toEqual(Array.from({ length: 6 }, () => 'ERR_BUSY'))

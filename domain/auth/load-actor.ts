@@ -2,15 +2,19 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { companies, companySettings } from '#db/schema/companies.ts'
 import { userQueues, users } from '#db/schema/users.ts'
 import type { UserActor } from '../core/actor.ts'
-import { type House, systemCtx, type Tx } from '../core/context.ts'
+import { type Services, systemCtx, type Tx } from '../core/context.ts'
 import { reading } from '../core/transaction.ts'
 
 /** Everything that decides what a user sees and may do, but for the session they came by. */
 export type Rights = Omit<UserActor, 'sessionId'>
 
 /** The rights of a living user, read now; undefined when the user is gone. */
-export function loadRights(house: House, companyId: number, userId: number): Promise<Rights | undefined> {
-  return reading(systemCtx(house, companyId, 'job'), (tx) => readRights(tx, userId))
+export function loadRights(
+  services: Services,
+  companyId: number,
+  userId: number,
+): Promise<Rights | undefined> {
+  return reading(systemCtx(services, companyId, 'job'), (tx) => readRights(tx, userId))
 }
 
 /** Whether what a company has paid for is over. Company 1 owns the platform and never ends. */

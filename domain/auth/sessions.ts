@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import { signInSessions } from '#db/schema/users.ts'
-import type { House, Tx } from '../core/context.ts'
+import type { Services, Tx } from '../core/context.ts'
 import { extendSession, findSession, removeSession } from '../core/system-sign-in.ts'
 import { SESSION_DAYS } from './schema.ts'
 
@@ -25,8 +25,11 @@ export function sessionName(sessionId: string): string {
 export type LiveSession = { name: string; userId: number; companyId: number }
 
 /** The living session of this id, extended when half of its time has passed; undefined when it ended. */
-export async function validateSession(house: House, sessionId: string): Promise<LiveSession | undefined> {
-  const lucia = new Lucia(reading(house), OPTIONS)
+export async function validateSession(
+  services: Services,
+  sessionId: string,
+): Promise<LiveSession | undefined> {
+  const lucia = new Lucia(reading(services), OPTIONS)
   const { session, user } = await lucia.validateSession(sessionId)
   if (!session || !user) return undefined
   return { name: sessionName(sessionId), userId: user.id, companyId: session.companyId }
@@ -71,11 +74,11 @@ const OPTIONS = {
 }
 
 /** Lucia's view of the table before a company is known. Ids are hashed here, so that rows do not let anybody in. */
-function reading(house: House): Adapter {
+function reading(services: Services): Adapter {
   return {
     ...CLOSED,
     async getSessionAndUser(sessionId) {
-      const row = await findSession(house, sessionName(sessionId))
+      const row = await findSession(services, sessionName(sessionId))
       if (!row) return [null, null]
       const { companyId, userId, expiresAt } = row
       const attributes = { companyId, browserId: null, address: '', userAgent: '' }
@@ -85,8 +88,8 @@ function reading(house: House): Adapter {
       ]
     },
     updateSessionExpiration: (sessionId, expiresAt) =>
-      extendSession(house, sessionName(sessionId), expiresAt),
-    deleteSession: (sessionId) => removeSession(house, sessionName(sessionId)),
+      extendSession(services, sessionName(sessionId), expiresAt),
+    deleteSession: (sessionId) => removeSession(services, sessionName(sessionId)),
   }
 }
 

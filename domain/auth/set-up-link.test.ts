@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { NewPassword } from './schema.ts'
 import { makeSetUpLink, useSetUpLink } from './set-up-link.ts'
 
-const house = await testHouse()
+const services = await testServices()
 const HERE = '203.0.113.9'
 const person = {
   name: 'Chief',
@@ -14,10 +14,10 @@ const person = {
 
 /** Whoever has a link uses it. */
 const attempt = (code: string, address = HERE, email = person.email) =>
-  useSetUpLink(house, { ...person, email, code }, address)
+  useSetUpLink(services, { ...person, email, code }, address)
 
 async function aCode(): Promise<string> {
-  const link = (await makeSetUpLink(house, 'https://inbox.example')) ?? ''
+  const link = (await makeSetUpLink(services, 'https://inbox.example')) ?? ''
   expect(link).toMatch(/^https:\/\/inbox\.example\/set-up\?code=[0-9a-f]{32}$/)
   return link.slice(-32)
 }
@@ -25,7 +25,7 @@ async function aCode(): Promise<string> {
 describe('the set-up link', () => {
   test('makes the first super administrator once, within a day, and never a second', async () => {
     const late = await aCode()
-    house.travel(25 * 3_600_000)
+    services.travel(25 * 3_600_000)
     await expect(attempt(late)).rejects.toMatchObject({
       code: 'ERR_NOT_FOUND',
     })
@@ -36,16 +36,16 @@ describe('the set-up link', () => {
     const both = [first, second].map((code) => attempt(code))
     const settled = await Promise.allSettled(both)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const rows = await house.admin`select email, is_super, company_id from users`
+    const rows = await services.admin`select email, is_super, company_id from users`
     expect([...rows]).toEqual([{ email: person.email, is_super: true, company_id: '1' }])
-    expect(await makeSetUpLink(house, 'https://inbox.example')).toBeUndefined()
-    expect(JSON.stringify(await house.admin`select * from one_time_codes`)).not.toContain(first)
+    expect(await makeSetUpLink(services, 'https://inbox.example')).toBeUndefined()
+    expect(JSON.stringify(await services.admin`select * from one_time_codes`)).not.toContain(first)
   })
 
   test('costs a stranger who does not know it their own attempts, and nobody a sign-in', async () => {
-    const other = await makeSetUpLink(house, 'https://inbox.example')
+    const other = await makeSetUpLink(services, 'https://inbox.example')
     expect(other).toBeUndefined()
-    await house.admin`update users set deleted_at = now()`
+    await services.admin`update users set deleted_at = now()`
     const code = await aCode()
     const guess = (address: string) => attempt(crypto.randomUUID().replaceAll('-', ''), address)
     // Each hash takes a turn, of which there are few: none is taken by who does not know the code.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { House } from '../core/context.ts'
+import type { Services } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { unguessable } from '../core/id.ts'
 import { hasSuperUser } from '../core/system.ts'
@@ -15,12 +15,12 @@ import type { SetUpInput } from './schema.ts'
  * the first start in production, where no default password exists. Server behaviour §10.
  */
 export async function makeSetUpLink(
-  house: Pick<House, 'system' | 'now'>,
+  services: Pick<Services, 'system' | 'now'>,
   webUrl: string,
 ): Promise<string | undefined> {
-  if (await hasSuperUser(house)) return undefined
+  if (await hasSuperUser(services)) return undefined
   const code = unguessable()
-  await storeCode(house, hashCode(code), new Date(house.now().getTime() + DAY_MS))
+  await storeCode(services, hashCode(code), new Date(services.now().getTime() + DAY_MS))
   return `${webUrl}/set-up?code=${code}`
 }
 
@@ -28,16 +28,16 @@ export async function makeSetUpLink(
  * Uses the link. Throws ERR_NOT_FOUND when it is unknown, used or too old, or somebody administers the platform already;
  * ERR_TOO_MANY_ATTEMPTS. The password is hashed for who knows the code alone.
  */
-export async function useSetUpLink(house: House, input: SetUpInput, address: string): Promise<void> {
-  if (await hasSuperUser(house)) throw new AppError('ERR_NOT_FOUND')
+export async function useSetUpLink(services: Services, input: SetUpInput, address: string): Promise<void> {
+  if (await hasSuperUser(services)) throw new AppError('ERR_NOT_FOUND')
   const limits = [{ key: `set-up:${networkOf(address)}`, limit: 10 }]
-  await refuseWhileBlocked(house, limits)
-  if (!(await isLivingCode(house, hashCode(input.code)))) {
-    await countFailures(house, limits)
+  await refuseWhileBlocked(services, limits)
+  if (!(await isLivingCode(services, hashCode(input.code)))) {
+    await countFailures(services, limits)
     throw new AppError('ERR_NOT_FOUND')
   }
   const passwordHash = await hashPassword(input.password)
-  const made = await createFirstSuper(house, hashCode(input.code), {
+  const made = await createFirstSuper(services, hashCode(input.code), {
     name: input.name,
     email: input.email,
     passwordHash,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
-import { type House, systemCtx, type Tx } from '../core/context.ts'
+import { type Services, systemCtx, type Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { emit } from '../core/outbox.ts'
 import { findSession, findSignInUser, forgetFailures, type SignInUser } from '../core/system-sign-in.ts'
@@ -23,19 +23,21 @@ export type NewSession = { sessionId: string; userId: number; replaced: readonly
  * ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_ATTEMPTS (only failures count; details.retryAfterSeconds), ERR_OUT_OF_HOURS
  * (profile user), ERR_BUSY. Server behaviour §10, architecture section 6 rule 16.
  */
-export async function signIn(house: House, input: SignInInput, origin: Origin): Promise<NewSession> {
-  const user = await findSignInUser(house, input.email)
+export async function signIn(services: Services, input: SignInInput, origin: Origin): Promise<NewSession> {
+  const user = await findSignInUser(services, input.email)
   const network = networkOf(origin.address)
   const limits = limitsOf(input.email, network)
-  if (!(await isSignedInDevice(house, user, origin))) await refuseWhileBlocked(house, limits)
+  if (!(await isSignedInDevice(services, user, origin))) await refuseWhileBlocked(services, limits)
 
   if (!(await verifyPassword(input.password, user?.passwordHash, network)) || !user) {
-    await countFailures(house, limits)
+    await countFailures(services, limits)
     throw new AppError('ERR_INVALID_CREDENTIALS')
   }
-  await forgetFailures(house, limits[0].key)
-  refuseOutOfHours(user, house.now())
-  return inTransaction(systemCtx(house, user.companyId, 'job'), (tx) => openSession(tx, user, input, origin))
+  await forgetFailures(services, limits[0].key)
+  refuseOutOfHours(user, services.now())
+  return inTransaction(systemCtx(services, user.companyId, 'job'), (tx) =>
+    openSession(tx, user, input, origin),
+  )
 }
 
 async function openSession(
@@ -86,13 +88,13 @@ function limitsOf(email: string, network: string): [Limit, Limit, Limit] {
 
 /** Strangers who guess at an account must not lock out the device on which it is signed in. */
 async function isSignedInDevice(
-  house: House,
+  services: Services,
   user: SignInUser | undefined,
   origin: Origin,
 ): Promise<boolean> {
   if (!user || !origin.sessionId) return false
-  const session = await findSession(house, sessionName(origin.sessionId))
-  return session !== undefined && session.userId === user.userId && session.expiresAt > house.now()
+  const session = await findSession(services, sessionName(origin.sessionId))
+  return session !== undefined && session.userId === user.userId && session.expiresAt > services.now()
 }
 
 function refuseOutOfHours(user: SignInUser, now: Date): void {

@@ -1,5 +1,5 @@
 import type { UserActor } from '../core/actor.ts'
-import type { House } from '../core/context.ts'
+import type { Services } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { findSession } from '../core/system-sign-in.ts'
 import { readBearer } from './bearer.ts'
@@ -31,7 +31,7 @@ export type SignedIn = {
 
 type Session = { name: string; userId: number; companyId: number }
 
-export function makeSignedIn(house: House): SignedIn {
+export function makeSignedIn(services: Services): SignedIn {
   const sessions = believing<Session>()
   const rights = believing<Rights>()
   let changes = 0
@@ -39,7 +39,7 @@ export function makeSignedIn(house: House): SignedIn {
 
   async function actorOf(session: Session): Promise<UserActor> {
     const key = `${session.companyId}:${session.userId}`
-    const found = await rights.get(key, () => loadRights(house, session.companyId, session.userId))
+    const found = await rights.get(key, () => loadRights(services, session.companyId, session.userId))
     if (!found) throw new AppError('ERR_SESSION_EXPIRED', { reason: 'user_deleted' })
     return { ...found, sessionId: session.name }
   }
@@ -50,20 +50,20 @@ export function makeSignedIn(house: House): SignedIn {
 
   return {
     async byBearer(token) {
-      const claims = readBearer(house.secrets, token, house.now())
+      const claims = readBearer(services.secrets, token, services.now())
       const name = claims.sessionName
-      const session = await sessions.get(name, () => findLiving(house, name))
+      const session = await sessions.get(name, () => findLiving(services, name))
       if (!session || session.userId !== claims.userId) throw over(name)
       return actorOf(session)
     },
     async bySession(sessionId) {
       const name = sessionName(sessionId)
-      const session = await sessions.get(name, () => validateSession(house, sessionId))
+      const session = await sessions.get(name, () => validateSession(services, sessionId))
       if (!session) throw over(name)
       return actorOf(session)
     },
     async byName(name) {
-      const session = await sessions.get(name, () => findLiving(house, name))
+      const session = await sessions.get(name, () => findLiving(services, name))
       if (!session) throw over(name)
       return actorOf(session)
     },
@@ -88,9 +88,9 @@ export function makeSignedIn(house: House): SignedIn {
   }
 }
 
-async function findLiving(house: House, name: string): Promise<Session | undefined> {
-  const session = await findSession(house, name)
-  return session && session.expiresAt > house.now() ? session : undefined
+async function findLiving(services: Services, name: string): Promise<Session | undefined> {
+  const session = await findSession(services, name)
+  return session && session.expiresAt > services.now() ? session : undefined
 }
 
 /** Keeps what was read for a second; who asks meanwhile shares the one reading. */

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { releaseLease, renewLeases, takeLease } from '../core/system-leases.ts'
 import { channelStore } from './channel-store.ts'
 import { finishRawEvents, postponeRawEvent, takeRawEvents } from './take-raw-events.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 async function leased(owner = 'first') {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const connection = { id: company.connection.id, companyId: company.id }
-  const lease = await takeLease(house, connection, owner)
+  const lease = await takeLease(services, connection, owner)
   if (!lease) throw new Error('the lease was free')
-  return { company, connection, lease, store: channelStore(house, lease) }
+  return { company, connection, lease, store: channelStore(services, lease) }
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -38,7 +38,7 @@ describe('what a channel keeps', () => {
       raw: [{ dedupeKey: 'x', data: bytes('a message') }],
       contents: [],
     })
-    const rows = await house.admin`select data from channel_keys where connection_id = ${connection.id}
+    const rows = await services.admin`select data from channel_keys where connection_id = ${connection.id}
       union all select data from raw_events where connection_id = ${connection.id}`
     expect(rows).toHaveLength(2)
     for (const row of rows)
@@ -93,7 +93,7 @@ describe('what a channel keeps', () => {
     expect(await store.readCredentials()).toBeNull()
     expect((await store.readKeys('session', ['a'])).size).toBe(0)
     const rows =
-      await house.admin`select slot from channel_credentials where connection_id = ${connection.id}`
+      await services.admin`select slot from channel_credentials where connection_id = ${connection.id}`
     expect(rows.map((row) => row.slot)).toEqual([9])
   })
 })
@@ -101,14 +101,14 @@ describe('what a channel keeps', () => {
 describe('the lease', () => {
   test('is held by one process at a time', async () => {
     const { connection } = await leased('first')
-    expect(await takeLease(house, connection, 'second')).toBeUndefined()
+    expect(await takeLease(services, connection, 'second')).toBeUndefined()
   })
 
   test('given back, it is free, and what the earlier holder writes is refused', async () => {
     const { connection, lease, store } = await leased('first')
     await store.writeKeys({ keys: [key('a', '1')], raw: [], contents: [] })
-    await releaseLease(house, lease)
-    const second = await takeLease(house, connection, 'second')
+    await releaseLease(services, lease)
+    const second = await takeLease(services, connection, 'second')
     expect(second?.epoch).toBe(lease.epoch + 1)
     const late = store.writeKeys({
       keys: [key('a', '2')],
@@ -118,24 +118,24 @@ describe('the lease', () => {
     await expect(late).rejects.toThrow('held by another process')
     await expect(store.writeCredentials(bytes('late'))).rejects.toThrow('held by another process')
     await expect(store.wipe()).rejects.toThrow('held by another process')
-    expect(await renewLeases(house, [lease])).toEqual(new Set())
+    expect(await renewLeases(services, [lease])).toEqual(new Set())
     expect(new TextDecoder().decode((await store.readKeys('session', ['a'])).get('a'))).toBe('1')
     expect(await store.readRaw('m')).toBeNull()
   })
 
   test('runs out by the database’s clock: nothing more is written, and it can be taken', async () => {
     const { connection, lease, store } = await leased('first')
-    await house.admin`update connection_leases set expires_at = now() where connection_id = ${connection.id}`
+    await services.admin`update connection_leases set expires_at = now() where connection_id = ${connection.id}`
     await expect(store.writeKeys({ keys: [key('a', '1')], raw: [], contents: [] })).rejects.toThrow(
       'held by another process',
     )
-    expect(await renewLeases(house, [lease])).toEqual(new Set())
-    expect((await takeLease(house, connection, 'second'))?.epoch).toBe(lease.epoch + 1)
+    expect(await renewLeases(services, [lease])).toEqual(new Set())
+    expect((await takeLease(services, connection, 'second'))?.epoch).toBe(lease.epoch + 1)
   })
 
   test('an earlier run of the same process gives way at once', async () => {
     const { connection, lease, store } = await leased('first')
-    expect((await takeLease(house, connection, 'first'))?.epoch).toBe(lease.epoch + 1)
+    expect((await takeLease(services, connection, 'first'))?.epoch).toBe(lease.epoch + 1)
     await expect(store.writeKeys({ keys: [key('a', '1')], raw: [], contents: [] })).rejects.toThrow(
       'held by another process',
     )
@@ -143,8 +143,8 @@ describe('the lease', () => {
 
   test('is renewed for those who still hold theirs', async () => {
     const [one, other] = [await leased(), await leased()]
-    await releaseLease(house, other.lease)
-    expect(await renewLeases(house, [one.lease, other.lease])).toEqual(new Set([one.connection.id]))
+    await releaseLease(services, other.lease)
+    expect(await renewLeases(services, [one.lease, other.lease])).toEqual(new Set([one.connection.id]))
   })
 })
 
@@ -163,7 +163,7 @@ describe('an event that cannot be understood', () => {
     }
     expect(states).toEqual([...Array.from({ length: 9 }, () => 'pending'), 'parked'])
     const rows =
-      await house.admin`select state, attempts, failure from raw_events where connection_id = ${connection.id}`
+      await services.admin`select state, attempts, failure from raw_events where connection_id = ${connection.id}`
     expect(rows[0]).toMatchObject({ state: 'parked', attempts: 10, failure: 'no' })
   })
 })

@@ -6,7 +6,7 @@ import {
   connections,
   rawEvents,
 } from '#db/schema/connections.ts'
-import { type Ctx, type House, systemCtx } from '../core/context.ts'
+import { type Ctx, type Services, systemCtx } from '../core/context.ts'
 import type { Place } from '../core/secrets.ts'
 import type { Lease } from '../core/system-leases.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
@@ -27,8 +27,8 @@ const ARCHIVED = 9
  * What a channel's driver keeps: credentials, keys, raw events and contents of one connection. Sealed, bound to their
  * row; every write is one transaction that holds only while the lease does, and rejects with LeaseLost otherwise.
  */
-export function channelStore(house: House, lease: Lease) {
-  const ctx = systemCtx(house, lease.companyId, 'channel')
+export function channelStore(services: Services, lease: Lease) {
+  const ctx = systemCtx(services, lease.companyId, 'channel')
   let credentials: Promise<unknown> = Promise.resolve()
   /** One after the other: a snapshot that is being taken must not outlive the wiping of its credentials. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -56,12 +56,12 @@ function readCredentials(ctx: Ctx, lease: Lease): Promise<Uint8Array | null> {
       .select({ data: channelCredentials.data })
       .from(channelCredentials)
       .where(and(mine(channelCredentials, lease), eq(channelCredentials.slot, CURRENT)))
-    return row ? ctx.house.secrets.open('channel-keys', credentialsPlace(lease), row.data) : null
+    return row ? ctx.services.secrets.open('channel-keys', credentialsPlace(lease), row.data) : null
   })
 }
 
 function writeCredentials(ctx: Ctx, lease: Lease, data: Uint8Array): Promise<void> {
-  const sealed = ctx.house.secrets.seal('channel-keys', credentialsPlace(lease), data)
+  const sealed = ctx.services.secrets.seal('channel-keys', credentialsPlace(lease), data)
   return inTransaction(ctx, async (tx) => {
     await requireLease(tx, lease)
     const row = { ...owned(lease), slot: CURRENT, epoch: lease.epoch, revision: 1, data: sealed }
@@ -111,7 +111,7 @@ async function readKeys(
       .from(channelKeys)
       .where(and(mine(channelKeys, lease), eq(channelKeys.type, type), inArray(channelKeys.keyId, [...ids]))),
   )
-  const { secrets } = ctx.house
+  const { secrets } = ctx.services
   return new Map(
     rows.map(({ id, data }) => [id, secrets.open('channel-keys', keyPlace(lease, type, id), data)]),
   )
@@ -124,7 +124,7 @@ async function listKeys(ctx: Ctx, lease: Lease, type: string): Promise<Map<strin
       .from(channelKeys)
       .where(and(mine(channelKeys, lease), eq(channelKeys.type, type))),
   )
-  const { secrets } = ctx.house
+  const { secrets } = ctx.services
   return new Map(
     rows.map(({ id, data }) => [id, secrets.open('channel-keys', keyPlace(lease, type, id), data)]),
   )
@@ -132,7 +132,7 @@ async function listKeys(ctx: Ctx, lease: Lease, type: string): Promise<Map<strin
 
 /** Keys and raw events in one statement, so that a ratchet never steps without the message that stepped it. */
 function writeKeys(ctx: Ctx, lease: Lease, { keys, raw, contents }: Changes): Promise<{ rawIds: number[] }> {
-  const { secrets } = ctx.house
+  const { secrets } = ctx.services
   const put = keys.flatMap(({ type, id, value }) =>
     value ? [{ type, id, data: secrets.seal('channel-keys', keyPlace(lease, type, id), value) }] : [],
   )
@@ -193,7 +193,7 @@ function readRaw(ctx: Ctx, lease: Lease, dedupeKey: string): Promise<Uint8Array 
       .select({ data: rawEvents.data })
       .from(rawEvents)
       .where(and(mine(rawEvents, lease), eq(rawEvents.dedupeKey, dedupeKey)))
-    return row ? ctx.house.secrets.open('raw-events', rawPlace(lease, dedupeKey), row.data) : null
+    return row ? ctx.services.secrets.open('raw-events', rawPlace(lease, dedupeKey), row.data) : null
   })
 }
 
@@ -203,7 +203,7 @@ function readContent(ctx: Ctx, lease: Lease, externalId: string): Promise<Uint8A
       .select({ data: channelContents.data })
       .from(channelContents)
       .where(and(mine(channelContents, lease), eq(channelContents.externalId, externalId)))
-    return row ? ctx.house.secrets.open('contents', contentPlace(lease, externalId), row.data) : null
+    return row ? ctx.services.secrets.open('contents', contentPlace(lease, externalId), row.data) : null
   })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany, aConnection, asUser } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { takeLease } from '../core/system-leases.ts'
 import { channelStore } from './channel-store.ts'
 import { claimAccount } from './claim-account.ts'
@@ -11,26 +11,26 @@ import { getConnection, listDrops } from './queries.ts'
 import { recordDrop, recordStatus } from './record-status.ts'
 import { startSession } from './start-session.ts'
 
-const house = await testHouse()
+const services = await testServices()
 const SHOP = { phone: '5511999990000', lid: '100000000000001' }
 
 type Company = Awaited<ReturnType<typeof aCompany>>
 
 /** A connection that is meant to run, in a process's hands. */
 async function running(company: Company, id: number) {
-  await house.admin`update connections set desired = 'running' where id = ${id}`
-  const lease = await takeLease(house, { id, companyId: company.id }, `holder of ${id}`)
+  await services.admin`update connections set desired = 'running' where id = ${id}`
+  const lease = await takeLease(services, { id, companyId: company.id }, `holder of ${id}`)
   if (!lease) throw new Error('the lease was free')
   return { id, lease, claim: (account = SHOP) => claimAccount(company.ctx, lease, account) }
 }
 
 async function twoConnections() {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const second = await aConnection(company.ctx, { name: 'Filial' })
-  await house.admin`update connections set name = 'Loja' where id = ${company.connection.id}`
+  await services.admin`update connections set name = 'Loja' where id = ${company.connection.id}`
   return {
     company,
-    admin: asUser(house, company.admin),
+    admin: asUser(services, company.admin),
     first: await running(company, company.connection.id),
     second: await running(company, second.id),
   }
@@ -102,7 +102,7 @@ describe('an account is free', () => {
   const endings = {
     disconnected: ({ admin, first }) => disconnectSession(admin, first.id),
     deleted: ({ admin, first }) => deleteConnection(admin, first.id),
-    unlinked: ({ first }) => channelStore(house, first.lease).wipe(),
+    unlinked: ({ first }) => channelStore(services, first.lease).wipe(),
   } satisfies Record<string, (desk: Awaited<ReturnType<typeof twoConnections>>) => Promise<void>>
   for (const [what, end] of Object.entries(endings)) {
     test(`once the other connection was ${what}`, async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany, aConnection, aQueue, asUser, aUser, withSettings } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'
 import { loadRights } from '../auth/load-actor.ts'
 import { takeLease } from '../core/system-leases.ts'
@@ -16,19 +16,19 @@ import { CreateConnectionInput, UpdateConnectionInput } from './schema.ts'
 import { startSession } from './start-session.ts'
 import { updateConnection } from './update-connection.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 async function office() {
-  const company = await aCompany(house)
-  await house.admin`update connections set is_default = true where id = ${company.connection.id}`
-  return { company, admin: asUser(house, company.admin), attendant: asUser(house, company.attendant) }
+  const company = await aCompany(services)
+  await services.admin`update connections set is_default = true where id = ${company.connection.id}`
+  return { company, admin: asUser(services, company.admin), attendant: asUser(services, company.attendant) }
 }
 
 const input = (values: Record<string, unknown> = {}) =>
   CreateConnectionInput.parse({ name: 'Vendas', queueIds: [], ...values })
 
 async function row(id: number) {
-  const [found] = await house.admin`select * from connections where id = ${id}`
+  const [found] = await services.admin`select * from connections where id = ${id}`
   return found
 }
 
@@ -38,7 +38,7 @@ describe('creating a connection', () => {
     const made = await createConnection(admin, input({ queueIds: [company.queue.id] }))
     expect(made).toMatchObject({ status: 'OPENING', isDefault: false, queueIds: [company.queue.id] })
     expect(await row(made.id)).toMatchObject({ desired: 'running', command: 1, command_kind: 'start' })
-    const events = await house.admin`select event from events where company_id = ${company.id}`
+    const events = await services.admin`select event from events where company_id = ${company.id}`
     expect(events.map((found) => found.event)).toContainEqual(
       expect.objectContaining({ type: 'connection.changed', connectionId: made.id }),
     )
@@ -56,9 +56,9 @@ describe('creating a connection', () => {
 
   test('beyond the plan is refused with the plan’s number', async () => {
     const { company, admin } = await office()
-    const [plan] = await house.admin`
+    const [plan] = await services.admin`
       insert into plans (name, users, connections, queues) values (${crypto.randomUUID()}, 1, 1, 1) returning id`
-    await house.admin`update companies set plan_id = ${plan?.id} where id = ${company.id}`
+    await services.admin`update companies set plan_id = ${plan?.id} where id = ${company.id}`
     const attempt = createConnection(admin, input())
     await expect(attempt).rejects.toMatchObject({ code: 'ERR_PLAN_LIMIT', details: { limit: 1 } })
   })
@@ -82,7 +82,7 @@ describe('creating a connection', () => {
   test('is for who may manage connections', async () => {
     const { company, attendant } = await office()
     expect(() => createConnection(attendant, input())).toThrow('ERR_NO_PERMISSION')
-    const trusted = asUser(house, company.attendant, { allowConnections: true })
+    const trusted = asUser(services, company.attendant, { allowConnections: true })
     expect(await createConnection(trusted, input())).toMatchObject({ name: 'Vendas' })
   })
 })
@@ -158,13 +158,13 @@ describe('deleting a connection', () => {
 })
 
 test('a deleted connection is nobody’s default: whose groups it was sees those of the others', async () => {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const { id } = await aConnection(company.ctx)
   const user = await aUser(company.ctx, { allowGroup: true, defaultConnectionId: id })
-  await deleteConnection(asUser(house, company.admin), id)
-  const rights = await loadRights(house, company.id, user.userId)
+  await deleteConnection(asUser(services, company.admin), id)
+  const rights = await loadRights(services, company.id, user.userId)
   expect(rights).toMatchObject({ allowGroup: true, defaultConnectionId: null })
-  expect(await eventsOf(house, company.id)).toContainEqual(
+  expect(await eventsOf(services, company.id)).toContainEqual(
     expect.objectContaining({ type: 'user.changed', userId: user.userId, rights: true }),
   )
 })
@@ -175,7 +175,7 @@ describe('orders to a session', () => {
     const id = company.connection.id
     await disconnectSession(admin, id)
     expect(await row(id)).toMatchObject({ desired: 'stopped', command: 1, command_kind: 'log_out' })
-    await house.admin`update connections set status = 'DISCONNECTED' where id = ${id}`
+    await services.admin`update connections set status = 'DISCONNECTED' where id = ${id}`
     await newQrCode(admin, { connectionId: id, pairingNumber: '5511999990000' })
     expect(await row(id)).toMatchObject({
       desired: 'running',
@@ -192,7 +192,7 @@ describe('orders to a session', () => {
   test('starting what is connected changes nothing; a new code for it is refused', async () => {
     const { company, admin } = await office()
     const id = company.connection.id
-    await house.admin`update connections set desired = 'running', status = 'CONNECTED' where id = ${id}`
+    await services.admin`update connections set desired = 'running', status = 'CONNECTED' where id = ${id}`
     await startSession(admin, { connectionId: id })
     expect(await row(id)).toMatchObject({ command: 0, status: 'CONNECTED' })
     const attempt = newQrCode(admin, { connectionId: id })
@@ -204,7 +204,7 @@ describe('what the holder of a connection reports', () => {
   async function held() {
     const { company, admin, attendant } = await office()
     const id = company.connection.id
-    const lease = await takeLease(house, { id, companyId: company.id }, 'me')
+    const lease = await takeLease(services, { id, companyId: company.id }, 'me')
     if (!lease) throw new Error('the lease was free')
     return { company, admin, attendant, id, lease }
   }
@@ -245,7 +245,7 @@ describe('what the holder of a connection reports', () => {
 
   test('is refused once another process holds it', async () => {
     const { company, id, lease } = await held()
-    await takeLease(house, { id, companyId: company.id }, 'me')
+    await takeLease(services, { id, companyId: company.id }, 'me')
     const late = { cause: 'lost', code: 408, status: 'TIMEOUT', stops: false } as const
     await expect(recordStatus(company.ctx, lease, { status: 'CONNECTED' })).rejects.toThrow('another process')
     await expect(recordDrop(company.ctx, lease, late)).rejects.toThrow('another process')
@@ -255,8 +255,8 @@ describe('what the holder of a connection reports', () => {
 
 test('the super administrator sees all companies’ connections, without codes to pair by', async () => {
   const [one, other] = [await office(), await office()]
-  await house.admin`update connections set qrcode = 'secret'`
-  const list = await listAllConnections(asUser(house, one.company.admin, { isSuper: true }))
+  await services.admin`update connections set qrcode = 'secret'`
+  const list = await listAllConnections(asUser(services, one.company.admin, { isSuper: true }))
   const ids = list.map((found) => found.id)
   expect(ids).toContain(one.company.connection.id)
   expect(ids).toContain(other.company.connection.id)

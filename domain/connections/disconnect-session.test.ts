@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany, aConnection, asUser, aTicket, aUser } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { countOpenTickets, disconnectSession } from './disconnect-session.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('disconnecting with open conversations', () => {
   test('leaves them open, or ends those of this connection alone, silently', async () => {
@@ -13,7 +13,7 @@ describe('disconnecting with open conversations', () => {
     expect(await countOpenTickets(admin, id)).toBe(2)
     await disconnectSession(admin, id, { openTickets: 'close' })
     expect(await countOpenTickets(admin, id)).toBe(0)
-    const statuses = await house.admin`
+    const statuses = await services.admin`
       select status, connection_id::int = ${id} as here from tickets where company_id = ${company.id} order by id`
     expect([...statuses]).toEqual([
       { status: 'open', here: false },
@@ -21,29 +21,30 @@ describe('disconnecting with open conversations', () => {
       { status: 'closed', here: true },
       { status: 'nps', here: true },
     ])
-    const [said] = await house.admin`select count(*)::int as n from messages where company_id = ${company.id}`
+    const [said] =
+      await services.admin`select count(*)::int as n from messages where company_id = ${company.id}`
     expect(said?.n).toBe(0)
-    const [row] = await house.admin`select desired, command_kind from connections where id = ${id}`
+    const [row] = await services.admin`select desired, command_kind from connections where id = ${id}`
     expect(row).toEqual({ desired: 'stopped', command_kind: 'log_out' })
   })
 
   test('ends them for an admin of the company alone', async () => {
     const { company, id } = await office()
-    const manager = asUser(house, await aUser(company.ctx, { allowConnections: true }))
+    const manager = asUser(services, await aUser(company.ctx, { allowConnections: true }))
     expect(await countOpenTickets(manager, id)).toBe(2)
     expect(() => disconnectSession(manager, id, { openTickets: 'close' })).toThrow('ERR_NO_PERMISSION')
     const stranger = await office()
     const attempt = disconnectSession(stranger.admin, id, { openTickets: 'close' })
     await expect(attempt).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' })
     await expect(countOpenTickets(stranger.admin, id)).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' })
-    expect(await countOpenTickets(asUser(house, company.admin), id)).toBe(2)
+    expect(await countOpenTickets(asUser(services, company.admin), id)).toBe(2)
   })
 })
 
 async function office() {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const other = await aConnection(company.ctx)
   await aTicket(company, 'open', { connectionId: other.id })
   for (const status of ['pending', 'open', 'nps'] as const) await aTicket(company, status)
-  return { company, admin: asUser(house, company.admin), id: company.connection.id }
+  return { company, admin: asUser(services, company.admin), id: company.connection.id }
 }

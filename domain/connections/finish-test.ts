@@ -23,7 +23,7 @@ export function finishTest(ctx: Ctx, connectionId: number): Promise<void> {
 }
 
 async function closeOwn(tx: Tx, ticketId: number): Promise<void> {
-  const ticket = await lockTicket({ ...tx, actor: HOUSE(tx) }, ticketId)
+  const ticket = await lockTicket({ ...tx, actor: SYSTEM(tx) }, ticketId)
   if (tx.actor.kind !== 'user' || ticket.userId !== tx.actor.userId || !allows('close', ticket)) return
   await writeClosed(tx, ticket, nextStatus('close', ticket))
 }
@@ -43,4 +43,4 @@ function markFinished(tx: Tx, connectionId: number): Promise<{ ticketId: number 
 }
 
 /** Whoever may manage the connection finishes a colleague's test too; whose the conversation is decides about that alone. */
-const HOUSE = (tx: Tx) => ({ kind: 'system' as const, companyId: tx.companyId, name: 'job' as const })
+const SYSTEM = (tx: Tx) => ({ kind: 'system' as const, companyId: tx.companyId, name: 'job' as const })

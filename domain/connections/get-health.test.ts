@@ -2,20 +2,20 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { reading } from '#domain/core/transaction.ts'
 import { aCompany, aConnection, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/time.ts'
 import { factsSql, getHealth } from './get-health.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 /** Noon there: whatever happens within the last twelve hours happened today. */
 const NOON = Date.parse('2026-11-20T15:00:00Z')
 
 describe('the health of a connection', () => {
   test('is nothing where nothing happened yet, and no stranger’s or attendant’s business', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { id } = company.connection
-    expect(await getHealth(asUser(house, company.admin), id)).toEqual({
+    expect(await getHealth(asUser(services, company.admin), id)).toEqual({
       receivedAt: null,
       accepted: null,
       sentToday: 0,
@@ -28,15 +28,15 @@ describe('the health of a connection', () => {
       lastDrop: null,
       pace: { atOnce: 20, calmPerMinute: 60 },
     })
-    expect(() => getHealth(asUser(house, company.attendant), id)).toThrow('ERR_NO_PERMISSION')
-    const stranger = await aCompany(house)
-    await expect(getHealth(asUser(house, stranger.admin), id)).rejects.toMatchObject({
+    expect(() => getHealth(asUser(services, company.attendant), id)).toThrow('ERR_NO_PERMISSION')
+    const stranger = await aCompany(services)
+    await expect(getHealth(asUser(services, stranger.admin), id)).rejects.toMatchObject({
       code: 'ERR_NO_WAPP_FOUND',
     })
   })
 
   test('tells the last way there and back, today where the company is, and every drop of the week', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const other = await aConnection(company.ctx)
     const ago = (ms: number) => new Date(NOON - ms).toISOString()
     const settle = settler(company)
@@ -51,11 +51,11 @@ describe('the health of a connection', () => {
     await settle('accepted', SECOND_MS, 99, other.id)
     await says(company, ago(5 * MINUTE_MS))
     await says(company, ago(MINUTE_MS), other.id)
-    await house.admin`insert into connection_drops (company_id, connection_id, cause, dropped_at, recovered_at)
+    await services.admin`insert into connection_drops (company_id, connection_id, cause, dropped_at, recovered_at)
       select ${company.id}, ${company.connection.id}, 'lost', ${ago(0)}::timestamptz - n * interval '2 hours', now()
       from generate_series(1, 120) n`
 
-    const ctx = { ...asUser(house, company.admin), now: () => new Date(NOON) }
+    const ctx = { ...asUser(services, company.admin), now: () => new Date(NOON) }
     expect(await getHealth(ctx, company.connection.id)).toMatchObject({
       receivedAt: ago(5 * MINUTE_MS),
       accepted: { at: ago(20 * SECOND_MS), ms: 180 },
@@ -75,10 +75,10 @@ describe('with a hundred thousand messages and a connection that has long been q
   let company: TestCompany
   let quiet: { id: number }
   beforeAll(async () => {
-    company = await aCompany(house)
+    company = await aCompany(services)
     quiet = await aConnection(company.ctx)
     const ticket = await aTicket(company, 'open')
-    await house.admin.begin(async (tx) => {
+    await services.admin.begin(async (tx) => {
       // Foreign keys are judged a row at a time, which takes a minute.
       await tx`set local session_replication_role = replica`
       await tx`insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, media_type,
@@ -93,12 +93,12 @@ describe('with a hundred thousand messages and a connection that has long been q
           created_at + interval '200 milliseconds'
         from messages where company_id = ${company.id} and from_me`
     })
-    await house.admin`analyze messages, sends, connection_drops`
+    await services.admin`analyze messages, sends, connection_drops`
   }, 120_000)
 
   test('every figure comes from an index of its own', async () => {
     for (const id of [quiet.id, company.connection.id]) {
-      const plan = await reading(asUser(house, company.admin), async (tx) => {
+      const plan = await reading(asUser(services, company.admin), async (tx) => {
         const rows = await tx.db.execute<{ 'QUERY PLAN': string }>(
           sql`explain (analyze, buffers, timing off) ${factsSql(tx, id)}`,
         )
@@ -125,10 +125,10 @@ function settler(company: TestCompany) {
     const settledAt = new Date(NOON - agoMs)
     const handedAt = new Date(settledAt.getTime() - tookMs)
     const [message] =
-      await house.admin`insert into messages (company_id, ticket_id, contact_id, connection_id,
+      await services.admin`insert into messages (company_id, ticket_id, contact_id, connection_id,
         external_id, from_me, media_type) values (${company.id}, ${ticket.id}, ${ticket.contactId}, ${connectionId},
         ${`S${made}`}, true, 'conversation') returning id`
-    await house.admin`insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
+    await services.admin`insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
         state, handed_at, settled_at, failure_code) values (${company.id}, ${connectionId}, ${ticket.contactId},
         ${message?.id}, 'message', ${`S${made}`}, '{}', ${state}, ${state === 'queued' ? null : handedAt},
         ${state === 'queued' ? null : settledAt}, ${state === 'failed' ? failure : null})`
@@ -137,7 +137,7 @@ function settler(company: TestCompany) {
 
 async function says(company: TestCompany, at: string, connectionId = company.connection.id) {
   const ticket = await aTicket(company, 'closed', { connectionId })
-  await house.admin`insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me,
+  await services.admin`insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me,
       media_type, created_at) values (${company.id}, ${ticket.id}, ${ticket.contactId}, ${connectionId}, ${at}, false,
       'conversation', ${at})`
 }

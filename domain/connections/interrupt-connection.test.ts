@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { aCompany, asUser } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { readAbandoned, releaseLease, takeLease } from '../core/system-leases.ts'
 import { createConnection } from './create-connection.ts'
 import { interruptConnection } from './interrupt-connection.ts'
@@ -9,21 +9,21 @@ import { recordStatus } from './record-status.ts'
 import { CreateConnectionInput } from './schema.ts'
 import { startSession } from './start-session.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 async function held() {
-  const company = await aCompany(house)
-  const lease = await takeLease(house, { id: company.connection.id, companyId: company.id }, 'somebody')
+  const company = await aCompany(services)
+  const lease = await takeLease(services, { id: company.connection.id, companyId: company.id }, 'somebody')
   if (!lease) throw new Error('the lease was free')
   await recordStatus(company.ctx, lease, { status: 'CONNECTED' })
-  return { company, lease, admin: asUser(house, company.admin), id: company.connection.id }
+  return { company, lease, admin: asUser(services, company.admin), id: company.connection.id }
 }
 
-const ranOut = (id: number, seconds: number) => house.admin`
+const ranOut = (id: number, seconds: number) => services.admin`
   update connection_leases set expires_at = now() - make_interval(secs => ${seconds}) where connection_id = ${id}`
-const ordered = (id: number, seconds: number) => house.admin`
+const ordered = (id: number, seconds: number) => services.admin`
   update connections set updated_at = now() - make_interval(secs => ${seconds}) where id = ${id}`
-const abandoned = async () => (await readAbandoned(house)).map((found) => found.id)
+const abandoned = async () => (await readAbandoned(services)).map((found) => found.id)
 
 test('a connection that is held, or was until just now, is not abandoned', async () => {
   const { company, id, lease } = await held()
@@ -31,7 +31,7 @@ test('a connection that is held, or was until just now, is not abandoned', async
   await ranOut(id, 2)
   expect(await abandoned()).not.toContain(id)
   expect(await interruptConnection(company.ctx, id)).toBe(false)
-  await releaseLease(house, lease)
+  await releaseLease(services, lease)
   expect(await abandoned()).not.toContain(id)
 })
 
@@ -49,7 +49,7 @@ test('one that nobody came for is interrupted, once, with a line in the timeline
   expect(await listDrops(admin, id)).toMatchObject([{ cause: 'process_stopped', recoveredAt: null }])
   expect(await abandoned()).not.toContain(id)
 
-  const heir = await takeLease(house, { id, companyId: company.id }, 'heir')
+  const heir = await takeLease(services, { id, companyId: company.id }, 'heir')
   if (!heir) throw new Error('the lease was free')
   await recordStatus(company.ctx, heir, { status: 'CONNECTED' })
   expect(await getConnection(admin, id)).toMatchObject({ status: 'CONNECTED' })
@@ -60,7 +60,7 @@ test('a process that comes while it is looked at wins', async () => {
   const { company, id, admin } = await held()
   await ranOut(id, 60)
   await ordered(id, 60)
-  const heir = await takeLease(house, { id, companyId: company.id }, 'heir')
+  const heir = await takeLease(services, { id, companyId: company.id }, 'heir')
   expect(heir).toBeDefined()
   expect(await interruptConnection(company.ctx, id)).toBe(false)
   expect(await getConnection(admin, id)).toMatchObject({ status: 'CONNECTED' })
@@ -76,8 +76,8 @@ test('what waits for a person is left as it is', async () => {
 })
 
 test('one that was made, or ordered, while no process runs is interrupted as well, after the same time', async () => {
-  const company = await aCompany(house)
-  const admin = asUser(house, company.admin)
+  const company = await aCompany(services)
+  const admin = asUser(services, company.admin)
   const input = CreateConnectionInput.parse({ name: 'Suporte', queueIds: [] })
   const { id, status } = await createConnection(admin, input)
   expect(status).toBe('OPENING')
@@ -96,7 +96,7 @@ test('one that was made, or ordered, while no process runs is interrupted as wel
   await ordered(id, 11)
   expect(await abandoned()).toContain(id)
 
-  const lease = await takeLease(house, { id, companyId: company.id }, 'somebody')
+  const lease = await takeLease(services, { id, companyId: company.id }, 'somebody')
   if (!lease) throw new Error('the lease was free')
   expect(await interruptConnection(company.ctx, id)).toBe(false)
   await recordStatus(company.ctx, lease, { status: 'CONNECTED' })
@@ -106,13 +106,13 @@ test('one that was made, or ordered, while no process runs is interrupted as wel
 })
 
 test('a process that takes it for the first time waits for who interrupts, and has the last word', async () => {
-  const company = await aCompany(house)
-  const admin = asUser(house, company.admin)
+  const company = await aCompany(services)
+  const admin = asUser(services, company.admin)
   const { id } = await createConnection(admin, CreateConnectionInput.parse({ name: 'Vendas', queueIds: [] }))
   await ordered(id, 11)
   const [wrote, lease] = await Promise.all([
     interruptConnection(company.ctx, id),
-    takeLease(house, { id, companyId: company.id }, 'somebody'),
+    takeLease(services, { id, companyId: company.id }, 'somebody'),
   ])
   if (!lease) throw new Error('the lease was free')
   await recordStatus(company.ctx, lease, { status: 'qrcode', qrcode: 'code' })

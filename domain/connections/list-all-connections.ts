@@ -10,8 +10,8 @@ export type CompanyConnection = ConnectionView & { company: { id: number; name: 
 export async function listAllConnections(ctx: Ctx): Promise<CompanyConnection[]> {
   permit(ctx.actor, 'connections:seeCompanies')
   const found: CompanyConnection[] = []
-  for (const company of await listCompanyNames(ctx.house)) {
-    const list = await listConnections(systemCtx(ctx.house, company.id, 'job'))
+  for (const company of await listCompanyNames(ctx.services)) {
+    const list = await listConnections(systemCtx(ctx.services, company.id, 'job'))
     found.push(...list.map((view) => ({ ...view, qrcode: '', pairingCode: null, company })))
   }
   return found

@@ -120,7 +120,7 @@ export const FilterConnectionsInput = z.object({
 
 const Queue = z.object({ id: z.number(), name: z.string(), color: z.string() })
 
-/** A connection as it leaves the house; credentials never do. `qrcode` only to who may manage connections. */
+/** A connection as it leaves the server; credentials never do. `qrcode` only to who may manage connections. */
 export const ConnectionView = z.object({
   id: z.number(),
   version: z.number(),

@@ -45,7 +45,7 @@ export async function takeRawEvents(
         order by id limit ${limit}) next
       where before < ${MAX_TAKEN_BYTES} order by next.id`),
   )
-  const { secrets } = ctx.house
+  const { secrets } = ctx.services
   return rows.map(({ id, data, attempts, dedupeKey }) => ({
     id,
     attempts,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, aContact, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { logOf } from '#tests/support/traces.ts'
 import { MINUTE_MS } from '../core/time.ts'
 import { SendMessageInput } from '../messages/schema.ts'
@@ -13,7 +13,7 @@ import { finishTest } from './finish-test.ts'
 import { SendTestInput } from './schema.ts'
 import { sendTestMessage } from './send-test-message.ts'
 
-const house = await testHouse()
+const services = await testServices()
 const NUMBER = '+55 (11) 98765-0001'
 const DIGITS = '5511987650001'
 
@@ -74,7 +74,7 @@ describe('a test message', () => {
     const stranger = await office()
     const { id } = company.connection
     await expect(stranger.send({ connectionId: id })).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' })
-    const attendant = asUser(house, company.attendant)
+    const attendant = asUser(services, company.attendant)
     expect(() => sendTestMessage(attendant, input(company))).toThrow('ERR_NO_PERMISSION')
     expect(() => getLatestTest(attendant, id)).toThrow('ERR_NO_PERMISSION')
     expect(() => finishTest(attendant, id)).toThrow('ERR_NO_PERMISSION')
@@ -86,22 +86,22 @@ describe('a test message', () => {
     const { send } = await office()
     for (const _ of Array.from({ length: 5 })) await send()
     await expect(send()).rejects.toMatchObject({ code: 'ERR_TOO_MANY_ATTEMPTS' })
-    house.travel(10 * MINUTE_MS)
+    services.travel(10 * MINUTE_MS)
     expect(await send()).toMatchObject({ ack: 0 })
   })
 
   test('tells what became of it: accepted and how fast, delivered, read, answered', async () => {
     const { company, ctx, send } = await office()
     const { messageId, ticketId } = await send()
-    await house.admin`update sends set state = 'accepted', handed_at = ${house.now()}::timestamptz,
-      settled_at = ${house.now()}::timestamptz + interval '230 milliseconds' where message_id = ${messageId}`
-    await house.admin`update messages set ack = 3 where id = ${messageId}`
+    await services.admin`update sends set state = 'accepted', handed_at = ${services.now()}::timestamptz,
+      settled_at = ${services.now()}::timestamptz + interval '230 milliseconds' where message_id = ${messageId}`
+    await services.admin`update messages set ack = 3 where id = ${messageId}`
     expect(await getLatestTest(ctx, company.connection.id)).toMatchObject({
       ack: 3,
       acceptedMs: 230,
       answer: null,
     })
-    await house.admin`insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me,
+    await services.admin`insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me,
         media_type, body) select company_id, ticket_id, contact_id, connection_id, 'A1', false, 'conversation', 'chegou!'
       from messages where id = ${messageId}`
     const seen = await getLatestTest(ctx, company.connection.id)
@@ -124,7 +124,7 @@ describe('a test message', () => {
   test('leaves a conversation alone that went into other hands', async () => {
     const { company, ctx, send } = await office()
     const { ticketId } = await send()
-    await house.admin`update tickets set user_id = ${company.attendant.userId} where id = ${ticketId}`
+    await services.admin`update tickets set user_id = ${company.attendant.userId} where id = ${ticketId}`
     await finishTest(ctx, company.connection.id)
     expect((await stateOf(company)).tickets).toMatchObject([{ status: 'open' }])
   })
@@ -136,9 +136,9 @@ function input(company: TestCompany, values: Partial<SendTestInput> = {}): SendT
 }
 
 async function office(terms: Partial<typeof connections.$inferInsert> = {}) {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   if (Object.keys(terms).length > 0) await change(company, terms)
-  const ctx = asUser(house, company.admin)
+  const ctx = asUser(services, company.admin)
   const send = (values: Partial<SendTestInput> = {}) => sendTestMessage(ctx, input(company, values))
   return { company, ctx, send, admin: company.admin }
 }
@@ -150,10 +150,10 @@ function change(company: TestCompany, values: Partial<typeof connections.$inferI
 }
 
 async function stateOf({ id }: TestCompany) {
-  const tickets = await house.admin`
+  const tickets = await services.admin`
     select status, queue_id::int, user_id::int from tickets where company_id = ${id} order by id`
-  const sends = await house.admin`select kind, state from sends where company_id = ${id} order by id`
-  const [contact] = await house.admin`
+  const sends = await services.admin`select kind, state from sends where company_id = ${id} order by id`
+  const [contact] = await services.admin`
     select not is_participant_only as listed from contacts where company_id = ${id} and number = ${DIGITS}`
   return { tickets: [...tickets], sends: [...sends], listed: contact?.listed }
 }

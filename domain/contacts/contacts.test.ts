@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, aContact, asUser, aTag, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'
 import { blockContact } from './block-contact.ts'
 import { createContact } from './create-contact.ts'
@@ -15,13 +15,13 @@ import { toggleAcceptAudio } from './toggle-accept-audio.ts'
 import { toggleDisableBot } from './toggle-disable-bot.ts'
 import { updateContact } from './update-contact.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('saving a contact', () => {
   test('creates one under its canonical number, with fields and tags', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const tag = await aTag(company.ctx)
-    const contact = await createContact(asUser(house, company.attendant), {
+    const contact = await createContact(asUser(services, company.attendant), {
       name: 'Rita',
       number: '+55 (31) 98765-4321',
       email: 'rita@cliente.example',
@@ -36,13 +36,13 @@ describe('saving a contact', () => {
       extraInfo: [{ name: 'CPF', value: '123' }],
       active: true,
     })
-    expect(await eventsOf(house, company.id)).toMatchObject([{ type: 'contact.created' }])
+    expect(await eventsOf(services, company.id)).toMatchObject([{ type: 'contact.created' }])
   })
 
   test('refuses a number that a contact has, in any of its forms, and what is no number', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { id } = await aContact(company.ctx, { number: '5531987654321' })
-    const ctx = asUser(house, company.admin)
+    const ctx = asUser(services, company.admin)
     const attempt = createContact(ctx, { name: 'Outra', number: '553187654321' })
     await expect(attempt).rejects.toMatchObject({
       code: 'ERR_DUPLICATED_CONTACT',
@@ -51,26 +51,26 @@ describe('saving a contact', () => {
     for (const number of ['1234', 'rita', '5511987******']) {
       expect(() => createContact(ctx, { name: 'Outra', number })).toThrow('ERR_VALIDATION')
     }
-    const foreignTag = await aTag((await aCompany(house)).ctx)
+    const foreignTag = await aTag((await aCompany(services)).ctx)
     const tagged = createContact(ctx, { name: 'Outra', number: '5531987650000', tags: [foreignTag.id] })
     await expect(tagged).rejects.toMatchObject({ code: 'ERR_NO_TAG_FOUND' })
   })
 
   test('at once twenty times creates one', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const attempts = await Promise.allSettled(
       Array.from({ length: 20 }, () =>
-        createContact(asUser(house, company.admin), { name: 'Rita', number: '5531987654321' }),
+        createContact(asUser(services, company.admin), { name: 'Rita', number: '5531987654321' }),
       ),
     )
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test('takes back somebody who was deleted, or known from a group alone', async () => {
-    const company = await aCompany(house)
-    const deleted = await aContact(company.ctx, { number: '5531987654321', deletedAt: house.now() })
+    const company = await aCompany(services)
+    const deleted = await aContact(company.ctx, { number: '5531987654321', deletedAt: services.now() })
     const participant = await aContact(company.ctx, { number: '5531987650001', isParticipantOnly: true })
-    const ctx = asUser(house, company.admin)
+    const ctx = asUser(services, company.admin)
     for (const known of [deleted, participant]) {
       const contact = await createContact(ctx, { name: 'De volta', number: known.number })
       expect(contact).toMatchObject({ id: known.id, name: 'De volta' })
@@ -78,8 +78,8 @@ describe('saving a contact', () => {
   })
 
   test('changes what is named and nothing else', async () => {
-    const company = await aCompany(house)
-    const ctx = asUser(house, company.admin)
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
     const first = await createContact(ctx, {
       name: 'Rita',
       number: '5531987654321',
@@ -108,8 +108,8 @@ describe('saving a contact', () => {
   })
 
   test('with a new number is matched by it from then on, and by the old no more', async () => {
-    const company = await aCompany(house)
-    const ctx = asUser(house, company.admin)
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
     const { id } = await aContact(company.ctx, { number: '5521987650001' })
     const other = await aContact(company.ctx, { number: '5521987650002' })
     const taken = updateContact(ctx, { contactId: id, number: other.number })
@@ -128,9 +128,9 @@ describe('saving a contact', () => {
   })
 
   test('from whom numbers are hidden: the hidden one is ignored, another refused', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { id, number } = await aContact(company.ctx, { number: '5521987650001', name: '5521987650001' })
-    const ctx = asUser(house, company.attendant, { masksNumbers: true })
+    const ctx = asUser(services, company.attendant, { masksNumbers: true })
     const seen = await getContact(ctx, { contactId: id })
     expect(seen).toMatchObject({ number: '5521987******', name: '5521987******' })
 
@@ -141,21 +141,21 @@ describe('saving a contact', () => {
       email: 'x@y.example',
     })
     expect(saved.email).toBe('x@y.example')
-    const own = await getContact(asUser(house, company.admin), { contactId: id })
+    const own = await getContact(asUser(services, company.admin), { contactId: id })
     expect(own).toMatchObject({ number, name: number, email: 'x@y.example' })
     const changed = updateContact(ctx, { contactId: id, number: '5521987650009' })
     await expect(changed).rejects.toMatchObject({ code: 'ERR_MASKED_NUMBER', status: 422 })
   })
 
   test('blocks, and turns its switches', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { id } = await aContact(company.ctx)
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
     expect((await blockContact(ctx, { contactId: id, active: false })).active).toBe(false)
     expect((await blockContact(ctx, { contactId: id, active: true })).active).toBe(true)
     expect((await toggleAcceptAudio(ctx, { contactId: id })).acceptAudioMessage).toBe(false)
     expect((await toggleDisableBot(ctx, { contactId: id })).disableBot).toBe(true)
-    const stranger = asUser(house, (await aCompany(house)).admin)
+    const stranger = asUser(services, (await aCompany(services)).admin)
     for (const attempt of [
       () => blockContact(stranger, { contactId: id, active: false }),
       () => toggleAcceptAudio(stranger, { contactId: id }),
@@ -171,8 +171,8 @@ describe('saving a contact', () => {
 
 describe('deleting a contact', () => {
   test('takes off the list who has history, and removes who has none', async () => {
-    const company = await aCompany(house)
-    const ctx = asUser(house, company.admin)
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
     const withHistory = await aContact(company.ctx)
     await aTicket(company, 'closed', { contactId: withHistory.id })
     const without = await aContact(company.ctx)
@@ -180,19 +180,19 @@ describe('deleting a contact', () => {
       await deleteContact(ctx, { contactId: id })
       await expect(getContact(ctx, { contactId: id })).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' })
     }
-    const rows = await house.admin`select id from contacts where id in (${withHistory.id}, ${without.id})`
+    const rows = await services.admin`select id from contacts where id in (${withHistory.id}, ${without.id})`
     expect(rows.map((row) => Number(row.id))).toEqual([withHistory.id])
-    expect(() => deleteContact(asUser(house, company.attendant), { contactId: company.contact.id })).toThrow(
-      'ERR_NO_PERMISSION',
-    )
+    expect(() =>
+      deleteContact(asUser(services, company.attendant), { contactId: company.contact.id }),
+    ).toThrow('ERR_NO_PERMISSION')
   })
 })
 
 describe('the list of contacts', () => {
   test('is by name, blind to accents and case, page after page', async () => {
-    const company = await aCompany(house)
-    await house.admin`delete from contact_identities where company_id = ${company.id}`
-    await house.admin`delete from contacts where company_id = ${company.id}`
+    const company = await aCompany(services)
+    await services.admin`delete from contact_identities where company_id = ${company.id}`
+    await services.admin`delete from contacts where company_id = ${company.id}`
     const names = [
       'Álvaro',
       'alvaro b',
@@ -203,8 +203,8 @@ describe('the list of contacts', () => {
     ]
     for (const name of names.toReversed()) await aContact(company.ctx, { name })
     await aContact(company.ctx, { name: 'Participante', isParticipantOnly: true })
-    await aContact(company.ctx, { name: 'Apagada', deletedAt: house.now() })
-    const ctx = asUser(house, company.attendant)
+    await aContact(company.ctx, { name: 'Apagada', deletedAt: services.now() })
+    const ctx = asUser(services, company.attendant)
     const list = (more: object) => listContacts(ctx, ListContactsInput.parse(more))
 
     const first = await list({})
@@ -225,9 +225,9 @@ describe('the list of contacts', () => {
   })
 
   test('narrows by text, number, channel, group and tags', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const tag = await aTag(company.ctx)
-    const ctx = asUser(house, company.admin)
+    const ctx = asUser(services, company.admin)
     const rita = await createContact(ctx, { name: 'Ritá Gonçalves', number: '5521987650001', tags: [tag.id] })
     const group = await aContact(company.ctx, { name: 'Família', isGroup: true, number: '120363000000002' })
     const ids = async (more: object, who = ctx) =>
@@ -239,16 +239,16 @@ describe('the list of contacts', () => {
     expect(await ids({ isGroup: 'true' })).toEqual([group.id])
     expect(await ids({ isGroup: 'false' })).not.toContain(group.id)
     expect(await ids({ channel: 'facebook' })).toEqual([])
-    const masked = asUser(house, company.attendant, { masksNumbers: true })
+    const masked = asUser(services, company.attendant, { masksNumbers: true })
     expect(await ids({ searchParam: '98765' }, masked)).toEqual([])
     expect(await ids({ searchParam: '5521987650001' }, masked)).toEqual([rita.id])
-    expect(await ids({ searchParam: 'rita' }, asUser(house, (await aCompany(house)).admin))).toEqual([])
+    expect(await ids({ searchParam: 'rita' }, asUser(services, (await aCompany(services)).admin))).toEqual([])
   })
 
   test('finds a person by number for their picture', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { id } = await aContact(company.ctx, { number: '5531987654321' })
-    const ctx = asUser(house, company.admin)
+    const ctx = asUser(services, company.admin)
     expect(await getContactProfile(ctx, { number: '553187654321' })).toEqual({
       contactId: id,
       urlPicture: null,

@@ -10,16 +10,16 @@ import {
   type TestCompany,
   withSettings,
 } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf, messagesOf } from '#tests/support/traces.ts'
 import { type FindContactInput, findOrCreateContact, findOrCreateGroup } from './find-or-create-contact.ts'
 import { undoMerge } from './undo-merge.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('somebody who writes', () => {
   test('becomes a contact with the name they give, known by every identity', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await withSettings(company.ctx, { acceptAudioMessageContact: 'disabled' })
     const { contact, isNew } = await find(company, {
       phone: '5531987654321',
@@ -35,16 +35,16 @@ describe('somebody who writes', () => {
       isParticipantOnly: false,
     })
     expect(await identitiesOf(contact.id)).toEqual(['lid:111@lid', 'phone:5531987654321'])
-    expect(await eventsOf(house, company.id)).toMatchObject([
+    expect(await eventsOf(services, company.id)).toMatchObject([
       { type: 'contact.created', contactId: contact.id },
     ])
     const jobs =
-      await house.admin`select data from jobs.job where name = 'fetch-picture' and data->>'contactId' = ${String(contact.id)}`
+      await services.admin`select data from jobs.job where name = 'fetch-picture' and data->>'contactId' = ${String(contact.id)}`
     expect(jobs).toHaveLength(1)
   })
 
   test('is found by hidden id, by phone, and with or without the ninth digit', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { id } = await aContact(company.ctx, { number: '5531987654321', name: 'Rita', lid: '222@lid' })
     const people = [
       { phone: null, lid: '222@lid' },
@@ -60,7 +60,7 @@ describe('somebody who writes', () => {
   })
 
   test('is called by their own name only while the contact is called by the number', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const first = await find(company, { phone: '5521987650001' })
     expect(first.contact.name).toBe('5521987650001')
     const named = await find(company, { phone: '5521987650001', pushName: 'Bia' })
@@ -70,7 +70,7 @@ describe('somebody who writes', () => {
   })
 
   test('first under a hidden id gets the phone later', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const hidden = await find(company, { lid: '333@lid' })
     expect(hidden.contact).toMatchObject({ number: '', name: '333@lid' })
     const shown = await find(company, { lid: '333@lid', phone: '5521987650002' })
@@ -82,7 +82,7 @@ describe('somebody who writes', () => {
   })
 
   test('in a group alone is not listed until they write themselves', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const person = { phone: '5521987650003', pushName: 'Caio' }
     const inGroup = await find(company, person, { isParticipant: true })
     expect(inGroup.contact.isParticipantOnly).toBe(true)
@@ -92,13 +92,13 @@ describe('somebody who writes', () => {
   })
 
   test('was deleted, and is a contact again', async () => {
-    const company = await aCompany(house)
-    await aContact(company.ctx, { number: '5521987650004', deletedAt: house.now() })
+    const company = await aCompany(services)
+    await aContact(company.ctx, { number: '5521987650004', deletedAt: services.now() })
     expect((await find(company, { phone: '5521987650004' })).contact.deletedAt).toBeNull()
   })
 
   test('in thirty messages at once is one contact', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const people = Array.from({ length: 30 }, (_, n) =>
       n % 3 === 0
         ? { phone: '5531987650005', lid: '444@lid' }
@@ -112,12 +112,12 @@ describe('somebody who writes', () => {
   })
 
   test('without any name is refused', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await expect(find(company, {})).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
   })
 
   test('to two companies is two contacts', async () => {
-    const [one, two] = [await aCompany(house), await aCompany(house)]
+    const [one, two] = [await aCompany(services), await aCompany(services)]
     const person = { phone: '5521987650006', lid: '555@lid' }
     const [first, second] = [await find(one, person), await find(two, person)]
     expect(second).toMatchObject({ isNew: true })
@@ -125,7 +125,7 @@ describe('somebody who writes', () => {
   })
 
   test('is a group under its subject', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const input = {
       channel: 'whatsapp' as const,
       connectionId: company.connection.id,
@@ -142,7 +142,7 @@ describe('somebody who writes', () => {
 
 describe('two contacts who turn out to be one', () => {
   test('are merged: everything is the kept one’s, the older of two live tickets is closed', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { byPhone, byLid, older, newer, elsewhere } = await twoOfOne(company)
     await aMessage(company, older, { externalId: 'A' })
     await aMessage(company, newer, { externalId: 'B' })
@@ -153,7 +153,7 @@ describe('two contacts who turn out to be one', () => {
 
     expect(contact).toMatchObject({ id: byPhone.id, name: 'Rita da Loja' })
     const rows =
-      await house.admin`select id, status, is_latest from tickets where contact_id = ${contact.id} order by id`
+      await services.admin`select id, status, is_latest from tickets where contact_id = ${contact.id} order by id`
     expect(rows.map((row) => [Number(row.id), row.status, row.is_latest])).toEqual([
       [older.id, 'closed', false],
       [newer.id, 'open', true],
@@ -167,42 +167,42 @@ describe('two contacts who turn out to be one', () => {
       ['SAME', 'inteira', contact.id],
     ])
     expect(await identitiesOf(contact.id)).toEqual(['lid:666@lid', `phone:${byPhone.number}`])
-    const contactEvents = (await eventsOf(house, company.id)).filter((event) => 'mergedIntoId' in event)
+    const contactEvents = (await eventsOf(services, company.id)).filter((event) => 'mergedIntoId' in event)
     expect(contactEvents).toContainEqual(
       expect.objectContaining({ type: 'contact.deleted', contactId: byLid.id, mergedIntoId: contact.id }),
     )
   })
 
   test('can be told apart again', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { byPhone, byLid, older, newer } = await twoOfOne(company)
     const message = await aMessage(company, newer)
     const { contact } = await find(company, { phone: byPhone.number, lid: '666@lid' })
-    const [merge] = await house.admin`select id from contact_merges where kept_id = ${contact.id}`
+    const [merge] = await services.admin`select id from contact_merges where kept_id = ${contact.id}`
     const mergeId = Number(merge?.id)
 
-    await undoMerge(asUser(house, company.admin), { mergeId })
+    await undoMerge(asUser(services, company.admin), { mergeId })
 
     expect(await identitiesOf(byLid.id)).toEqual(['lid:666@lid'])
     expect(await identitiesOf(byPhone.id)).toEqual([`phone:${byPhone.number}`])
     const rows =
-      await house.admin`select id, contact_id from tickets where id in (${older.id}, ${newer.id}) order by id`
+      await services.admin`select id, contact_id from tickets where id in (${older.id}, ${newer.id}) order by id`
     expect(rows.map((row) => Number(row.contact_id))).toEqual([byPhone.id, byLid.id])
     expect(await messagesOf(company.ctx, newer.id)).toMatchObject([{ id: message.id, contactId: byLid.id }])
-    const again = undoMerge(asUser(house, company.admin), { mergeId })
+    const again = undoMerge(asUser(services, company.admin), { mergeId })
     await expect(again).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' })
-    expect(() => undoMerge(asUser(house, company.attendant), { mergeId })).toThrow('ERR_NO_PERMISSION')
-    expect(house.errors).toEqual([])
+    expect(() => undoMerge(asUser(services, company.attendant), { mergeId })).toThrow('ERR_NO_PERMISSION')
+    expect(services.errors).toEqual([])
   })
 
   test('by twenty messages at once are merged once', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { byPhone } = await twoOfOne(company)
     const found = await Promise.all(
       Array.from({ length: 20 }, () => find(company, { phone: byPhone.number, lid: '666@lid' })),
     )
     expect(new Set(found.map(({ contact }) => contact.id))).toEqual(new Set([byPhone.id]))
-    const merges = await house.admin`select id from contact_merges where kept_id = ${byPhone.id}`
+    const merges = await services.admin`select id from contact_merges where kept_id = ${byPhone.id}`
     expect(merges).toHaveLength(1)
   })
 })
@@ -212,8 +212,8 @@ async function twoOfOne(company: TestCompany) {
   const other = await aConnection(company.ctx)
   const byPhone = await aContact(company.ctx, { name: 'Rita da Loja', number: '5521987659999' })
   const byLid = await aContact(company.ctx, { name: 'rita', number: '' })
-  await house.admin`delete from contact_identities where contact_id = ${byLid.id}`
-  await house.admin`insert into contact_identities (company_id, kind, value, contact_id)
+  await services.admin`delete from contact_identities where contact_id = ${byLid.id}`
+  await services.admin`insert into contact_identities (company_id, kind, value, contact_id)
     values (${company.id}, 'lid', '666@lid', ${byLid.id})`
   const older = await aTicket(company, 'pending', { contactId: byPhone.id })
   const newer = await aTicket(company, 'open', { contactId: byLid.id, userId: company.attendant.userId })
@@ -232,7 +232,7 @@ function find(
 }
 
 async function identitiesOf(contactId: number): Promise<string[]> {
-  const rows = await house.admin`
+  const rows = await services.admin`
     select kind || ':' || value as name from contact_identities where contact_id = ${contactId} order by 1`
   return rows.map((row) => row.name)
 }

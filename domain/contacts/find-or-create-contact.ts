@@ -207,7 +207,7 @@ async function apply(
 
 function fetchPicture(tx: Tx, contactId: number, connectionId: number): Promise<void> {
   const key = `${tx.companyId}:${contactId}`
-  return tx.house.jobs.enqueue(
+  return tx.services.jobs.enqueue(
     tx,
     'fetch-picture',
     { companyId: tx.companyId, connectionId, contactId },

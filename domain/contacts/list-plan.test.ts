@@ -2,27 +2,27 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { and, sql } from 'drizzle-orm'
 import { reading } from '#domain/core/transaction.ts'
 import { aCompany, asUser } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { afterContact, listContacts, pageOfContactIds } from './list-contacts.ts'
 import { isListed } from './queries.ts'
 import { ListContactsInput } from './schema.ts'
 
-const house = await testHouse()
-const company = await aCompany(house)
+const services = await testServices()
+const company = await aCompany(services)
 
 beforeAll(async () => {
-  await house.admin`insert into contacts (company_id, name, number, channel)
+  await services.admin`insert into contacts (company_id, name, number, channel)
     select ${company.id}, 'Pessoa ' || md5(n::text), (5521700000000 + n)::text, 'whatsapp'
     from generate_series(1, 50000) n`
-  await house.admin`analyze contacts`
+  await services.admin`analyze contacts`
 }, 120_000)
 
 describe('a list of 50,000 contacts', () => {
   test('reads page 1 and a deep page from its index', async () => {
-    const [middle] = await house.admin`
+    const [middle] = await services.admin`
       select id from contacts where company_id = ${company.id} order by sort_name, id offset 25000 limit 1`
     for (const cursor of [null, String(middle?.id)]) {
-      const plan = await reading(asUser(house, company.admin), async (tx) => {
+      const plan = await reading(asUser(services, company.admin), async (tx) => {
         const after = cursor === null ? undefined : afterContact(tx, cursor)
         const rows = await tx.db.execute<{ 'QUERY PLAN': string }>(
           sql`explain (analyze, timing off) select id from ${pageOfContactIds(tx, and(isListed, after), 0)} page`,
@@ -36,7 +36,7 @@ describe('a list of 50,000 contacts', () => {
   })
 
   test('is counted up to ten thousand', async () => {
-    const list = await listContacts(asUser(house, company.admin), ListContactsInput.parse({}))
+    const list = await listContacts(asUser(services, company.admin), ListContactsInput.parse({}))
     expect(list).toMatchObject({ count: 10_000, hasMore: true })
   })
 })

@@ -3,17 +3,17 @@ import type { Tx } from '#domain/core/context.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { openTicket } from '#domain/tickets/open-ticket.ts'
 import { aCompany, aContact, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { deleteContact } from './delete-contact.ts'
 import { findOrCreateContact } from './find-or-create-contact.ts'
 import { mergeContacts } from './merge-contacts.ts'
 import { holdUnmerged } from './require-unmerged.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 test('a ticket opens with the contact that another became meanwhile', async () => {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const { ctx, connection } = company
   const kept = await aContact(ctx)
   const phone = '5511988887777'
@@ -32,12 +32,12 @@ test('a ticket opens with the contact that another became meanwhile', async () =
 
   expect(tries).toBe(2)
   expect(ticket.contactId).toBe(kept.id)
-  expect(await house.admin`select id from tickets where contact_id = ${gone.id}`).toHaveLength(0)
+  expect(await services.admin`select id from tickets where contact_id = ${gone.id}`).toHaveLength(0)
 })
 
 describe('what somebody writes in a group is by the contact that theirs became', () => {
   async function aGroup() {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { ctx, connection } = company
     const [kept, group] = [await aContact(ctx), await aContact(ctx, { isGroup: true, number: '120363001' })]
     const phone = '5511988887777'
@@ -77,13 +77,13 @@ describe('what somebody writes in a group is by the contact that theirs became',
       return write(tx, authorId)
     })
     await merging
-    const [row] = await house.admin`select author_id::int from messages where id = ${message.id}`
+    const [row] = await services.admin`select author_id::int from messages where id = ${message.id}`
     expect(row).toEqual({ author_id: kept.id })
   })
 })
 
 test('two contacts that were both deleted become one when the person writes again', async () => {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const { ctx, connection } = company
   const [byPhone, byLid] = [
     await aContact(ctx),
@@ -91,7 +91,7 @@ test('two contacts that were both deleted become one when the person writes agai
   ]
   for (const { id: contactId } of [byPhone, byLid]) {
     await aTicket(company, 'closed', { contactId })
-    await deleteContact(asUser(house, company.admin), { contactId })
+    await deleteContact(asUser(services, company.admin), { contactId })
   }
   const person = { phone: byPhone.number, lid: '8765', pushName: null }
   const { contact } = await inTransaction(ctx, (tx) =>
@@ -101,22 +101,23 @@ test('two contacts that were both deleted become one when the person writes agai
 })
 
 test('a contact whose first ticket opens while they are deleted keeps it, and is only taken off the list', async () => {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const { ctx, connection } = company
   const { id: contactId } = await aContact(ctx)
   let deleting: Promise<void> | undefined
   await inTransaction(ctx, async (tx) => {
     await openTicket(tx, { contactId, connectionId: connection.id })
-    deleting = deleteContact(asUser(house, company.admin), { contactId })
+    deleting = deleteContact(asUser(services, company.admin), { contactId })
     await waitFor(isWaiting, { what: 'the deletion to wait for the ticket' })
   })
   await deleting
-  const [row] = await house.admin`select deleted_at is not null as gone from contacts where id = ${contactId}`
+  const [row] =
+    await services.admin`select deleted_at is not null as gone from contacts where id = ${contactId}`
   expect(row).toEqual({ gone: true })
 })
 
 async function isWaiting(): Promise<boolean> {
-  const rows = await house.admin`
+  const rows = await services.admin`
     select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`
   return rows.length > 0
 }

@@ -49,7 +49,7 @@ export type BlockContactInput = z.infer<typeof BlockContactInput>
 
 const Tag = z.object({ id: z.number(), name: z.string(), color: z.string() })
 
-/** A contact as it leaves the house: `number` is masked for those who must not see it. */
+/** A contact as it leaves the server: `number` is masked for those who must not see it. */
 export const ContactView = z.object({
   id: z.number(),
   version: z.number(),

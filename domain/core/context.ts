@@ -19,7 +19,7 @@ export type Log = {
 export type Patience = { ms: number; most: number }
 
 /** What a process opens once and every verb needs. Made in main.ts, in tests by tests/support. */
-export type House = {
+export type Services = {
   /** As recado_app: inside one company, under row-level security. */
   db: Db
   /** As recado_system: the few tables read across companies. Only domain/core/system.ts uses it. */
@@ -43,7 +43,7 @@ export type Limits = { transactionMs: number; lockMs: number }
 
 /** Who acts, for which company, with what. Outside a transaction there is no `db`. */
 export type Ctx = {
-  readonly house: House
+  readonly services: Services
   readonly companyId: number
   readonly actor: Actor
   readonly requestId: string | null
@@ -68,15 +68,25 @@ export function isTx(ctx: Ctx): ctx is Tx {
 }
 
 /** The context of a company's own machinery: a channel, a job, a timer. */
-export function systemCtx(house: House, companyId: number, name: 'channel' | 'job' | 'timer' | 'seed'): Ctx {
-  return { house, companyId, actor: { kind: 'system', companyId, name }, requestId: null, now: house.now }
+export function systemCtx(
+  services: Services,
+  companyId: number,
+  name: 'channel' | 'job' | 'timer' | 'seed',
+): Ctx {
+  return {
+    services,
+    companyId,
+    actor: { kind: 'system', companyId, name },
+    requestId: null,
+    now: services.now,
+  }
 }
 
 /** The context of a user's request. */
 export function userCtx(
-  house: House,
+  services: Services,
   actor: Extract<Actor, { kind: 'user' }>,
   requestId: string | null,
 ): Ctx {
-  return { house, companyId: actor.companyId, actor, requestId, now: house.now }
+  return { services, companyId: actor.companyId, actor, requestId, now: services.now }
 }

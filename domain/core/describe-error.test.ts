@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { contactIdentities, contacts } from '#db/schema/contacts.ts'
 import { aCompany, aContact } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { describeError, nameError } from './describe-error.ts'
 import { AppError } from './errors.ts'
 import { makeLog } from './logging.ts'
 import { inTransaction } from './transaction.ts'
 
-const house = await testHouse()
+const services = await testServices()
 const SECRET = 'Dona Rita pediu'
 const NUMBER = '5511984736251'
 
@@ -24,7 +24,7 @@ const caught = (work: () => unknown): Promise<unknown> =>
 
 /** Errors as they really come, each with a customer's text or number in it. */
 async function realErrors(): Promise<Record<string, unknown>> {
-  const { ctx, id } = await aCompany(house)
+  const { ctx, id } = await aCompany(services)
   await aContact(ctx, { name: SECRET, number: NUMBER })
   const identity = { companyId: id, kind: 'phone' as const, value: NUMBER, contactId: 1 }
   const row = { companyId: id, name: SECRET, number: NUMBER, channel: 'whatsapp' as const }
@@ -36,7 +36,7 @@ async function realErrors(): Promise<Record<string, unknown>> {
       inTransaction(ctx, (tx) => tx.db.insert(contacts).values({ ...row, pictureFileId: 4711 })),
     ),
     cast: await caught(() => inTransaction(ctx, (tx) => tx.db.execute(sql`select ${SECRET}::bigint`))),
-    plain: await caught(() => house.admin`select ${NUMBER + SECRET}::text::date`),
+    plain: await caught(() => services.admin`select ${NUMBER + SECRET}::text::date`),
     json: await caught(() => JSON.parse(`{"body": ${SECRET}`)),
     zod: await caught(() =>
       z.object({ a: z.enum(['x']), [SECRET]: z.number() }).parse({ a: SECRET, [SECRET]: NUMBER }),

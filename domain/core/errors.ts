@@ -1,5 +1,5 @@
 /**
- * Every error that leaves the house, with its HTTP status: the only place where a status is chosen.
+ * Every error that leaves the server, with its HTTP status: the only place where a status is chosen.
  * 401: no session, wrong credentials, out of hours. 403: refused. 404: not found or another company's.
  * 409: a state that forbids. 422: input. Specification 1 §8, server behaviour §13.
  */
@@ -72,7 +72,7 @@ export type ErrorDetails = Record<string, unknown>
 /** Codes that clients of this family know by another name: an expired or forged bearer is refreshed once (403). */
 const WIRE_NAMES: Partial<Record<ErrorCode, ErrorCode>> = { ERR_TOKEN_EXPIRED: 'ERR_SESSION_EXPIRED' }
 
-/** The code as it leaves the house. */
+/** The code as it leaves the server. */
 export function wireCode(code: ErrorCode): ErrorCode {
   return WIRE_NAMES[code] ?? code
 }

@@ -2,13 +2,13 @@ import { afterAll, expect, test } from 'bun:test'
 import net from 'node:net'
 import { sql } from 'drizzle-orm'
 import { openPool, type Pool } from '#db/client.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 /** A pool whose network can be hurt: through a relay of its own on loopback. */
 async function hurtPool(options: { max: number; patienceSeconds?: number }) {
-  const real = new URL(house.database.appUrl)
+  const real = new URL(services.database.appUrl)
   const sockets = new Set<net.Socket>()
   let isMute = false
   const relay = net.createServer((client) => {

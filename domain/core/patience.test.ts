@@ -2,17 +2,17 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { openPool } from '#db/client.ts'
 import { aCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
 import { relayTo } from '#tests/support/relay.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { type Ctx, type House, systemCtx } from './context.ts'
+import { type Ctx, type Services, systemCtx } from './context.ts'
 import { makeJobs } from './jobs.ts'
 import { answered, isAbsence } from './patience.ts'
 import { findSession } from './system-sign-in.ts'
 import { inTransaction, reading } from './transaction.ts'
 import { makeWake } from './wake.ts'
 
-const near = await testHouse()
+const near = await testServices()
 const company = await aCompany(near)
 const relay = await relayTo(near.database.appUrl)
 const appPool = openPool(relay.url, { max: 3, name: 'away' })
@@ -28,8 +28,8 @@ const lines: string[] = []
 beforeEach(() => void lines.splice(0))
 const hear = (_fields: object, message: string) => void lines.push(message)
 const log = { debug: hear, info: hear, warn: hear, error: hear }
-/** The house over a database that may be away. */
-const far: House = { ...near, db: appPool.db, system: systemPool.db, log }
+/** The services over a database that may be away. */
+const far: Services = { ...near, db: appPool.db, system: systemPool.db, log }
 
 const patientFor = (ms: number, most = 10): Ctx =>
   systemCtx({ ...far, patience: { ms, most } }, company.id, 'job')

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import type { House, Log, Patience } from './context.ts'
+import type { Log, Patience, Services } from './context.ts'
 import { isAway, sqlState } from './database-errors.ts'
 import { AppError } from './errors.ts'
 import { SECOND_MS } from './time.ts'
@@ -14,11 +14,11 @@ const LONGEST_PAUSE_MS = 200
 /**
  * Work that needs the database, tried again when its connection is lost, which is safe for verbs and statements that may
  * be repeated. While the database is away nobody but one probe asks it: whoever comes waits here until it answers, all
- * tries together no longer than the house's patience. Throws ERR_UNAVAILABLE after that, and at once when too many wait.
+ * tries together no longer than the services' patience. Throws ERR_UNAVAILABLE after that, and at once when too many wait.
  */
-export async function patiently<T>(house: Waited, work: () => Promise<T>): Promise<T> {
-  const { ms, most } = house.patience ?? USUAL
-  const absence = absenceOf(house.db)
+export async function patiently<T>(services: Waited, work: () => Promise<T>): Promise<T> {
+  const { ms, most } = services.patience ?? USUAL
+  const absence = absenceOf(services.db)
   let until: number | undefined
   for (let tried = 0; ; tried++) {
     if (absence.over) {
@@ -30,7 +30,7 @@ export async function patiently<T>(house: Waited, work: () => Promise<T>): Promi
     } catch (error) {
       until ??= performance.now() + ms
       if (!isAway(error) || performance.now() >= until) throw unavailable(error)
-      absence.over ??= probe(house, absence)
+      absence.over ??= probe(services, absence)
     }
     // A disk that is full answers at once, again and again.
     await Bun.sleep(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tried))
@@ -45,14 +45,14 @@ function unavailable(error: unknown): unknown {
  * Whether the failure is only that the database is away: that is said once, and once that it is back, instead of by
  * everybody who looks each second.
  */
-export function isAbsence(house: Waited, error: unknown): boolean {
+export function isAbsence(services: Waited, error: unknown): boolean {
   if (!isAway(error)) return false
-  const absence = absenceOf(house.db)
-  absence.over ??= probe(house, absence)
+  const absence = absenceOf(services.db)
+  absence.over ??= probe(services, absence)
   return true
 }
 
-type Waited = Pick<House, 'db' | 'log' | 'patience'>
+type Waited = Pick<Services, 'db' | 'log' | 'patience'>
 
 /** Of a process' database: until when it is away, if it is, and how many wait for its end. */
 type Absence = { over: Promise<void> | undefined; waiting: number }
@@ -85,11 +85,11 @@ async function waitFor(absence: Absence, until: number, most: number): Promise<v
 }
 
 /** Resolves when the database answers, be it with a refusal, which the work will hear itself. */
-async function probe(house: Waited, absence: Absence): Promise<void> {
+async function probe(services: Waited, absence: Absence): Promise<void> {
   try {
-    await answered(house.log, () => house.db.execute(sql`select 1`))
+    await answered(services.log, () => services.db.execute(sql`select 1`))
   } catch (error) {
-    house.log.warn({ code: sqlState(error) }, 'the database does not answer as it should')
+    services.log.warn({ code: sqlState(error) }, 'the database does not answer as it should')
   }
   absence.over = undefined
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * `enabled`/`disabled` on the wire, boolean inside. Clients of this family also send enable/disable,
- * true/false and booleans; only the first two leave the house. Server behaviour §3.
+ * true/false and booleans; only the first two leave the server. Server behaviour §3.
  */
 export const Switch = z.codec(z.union([z.string(), z.boolean()]), z.boolean(), {
   decode: (wire, context) => {

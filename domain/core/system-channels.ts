@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { House } from './context.ts'
+import type { Services } from './context.ts'
 
 /*
- * What channels keep and nobody needs any more, across companies. See system.ts for who may use `house.system`.
+ * What channels keep and nobody needs any more, across companies. See system.ts for who may use `services.system`.
  */
 
 const BATCH = 2000
@@ -10,24 +10,24 @@ const BATCH = 2000
 const KEPT_PRE_KEYS = 2000
 
 /** Deletes a batch of each kind. Returns how many rows went. */
-export async function pruneChannels(house: House): Promise<number> {
+export async function pruneChannels(services: Services): Promise<number> {
   const counts = [
-    await pruneRaw(house),
-    await pruneContents(house),
-    await pruneSends(house),
-    await prunePreKeys(house),
+    await pruneRaw(services),
+    await pruneContents(services),
+    await pruneSends(services),
+    await prunePreKeys(services),
   ]
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
 /** The plaintext of a message goes a day after its message is stored: until then WhatsApp may deliver it again. */
-async function pruneRaw({ system }: House): Promise<number> {
+async function pruneRaw({ system }: Services): Promise<number> {
   const rows = await system.execute(sql`delete from raw_events where id in (
     select id from raw_events where state = 'done' and done_at < now() - interval '24 hours' limit ${BATCH}) returning id`)
   return rows.length
 }
 
-async function pruneContents({ system }: House): Promise<number> {
+async function pruneContents({ system }: Services): Promise<number> {
   const rows = await system.execute(sql`delete from channel_contents c using (
       select company_id, connection_id, external_id from channel_contents
       where created_at < now() - interval '14 days' limit ${BATCH}) old
@@ -40,7 +40,7 @@ async function pruneContents({ system }: House): Promise<number> {
  * The last message that a connection's server took stays as its proof. A day at the company is never longer than 25 hours:
  * what was sent today is still there.
  */
-async function pruneSends({ system }: House): Promise<number> {
+async function pruneSends({ system }: Services): Promise<number> {
   const rows = await system.execute(sql`delete from sends where id in (
     select s.id from sends s where s.state in ('accepted', 'discarded') and s.settled_at < now() - interval '25 hours'
       and not (s.state = 'accepted' and s.kind = 'message' and not exists (
@@ -52,7 +52,7 @@ async function pruneSends({ system }: House): Promise<number> {
 }
 
 /** The store of pre-keys only ever grows by itself: 5,241 made and 52 used was seen in the field. */
-async function prunePreKeys({ system }: House): Promise<number> {
+async function prunePreKeys({ system }: Services): Promise<number> {
   const rows = await system.execute(sql`
     with newest as (select company_id, connection_id, max(key_id::bigint) as id from channel_keys
         where type = 'pre-key' group by company_id, connection_id having count(*) > ${KEPT_PRE_KEYS})
@@ -63,8 +63,8 @@ async function prunePreKeys({ system }: House): Promise<number> {
 }
 
 /** Runs work in one process at a time; tells whether it was this one. The lock goes with its transaction. */
-export function whileAlone(house: House, name: string, work: () => Promise<void>): Promise<boolean> {
-  return house.system.transaction(async (tx) => {
+export function whileAlone(services: Services, name: string, work: () => Promise<void>): Promise<boolean> {
+  return services.system.transaction(async (tx) => {
     const [row] = await tx.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${`schedule ${name}`}, 0)) as mine`,
     )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { House } from './context.ts'
+import type { Services } from './context.ts'
 
 /** A company is added up once it has this many rows: often enough to keep a sum short, seldom enough to cost nothing. */
 const WORTHWHILE = 200
@@ -8,11 +8,11 @@ const WORTHWHILE = 200
  * Replaces the rows of `ticket_counts` by their sums, company by company, each in one statement; a row that comes
  * meanwhile stays. Tells how many companies were added up.
  */
-export async function addUpTicketCounts(house: House): Promise<number> {
-  const companies = await house.system.execute<{ companyId: string }>(
+export async function addUpTicketCounts(services: Services): Promise<number> {
+  const companies = await services.system.execute<{ companyId: string }>(
     sql`select company_id as "companyId" from ticket_counts group by 1 having count(*) > ${WORTHWHILE}::int`,
   )
-  for (const { companyId } of companies) await house.system.execute(addUp(companyId))
+  for (const { companyId } of companies) await services.system.execute(addUp(companyId))
   return companies.length
 }
 

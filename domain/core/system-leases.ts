@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Channel } from '../channels/capabilities.ts'
 import { type ConnectionStatus, type DesiredState, LIVE_STATUSES } from '../connections/schema.ts'
-import type { House } from './context.ts'
+import type { Services } from './context.ts'
 
 /*
- * Which sessions process holds which connection, across companies. See system.ts for who may use `house.system`.
+ * Which sessions process holds which connection, across companies. See system.ts for who may use `services.system`.
  * Time is the database's: processes' clocks are not compared.
  */
 
@@ -37,8 +37,8 @@ export type Order = {
 }
 
 /** Every connection that should run, has an order open, or is held by this process. */
-export async function readOrders(house: House, owner: string): Promise<Order[]> {
-  const rows = await house.system.execute<OrderRow>(sql`
+export async function readOrders(services: Services, owner: string): Promise<Order[]> {
+  const rows = await services.system.execute<OrderRow>(sql`
     select c.id::text, c.company_id::text, c.channel, c.desired, c.command, c.command_kind, c.pairing_number, c.status,
       c.deleted_at is not null as is_deleted,
       coalesce(l.owner is null or ${isOver}, true) as is_free,
@@ -84,11 +84,11 @@ function readOrder(row: OrderRow): Order {
  * everything that the earlier holder still writes is refused. Undefined when somebody holds it.
  */
 export async function takeLease(
-  house: House,
+  services: Services,
   connection: { id: number; companyId: number },
   owner: string,
 ): Promise<Lease | undefined> {
-  const rows = await house.system.execute<{ epoch: string }>(sql`
+  const rows = await services.system.execute<{ epoch: string }>(sql`
     insert into connection_leases as l (connection_id, company_id, owner, epoch, expires_at)
     values (${connection.id}, ${connection.companyId}, ${owner}, 1, ${inAWhile})
     on conflict (connection_id) do update
@@ -101,9 +101,9 @@ export async function takeLease(
 }
 
 /** Prolongs the leases that are still good; returns the ids of those connections, the others are lost. */
-export async function renewLeases(house: House, leases: readonly Lease[]): Promise<Set<number>> {
+export async function renewLeases(services: Services, leases: readonly Lease[]): Promise<Set<number>> {
   if (leases.length === 0) return new Set()
-  const rows = await house.system.execute<{ id: string }>(sql`
+  const rows = await services.system.execute<{ id: string }>(sql`
     update connection_leases l set expires_at = ${inAWhile}
     from jsonb_to_recordset(${JSON.stringify(leases)}::jsonb) as held ("connectionId" bigint, owner text, epoch bigint)
     where l.connection_id = held."connectionId" and l.owner = held.owner and l.epoch = held.epoch
@@ -113,22 +113,22 @@ export async function renewLeases(house: House, leases: readonly Lease[]): Promi
 }
 
 /** Gives a connection back, so that another process need not wait for the lease to run out. */
-export async function releaseLease(house: House, lease: Lease): Promise<void> {
-  await house.system.execute(sql`
+export async function releaseLease(services: Services, lease: Lease): Promise<void> {
+  await services.system.execute(sql`
     update connection_leases set owner = null, expires_at = clock_timestamp()
     where connection_id = ${lease.connectionId} and owner = ${lease.owner} and epoch = ${lease.epoch}`)
 }
 
 /** True unless a lease of this owner has run out: then it stands still, or cannot reach the database in time. */
-export async function keepsLeases(house: House, owner: string): Promise<boolean> {
-  const late = await house.system.execute(sql`
+export async function keepsLeases(services: Services, owner: string): Promise<boolean> {
+  const late = await services.system.execute(sql`
     select from connection_leases where owner = ${owner} and expires_at <= clock_timestamp() limit 1`)
   return late.length === 0
 }
 
 /** Connections that look alive although nobody has held them for ABANDONED_SECONDS since they were ordered to run. */
-export async function readAbandoned(house: House): Promise<{ id: number; companyId: number }[]> {
-  const rows = await house.system.execute<{ id: string; company_id: string }>(sql`
+export async function readAbandoned(services: Services): Promise<{ id: number; companyId: number }[]> {
+  const rows = await services.system.execute<{ id: string; company_id: string }>(sql`
     select c.id::text, c.company_id::text from connections c left join connection_leases l on l.connection_id = c.id
     where greatest(l.expires_at, c.updated_at) < clock_timestamp() - make_interval(secs => ${ABANDONED_SECONDS})
       and c.deleted_at is null
@@ -148,10 +148,10 @@ const isDue = sql.raw(`(r.next_at <= now() or r.next_at > now() + interval '2 mi
 
 /** Which of these connections have something to send, or raw events to understand, that is due. */
 export async function readWaiting(
-  house: House,
+  services: Services,
   connectionIds: readonly number[],
 ): Promise<{ sends: number[]; raw: number[] }> {
-  const rows = await house.system.execute<{ kind: string; id: string }>(sql`
+  const rows = await services.system.execute<{ kind: string; id: string }>(sql`
     with held as (select value::bigint as id from jsonb_array_elements_text(${JSON.stringify(connectionIds)}::jsonb))
     select 'sends' as kind, held.id::text as id from held where exists (
       select from sends s join connections c on c.id = s.connection_id and c.company_id = s.company_id
@@ -168,9 +168,9 @@ export async function readWaiting(
  * Connections with raw events that are due and that nobody holds: what a process left behind when its connection ended.
  */
 export async function readOrphans(
-  house: House,
+  services: Services,
 ): Promise<{ id: number; companyId: number; channel: Channel }[]> {
-  const rows = await house.system.execute<{ id: string; company_id: string; channel: Channel }>(sql`
+  const rows = await services.system.execute<{ id: string; company_id: string; channel: Channel }>(sql`
     select c.id::text, c.company_id::text, c.channel from connections c
     left join connection_leases l on l.connection_id = c.id
     where (l.owner is null or ${isOver}) and exists (

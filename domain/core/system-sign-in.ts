@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
 import { oneTimeCodes, signInFailures, signInSessions, users } from '#db/schema/users.ts'
-import type { House } from './context.ts'
+import type { Services } from './context.ts'
 import { patiently } from './patience.ts'
 
 /*
- * What signing in needs before a company is known. See system.ts for who may use `house.system`.
+ * What signing in needs before a company is known. See system.ts for who may use `services.system`.
  */
 
 export type SignInUser = {
@@ -20,9 +20,9 @@ export type SignInUser = {
 }
 
 /** The living account of this e-mail address (lower case), or undefined. */
-export async function findSignInUser(house: House, email: string): Promise<SignInUser | undefined> {
-  const rows = await patiently(house, () =>
-    house.system
+export async function findSignInUser(services: Services, email: string): Promise<SignInUser | undefined> {
+  const rows = await patiently(services, () =>
+    services.system
       .select({
         userId: users.id,
         companyId: users.companyId,
@@ -43,9 +43,9 @@ export async function findSignInUser(house: House, email: string): Promise<SignI
 export type SessionRow = { name: string; userId: number; companyId: number; expiresAt: Date }
 
 /** A sign-in session by its name (the hash of its id), expired or not; none once its user is deleted. */
-export async function findSession(house: House, name: string): Promise<SessionRow | undefined> {
-  const rows = await patiently(house, () =>
-    house.system
+export async function findSession(services: Services, name: string): Promise<SessionRow | undefined> {
+  const rows = await patiently(services, () =>
+    services.system
       .select({
         name: signInSessions.id,
         userId: signInSessions.userId,
@@ -59,33 +59,35 @@ export async function findSession(house: House, name: string): Promise<SessionRo
   return rows[0]
 }
 
-export async function extendSession(house: House, name: string, expiresAt: Date): Promise<void> {
-  await patiently(house, () =>
-    house.system.update(signInSessions).set({ expiresAt }).where(eq(signInSessions.id, name)),
+export async function extendSession(services: Services, name: string, expiresAt: Date): Promise<void> {
+  await patiently(services, () =>
+    services.system.update(signInSessions).set({ expiresAt }).where(eq(signInSessions.id, name)),
   )
 }
 
-export async function removeSession(house: House, name: string): Promise<void> {
-  await patiently(house, () => house.system.delete(signInSessions).where(eq(signInSessions.id, name)))
+export async function removeSession(services: Services, name: string): Promise<void> {
+  await patiently(services, () => services.system.delete(signInSessions).where(eq(signInSessions.id, name)))
 }
 
 /** Until when each of these keys is refused; keys that are not are left out. */
-export async function readBlocks(house: House, keys: readonly string[]): Promise<Map<string, Date>> {
-  const rows = await patiently(house, () =>
-    house.system
+export async function readBlocks(services: Services, keys: readonly string[]): Promise<Map<string, Date>> {
+  const rows = await patiently(services, () =>
+    services.system
       .select({ key: signInFailures.key, until: signInFailures.blockedUntil })
       .from(signInFailures)
-      .where(and(sql`${signInFailures.key} in ${[...keys]}`, gt(signInFailures.blockedUntil, house.now()))),
+      .where(
+        and(sql`${signInFailures.key} in ${[...keys]}`, gt(signInFailures.blockedUntil, services.now())),
+      ),
   )
   return new Map(rows.flatMap((row) => (row.until ? [[row.key, row.until] as const] : [])))
 }
 
 /** One more failure for the key; failures older than an hour are forgotten. Past `limit` the wait doubles each time. */
-export async function countFailure(house: House, key: string, limit: number): Promise<void> {
-  const now = house.now()
+export async function countFailure(services: Services, key: string, limit: number): Promise<void> {
+  const now = services.now()
   const wait = sql`least(900, 5 * power(2, least(greatest(c - ${limit}, 0), 10)))`
-  await patiently(house, () =>
-    house.system.execute(sql`
+  await patiently(services, () =>
+    services.system.execute(sql`
     insert into sign_in_failures as f (key, count, last_at) values (${key}, 1, ${now.toISOString()}::timestamptz)
     on conflict (key) do update set
       count = case when f.last_at < excluded.last_at - interval '1 hour' then 1 else f.count + 1 end,
@@ -95,29 +97,33 @@ export async function countFailure(house: House, key: string, limit: number): Pr
   )
 }
 
-export async function forgetFailures(house: House, key: string): Promise<void> {
-  await patiently(house, () => house.system.delete(signInFailures).where(eq(signInFailures.key, key)))
+export async function forgetFailures(services: Services, key: string): Promise<void> {
+  await patiently(services, () => services.system.delete(signInFailures).where(eq(signInFailures.key, key)))
 }
 
-export async function storeCode(house: Pick<House, 'system'>, hash: string, expiresAt: Date): Promise<void> {
-  await house.system.insert(oneTimeCodes).values({ hash, purpose: 'set-up', expiresAt })
+export async function storeCode(
+  services: Pick<Services, 'system'>,
+  hash: string,
+  expiresAt: Date,
+): Promise<void> {
+  await services.system.insert(oneTimeCodes).values({ hash, purpose: 'set-up', expiresAt })
 }
 
 /** Whether the set-up code can be used: known, unused and not too old. */
-export async function isLivingCode(house: House, hash: string): Promise<boolean> {
-  const rows = await house.system
+export async function isLivingCode(services: Services, hash: string): Promise<boolean> {
+  const rows = await services.system
     .select({ hash: oneTimeCodes.hash })
     .from(oneTimeCodes)
-    .where(living(house, hash))
+    .where(living(services, hash))
   return rows.length > 0
 }
 
-function living(house: House, hash: string): SQL | undefined {
+function living(services: Services, hash: string): SQL | undefined {
   return and(
     eq(oneTimeCodes.hash, hash),
     eq(oneTimeCodes.purpose, 'set-up'),
     isNull(oneTimeCodes.usedAt),
-    gt(oneTimeCodes.expiresAt, house.now()),
+    gt(oneTimeCodes.expiresAt, services.now()),
   )
 }
 
@@ -127,12 +133,16 @@ export type FirstSuper = { name: string; email: string; passwordHash: string; co
  * Uses the set-up code and makes company 1 and its super administrator, all or nothing. False when the code is
  * unknown, used or too old, or somebody administers the platform already.
  */
-export async function createFirstSuper(house: House, hash: string, first: FirstSuper): Promise<boolean> {
-  return house.system.transaction(async (tx) => {
+export async function createFirstSuper(
+  services: Services,
+  hash: string,
+  first: FirstSuper,
+): Promise<boolean> {
+  return services.system.transaction(async (tx) => {
     const used = await tx
       .update(oneTimeCodes)
-      .set({ usedAt: house.now() })
-      .where(living(house, hash))
+      .set({ usedAt: services.now() })
+      .where(living(services, hash))
       .returning({ hash: oneTimeCodes.hash })
     if (used.length === 0) return false
     await tx.execute(sql`select pg_advisory_xact_lock(7204412)`)
@@ -155,7 +165,7 @@ export async function createFirstSuper(house: House, hash: string, first: FirstS
   })
 }
 
-type SystemTx = Parameters<Parameters<House['system']['transaction']>[0]>[0]
+type SystemTx = Parameters<Parameters<Services['system']['transaction']>[0]>[0]
 
 async function firstCompany(tx: SystemTx, name: string): Promise<number> {
   const [known] = await tx.select({ id: companies.id }).from(companies).orderBy(companies.id).limit(1)

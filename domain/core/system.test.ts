@@ -10,7 +10,8 @@ describe('what is read across companies', () => {
     const users = files
       .filter(
         (file) =>
-          !file.endsWith('.test.ts') && /\bhouse\.system\b/.test(readFileSync(path.join(root, file), 'utf8')),
+          !file.endsWith('.test.ts') &&
+          /\bservices\.system\b/.test(readFileSync(path.join(root, file), 'utf8')),
       )
       .filter((file) => !/^domain\/core\/system(-[a-z-]+)?\.ts$/.test(file))
     expect(users).toEqual([])

@@ -1,13 +1,13 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
 import { signInFailures, signInSessions, users } from '#db/schema/users.ts'
-import type { House } from './context.ts'
+import type { Services } from './context.ts'
 import { DomainEvent } from './events.ts'
 import { patiently } from './patience.ts'
 
 /*
  * Everything that is read or written across companies, by name. Only these files (system.ts, system-*.ts) use
- * `house.system`; a test holds it. The role behind it reaches the columns listed in db/security.ts and no more.
+ * `services.system`; a test holds it. The role behind it reaches the columns listed in db/security.ts and no more.
  */
 
 /** A place in the event log: rows are ordered by transaction id, then id. Text, because a xid may pass 2^53. */
@@ -22,9 +22,9 @@ export type LogPage = {
 export type LoggedEvent = LogPosition & { companyId: number; event: DomainEvent; at: Date }
 
 /** Names this log; it changes after a restore, and a cursor of another log means nothing. */
-export async function readLogId(house: House): Promise<string> {
-  const rows = await patiently(house, () =>
-    house.system.execute<{ value: string }>(sql`select value from installation where key = 'log_id'`),
+export async function readLogId(services: Services): Promise<string> {
+  const rows = await patiently(services, () =>
+    services.system.execute<{ value: string }>(sql`select value from installation where key = 'log_id'`),
   )
   const value = rows[0]?.value
   if (!value) throw new Error('the installation has no log id')
@@ -32,9 +32,11 @@ export async function readLogId(house: House): Promise<string> {
 }
 
 /** The place before everything that is not yet committed: where a reader without a cursor starts. */
-export async function readLogHead(house: House): Promise<LogPosition> {
-  const rows = await patiently(house, () =>
-    house.system.execute<{ xid: string }>(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`),
+export async function readLogHead(services: Services): Promise<LogPosition> {
+  const rows = await patiently(services, () =>
+    services.system.execute<{ xid: string }>(
+      sql`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`,
+    ),
   )
   return { xid: rows[0]?.xid ?? '0', id: 0 }
 }
@@ -43,8 +45,8 @@ export async function readLogHead(house: House): Promise<LogPosition> {
  * The log after `after`, in order. Only rows below the oldest running transaction: ids are handed out before commit,
  * so anything above may still get a row in front of it.
  */
-export async function readEvents(house: House, after: LogPosition, limit: number): Promise<LogPage> {
-  const found = await house.system.execute<LogRow & { may_be_told: boolean }>(sql`
+export async function readEvents(services: Services, after: LogPosition, limit: number): Promise<LogPage> {
+  const found = await services.system.execute<LogRow & { may_be_told: boolean }>(sql`
     select ${PLACE}, company_id::text as company_id, event, created_at as at,
       xid < pg_snapshot_xmin(pg_current_snapshot()) as may_be_told
     from events where (xid, id) > (${after.xid}::xid8, ${after.id}::bigint)
@@ -60,14 +62,14 @@ export async function readEvents(house: House, after: LogPosition, limit: number
  * that far, when there are more than `limit`, or when reading took too long: then the client must load anew.
  */
 export async function readMissedEvents(
-  house: House,
+  services: Services,
   companyId: number,
   from: LogPosition,
   to: LogPosition,
   limit: number,
 ): Promise<LoggedEvent[] | undefined> {
-  return patiently(house, () =>
-    house.system.transaction(
+  return patiently(services, () =>
+    services.system.transaction(
       async (tx) => {
         await tx.execute(sql`select set_config('statement_timeout', '2000', true)`)
         const [reached] = await tx.execute<{ reached: boolean }>(sql`
@@ -104,8 +106,8 @@ function placeOf(row: LogRow): LogPosition {
 }
 
 /** How far the log lags: age of the oldest event that waits behind a running transaction, in seconds; 0 = none. */
-export async function readLogStall(house: House): Promise<number> {
-  const rows = await house.system.execute<{ seconds: number }>(sql`
+export async function readLogStall(services: Services): Promise<number> {
+  const rows = await services.system.execute<{ seconds: number }>(sql`
     select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as seconds from events
     where xid >= pg_snapshot_xmin(pg_current_snapshot())`)
   return rows[0]?.seconds ?? 0
@@ -114,16 +116,16 @@ export async function readLogStall(house: House): Promise<number> {
 export type LeaseAge = { running: number; held: number }
 
 /** How many connections should be open, and how many of them a sessions process holds now. */
-export async function countLeases(house: House): Promise<LeaseAge> {
-  const rows = await house.system.execute<LeaseAge>(sql`
+export async function countLeases(services: Services): Promise<LeaseAge> {
+  const rows = await services.system.execute<LeaseAge>(sql`
     select count(*)::int as running, count(*) filter (where l.owner is not null and l.expires_at > now())::int as held
     from connections c left join connection_leases l on l.connection_id = c.id
     where c.desired = 'running' and c.deleted_at is null`)
   return rows[0] ?? { running: 0, held: 0 }
 }
 
-export async function pingDatabase(house: House): Promise<void> {
-  await house.system.execute(sql`select 1`)
+export async function pingDatabase(services: Services): Promise<void> {
+  await services.system.execute(sql`select 1`)
 }
 
 const KEEP_EVENTS = '48 hours'
@@ -133,23 +135,23 @@ const PRUNE_BATCH = 5000
  * Deletes a batch of what nobody reads any more: old events, ended sessions, old sign-in failures. The newest event stays
  * whatever its age: by it a client that comes back knows that it missed nothing. Returns how many events went.
  */
-export async function pruneLog(house: House): Promise<number> {
-  const gone = await house.system.execute<{ n: number }>(sql`
+export async function pruneLog(services: Services): Promise<number> {
+  const gone = await services.system.execute<{ n: number }>(sql`
     with newest as (select xid, id from events order by events.xid desc, events.id desc limit 1),
       old as (select e.xid, e.id from events e, newest where e.created_at < now() - interval '${sql.raw(KEEP_EVENTS)}'
         and (e.xid, e.id) < (newest.xid, newest.id) order by e.xid, e.id limit ${PRUNE_BATCH}),
       gone as (delete from events e using old where e.xid = old.xid and e.id = old.id returning 1)
     select count(*)::int as n from gone`)
-  await house.system.delete(signInSessions).where(lt(signInSessions.expiresAt, sql`now()`))
-  await house.system.delete(signInFailures).where(lt(signInFailures.lastAt, sql`now() - interval '1 day'`))
+  await services.system.delete(signInSessions).where(lt(signInSessions.expiresAt, sql`now()`))
+  await services.system.delete(signInFailures).where(lt(signInFailures.lastAt, sql`now() - interval '1 day'`))
   return gone[0]?.n ?? 0
 }
 
 /** Of these sign-in sessions, the ones that still live. */
-export async function livingSessions(house: House, names: readonly string[]): Promise<Set<string>> {
+export async function livingSessions(services: Services, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
-  const rows = await patiently(house, () =>
-    house.system
+  const rows = await patiently(services, () =>
+    services.system
       .select({ name: signInSessions.id })
       .from(signInSessions)
       .where(and(inArray(signInSessions.id, [...names]), gt(signInSessions.expiresAt, sql`now()`))),
@@ -165,10 +167,10 @@ export type CompanyFacts = {
   timeZone: string
 }
 
-export async function findCompanies(house: House, ids: readonly number[]): Promise<CompanyFacts[]> {
+export async function findCompanies(services: Services, ids: readonly number[]): Promise<CompanyFacts[]> {
   if (ids.length === 0) return []
-  return patiently(house, () =>
-    house.system
+  return patiently(services, () =>
+    services.system
       .select({
         id: companies.id,
         name: companies.name,
@@ -182,8 +184,8 @@ export async function findCompanies(house: House, ids: readonly number[]): Promi
 }
 
 /** Whether anybody administers the platform yet. */
-export async function hasSuperUser(house: Pick<House, 'system'>): Promise<boolean> {
-  const rows = await house.system
+export async function hasSuperUser(services: Pick<Services, 'system'>): Promise<boolean> {
+  const rows = await services.system
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.isSuper, true), isNull(users.deletedAt)))

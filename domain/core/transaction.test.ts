@@ -3,16 +3,16 @@ import { eq, sql } from 'drizzle-orm'
 import { queues } from '#db/schema/companies.ts'
 import { events } from '#db/schema/events.ts'
 import { aCompany, aQueue } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { sqlState } from './database-errors.ts'
 import { emit } from './outbox.ts'
 import { inTransaction, reading } from './transaction.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('a transaction', () => {
   test('sees and writes its own company alone', async () => {
-    const [mine, other] = [await aCompany(house), await aCompany(house)]
+    const [mine, other] = [await aCompany(services), await aCompany(services)]
     const seen = await reading(mine.ctx, (tx) => tx.db.select().from(queues))
     expect(seen.map((row) => row.companyId)).toEqual([mine.id])
 
@@ -25,12 +25,12 @@ describe('a transaction', () => {
   })
 
   test('outside a company reads nothing', async () => {
-    await aCompany(house)
-    expect(await house.db.select().from(queues)).toEqual([])
+    await aCompany(services)
+    expect(await services.db.select().from(queues)).toEqual([])
   })
 
   test('cannot store a row of another company', async () => {
-    const [mine, other] = [await aCompany(house), await aCompany(house)]
+    const [mine, other] = [await aCompany(services), await aCompany(services)]
     const attempt = inTransaction(mine.ctx, (tx) =>
       tx.db.insert(queues).values({ companyId: other.id, name: 'planted', color: '#000000' }),
     )
@@ -38,7 +38,7 @@ describe('a transaction', () => {
   })
 
   test('leaves its events with the change, and none without it', async () => {
-    const { ctx, id } = await aCompany(house)
+    const { ctx, id } = await aCompany(services)
     const event = { type: 'company.changed', id: null, action: 'update', rights: false } as const
     await inTransaction(ctx, async (tx) => emit(tx, event))
     const failed = inTransaction(ctx, async (tx) => {
@@ -47,27 +47,27 @@ describe('a transaction', () => {
     })
     await expect(failed).rejects.toThrow('changed my mind')
 
-    const rows = await house.system.select().from(events).where(eq(events.companyId, id))
+    const rows = await services.system.select().from(events).where(eq(events.companyId, id))
     expect(rows.map((row) => row.event)).toEqual([event])
   })
 
   test('whose events cannot be written changes nothing, and says so', async () => {
-    const { ctx, queue, id } = await aCompany(house)
+    const { ctx, queue, id } = await aCompany(services)
     // The commit is on its way before the events' answer.
-    await house.admin.unsafe(`alter table events add constraint refuses check (company_id <> ${id})`)
+    await services.admin.unsafe(`alter table events add constraint refuses check (company_id <> ${id})`)
     const attempt = inTransaction(ctx, async (tx) => {
       await tx.db.update(queues).set({ name: 'changed' }).where(eq(queues.id, queue.id))
       emit(tx, { type: 'company.changed', id: null, action: 'update', rights: false })
     })
     expect(sqlState(await attempt.catch((error: unknown) => error))).toBe('23514')
-    await house.admin`alter table events drop constraint refuses`
+    await services.admin`alter table events drop constraint refuses`
 
     const rows = await reading(ctx, (tx) => tx.db.select({ name: queues.name }).from(queues))
     expect(rows).toEqual([{ name: queue.name }])
   })
 
   test('joins the one that is open', async () => {
-    const { ctx } = await aCompany(house)
+    const { ctx } = await aCompany(services)
     const ids = await inTransaction(ctx, async (outer) => {
       const id = (tx: typeof outer) => tx.db.execute(sql`select pg_current_xact_id()::text as id`)
       return [await id(outer), await inTransaction(outer, id)]
@@ -76,7 +76,7 @@ describe('a transaction', () => {
   })
 
   test('is tried again when two of them wait for each other', async () => {
-    const { ctx, queue } = await aCompany(house)
+    const { ctx, queue } = await aCompany(services)
     const second = await aQueue(ctx)
     const touch = (order: number[]) =>
       inTransaction(ctx, async (tx) => {

@@ -46,14 +46,14 @@ function readingBehind<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, fence: Fence):
 
 async function begin<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const leaving: Leaving = { events: [], wakes: new Set() }
-  const { value, written } = await ctx.house.db.transaction(async (db) => {
+  const { value, written } = await ctx.services.db.transaction(async (db) => {
     const tx: Tx = { ...ctx, db, mode: 'write', leaving }
     const value = await fenced(tx, writeFence(ctx), work)
     return { value, written: writeEvents(tx) }
   })
   // Not waited for above: the commit follows at once, and would be a rollback had they failed.
   await written
-  for (const kind of leaving.wakes) ctx.house.wake.notify(kind)
+  for (const kind of leaving.wakes) ctx.services.wake.notify(kind)
   return value
 }
 
@@ -62,7 +62,7 @@ function beginReading<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, fence: Fence): 
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const leaving: Leaving = { events: [], wakes: new Set() }
   const reader = (db: Transaction) => fenced({ ...ctx, db, mode: 'read', leaving }, fence, work).then(resolve)
-  ctx.house.db.transaction(reader).catch(reject)
+  ctx.services.db.transaction(reader).catch(reject)
   return promise
 }
 
@@ -78,7 +78,7 @@ const USUAL: Limits = { transactionMs: 2 * SECOND_MS, lockMs: 1 * SECOND_MS }
 
 type Fence = (db: Transaction) => Promise<unknown>
 
-function writeFence({ companyId, house: { limits = USUAL } }: Ctx): Fence {
+function writeFence({ companyId, services: { limits = USUAL } }: Ctx): Fence {
   const [transactionMs, lockMs] = [String(limits.transactionMs), String(limits.lockMs)]
   return (db) => WRITE_FENCE.now(db, { companyId: String(companyId), transactionMs, lockMs })
 }
@@ -104,7 +104,7 @@ const TRIES = 3
 
 /** A lost connection is waited out; two that stood in each other's way go again, three times in all. */
 function retrying<T>(ctx: Ctx, attempt: () => Promise<T>): Promise<T> {
-  return patiently(ctx.house, () => unlessInTheWay(ctx, attempt))
+  return patiently(ctx.services, () => unlessInTheWay(ctx, attempt))
 }
 
 async function unlessInTheWay<T>(ctx: Ctx, attempt: () => Promise<T>, tried = 1): Promise<T> {
@@ -115,7 +115,7 @@ async function unlessInTheWay<T>(ctx: Ctx, attempt: () => Promise<T>, tried = 1)
     if (code === '57014') throw new AppError('ERR_SEARCH_TIMEOUT', undefined, { cause: error })
     if (!IN_THE_WAY.has(code)) throw error
     if (tried >= TRIES) throw new AppError('ERR_BUSY', undefined, { cause: error })
-    ctx.house.log.debug({ code, tried }, 'transaction tried again')
+    ctx.services.log.debug({ code, tried }, 'transaction tried again')
   }
   // Far enough apart that they do not meet again.
   await Bun.sleep(20 * tried + Math.random() * 150 * tried)

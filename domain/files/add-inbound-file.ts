@@ -41,7 +41,7 @@ export async function addInboundFile(
   )
   if (!isTooLarge) {
     const { companyId } = tx
-    await tx.house.jobs.enqueue(tx, 'fetch-media', { companyId, connectionId, fileId: row.id })
+    await tx.services.jobs.enqueue(tx, 'fetch-media', { companyId, connectionId, fileId: row.id })
   }
   return { id: row.id, isTooLarge }
 }

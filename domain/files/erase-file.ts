@@ -14,5 +14,5 @@ export async function eraseFile(tx: Tx, fileId: number): Promise<void> {
       small as (delete from files where company_id = ${companyId}
         and id in (select thumbnail_file_id from whole) returning name)
     select name from whole union all select name from small`)
-  for (const { name } of gone) await tx.house.files.remove(companyId, name)
+  for (const { name } of gone) await tx.services.files.remove(companyId, name)
 }

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany, aMessage, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { findFileToFetch, MAX_FETCHES, recordFileFailed, recordFileStored, retryFile } from './fetch-file.ts'
 import { sealSource } from './source.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 async function waiting() {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const name = crypto.randomUUID().replaceAll('-', '')
   const source = sealSource(company.ctx, name, 'where the channel holds it')
-  const [file] = await house.admin`insert into files (company_id, name, state, mime, source)
+  const [file] = await services.admin`insert into files (company_id, name, state, mime, source)
     values (${company.id}, ${name}, 'pending', 'image/jpeg', ${source}) returning id::int`
   const fileId = Number(file?.id)
   const ticket = await aTicket(company, 'open')
   const message = await aMessage(company, ticket, { fileId, mediaType: 'image' })
   const events = async () => {
-    const rows = await house.admin`select event from events where company_id = ${company.id}`
+    const rows = await services.admin`select event from events where company_id = ${company.id}`
     return rows.filter((row) => row.event.messageId === message.id).map((row) => row.event.type)
   }
   return { company, fileId, events }
@@ -28,7 +28,7 @@ describe('a file that the channel holds', () => {
     expect(await findFileToFetch(company.ctx, fileId)).toMatchObject({ source: 'where the channel holds it' })
     await recordFileStored(company.ctx, { fileId, size: 10, mime: 'image/png' })
     expect(await findFileToFetch(company.ctx, fileId)).toBeUndefined()
-    const [row] = await house.admin`select state, mime, source from files where id = ${fileId}`
+    const [row] = await services.admin`select state, mime, source from files where id = ${fileId}`
     expect(row).toMatchObject({ state: 'stored', mime: 'image/png', source: null })
     expect(await events()).toEqual(['message.updated'])
   })

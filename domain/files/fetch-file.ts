@@ -62,7 +62,7 @@ export function recordFileStored(ctx: Ctx, input: StoredFile): Promise<void> {
       })
       .where(mine(tx, fileId))
     if (mime.startsWith('image/')) {
-      await tx.house.jobs.enqueue(tx, 'make-thumbnail', { companyId: tx.companyId, fileId })
+      await tx.services.jobs.enqueue(tx, 'make-thumbnail', { companyId: tx.companyId, fileId })
     }
     await announceFile(tx, fileId)
   })
@@ -108,7 +108,7 @@ export function retryFile(ctx: Ctx, input: { fileId: number; connectionId: numbe
       .where(and(mine(tx, fileId), eq(files.state, 'failed'), sql`${files.source} is not null`))
       .returning({ id: files.id })
     if (rows.length === 0) throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
-    await tx.house.jobs.enqueue(tx, 'fetch-media', { companyId: tx.companyId, connectionId, fileId })
+    await tx.services.jobs.enqueue(tx, 'fetch-media', { companyId: tx.companyId, connectionId, fileId })
     await announceFile(tx, fileId)
   })
 }

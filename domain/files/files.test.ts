@@ -8,30 +8,30 @@ import { sendFiles } from '#domain/messages/send-files.ts'
 import { sendMessage } from '#domain/messages/send-message.ts'
 import { giveUpSends } from '#domain/messages/settle-failed.ts'
 import { aCompany, asUser, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
 import { aFileEvent, aMessageEvent } from '#tests/support/inbound.ts'
+import { testServices } from '#tests/support/services.ts'
 import { findFileToFetch, recordFileFailed } from './fetch-file.ts'
 import { removeOrphanFiles } from './remove-orphan-files.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('a file of a customer', () => {
   test('waits with its source sealed; a failure offers to try again, which fetches it anew', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const event = aMessageEvent({ mediaType: 'image', file: aFileEvent({ source: 'the key of the file' }) })
     await receiveEvent(company.ctx, { connectionId: company.connection.id, rawEventId: null, event })
-    const [row] = await house.admin`select m.id::int, f.id::int as file, f.source from messages m
+    const [row] = await services.admin`select m.id::int, f.id::int as file, f.source from messages m
       join files f on f.id = m.file_id where m.company_id = ${company.id}`
     expect(Buffer.from(row?.source).toString('latin1')).not.toContain('the key')
     expect(await findFileToFetch(company.ctx, row?.file)).toMatchObject({ source: 'the key of the file' })
 
     await recordFileFailed(company.ctx, { fileId: row?.file, reason: 'gone', failure: '404' })
-    const admin = asUser(house, company.admin)
+    const admin = asUser(services, company.admin)
     const view = await retryMessageFile(admin, { messageId: row?.id })
     expect(view.file).toMatchObject({ state: 'pending', url: null })
     const again = retryMessageFile(admin, { messageId: row?.id })
     await expect(again).rejects.toMatchObject({ code: 'ERR_WAPP_DOWNLOAD_MEDIA' })
-    const jobs = await house.admin`select 1 from jobs.job where name = 'fetch-media'
+    const jobs = await services.admin`select 1 from jobs.job where name = 'fetch-media'
       and (data->>'fileId')::int = ${row?.file}`
     expect(jobs).toHaveLength(2)
   })
@@ -39,61 +39,63 @@ describe('a file of a customer', () => {
 
 describe('a file that a customer names as they like', () => {
   test('is stored under a name and a type that can be shown and sent on', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const file = aFileEvent({ mime: 'APPLICATION/Pdf\r\nX: y', name: 'fatura\u202efdp.exe \0' })
     const event = aMessageEvent({ mediaType: 'application', file })
     await receiveEvent(company.ctx, { connectionId: company.connection.id, rawEventId: null, event })
     const [row] =
-      await house.admin`select mime, original_name as name from files where company_id = ${company.id}`
+      await services.admin`select mime, original_name as name from files where company_id = ${company.id}`
     expect({ ...row }).toEqual({ mime: 'application/octet-stream', name: 'faturafdp.exe' })
   })
 })
 
 describe('a program', () => {
   test.each(['a.exe', 'a.exe ', 'a.pdf.exe.', 'a\u202efdp.exe'])('is not sent as %p', async (name) => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const ticket = await aTicket(company, 'open', {
       queueId: company.queue.id,
       userId: company.attendant.userId,
     })
     const upload = { blob: new Blob(['words']), name, type: 'text/plain' }
-    const sent = sendFiles(asUser(house, company.attendant), SendFilesInput.parse({ ticketId: ticket.id }), [
-      upload,
-    ])
+    const sent = sendFiles(
+      asUser(services, company.attendant),
+      SendFilesInput.parse({ ticketId: ticket.id }),
+      [upload],
+    )
     await expect(sent).rejects.toMatchObject({ code: 'ERR_FILE_TYPE' })
   })
 })
 
 describe('files that nothing shows', () => {
   test('go a day later, with their bytes; those that are shown stay', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const values = { queueId: company.queue.id, userId: company.attendant.userId }
     const ticket = await aTicket(company, 'open', values)
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
     const upload = { blob: new Blob(['words']), name: 'a.txt', type: 'text/plain' }
     const send = () => sendFiles(ctx, SendFilesInput.parse({ ticketId: ticket.id }), [upload])
     const [kept, orphan] = [(await send())[0], (await send())[0]]
-    await house.admin`update messages set file_id = null where id = ${orphan?.id ?? 0}`
+    await services.admin`update messages set file_id = null where id = ${orphan?.id ?? 0}`
     expect(await removeOrphanFiles(company.ctx)).toBe(0)
 
-    house.travel(2 * DAY_MS)
-    expect(await removeOrphanFiles({ ...company.ctx, now: house.now })).toBe(1)
-    house.travel(-2 * DAY_MS)
+    services.travel(2 * DAY_MS)
+    expect(await removeOrphanFiles({ ...company.ctx, now: services.now })).toBe(1)
+    services.travel(-2 * DAY_MS)
     const nameOf = (url = '') => url.split('?')[0]?.split('/').at(-1) ?? ''
-    expect(await house.files.get(company.id, nameOf(orphan?.mediaUrl ?? ''))).toBeUndefined()
-    expect(await house.files.get(company.id, nameOf(kept?.mediaUrl ?? ''))).toBeDefined()
+    expect(await services.files.get(company.id, nameOf(orphan?.mediaUrl ?? ''))).toBeUndefined()
+    expect(await services.files.get(company.id, nameOf(kept?.mediaUrl ?? ''))).toBeDefined()
   })
 })
 
 describe('a connection that is deleted', () => {
   test('leaves no message waiting for ever: the bubble says why', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const values = { queueId: company.queue.id, userId: company.attendant.userId }
     const ticket = await aTicket(company, 'open', values)
     const input = SendMessageInput.parse({ ticketId: ticket.id, body: 'hello' })
-    const { id } = await sendMessage(asUser(house, company.attendant), input)
+    const { id } = await sendMessage(asUser(services, company.attendant), input)
     await inTransaction(company.ctx, (tx) => giveUpSends(tx, company.connection.id))
-    const [row] = await house.admin`select failure_code from messages where id = ${id}`
+    const [row] = await services.admin`select failure_code from messages where id = ${id}`
     expect(row?.failure_code).toBe('connection_gone')
   })
 })

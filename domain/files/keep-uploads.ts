@@ -27,13 +27,13 @@ export async function keepUploads(
 
 async function keep(ctx: Ctx, upload: Upload, what: Inspected): Promise<Kept> {
   const name = unguessable()
-  const { size } = await ctx.house.files.put(ctx.companyId, name, upload.blob)
+  const { size } = await ctx.services.files.put(ctx.companyId, name, upload.blob)
   return { ...what, name, size, originalName: cleanFileName(upload.name) || 'file' }
 }
 
 /** The bytes of uploads that no row names after all. */
 export async function dropKept(ctx: Ctx, kept: readonly Kept[]): Promise<void> {
-  await Promise.all(kept.map(({ name }) => ctx.house.files.remove(ctx.companyId, name)))
+  await Promise.all(kept.map(({ name }) => ctx.services.files.remove(ctx.companyId, name)))
 }
 
 /** Rows of stored uploads, in their order; pictures get a small one by a job. */
@@ -52,7 +52,7 @@ export async function addKept(tx: Tx, kept: readonly Kept[]): Promise<number[]> 
     .returning({ id: files.id, mime: files.mime })
   for (const { id, mime } of rows) {
     if (!mime.startsWith('image/')) continue
-    await tx.house.jobs.enqueue(tx, 'make-thumbnail', { companyId: tx.companyId, fileId: id })
+    await tx.services.jobs.enqueue(tx, 'make-thumbnail', { companyId: tx.companyId, fileId: id })
   }
   return rows.map((row) => row.id)
 }

@@ -14,23 +14,23 @@ export type FileLink = { companyId: number; fileId: number; name: string; userId
 export function fileUrl(ctx: Ctx, file: { id: number; name: string }): string {
   const path = `/media/${ctx.companyId}/${file.id}/${file.name}`
   if (ctx.actor.kind !== 'user') return path
-  const session = `${ctx.actor.userId}.${sessionDigest(ctx.house.secrets, ctx.actor.sessionId)}`
+  const session = `${ctx.actor.userId}.${sessionDigest(ctx.services.secrets, ctx.actor.sessionId)}`
   const ends = endOf(ctx.now())
   const signed = textOf({ companyId: ctx.companyId, fileId: file.id, name: file.name }, session, ends)
-  return `${path}?s=${session}&e=${ends}&g=${ctx.house.secrets.sign('media-links', signed)}`
+  return `${path}?s=${session}&e=${ends}&g=${ctx.services.secrets.sign('media-links', signed)}`
 }
 
 /** The link behind an address, or null when it was changed, was never signed, or has ended. */
 export function readFileLink(
-  house: { secrets: Secrets; now(): Date },
+  services: { secrets: Secrets; now(): Date },
   place: { companyId: number; fileId: number; name: string },
   query: { s?: string | undefined; e?: string | undefined; g?: string | undefined },
 ): FileLink | null {
   const { s = '', e = '', g = '' } = query
   const [, userId, session] = /^(\d{1,16})\.([\w-]{16})$/.exec(s) ?? []
   if (!userId || !session || !/^\d{1,12}$/.test(e)) return null
-  if (!house.secrets.isSigned('media-links', textOf(place, s, Number(e)), g)) return null
-  if (Number(e) * 1000 <= house.now().getTime()) return null
+  if (!services.secrets.isSigned('media-links', textOf(place, s, Number(e)), g)) return null
+  if (Number(e) * 1000 <= services.now().getTime()) return null
   return { ...place, userId: Number(userId), session }
 }
 

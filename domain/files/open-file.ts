@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { maskText } from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { type House, systemCtx } from '../core/context.ts'
+import { type Services, systemCtx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { reading } from '../core/transaction.ts'
 import { canReadIn } from '../tickets/queries.ts'
@@ -28,7 +28,7 @@ export type OpenFile = {
 export async function openFile(ctx: Ctx, input: { fileId: number; name: string }): Promise<OpenFile> {
   const file = await reading(ctx, (tx) => findSeen(tx, input.fileId))
   if (file.name !== input.name) throw new AppError('ERR_NO_FILE_FOUND')
-  const blob = await ctx.house.files.get(ctx.companyId, file.name)
+  const blob = await ctx.services.files.get(ctx.companyId, file.name)
   if (!blob) throw new AppError('ERR_NO_FILE_FOUND')
   // Rows older than the rules of the way in hold what their senders wrote.
   const mime = cleanMime(file.mime)
@@ -47,13 +47,13 @@ export function signFile(ctx: Ctx, input: { fileId: number }): Promise<{ url: st
 }
 
 /** The session that a verified link was made for, while it lasts. Undefined when it has ended. */
-export async function findLinkSession(house: House, link: FileLink): Promise<string | undefined> {
-  const ctx = systemCtx(house, link.companyId, 'job')
+export async function findLinkSession(services: Services, link: FileLink): Promise<string | undefined> {
+  const ctx = systemCtx(services, link.companyId, 'job')
   const rows = await reading(ctx, (tx) =>
     tx.db.execute<{ id: string }>(sql`select id from sign_in_sessions
       where company_id = ${tx.companyId} and user_id = ${link.userId} and expires_at > now()`),
   )
-  return rows.find(({ id }) => sessionDigest(house.secrets, id) === link.session)?.id
+  return rows.find(({ id }) => sessionDigest(services.secrets, id) === link.session)?.id
 }
 
 type Row = {

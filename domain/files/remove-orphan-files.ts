@@ -25,6 +25,6 @@ export async function removeOrphanFiles(ctx: Ctx): Promise<number> {
     return rows.map((row) => row.name)
   })
   // After the commit: a row without its bytes would be worse than bytes without a row.
-  await Promise.all(names.map((name) => ctx.house.files.remove(ctx.companyId, name)))
+  await Promise.all(names.map((name) => ctx.services.files.remove(ctx.companyId, name)))
   return names.length
 }

@@ -1,16 +1,16 @@
 import type { Ctx } from '../core/context.ts'
 
 /** Where the channel holds a file, sealed: it holds the key to the customer's file. */
-export function sealSource({ house, companyId }: Ctx, name: string, source: string): Uint8Array {
-  return house.secrets.seal(
+export function sealSource({ services, companyId }: Ctx, name: string, source: string): Uint8Array {
+  return services.secrets.seal(
     'files',
     { table: 'files', row: name, companyId },
     new TextEncoder().encode(source),
   )
 }
 
-export function openSource({ house, companyId }: Ctx, name: string, sealed: Uint8Array): string {
+export function openSource({ services, companyId }: Ctx, name: string, sealed: Uint8Array): string {
   return new TextDecoder().decode(
-    house.secrets.open('files', { table: 'files', row: name, companyId }, sealed),
+    services.secrets.open('files', { table: 'files', row: name, companyId }, sealed),
   )
 }

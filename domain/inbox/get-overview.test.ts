@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany, aContact, aQueue, asUser, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { getOverview } from './get-overview.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('the queue of today', () => {
   test('tells of each of one’s queues how many wait and who waits longest, the longest first', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const second = await aQueue(company.ctx, { name: 'Second' })
     const foreign = await aQueue(company.ctx, { name: 'Not mine' })
     const wait = async (name: string, queueId: number | null, at: string) => {
@@ -21,7 +21,7 @@ describe('the queue of today', () => {
     await aTicket(company, 'open', { queueId: second.id, userId: company.attendant.userId })
 
     const user = { ...company.attendant, queueIds: [company.queue.id, second.id] }
-    const { waiting } = await getOverview(asUser(house, user))
+    const { waiting } = await getOverview(asUser(services, user))
     expect(waiting).toMatchObject([
       { queue: { name: 'Second' }, count: 1, longest: { contact: { name: 'Longest' } } },
       {
@@ -30,19 +30,19 @@ describe('the queue of today', () => {
         longest: { uuid: first.uuid, since: '2026-03-01T10:00:00.000Z' },
       },
     ])
-    const all = await getOverview(asUser(house, company.admin))
+    const all = await getOverview(asUser(services, company.admin))
     expect(all.waiting.map(({ queue }) => queue?.name)).toEqual(['Not mine', 'Second', company.queue.name])
   })
 
   test('has begun with the company’s first ticket, also for who sees none of it, or a connected number', async () => {
-    const company = await aCompany(house)
-    const nobody = asUser(house, { ...company.attendant, queueIds: [] })
+    const company = await aCompany(services)
+    const nobody = asUser(services, { ...company.attendant, queueIds: [] })
     const hasBegun = async () => (await getOverview(nobody)).hasBegun
-    await house.admin`update connections set status = 'DISCONNECTED' where company_id = ${company.id}`
+    await services.admin`update connections set status = 'DISCONNECTED' where company_id = ${company.id}`
     expect(await hasBegun()).toBe(false)
-    await house.admin`update connections set status = 'CONNECTED' where company_id = ${company.id}`
+    await services.admin`update connections set status = 'CONNECTED' where company_id = ${company.id}`
     expect(await hasBegun()).toBe(true)
-    await house.admin`update connections set status = 'DISCONNECTED' where company_id = ${company.id}`
+    await services.admin`update connections set status = 'DISCONNECTED' where company_id = ${company.id}`
     await aTicket(company, 'open', { userId: company.admin.userId })
     expect(await getOverview(nobody)).toEqual({ waiting: [], hasBegun: true })
   })

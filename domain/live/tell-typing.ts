@@ -17,7 +17,7 @@ export async function tellTyping(ctx: Ctx, input: TellTypingInput): Promise<void
   if (ticketId === undefined) return
   const { what } = input
   const forMs = what === 'paused' ? 0 : TYPING_HOLDS_MS
-  ctx.house.whispers.say({ kind: 'typing', companyId: ctx.companyId, ticketId, what, forMs })
+  ctx.services.whispers.say({ kind: 'typing', companyId: ctx.companyId, ticketId, what, forMs })
 }
 
 async function findTicketOf(

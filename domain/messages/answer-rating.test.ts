@@ -4,14 +4,14 @@ import { ticketRatings, tickets } from '#db/schema/tickets.ts'
 import type { InboundEvent } from '#domain/channels/inbound.ts'
 import { setTimer } from '#domain/core/timers.ts'
 import { aCompany, aTicket, type TestCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
 import { aCall, aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'
+import { testServices } from '#tests/support/services.ts'
 import { logOf } from '#tests/support/traces.ts'
 import { one } from '../core/one.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { receiveEvent } from './receive-event.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 const from = (company: TestCompany) => ({
   chat: aPersonChat(company.contact.number),
@@ -43,7 +43,7 @@ function stateOf(company: TestCompany, id: number) {
 
 describe('a customer who is asked for a rating', () => {
   test('ends the ticket by a number, and is waited for while it is none', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const values = {
       contactId: company.contact.id,
       userId: company.attendant.userId,
@@ -59,16 +59,16 @@ describe('a customer who is asked for a rating', () => {
 
   test('goes on by saying more, by any medium, or by calling: the attendant has the ticket again, and no question waits', async () => {
     for (const goOn of GOING_ON) {
-      const company = await aCompany(house)
+      const company = await aCompany(services)
       const { id } = await aTicket(company, 'nps', {
         contactId: company.contact.id,
         userId: company.attendant.userId,
         queueId: company.queue.id,
       })
-      const dueAt = new Date(house.now().getTime() + 1000)
+      const dueAt = new Date(services.now().getTime() + 1000)
       await inTransaction(company.ctx, (tx) => setTimer(tx, { kind: 'rating', refId: id, dueAt }))
       await receive(company, goOn(company))
-      const [row] = await house.admin`select status, user_id::int as user, unread_messages as unread,
+      const [row] = await services.admin`select status, user_id::int as user, unread_messages as unread,
         (select count(*)::int from timers where ref_id = ${id}) as timers from tickets where id = ${id}`
       expect({ ...row }).toEqual({ status: 'open', user: company.attendant.userId, unread: 1, timers: 0 })
       expect(await logOf(company.ctx, id)).toEqual(['reopen'])

@@ -17,7 +17,7 @@ export type KnownMessage = {
   isDeleted: boolean
 }
 
-/** What decides about an inbound event before the house knows who wrote. */
+/** What decides about an inbound event before it is known who wrote. */
 export type InboundFacts = {
   channel: Channel
   allowGroup: boolean
@@ -25,7 +25,7 @@ export type InboundFacts = {
   /** Largest file that is fetched, in megabytes. */
   downloadLimitMb: number
   known: readonly KnownMessage[]
-  /** An edit, revoke or reaction that left this house: its echo. */
+  /** An edit, revoke or reaction that this product sent: its echo. */
   isOwnAct: boolean
 }
 

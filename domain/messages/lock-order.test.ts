@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { aCompany, aContact, asUser, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { recordAccepted } from './record-accepted.ts'
 import { recordAck } from './record-ack.ts'
 import { SendMessageInput } from './schema.ts'
 import { sendMessage } from './send-message.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 for (const [name, record] of [
   ['a delivery receipt', receipt],
@@ -15,7 +15,7 @@ for (const [name, record] of [
 ] as const) {
   test(`${name} takes the send before its message: both come together and never wait for each other`, async () => {
     const sent = await aSent()
-    const [row] = await house.admin.begin(async (held) => {
+    const [row] = await services.admin.begin(async (held) => {
       await held`select from sends where message_id = ${sent.messageId} for update`
       const recorded = record(sent)
       await waitFor(isWaiting, { what: 'the receipt to wait for the send' })
@@ -38,20 +38,20 @@ function word({ company, ids, externalId }: Sent): Promise<void> {
 }
 
 async function isWaiting(): Promise<boolean> {
-  const rows = await house.admin`
+  const rows = await services.admin`
     select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`
   return rows.length > 0
 }
 
 async function aSent() {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const contact = await aContact(company.ctx)
   const values = { queueId: company.queue.id, userId: company.attendant.userId, contactId: contact.id }
   const ticket = await aTicket(company, 'open', values)
   const input = SendMessageInput.parse({ ticketId: ticket.id, body: 'oi' })
-  const { id } = await sendMessage(asUser(house, company.attendant), input)
+  const { id } = await sendMessage(asUser(services, company.attendant), input)
   const connectionId = company.connection.id
-  await house.admin`update connection_leases set epoch = 7 where connection_id = ${connectionId}`
-  const [row] = await house.admin`select external_id from messages where id = ${id}`
+  await services.admin`update connection_leases set epoch = 7 where connection_id = ${connectionId}`
+  const [row] = await services.admin`select external_id from messages where id = ${id}`
   return { company, ids: { connectionId, epoch: 7 }, messageId: id, externalId: String(row?.external_id) }
 }

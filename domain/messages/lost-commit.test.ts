@@ -2,13 +2,13 @@ import { expect, test } from 'bun:test'
 import type { Ctx } from '#domain/core/context.ts'
 import { deafTo } from '#tests/support/deaf.ts'
 import { aCompany, aContact, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { forwardMessages } from './forward-messages.ts'
 import { ForwardMessagesInput, SendFilesInput, SendMessageInput } from './schema.ts'
 import { sendFiles } from './send-files.ts'
 import { sendMessage } from './send-message.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 test('a text whose commit was not heard of is said once, also for who gives no client id', async () => {
   const { ticket, deaf } = await aLine()
@@ -37,8 +37,8 @@ for (const clientId of [undefined, crypto.randomUUID()]) {
     const views = await sendFiles(deaf(2), input, uploads)
     expect(await saidIn(ticket.id)).toEqual(['a.pdf'])
     expect(views).toHaveLength(1)
-    const [row] = await house.admin`select name from files where company_id = ${company.id}`
-    expect(await (await house.files.get(company.id, String(row?.name)))?.text()).toBe('%PDF-1.4 a file')
+    const [row] = await services.admin`select name from files where company_id = ${company.id}`
+    expect(await (await services.files.get(company.id, String(row?.name)))?.text()).toBe('%PDF-1.4 a file')
   })
 }
 
@@ -49,22 +49,22 @@ test('a file keeps its bytes also when nobody could say any more whether it was 
     { blob, name: 'a.pdf', type: 'application/pdf' },
   ])
   await expect(sent).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' })
-  const [row] = await house.admin`select name from files where company_id = ${company.id}`
-  expect(await house.files.get(company.id, String(row?.name))).toBeDefined()
+  const [row] = await services.admin`select name from files where company_id = ${company.id}`
+  expect(await services.files.get(company.id, String(row?.name))).toBeDefined()
 })
 
 async function aLine() {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const own = { queueId: company.queue.id, userId: company.attendant.userId }
   const ticket = await aTicket(company, 'open', own)
   /** The attendant over a line that is lost after each of the next `times` commits, before their answer. */
   const deaf = (times: number): Ctx =>
-    asUser({ ...deafTo(house, times), patience: { ms: 500, most: 10 } }, company.attendant)
+    asUser({ ...deafTo(services, times), patience: { ms: 500, most: 10 } }, company.attendant)
   return { company, ticket, deaf }
 }
 
 async function saidIn(ticketId: number): Promise<string[]> {
-  const rows = await house.admin`select m.body from messages m join sends s on s.message_id = m.id
+  const rows = await services.admin`select m.body from messages m join sends s on s.message_id = m.id
     where m.ticket_id = ${ticketId} and m.from_me order by m.id`
   return rows.map((row) => row.body)
 }

@@ -2,18 +2,18 @@ import { expect, test } from 'bun:test'
 import { mergeContacts } from '#domain/contacts/merge-contacts.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { recordHanded } from './record-handed.ts'
 import { SendMessageInput } from './schema.ts'
 import { sendMessage } from './send-message.ts'
 import { takeSends } from './take-sends.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 test('a chat is busy under its new name too, when its contact became another while something flew', async () => {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const lease = { connectionId: company.connection.id, epoch: 7 }
-  await house.admin`update connection_leases set epoch = 7 where connection_id = ${lease.connectionId}`
+  await services.admin`update connection_leases set epoch = 7 where connection_id = ${lease.connectionId}`
   const [waits, flies] = [await aSend(company), await aSend(company)]
   const inFlight = [flies.externalId]
   await recordHanded(company.ctx, { ...lease, externalIds: inFlight })
@@ -30,7 +30,7 @@ test('a chat is busy under its new name too, when its contact became another whi
 async function aSend(company: TestCompany): Promise<{ contactId: number; externalId: string }> {
   const { id, contactId } = await aTicket(company, 'open', { queueId: company.queue.id })
   const input = SendMessageInput.parse({ ticketId: id, body: 'hello' })
-  const sent = await sendMessage(asUser(house, company.admin), input)
-  const [row] = await house.admin`select external_id from sends where message_id = ${sent.id}`
+  const sent = await sendMessage(asUser(services, company.admin), input)
+  const [row] = await services.admin`select external_id from sends where message_id = ${sent.id}`
   return { contactId, externalId: row?.external_id }
 }

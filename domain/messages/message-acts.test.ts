@@ -30,7 +30,7 @@ function refused(act: MessageAct, message: Partial<JudgedMessage> = {}, by: Part
 }
 
 describe('editing and deleting', () => {
-  test('is for one’s own words: not a colleague’s, the phone’s, the house’s or the customer’s', () => {
+  test('is for one’s own words: not a colleague’s, the phone’s, the system’s or the customer’s', () => {
     for (const act of ['edit', 'delete'] as const) {
       expect(refused(act)).toBeNull()
       expect(refused(act, { userId: 8 })).toBe('ERR_NO_PERMISSION')

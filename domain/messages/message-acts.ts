@@ -6,7 +6,7 @@ import type { MediaType, SendFailure } from './schema.ts'
 /** What an act is judged by: the server reads it from its rows, the browser from what it shows. */
 export type JudgedMessage = {
   fromMe: boolean
-  /** Who of ours wrote it; null for the phone, the house and the customer. */
+  /** Who of ours wrote it; null for the phone, the system and the customer. */
   userId: number | null
   mediaType: MediaType
   isPrivate: boolean
@@ -71,7 +71,7 @@ export const MESSAGE_ACTS = { edit: own(edit), delete: own(remove), react } as c
 
 export type MessageAct = keyof typeof MESSAGE_ACTS
 
-/** The attendant's own words: what colleagues, the phone or the house said is not theirs to change. */
+/** The attendant's own words: what colleagues, the phone or the system said is not theirs to change. */
 function own(rule: Rule): Rule {
   return (message, by) => {
     const isOwn = message.fromMe && (by.userId === null || message.userId === by.userId)

@@ -85,7 +85,7 @@ export function eyesOf(actor: Actor): Omit<Viewer, 'urlOf'> {
   return { masksNumbers: masksNumbers(actor), mayRead: (ticket) => canSeeHistory(actor, ticket) }
 }
 
-/** A message as it leaves the house, for one viewer. */
+/** A message as it leaves the server, for one viewer. */
 export function messageView(row: MessageRow, viewer: Viewer): MessageView {
   const {
     user,

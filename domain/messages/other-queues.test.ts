@@ -13,18 +13,18 @@ import {
   aUser,
   type TestCompany,
 } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { factsOf } from '../tickets/queries.ts'
 import { forwardMessages } from './forward-messages.ts'
 import { listMessages } from './list-messages.ts'
 import { ForwardMessagesInput, ListMessagesInput, SendMessageInput } from './schema.ts'
 import { sendMessage } from './send-message.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 /** A conversation of another queue that somebody with `allHistoric`, or without, knows the message ids of. */
 async function elsewhere(status: 'open' | 'closed', company?: TestCompany) {
-  const own = company ?? (await aCompany(house))
+  const own = company ?? (await aCompany(services))
   const queue = await aQueue(own.ctx)
   const colleague = await aUser(own.ctx, { queueIds: [queue.id] })
   const contact = await aContact(own.ctx)
@@ -37,7 +37,7 @@ async function elsewhere(status: 'open' | 'closed', company?: TestCompany) {
 
 async function aFile({ id }: TestCompany): Promise<number> {
   const name = crypto.randomUUID().replaceAll('-', '')
-  const [row] = await house.admin`insert into files (company_id, name, state, mime)
+  const [row] = await services.admin`insert into files (company_id, name, state, mime)
     values (${id}, ${name}, 'stored', 'image/png') returning id`
   return Number(row?.id)
 }
@@ -54,7 +54,7 @@ const forwardTo = (contactId: number, messageId: number) =>
 for (const status of ['open', 'closed'] as const) {
   test(`allHistoric opens no ${status} conversation of a contact that the user has none with`, async () => {
     const { company, message, fileId } = await elsewhere(status)
-    const ctx = asUser(house, company.attendant, { allHistoric: true })
+    const ctx = asUser(services, company.attendant, { allHistoric: true })
     const target = await aContact(company.ctx)
     await expect(forwardMessages(ctx, forwardTo(target.id, message.id))).rejects.toMatchObject({
       code: 'ERR_NO_MESSAGE_FOUND',
@@ -66,7 +66,7 @@ for (const status of ['open', 'closed'] as const) {
 test('allHistoric opens past tickets of a contact whose ticket the user sees', async () => {
   const past = await elsewhere('closed')
   const own = await ownTicket(past)
-  const ctx = asUser(house, past.company.attendant, { allHistoric: true })
+  const ctx = asUser(services, past.company.attendant, { allHistoric: true })
   expect((await signFile(ctx, { fileId: past.fileId })).url).toContain('/media/')
   const [copy] = await forwardMessages(ctx, forwardTo(past.contact.id, past.message.id))
   expect(copy?.ticketId).toBe(own.id)
@@ -80,7 +80,7 @@ test('allHistoric does not look into a ticket that a colleague of another queue 
     userId: attendant.userId,
     contactId: now.contact.id,
   })
-  const ctx = asUser(house, attendant, { allHistoric: true })
+  const ctx = asUser(services, attendant, { allHistoric: true })
   const { messages } = await listMessages(ctx, { ...ListMessagesInput.parse({}), uuid: past.uuid })
   expect(messages).toEqual([])
   await expect(signFile(ctx, { fileId: now.fileId })).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' })
@@ -90,10 +90,10 @@ test('a message of a ticket that one may not see is not read by quoting it', asy
   const past = await elsewhere('closed')
   const { id: ticketId } = await ownTicket(past)
   const input = SendMessageInput.parse({ ticketId, body: 'and?', quotedMsg: past.message.id })
-  await expect(sendMessage(asUser(house, past.company.attendant), input)).rejects.toMatchObject({
+  await expect(sendMessage(asUser(services, past.company.attendant), input)).rejects.toMatchObject({
     code: 'ERR_NO_MESSAGE_FOUND',
   })
-  const historian = asUser(house, past.company.attendant, { allHistoric: true })
+  const historian = asUser(services, past.company.attendant, { allHistoric: true })
   expect((await sendMessage(historian, input)).quotedMsg?.body).toBe('only for the other queue')
 })
 
@@ -112,10 +112,10 @@ test('a quote tells nothing of a ticket that its reader may not see', async () =
     const page = await listMessages(ctx, { ...ListMessagesInput.parse({}), uuid: own.uuid })
     return page.messages.at(-1)?.quotedMsg
   }
-  expect(await readBy(asUser(house, attendant))).toEqual({
+  expect(await readBy(asUser(services, attendant))).toEqual({
     ...{ id: message.id, fromMe: false, mediaType: 'conversation', author: '', body: '', isHidden: true },
   })
-  for (const ctx of [asUser(house, admin), asUser(house, attendant, { allHistoric: true })]) {
+  for (const ctx of [asUser(services, admin), asUser(services, attendant, { allHistoric: true })]) {
     const quoted = await readBy(ctx)
     expect(quoted).toMatchObject({ id: message.id, body: 'only for the other queue' })
     expect(quoted).not.toHaveProperty('isHidden')
@@ -128,7 +128,7 @@ test('nor does it live, and whoever holds the quoted ticket is told it', async (
     ...{ type: 'message.created' as const, messageId: answer.id, ticketId: own.id, version: 1 },
     ticket: factsOf(own),
   }
-  const [telling] = await render(house, company.id, [
+  const [telling] = await render(services, company.id, [
     { id: 1, xid: '1', companyId: company.id, at: new Date(), event },
   ])
   const told = (changes: Partial<UserActor>) =>
@@ -149,9 +149,9 @@ test('a repeated client id answers nothing that its sender may not read', async 
   const clientId = crypto.randomUUID()
   const input = ForwardMessagesInput.parse({ messageId: source.id, contactId: contact.id, clientId })
   const ask = (ctx: Ctx) => forwardMessages(ctx, input)
-  const [made] = await ask(asUser(house, company.admin))
-  expect((await ask(asUser(house, company.admin)))[0]?.id).toBe(made?.id)
-  await expect(ask(asUser(house, company.attendant))).rejects.toMatchObject({
+  const [made] = await ask(asUser(services, company.admin))
+  expect((await ask(asUser(services, company.admin)))[0]?.id).toBe(made?.id)
+  await expect(ask(asUser(services, company.attendant))).rejects.toMatchObject({
     code: 'ERR_VALIDATION',
     details: { fields: { clientId: 'taken' } },
   })

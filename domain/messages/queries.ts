@@ -6,7 +6,7 @@ import { FACTS } from './message-changes.ts'
 import { eyesOf, type MessageRow, messageView, type Viewer } from './message-view.ts'
 import type { MessageView } from './schema.ts'
 
-/** Messages as they leave the house for the actor of the context, oldest first; ids that do not exist are left out. */
+/** Messages as they leave the server for the actor of the context, oldest first; ids that do not exist are left out. */
 export async function messageViews(tx: Tx, ids: readonly number[]): Promise<MessageView[]> {
   const viewer = viewerOf(tx)
   return (await loadMessages(tx, ids)).map((row) => messageView(row, viewer))

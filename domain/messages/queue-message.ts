@@ -6,7 +6,7 @@ import { lockTargetTicket } from './target-ticket.ts'
 export type QueueMessageInput = {
   ticketId: number
   body: string
-  /** Whose words they are; null for the house's own (farewell, limits, greetings of a connection). */
+  /** Whose words they are; null for the system's own (farewell, limits, greetings of a connection). */
   userId: number | null
   isPrivate: boolean
 }

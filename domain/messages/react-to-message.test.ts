@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { reactToMessage } from './react-to-message.ts'
 import { recordAccepted } from './record-accepted.ts'
 import { recordRefused } from './record-refused.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 /** A customer's message in a conversation that an attendant holds. */
 async function aReader() {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const ticket = await aTicket(company, 'open', {
     queueId: company.queue.id,
     userId: company.attendant.userId,
   })
   const connectionId = company.connection.id
-  await house.admin`update connection_leases set epoch = 7 where connection_id = ${connectionId}`
+  await services.admin`update connection_leases set epoch = 7 where connection_id = ${connectionId}`
   const { id: messageId } = await aMessage(company, ticket)
   const lease = { connectionId, epoch: 7 }
   return {
     company,
-    react: (emoji: string) => reactToMessage(asUser(house, company.attendant), { messageId, emoji }),
+    react: (emoji: string) => reactToMessage(asUser(services, company.attendant), { messageId, emoji }),
     async shown() {
-      const rows = await house.admin`select emoji from message_reactions where message_id = ${messageId}`
+      const rows = await services.admin`select emoji from message_reactions where message_id = ${messageId}`
       return rows.map((row) => row.emoji)
     },
     async settle(how: 'accepted' | 'refused') {
-      const open = await house.admin`
+      const open = await services.admin`
         select external_id from sends where company_id = ${company.id} and state = 'queued' order by id`
       for (const { external_id: externalId } of open) {
         if (how === 'accepted') await recordAccepted(company.ctx, { ...lease, externalIds: [externalId] })
@@ -42,7 +42,7 @@ describe('a reaction that is taken back', () => {
     expect((await react('👍')).reactions).toEqual([{ emoji: '👍', author: '', fromMe: true }])
     await settle('accepted')
     expect((await react('')).reactions).toEqual([])
-    const [open] = await house.admin`
+    const [open] = await services.admin`
       select content from sends where company_id = ${company.id} and state = 'queued'`
     expect(open?.content).toMatchObject({ kind: 'reaction', emoji: '' })
     await settle('accepted')
@@ -57,7 +57,7 @@ describe('a reaction that is taken back', () => {
     await settle('refused')
     expect(await shown()).toEqual(['👍'])
     // Accepted sends are forgotten after a day.
-    await house.admin`delete from sends where company_id = ${company.id}`
+    await services.admin`delete from sends where company_id = ${company.id}`
     await react('❤️')
     await react('')
     await settle('refused')

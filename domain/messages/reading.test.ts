@@ -3,7 +3,7 @@ import { reading } from '#domain/core/transaction.ts'
 import { readFileLink } from '#domain/files/links.ts'
 import { findLinkSession, openFile, signFile } from '#domain/files/open-file.ts'
 import { aCompany, aContact, aMessage, aQueue, asUser, aTicket, aUser } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { forwardMessages } from './forward-messages.ts'
 import { listMessages } from './list-messages.ts'
 import { messageViews } from './queries.ts'
@@ -11,7 +11,7 @@ import { ForwardMessagesInput, ListMessagesInput, SendFilesInput } from './schem
 import { sendFiles } from './send-files.ts'
 import { cardOf } from './vcard.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('a page of a conversation', () => {
   test('holds twenty, oldest first, the newest page first, by cursor and by number', async () => {
@@ -62,12 +62,12 @@ describe('a page of a conversation', () => {
       (await listMessages(context, page(ticket.uuid, change))).messages.map((message) => message.body)
 
     expect(await bodies()).toEqual(['past', 'now'])
-    expect(await bodies(asUser(house, company.attendant, { allHistoric: true }))).toEqual([
+    expect(await bodies(asUser(services, company.attendant, { allHistoric: true }))).toEqual([
       'past',
       'hidden',
       'now',
     ])
-    expect(await bodies(asUser(house, company.admin), { selectedQueues: `[${hidden.id}]` })).toEqual([
+    expect(await bodies(asUser(services, company.admin), { selectedQueues: `[${hidden.id}]` })).toEqual([
       'hidden',
       'now',
     ])
@@ -75,9 +75,9 @@ describe('a page of a conversation', () => {
 
   test('is not found for who may not see the ticket, nor for another company', async () => {
     const { company, ticket } = await aTalk()
-    const other = await aCompany(house)
+    const other = await aCompany(services)
     for (const actor of [await aUser(company.ctx), other.admin]) {
-      const attempt = listMessages(asUser(house, actor), page(ticket.uuid))
+      const attempt = listMessages(asUser(services, actor), page(ticket.uuid))
       await expect(attempt).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
     }
   })
@@ -88,7 +88,7 @@ describe('a page of a conversation', () => {
   })
 
   test("hides a customer's number from whom the company hides it: as name, number and in their own card", async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const number = '5511987650001'
     const contact = await aContact(company.ctx, { number, name: number })
     const ticket = await aTicket(company, 'open', {
@@ -97,10 +97,10 @@ describe('a page of a conversation', () => {
       userId: company.attendant.userId,
     })
     await aMessage(company, ticket, { mediaType: 'contactMessage', body: cardOf({ name: 'Me', number }) })
-    const masked = asUser(house, company.attendant, { masksNumbers: true })
+    const masked = asUser(services, company.attendant, { masksNumbers: true })
     const hidden = JSON.stringify(await listMessages(masked, page(ticket.uuid)))
     expect(hidden).not.toContain('650001')
-    const open = JSON.stringify(await listMessages(asUser(house, company.admin), page(ticket.uuid)))
+    const open = JSON.stringify(await listMessages(asUser(services, company.admin), page(ticket.uuid)))
     expect(open).toContain(number)
   })
 })
@@ -127,7 +127,7 @@ describe('forwarding', () => {
     ])
     const again = await forwardMessages(ctx, input)
     expect(again.map((view) => view.id)).toEqual(views.map((view) => view.id))
-    const sends = await house.admin`select is_forwarded from sends where contact_id = ${contact.id}`
+    const sends = await services.admin`select is_forwarded from sends where contact_id = ${contact.id}`
     expect(sends.map((row) => row.is_forwarded)).toEqual([true, true])
   })
 
@@ -164,28 +164,28 @@ describe('opening a file', () => {
   test('follows a link of the session that it was made for, while both last', async () => {
     const { company, ticket } = await aTalk()
     const sessionId = crypto.randomUUID()
-    const ctx = asUser(house, company.attendant, { sessionId })
-    await house.admin`insert into sign_in_sessions (id, company_id, user_id, expires_at)
+    const ctx = asUser(services, company.attendant, { sessionId })
+    await services.admin`insert into sign_in_sessions (id, company_id, user_id, expires_at)
       values (${sessionId}, ${company.id}, ${company.attendant.userId}, now() + interval '1 day')`
     const [view] = await sendFiles(ctx, SendFilesInput.parse({ ticketId: ticket.id }), [aText()])
     const { place, query } = parts(view?.mediaUrl ?? '')
-    const link = readFileLink(house, place, query)
+    const link = readFileLink(services, place, query)
     expect(link).toMatchObject({ companyId: company.id, userId: company.attendant.userId })
     expect(view?.mediaUrl).not.toContain(sessionId)
-    expect(link && (await findLinkSession(house, link))).toBe(sessionId)
+    expect(link && (await findLinkSession(services, link))).toBe(sessionId)
 
     for (const changed of [
       { g: 'x' },
       { e: '99999999999' },
       { s: `${company.admin.userId}.aaaaaaaaaaaaaaaa` },
     ]) {
-      expect(readFileLink(house, place, { ...query, ...changed })).toBeNull()
+      expect(readFileLink(services, place, { ...query, ...changed })).toBeNull()
     }
-    expect(readFileLink(house, { ...place, fileId: place.fileId + 1 }, query)).toBeNull()
-    const later = { secrets: house.secrets, now: () => new Date(Date.now() + 2 * 3_600_000) }
+    expect(readFileLink(services, { ...place, fileId: place.fileId + 1 }, query)).toBeNull()
+    const later = { secrets: services.secrets, now: () => new Date(Date.now() + 2 * 3_600_000) }
     expect(readFileLink(later, place, query)).toBeNull()
-    await house.admin`delete from sign_in_sessions where id = ${sessionId}`
-    expect(link && (await findLinkSession(house, link))).toBeUndefined()
+    await services.admin`delete from sign_in_sessions where id = ${sessionId}`
+    expect(link && (await findLinkSession(services, link))).toBeUndefined()
   })
 
   test('gives it to who may see its ticket, to be saved unless a browser may show it', async () => {
@@ -202,9 +202,11 @@ describe('opening a file', () => {
     expect(await opened.blob.text()).toBe('words')
     expect((await signFile(ctx, place)).url).toBe(view?.mediaUrl ?? '')
     const stranger = await aUser(company.ctx)
-    const foreign = (await aCompany(house)).admin
+    const foreign = (await aCompany(services)).admin
     for (const actor of [stranger, foreign]) {
-      await expect(openFile(asUser(house, actor), place)).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' })
+      await expect(openFile(asUser(services, actor), place)).rejects.toMatchObject({
+        code: 'ERR_NO_FILE_FOUND',
+      })
     }
     const guessed = openFile(ctx, { ...place, name: '0'.repeat(32) })
     await expect(guessed).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' })
@@ -219,10 +221,10 @@ describe('opening a file', () => {
 })
 
 async function aTalk() {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const values = { queueId: company.queue.id, userId: company.attendant.userId }
   const ticket = await aTicket(company, 'open', values)
-  return { company, ticket, ctx: asUser(house, company.attendant) }
+  return { company, ticket, ctx: asUser(services, company.attendant) }
 }
 
 function page(uuid: string, change: object = {}) {

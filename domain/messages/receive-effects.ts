@@ -46,7 +46,7 @@ async function affectOwn(
   if (!own) {
     if (here.length === 0) return keepEarly(tx, [early])
     const fields = { companyId: tx.companyId, connectionId: scene.connectionId, kind: event.kind }
-    return tx.house.log.warn(fields, "somebody tried to change another's message")
+    return tx.services.log.warn(fields, "somebody tried to change another's message")
   }
   const message = await lockAffected(tx, own.id)
   if (!message || !(await change(message))) return

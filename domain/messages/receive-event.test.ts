@@ -4,7 +4,6 @@ import { tickets } from '#db/schema/tickets.ts'
 import type { InboundEvent, InboundMessage } from '#domain/channels/inbound.ts'
 import { reading } from '#domain/core/transaction.ts'
 import { aCompany, asUser, aTicket, type TestCompany, withSettings } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
 import {
   aCall,
   aFileEvent,
@@ -17,16 +16,17 @@ import {
   aStub,
   second,
 } from '#tests/support/inbound.ts'
+import { testServices } from '#tests/support/services.ts'
 import { loadMessages } from './queries.ts'
 import { receiveEvent } from './receive-event.ts'
 import { SendMessageInput } from './schema.ts'
 import { sendMessage } from './send-message.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('a message of a customer', () => {
   test('opens a ticket, is stored with one unread, and its raw event is done, in one transaction', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const rawEventId = await aRawEvent(company)
     await receive(company, { body: 'Olá!', externalId: 'A1' }, rawEventId)
 
@@ -36,13 +36,13 @@ describe('a message of a customer', () => {
     expect(await allTickets(company)).toMatchObject([
       { status: 'pending', unreadMessages: 1, lastMessage: 'Olá!', lastMessageFromMe: false },
     ])
-    const [raw] = await house.admin`select state from raw_events where id = ${rawEventId}`
+    const [raw] = await services.admin`select state from raw_events where id = ${rawEventId}`
     expect(raw?.state).toBe('done')
     expect(await eventTypes(company)).toEqual(['contact.created', 'ticket.changed', 'message.created'])
   })
 
   test('twice is stored once and counted once, also when both come at the same time', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await Promise.all([1, 2, 3].map(() => receive(company, { externalId: 'SAME' })))
     await receive(company, { externalId: 'SAME' })
     expect(await allMessages(company)).toHaveLength(1)
@@ -50,32 +50,32 @@ describe('a message of a customer', () => {
   })
 
   test('delivered again after the ticket was closed opens nothing', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await receive(company, { externalId: 'OLD' })
-    await house.admin`update tickets set status = 'closed' where company_id = ${company.id}`
+    await services.admin`update tickets set status = 'closed' where company_id = ${company.id}`
     await receive(company, { externalId: 'OLD' })
     expect(await allTickets(company)).toHaveLength(1)
   })
 
   test('with an id that another chat used is a message of its own', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await receive(company, { externalId: 'X', body: 'first' })
     await receive(company, { externalId: 'X', body: 'second', chat: aPersonChat('5511888880000') })
     expect((await allMessages(company)).map((row) => row.body)).toEqual(['first', 'second'])
   })
 
   test('holds what PostgreSQL would refuse: NUL and half characters', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const dataJson = JSON.stringify({ raw: 'a\0b\ud83d' })
     await receive(company, { body: 'a\0b\ud83dc', dataJson })
     expect(await allMessages(company)).toMatchObject([{ body: 'ab\ufffdc', dataJson: { raw: 'ab\ufffd' } }])
   })
 
   test('from a blocked contact is kept without unread and does not reopen anything', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await receive(company, { body: 'one', externalId: 'B1' })
-    await house.admin`update tickets set status = 'closed', unread_messages = 0 where company_id = ${company.id}`
-    await house.admin`update contacts set is_active = false where company_id = ${company.id}`
+    await services.admin`update tickets set status = 'closed', unread_messages = 0 where company_id = ${company.id}`
+    await services.admin`update contacts set is_active = false where company_id = ${company.id}`
     await receive(company, { body: 'two', externalId: 'B2' })
     expect(await allTickets(company)).toMatchObject([
       { status: 'closed', unreadMessages: 0, lastMessage: 'one' },
@@ -84,7 +84,7 @@ describe('a message of a customer', () => {
   })
 
   test('quotes what it answers', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await receive(company, { externalId: 'Q1', body: 'question' })
     await receive(company, { externalId: 'Q2', quotedExternalId: 'Q1' })
     const [, answer] = await rowsOf(company)
@@ -94,9 +94,9 @@ describe('a message of a customer', () => {
 
 describe('a message written on the phone', () => {
   test('is stored as ours and sent, clears unread, and the bot gives way', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await receive(company, { externalId: 'C1' })
-    await house.admin`update tickets set is_bot = true, amount_used_bot_queues = 2 where company_id = ${company.id}`
+    await services.admin`update tickets set is_bot = true, amount_used_bot_queues = 2 where company_id = ${company.id}`
     await receive(company, { externalId: 'P1', fromMe: true, body: 'from my phone' })
     expect(await allTickets(company)).toMatchObject([
       { unreadMessages: 0, isBot: false, amountUsedBotQueues: 0, lastMessageFromMe: true },
@@ -105,14 +105,14 @@ describe('a message written on the phone', () => {
   })
 
   test('is told from the echo of a message that we sent ourselves, which proves it sent', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const ticket = await aTicket(company, 'open', {
       contactId: company.contact.id,
       queueId: company.queue.id,
       userId: company.attendant.userId,
     })
     const input = SendMessageInput.parse({ ticketId: ticket.id, body: 'ours' })
-    await sendMessage(asUser(house, company.attendant), input)
+    await sendMessage(asUser(services, company.attendant), input)
     const [sent] = await allMessages(company)
     await receive(company, {
       externalId: sent?.externalId ?? '',
@@ -125,7 +125,7 @@ describe('a message written on the phone', () => {
 
 describe('what happens to a message', () => {
   test('an edit replaces its body, keeps the old one and shows in the list', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await receive(company, { externalId: 'M', body: 'helo' })
     await receive(company, anEdit('M', 'hello', { sentAt: second(1) }))
     const [row] = await rowsOf(company)
@@ -134,20 +134,21 @@ describe('what happens to a message', () => {
   })
 
   test('only its author edits or takes it back', async () => {
-    const company = await aCompany(house)
-    await house.admin`update connections set allow_group = true where id = ${company.connection.id}`
+    const company = await aCompany(services)
+    await services.admin`update connections set allow_group = true where id = ${company.connection.id}`
     const chat = { kind: 'group' as const, groupId: '123@g.us', subject: 'Group' }
     const [ana, bia] = [aPerson('5511900000001'), aPerson('5511900000002')]
     await receive(company, { externalId: 'M', body: 'mine', chat, author: ana })
     await receive(company, anEdit('M', 'forged', { chat, author: bia }))
     await receive(company, aRevoke('M', { chat, author: bia }))
     expect(await allMessages(company)).toMatchObject([{ body: 'mine', isEdited: false, isDeleted: false }])
-    const [left] = await house.admin`select count(*)::int from early_effects where company_id = ${company.id}`
+    const [left] =
+      await services.admin`select count(*)::int from early_effects where company_id = ${company.id}`
     expect(left?.count).toBe(0)
   })
 
   test('taken back it stays readable, unless the company erases what customers delete', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await receive(company, { externalId: 'M1', body: 'kept' })
     await receive(company, aRevoke('M1'))
     expect(await allMessages(company)).toMatchObject([{ body: 'kept', isDeleted: true }])
@@ -164,13 +165,13 @@ describe('what happens to a message', () => {
       history: [],
       file: null,
     })
-    const left = await house.admin`select 1 from raw_events where id = ${rawEventId}
+    const left = await services.admin`select 1 from raw_events where id = ${rawEventId}
       union all select 1 from files where company_id = ${company.id}`
     expect(left).toHaveLength(0)
   })
 
   test('reactions: one a person, the newest counts, an empty one takes it back', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await receive(company, { externalId: 'M' })
     const react = (emoji: string, at: number) =>
       receive(company, aReaction('M', emoji, { sentAt: second(at) }))
@@ -184,7 +185,7 @@ describe('what happens to a message', () => {
   })
 
   test('a stub shows a placeholder, and the later delivery fills it under edits that came between', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await receive(company, aStub({ externalId: 'S' }))
     expect(await allMessages(company)).toMatchObject([{ isStub: true, mediaType: 'unsupported' }])
     await receive(company, anEdit('S', 'late', { sentAt: second(1) }))
@@ -203,12 +204,12 @@ describe('what happens to a message', () => {
 
 describe('other events', () => {
   test('groups are dropped unless the connection allows them', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const chat = { kind: 'group' as const, groupId: '9@g.us', subject: 'Family' }
     const rawEventId = await aRawEvent(company)
     await receive(company, { chat, author: aPerson('5511900000001') }, rawEventId)
     expect(await allMessages(company)).toEqual([])
-    await house.admin`update connections set allow_group = true where id = ${company.connection.id}`
+    await services.admin`update connections set allow_group = true where id = ${company.connection.id}`
     await receive(company, { chat, author: aPerson('5511900000001', 'Ana') })
     const [row] = await rowsOf(company)
     expect(row?.author).toMatchObject({ name: 'Ana', isGroup: false })
@@ -216,7 +217,7 @@ describe('other events', () => {
   })
 
   test('a missed call is a text at the time on the wall of the company, and the caller is told when asked for', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await receive(company, aCall({ isVideo: true, sentAt: new Date('2026-05-04T15:07:00Z') }))
     expect(await allMessages(company)).toMatchObject([
       { mediaType: 'call_log', body: 'Chamada de vídeo perdida às 12:07' },
@@ -233,7 +234,7 @@ describe('other events', () => {
   })
 
   test('a file over the limit is not fetched, and the contact is told', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await receive(company, { mediaType: 'video', file: { ...aFileEvent(), size: 65 * 1024 * 1024 } })
     const [row, told] = await rowsOf(company)
     expect(row?.file).toMatchObject({ state: 'too_large' })
@@ -244,7 +245,7 @@ describe('other events', () => {
   })
 
   test("another company's connection is not found", async () => {
-    const [company, other] = [await aCompany(house), await aCompany(house)]
+    const [company, other] = [await aCompany(services), await aCompany(services)]
     const attempt = receiveEvent(company.ctx, {
       connectionId: other.connection.id,
       rawEventId: null,
@@ -268,7 +269,7 @@ function isWhole(event: Partial<InboundMessage> | InboundEvent): event is Inboun
 }
 
 async function aRawEvent(company: TestCompany): Promise<number> {
-  const [row] = await house.admin`
+  const [row] = await services.admin`
     insert into raw_events (company_id, connection_id, dedupe_key, data)
     values (${company.id}, ${company.connection.id}, ${crypto.randomUUID()}, '')
     returning id::int`
@@ -294,7 +295,7 @@ function rowsOf(company: TestCompany) {
 }
 
 async function eventTypes(company: TestCompany): Promise<string[]> {
-  const rows = await house.admin<{ type: string }[]>`
+  const rows = await services.admin<{ type: string }[]>`
     select type from events where company_id = ${company.id} order by xid, id`
   return rows.map((row) => row.type)
 }

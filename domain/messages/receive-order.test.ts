@@ -4,14 +4,14 @@ import { messages } from '#db/schema/messages.ts'
 import type { Chat, InboundEvent } from '#domain/channels/inbound.ts'
 import { reading } from '#domain/core/transaction.ts'
 import { aCompany, type TestCompany, withSettings } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
 import { aMessageEvent, anEdit, aReaction, aRevoke, aStub, second } from '#tests/support/inbound.ts'
+import { testServices } from '#tests/support/services.ts'
 import { loadMessages } from './queries.ts'
 import { receiveEvent } from './receive-event.ts'
 import { recordAck } from './record-ack.ts'
 import type { Ack } from './schema.ts'
 
-const house = await testHouse()
+const services = await testServices()
 const RUNS = Number(process.env.PROVE_SEQUENCES ?? 60)
 
 /** What may happen to one message, with the second at which it was done. */
@@ -94,8 +94,8 @@ const delivery = steps.chain((list) =>
 
 describe('whatever the order and however often events come', () => {
   test(`a message ends as if they had come in order (${RUNS} sequences)`, async () => {
-    const company = await aCompany(house)
-    await house.admin`update connection_leases set epoch = 1 where connection_id = ${company.connection.id}`
+    const company = await aCompany(services)
+    await services.admin`update connection_leases set epoch = 1 where connection_id = ${company.connection.id}`
     await fc.assert(
       fc.asyncProperty(delivery, fc.boolean(), fc.boolean(), names, async (given, fromMe, erases, ways) => {
         const { steps, arrivals } = given
@@ -113,7 +113,7 @@ describe('whatever the order and however often events come', () => {
       }),
       { numRuns: RUNS },
     )
-    const [left] = await house.admin`select
+    const [left] = await services.admin`select
       (select count(*)::int from early_effects where company_id = ${company.id}) as early,
       (select count(*)::int from tickets where company_id = ${company.id} and status <> 'closed') as tickets,
       (select count(*)::int from contacts where company_id = ${company.id} and deleted_at is null) as contacts`

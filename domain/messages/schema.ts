@@ -161,7 +161,7 @@ export const FileView = z.object({
 })
 export type FileView = z.infer<typeof FileView>
 
-/** A message as it leaves the house. Specification 1 §3. */
+/** A message as it leaves the server. Specification 1 §3. */
 export const MessageView = z.object({
   id: z.number(),
   version: z.number(),

@@ -6,19 +6,19 @@ import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { aCompany, aMessage, asUser, aTicket, aUser, withSettings } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { closeTicket } from '../tickets/close-ticket.ts'
 import { messageViews } from './queries.ts'
 import { SendMessageInput } from './schema.ts'
 import { sendMessage } from './send-message.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('sending a message', () => {
   test('stores it with ack 0, queues it for the channel and moves the ticket, with one event each', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const ticket = await anOpenTicket(company)
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
     const sent = await sendMessage(ctx, says(ticket.id, 'Bom dia!'))
 
     expect(sent).toMatchObject({
@@ -48,9 +48,9 @@ describe('sending a message', () => {
   })
 
   test('again with the same client id answers the same message and sends nothing more', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const ticket = await anOpenTicket(company)
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
     const input = { ...says(ticket.id, 'once'), clientId: crypto.randomUUID() }
     const answers = await Promise.all([
       sendMessage(ctx, input),
@@ -63,9 +63,9 @@ describe('sending a message', () => {
   })
 
   test('again with the same client id, once the ticket takes no more, answers what was made; anything new is refused', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const ticket = await anOpenTicket(company)
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
     const input = { ...says(ticket.id, 'once'), clientId: crypto.randomUUID() }
     const first = await sendMessage(ctx, input)
     await closeTicket(ctx, { ticketId: ticket.id, sendFarewellMessage: false })
@@ -77,9 +77,9 @@ describe('sending a message', () => {
   })
 
   test('with a client id of another ticket is refused', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const [one, two] = [await anOpenTicket(company), await anOpenTicket(company)]
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
     const clientId = crypto.randomUUID()
     await sendMessage(ctx, { ...says(one.id, 'here'), clientId })
     const attempt = sendMessage(ctx, { ...says(two.id, 'there'), clientId })
@@ -87,9 +87,9 @@ describe('sending a message', () => {
   })
 
   test('takes the turn from the bot', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const ticket = await anOpenTicket(company, { isBot: true, useIntegration: true, amountUsedBotQueues: 2 })
-    await sendMessage(asUser(house, company.attendant), says(ticket.id, 'I am here'))
+    await sendMessage(asUser(services, company.attendant), says(ticket.id, 'I am here'))
     expect(await ticketOf(company.ctx, ticket.id)).toMatchObject({
       isBot: false,
       useIntegration: false,
@@ -98,9 +98,9 @@ describe('sending a message', () => {
   })
 
   test('is signed by the server while the company signs', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const ticket = await anOpenTicket(company)
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
     const signed = await sendMessage(ctx, { ...says(ticket.id, 'hello'), sign: true })
     expect(signed.body).toBe(`*${company.attendant.name}:*\nhello`)
 
@@ -110,9 +110,9 @@ describe('sending a message', () => {
   })
 
   test('as a private note never leaves, works in any status and leaves the preview alone', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const ticket = await aTicket(company, 'closed', { queueId: company.queue.id, lastMessage: 'bye' })
-    const note = await sendMessage(asUser(house, company.attendant), {
+    const note = await sendMessage(asUser(services, company.attendant), {
       ...says(ticket.id, 'careful'),
       isPrivate: true,
       sign: true,
@@ -123,9 +123,9 @@ describe('sending a message', () => {
   })
 
   test('carries contact cards and places', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const ticket = await anOpenTicket(company)
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
     const card = await sendMessage(ctx, {
       ...says(ticket.id, ''),
       vCard: [{ name: 'Ana, vendas', number: '+5511987654321' }],
@@ -142,10 +142,10 @@ describe('sending a message', () => {
   })
 
   test('quotes a message of the conversation as the channel knows it', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const ticket = await anOpenTicket(company)
     const asked = await aMessage(company, ticket, { body: 'how much?', externalId: 'ASKED' })
-    const answer = await sendMessage(asUser(house, company.attendant), {
+    const answer = await sendMessage(asUser(services, company.attendant), {
       ...says(ticket.id, 'ten'),
       quotedMsg: asked.id,
     })
@@ -157,39 +157,39 @@ describe('sending a message', () => {
   })
 
   test('quotes nothing of another conversation, and no private note to the customer', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const [ticket, other] = [await anOpenTicket(company), await anOpenTicket(company)]
     const foreign = await aMessage(company, other)
     const note = await aMessage(company, ticket, { isPrivate: true, fromMe: true })
     for (const quotedMsg of [foreign.id, note.id]) {
-      const attempt = sendMessage(asUser(house, company.attendant), { ...says(ticket.id, 'x'), quotedMsg })
+      const attempt = sendMessage(asUser(services, company.attendant), { ...says(ticket.id, 'x'), quotedMsg })
       await expect(attempt).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' })
     }
   })
 
   test('is refused when there is nothing to say, nobody attends, or the contact is blocked', async () => {
-    const company = await aCompany(house)
-    const ctx = asUser(house, company.attendant)
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.attendant)
     const open = await anOpenTicket(company)
     await expect(async () => sendMessage(ctx, says(open.id, '  '))).toThrow()
     const pending = await aTicket(company, 'pending', { queueId: company.queue.id })
     await expect(sendMessage(ctx, says(pending.id, 'hi'))).rejects.toMatchObject({
       code: 'ERR_MESSAGE_STATE',
     })
-    await house.admin`update contacts set is_active = false where id = ${open.contactId}`
+    await services.admin`update contacts set is_active = false where id = ${open.contactId}`
     await expect(sendMessage(ctx, says(open.id, 'hi'))).rejects.toMatchObject({ code: 'ERR_CONTACT_BLOCKED' })
   })
 
   test("cannot reach a ticket that is not the user's, nor another company's", async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const stranger = await aUser(company.ctx)
     const open = await anOpenTicket(company)
-    const foreign = await anOpenTicket(await aCompany(house))
+    const foreign = await anOpenTicket(await aCompany(services))
     for (const [actor, ticket] of [
       [stranger, open],
       [company.admin, foreign],
     ] as const) {
-      const attempt = sendMessage(asUser(house, actor), says(ticket.id, 'hi'))
+      const attempt = sendMessage(asUser(services, actor), says(ticket.id, 'hi'))
       await expect(attempt).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND', status: 404 })
     }
   })

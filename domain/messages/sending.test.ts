@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { DAY_MS } from '#domain/core/time.ts'
 import { aCompany, aContact, aMessage, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { deleteMessage } from './delete-message.ts'
 import { discardMessage } from './discard-message.ts'
 import { editMessage } from './edit-message.ts'
@@ -16,7 +16,7 @@ import { SendMessageInput } from './schema.ts'
 import { sendMessage } from './send-message.ts'
 import { takeSends } from './take-sends.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('taking what must be sent', () => {
   test('gives one of each chat, the oldest, and nothing of a busy one', async () => {
@@ -36,16 +36,16 @@ describe('taking what must be sent', () => {
 
   test('tells the chat by all that is known of the contact, and where a file lies', async () => {
     const { company, lease, ticket } = await aLine()
-    await house.admin`insert into contact_identities (company_id, kind, value, contact_id)
+    await services.admin`insert into contact_identities (company_id, kind, value, contact_id)
       values (${company.id}, 'lid', '777', ${ticket.contactId})`
     const message = await aMessage(company, ticket, { fromMe: true })
     const content = { kind: 'file', path: 'a'.repeat(32), as: 'image', mime: '', name: '', caption: '' }
-    await house.admin`insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content)
-      values (${company.id}, ${ticket.connectionId}, ${ticket.contactId}, ${message.id}, 'message', 'F', ${house.admin.json(content)})`
+    await services.admin`insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content)
+      values (${company.id}, ${ticket.connectionId}, ${ticket.contactId}, ${message.id}, 'message', 'F', ${services.admin.json(content)})`
     const [task] = await takeSends(company.ctx, { ...lease, limit: 1, busyContactIds: [] })
     expect(task?.message).toMatchObject({
       chat: { kind: 'person', phone: expect.stringMatching(/^55/), lid: '777' },
-      content: { path: house.files.pathOf(company.id, 'a'.repeat(32)) },
+      content: { path: services.files.pathOf(company.id, 'a'.repeat(32)) },
     })
   })
 
@@ -64,7 +64,7 @@ describe('taking what must be sent', () => {
   test('a row older than a day is held, its bubble says so, and a person decides', async () => {
     const { company, ctx, say, lease } = await aLine()
     const [old, older] = [await say('old'), await say('old too')]
-    await house.admin`update sends set created_at = ${new Date(Date.now() - DAY_MS - 1000)}
+    await services.admin`update sends set created_at = ${new Date(Date.now() - DAY_MS - 1000)}
       where company_id = ${company.id}`
     const fresh = await say('fresh')
     const tasks = await takeSends(company.ctx, { ...lease, limit: 20, busyContactIds: [] })
@@ -183,7 +183,7 @@ describe('changing what was said', () => {
   test('is for its author, for fifteen minutes, for texts', async () => {
     const { company, ctx, say, ticket } = await aLine()
     const { id: messageId } = await say('mine')
-    const admin = asUser(house, company.admin)
+    const admin = asUser(services, company.admin)
     await expect(editMessage(admin, { messageId, body: 'x' })).rejects.toMatchObject({
       code: 'ERR_NO_PERMISSION',
     })
@@ -191,11 +191,11 @@ describe('changing what was said', () => {
     const theirs = await aMessage(company, ticket)
     const forged = editMessage(ctx, { messageId: theirs.id, body: 'x' })
     await expect(forged).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
-    await house.admin`update messages set created_at = now() - interval '16 minutes' where id = ${messageId}`
+    await services.admin`update messages set created_at = now() - interval '16 minutes' where id = ${messageId}`
     await expect(editMessage(ctx, { messageId, body: 'x' })).rejects.toMatchObject({
       code: 'ERR_EDIT_WINDOW',
     })
-    await house.admin`update messages set created_at = now(), media_type = 'image' where id = ${messageId}`
+    await services.admin`update messages set created_at = now(), media_type = 'image' where id = ${messageId}`
     await expect(editMessage(ctx, { messageId, body: 'x' })).rejects.toMatchObject({
       code: 'ERR_MESSAGE_STATE',
     })
@@ -214,7 +214,7 @@ describe('changing what was said', () => {
       await recordRefused(company.ctx, { ...lease, externalId: external_id, code: 'refused' })
     }
     expect(await bubble(messageId)).toMatchObject({ body: 'first', is_deleted: false, is_edited: false })
-    const emojis = await house.admin`select emoji from message_reactions where message_id = ${theirs.id}`
+    const emojis = await services.admin`select emoji from message_reactions where message_id = ${theirs.id}`
     expect(emojis.map((row) => row.emoji)).toEqual([''])
   })
 
@@ -244,41 +244,41 @@ describe('changing what was said', () => {
     expect(await bubble(note.id)).toBeUndefined()
     expect(await openSends(company)).toHaveLength(0)
     const [event] =
-      await house.admin`select type from events where company_id = ${company.id} order by xid desc, id desc`
+      await services.admin`select type from events where company_id = ${company.id} order by xid desc, id desc`
     expect(event?.type).toBe('message.deleted')
   })
 })
 
 /** A conversation that an attendant holds, on a leased connection. */
 async function aLine(given?: TestCompany) {
-  const company = given ?? (await aCompany(house))
+  const company = given ?? (await aCompany(services))
   const contact = await aContact(company.ctx)
   const values = { queueId: company.queue.id, userId: company.attendant.userId, contactId: contact.id }
   const ticket = await aTicket(company, 'open', values)
   const connectionId = company.connection.id
-  await house.admin`update connection_leases set epoch = 7 where connection_id = ${connectionId}`
-  const ctx = asUser(house, company.attendant)
+  await services.admin`update connection_leases set epoch = 7 where connection_id = ${connectionId}`
+  const ctx = asUser(services, company.attendant)
   const say = (body: string) => sendMessage(ctx, SendMessageInput.parse({ ticketId: ticket.id, body }))
   return { company, ctx, ticket, say, lease: { connectionId, epoch: 7 } }
 }
 
 async function externalIdOf(messageId: number): Promise<string> {
-  const [row] = await house.admin`select external_id from messages where id = ${messageId}`
+  const [row] = await services.admin`select external_id from messages where id = ${messageId}`
   return row?.external_id
 }
 
 async function bubble(messageId: number) {
-  const [row] = await house.admin`select * from messages where id = ${messageId}`
+  const [row] = await services.admin`select * from messages where id = ${messageId}`
   return row
 }
 
 async function previewOf(company: TestCompany): Promise<string> {
-  const [row] = await house.admin`select last_message from tickets where company_id = ${company.id}`
+  const [row] = await services.admin`select last_message from tickets where company_id = ${company.id}`
   return row?.last_message
 }
 
 function openSends(company: TestCompany) {
-  return house.admin`select external_id from sends where company_id = ${company.id} and state = 'queued'`
+  return services.admin`select external_id from sends where company_id = ${company.id} and state = 'queued'`
 }
 
 async function settleAll(
@@ -291,7 +291,7 @@ async function settleAll(
 }
 
 async function updatesOf(company: TestCompany, messageId: number): Promise<number> {
-  const [row] = await house.admin`select count(*)::int as n from events where company_id = ${company.id}
+  const [row] = await services.admin`select count(*)::int as n from events where company_id = ${company.id}
     and type = 'message.updated' and (event->>'messageId')::int = ${messageId}`
   return row?.n
 }

@@ -118,5 +118,5 @@ function chatOf({ groupId, phone, lid }: Row['identities']): OutboundChat {
 /** Rows keep a file's name in the store; where the store lies may change. */
 function placed(tx: Tx, content: OutboundContent): OutboundContent {
   if (content.kind !== 'file') return content
-  return { ...content, path: tx.house.files.pathOf(tx.companyId, content.path) }
+  return { ...content, path: tx.services.files.pathOf(tx.companyId, content.path) }
 }

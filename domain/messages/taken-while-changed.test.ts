@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, asUser, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { deleteMessage } from './delete-message.ts'
 import { editMessage } from './edit-message.ts'
@@ -10,7 +10,7 @@ import { SendMessageInput } from './schema.ts'
 import { sendMessage } from './send-message.ts'
 import { type SendTask, takeSends } from './take-sends.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 test('a message that is deleted while it is taken to be sent is revoked, or never leaves', async () => {
   const line = await aLine()
@@ -72,26 +72,26 @@ function take({ company, lease }: Line): Promise<SendTask[]> {
 }
 
 async function waitingActs({ message }: Line): Promise<string[]> {
-  const rows = await house.admin`select kind from sends
+  const rows = await services.admin`select kind from sends
     where message_id = ${message.id} and state = 'queued' and kind <> 'message' order by id`
   return rows.map((row) => row.kind)
 }
 
 async function isWaiting(): Promise<boolean> {
-  const rows = await house.admin`
+  const rows = await services.admin`
     select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`
   return rows.length > 0
 }
 
 async function aLine() {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const ticket = await aTicket(company, 'open', {
     queueId: company.queue.id,
     userId: company.attendant.userId,
   })
   const connectionId = company.connection.id
-  await house.admin`update connection_leases set epoch = 7 where connection_id = ${connectionId}`
-  const ctx = asUser(house, company.attendant)
+  await services.admin`update connection_leases set epoch = 7 where connection_id = ${connectionId}`
+  const ctx = asUser(services, company.attendant)
   const message = await sendMessage(ctx, SendMessageInput.parse({ ticketId: ticket.id, body: 'eleven' }))
   return { company, ctx, message, lease: { connectionId, epoch: 7 } }
 }

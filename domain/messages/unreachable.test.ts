@@ -3,7 +3,7 @@ import { deleteConnection } from '#domain/connections/delete-connection.ts'
 import { blockContact } from '#domain/contacts/block-contact.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, asUser, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { deleteMessage } from './delete-message.ts'
 import { editMessage } from './edit-message.ts'
 import { recordAccepted } from './record-accepted.ts'
@@ -12,7 +12,7 @@ import { SendMessageInput } from './schema.ts'
 import { sendMessage } from './send-message.ts'
 import { takeSends } from './take-sends.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 const WAYS = [
   ['a deleted connection', 'ERR_WAPP_NOT_INITIALIZED', cut],
@@ -28,10 +28,11 @@ for (const [name, code, end] of WAYS) {
     const { id: messageId } = message
     await expect(editMessage(line.ctx, { messageId, body: 'other' })).rejects.toMatchObject({ code })
     await expect(deleteMessage(line.ctx, { messageId })).rejects.toMatchObject({ code })
-    const [row] = await house.admin`select body, is_edited, is_deleted from messages where id = ${messageId}`
+    const [row] =
+      await services.admin`select body, is_edited, is_deleted from messages where id = ${messageId}`
     expect(row).toEqual({ body: 'on the phone', is_edited: false, is_deleted: false })
     expect(
-      await house.admin`select id from sends where message_id = ${messageId} and kind <> 'message'`,
+      await services.admin`select id from sends where message_id = ${messageId} and kind <> 'message'`,
     ).toHaveLength(0)
   })
 
@@ -40,7 +41,7 @@ for (const [name, code, end] of WAYS) {
     const { id: messageId } = await line.say('still here')
     await end(line)
     await deleteMessage(line.ctx, { messageId })
-    const [row] = await house.admin`select is_deleted from messages where id = ${messageId}`
+    const [row] = await services.admin`select is_deleted from messages where id = ${messageId}`
     expect(row).toEqual({ is_deleted: true })
   })
 }
@@ -50,7 +51,7 @@ test('what waits for a contact who is blocked does not leave, says so, and can b
   const message = await line.say('too late')
   await block(line)
   expect(await taken(line)).toEqual([])
-  const [row] = await house.admin`select failure_code, failed_at is not null as failed from messages
+  const [row] = await services.admin`select failure_code, failed_at is not null as failed from messages
     where id = ${message.id}`
   expect(row).toEqual({ failure_code: 'discarded', failed: true })
   await expect(retryMessage(line.ctx, { messageId: message.id })).rejects.toMatchObject({
@@ -72,7 +73,7 @@ test('what was being said while the contact was blocked does not leave either', 
   })
   expect(await taken(line)).toEqual([])
   const rows =
-    await house.admin`select id::int, failure_code from messages where id in (${before.id}, ${said.id})
+    await services.admin`select id::int, failure_code from messages where id in (${before.id}, ${said.id})
     order by id`
   expect(rows.map((row) => row.failure_code)).toEqual(['discarded', 'discarded'])
 })
@@ -80,18 +81,18 @@ test('what was being said while the contact was blocked does not leave either', 
 type Line = Awaited<ReturnType<typeof aLine>>
 
 async function aLine() {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const owner = { queueId: company.queue.id, userId: company.attendant.userId }
   const ticket = await aTicket(company, 'open', owner)
   const connectionId = company.connection.id
-  await house.admin`update connection_leases set epoch = 7 where connection_id = ${connectionId}`
-  const ctx = asUser(house, company.attendant)
+  await services.admin`update connection_leases set epoch = 7 where connection_id = ${connectionId}`
+  const ctx = asUser(services, company.attendant)
   const say = (body: string) => sendMessage(ctx, SendMessageInput.parse({ ticketId: ticket.id, body }))
   return { company, ctx, ticket, say, lease: { connectionId, epoch: 7 } }
 }
 
 async function accepted({ company, lease }: Line, messageId: number): Promise<void> {
-  const [row] = await house.admin`update sends set handed_at = now() where message_id = ${messageId}
+  const [row] = await services.admin`update sends set handed_at = now() where message_id = ${messageId}
     returning external_id as id`
   await recordAccepted(company.ctx, { ...lease, externalIds: [String(row?.id)] })
 }
@@ -102,7 +103,7 @@ async function taken({ company, lease }: Line): Promise<number[]> {
 }
 
 function cut({ company, lease }: Line): Promise<unknown> {
-  return deleteConnection(asUser(house, company.admin), lease.connectionId)
+  return deleteConnection(asUser(services, company.admin), lease.connectionId)
 }
 
 function block({ ctx, ticket }: Line): Promise<unknown> {

@@ -22,7 +22,7 @@ export function listPlan(ctx: Ctx, input: { companyId: number }): Promise<Compan
   const isOwn = input.companyId === ctx.companyId
   if (!isOwn && !(actor.kind === 'user' && actor.isSuper)) throw new AppError('ERR_NO_COMPANY_FOUND')
   // Another company's row lies behind its own fence.
-  return read(isOwn ? ctx : systemCtx(ctx.house, input.companyId, 'job'))
+  return read(isOwn ? ctx : systemCtx(ctx.services, input.companyId, 'job'))
 }
 
 function read(ctx: Ctx): Promise<CompanyPlanView> {

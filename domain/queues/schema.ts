@@ -10,7 +10,7 @@ export const USUAL_WAIT_LIMITS = { waitAmberMinutes: 10, waitRedMinutes: 30 } as
 export const WaitLimits = z.object({ waitAmberMinutes: z.number(), waitRedMinutes: z.number() })
 export type WaitLimits = z.infer<typeof WaitLimits>
 
-/** A department as it leaves the house. Specification 2 §3. */
+/** A department as it leaves the server. Specification 2 §3. */
 export const QueueView = z.object({
   id: z.number(),
   version: z.number(),

@@ -6,7 +6,7 @@ import { onOff } from '../core/switch.ts'
 import { reading } from '../core/transaction.ts'
 import { COMPANY_SETTINGS, type CompanySetting, type CompanySettings, isCompanySetting } from './schema.ts'
 
-/** A company's settings as they leave the house: switches `enabled`/`disabled`, flags true/false, texts as they are. */
+/** A company's settings as they leave the server: switches `enabled`/`disabled`, flags true/false, texts as they are. */
 export type WireSettings = Record<CompanySetting, string | boolean>
 
 const known = new WeakMap<Tx, Promise<CompanySettings>>()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { platformSettings } from '#db/schema/companies.ts'
-import type { House } from '../core/context.ts'
+import type { Services } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { PLATFORM_SETTINGS, PUBLIC_SETTINGS } from './schema.ts'
 
@@ -8,14 +8,14 @@ import { PLATFORM_SETTINGS, PUBLIC_SETTINGS } from './schema.ts'
  * GET /public-settings/{key}: a setting of the platform that anybody may read. Throws ERR_SETTING_PRIVATE for every
  * other key, whether it exists or not. Server behaviour §10.
  */
-export async function getPublicSetting(house: House, key: string): Promise<string> {
+export async function getPublicSetting(services: Services, key: string): Promise<string> {
   if (!Object.hasOwn(PUBLIC_SETTINGS, key)) throw new AppError('ERR_SETTING_PRIVATE')
-  return (await findPlatformSetting(house, key)) ?? fallbackOf(key)
+  return (await findPlatformSetting(services, key)) ?? fallbackOf(key)
 }
 
 /** The largest file that the platform takes and keeps, in bytes. Server behaviour §1.8. */
-export async function downloadLimitBytes(house: House): Promise<number> {
-  const text = (await findPlatformSetting(house, 'downloadLimit')) ?? fallbackOf('downloadLimit')
+export async function downloadLimitBytes(services: Services): Promise<number> {
+  const text = (await findPlatformSetting(services, 'downloadLimit')) ?? fallbackOf('downloadLimit')
   const megabytes = Number(text)
   const limit =
     Number.isFinite(megabytes) && megabytes > 0 ? megabytes : Number(PLATFORM_SETTINGS.downloadLimit)
@@ -23,8 +23,8 @@ export async function downloadLimitBytes(house: House): Promise<number> {
 }
 
 /** No tenant's table: it needs no company's fence. */
-async function findPlatformSetting(house: House, name: string): Promise<string | undefined> {
-  const rows = await house.db
+async function findPlatformSetting(services: Services, name: string): Promise<string | undefined> {
+  const rows = await services.db
     .select({ value: platformSettings.value })
     .from(platformSettings)
     .where(eq(platformSettings.name, name))

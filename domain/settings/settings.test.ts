@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'bun:test'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { aCompany, asUser, withSettings } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'
 import { getCompanySetting, getCompanySettings, getSettings, hidesNumbers } from './get-settings.ts'
 import { downloadLimitBytes, getPublicSetting } from './public-settings.ts'
 import { saveSetting } from './save-setting.ts'
 import { COMPANY_SETTING_NAMES } from './schema.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('a company’s settings', () => {
   test('have a default each, and a wire form', async () => {
-    const company = await aCompany(house)
-    const wire = await getCompanySettings(asUser(house, company.attendant))
+    const company = await aCompany(services)
+    const wire = await getCompanySettings(asUser(services, company.attendant))
     expect(Object.keys(wire).toSorted()).toEqual([...COMPANY_SETTING_NAMES].toSorted())
     expect(wire).toMatchObject({
       userRating: 'disabled',
@@ -25,7 +25,7 @@ describe('a company’s settings', () => {
   })
 
   test('are read decoded, and what does not fit counts as never saved', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await withSettings(company.ctx, {
       userRating: 'enabled',
       closeTicketOnTransfer: 'true',
@@ -45,8 +45,8 @@ describe('a company’s settings', () => {
   })
 
   test('are saved one by one in any spelling, and announced; masking changes what people see', async () => {
-    const company = await aCompany(house)
-    const ctx = asUser(house, company.admin)
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
     expect(await saveSetting(ctx, { column: 'userRating', data: 'enable' })).toEqual({
       userRating: 'enabled',
     })
@@ -57,7 +57,7 @@ describe('a company’s settings', () => {
     await saveSetting(ctx, { column: 'lgpdHideNumber', data: true })
     expect(await getCompanySetting(ctx, { column: 'lgpdHideNumber' })).toEqual({ lgpdHideNumber: 'enabled' })
     expect(hidesNumbers(await reading(company.ctx, getSettings))).toBe(true)
-    expect(await eventsOf(house, company.id)).toMatchObject([
+    expect(await eventsOf(services, company.id)).toMatchObject([
       { type: 'company.changed', rights: false },
       { rights: false },
       { rights: true },
@@ -66,25 +66,25 @@ describe('a company’s settings', () => {
   })
 
   test('refuse a value that they do not know, and hands that are not an admin’s', async () => {
-    const company = await aCompany(house)
-    const ctx = asUser(house, company.admin)
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
     expect(() => saveSetting(ctx, { column: 'userRating', data: 'sim' })).toThrow('ERR_VALIDATION')
     expect(() => saveSetting(ctx, { column: 'scheduleType', data: 'never' })).toThrow('ERR_VALIDATION')
-    const attendant = asUser(house, company.attendant)
+    const attendant = asUser(services, company.attendant)
     expect(() => saveSetting(attendant, { column: 'userRating', data: true })).toThrow('ERR_NO_PERMISSION')
   })
 
   test('are each company’s own', async () => {
-    const [one, two] = [await aCompany(house), await aCompany(house)]
-    await saveSetting(asUser(house, one.admin), { column: 'transferMessage', data: 'só minha' })
-    expect(await getCompanySetting(asUser(house, two.admin), { column: 'transferMessage' })).toEqual({
+    const [one, two] = [await aCompany(services), await aCompany(services)]
+    await saveSetting(asUser(services, one.admin), { column: 'transferMessage', data: 'só minha' })
+    expect(await getCompanySetting(asUser(services, two.admin), { column: 'transferMessage' })).toEqual({
       transferMessage: '',
     })
   })
 
   test('read once a transaction, and anew after a write in it', async () => {
-    const company = await aCompany(house)
-    await inTransaction(asUser(house, company.admin), async (tx) => {
+    const company = await aCompany(services)
+    await inTransaction(asUser(services, company.admin), async (tx) => {
       expect(getSettings(tx)).toBe(getSettings(tx))
       expect((await getSettings(tx)).userRating).toBe(false)
       await saveSetting(tx, { column: 'userRating', data: true })
@@ -95,14 +95,14 @@ describe('a company’s settings', () => {
 
 describe('the platform’s settings', () => {
   test('of the public list are readable, with defaults; every other is private', async () => {
-    expect(await getPublicSetting(house, 'userCreation')).toBe('disabled')
-    await house.admin`insert into platform_settings (name, value) values ('appName', 'Minha'), ('downloadLimit', '15')`
-    expect(await getPublicSetting(house, 'appName')).toBe('Minha')
+    expect(await getPublicSetting(services, 'userCreation')).toBe('disabled')
+    await services.admin`insert into platform_settings (name, value) values ('appName', 'Minha'), ('downloadLimit', '15')`
+    expect(await getPublicSetting(services, 'appName')).toBe('Minha')
     for (const key of ['downloadLimit', 'smtpPassword', 'constructor', '__proto__', '']) {
-      await expect(getPublicSetting(house, key)).rejects.toMatchObject({ code: 'ERR_SETTING_PRIVATE' })
+      await expect(getPublicSetting(services, key)).rejects.toMatchObject({ code: 'ERR_SETTING_PRIVATE' })
     }
-    expect(await downloadLimitBytes(house)).toBe(15 * 1024 * 1024)
-    await house.admin`update platform_settings set value = 'viel' where name = 'downloadLimit'`
-    expect(await downloadLimitBytes(house)).toBe(64 * 1024 * 1024)
+    expect(await downloadLimitBytes(services)).toBe(15 * 1024 * 1024)
+    await services.admin`update platform_settings set value = 'viel' where name = 'downloadLimit'`
+    expect(await downloadLimitBytes(services)).toBe(64 * 1024 * 1024)
   })
 })

@@ -1,51 +1,51 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany, aContact, asUser, aTag, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'
 import { listContactTags, listTags } from './list-tags.ts'
 import { clearTicketTags, setTicketTag } from './set-ticket-tag.ts'
 import { syncContactTags } from './sync-contact-tags.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('tags', () => {
   test('are labels or lanes, by name', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const label = await aTag(company.ctx, { name: 'Boleto' })
     const first = await aTag(company.ctx, { name: 'Antigo' })
     const lane = await aTag(company.ctx, { name: 'Proposta', isKanban: true })
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
     expect((await listTags(ctx, { kanban: 0 })).map((tag) => tag.id)).toEqual([first.id, label.id])
     expect(await listTags(ctx, { kanban: 1 })).toMatchObject([{ id: lane.id, kanban: 1 }])
     expect(await listTags(ctx, { kanban: 0, searchParam: 'bole' })).toMatchObject([{ id: label.id }])
-    expect(await listTags(asUser(house, (await aCompany(house)).admin), { kanban: 0 })).toEqual([])
+    expect(await listTags(asUser(services, (await aCompany(services)).admin), { kanban: 0 })).toEqual([])
   })
 
   test('of a contact are replaced as a whole', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const [one, two] = [await aTag(company.ctx, { name: 'A' }), await aTag(company.ctx, { name: 'B' })]
     const { id, version } = await aContact(company.ctx)
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
     await syncContactTags(ctx, { contactId: id, tags: [one.id] })
     const contact = await syncContactTags(ctx, { contactId: id, tags: [two.id, two.id] })
     expect(contact.tags.map((tag) => tag.id)).toEqual([two.id])
     expect(contact.version).toBeGreaterThan(version)
     expect(await listContactTags(ctx, { contactId: id })).toMatchObject([{ id: two.id, kanban: 0 }])
-    expect(await eventsOf(house, company.id)).toMatchObject([
+    expect(await eventsOf(services, company.id)).toMatchObject([
       { type: 'contact.updated' },
       { type: 'contact.updated', version: contact.version },
     ])
     const lane = await aTag(company.ctx, { isKanban: true })
     const misplaced = syncContactTags(ctx, { contactId: id, tags: [lane.id] })
     await expect(misplaced).rejects.toMatchObject({ code: 'ERR_NO_TAG_FOUND' })
-    const stranger = asUser(house, (await aCompany(house)).admin)
+    const stranger = asUser(services, (await aCompany(services)).admin)
     await expect(listContactTags(stranger, { contactId: id })).rejects.toMatchObject({
       code: 'ERR_NO_CONTACT_FOUND',
     })
   })
 
   test('of a ticket are its lane: one at a time, without moving it in its list', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const [one, two] = [
       await aTag(company.ctx, { isKanban: true, name: 'Novo' }),
       await aTag(company.ctx, { isKanban: true, name: 'Ganho' }),
@@ -54,20 +54,20 @@ describe('tags', () => {
       queueId: company.queue.id,
       userId: company.attendant.userId,
     })
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
     await setTicketTag(ctx, { ticketId: before.id, tagId: one.id })
     const moved = await setTicketTag(ctx, { ticketId: before.id, tagId: two.id })
     expect(moved.tags).toMatchObject([{ name: 'Ganho' }])
     expect(moved.updatedAt).toBe(before.updatedAt.toISOString())
     expect(moved.version).toBeGreaterThan(before.version)
     expect((await clearTicketTags(ctx, { ticketId: before.id })).tags).toEqual([])
-    expect(await eventsOf(house, company.id)).toHaveLength(3)
+    expect(await eventsOf(services, company.id)).toHaveLength(3)
 
     const label = await aTag(company.ctx)
     await expect(setTicketTag(ctx, { ticketId: before.id, tagId: label.id })).rejects.toMatchObject({
       code: 'ERR_NO_TAG_FOUND',
     })
-    const stranger = asUser(house, (await aCompany(house)).admin)
+    const stranger = asUser(services, (await aCompany(services)).admin)
     await expect(setTicketTag(stranger, { ticketId: before.id, tagId: one.id })).rejects.toMatchObject({
       code: 'ERR_NO_TICKET_FOUND',
     })

@@ -3,7 +3,7 @@ import type { Ctx } from '#domain/core/context.ts'
 import { listMessages } from '#domain/messages/list-messages.ts'
 import { sendMessage } from '#domain/messages/send-message.ts'
 import { aCompany, asUser, aTicket, aUser } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'
 import { addParticipant } from './add-participant.ts'
 import { closeAllTickets } from './close-all-tickets.ts'
@@ -15,18 +15,18 @@ import { removeParticipant } from './remove-participant.ts'
 import { ListTicketsInput } from './schema.ts'
 import { transferTicket } from './transfer-ticket.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 /** A ticket that the attendant holds, and a colleague of no queue. */
 async function aHeldTicket() {
-  const company = await aCompany(house)
-  const owner = asUser(house, company.attendant)
+  const company = await aCompany(services)
+  const owner = asUser(services, company.attendant)
   const other = await aUser(company.ctx)
   const ticket = await aTicket(company, 'open', {
     userId: company.attendant.userId,
     queueId: company.queue.id,
   })
-  return { company, owner, other, guest: asUser(house, other), ticketId: ticket.id, uuid: ticket.uuid }
+  return { company, owner, other, guest: asUser(services, other), ticketId: ticket.id, uuid: ticket.uuid }
 }
 
 const open = ListTicketsInput.parse({ status: 'open' })
@@ -71,7 +71,7 @@ describe('taking part in a colleague’s ticket', () => {
     await addParticipant(owner, input)
     await removeParticipant(owner, input)
     await removeParticipant(owner, input)
-    const told = (await eventsOf(house, company.id)).filter(({ type }) => type === 'ticket.changed')
+    const told = (await eventsOf(services, company.id)).filter(({ type }) => type === 'ticket.changed')
     expect(told).toMatchObject([
       { before: { participantIds: [] }, after: { participantIds: [other.userId] } },
       { before: { participantIds: [other.userId] }, after: { participantIds: [] } },
@@ -80,11 +80,11 @@ describe('taking part in a colleague’s ticket', () => {
 
   test('is for those who see it to begin by themselves, and for its owner and admins to give', async () => {
     const { company, owner, other, guest, ticketId } = await aHeldTicket()
-    const admin = asUser(house, company.admin)
+    const admin = asUser(services, company.admin)
     const self = { ticketId, userId: other.userId }
     await expect(addParticipant(guest, self)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
     const colleague = await aUser(company.ctx, { queueIds: [company.queue.id], allUserChat: true })
-    const seeing = asUser(house, colleague)
+    const seeing = asUser(services, colleague)
     await expect(addParticipant(seeing, self)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
 
     await addParticipant(seeing, { ticketId, userId: colleague.userId })
@@ -97,11 +97,11 @@ describe('taking part in a colleague’s ticket', () => {
 
   test('cannot be given to somebody of another company, nor in a ticket that waits', async () => {
     const { company, owner, other, ticketId } = await aHeldTicket()
-    const foreign = await aCompany(house)
+    const foreign = await aCompany(services)
     const stranger = { ticketId, userId: foreign.attendant.userId }
     await expect(addParticipant(owner, stranger)).rejects.toMatchObject({ code: 'ERR_NO_USER_FOUND' })
     const waiting = await aTicket(company, 'pending', { queueId: company.queue.id })
-    const attempt = addParticipant(asUser(house, company.admin), {
+    const attempt = addParticipant(asUser(services, company.admin), {
       ticketId: waiting.id,
       userId: other.userId,
     })
@@ -129,7 +129,7 @@ describe('taking part in a colleague’s ticket', () => {
       queueId: company.queue.id,
     })
     await addParticipant(owner, { ticketId: again.id, userId: other.userId })
-    await closeAllTickets(asUser(house, company.admin), { status: 'open', selectedQueueIds: [] })
+    await closeAllTickets(asUser(services, company.admin), { status: 'open', selectedQueueIds: [] })
     for (const id of [ticketId, again.id]) {
       await expect(getTicket(guest, { ticketId: id })).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
     }
@@ -137,7 +137,7 @@ describe('taking part in a colleague’s ticket', () => {
 
   test('is in an admin’s own list, who does not ask for all', async () => {
     const { company, ticketId } = await aHeldTicket()
-    const admin = asUser(house, company.admin)
+    const admin = asUser(services, company.admin)
     const own = ListTicketsInput.parse({ status: 'open', showAll: false })
     expect((await listTickets(admin, own)).tickets).toEqual([])
     await addParticipant(admin, { ticketId, userId: company.admin.userId })

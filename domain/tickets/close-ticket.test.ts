@@ -14,70 +14,76 @@ import {
   type TestCompany,
   withSettings,
 } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
 import { pastUndo } from '#tests/support/past-undo.ts'
+import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf, messagesOf } from '#tests/support/traces.ts'
 import { closeTicket } from './close-ticket.ts'
 import { ignoreTicket } from './ignore-ticket.ts'
 import { answerRating, rateTicket } from './rate-ticket.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('closing a ticket', () => {
   test('says good-bye in the attendant’s words, else in the connection’s', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await connectionSays(company, { complationMessage: 'Até logo, {{name}}.' })
     const contact = await aContact(company.ctx, { name: 'Zoé' })
     const first = await aTicket(company, 'open', held(company, { contactId: contact.id }))
-    await closeTicket(asUser(house, company.attendant), { ticketId: first.id, sendFarewellMessage: true })
+    await closeTicket(asUser(services, company.attendant), { ticketId: first.id, sendFarewellMessage: true })
     expect(await said(company, first.id)).toEqual([])
-    await pastUndo(house, company.ctx, first.id)
+    await pastUndo(services, company.ctx, first.id)
     expect(await said(company, first.id)).toEqual(['Até logo, Zoé.'])
 
     await attendantSays(company, 'Um abraço!')
     const second = await aTicket(company, 'open', held(company))
-    const closed = await closeTicket(asUser(house, company.attendant), {
+    const closed = await closeTicket(asUser(services, company.attendant), {
       ticketId: second.id,
       sendFarewellMessage: true,
     })
     expect(closed).toMatchObject({ status: 'closed', unreadMessages: 0, waitingSince: null, isBot: false })
     expect(await logOf(company.ctx, second.id)).toEqual(['closed'])
-    const changes = (await eventsOf(house, company.id)).filter(
+    const changes = (await eventsOf(services, company.id)).filter(
       (event) => event.type === 'ticket.changed' && event.ticketId === second.id,
     )
     expect(changes).toMatchObject([
       { before: { status: 'open' }, after: { status: 'closed' }, version: closed.version },
     ])
-    await pastUndo(house, company.ctx, second.id)
+    await pastUndo(services, company.ctx, second.id)
     expect(await said(company, second.id)).toEqual(['Um abraço!'])
   })
 
   test('is silent without farewell, to a blocked contact, and when nothing is to be said', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const quiet = await aTicket(company, 'open', held(company))
-    await closeTicket(asUser(house, company.attendant), { ticketId: quiet.id, sendFarewellMessage: true })
-    await pastUndo(house, company.ctx, quiet.id)
+    await closeTicket(asUser(services, company.attendant), { ticketId: quiet.id, sendFarewellMessage: true })
+    await pastUndo(services, company.ctx, quiet.id)
     await attendantSays(company, 'Tchau')
     const unasked = await aTicket(company, 'open', held(company))
-    await closeTicket(asUser(house, company.attendant), { ticketId: unasked.id, sendFarewellMessage: false })
+    await closeTicket(asUser(services, company.attendant), {
+      ticketId: unasked.id,
+      sendFarewellMessage: false,
+    })
     const blocked = await aContact(company.ctx, { isActive: false })
     const refused = await aTicket(company, 'open', held(company, { contactId: blocked.id }))
-    await closeTicket(asUser(house, company.attendant), { ticketId: refused.id, sendFarewellMessage: true })
+    await closeTicket(asUser(services, company.attendant), {
+      ticketId: refused.id,
+      sendFarewellMessage: true,
+    })
 
-    await pastUndo(house, company.ctx, unasked.id, refused.id)
+    await pastUndo(services, company.ctx, unasked.id, refused.id)
     for (const { id } of [quiet, unasked, refused]) expect(await said(company, id)).toEqual([])
   })
 
   test('asks for a rating first, once, and the answer ends it', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await withSettings(company.ctx, { userRating: 'enabled' })
     await connectionSays(company, { ratingMessage: 'De 0 a 10?', complationMessage: 'Obrigado.' })
     const { id } = await aTicket(company, 'open', held(company))
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
 
     const asked = await closeTicket(ctx, { ticketId: id, sendFarewellMessage: true })
     expect(asked.status).toBe('nps')
-    await pastUndo(house, company.ctx, id)
+    await pastUndo(services, company.ctx, id)
     const rated = await rateTicket(company.ctx, { ticketId: id, rate: 9 })
 
     expect(rated).toMatchObject({ status: 'closed', userRating: { rate: 9 } })
@@ -90,37 +96,37 @@ describe('closing a ticket', () => {
   })
 
   test('while the customer is asked to rate ends it: nothing is asked again, and nothing is waited for', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await withSettings(company.ctx, { userRating: 'enabled' })
     await connectionSays(company, { ratingMessage: 'De 0 a 10?', complationMessage: 'Obrigado.' })
     const { id } = await aTicket(company, 'nps', held(company))
-    const dueAt = new Date(house.now().getTime() + 1000)
+    const dueAt = new Date(services.now().getTime() + 1000)
     await inTransaction(company.ctx, (tx) => setTimer(tx, { kind: 'rating', refId: id, dueAt }))
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
     expect(await closeTicket(ctx, { ticketId: id, sendFarewellMessage: true })).toMatchObject({
       status: 'closed',
     })
-    await pastUndo(house, company.ctx, id)
+    await pastUndo(services, company.ctx, id)
     expect(await said(company, id)).toEqual(['Obrigado.'])
-    expect(await house.admin`select from timers where kind = 'rating' and ref_id = ${id}`).toHaveLength(0)
+    expect(await services.admin`select from timers where kind = 'rating' and ref_id = ${id}`).toHaveLength(0)
   })
 
   test('reads the rating in what the customer answers, and waits on when there is none', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { id } = await aTicket(company, 'nps', held(company))
     const answer = (body: string) =>
       inTransaction(company.ctx, (tx) => answerRating(tx, { ticketId: id, mediaType: 'conversation', body }))
     for (const text of ['não sei', 'dou nota 8', '9']) await answer(text)
-    const rows = await house.admin`select rate, user_id from ticket_ratings where ticket_id = ${id}`
+    const rows = await services.admin`select rate, user_id from ticket_ratings where ticket_id = ${id}`
     expect(rows.map((row) => [row.rate, Number(row.user_id)])).toEqual([[8, company.attendant.userId]])
     expect(await logOf(company.ctx, id)).toEqual(['closed'])
   })
 
   test('needs a tag on the contact when the company wants that', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await withSettings(company.ctx, { requiredTag: 'enabled' })
     const { id, contactId } = await aTicket(company, 'open', held(company))
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
     const input = { ticketId: id, sendFarewellMessage: false }
     await expect(closeTicket(ctx, input)).rejects.toMatchObject({ code: 'ERR_TAG_REQUIRED' })
 
@@ -132,34 +138,34 @@ describe('closing a ticket', () => {
   })
 
   test('that waits needs the right to, and says good-bye only when the company wants that', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await connectionSays(company, { complationMessage: 'Até logo.' })
     const { id } = await aTicket(company, 'pending', { queueId: company.queue.id })
     const input = { ticketId: id, sendFarewellMessage: true }
-    await expect(closeTicket(asUser(house, company.attendant), input)).rejects.toMatchObject({
+    await expect(closeTicket(asUser(services, company.attendant), input)).rejects.toMatchObject({
       code: 'ERR_NO_PERMISSION',
     })
-    const trusted = asUser(house, company.attendant, { userClosePendingTicket: true })
+    const trusted = asUser(services, company.attendant, { userClosePendingTicket: true })
     await closeTicket(trusted, input)
-    await pastUndo(house, company.ctx, id)
+    await pastUndo(services, company.ctx, id)
     expect(await said(company, id)).toEqual([])
 
     await withSettings(company.ctx, { sendFarewellWaitingTicket: 'enabled' })
     const next = await aTicket(company, 'pending', { queueId: company.queue.id })
     await closeTicket(trusted, { ticketId: next.id, sendFarewellMessage: true })
-    await pastUndo(house, company.ctx, next.id)
+    await pastUndo(services, company.ctx, next.id)
     expect(await said(company, next.id)).toEqual(['Até logo.'])
   })
 
   test('twice is refused, as is a ticket that is not seen', async () => {
-    const company = await aCompany(house)
-    const stranger = await aCompany(house)
+    const company = await aCompany(services)
+    const stranger = await aCompany(services)
     const { id } = await aTicket(company, 'closed', { queueId: company.queue.id })
     const input = { ticketId: id, sendFarewellMessage: true }
-    await expect(closeTicket(asUser(house, company.admin), input)).rejects.toMatchObject({
+    await expect(closeTicket(asUser(services, company.admin), input)).rejects.toMatchObject({
       code: 'ERR_TICKET_TRANSITION',
     })
-    await expect(closeTicket(asUser(house, stranger.admin), input)).rejects.toMatchObject({
+    await expect(closeTicket(asUser(services, stranger.admin), input)).rejects.toMatchObject({
       code: 'ERR_NO_TICKET_FOUND',
     })
   })
@@ -167,26 +173,26 @@ describe('closing a ticket', () => {
 
 describe('ignoring a ticket', () => {
   test('ends what nobody attends without a word', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await connectionSays(company, { complationMessage: 'Até logo.' })
     const waiting = await aTicket(company, 'pending', { amountUsedBotQueues: 3, queueId: company.queue.id })
     const asked = await aTicket(company, 'lgpd')
-    const ctx = asUser(house, company.admin)
+    const ctx = asUser(services, company.admin)
 
     const ignored = await ignoreTicket(ctx, { ticketId: waiting.id })
     expect(ignored).toMatchObject({ status: 'closed', amountUsedBotQueues: 0 })
     expect((await ignoreTicket(ctx, { ticketId: asked.id })).status).toBe('closed')
-    await pastUndo(house, company.ctx, waiting.id)
+    await pastUndo(services, company.ctx, waiting.id)
     expect(await said(company, waiting.id)).toEqual([])
   })
 
   test('is for those who may close waiting tickets, and never for one in attendance', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const waiting = await aTicket(company, 'pending', { queueId: company.queue.id })
     const open = await aTicket(company, 'open')
-    const attendant = asUser(house, company.attendant)
+    const attendant = asUser(services, company.attendant)
     expect(() => ignoreTicket(attendant, { ticketId: waiting.id })).toThrow('ERR_NO_PERMISSION')
-    await expect(ignoreTicket(asUser(house, company.admin), { ticketId: open.id })).rejects.toMatchObject({
+    await expect(ignoreTicket(asUser(services, company.admin), { ticketId: open.id })).rejects.toMatchObject({
       code: 'ERR_TICKET_TRANSITION',
     })
   })

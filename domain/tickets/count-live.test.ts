@@ -2,18 +2,18 @@ import { describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import { aCompany, asUser, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { addUpTicketCounts } from '../core/system-counts.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { countTickets } from './list-tickets.ts'
 import { LIVE_STATUSES, TICKET_STATUSES } from './schema.ts'
 
-const house = await testHouse()
+const services = await testServices()
 const FILTER = { tags: [], users: [], whatsapps: [], queueIds: [] }
 
 describe('the counts of live tickets', () => {
   test('equal a recount after every kind of change, before and after they are added up', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     for (let i = 0; i < 120; i++) {
       const status = TICKET_STATUSES[i % TICKET_STATUSES.length] ?? 'pending'
       const ticket = await aTicket(company, status, { queueId: i % 2 ? company.queue.id : null })
@@ -38,28 +38,28 @@ describe('the counts of live tickets', () => {
       return rows.length
     }
     expect(await recount()).toBe(0)
-    expect(await addUpTicketCounts(house)).toBe(1)
+    expect(await addUpTicketCounts(services)).toBe(1)
     expect(await recount()).toBe(0)
-    const [{ rows } = { rows: 0 }] = await house.admin<{ rows: number }[]>`
+    const [{ rows } = { rows: 0 }] = await services.admin<{ rows: number }[]>`
       select count(*)::int as rows from ticket_counts where company_id = ${company.id}`
     expect(rows).toBeLessThan(40)
   })
 
   test('are those of what the user sees', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await aTicket(company, 'pending', { queueId: company.queue.id })
     await aTicket(company, 'pending')
     await aTicket(company, 'open', { queueId: company.queue.id, userId: company.attendant.userId })
     await aTicket(company, 'group', { isGroup: true })
 
-    expect(await countTickets(asUser(house, company.admin), FILTER)).toEqual({
+    expect(await countTickets(asUser(services, company.admin), FILTER)).toEqual({
       open: 1,
       pending: 2,
       group: 1,
     })
-    const seen = await countTickets(asUser(house, company.attendant), FILTER)
+    const seen = await countTickets(asUser(services, company.attendant), FILTER)
     expect(seen).toEqual({ open: 1, pending: 1, group: 0 })
-    const more = asUser(house, company.attendant, { allTicket: true, allowGroup: true })
+    const more = asUser(services, company.attendant, { allTicket: true, allowGroup: true })
     expect(await countTickets(more, FILTER)).toEqual({ open: 1, pending: 2, group: 1 })
   })
 })

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'bun:test'
 import { setTimer } from '#domain/core/timers.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, aConnection, aContact, aQueue, asUser, aTicket, aUser } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { logOf } from '#tests/support/traces.ts'
 import { createTicket } from './create-ticket.ts'
 import { reopenTicket } from './reopen-ticket.ts'
 import { CreateTicketInput } from './schema.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('creating a ticket', () => {
   test('opens it with the actor, over the chosen connection', async () => {
-    const company = await aCompany(house)
-    const ctx = asUser(house, company.attendant)
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.attendant)
     const ticket = await createTicket(ctx, input(company, { queueId: company.queue.id }))
     expect(ticket).toMatchObject({
       status: 'open',
@@ -26,13 +26,13 @@ describe('creating a ticket', () => {
   })
 
   test('names who holds the contact’s other live ticket', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { uuid } = await aTicket(company, 'open', {
       contactId: company.contact.id,
       userId: company.attendant.userId,
       queueId: company.queue.id,
     })
-    const attempt = createTicket(asUser(house, company.admin), input(company))
+    const attempt = createTicket(asUser(services, company.admin), input(company))
     await expect(attempt).rejects.toMatchObject({
       code: 'ERR_OTHER_OPEN_TICKET',
       status: 409,
@@ -46,9 +46,9 @@ describe('creating a ticket', () => {
   })
 
   test('by ten at once creates one, and nine hear of it', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const attempts = await Promise.allSettled(
-      Array.from({ length: 10 }, () => createTicket(asUser(house, company.admin), input(company))),
+      Array.from({ length: 10 }, () => createTicket(asUser(services, company.admin), input(company))),
     )
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const attempt of attempts) {
@@ -59,23 +59,23 @@ describe('creating a ticket', () => {
   })
 
   test('takes the user’s own connection, else the company’s default, else refuses', async () => {
-    const company = await aCompany(house)
-    const ctx = asUser(house, company.admin)
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
     const bag = input(company, { whatsappId: null, queueId: company.queue.id })
     await expect(createTicket(ctx, bag)).rejects.toMatchObject({ code: 'ERR_NO_DEF_WAPP_FOUND' })
 
     const standard = await aConnection(company.ctx, { isDefault: true })
     expect((await createTicket(ctx, bag)).whatsappId).toBe(standard.id)
     const own = await aConnection(company.ctx)
-    const withOwn = asUser(house, company.admin, { defaultConnectionId: own.id })
+    const withOwn = asUser(services, company.admin, { defaultConnectionId: own.id })
     expect((await createTicket(withOwn, bag)).whatsappId).toBe(own.id)
   })
 
   test('needs a queue when it is attended and the connection has several', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const queueIds = [company.queue.id, (await aQueue(company.ctx)).id]
     const several = await aConnection(company.ctx, { queueIds })
-    const ctx = asUser(house, company.admin)
+    const ctx = asUser(services, company.admin)
     const bag = input(company, { whatsappId: several.id })
     await expect(createTicket(ctx, bag)).rejects.toMatchObject({ code: 'ERR_QUEUE_REQUIRED' })
     const waiting = await createTicket(ctx, { ...bag, status: 'pending' })
@@ -84,11 +84,11 @@ describe('creating a ticket', () => {
   })
 
   test('with a group attends a group', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const group = await aContact(company.ctx, { isGroup: true, number: '120363000000000888' })
     const none = await aConnection(company.ctx)
     const bag = input(company, { contactId: group.id, whatsappId: none.id })
-    expect(await createTicket(asUser(house, company.admin), bag)).toMatchObject({
+    expect(await createTicket(asUser(services, company.admin), bag)).toMatchObject({
       status: 'group',
       isGroup: true,
       queueId: null,
@@ -96,9 +96,9 @@ describe('creating a ticket', () => {
   })
 
   test('refuses what is another company’s', async () => {
-    const company = await aCompany(house)
-    const stranger = await aCompany(house)
-    const ctx = asUser(house, company.admin)
+    const company = await aCompany(services)
+    const stranger = await aCompany(services)
+    const ctx = asUser(services, company.admin)
     const refusals = {
       ERR_NO_CONTACT_FOUND: { contactId: stranger.contact.id },
       ERR_NO_WAPP_FOUND: { whatsappId: stranger.connection.id },
@@ -113,41 +113,41 @@ describe('creating a ticket', () => {
 
 describe('reopening a ticket', () => {
   test('gives it to the actor and makes it the latest again', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const old = await aTicket(company, 'closed', {
       contactId: company.contact.id,
       queueId: company.queue.id,
       isLatest: false,
     })
     const newer = await aTicket(company, 'closed', { contactId: company.contact.id })
-    const ticket = await reopenTicket(asUser(house, company.admin), { ticketId: old.id })
+    const ticket = await reopenTicket(asUser(services, company.admin), { ticketId: old.id })
     expect(ticket).toMatchObject({ status: 'open', userId: company.admin.userId })
-    const rows = await house.admin`
+    const rows = await services.admin`
       select is_latest from tickets where id in (${old.id}, ${newer.id}) order by id`
     expect(rows.map((row) => row.is_latest)).toEqual([true, false])
     expect(await logOf(company.ctx, old.id)).toEqual(['reopen'])
   })
 
   test('answers a ticket that is live by then as it stands', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const colleague = await aUser(company.ctx, { profile: 'admin' })
     const { id } = await aTicket(company, 'closed', { queueId: company.queue.id })
     const [first, second] = await Promise.all([
-      reopenTicket(asUser(house, company.admin), { ticketId: id }),
-      reopenTicket(asUser(house, colleague), { ticketId: id }),
+      reopenTicket(asUser(services, company.admin), { ticketId: id }),
+      reopenTicket(asUser(services, colleague), { ticketId: id }),
     ])
     expect(first.userId).toBe(second.userId)
     expect(await logOf(company.ctx, id)).toEqual(['reopen'])
   })
 
   test('comes back with the contact’s other live ticket as it stands; without a queue it is refused', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const closed = await aTicket(company, 'closed', {
       contactId: company.contact.id,
       queueId: company.queue.id,
     })
     const live = await aTicket(company, 'pending', { contactId: company.contact.id })
-    const ctx = asUser(house, company.admin)
+    const ctx = asUser(services, company.admin)
     expect(await reopenTicket(ctx, { ticketId: closed.id })).toMatchObject({
       uuid: live.uuid,
       status: 'pending',
@@ -171,37 +171,37 @@ describe('a ticket whose customer is asked to rate', () => {
     })
 
   test('is reopened by who sees it, who then attends it; the question has no end any more', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { id } = await asked(company)
-    const dueAt = new Date(house.now().getTime() + 1000)
+    const dueAt = new Date(services.now().getTime() + 1000)
     await inTransaction(company.ctx, (tx) => setTimer(tx, { kind: 'rating', refId: id, dueAt }))
     const stranger = await aUser(company.ctx)
-    await expect(reopenTicket(asUser(house, stranger), { ticketId: id })).rejects.toMatchObject({
+    await expect(reopenTicket(asUser(services, stranger), { ticketId: id })).rejects.toMatchObject({
       code: 'ERR_NO_TICKET_FOUND',
     })
-    expect(await reopenTicket(asUser(house, company.admin), { ticketId: id })).toMatchObject({
+    expect(await reopenTicket(asUser(services, company.admin), { ticketId: id })).toMatchObject({
       status: 'open',
       userId: company.admin.userId,
     })
     expect(await logOf(company.ctx, id)).toEqual(['reopen'])
-    expect(await house.admin`select from timers where ref_id = ${id}`).toHaveLength(0)
+    expect(await services.admin`select from timers where ref_id = ${id}`).toHaveLength(0)
   })
 
   test('is what a new conversation with the contact opens, and what reopening an older one comes back with', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const old = await aTicket(company, 'closed', {
       contactId: company.contact.id,
       queueId: company.queue.id,
       isLatest: false,
     })
     const { id } = await asked(company)
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
     expect(await createTicket(ctx, input(company))).toMatchObject({ id, status: 'open', wasReopened: true })
-    await house.admin`update tickets set status = 'nps' where id = ${id}`
+    await services.admin`update tickets set status = 'nps' where id = ${id}`
     expect(await reopenTicket(ctx, { ticketId: old.id })).toMatchObject({ id, status: 'open' })
-    await house.admin`update tickets set status = 'nps' where id = ${id}`
+    await services.admin`update tickets set status = 'nps' where id = ${id}`
     const outsider = await aUser(company.ctx, { queueIds: [] })
-    const attempt = createTicket(asUser(house, outsider), input(company, { queueId: company.queue.id }))
+    const attempt = createTicket(asUser(services, outsider), input(company, { queueId: company.queue.id }))
     await expect(attempt).rejects.toMatchObject({
       code: 'ERR_OTHER_OPEN_TICKET',
       details: { uuid: expect.any(String) },

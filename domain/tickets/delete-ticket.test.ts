@@ -4,17 +4,17 @@ import { unguessable } from '#domain/core/id.ts'
 import { one } from '#domain/core/one.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, aMessage, aQueue, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf, messagesOf } from '#tests/support/traces.ts'
 import { closeAllTickets } from './close-all-tickets.ts'
 import { deleteTicket } from './delete-ticket.ts'
 import { openTicket } from './open-ticket.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('deleting a ticket', () => {
   test('takes its messages, history and files along, and the one before it becomes the latest', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { contactId, ...older } = await aTicket(company, 'closed', { isLatest: false })
     const { id } = await aTicket(company, 'open', { contactId })
     const ticket = { id, contactId, connectionId: company.connection.id }
@@ -23,53 +23,54 @@ describe('deleting a ticket', () => {
     const message = await aMessage(company, ticket, { fileId: file.id })
     const quoting = await aMessage(company, { ...ticket, id: older.id }, { quotedId: message.id })
 
-    await deleteTicket(asUser(house, company.admin), { ticketId: id })
+    await deleteTicket(asUser(services, company.admin), { ticketId: id })
 
     expect(await messagesOf(company.ctx, id)).toEqual([])
     expect(await logOf(company.ctx, id)).toEqual([])
     expect(await messagesOf(company.ctx, older.id)).toMatchObject([{ id: quoting.id, quotedId: null }])
-    expect(await house.admin`select id from files where company_id = ${company.id}`).toHaveLength(0)
-    for (const { name } of [file, thumbnail]) expect(await house.files.get(company.id, name)).toBeUndefined()
-    const [row] = await house.admin`select is_latest, version from tickets where id = ${older.id}`
+    expect(await services.admin`select id from files where company_id = ${company.id}`).toHaveLength(0)
+    for (const { name } of [file, thumbnail])
+      expect(await services.files.get(company.id, name)).toBeUndefined()
+    const [row] = await services.admin`select is_latest, version from tickets where id = ${older.id}`
     expect(row?.is_latest).toBe(true)
-    expect(await eventsOf(house, company.id)).toMatchObject([
+    expect(await eventsOf(services, company.id)).toMatchObject([
       { ticketId: id, after: null },
       { ticketId: older.id, version: row?.version, after: { status: 'closed' } },
     ])
   })
 
   test('keeps a file that another message shows', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const gone = await aTicket(company, 'open')
     const kept = await aTicket(company, 'open')
     const file = await aFile(company)
     await aMessage(company, gone, { fileId: file.id })
     await aMessage(company, kept, { fileId: file.id })
-    await deleteTicket(asUser(house, company.admin), { ticketId: gone.id })
-    expect(await house.files.get(company.id, file.name)).toBeDefined()
+    await deleteTicket(asUser(services, company.admin), { ticketId: gone.id })
+    expect(await services.files.get(company.id, file.name)).toBeDefined()
     expect(await messagesOf(company.ctx, kept.id)).toMatchObject([{ fileId: file.id }])
   })
 
   test('is for admins, and only of their company', async () => {
-    const company = await aCompany(house)
-    const stranger = await aCompany(house)
+    const company = await aCompany(services)
+    const stranger = await aCompany(services)
     const { id } = await aTicket(company, 'open', { userId: company.attendant.userId })
-    const asAttendant = () => deleteTicket(asUser(house, company.attendant), { ticketId: id })
+    const asAttendant = () => deleteTicket(asUser(services, company.attendant), { ticketId: id })
     await expect(asAttendant()).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
-    const asStranger = deleteTicket(asUser(house, stranger.admin), { ticketId: id })
+    const asStranger = deleteTicket(asUser(services, stranger.admin), { ticketId: id })
     await expect(asStranger).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
   })
 
   test('while its customer writes leaves one live ticket', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { id, contactId } = await aTicket(company, 'open')
     const pair = { contactId, connectionId: company.connection.id }
     await Promise.all([
-      deleteTicket(asUser(house, company.admin), { ticketId: id }),
+      deleteTicket(asUser(services, company.admin), { ticketId: id }),
       inTransaction(company.ctx, (tx) => openTicket(tx, pair)),
     ])
     const { ticket } = await inTransaction(company.ctx, (tx) => openTicket(tx, pair))
-    const rows = await house.admin`select id, is_latest from tickets where contact_id = ${contactId}`
+    const rows = await services.admin`select id, is_latest from tickets where contact_id = ${contactId}`
     expect(rows.map((row) => ({ id: Number(row.id), isLatest: row.is_latest }))).toEqual([
       { id: ticket.id, isLatest: true },
     ])
@@ -78,7 +79,7 @@ describe('deleting a ticket', () => {
 
 describe('closing all tickets', () => {
   test('ends those of the status and queues, in batches, silently', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const other = await aQueue(company.ctx)
     const inQueue = await Promise.all(
       Array.from({ length: 230 }, () => aTicket(company, 'open', { queueId: company.queue.id })),
@@ -86,30 +87,30 @@ describe('closing all tickets', () => {
     const elsewhere = await aTicket(company, 'open', { queueId: other.id })
     const waiting = await aTicket(company, 'pending', { queueId: company.queue.id })
 
-    const answer = await closeAllTickets(asUser(house, company.admin), {
+    const answer = await closeAllTickets(asUser(services, company.admin), {
       status: 'open',
       selectedQueueIds: [company.queue.id],
     })
 
     expect(answer).toEqual({ closed: inQueue.length })
-    const rows = await house.admin`
+    const rows = await services.admin`
       select status, count(*)::int as count from tickets where company_id = ${company.id} group by 1 order by 1`
     expect(rows.map((row) => [row.status, row.count])).toEqual([
       ['closed', 230],
       ['open', 1],
       ['pending', 1],
     ])
-    expect(await eventsOf(house, company.id)).toHaveLength(230)
+    expect(await eventsOf(services, company.id)).toHaveLength(230)
     for (const { id } of [elsewhere, waiting]) expect(await logOf(company.ctx, id)).toEqual([])
 
     const all = { status: 'open' as const, selectedQueueIds: [] }
-    expect(await closeAllTickets(asUser(house, company.admin), all)).toEqual({ closed: 1 })
-    expect(await closeAllTickets(asUser(house, company.admin), all)).toEqual({ closed: 0 })
+    expect(await closeAllTickets(asUser(services, company.admin), all)).toEqual({ closed: 1 })
+    expect(await closeAllTickets(asUser(services, company.admin), all)).toEqual({ closed: 0 })
   })
 
   test('is for admins', async () => {
-    const company = await aCompany(house)
-    const attempt = closeAllTickets(asUser(house, company.attendant), {
+    const company = await aCompany(services)
+    const attempt = closeAllTickets(asUser(services, company.attendant), {
       status: 'open',
       selectedQueueIds: [],
     })
@@ -120,7 +121,7 @@ describe('closing all tickets', () => {
 function aFile(company: TestCompany, values: Partial<typeof files.$inferInsert> = {}) {
   const row = { name: unguessable(), state: 'stored' as const, mime: 'image/png', ...values }
   return inTransaction(company.ctx, async (tx) => {
-    await house.files.put(company.id, row.name, new Blob(['bytes']))
+    await services.files.put(company.id, row.name, new Blob(['bytes']))
     return one(
       await tx.db
         .insert(files)

@@ -31,7 +31,7 @@ export async function deleteTicket(ctx: Ctx, input: { ticketId: number }): Promi
     return deleteFiles(tx, fileIds)
   })
   // After the commit: a row without its bytes would be worse than bytes without a row.
-  await Promise.all(names.map((name) => ctx.house.files.remove(ctx.companyId, name)))
+  await Promise.all(names.map((name) => ctx.services.files.remove(ctx.companyId, name)))
 }
 
 async function filesOf(tx: Tx, ticketId: number): Promise<number[]> {

@@ -11,8 +11,8 @@ import {
   type TestCompany,
   withSettings,
 } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
 import { pastUndo } from '#tests/support/past-undo.ts'
+import { testServices } from '#tests/support/services.ts'
 import { logOf, messagesOf } from '#tests/support/traces.ts'
 import { MINUTE_MS } from '../core/time.ts'
 import { takeTimer } from '../core/timers.ts'
@@ -21,7 +21,7 @@ import { deleteTicket } from './delete-ticket.ts'
 import { expireRating } from './expire-rating.ts'
 import { answerRating, rateTicket } from './rate-ticket.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('a question for a rating', () => {
   test('waits as long as the connection says; then the ticket ends with the closing words, unrated', async () => {
@@ -29,7 +29,7 @@ describe('a question for a rating', () => {
     await expireRating(company.ctx, { ticketId })
     expect(await stateOf(ticketId)).toEqual({ status: 'nps', timers: 1, rates: 0 })
 
-    house.travel(30 * MINUTE_MS)
+    services.travel(30 * MINUTE_MS)
     await Promise.all([1, 2].map(() => expireRating(company.ctx, { ticketId })))
     expect(await stateOf(ticketId)).toEqual({ status: 'closed', timers: 0, rates: 0 })
     expect(await said(company, ticketId)).toEqual(['De 0 a 10?', 'Obrigado.'])
@@ -38,20 +38,20 @@ describe('a question for a rating', () => {
 
   test('waits a day where the connection says nothing', async () => {
     const { company, ticketId } = await asked({})
-    house.travel(23 * 60 * MINUTE_MS)
+    services.travel(23 * 60 * MINUTE_MS)
     await expireRating(company.ctx, { ticketId })
     expect(await stateOf(ticketId)).toMatchObject({ status: 'nps' })
-    house.travel(60 * MINUTE_MS)
+    services.travel(60 * MINUTE_MS)
     await expireRating(company.ctx, { ticketId })
     expect(await stateOf(ticketId)).toMatchObject({ status: 'closed' })
   })
 
   test('ends without words when its time was over for more than a day', async () => {
     const [late, later] = [await asked({ expiresTicketNPS: 30 }), await asked({ expiresTicketNPS: 30 })]
-    house.travel(24 * 60 * MINUTE_MS)
+    services.travel(24 * 60 * MINUTE_MS)
     await expireRating(late.company.ctx, { ticketId: late.ticketId })
     expect(await said(late.company, late.ticketId)).toEqual(['De 0 a 10?', 'Obrigado.'])
-    house.travel(31 * MINUTE_MS)
+    services.travel(31 * MINUTE_MS)
     await expireRating(later.company.ctx, { ticketId: later.ticketId })
     expect(await stateOf(later.ticketId)).toEqual({ status: 'closed', timers: 0, rates: 0 })
     expect(await said(later.company, later.ticketId)).toEqual(['De 0 a 10?'])
@@ -60,26 +60,26 @@ describe('a question for a rating', () => {
   test('that was asked before questions had an end gets it with the migration, and only such a one', async () => {
     const { company, ticketId } = await asked({ expiresTicketNPS: 30 })
     const open = await aTicket(company, 'open')
-    await house.admin`delete from timers where ref_id = ${ticketId}`
-    for (const statement of await statementsOf('0013_rating_waits')) await house.admin.unsafe(statement)
-    const due = await house.admin`select due_at from timers where ref_id in (${ticketId}, ${open.id})`
-    const [asking] = await house.admin`select updated_at from tickets where id = ${ticketId}`
+    await services.admin`delete from timers where ref_id = ${ticketId}`
+    for (const statement of await statementsOf('0013_rating_waits')) await services.admin.unsafe(statement)
+    const due = await services.admin`select due_at from timers where ref_id in (${ticketId}, ${open.id})`
+    const [asking] = await services.admin`select updated_at from tickets where id = ${ticketId}`
     expect(due.map((row) => row.due_at.getTime())).toEqual([asking?.updated_at.getTime() + 30 * MINUTE_MS])
   })
 
   test('is asked again so many times when the answer is no rating, and then waits from there', async () => {
     const { company, ticketId } = await asked({ expiresTicketNPS: 30, maxUseBotQueuesNPS: 2 })
-    house.travel(20 * MINUTE_MS)
+    services.travel(20 * MINUTE_MS)
     for (const body of ['oi?', 'não sei', 'tanto faz']) {
       await inTransaction(company.ctx, (tx) =>
         answerRating(tx, { ticketId, mediaType: 'conversation', body }),
       )
     }
     expect(await said(company, ticketId)).toEqual(['De 0 a 10?', 'De 0 a 10?', 'De 0 a 10?'])
-    house.travel(20 * MINUTE_MS)
+    services.travel(20 * MINUTE_MS)
     await expireRating(company.ctx, { ticketId })
     expect(await stateOf(ticketId)).toMatchObject({ status: 'nps' })
-    house.travel(10 * MINUTE_MS)
+    services.travel(10 * MINUTE_MS)
     await expireRating(company.ctx, { ticketId })
     expect(await stateOf(ticketId)).toMatchObject({ status: 'closed' })
   })
@@ -89,14 +89,14 @@ describe('a question for a rating', () => {
     await rateTicket(first.company.ctx, { ticketId: first.ticketId, rate: 9 })
     expect(await stateOf(first.ticketId)).toEqual({ status: 'closed', timers: 0, rates: 1 })
     const second = await asked({})
-    await deleteTicket(asUser(house, second.company.admin), { ticketId: second.ticketId })
+    await deleteTicket(asUser(services, second.company.admin), { ticketId: second.ticketId })
     expect(await stateOf(second.ticketId)).toMatchObject({ timers: 0 })
   })
 
   test('is another company’s timer to nobody', async () => {
     const { ticketId } = await asked({})
-    const stranger = await aCompany(house)
-    house.travel(48 * 60 * MINUTE_MS)
+    const stranger = await aCompany(services)
+    services.travel(48 * 60 * MINUTE_MS)
     const subject = { kind: 'rating' as const, refId: ticketId }
     expect(await inTransaction(stranger.ctx, (tx) => takeTimer(tx, subject))).toBeNull()
     await expect(expireRating(stranger.ctx, { ticketId })).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe('a question for a rating', () => {
 })
 
 async function asked(terms: Partial<typeof connections.$inferInsert>) {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   await withSettings(company.ctx, { userRating: 'enabled' })
   const words = { ratingMessage: 'De 0 a 10?', complationMessage: 'Obrigado.', ...terms }
   await inTransaction(company.ctx, (tx) =>
@@ -115,14 +115,14 @@ async function asked(terms: Partial<typeof connections.$inferInsert>) {
   const contact = await aContact(company.ctx)
   const own = { contactId: contact.id, queueId: company.queue.id, userId: company.attendant.userId }
   const ticket = await aTicket(company, 'open', own)
-  const ctx = asUser(house, company.attendant)
+  const ctx = asUser(services, company.attendant)
   await closeTicket(ctx, { ticketId: ticket.id, sendFarewellMessage: true })
-  await pastUndo(house, company.ctx, ticket.id)
+  await pastUndo(services, company.ctx, ticket.id)
   return { company, ticketId: ticket.id }
 }
 
 async function stateOf(ticketId: number) {
-  const [row] = await house.admin`select (select status from tickets where id = ${ticketId}) as status,
+  const [row] = await services.admin`select (select status from tickets where id = ${ticketId}) as status,
     (select count(*)::int from timers where ref_id = ${ticketId}) as timers,
     (select count(*)::int from ticket_ratings where ticket_id = ${ticketId}) as rates`
   return { ...row }

@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test'
 import { aCompany, asUser, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { listTickets } from './list-tickets.ts'
 import { ListTicketsInput } from './schema.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 test('a list and its count are of one moment, whatever happens beside it', async () => {
-  const company = await aCompany(house)
-  const ctx = asUser(house, company.admin)
+  const company = await aCompany(services)
+  const ctx = asUser(services, company.admin)
   for (let n = 0; n < 5; n++) await aTicket(company, 'pending')
   const restless = await aTicket(company, 'pending')
   const asked = ListTicketsInput.parse({ status: 'pending' })
@@ -23,7 +23,7 @@ test('a list and its count are of one moment, whatever happens beside it', async
   const write = async () => {
     for (let n = 0; n < 150; n++) {
       const status = n % 2 === 0 ? 'open' : 'pending'
-      await house.admin`update tickets set status = ${status} where id = ${restless.id}`
+      await services.admin`update tickets set status = ${status} where id = ${restless.id}`
     }
     isOver = true
   }

@@ -4,14 +4,14 @@ import { z } from 'zod'
 import type { UserActor } from '#domain/core/actor.ts'
 import { reading } from '#domain/core/transaction.ts'
 import { aCompany, aQueue, asUser } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { wantedStatuses } from './list-filter.ts'
 import { type PageRequest, pageOfIds } from './list-pages.ts'
 import { listTickets } from './list-tickets.ts'
 import { ListTicketsInput } from './schema.ts'
 
-const house = await testHouse()
-const company = await aCompany(house)
+const services = await testServices()
+const company = await aCompany(services)
 const rare = await aQueue(company.ctx)
 /** Rows that a page may read: each part of what somebody sees reads its own 41, and closed ones skip old tickets. */
 const FEW = 3000
@@ -60,7 +60,7 @@ describe('a list of 100,000 tickets', () => {
   }
 
   test('counts live tickets exactly and stops counting closed ones at a thousand', async () => {
-    const ctx = asUser(house, company.admin)
+    const ctx = asUser(services, company.admin)
     const open = await listTickets(ctx, ListTicketsInput.parse({ status: 'open' }))
     const closed = await listTickets(ctx, ListTicketsInput.parse({ status: 'closed' }))
     expect(open.count).toBe(OPEN)
@@ -104,7 +104,7 @@ type Plan = z.infer<typeof Plan>
 
 /** How PostgreSQL reads the page, as the product's role: kinds of scans of tickets, and rows touched in all. */
 async function readBy(actor: UserActor, page: PageRequest): Promise<{ scans: string[]; rows: number }> {
-  const plan = await reading(asUser(house, actor), async (tx) => {
+  const plan = await reading(asUser(services, actor), async (tx) => {
     const [row] = await tx.db.execute<{ 'QUERY PLAN': unknown }>(
       sql`explain (analyze, format json, timing off) select id from ${pageOfIds(tx, page)} page`,
     )
@@ -127,9 +127,9 @@ function flatten(plan: Plan): Plan[] {
 async function fill(): Promise<void> {
   const { id, connection, admin } = company
   const others = [company.attendant.userId, admin.userId]
-  await house.admin`insert into contacts (company_id, name, number, channel)
+  await services.admin`insert into contacts (company_id, name, number, channel)
     select ${id}, 'Contact ' || n, (5521900000000 + n)::text, 'whatsapp' from generate_series(1, 60000) n`
-  await house.admin`
+  await services.admin`
     with people as (select array_agg(id order by id) as ids from contacts where company_id = ${id} and number like '5521%')
     insert into tickets (company_id, contact_id, connection_id, queue_id, user_id, status, is_group, is_latest,
       created_at, updated_at, last_message_at)
@@ -143,6 +143,6 @@ async function fill(): Promise<void> {
       n > ${TICKETS - 2 * OPEN - 200} and n <= ${TICKETS - 2 * OPEN}, n > 40000,
       timestamptz '2026-01-01' + n * interval '1 minute', timestamptz '2026-01-01' + n * interval '1 minute', now()
     from generate_series(1, ${TICKETS}) n, people`
-  await house.admin`analyze tickets`
-  await house.admin`analyze contacts`
+  await services.admin`analyze tickets`
+  await services.admin`analyze contacts`
 }

@@ -14,12 +14,12 @@ import {
   aTicket,
   aUser,
 } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { getTicket, getTicketByUuid } from './get-ticket.ts'
 import { listTickets } from './list-tickets.ts'
 import { ListTicketsInput } from './schema.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 async function ids(ctx: Ctx, filter: object): Promise<number[]> {
   const { tickets } = await listTickets(ctx, ListTicketsInput.parse(filter))
@@ -28,8 +28,8 @@ async function ids(ctx: Ctx, filter: object): Promise<number[]> {
 
 describe('the list of tickets', () => {
   test('narrows by every filter, and filters combine', async () => {
-    const company = await aCompany(house)
-    const ctx = asUser(house, company.admin)
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
     const other = { queue: await aQueue(company.ctx), connection: await aConnection(company.ctx) }
     const [label, lane] = [await aTag(company.ctx), await aTag(company.ctx, { isKanban: true })]
     const plain = await aTicket(company, 'open', { createdAt: new Date('2026-03-10T12:00:00Z') })
@@ -70,12 +70,12 @@ describe('the list of tickets', () => {
   })
 
   test('shows an admin who does not ask for all what is theirs or nobody’s', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const colleague = await aUser(company.ctx)
     const own = await aTicket(company, 'open', { userId: company.admin.userId })
     const nobodys = await aTicket(company, 'open')
     const theirs = await aTicket(company, 'open', { userId: colleague.userId })
-    const ctx = asUser(house, company.admin)
+    const ctx = asUser(services, company.admin)
     expect((await ids(ctx, { status: 'open', showAll: 'false' })).toSorted()).toEqual(
       [own.id, nobodys.id].toSorted(),
     )
@@ -83,27 +83,27 @@ describe('the list of tickets', () => {
   })
 
   test('lets only admins filter by people', async () => {
-    const company = await aCompany(house)
-    const attempt = ids(asUser(house, company.attendant), { users: `[${company.admin.userId}]` })
+    const company = await aCompany(services)
+    const attempt = ids(asUser(services, company.attendant), { users: `[${company.admin.userId}]` })
     await expect(attempt).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
   })
 
   test('shows a contact’s newest closed ticket only', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { contactId } = await aTicket(company, 'closed', { isLatest: false })
     const newest = await aTicket(company, 'closed', { contactId })
-    const ctx = asUser(house, company.admin)
+    const ctx = asUser(services, company.admin)
     expect(await ids(ctx, { status: 'closed' })).toEqual([newest.id])
     expect(await ids(ctx, {})).toEqual([newest.id])
   })
 
   test('pages by number and by cursor alike, in both directions', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const moment = new Date()
     const rows = await Promise.all(
       Array.from({ length: 90 }, () => aTicket(company, 'pending', { updatedAt: moment })),
     )
-    const ctx = asUser(house, company.admin)
+    const ctx = asUser(services, company.admin)
     const newest = rows.map((row) => row.id).toSorted((a, b) => b - a)
     for (const [sortTickets, expected] of [
       ['DESC', newest],
@@ -124,8 +124,8 @@ describe('the list of tickets', () => {
   })
 
   test('pages by how long the customer waits, whenever they last wrote; who does not wait by the last change', async () => {
-    const company = await aCompany(house)
-    const admin = asUser(house, company.admin)
+    const company = await aCompany(services)
+    const admin = asUser(services, company.admin)
     const hour = (at: number) => new Date(Date.UTC(2026, 2, 10, at))
     const aWait = async (waiting: number | null, updated: number) => {
       const waitingSince = waiting === null ? null : hour(waiting)
@@ -144,22 +144,22 @@ describe('the list of tickets', () => {
   })
 
   test('refuses a cursor that is not ours', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     for (const cursor of ['x', '2026-01-01T00:00:00.000000Z~', '2026-99-01T00:00:00.000000Z~1', "'~1"]) {
-      await expect(ids(asUser(house, company.admin), { cursor })).rejects.toMatchObject({
+      await expect(ids(asUser(services, company.admin), { cursor })).rejects.toMatchObject({
         code: 'ERR_VALIDATION',
       })
     }
   })
 
   test('carries all that a row shows', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { id, uuid } = await aTicket(company, 'open', {
       userId: company.attendant.userId,
       queueId: company.queue.id,
       lastMessage: 'oi',
     })
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
     const [row] = (await listTickets(ctx, ListTicketsInput.parse({ status: 'open' }))).tickets
     expect(row).toMatchObject({
       id,
@@ -173,9 +173,9 @@ describe('the list of tickets', () => {
     })
     expect<unknown>(await getTicketByUuid(ctx, { uuid })).toEqual(row)
     expect<unknown>(await getTicket(ctx, { ticketId: id })).toEqual(row)
-    const stranger = await aCompany(house)
-    const unseen = asUser(house, await aUser(company.ctx))
-    for (const other of [asUser(house, stranger.admin), unseen]) {
+    const stranger = await aCompany(services)
+    const unseen = asUser(services, await aUser(company.ctx))
+    for (const other of [asUser(services, stranger.admin), unseen]) {
       await expect(getTicketByUuid(other, { uuid })).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
       await expect(getTicket(other, { ticketId: id })).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
     }
@@ -184,8 +184,8 @@ describe('the list of tickets', () => {
 
 describe('searching tickets', () => {
   test('finds by name without accents and case, by part of the number, and by ticket number', async () => {
-    const company = await aCompany(house)
-    const ctx = asUser(house, company.admin)
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
     const joao = await aContact(company.ctx, { name: 'João Araújo', number: '5511987654321' })
     const maria = await aContact(company.ctx, { name: '100% Maria_', number: '5521912340000' })
     const first = await aTicket(company, 'open', { contactId: joao.id })
@@ -206,17 +206,17 @@ describe('searching tickets', () => {
   })
 
   test('finds an older ticket by its number, and otherwise the newest of the contact', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const contact = await aContact(company.ctx, { name: 'Beatriz Lima' })
     const older = await aTicket(company, 'closed', { contactId: contact.id, isLatest: false })
     const newest = await aTicket(company, 'closed', { contactId: contact.id })
-    const ctx = asUser(house, company.admin)
+    const ctx = asUser(services, company.admin)
     expect(await ids(ctx, { searchParam: 'beatriz' })).toEqual([newest.id])
     expect(await ids(ctx, { searchParam: `#${older.id}` })).toEqual([older.id])
   })
 
   test('looks into messages when asked, and only into those that the user may read', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const elsewhere = await aQueue(company.ctx)
     const { id, contactId } = await aTicket(company, 'pending', { queueId: company.queue.id })
     const past = await aTicket(company, 'closed', { contactId, queueId: elsewhere.id, isLatest: false })
@@ -227,10 +227,10 @@ describe('searching tickets', () => {
     )
     await aMessage(company, past, { body: 'assunto sigiloso 50%' })
     const find = (term: string, changes: object = {}) =>
-      ids(asUser(house, company.attendant, changes), { searchParam: term, searchOnMessages: 'true' })
+      ids(asUser(services, company.attendant, changes), { searchParam: term, searchOnMessages: 'true' })
 
     expect(await find('BOLETO ven')).toEqual([id])
-    expect(await ids(asUser(house, company.attendant), { searchParam: 'boleto' })).toEqual([])
+    expect(await ids(asUser(services, company.attendant), { searchParam: 'boleto' })).toEqual([])
     expect(await find('sigiloso')).toEqual([])
     expect(await find('sigiloso', { allHistoric: true })).toEqual([id])
     expect(await find('50%', { allHistoric: true })).toEqual([id])
@@ -238,11 +238,11 @@ describe('searching tickets', () => {
   })
 
   test('does not look into messages older than ninety days', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const ticket = await aTicket(company, 'open')
-    const createdAt = new Date(house.now().getTime() - 91 * 24 * 3600_000)
+    const createdAt = new Date(services.now().getTime() - 91 * 24 * 3600_000)
     await aMessage(company, ticket, { body: 'muito antigo', createdAt })
-    const found = await ids(asUser(house, company.admin), {
+    const found = await ids(asUser(services, company.admin), {
       searchParam: 'antigo',
       searchOnMessages: 'true',
     })
@@ -250,10 +250,10 @@ describe('searching tickets', () => {
   })
 
   test('by number needs the whole one from whom numbers are hidden', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const contact = await aContact(company.ctx, { name: '5531998765432', number: '5531998765432' })
     const { id } = await aTicket(company, 'pending', { contactId: contact.id, queueId: company.queue.id })
-    const masked = asUser(house, company.attendant, { masksNumbers: true })
+    const masked = asUser(services, company.attendant, { masksNumbers: true })
     const find = (term: string) => ids(masked, { searchParam: term })
 
     for (const term of ['99876', '5531', '55 31 99876-543', '5531998', '98765432']) {
@@ -263,18 +263,18 @@ describe('searching tickets', () => {
     expect(await find('+55 (31) 9876-5432')).toEqual([id])
     const [row] = (await listTickets(masked, ListTicketsInput.parse({ status: 'pending' }))).tickets
     expect(row?.contact).toMatchObject({ name: '5531998******', number: '5531998******' })
-    const seen = await listTickets(asUser(house, company.admin), ListTicketsInput.parse({}))
+    const seen = await listTickets(asUser(services, company.admin), ListTicketsInput.parse({}))
     expect(seen.tickets[0]?.contact.number).toBe('5531998765432')
   })
 
   test('pages, and counts up to a thousand', async () => {
-    const company = await aCompany(house)
-    await house.admin`insert into contacts (company_id, name, number, channel)
+    const company = await aCompany(services)
+    await services.admin`insert into contacts (company_id, name, number, channel)
       select ${company.id}, 'Cliente fiel ' || n, (5521800000000 + n)::text, 'whatsapp' from generate_series(1, 1100) n`
-    await house.admin`insert into tickets (company_id, contact_id, connection_id, status)
+    await services.admin`insert into tickets (company_id, contact_id, connection_id, status)
       select ${company.id}, id, ${company.connection.id}, 'open' from contacts
       where company_id = ${company.id} and name like 'Cliente fiel%'`
-    const ctx = asUser(house, company.admin)
+    const ctx = asUser(services, company.admin)
     const list = (more: object) => listTickets(ctx, ListTicketsInput.parse({ searchParam: 'fiel', ...more }))
     const first = await list({})
     expect(first).toMatchObject({ count: 1000, hasMore: true })
@@ -285,12 +285,12 @@ describe('searching tickets', () => {
   })
 
   test('never leaves the company', async () => {
-    const company = await aCompany(house)
-    const stranger = await aCompany(house)
+    const company = await aCompany(services)
+    const stranger = await aCompany(services)
     const contact = await aContact(company.ctx, { name: 'Segredo Total' })
     const ticket = await aTicket(company, 'open', { contactId: contact.id })
     await aMessage(company, ticket, { body: 'palavra-passe' })
-    const ctx = asUser(house, stranger.admin)
+    const ctx = asUser(services, stranger.admin)
     for (const searchParam of ['segredo', 'palavra', contact.number, `#${ticket.id}`]) {
       expect(await ids(ctx, { searchParam, searchOnMessages: 'true' })).toEqual([])
     }

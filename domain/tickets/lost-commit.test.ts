@@ -8,22 +8,22 @@ import {
   type TestCompany,
   withSettings,
 } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
 import { pastUndo } from '#tests/support/past-undo.ts'
+import { testServices } from '#tests/support/services.ts'
 import { logOf, messagesOf } from '#tests/support/traces.ts'
 import { closeTicket } from './close-ticket.ts'
 import { ignoreTicket } from './ignore-ticket.ts'
 import { returnTicket } from './return-ticket.ts'
 import { transferTicket } from './transfer-ticket.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 /** Somebody over a line that is lost after their first commit, before its answer. */
-const deaf = (actor: TestCompany['admin']) => asUser(deafTo(house, 1), actor)
+const deaf = (actor: TestCompany['admin']) => asUser(deafTo(services, 1), actor)
 
 for (const closeTicketOnTransfer of ['false', 'true']) {
   test(`a transfer is made once, with its note and its words (a new ticket: ${closeTicketOnTransfer})`, async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const target = await aQueue(company.ctx)
     const transferMessage = 'Um momento.'
     await withSettings(company.ctx, {
@@ -39,8 +39,8 @@ for (const closeTicketOnTransfer of ['false', 'true']) {
       msgTransfer: 'cuida',
     })
     expect(moved.id).toBe(id)
-    await pastUndo(house, company.ctx, id)
-    const [live] = await house.admin`select id::int, queue_id::int, user_id::int from tickets
+    await pastUndo(services, company.ctx, id)
+    const [live] = await services.admin`select id::int, queue_id::int, user_id::int from tickets
       where company_id = ${company.id} and status <> 'closed'`
     expect(live).toMatchObject({ queue_id: target.id, user_id: company.admin.userId })
     const liveId: number = live?.id
@@ -54,7 +54,7 @@ for (const closeTicketOnTransfer of ['false', 'true']) {
 }
 
 test('closing, returning and ignoring answer what they did', async () => {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const close = { ticketId: (await held(company)).id, sendFarewellMessage: true }
   expect(await closeTicket(deaf(company.attendant), close)).toMatchObject({ status: 'closed' })
   expect(await logOf(company.ctx, close.ticketId)).toEqual(['closed'])

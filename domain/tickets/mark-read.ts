@@ -66,5 +66,5 @@ async function tellChannel(tx: Tx, ticket: LockedTicket): Promise<void> {
   const { companyId } = tx
   const { connectionId, contactId } = ticket
   const messageIds = rows.map((row) => row.id).reverse()
-  await tx.house.jobs.enqueue(tx, 'mark-read', { companyId, connectionId, contactId, messageIds })
+  await tx.services.jobs.enqueue(tx, 'mark-read', { companyId, connectionId, contactId, messageIds })
 }

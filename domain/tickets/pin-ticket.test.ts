@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Ctx } from '#domain/core/context.ts'
 import { aCompany, asUser, aTicket, aUser } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'
 import { closeAllTickets } from './close-all-tickets.ts'
 import { closeTicket } from './close-ticket.ts'
@@ -12,7 +12,7 @@ import { ListTicketsInput, MAX_PINS } from './schema.ts'
 import { transferTicket } from './transfer-ticket.ts'
 import { unpinTicket } from './unpin-ticket.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 async function pinsOf(ctx: Ctx): Promise<number[]> {
   return (await listPinnedTickets(ctx)).tickets.map((ticket) => ticket.id)
@@ -20,8 +20,8 @@ async function pinsOf(ctx: Ctx): Promise<number[]> {
 
 describe('a pinned ticket', () => {
   test('stands in the order of pinning, for its user alone, and their screens are told once', async () => {
-    const company = await aCompany(house)
-    const [ctx, colleague] = [asUser(house, company.attendant), asUser(house, company.admin)]
+    const company = await aCompany(services)
+    const [ctx, colleague] = [asUser(services, company.attendant), asUser(services, company.admin)]
     const owner = { userId: company.attendant.userId }
     const [first, second] = [await aTicket(company, 'open', owner), await aTicket(company, 'open', owner)]
 
@@ -33,12 +33,12 @@ describe('a pinned ticket', () => {
     expect(await pinsOf(ctx)).toEqual([second.id, first.id])
     expect(await pinsOf(colleague)).toEqual([])
     const told = { type: 'pins.changed', userId: company.attendant.userId }
-    expect(await eventsOf(house, company.id)).toMatchObject([told, told])
+    expect(await eventsOf(services, company.id)).toMatchObject([told, told])
   })
 
   test('leaves pages and their counts as they are', async () => {
-    const company = await aCompany(house)
-    const ctx = asUser(house, company.attendant)
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.attendant)
     const owner = { userId: company.attendant.userId }
     const older = await aTicket(company, 'open', { ...owner, updatedAt: new Date('2026-03-01T00:00:00Z') })
     await aTicket(company, 'open', owner)
@@ -49,19 +49,19 @@ describe('a pinned ticket', () => {
   })
 
   test('goes back by unpinning, which a second time tells nobody', async () => {
-    const company = await aCompany(house)
-    const ctx = asUser(house, company.attendant)
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.attendant)
     const ticket = await aTicket(company, 'open', { userId: company.attendant.userId })
     await pinTicket(ctx, { ticketId: ticket.id })
     await unpinTicket(ctx, { ticketId: ticket.id })
     await unpinTicket(ctx, { ticketId: ticket.id })
     expect(await pinsOf(ctx)).toEqual([])
-    expect(await eventsOf(house, company.id)).toHaveLength(2)
+    expect(await eventsOf(services, company.id)).toHaveLength(2)
   })
 
   test('is unpinned for everybody by closing, alone or with all', async () => {
-    const company = await aCompany(house)
-    const [ctx, admin] = [asUser(house, company.attendant), asUser(house, company.admin)]
+    const company = await aCompany(services)
+    const [ctx, admin] = [asUser(services, company.attendant), asUser(services, company.admin)]
     const owner = { userId: company.attendant.userId, queueId: company.queue.id }
     const [one, other] = [await aTicket(company, 'open', owner), await aTicket(company, 'open', owner)]
     for (const pinner of [ctx, admin]) {
@@ -69,29 +69,29 @@ describe('a pinned ticket', () => {
     }
     await closeTicket(ctx, { ticketId: one.id, sendFarewellMessage: false })
     await closeAllTickets(admin, { status: 'open', selectedQueueIds: [] })
-    const left = await house.admin`select from ticket_pins where company_id = ${company.id}`
+    const left = await services.admin`select from ticket_pins where company_id = ${company.id}`
     expect(left).toHaveLength(0)
   })
 
   test('of which one loses sight is not shown, takes no place, and is shown again with it', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const colleague = await aUser(company.ctx, { queueIds: [company.queue.id] })
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
     const owner = { userId: company.attendant.userId, queueId: company.queue.id }
     const ticket = await aTicket(company, 'open', owner)
     await pinTicket(ctx, { ticketId: ticket.id })
     const give = (userId: number) => ({ ticketId: ticket.id, queueId: company.queue.id, userId })
-    await transferTicket(asUser(house, company.admin), give(colleague.userId))
+    await transferTicket(asUser(services, company.admin), give(colleague.userId))
     expect(await pinsOf(ctx)).toEqual([])
-    await transferTicket(asUser(house, company.admin), give(company.attendant.userId))
+    await transferTicket(asUser(services, company.admin), give(company.attendant.userId))
     expect(await pinsOf(ctx)).toEqual([ticket.id])
   })
 })
 
 describe('pinning is refused', () => {
   test('past twenty, also from two tabs at once', async () => {
-    const company = await aCompany(house)
-    const ctx = asUser(house, company.attendant)
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.attendant)
     const tickets = []
     for (let n = 0; n < MAX_PINS + 1; n++) {
       tickets.push(await aTicket(company, 'open', { userId: company.attendant.userId }))
@@ -105,8 +105,8 @@ describe('pinning is refused', () => {
   })
 
   test('for what is closed, unseen or another company’s', async () => {
-    const [company, stranger] = [await aCompany(house), await aCompany(house)]
-    const ctx = asUser(house, company.attendant)
+    const [company, stranger] = [await aCompany(services), await aCompany(services)]
+    const ctx = asUser(services, company.attendant)
     const closed = await aTicket(company, 'closed', { userId: company.attendant.userId })
     const held = await aTicket(company, 'open', { userId: company.admin.userId, queueId: company.queue.id })
     const foreign = await aTicket(stranger, 'open')

@@ -156,7 +156,7 @@ export type UndoInput = { ticketId: number; actId: string }
 
 const Named = z.object({ id: z.number(), name: z.string() })
 
-/** A ticket as it leaves the house. Masked numbers are already masked. Specification 1 §3. */
+/** A ticket as it leaves the server. Masked numbers are already masked. Specification 1 §3. */
 export const TicketView = z.object({
   id: z.number(),
   uuid: z.string(),

@@ -2,12 +2,12 @@ import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { reading } from '#domain/core/transaction.ts'
 import { aCompany, aContact, aMessage, asUser, aTag, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { listTags } from '../tags/list-tags.ts'
 import { listTickets } from './list-tickets.ts'
 import { ListTicketsInput } from './schema.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 /** Each group is one word: whoever looks for one of its spellings finds all of them. */
 const SPELLINGS = [
@@ -20,8 +20,8 @@ const SPELLINGS = [
 test.each(SPELLINGS)(
   '%s is found in names, in messages and in tags, however it is spelt',
   async (...words) => {
-    const company = await aCompany(house)
-    const ctx = asUser(house, company.admin)
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
     const expected = new Map<string, number[]>([
       ['names', []],
       ['messages', []],
@@ -58,20 +58,20 @@ test.each(SPELLINGS)(
 )
 
 test('names and messages are found by their indexes', async () => {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const contact = await aContact(company.ctx)
   const ticket = await aTicket(company, 'open', { contactId: contact.id })
-  await house.admin`insert into contacts (company_id, name, number, channel)
+  await services.admin`insert into contacts (company_id, name, number, channel)
     select ${company.id}, 'Müşteri ' || n, (905000000000 + n)::text, 'whatsapp' from generate_series(1, 20000) n`
-  await house.admin`insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, media_type, body, from_me)
+  await services.admin`insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, media_type, body, from_me)
     select ${company.id}, ${ticket.id}, ${contact.id}, ${ticket.connectionId}, 'x' || n, 'conversation', 'mesaj ' || n, false
     from generate_series(1, 20000) n`
-  await house.admin`analyze contacts`
-  await house.admin`analyze messages`
-  const ctx = asUser(house, company.admin)
+  await services.admin`analyze contacts`
+  await services.admin`analyze messages`
+  const ctx = asUser(services, company.admin)
   // What the search functions ask, as their owner asks it.
   const plan = (text: string) =>
-    house.admin.begin(async (tx) => {
+    services.admin.begin(async (tx) => {
       await tx.unsafe('set local role recado_search')
       return JSON.stringify(await tx.unsafe(`explain (format json) ${text}`))
     })

@@ -13,22 +13,25 @@ import {
   type TestCompany,
   withSettings,
 } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
 import { pastUndo } from '#tests/support/past-undo.ts'
+import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf, messagesOf } from '#tests/support/traces.ts'
 import { acceptTicket } from './accept-ticket.ts'
 import { returnTicket } from './return-ticket.ts'
 import { transferTicket } from './transfer-ticket.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('transferring a ticket', () => {
   test('to a queue alone leaves it waiting there, and says so once', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const target = await aQueue(company.ctx)
     const { id } = await aTicket(company, 'open', held(company))
 
-    const moved = await transferTicket(asUser(house, company.attendant), { ticketId: id, queueId: target.id })
+    const moved = await transferTicket(asUser(services, company.attendant), {
+      ticketId: id,
+      queueId: target.id,
+    })
 
     expect(moved).toMatchObject({
       status: 'pending',
@@ -38,17 +41,17 @@ describe('transferring a ticket', () => {
       waitingSince: expect.any(String),
     })
     expect(await logOf(company.ctx, id)).toEqual(['transfered'])
-    expect(await eventsOf(house, company.id)).toMatchObject([
+    expect(await eventsOf(services, company.id)).toMatchObject([
       { before: { userId: company.attendant.userId }, after: { userId: null, queueId: target.id } },
     ])
   })
 
   test('to oneself takes a colleague’s over, and its log says so; who may not see it cannot', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const colleague = await aUser(company.ctx, { queueIds: [company.queue.id] })
     const { id } = await aTicket(company, 'open', held(company))
     const takeOver = (actor: typeof colleague) =>
-      transferTicket(asUser(house, actor), {
+      transferTicket(asUser(services, actor), {
         ticketId: id,
         queueId: company.queue.id,
         userId: actor.userId,
@@ -60,7 +63,7 @@ describe('transferring a ticket', () => {
   })
 
   test('to a person opens it with them, whatever its queue', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const target = await aQueue(company.ctx)
     const colleague = await aUser(company.ctx)
     const { id } = await aTicket(company, 'open', held(company))
@@ -71,18 +74,18 @@ describe('transferring a ticket', () => {
       userId: colleague.userId,
       msgTransfer: 'cliente antigo',
     }
-    const moved = await transferTicket(asUser(house, company.attendant), input)
+    const moved = await transferTicket(asUser(services, company.attendant), input)
 
     expect(moved).toMatchObject({ status: 'open', userId: colleague.userId, waitingSince: null })
     expect(await logOf(company.ctx, id)).toEqual(['transfered', 'receivedTransfer'])
-    await pastUndo(house, company.ctx, id)
+    await pastUndo(services, company.ctx, id)
     expect(await messagesOf(company.ctx, id)).toMatchObject([
       { body: 'cliente antigo', isPrivate: true, userId: company.attendant.userId },
     ])
   })
 
   test('tells the customer when the company wants that', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const target = await aQueue(company.ctx, { name: 'Financeiro' })
     await withSettings(company.ctx, {
       sendMsgTransfTicket: 'enabled',
@@ -90,24 +93,24 @@ describe('transferring a ticket', () => {
       transferMessage: 'Agora com ${queue.name}.',
     })
     const { id } = await aTicket(company, 'open', held(company))
-    await transferTicket(asUser(house, company.attendant), { ticketId: id, queueId: target.id })
+    await transferTicket(asUser(services, company.attendant), { ticketId: id, queueId: target.id })
     expect(await messagesOf(company.ctx, id)).toEqual([])
-    await pastUndo(house, company.ctx, id)
+    await pastUndo(services, company.ctx, id)
     expect(await messagesOf(company.ctx, id)).toMatchObject([
       { body: 'Agora com Financeiro.', isPrivate: false },
     ])
   })
 
   test('ends it and opens the next in the other queue when the company wants that', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const target = await aQueue(company.ctx)
     await withSettings(company.ctx, { closeTicketOnTransfer: 'true' })
     const before = await aTicket(company, 'open', held(company))
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
 
     const ended = await transferTicket(ctx, { ticketId: before.id, queueId: target.id, msgTransfer: 'nota' })
     expect(ended).toMatchObject({ id: before.id, status: 'closed', queueId: company.queue.id })
-    await pastUndo(house, company.ctx, before.id)
+    await pastUndo(services, company.ctx, before.id)
 
     const moved = await inTransaction(company.ctx, async (tx) => one(await ofContact(tx, before.contactId)))
     expect(moved).toMatchObject({ status: 'pending', queueId: target.id, isTransferred: true })
@@ -116,15 +119,15 @@ describe('transferring a ticket', () => {
     expect(await messagesOf(company.ctx, before.id)).toHaveLength(0)
     expect(await messagesOf(company.ctx, moved.id)).toMatchObject([{ body: 'nota' }])
     const rows =
-      await house.admin`select id, is_latest from tickets where contact_id = ${before.contactId} order by id`
+      await services.admin`select id, is_latest from tickets where contact_id = ${before.contactId} order by id`
     expect(rows.map((row) => row.is_latest)).toEqual([false, true])
   })
 
   test('of a waiting group keeps it a group, and is refused once closed', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const group = await aTicket(company, 'group', { isGroup: true })
     const closed = await aTicket(company, 'closed')
-    const ctx = asUser(house, company.admin)
+    const ctx = asUser(services, company.admin)
     const to = { queueId: company.queue.id, userId: company.attendant.userId }
 
     expect((await transferTicket(ctx, { ticketId: group.id, ...to })).status).toBe('group')
@@ -134,14 +137,14 @@ describe('transferring a ticket', () => {
   })
 
   test('cannot reach another company’s ticket, queue or person', async () => {
-    const company = await aCompany(house)
-    const stranger = await aCompany(house)
+    const company = await aCompany(services)
+    const stranger = await aCompany(services)
     const { id } = await aTicket(company, 'open', held(company))
     const queueId = company.queue.id
-    const ctx = asUser(house, company.admin)
+    const ctx = asUser(services, company.admin)
 
     await expect(
-      transferTicket(asUser(house, stranger.admin), { ticketId: id, queueId: stranger.queue.id }),
+      transferTicket(asUser(services, stranger.admin), { ticketId: id, queueId: stranger.queue.id }),
     ).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
     await expect(transferTicket(ctx, { ticketId: id, queueId: stranger.queue.id })).rejects.toMatchObject({
       code: 'ERR_NO_QUEUE_FOUND',
@@ -152,15 +155,15 @@ describe('transferring a ticket', () => {
   })
 
   test('while somebody accepts leaves one of the two in effect, never a mixture', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const target = await aQueue(company.ctx)
     for (let round = 0; round < 10; round++) {
       const { id } = await aTicket(company, 'pending', { queueId: company.queue.id })
       await Promise.allSettled([
-        acceptTicket(asUser(house, company.attendant), { ticketId: id }),
-        transferTicket(asUser(house, company.admin), { ticketId: id, queueId: target.id }),
+        acceptTicket(asUser(services, company.attendant), { ticketId: id }),
+        transferTicket(asUser(services, company.admin), { ticketId: id, queueId: target.id }),
       ])
-      const [row] = await house.admin`select status, user_id, queue_id from tickets where id = ${id}`
+      const [row] = await services.admin`select status, user_id, queue_id from tickets where id = ${id}`
       const log = await logOf(company.ctx, id)
       expect(log).toContain('transfered')
       // Accepted first and then moved on, or moved where the attendant does not look.
@@ -172,13 +175,13 @@ describe('transferring a ticket', () => {
 
 describe('returning a ticket', () => {
   test('puts it back into its queue, waiting from now', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { id } = await aTicket(company, 'open', held(company))
-    const returned = await returnTicket(asUser(house, company.attendant), { ticketId: id })
+    const returned = await returnTicket(asUser(services, company.attendant), { ticketId: id })
     expect(returned).toMatchObject({ status: 'pending', userId: null, queueId: company.queue.id })
     expect(returned.waitingSince).not.toBeNull()
     expect(await logOf(company.ctx, id)).toEqual(['pending'])
-    await expect(returnTicket(asUser(house, company.attendant), { ticketId: id })).rejects.toMatchObject({
+    await expect(returnTicket(asUser(services, company.attendant), { ticketId: id })).rejects.toMatchObject({
       code: 'ERR_TICKET_TRANSITION',
     })
   })
@@ -192,5 +195,5 @@ function ofContact(tx: Tx, contactId: number) {
 }
 
 function held(company: TestCompany) {
-  return { userId: company.attendant.userId, queueId: company.queue.id, acceptedAt: house.now() }
+  return { userId: company.attendant.userId, queueId: company.queue.id, acceptedAt: services.now() }
 }

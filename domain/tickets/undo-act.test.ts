@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany, asUser, aUser } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
 import { pastUndo } from '#tests/support/past-undo.ts'
+import { testServices } from '#tests/support/services.ts'
 import { logOf } from '#tests/support/traces.ts'
 import {
   ACTS,
@@ -18,7 +18,7 @@ import { listPinnedTickets } from './list-pinned-tickets.ts'
 import { UNDO_MS } from './rules.ts'
 import { UNDOABLE_ACTS } from './schema.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 const KINDS = [
   ...UNDOABLE_ACTS.map((act) => ({ act, how: {} })),
@@ -33,11 +33,11 @@ describe('undoing', () => {
     const name = `${act} ${Object.keys(how).join(' ')}`.trim()
 
     test(`${name} leaves the ticket as it was, and nothing is said, then or later`, async () => {
-      const it = await acted(house, act, how)
+      const it = await acted(services, act, how)
       expect(await ticketFacts(it)).not.toEqual(it.before)
       await undo(it)
       expect(await ticketFacts(it)).toEqual(it.before)
-      await pastUndo(house, it.company.ctx, it.id)
+      await pastUndo(services, it.company.ctx, it.id)
       expect(await ticketFacts(it)).toEqual(it.before)
       expect(await saidByCompany(it)).toEqual([])
       expect((await logOf(it.company.ctx, it.id)).at(-1)).toBe('undone')
@@ -46,16 +46,16 @@ describe('undoing', () => {
     })
 
     test(`${name} is too late once its time is over, whether or not the timer has run`, async () => {
-      const it = await acted(house, act, how)
-      house.travel(UNDO_MS + 1)
+      const it = await acted(services, act, how)
+      services.travel(UNDO_MS + 1)
       await expect(undo(it)).rejects.toMatchObject({ code: 'ERR_UNDO_EXPIRED', status: 409 })
       await finishAct(it.company.ctx, { ticketId: it.id })
       await expect(undo(it)).rejects.toMatchObject({ code: 'ERR_UNDO_EXPIRED' })
     })
 
     test(`${name} and its timer at one moment: one of the two, and never both`, async () => {
-      const it = await acted(house, act, how)
-      const timer = { ...it.company.ctx, now: () => new Date(house.now().getTime() + UNDO_MS) }
+      const it = await acted(services, act, how)
+      const timer = { ...it.company.ctx, now: () => new Date(services.now().getTime() + UNDO_MS) }
       const [undone] = await Promise.allSettled([
         undo(it),
         ...[1, 2].map(() => finishAct(timer, { ticketId: it.id })),
@@ -68,7 +68,7 @@ describe('undoing', () => {
   }
 
   test('twice at once, from two browsers, is once', async () => {
-    const it = await acted(house, 'close')
+    const it = await acted(services, 'close')
     await Promise.all([undo(it), undo(it)])
     expect(await ticketFacts(it)).toEqual(it.before)
     expect((await logOf(it.company.ctx, it.id)).filter((type) => type === 'undone')).toHaveLength(1)
@@ -76,27 +76,27 @@ describe('undoing', () => {
   })
 
   test('is for who acted: not for colleagues, admins or another company', async () => {
-    const it = await acted(house, 'close')
-    const stranger = await aCompany(house)
+    const it = await acted(services, 'close')
+    const stranger = await aCompany(services)
     const outsider = await aUser(it.company.ctx)
-    const as = (user: Parameters<typeof asUser>[1]) => undo({ ...it, ctx: asUser(house, user) })
+    const as = (user: Parameters<typeof asUser>[1]) => undo({ ...it, ctx: asUser(services, user) })
     await expect(as(it.company.admin)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
     await expect(as(outsider)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
     await expect(as(stranger.admin)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
     await expect(undo({ ...it, actId: crypto.randomUUID() })).rejects.toMatchObject({
       code: 'ERR_UNDO_CHANGED',
     })
-    const expired = asUser(house, it.company.attendant, { isExpired: true })
+    const expired = asUser(services, it.company.attendant, { isExpired: true })
     expect(() => undo({ ...it, ctx: expired })).toThrow('ERR_SUBSCRIPTION_EXPIRED')
   })
 
   test('of a transfer is for who gave the ticket away and does not see it any more', async () => {
-    const it = await acted(house, 'transfer')
+    const it = await acted(services, 'transfer')
     expect(await undo(it)).toMatchObject({ userId: it.company.attendant.userId })
   })
 
   test('keeps what the customer wrote meanwhile: unread, and where it moved the ticket', async () => {
-    const it = await acted(house, 'return')
+    const it = await acted(services, 'return')
     await customerWrites(it)
     expect(await undo(it)).toMatchObject({ status: 'open', unreadMessages: 4 })
     expect((await ticketFacts(it)).updated_at).not.toEqual(it.before.updated_at)
@@ -114,11 +114,11 @@ describe('an act that is not undone', () => {
   ] as const
   for (const { act, how, said, timers } of OUTCOMES) {
     test(`is carried out once: ${act} ${Object.keys(how)}`, async () => {
-      const it = await acted(house, act, how)
+      const it = await acted(services, act, how)
       expect(await saidByCompany(it)).toEqual([])
       await finishAct(it.company.ctx, { ticketId: it.id })
       expect(await saidByCompany(it)).toEqual([])
-      house.travel(UNDO_MS)
+      services.travel(UNDO_MS)
       await Promise.all([1, 2, 3].map(() => finishAct(it.company.ctx, { ticketId: it.id })))
       expect(await saidByCompany(it)).toEqual([...said])
       expect((await ticketFacts(it)).timers).toEqual(timers === null ? null : [...timers])
@@ -126,25 +126,25 @@ describe('an act that is not undone', () => {
   }
 
   test('of the company’s own machinery is done at once', async () => {
-    const it = await undoScene(house)
+    const it = await undoScene(services)
     const { undo } = await ACTS.close({ ...it, ctx: it.company.ctx })
     expect(undo).toBeNull()
     expect(await saidByCompany(it)).toEqual(['Até logo.'])
   })
 
-  test('says nothing when the customer was blocked, the connection deleted, or the house away for more than a day', async () => {
+  test('says nothing when the customer was blocked, the connection deleted, or the product was stopped for more than a day', async () => {
     const ends = [
       (it: UndoScene) =>
-        house.admin`update contacts set is_active = false where id = ${it.company.contact.id}`,
+        services.admin`update contacts set is_active = false where id = ${it.company.contact.id}`,
       (it: UndoScene) =>
-        house.admin`update connections set deleted_at = now() where id = ${it.company.connection.id}`,
-      () => house.travel(25 * 60 * 60_000),
+        services.admin`update connections set deleted_at = now() where id = ${it.company.connection.id}`,
+      () => services.travel(25 * 60 * 60_000),
     ]
     for (const end of ends) {
       for (const how of [{}, { rating: true }]) {
-        const it = await acted(house, 'close', how)
+        const it = await acted(services, 'close', how)
         await end(it)
-        await pastUndo(house, it.company.ctx, it.id)
+        await pastUndo(services, it.company.ctx, it.id)
         expect(await saidByCompany(it)).toEqual([])
         expect(await ticketFacts(it)).toMatchObject({ status: 'closed', timers: null })
       }

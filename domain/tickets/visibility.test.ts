@@ -14,14 +14,14 @@ import {
   aUser,
   type TestCompany,
 } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { countTickets, listTickets } from './list-tickets.ts'
 import { canSee, canSeeHistory } from './rules.ts'
 import { ListTicketsInput, TICKET_STATUSES } from './schema.ts'
 import { historyVisibleTo, visibleTo } from './visibility.ts'
 
-const house = await testHouse()
-const company = await aCompany(house)
+const services = await testServices()
+const company = await aCompany(services)
 const world = await manyTickets(company)
 
 /** Any attendant that rights can make, of the world's queues, connections and people. */
@@ -90,7 +90,7 @@ describe('who sees a ticket', () => {
     await fc.assert(
       fc.asyncProperty(anyUser, async (rights) => {
         const user: UserActor = { ...company.attendant, ...rights }
-        const counts = await countTickets(asUser(house, user), ListTicketsInput.parse({}))
+        const counts = await countTickets(asUser(services, user), ListTicketsInput.parse({}))
         const seen = world.tickets.filter((ticket) => canSee(user, ticket, false))
         for (const [status, count] of Object.entries(counts)) {
           expect(count).toBe(seen.filter((ticket) => ticket.status === status).length)
@@ -106,7 +106,7 @@ async function everyPage(user: UserActor, filter: object) {
   let cursor: string | undefined
   let count = 0
   do {
-    const page = await listTickets(asUser(house, user), ListTicketsInput.parse({ ...filter, cursor }))
+    const page = await listTickets(asUser(services, user), ListTicketsInput.parse({ ...filter, cursor }))
     rows.push(...page.tickets)
     count = page.count
     cursor = page.next ?? undefined

@@ -6,18 +6,18 @@ import { userRows } from '#domain/live/named-rows.ts'
 import { listPlan } from '#domain/plans/list-plan.ts'
 import { getQueue, listQueues } from '#domain/queues/list-queues.ts'
 import { aCompany, aQueue, asUser, aUser } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { getUser, listAllUsers, listUsers } from './list-users.ts'
 import { UserView } from './schema.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('users', () => {
   test('are listed by name, page after page, and found without accents', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     await Promise.all(Array.from({ length: 45 }, (_, n) => aUser(company.ctx, { name: `Pessoa ${10 + n}` })))
     await aUser(company.ctx, { name: 'Conceição Dias', queueIds: [company.queue.id] })
-    const ctx = asUser(house, company.attendant)
+    const ctx = asUser(services, company.attendant)
     const first = await listUsers(ctx, { pageNumber: 1 })
     const second = await listUsers(ctx, { pageNumber: 2 })
     expect(first).toMatchObject({ hasMore: true, count: 48 })
@@ -32,8 +32,8 @@ describe('users', () => {
   })
 
   test('are online while their browser says so, and gone once deleted', async () => {
-    const company = await aCompany(house)
-    const ctx = asUser(house, company.admin)
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
     const set = (values: Partial<typeof users.$inferInsert>) =>
       inTransaction(company.ctx, (tx) =>
         tx.db.update(users).set(values).where(eq(users.id, company.attendant.userId)),
@@ -41,15 +41,15 @@ describe('users', () => {
     const find = async () =>
       (await listAllUsers(ctx)).find((user) => user.id === company.attendant.userId)?.online
     expect(await find()).toBe(false)
-    await set({ lastSeenAt: house.now() })
+    await set({ lastSeenAt: services.now() })
     expect(await find()).toBe(true)
-    house.travel(7 * 60_000)
+    services.travel(7 * 60_000)
     const { userId } = company.attendant
     const live = async () => (await reading(company.ctx, (tx) => userRows(tx, [userId])))[0]?.online
     expect([await find(), await live()]).toEqual([true, true])
-    house.travel(5 * 60_000)
+    services.travel(5 * 60_000)
     expect([await find(), await live()]).toEqual([false, false])
-    await set({ deletedAt: house.now() })
+    await set({ deletedAt: services.now() })
     expect(await find()).toBeUndefined()
     await expect(getUser(ctx, { userId: company.attendant.userId })).rejects.toMatchObject({
       code: 'ERR_NO_USER_FOUND',
@@ -57,32 +57,32 @@ describe('users', () => {
   })
 
   test('show all of themselves to admins and to themselves, never the password', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const { userId } = company.attendant
-    const user = await getUser(asUser(house, company.admin), { userId })
+    const user = await getUser(asUser(services, company.admin), { userId })
     expect(UserView.strict().parse(user)).toMatchObject({
       id: userId,
       queueIds: [company.queue.id],
       allTicket: 'disabled',
       allowGroup: false,
     })
-    expect(await getUser(asUser(house, company.attendant), { userId })).toEqual(user)
-    const colleague = asUser(house, await aUser(company.ctx))
+    expect(await getUser(asUser(services, company.attendant), { userId })).toEqual(user)
+    const colleague = asUser(services, await aUser(company.ctx))
     await expect(getUser(colleague, { userId })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
-    const stranger = asUser(house, (await aCompany(house)).admin)
+    const stranger = asUser(services, (await aCompany(services)).admin)
     await expect(getUser(stranger, { userId })).rejects.toMatchObject({ code: 'ERR_NO_USER_FOUND' })
   })
 })
 
 describe('queues', () => {
   test('are listed in menu order, and read one by one', async () => {
-    const company = await aCompany(house)
+    const company = await aCompany(services)
     const last = await aQueue(company.ctx, { orderQueue: 5 })
-    await aQueue(company.ctx, { deletedAt: house.now() })
-    const ctx = asUser(house, company.attendant)
+    await aQueue(company.ctx, { deletedAt: services.now() })
+    const ctx = asUser(services, company.attendant)
     expect((await listQueues(ctx)).map((queue) => queue.id)).toEqual([company.queue.id, last.id])
     expect(await getQueue(ctx, { queueId: last.id })).toMatchObject({ id: last.id, name: last.name })
-    const stranger = asUser(house, (await aCompany(house)).admin)
+    const stranger = asUser(services, (await aCompany(services)).admin)
     await expect(getQueue(stranger, { queueId: last.id })).rejects.toMatchObject({
       code: 'ERR_NO_QUEUE_FOUND',
     })
@@ -91,27 +91,27 @@ describe('queues', () => {
 
 describe('what a company has bought', () => {
   test('is its own to read, also once it has expired, and super’s', async () => {
-    const company = await aCompany(house)
-    const stranger = await aCompany(house)
-    await house.admin`insert into plans (name, users, connections, queues, amount_cents, use_kanban)
+    const company = await aCompany(services)
+    const stranger = await aCompany(services)
+    await services.admin`insert into plans (name, users, connections, queues, amount_cents, use_kanban)
       values ('Ouro', 5, 2, 3, 9990, false)`
-    await house.admin`update companies set plan_id = (select id from plans where name = 'Ouro'),
+    await services.admin`update companies set plan_id = (select id from plans where name = 'Ouro'),
       due_at = '2026-01-02T00:00:00Z' where id = ${company.id}`
 
-    const expired = asUser(house, company.attendant, { isExpired: true })
+    const expired = asUser(services, company.attendant, { isExpired: true })
     expect(await listPlan(expired, { companyId: company.id })).toMatchObject({
       id: company.id,
       dueDate: '2026-01-02T00:00:00.000Z',
       plan: { name: 'Ouro', amount: '99.90', useKanban: false, useCampaigns: true },
       admins: [company.admin.name],
     })
-    expect(await listPlan(asUser(house, stranger.admin), { companyId: stranger.id })).toMatchObject({
+    expect(await listPlan(asUser(services, stranger.admin), { companyId: stranger.id })).toMatchObject({
       plan: null,
     })
-    expect(() => listPlan(asUser(house, stranger.admin), { companyId: company.id })).toThrow(
+    expect(() => listPlan(asUser(services, stranger.admin), { companyId: company.id })).toThrow(
       'ERR_NO_COMPANY_FOUND',
     )
-    const owner = asUser(house, stranger.admin, { isSuper: true })
+    const owner = asUser(services, stranger.admin, { isSuper: true })
     expect(await listPlan(owner, { companyId: company.id })).toMatchObject({ plan: { name: 'Ouro' } })
     await expect(listPlan(owner, { companyId: 999_999 })).rejects.toMatchObject({
       code: 'ERR_NO_COMPANY_FOUND',

@@ -21,7 +21,7 @@ export async function storeDemoMedia(ctx: Ctx): Promise<DemoMedia> {
 
 async function store(ctx: Ctx, file: DemoFile): Promise<number> {
   const name = unguessable()
-  const { size } = await ctx.house.files.put(ctx.companyId, name, file.data)
+  const { size } = await ctx.services.files.put(ctx.companyId, name, file.data)
   const isVoice = file.seconds !== undefined
   const row = {
     companyId: ctx.companyId,

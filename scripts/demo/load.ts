@@ -1,7 +1,7 @@
-import { type HouseOptions, withHouse } from './house.ts'
 import { seedDemo } from './seed.ts'
+import { type ServicesOptions, withServices } from './services.ts'
 
 /** Loads the demo into an empty database; false when there was something already. */
-export function loadDemo(options: HouseOptions & { password: string }): Promise<boolean> {
-  return withHouse(options, (house, owner) => seedDemo(house, owner, options.password))
+export function loadDemo(options: ServicesOptions & { password: string }): Promise<boolean> {
+  return withServices(options, (services, owner) => seedDemo(services, owner, options.password))
 }

@@ -1,23 +1,24 @@
 import { describe, expect, test } from 'bun:test'
 import { openPool } from '#db/client.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { seedDemo } from './seed.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 describe('the demo', () => {
   test('fills an empty database once, with tickets in every status', async () => {
-    const owner = openPool(house.database.adminUrl, { max: 2, name: 'seed' })
-    expect(await seedDemo(house, owner.db, 'Demo2026')).toBe(true)
-    expect(await seedDemo(house, owner.db, 'Demo2026')).toBe(false)
+    const owner = openPool(services.database.adminUrl, { max: 2, name: 'seed' })
+    expect(await seedDemo(services, owner.db, 'Demo2026')).toBe(true)
+    expect(await seedDemo(services, owner.db, 'Demo2026')).toBe(false)
     await owner.close()
 
-    const statuses = await house.admin`select status, count(*)::int as n from tickets group by 1 order by 1`
+    const statuses =
+      await services.admin`select status, count(*)::int as n from tickets group by 1 order by 1`
     expect(statuses.map((row) => row.status)).toEqual(['closed', 'group', 'lgpd', 'nps', 'open', 'pending'])
-    const [asking] = await house.admin`select count(*)::int as tickets,
+    const [asking] = await services.admin`select count(*)::int as tickets,
       (select count(*)::int from timers where kind = 'rating') as timers from tickets where status = 'nps'`
     expect(asking).toEqual({ tickets: 1, timers: 1 })
-    const groups = await house.admin`
+    const groups = await services.admin`
       select t.is_group, t.waiting_since, count(distinct m.author_id)::int as authors, count(m.file_id)::int as files
       from tickets t join messages m on m.ticket_id = t.id where t.status = 'group' group by t.id order by t.id`
     expect(groups).toHaveLength(2)
@@ -26,12 +27,12 @@ describe('the demo', () => {
       expect(group.authors).toBeGreaterThan(2)
       expect(group.files).toBeGreaterThan(0)
     }
-    const trusted = await house.admin`
+    const trusted = await services.admin`
       select email from users where profile = 'user' and user_close_pending_ticket order by email`
     expect(trusted.map((user) => user.email)).toEqual(['ana@loja.demo'])
-    const [first] = await house.admin`select name from companies where id = 1`
+    const [first] = await services.admin`select name from companies where id = 1`
     expect(first?.name).toBe('Recado')
-    const [stored] = await house.admin`select count(*)::int as n from files where state = 'stored'`
+    const [stored] = await services.admin`select count(*)::int as n from files where state = 'stored'`
     expect(stored?.n).toBe(3)
   })
 })

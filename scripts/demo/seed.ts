@@ -4,7 +4,7 @@ import { companies, companySettings, plans, queues } from '#db/schema/companies.
 import { connectionLeases, connectionQueues, connections } from '#db/schema/connections.ts'
 import { contactIdentities, contacts, contactTags, tags } from '#db/schema/contacts.ts'
 import { userQueues, users } from '#db/schema/users.ts'
-import { type Ctx, type House, systemCtx, type Tx } from '#domain/core/context.ts'
+import { type Ctx, type Services, systemCtx, type Tx } from '#domain/core/context.ts'
 import { one } from '#domain/core/one.ts'
 import { DAY_MS } from '#domain/core/time.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
@@ -20,7 +20,7 @@ import { CUSTOMERS, DEMO_COMPANIES, DEMO_USERS } from './people.ts'
  * `owner` is an administrator's handle (plans belong to no company). Does nothing, and says so by false, when there
  * is any company. All users get `password`.
  */
-export async function seedDemo(house: House, owner: Db, password: string): Promise<boolean> {
+export async function seedDemo(services: Services, owner: Db, password: string): Promise<boolean> {
   const [any] = await owner.select({ id: companies.id }).from(companies).limit(1)
   if (any) return false
 
@@ -29,10 +29,12 @@ export async function seedDemo(house: House, owner: Db, password: string): Promi
   const plan = one(await owner.insert(plans).values(planRow).returning({ id: plans.id }))
   for (const [key, company] of Object.entries(DEMO_COMPANIES)) {
     const dueAt =
-      key === 'platform' ? new Date('2999-12-31T23:59:59Z') : new Date(house.now().getTime() + 300 * DAY_MS)
+      key === 'platform'
+        ? new Date('2999-12-31T23:59:59Z')
+        : new Date(services.now().getTime() + 300 * DAY_MS)
     const row = { name: company.name, planId: plan.id, dueAt }
     const { id } = one(await owner.insert(companies).values(row).returning({ id: companies.id }))
-    await seedCompany(systemCtx(house, id, 'seed'), key, passwordHash)
+    await seedCompany(systemCtx(services, id, 'seed'), key, passwordHash)
   }
   return true
 }

@@ -48,7 +48,7 @@ export type ChannelStore = {
 export type Reaction = 'retry' | 'retryLater' | 'again' | 'unlink' | 'stop' | 'quarantine' | 'anew'
 export type Close = { cause: DropCause; code: number | null; reaction: Reaction; status: ConnectionStatus }
 
-/** What a channel tells the rest of the house. It never touches the product's tables itself. */
+/** What a channel tells the rest of the product. It never touches the product's tables itself. */
 export type ChannelEvents = {
   status(status: ConnectionStatus, detail?: StatusDetail): void
   /** The socket is gone and this session with it; a new one is started or not, as `reaction` says. */

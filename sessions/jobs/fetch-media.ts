@@ -24,7 +24,7 @@ import { storeSmall } from './small-picture.ts'
  * anew through the connection's socket, so that needs the process that holds it. Safe to repeat.
  */
 export async function fetchMedia(tools: JobTools, input: JobInputs['fetch-media']): Promise<void> {
-  const ctx = systemCtx(tools.house, input.companyId, 'job')
+  const ctx = systemCtx(tools.services, input.companyId, 'job')
   const file = await findFileToFetch(ctx, input.fileId)
   if (!file) return
   const folder = await mkdtemp(path.join(tmpdir(), 'recado-fetch-'))
@@ -56,12 +56,12 @@ async function keepPreview(ctx: Ctx, file: FileToFetch, driver: ChannelDriver): 
 }
 
 async function fetchOrRenew(
-  { house, driver, session }: JobTools & { driver: ChannelDriver },
+  { services, driver, session }: JobTools & { driver: ChannelDriver },
   connectionId: number,
   file: FileToFetch,
   place: string,
 ): Promise<FetchedFile> {
-  const maxBytes = await downloadLimitBytes(house)
+  const maxBytes = await downloadLimitBytes(services)
   const first = await driver.fetchFile(file.source, place, maxBytes)
   if (first.outcome !== 'gone') return first
   const holder = session(connectionId)
@@ -75,7 +75,7 @@ async function settle(ctx: Ctx, file: FileToFetch, fetched: FetchedFile, place: 
     await recordFileFailed(ctx, { fileId: file.id, reason: fetched.outcome, failure: fetched.outcome })
     return
   }
-  const { size } = await ctx.house.files.put(ctx.companyId, file.name, Bun.file(place))
+  const { size } = await ctx.services.files.put(ctx.companyId, file.name, Bun.file(place))
   await recordFileStored(ctx, { fileId: file.id, size, mime: await mimeOf(place, file.mime) })
 }
 

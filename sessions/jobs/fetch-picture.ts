@@ -9,11 +9,11 @@ const SIDE = 192
 
 /** Keeps a contact's picture as a file of the company. Who has none, or hides it, has none here. Safe to repeat. */
 export async function fetchPicture(
-  { house, session }: JobTools,
+  { services, session }: JobTools,
   input: JobInputs['fetch-picture'],
 ): Promise<void> {
   const { companyId, connectionId, contactId } = input
-  const ctx = systemCtx(house, companyId, 'job')
+  const ctx = systemCtx(services, companyId, 'job')
   const chat = await findChatOf(ctx, contactId)
   if (!chat) return
   const holder = session(connectionId)
@@ -21,7 +21,7 @@ export async function fetchPicture(
   const small = await shrink(await holder.pictureOf(chat))
   if (!small) return recordPicture(ctx, { contactId, picture: null })
   const name = unguessable()
-  const { size } = await house.files.put(companyId, name, new Blob([small]))
+  const { size } = await services.files.put(companyId, name, new Blob([small]))
   const picture = { name, size, mime: 'image/webp', width: SIDE, height: SIDE }
   await recordPicture(ctx, { contactId, picture })
 }

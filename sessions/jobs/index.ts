@@ -13,7 +13,7 @@ const JOBS = {
   'mark-read': { hands: 2, run: markRead },
 } as const satisfies { [N in JobName]: Job<N> }
 
-/** Works every queue until the house closes. A throw is a failed try, which the queue repeats later. */
+/** Works every queue until the services close. A throw is a failed try, which the queue repeats later. */
 export async function workJobs(tools: JobTools): Promise<void> {
   await work(tools, 'fetch-media', JOBS['fetch-media'])
   await work(tools, 'fetch-picture', JOBS['fetch-picture'])
@@ -22,11 +22,11 @@ export async function workJobs(tools: JobTools): Promise<void> {
 }
 
 function work<N extends JobName>(tools: JobTools, name: N, job: Job<N>): Promise<void> {
-  return tools.house.jobs.work(name, job.hands, async (input) => {
+  return tools.services.jobs.work(name, job.hands, async (input) => {
     try {
       await job.run(tools, input)
     } catch (error) {
-      tools.house.log.warn({ job: name, failure: nameOf(error) }, 'a job failed')
+      tools.services.log.warn({ job: name, failure: nameOf(error) }, 'a job failed')
       throw error
     }
   })

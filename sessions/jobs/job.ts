@@ -1,11 +1,11 @@
-import type { House } from '#domain/core/context.ts'
+import type { Services } from '#domain/core/context.ts'
 import type { JobInputs, JobName } from '#domain/core/job-queues.ts'
 import type { ChannelSession } from '../channels/driver.ts'
 import type { Drivers } from '../channels/index.ts'
 
-/** What a job works with: the house, and the sockets that this process holds. */
+/** What a job works with: the services, and the sockets that this process holds. */
 export type JobTools = {
-  house: House
+  services: Services
   drivers: Drivers
   session(connectionId: number): ChannelSession | undefined
 }

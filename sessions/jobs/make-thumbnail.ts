@@ -5,11 +5,14 @@ import type { JobTools } from './job.ts'
 import { storeSmall } from './small-picture.ts'
 
 /** Gives a stored picture its small one. One that cannot be read stays without. Safe to repeat. */
-export async function makeThumbnail({ house }: JobTools, input: JobInputs['make-thumbnail']): Promise<void> {
+export async function makeThumbnail(
+  { services }: JobTools,
+  input: JobInputs['make-thumbnail'],
+): Promise<void> {
   const { companyId, fileId } = input
-  const ctx = systemCtx(house, companyId, 'job')
+  const ctx = systemCtx(services, companyId, 'job')
   const file = await findFileToShrink(ctx, fileId)
   if (!file) return
-  const made = await storeSmall(ctx, house.files.pathOf(companyId, file.name))
+  const made = await storeSmall(ctx, services.files.pathOf(companyId, file.name))
   if (made) await recordThumbnail(ctx, { fileId, ...made })
 }

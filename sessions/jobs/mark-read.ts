@@ -4,9 +4,12 @@ import { findReadMarks } from '#domain/messages/read-marks.ts'
 import type { JobTools } from './job.ts'
 
 /** Tells the customer's phone that their messages were read. */
-export async function markRead({ house, session }: JobTools, input: JobInputs['mark-read']): Promise<void> {
+export async function markRead(
+  { services, session }: JobTools,
+  input: JobInputs['mark-read'],
+): Promise<void> {
   const { companyId, connectionId, contactId, messageIds } = input
-  const ctx = systemCtx(house, companyId, 'job')
+  const ctx = systemCtx(services, companyId, 'job')
   const marks = await findReadMarks(ctx, { contactId, messageIds })
   if (marks.length === 0) return
   const holder = session(connectionId)

@@ -14,14 +14,14 @@ type Made = { small: StoredPicture; width: number; height: number }
  * size. Undefined when it cannot be read.
  */
 export async function storeSmall(
-  { house, companyId }: Ctx,
+  { services, companyId }: Ctx,
   from: string | Uint8Array,
   maxPixels = MAX_PIXELS,
 ): Promise<Made | undefined> {
   const shrunk = await shrink(from, maxPixels)
   if (!shrunk) return undefined
   const name = unguessable()
-  const { size } = await house.files.put(companyId, name, new Blob([shrunk.data]))
+  const { size } = await services.files.put(companyId, name, new Blob([shrunk.data]))
   const { width, height } = shrunk.info
   const small = { name, size, mime: 'image/webp', width, height }
   return { small, width: shrunk.width, height: shrunk.height }

@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import { type House, systemCtx } from '#domain/core/context.ts'
+import { type Services, systemCtx } from '#domain/core/context.ts'
 import { pruneLog } from '#domain/core/system.ts'
 import { pruneChannels, whileAlone } from '#domain/core/system-channels.ts'
 import { listCompanyNames } from '#domain/core/system-companies.ts'
@@ -10,21 +10,21 @@ import { runTimers } from './run-timers.ts'
 type Schedule = {
   /** Minute, hour, day, month, weekday; with six parts the first is the second. */
   when: string
-  run(house: House): Promise<void>
+  run(services: Services): Promise<void>
 }
 
 /** Everything that happens by the clock. The runner sees to it that one process does it at a time. */
 export const SCHEDULES: Readonly<Record<string, Schedule>> = {
-  'prune-events': { when: '20 * * * * *', run: (house) => untilEmpty(() => pruneLog(house)) },
+  'prune-events': { when: '20 * * * * *', run: (services) => untilEmpty(() => pruneLog(services)) },
   // Each second: who resolves a conversation sees it said when the time to undo that is over.
-  'run-timers': { when: '* * * * * *', run: (house) => untilEmpty(() => runTimers(house)) },
+  'run-timers': { when: '* * * * * *', run: (services) => untilEmpty(() => runTimers(services)) },
   'remove-orphan-files': { when: '0 20 4 * * *', run: removeOrphans },
-  'prune-channels': { when: '40 */5 * * * *', run: (house) => untilEmpty(() => pruneChannels(house)) },
+  'prune-channels': { when: '40 */5 * * * *', run: (services) => untilEmpty(() => pruneChannels(services)) },
 }
 
-export function startSchedules(house: House): { stop(): void } {
+export function startSchedules(services: Services): { stop(): void } {
   const clocks = Object.entries(SCHEDULES).map(
-    ([name, { when, run }]) => new Cron(when, { protect: true }, () => tick(house, name, run)),
+    ([name, { when, run }]) => new Cron(when, { protect: true }, () => tick(services, name, run)),
   )
   return {
     stop() {
@@ -33,18 +33,18 @@ export function startSchedules(house: House): { stop(): void } {
   }
 }
 
-async function tick(house: House, name: string, run: Schedule['run']): Promise<void> {
+async function tick(services: Services, name: string, run: Schedule['run']): Promise<void> {
   try {
-    await whileAlone(house, name, () => run(house))
+    await whileAlone(services, name, () => run(services))
   } catch (error) {
-    complain(house, error, `a schedule failed: ${name}`)
+    complain(services, error, `a schedule failed: ${name}`)
   }
 }
 
 /** Company by company: files are a tenant's. */
-async function removeOrphans(house: House): Promise<void> {
-  for (const { id } of await listCompanyNames(house)) {
-    await untilEmpty(() => removeOrphanFiles(systemCtx(house, id, 'timer')))
+async function removeOrphans(services: Services): Promise<void> {
+  for (const { id } of await listCompanyNames(services)) {
+    await untilEmpty(() => removeOrphanFiles(systemCtx(services, id, 'timer')))
   }
 }
 

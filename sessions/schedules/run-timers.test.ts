@@ -3,13 +3,13 @@ import { MINUTE_MS } from '#domain/core/time.ts'
 import { setTimer } from '#domain/core/timers.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { runTimers } from './run-timers.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 test('due timers of every company run once; what is not due waits, what fails stands aside', async () => {
-  const [one, two] = [await aCompany(house), await aCompany(house)]
+  const [one, two] = [await aCompany(services), await aCompany(services)]
   const due = [await aTicket(one, 'nps'), await aTicket(two, 'nps')]
   const early = await aTicket(two, 'nps')
   for (const [company, refId, minutes] of [
@@ -18,16 +18,16 @@ test('due timers of every company run once; what is not due waits, what fails st
     [two, early.id, 60],
     [one, 999_999, 1],
   ] as const) {
-    const dueAt = new Date(house.now().getTime() + minutes * MINUTE_MS)
+    const dueAt = new Date(services.now().getTime() + minutes * MINUTE_MS)
     await inTransaction(company.ctx, (tx) => setTimer(tx, { kind: 'rating', refId, dueAt }))
   }
-  expect(await runTimers(house)).toBe(0)
-  house.travel(2 * MINUTE_MS)
-  expect(await runTimers(house)).toBe(3)
-  expect(await runTimers(house)).toBe(0)
+  expect(await runTimers(services)).toBe(0)
+  services.travel(2 * MINUTE_MS)
+  expect(await runTimers(services)).toBe(3)
+  expect(await runTimers(services)).toBe(0)
   const rows =
-    await house.admin`select id, status from tickets where company_id in (${one.id}, ${two.id}) order by id`
+    await services.admin`select id, status from tickets where company_id in (${one.id}, ${two.id}) order by id`
   expect(rows.map((row) => row.status)).toEqual(['closed', 'closed', 'nps'])
-  house.travel(2 * MINUTE_MS)
-  expect(await runTimers(house)).toBe(1)
+  services.travel(2 * MINUTE_MS)
+  expect(await runTimers(services)).toBe(1)
 })

@@ -1,4 +1,4 @@
-import { type Ctx, type House, systemCtx } from '#domain/core/context.ts'
+import { type Ctx, type Services, systemCtx } from '#domain/core/context.ts'
 import { type DueTimer, listDueTimers } from '#domain/core/system-timers.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import type { TimerKind } from '#domain/core/timer-kinds.ts'
@@ -18,18 +18,18 @@ const RUNS = {
 const POSTPONED_MS = 60 * SECOND_MS
 
 /** Runs a batch of due timers, each in a transaction of its own. Returns how many it ran. */
-export async function runTimers(house: House): Promise<number> {
-  const due = await listDueTimers(house)
-  for (const timer of due) await run(house, timer)
+export async function runTimers(services: Services): Promise<number> {
+  const due = await listDueTimers(services)
+  for (const timer of due) await run(services, timer)
   return due.length
 }
 
-async function run(house: House, { companyId, kind, refId }: DueTimer): Promise<void> {
-  const ctx = systemCtx(house, companyId, 'timer')
+async function run(services: Services, { companyId, kind, refId }: DueTimer): Promise<void> {
+  const ctx = systemCtx(services, companyId, 'timer')
   try {
     await RUNS[kind](ctx, refId)
   } catch (error) {
-    house.log.warn({ companyId, timer: kind, failure: nameOf(error) }, 'a timer could not be run')
+    services.log.warn({ companyId, timer: kind, failure: nameOf(error) }, 'a timer could not be run')
     await inTransaction(ctx, (tx) => postponeTimer(tx, { kind, refId }, POSTPONED_MS))
   }
 }

@@ -5,34 +5,34 @@ import { finishRawEvents } from '#domain/connections/take-raw-events.ts'
 import { pruneChannels, whileAlone } from '#domain/core/system-channels.ts'
 import { takeLease } from '#domain/core/system-leases.ts'
 import { aCompany, aMessage, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { SCHEDULES } from './index.ts'
 
-const house = await testHouse()
+const services = await testServices()
 const bytes = new Uint8Array([1, 2, 3])
 
 test('every schedule has a time to come, and runs', async () => {
   for (const { when, run } of Object.values(SCHEDULES)) {
     expect(new Cron(when).nextRun()).not.toBeNull()
-    await run(house)
+    await run(services)
   }
 })
 
 test('plaintexts go a day after their message is stored, contents after two weeks, old pre-keys beyond a bound', async () => {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const connection = { id: company.connection.id, companyId: company.id }
-  const lease = await takeLease(house, connection, 'me')
+  const lease = await takeLease(services, connection, 'me')
   if (!lease) throw new Error('the lease was free')
-  const store = channelStore(house, lease)
+  const store = channelStore(services, lease)
   const keys = Array.from({ length: 2100 }, (_, n) => ({ type: 'pre-key', id: String(n + 1), value: bytes }))
   const contents = ['old', 'new'].map((externalId) => ({ externalId, data: bytes }))
   const raw = ['old', 'new', 'waiting'].map((dedupeKey) => ({ dedupeKey, data: bytes }))
   const { rawIds } = await store.writeKeys({ keys, contents, raw })
   await finishRawEvents(company.ctx, rawIds.slice(0, 2))
-  await house.admin`update raw_events set done_at = now() - interval '25 hours' where id = ${rawIds[0] ?? 0}`
-  await house.admin`update channel_contents set created_at = now() - interval '15 days' where external_id = 'old'`
+  await services.admin`update raw_events set done_at = now() - interval '25 hours' where id = ${rawIds[0] ?? 0}`
+  await services.admin`update channel_contents set created_at = now() - interval '15 days' where external_id = 'old'`
 
-  await pruneChannels(house)
+  await pruneChannels(services)
   expect(await store.readRaw('old')).toBeNull()
   expect(await store.readRaw('new')).not.toBeNull()
   expect(await store.readRaw('waiting')).not.toBeNull()
@@ -44,22 +44,22 @@ test('plaintexts go a day after their message is stored, contents after two week
 
 test('one process does it at a time', async () => {
   const inner: boolean[] = []
-  const outer = await whileAlone(house, 'x', async () => {
-    inner.push(await whileAlone(house, 'x', async () => undefined))
+  const outer = await whileAlone(services, 'x', async () => {
+    inner.push(await whileAlone(services, 'x', async () => undefined))
   })
   expect([outer, ...inner]).toEqual([true, false])
 })
 
 test('what was sent goes after a day; the last that was taken stays as the proof of its connection', async () => {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const ticket = await aTicket(company, 'open')
   for (const [externalId, hours] of Object.entries({ OLD: 40, LAST: 30 })) {
     const { id } = await aMessage(company, ticket, { fromMe: true })
-    await house.admin`insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
+    await services.admin`insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
         state, settled_at) values (${company.id}, ${ticket.connectionId}, ${ticket.contactId}, ${id}, 'message',
         ${externalId}, '{}', 'accepted', now() - make_interval(hours => ${hours}))`
   }
-  await pruneChannels(house)
-  const left = await house.admin`select external_id from sends where company_id = ${company.id}`
+  await pruneChannels(services)
+  const left = await services.admin`select external_id from sends where company_id = ${company.id}`
   expect(left.map((row) => row.external_id)).toEqual(['LAST'])
 })

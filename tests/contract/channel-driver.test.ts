@@ -7,7 +7,7 @@ import { mediaOf } from '#simulators/whatsapp/phone/content.ts'
 import { sendReceipts } from '#simulators/whatsapp/phone/receipts.ts'
 import { edit, react, reply, revoke, send, sendMedia, sendText } from '#simulators/whatsapp/phone/send.ts'
 import { findEntry } from '#simulators/whatsapp/store/entries.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import {
   connected,
@@ -22,13 +22,13 @@ import {
   text,
 } from './line.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 for (const addressing of ['lid', 'pn'] as const) {
   describe(`a WhatsApp session with customers who write by ${addressing}`, () => {
     let line: Line
     beforeAll(async () => {
-      line = await openLine(house, { addressing })
+      line = await openLine(services, { addressing })
       await connected(line)
     }, 90_000)
     afterAll(() => line.close())

@@ -5,7 +5,7 @@ import { startSession } from '#domain/connections/start-session.ts'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'
 import { breakConnection, type Ending } from '#simulators/whatsapp/server/ends.ts'
 import { asUser } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import {
   device,
@@ -19,16 +19,16 @@ import {
   stateOf,
 } from './office.ts'
 
-const house = await testHouse()
+const services = await testServices()
 let office: Office
 beforeAll(async () => {
-  office = await openOffice(house)
+  office = await openOffice(services)
   await office.start()
   await pair(office)
 }, 60_000)
 afterAll(() => office.close())
 
-const admin = () => asUser(house, office.company.admin)
+const admin = () => asUser(services, office.company.admin)
 const lastDrop = async () => (await listDrops(admin(), office.connectionId))[0]
 
 async function end(how: Ending): Promise<void> {
@@ -50,7 +50,7 @@ async function comesBack(): Promise<void> {
 
 /** How many of this connection's rows a table holds. */
 async function count(table: 'channel_keys' | 'channel_credentials' | 'channel_contents' | 'raw_events') {
-  const [row] = await house.admin`select count(*)::int as n from ${house.admin(table)}
+  const [row] = await services.admin`select count(*)::int as n from ${services.admin(table)}
     where connection_id = ${office.connectionId}`
   return Number(row?.n)
 }
@@ -85,7 +85,7 @@ describe('a session that WhatsApp ends', () => {
     })
     expect(await stateOf(office)).toMatchObject({ status: 'DISCONNECTED' })
     expect(await lastDrop()).toMatchObject({ cause: 'bad_session', recoveredAt: null })
-    const slots = await house.admin`select slot from channel_credentials
+    const slots = await services.admin`select slot from channel_credentials
       where connection_id = ${office.connectionId} order by slot`
     expect(slots.map((row) => row.slot)).toContain(0)
     expect(await count('channel_keys')).toBeGreaterThan(0)
@@ -100,10 +100,10 @@ test('a connection that is deleted is unlinked, and nothing secret of it is kept
   await sendText(office.maria, OWNER, 'guardem isto')
   await message(office, 'guardem isto')
   // What an earlier account left behind, and a snapshot of a good login.
-  await house.admin`insert into channel_credentials (company_id, connection_id, slot, epoch, revision, data)
+  await services.admin`insert into channel_credentials (company_id, connection_id, slot, epoch, revision, data)
     select company_id, connection_id, 9, epoch, revision, data from channel_credentials
     where connection_id = ${office.connectionId} and slot = 0`
-  await house.admin`insert into channel_contents (company_id, connection_id, external_id, data)
+  await services.admin`insert into channel_contents (company_id, connection_id, external_id, data)
     select company_id, connection_id, 'ANTES', data from channel_credentials
     where connection_id = ${office.connectionId} and slot = 0`
   expect(await count('channel_keys')).toBeGreaterThan(0)

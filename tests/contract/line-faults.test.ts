@@ -7,7 +7,7 @@ import { faultSend, orderLasting } from '#simulators/whatsapp/server/faults.ts'
 import { addPhone } from '#simulators/whatsapp/simulator.ts'
 import { findEntry } from '#simulators/whatsapp/store/entries.ts'
 import { countPending, deliver } from '#simulators/whatsapp/store/pending.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import {
   companion,
@@ -24,10 +24,10 @@ import {
   text,
 } from './line.ts'
 
-const house = await testHouse()
+const services = await testServices()
 let line: Line
 beforeAll(async () => {
-  line = await openLine(house)
+  line = await openLine(services)
   await connected(line)
 }, 90_000)
 afterAll(() => line.close())
@@ -210,7 +210,7 @@ async function away(): Promise<void> {
 
 /** Our side alone, as after a damaged store; the cache of the running socket goes with it. */
 async function forgetSessions(): Promise<void> {
-  await house.admin`delete from channel_keys where connection_id = ${line.lease.connectionId} and type = 'session'`
+  await services.admin`delete from channel_keys where connection_id = ${line.lease.connectionId} and type = 'session'`
   await cut()
 }
 

@@ -17,7 +17,7 @@ import { scan } from '#simulators/whatsapp/server/pairing.ts'
 import { addPhone, socketUrl, startSimulator } from '#simulators/whatsapp/simulator.ts'
 import { acceptOwnCertificates } from '#simulators/whatsapp/testing/env.ts'
 import { aCompany } from '#tests/support/factories.ts'
-import type { TestHouse } from '#tests/support/house.ts'
+import type { TestServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 export const OWNER = '5511999990000'
@@ -35,7 +35,7 @@ type Told = {
 }
 
 export async function openLine(
-  house: TestHouse,
+  services: TestServices,
   options: { addressing?: Addressing; pairingNumber?: string; patienceMs?: number; proof?: Proof } = {},
 ) {
   acceptOwnCertificates()
@@ -47,11 +47,11 @@ export async function openLine(
   })
   const owner = await addPhone(sim, OWNER, { name: 'Loja' })
   const maria = await addPhone(sim, '5511988887777', { name: 'Maria', picture: Buffer.from('a picture') })
-  const company = await aCompany(house)
-  const lease = await leaseOf(house, company.id, company.connection.id)
+  const company = await aCompany(services)
+  const lease = await leaseOf(services, company.id, company.connection.id)
   const told: Told = { statuses: [], closes: [], accepted: [], refused: [], acks: [], typing: [] }
   const line = {
-    house,
+    services,
     sim,
     owner,
     maria,
@@ -59,10 +59,10 @@ export async function openLine(
     lease,
     folder,
     told,
-    store: channelStore(house, lease) satisfies ChannelStore,
+    store: channelStore(services, lease) satisfies ChannelStore,
     driver: whatsappDriver({
       settings: { url: socketUrl(sim), version: CLIENT_VERSION, rootKey: undefined },
-      log: house.log,
+      log: services.log,
       ...(options.patienceMs ? { patienceMs: options.patienceMs } : {}),
       ...(options.proof ? { proof: options.proof } : {}),
     }),
@@ -71,7 +71,7 @@ export async function openLine(
     /** Whether a closed socket is opened again, as the supervisor would. */
     reconnects: true,
     scans: true,
-    /** What the house answers to receipts, when it cannot store them. */
+    /** What the store answers to receipts, when it cannot store them. */
     acksFail: undefined as Error | undefined,
     async close() {
       line.reconnects = false
@@ -83,11 +83,11 @@ export async function openLine(
   return line
 }
 
-async function leaseOf(house: TestHouse, companyId: number, id: number): Promise<Lease> {
-  const lease = await takeLease(house, { id, companyId }, crypto.randomUUID())
+async function leaseOf(services: TestServices, companyId: number, id: number): Promise<Lease> {
+  const lease = await takeLease(services, { id, companyId }, crypto.randomUUID())
   if (!lease) throw new Error('the lease was free')
   // Nothing renews it here: it holds for as long as a file of tests may take.
-  await house.admin`update connection_leases set expires_at = now() + interval '1 hour' where connection_id = ${id}`
+  await services.admin`update connection_leases set expires_at = now() + interval '1 hour' where connection_id = ${id}`
   return lease
 }
 

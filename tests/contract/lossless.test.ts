@@ -12,7 +12,7 @@ import { addPhone } from '#simulators/whatsapp/simulator.ts'
 import { expireBlob } from '#simulators/whatsapp/store/blobs.ts'
 import { findEntry, listEntries } from '#simulators/whatsapp/store/entries.ts'
 import { countPending, deliver } from '#simulators/whatsapp/store/pending.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import {
   companion,
@@ -29,10 +29,10 @@ import {
   text,
 } from './line.ts'
 
-const house = await testHouse()
+const services = await testServices()
 let line: Line
 beforeAll(async () => {
-  line = await openLine(house)
+  line = await openLine(services)
   await connected(line)
 }, 90_000)
 afterAll(() => line.close())
@@ -73,7 +73,7 @@ describe('nothing that a customer wrote is lost', () => {
 
   test('when its keys are gone here: a stub holds the place, and the message sent again fills it', async () => {
     await open(line)
-    await house.admin`delete from channel_keys where connection_id = ${line.lease.connectionId} and type = 'session'`
+    await services.admin`delete from channel_keys where connection_id = ${line.lease.connectionId} and type = 'session'`
     // The cache of the running socket would still know them.
     const before = line.told.closes.length
     companion(line)?.connection?.terminate()
@@ -269,7 +269,7 @@ describe('the server’s own notifications', () => {
 })
 
 async function preKeysHere(): Promise<number> {
-  const [row] = await house.admin`select count(*)::int as n from channel_keys
+  const [row] = await services.admin`select count(*)::int as n from channel_keys
     where connection_id = ${line.lease.connectionId} and type = 'pre-key'`
   return Number(row?.n)
 }

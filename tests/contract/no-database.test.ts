@@ -4,7 +4,7 @@ import type { ChannelStore } from '#sessions/channels/driver.ts'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'
 import { findEntry } from '#simulators/whatsapp/store/entries.ts'
 import { countPending } from '#simulators/whatsapp/store/pending.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import {
   companion,
@@ -19,10 +19,10 @@ import {
   text,
 } from './line.ts'
 
-const house = await testHouse()
+const services = await testServices()
 let line: Line
 beforeAll(async () => {
-  line = await openLine(house, { patienceMs: 2000 })
+  line = await openLine(services, { patienceMs: 2000 })
   await connected(line)
 }, 30_000)
 afterAll(() => line.close())

@@ -8,8 +8,8 @@ import { scan } from '#simulators/whatsapp/server/pairing.ts'
 import { addPhone, socketUrl, startSimulator } from '#simulators/whatsapp/simulator.ts'
 import { TEST_APP_SECRET } from '#tests/support/cluster.ts'
 import { aCompany } from '#tests/support/factories.ts'
-import type { TestHouse } from '#tests/support/house.ts'
 import { type RunningProcess, startProcess } from '#tests/support/processes.ts'
+import type { TestServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 export const OWNER = '5511999990000'
@@ -17,16 +17,16 @@ export const OWNER = '5511999990000'
 /** A company whose sessions processes are real, in front of a simulated WhatsApp in this process. */
 export type Office = Awaited<ReturnType<typeof openOffice>>
 
-export async function openOffice(house: TestHouse) {
+export async function openOffice(services: TestServices) {
   const folder = mkdtempSync(path.join(tmpdir(), 'recado-office-'))
   const { sim, stop } = startSimulator({ logLevel: 'error', media: { port: 0, tls: certificateIn(folder) } })
   const owner = await addPhone(sim, OWNER, { name: 'Loja' })
   const maria = await addPhone(sim, '5511988887777', { name: 'Maria' })
-  const company = await aCompany(house)
-  await house.admin`update connections set status = 'DISCONNECTED', allow_group = true`
+  const company = await aCompany(services)
+  await services.admin`update connections set status = 'DISCONNECTED', allow_group = true`
   const running = new Set<RunningProcess>()
   const office = {
-    house,
+    services,
     sim,
     owner,
     maria,
@@ -35,8 +35,8 @@ export async function openOffice(house: TestHouse) {
     folder,
     async start(instance = 'sessions', settings: Record<string, string> = {}): Promise<RunningProcess> {
       const made = await startProcess('sessions', {
-        DATABASE_APP_URL: house.database.appUrl,
-        DATABASE_SYSTEM_URL: house.database.systemUrl,
+        DATABASE_APP_URL: services.database.appUrl,
+        DATABASE_SYSTEM_URL: services.database.systemUrl,
         APP_SECRET: TEST_APP_SECRET,
         DATA_DIR: folder,
         WHATSAPP_WEB_URL: socketUrl(sim),
@@ -58,8 +58,8 @@ export async function openOffice(house: TestHouse) {
 
 export type ConnectionState = { status: string; qrcode: string; retries: number; desired: string }
 
-export async function stateOf({ house, connectionId }: Office): Promise<ConnectionState> {
-  const [row] = await house.admin<ConnectionState[]>`
+export async function stateOf({ services, connectionId }: Office): Promise<ConnectionState> {
+  const [row] = await services.admin<ConnectionState[]>`
     select status, qrcode, retries, desired from connections where id = ${connectionId}`
   if (!row) throw new Error('no such connection')
   return row
@@ -87,9 +87,9 @@ export async function isConnected(office: Office): Promise<void> {
 }
 
 /** Whether nobody holds the connection. */
-export async function isGivenBack({ house, connectionId }: Office): Promise<boolean> {
+export async function isGivenBack({ services, connectionId }: Office): Promise<boolean> {
   const rows =
-    await house.admin`select 1 from connection_leases where connection_id = ${connectionId} and owner is null`
+    await services.admin`select 1 from connection_leases where connection_id = ${connectionId} and owner is null`
   return rows.length > 0
 }
 
@@ -104,8 +104,8 @@ export type MessageRow = {
   ticket_id: number
 }
 
-export function messagesOf({ house, connectionId }: Office): Promise<MessageRow[]> {
-  return house.admin<MessageRow[]>`
+export function messagesOf({ services, connectionId }: Office): Promise<MessageRow[]> {
+  return services.admin<MessageRow[]>`
     select id::int, body, from_me, ack, media_type, failure_code, external_id, ticket_id::int from messages
     where connection_id = ${connectionId} order by id`
 }

@@ -4,18 +4,18 @@ import { newQrCode } from '#domain/connections/new-qr-code.ts'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'
 import { scan } from '#simulators/whatsapp/server/pairing.ts'
 import { aCompany, aConnection, asUser, type TestCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { message, type Office, OWNER, openOffice, pair } from './office.ts'
 
-const house = await testHouse()
+const services = await testServices()
 let office: Office
 afterEach(() => office.close())
 
 type Row = { status: string; qrcode: string; last_drop_cause: string | null; duplicate_of_id: number | null }
 
 async function rowOf(id: number): Promise<Row> {
-  const [row] = await house.admin<Row[]>`
+  const [row] = await services.admin<Row[]>`
     select status, qrcode, last_drop_cause, duplicate_of_id::int from connections where id = ${id}`
   if (!row) throw new Error('no such connection')
   return row
@@ -23,7 +23,7 @@ async function rowOf(id: number): Promise<Row> {
 
 /** Shows a code on a further connection and scans it with the owner's phone; resolves with how it ended. */
 async function pairToo({ owner }: Office, company: TestCompany, id: number): Promise<Row> {
-  await newQrCode(asUser(house, company.admin), { connectionId: id })
+  await newQrCode(asUser(services, company.admin), { connectionId: id })
   const { qrcode } = await waitFor(async () => (await rowOf(id)).qrcode !== '' && rowOf(id), {
     what: 'a code',
     timeoutMs: 20_000,
@@ -39,10 +39,10 @@ async function pairToo({ owner }: Office, company: TestCompany, id: number): Pro
 }
 
 test('a number that is on one connection is refused on a second one, and leaves the phone’s list again', async () => {
-  office = await openOffice(house)
+  office = await openOffice(services)
   const { company, owner, maria, connectionId } = office
   const second = await aConnection(company.ctx, { name: 'Filial' })
-  await house.admin`update connections set status = 'DISCONNECTED' where id = ${second.id}`
+  await services.admin`update connections set status = 'DISCONNECTED' where id = ${second.id}`
   await office.start()
   await pair(office)
   const devices = [...owner.companions.keys()]
@@ -58,16 +58,16 @@ test('a number that is on one connection is refused on a second one, and leaves 
   // What comes now comes once, and nothing of it was kept by the one that was refused.
   await sendText(maria, OWNER, 'tem bolsa?')
   await message(office, 'tem bolsa?')
-  const kept = await house.admin`select 1 from raw_events where connection_id = ${second.id}`
-  const tickets = await house.admin`select 1 from tickets where company_id = ${company.id}`
+  const kept = await services.admin`select 1 from raw_events where connection_id = ${second.id}`
+  const tickets = await services.admin`select 1 from tickets where company_id = ${company.id}`
   expect({ kept: kept.length, tickets: tickets.length }).toEqual({ kept: 0, tickets: 1 })
 
   // Another company is told nothing: pairing works there as it always does.
-  const elsewhere = await aCompany(house)
-  await house.admin`update connections set status = 'DISCONNECTED' where id = ${elsewhere.connection.id}`
+  const elsewhere = await aCompany(services)
+  await services.admin`update connections set status = 'DISCONNECTED' where id = ${elsewhere.connection.id}`
   expect(await pairToo(office, elsewhere, elsewhere.connection.id)).toMatchObject({ status: 'CONNECTED' })
 
-  await deleteConnection(asUser(house, company.admin), connectionId)
+  await deleteConnection(asUser(services, company.admin), connectionId)
   expect(await pairToo(office, company, second.id)).toMatchObject({
     status: 'CONNECTED',
     duplicate_of_id: null,

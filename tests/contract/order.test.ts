@@ -6,17 +6,17 @@ import { addPhone } from '#simulators/whatsapp/simulator.ts'
 import { outOfOrder, type Sent } from '#tests/prove/order.ts'
 import { type Random, randomFrom } from '#tests/prove/random.ts'
 import { seedOfRun } from '#tests/prove/report.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { companion, connected, inbox, type Line, OWNER, open, openLine } from './line.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 for (const addressing of ['lid', 'pn'] as const satisfies readonly Addressing[]) {
   describe(`the messages of a sender stand in the order they were sent in, with ${addressing} addressing`, () => {
     let line: Line
     beforeAll(async () => {
-      line = await openLine(house, { addressing })
+      line = await openLine(services, { addressing })
       await connected(line)
     }, 90_000)
     afterAll(() => line.close())

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { enterCode } from '#simulators/whatsapp/server/link-code.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { companion, connect, connected, type Line, OWNER, open, openLine } from './line.ts'
 
-const house = await testHouse()
+const services = await testServices()
 let line: Line
 afterEach(() => line.close())
 
@@ -12,7 +12,7 @@ const lastClose = () => line.told.closes.at(-1)
 
 describe('pairing', () => {
   test('by an eight-character code that the owner types, beside the QR code', async () => {
-    line = await openLine(house, { pairingNumber: `+${OWNER}` })
+    line = await openLine(services, { pairingNumber: `+${OWNER}` })
     line.scans = false
     await connect(line)
     const code = await waitFor(() => line.told.statuses.at(-1)?.detail?.pairingCode, { what: 'the code' })
@@ -24,7 +24,7 @@ describe('pairing', () => {
   }, 90_000)
 
   test('that was begun by code and given up leaves nothing behind: the next socket shows codes again', async () => {
-    line = await openLine(house, { pairingNumber: OWNER })
+    line = await openLine(services, { pairingNumber: OWNER })
     line.scans = false
     line.reconnects = false
     await connect(line)
@@ -38,7 +38,7 @@ describe('pairing', () => {
   }, 90_000)
 
   test('survives a new process: the account stays linked, no new code', async () => {
-    line = await openLine(house)
+    line = await openLine(services)
     await connected(line)
     line.reconnects = false
     await line.session?.stop()
@@ -61,7 +61,7 @@ describe('a login that is refused', () => {
   ] as const
   for (const [code, cause, reaction] of cases) {
     test(`with ${code} says ${cause}`, async () => {
-      line = await openLine(house)
+      line = await openLine(services)
       await connected(line)
       line.reconnects = false
       await line.session?.stop()

@@ -3,15 +3,15 @@ import sharp from 'sharp'
 import { fetchPicture } from '#sessions/jobs/fetch-picture.ts'
 import { addPhone, setPicture } from '#simulators/whatsapp/simulator.ts'
 import { aContact } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { connected, type Line, openLine, type Phone } from './line.ts'
 
-const house = await testHouse()
+const services = await testServices()
 let line: Line
 let rita: Phone
 let contactId: number
 beforeAll(async () => {
-  line = await openLine(house)
+  line = await openLine(services)
   rita = await addPhone(line.sim, '5511977776666', { name: 'Rita' })
   const { company } = line
   contactId = (await aContact(company.ctx, { number: rita.number, name: 'Rita', lid: rita.lidUser })).id
@@ -21,12 +21,12 @@ afterAll(() => line.close())
 
 const fetchNow = (session = line.session) =>
   fetchPicture(
-    { house, drivers: { whatsapp: line.driver }, session: () => session },
+    { services, drivers: { whatsapp: line.driver }, session: () => session },
     { companyId: line.company.id, connectionId: line.lease.connectionId, contactId },
   )
 
 async function kept() {
-  const [row] = await house.admin`select c.picture_checked_at, f.name, f.mime, f.width, f.height, f.state
+  const [row] = await services.admin`select c.picture_checked_at, f.name, f.mime, f.width, f.height, f.state
     from contacts c left join files f on f.id = c.picture_file_id where c.id = ${contactId}`
   return row
 }
@@ -40,7 +40,7 @@ test('a contact’s picture is kept, small, and made anew from its pixels', asyn
   await fetchNow()
   const file = await kept()
   expect(file).toMatchObject({ mime: 'image/webp', width: 192, height: 192, state: 'stored' })
-  const bytes = await Bun.file(house.files.pathOf(line.company.id, String(file?.name))).bytes()
+  const bytes = await Bun.file(services.files.pathOf(line.company.id, String(file?.name))).bytes()
   const { format, width, height } = await sharp(bytes).metadata()
   expect({ format, width, height }).toEqual({ format: 'webp', width: 192, height: 192 })
   expect(Buffer.from(bytes).includes('a hidden note')).toBe(false)
@@ -53,14 +53,14 @@ test('what is no picture is not kept, and the one before goes', async () => {
 })
 
 test('who has none has none, and was looked for', async () => {
-  await house.admin`update contacts set picture_checked_at = null where id = ${contactId}`
+  await services.admin`update contacts set picture_checked_at = null where id = ${contactId}`
   await setPicture(rita, undefined)
   await fetchNow()
   expect(await kept()).toMatchObject({ name: null, picture_checked_at: expect.any(Date) })
 })
 
 test('without the connection it is tried again later, by whoever holds it', async () => {
-  await house.admin`update contacts set picture_checked_at = null where id = ${contactId}`
+  await services.admin`update contacts set picture_checked_at = null where id = ${contactId}`
   const closed = line.session && { ...line.session, isOpen: () => false }
   expect(await fetchNow(closed).catch((error: unknown) => error)).toBeInstanceOf(Error)
   expect(await kept()).toMatchObject({ picture_checked_at: null })

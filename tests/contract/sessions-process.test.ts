@@ -14,8 +14,8 @@ import { faultSend } from '#simulators/whatsapp/server/faults.ts'
 import { unlink } from '#simulators/whatsapp/server/pairing.ts'
 import { findEntry, listEntries } from '#simulators/whatsapp/store/entries.ts'
 import { asUser } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
 import type { RunningProcess } from '#tests/support/processes.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import {
   device,
@@ -30,18 +30,18 @@ import {
   stateOf,
 } from './office.ts'
 
-const house = await testHouse()
+const services = await testServices()
 let office: Office
 let sessions: RunningProcess
 let ticketId = 0
 beforeAll(async () => {
-  office = await openOffice(house)
+  office = await openOffice(services)
   sessions = await office.start()
   await pair(office)
 }, 90_000)
 afterAll(() => office.close())
 
-const admin = () => asUser(house, office.company.admin)
+const admin = () => asUser(services, office.company.admin)
 const say = (body: string) => sendMessage(admin(), SendMessageInput.parse({ ticketId, body }))
 
 describe('one thin thread', () => {
@@ -109,7 +109,7 @@ describe('one thin thread', () => {
     expect(film1).toMatchObject({ mime: 'video/mp4', width: null })
     expect(film2).toMatchObject({ mime: 'video/mp4', thumbnail_file_id: null })
     const [small] =
-      await house.admin`select mime, width, height, state from files where id = ${film1.thumbnail_file_id}`
+      await services.admin`select mime, width, height, state from files where id = ${film1.thumbnail_file_id}`
     expect(small).toMatchObject({ mime: 'image/webp', width: 72, height: 40, state: 'stored' })
   }, 30_000)
 
@@ -147,15 +147,15 @@ describe('sends', () => {
   })
 
   test('to a number without an account say so', async () => {
-    await house.admin`update contact_identities set value = '5500000000000'
+    await services.admin`update contact_identities set value = '5500000000000'
       where company_id = ${office.company.id} and kind = 'phone' and contact_id =
         (select contact_id from tickets where id = ${ticketId})`
-    await house.admin`delete from contact_identities where company_id = ${office.company.id} and kind = 'lid'`
+    await services.admin`delete from contact_identities where company_id = ${office.company.id} and kind = 'lid'`
     await say('tem alguém?')
     await waitFor(async () => (await message(office, 'tem alguém?')).failure_code === 'not_on_whatsapp', {
       what: 'the failure',
     })
-    await house.admin`update contact_identities set value = ${office.maria.number}
+    await services.admin`update contact_identities set value = ${office.maria.number}
       where company_id = ${office.company.id} and value = '5500000000000'`
   })
 
@@ -248,7 +248,7 @@ describe('drops', () => {
     await disconnectSession(admin(), office.connectionId)
     await waitFor(() => office.owner.companions.size === 0, { what: 'the device to be unlinked' })
     await waitFor(async () => (await stateOf(office)).status === 'DISCONNECTED', { what: 'the status' })
-    const keys = await house.admin`select 1 from channel_keys where connection_id = ${office.connectionId}`
+    const keys = await services.admin`select 1 from channel_keys where connection_id = ${office.connectionId}`
     expect(keys).toHaveLength(0)
     await pair(office)
   }, 90_000)
@@ -259,7 +259,7 @@ describe('drops', () => {
     if (companion) await unlink(companion)
     await waitFor(async () => (await stateOf(office)).status === 'DISCONNECTED', { what: 'the end' })
     const slots =
-      await house.admin`select slot from channel_credentials where connection_id = ${office.connectionId}`
+      await services.admin`select slot from channel_credentials where connection_id = ${office.connectionId}`
     expect(slots.map((row) => row.slot)).toEqual([9])
     expect((await listDrops(admin(), office.connectionId))[0]).toMatchObject({ cause: 'unlinked', code: 401 })
     await pair(office)
@@ -287,7 +287,7 @@ type FileRow = {
 }
 
 async function fileOf(messageId: number, isDone: (row: FileRow) => unknown): Promise<FileRow | undefined> {
-  const rows = await house.admin<FileRow[]>`
+  const rows = await services.admin<FileRow[]>`
     select f.state, f.mime, f.size::int, f.width, f.height, f.thumbnail_file_id, f.source
     from files f join messages m on m.file_id = f.id where m.id = ${messageId}`
   return rows.find(isDone)

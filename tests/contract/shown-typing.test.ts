@@ -3,15 +3,15 @@ import type { AtWhisper } from '#domain/live/whisper.ts'
 import type { ChannelSession } from '#sessions/channels/driver.ts'
 import type { Phone } from '#simulators/whatsapp/model.ts'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'
-import { testHouse } from '#tests/support/house.ts'
 import type { RunningProcess } from '#tests/support/processes.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { companion, connected, type Line, open, openLine, outbound, text } from './line.ts'
 import { device, isConnected, message, type Office, OWNER, openOffice, pair } from './office.ts'
 
 setDefaultTimeout(60_000)
 
-const house = await testHouse()
+const services = await testServices()
 
 const states = ({ presences }: Phone) => presences.map(({ state }) => state)
 
@@ -31,7 +31,7 @@ for (const addressing of ['lid', 'pn'] as const) {
   describe(`a driver with customers who are known by ${addressing}`, () => {
     let line: Line
     beforeAll(async () => {
-      line = await openLine(house, { addressing })
+      line = await openLine(services, { addressing })
       await connected(line)
     }, 30_000)
     afterAll(() => line.close())
@@ -70,7 +70,7 @@ for (const addressing of ['lid', 'pn'] as const) {
 
 describe('a driver', () => {
   test('says again that we write while it lasts, and nothing on a socket that is closed', async () => {
-    const line = await openLine(house)
+    const line = await openLine(services)
     await connected(line)
     const session = await present(line)
     const chat = { kind: 'person', phone: line.maria.number, lid: line.maria.lidUser } as const
@@ -90,14 +90,14 @@ describe('a sessions process', () => {
   let running: RunningProcess
   let at: AtWhisper
   beforeAll(async () => {
-    office = await openOffice(house)
+    office = await openOffice(services)
     running = await office.start()
     await pair(office)
     const { maria, company, connectionId } = office
     await waitFor(() => device(office)?.online, { what: 'the account to be announced' })
     await sendText(maria, OWNER, 'oi')
     const { ticket_id: ticketId } = await message(office, 'oi')
-    const [row] = await house.admin<{ contact_id: number }[]>`
+    const [row] = await services.admin<{ contact_id: number }[]>`
       select contact_id::int from tickets where id = ${ticketId}`
     at = {
       ...{ kind: 'at', companyId: company.id, ticketId, connectionId, contactId: row?.contact_id ?? 0 },
@@ -106,7 +106,7 @@ describe('a sessions process', () => {
   }, 60_000)
   afterAll(() => office.close())
 
-  const say = (change: Partial<AtWhisper> = {}) => house.whispers.say({ ...at, ...change })
+  const say = (change: Partial<AtWhisper> = {}) => services.whispers.say({ ...at, ...change })
   const over = { state: 'gone', shows: null, forMs: 0 } as const
   const sayUntilSeen = (what: string) =>
     waitFor(

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Whisper } from '#domain/live/whisper.ts'
 import { showTyping } from '#simulators/whatsapp/phone/presence.ts'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { connected, type Line, open, openLine } from './line.ts'
 import { message, type Office, OWNER, openOffice, pair } from './office.ts'
 
-const house = await testHouse()
+const services = await testServices()
 
 for (const addressing of ['lid', 'pn'] as const) {
   describe(`a driver with customers who write by ${addressing}`, () => {
     let line: Line
     beforeAll(async () => {
-      line = await openLine(house, { addressing })
+      line = await openLine(services, { addressing })
       await connected(line)
     }, 30_000)
     afterAll(() => line.close())
@@ -50,7 +50,7 @@ for (const addressing of ['lid', 'pn'] as const) {
 describe('a sessions process', () => {
   let office: Office
   beforeAll(async () => {
-    office = await openOffice(house)
+    office = await openOffice(services)
     await office.start()
     await pair(office)
   }, 60_000)
@@ -59,7 +59,7 @@ describe('a sessions process', () => {
   test('watches a chat that wrote and one that is open at somebody, and whispers whose ticket it is', async () => {
     const { sim, maria, company, connectionId } = office
     const heard: Whisper[] = []
-    const unlisten = await house.whispers.listen((whisper) => void heard.push(whisper))
+    const unlisten = await services.whispers.listen((whisper) => void heard.push(whisper))
     await sendText(maria, OWNER, 'oi')
     const { ticket_id: ticketId } = await message(office, 'oi')
     await waitFor(() => sim.subscriptions.get(maria.number)?.size === 1, { what: 'the subscription' })
@@ -69,13 +69,13 @@ describe('a sessions process', () => {
     expect(heard).toMatchObject([{ kind: 'typing', companyId: company.id, ticketId, what: 'composing' }])
 
     sim.subscriptions.clear()
-    const [row] = await house.admin<{ id: number }[]>`
+    const [row] = await services.admin<{ id: number }[]>`
       insert into contacts (company_id, connection_id, channel, name, number)
       values (${company.id}, ${connectionId}, 'whatsapp', 'Rita', ${OWNER}) returning id::int`
     const contactId = row?.id ?? 0
-    await house.admin`insert into contact_identities (company_id, kind, value, contact_id)
+    await services.admin`insert into contact_identities (company_id, kind, value, contact_id)
       values (${company.id}, 'phone', ${OWNER}, ${contactId})`
-    house.whispers.say({
+    services.whispers.say({
       ...{ kind: 'at', companyId: company.id, ticketId, connectionId, contactId },
       ...{ userId: company.admin.userId, tab: 'a', state: 'viewing', shows: null, forMs: 1000 },
     })

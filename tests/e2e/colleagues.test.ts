@@ -31,7 +31,7 @@ async function atWork(person: Person, path: string, options = {}): Promise<Page>
 }
 
 async function logOf(ticketId: number): Promise<string[]> {
-  const rows = await journey.world.house.admin`select type from ticket_logs where ticket_id = ${ticketId}
+  const rows = await journey.world.services.admin`select type from ticket_logs where ticket_id = ${ticketId}
     and type <> 'access' order by id`
   return rows.map((row) => row.type)
 }
@@ -142,7 +142,7 @@ describe('a conversation that a colleague holds', () => {
       await page.getByRole('button', { name: 'Transferir' }).click()
       await page.waitForURL((url) => url.pathname === '/tickets')
     })
-    const [row] = await journey.world.house
+    const [row] = await journey.world.services
       .admin`select user_id, participant_ids from tickets where id = ${ticket.id}`
     expect({ owner: Number(row?.user_id), participants: row?.participant_ids }).toEqual({
       owner: bia.userId,

@@ -108,7 +108,7 @@ test('the form asks for the terms of a rating, says what is wrong at the field, 
     await page.getByRole('button', { name: 'Salvar conexão' }).click()
     await page.waitForURL(`${world.webUrl}/connections`)
   })
-  const [row] = await world.house.admin`select rating_message, expires_ticket_nps, max_use_bot_queues_nps
+  const [row] = await world.services.admin`select rating_message, expires_ticket_nps, max_use_bot_queues_nps
     from connections where id = ${world.company.connection.id}`
   expect(row).toEqual({ rating_message: 'De 0 a 10?', expires_ticket_nps: 90, max_use_bot_queues_nps: 3 })
 })
@@ -149,7 +149,7 @@ async function as(name: string, options: BrowserContextOptions, work: (page: Pag
 }
 
 async function ticketsOf(number: string): Promise<string[]> {
-  const rows = await journey.world.house
+  const rows = await journey.world.services
     .admin`select t.status from tickets t join contacts c on c.id = t.contact_id
     where c.number = ${number} order by t.id`
   return rows.map((row) => String(row.status))

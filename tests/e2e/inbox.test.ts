@@ -180,8 +180,8 @@ describe('the list', () => {
 describe('an inbox into which nothing can come', () => {
   let company: TestCompany
   beforeAll(async () => {
-    company = await aCompany(journey.world.house)
-    await journey.world.house.admin`
+    company = await aCompany(journey.world.services)
+    await journey.world.services.admin`
       update connections set status = 'DISCONNECTED' where company_id = ${company.id}`
   })
 

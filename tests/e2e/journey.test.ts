@@ -238,7 +238,7 @@ const thread = (page: Page) => page.getByLabel('Mensagens da conversa')
 type TicketRow = { id: number; status: string }
 
 async function ticketOf(number: string): Promise<TicketRow | undefined> {
-  const rows = await journey.world.house.admin<TicketRow[]>`
+  const rows = await journey.world.services.admin<TicketRow[]>`
     select t.id::int, t.status from tickets t join contacts c on c.id = t.contact_id where c.number = ${number}`
   return rows[0]
 }

@@ -10,7 +10,7 @@ let journey: Journey
 
 beforeAll(async () => {
   journey = await openJourney()
-  await journey.world.house
+  await journey.world.services
     .admin`insert into platform_settings (name, value) values ('appName', 'Minha Central')`
 }, 180_000)
 afterAll(() => journey?.close())
@@ -52,7 +52,7 @@ async function drag(page: Page, handle: Locator, byPx: number): Promise<void> {
 }
 
 async function kept(userId: number, name: string): Promise<number> {
-  const [row] = await journey.world.house.admin`
+  const [row] = await journey.world.services.admin`
     select data from user_preferences where user_id = ${userId}`
   return Number(row?.data[name])
 }
@@ -126,7 +126,7 @@ test('two who accept at once: one has the conversation, the other is told who', 
     await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Aceitar' }).first().click()))
     const [owner] = await waitFor(
       async () => {
-        const rows = await journey.world.house.admin<{ user_id: number | null }[]>`
+        const rows = await journey.world.services.admin<{ user_id: number | null }[]>`
           select user_id::int from tickets where id = ${ticket.id} and status = 'open'`
         return rows.length === 1 && rows
       },
@@ -148,7 +148,7 @@ test('two who accept at once: one has the conversation, the other is told who', 
       })
     }
     expect(await theirs.getByRole('textbox', { name: 'Escreva uma mensagem' }).count()).toBe(0)
-    const accepted = await journey.world.house.admin`
+    const accepted = await journey.world.services.admin`
       select 1 from ticket_logs where ticket_id = ${ticket.id} and type = 'open'`
     expect(accepted.length).toBeLessThanOrEqual(1)
   })

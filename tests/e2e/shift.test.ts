@@ -56,7 +56,7 @@ async function write(page: Page, text: string): Promise<void> {
 async function draftIs(userId: number, text: string): Promise<void> {
   await waitFor(
     async () => {
-      const rows = await journey.world.house.admin`select body from drafts where user_id = ${userId}`
+      const rows = await journey.world.services.admin`select body from drafts where user_id = ${userId}`
       return rows[0]?.body === text
     },
     { what: 'the draft to be at the server' },
@@ -132,7 +132,7 @@ describe('what was written goes out once, in order,', () => {
     await watched('session over', page, async () => {
       await box(page).fill('não posso ')
       await draftIs(person.userId, 'não posso ')
-      await journey.world.house.admin`delete from sign_in_sessions where user_id = ${person.userId}`
+      await journey.world.services.admin`delete from sign_in_sessions where user_id = ${person.userId}`
       await isOver(page)
       await box(page).pressSequentially('perder isto')
       await page.waitForURL(/\/login\?reason=expired/)

@@ -135,7 +135,7 @@ describe('a long conversation', () => {
 describe('the address of a message', () => {
   test('opens the conversation there, with the message in sight and in focus', async () => {
     await watched('message link', page, async () => {
-      const [row] = await journey.world.house.admin`select id from messages
+      const [row] = await journey.world.services.admin`select id from messages
         where ticket_id = ${ticket.id} and external_id = ${'long-90'}`
       await page.goto(`${journey.world.webUrl}/tickets`)
       await page.goto(`${journey.world.webUrl}/tickets/${ticket.uuid}?section=open#message-${row?.id}`)
@@ -185,7 +185,7 @@ describe('forwarding', () => {
       await dialog.waitFor({ state: 'detached' })
       await bar.waitFor({ state: 'detached' })
     })
-    const rows = await journey.world.house.admin`
+    const rows = await journey.world.services.admin`
       select m.body from messages m join contacts c on c.id = m.contact_id
       where c.number = '5511988887003' and m.is_forwarded order by m.id`
     expect(rows.map((row) => /Mensagem (\d+)\./.exec(row.body)?.[1])).toEqual([

@@ -23,8 +23,8 @@ beforeAll(async () => {
   journey = await openJourney()
   await pair(journey.world)
   desk = deskOf(journey.world)
-  const { house, company } = journey.world
-  await house.admin`update connections set complation_message = 'Até logo.', rating_message = 'De 0 a 10?'
+  const { services, company } = journey.world
+  await services.admin`update connections set complation_message = 'Até logo.', rating_message = 'De 0 a 10?'
     where company_id = ${company.id}`
 }, 180_000)
 afterAll(() => journey?.close())
@@ -56,7 +56,7 @@ async function countIs(page: Page, section: string, expected: string): Promise<v
 
 /** Nothing of what was done to the ticket waits any more. */
 async function isOver(ticketId: number): Promise<void> {
-  const { admin } = journey.world.house
+  const { admin } = journey.world.services
   await waitFor(
     async () => (await admin`select from timers where kind = 'undo' and ref_id = ${ticketId}`).length === 0,
     {
@@ -190,14 +190,14 @@ describe('a conversation whose customer is asked to rate', () => {
 test('reopening what goes on in another ticket leads there, and says so', async () => {
   const person = await journey.person()
   const ticket = await desk.conversation('Olga Outra', '5511988884005', person.userId)
-  const { program, house } = journey.world
+  const { program, services } = journey.world
   await program.put(`/tickets/${ticket.id}`, { status: 'closed', sendFarewellMessage: false })
-  await house.admin`update ticket_undos set until = now() - interval '1 minute' where ticket_id = ${ticket.id}`
+  await services.admin`update ticket_undos set until = now() - interval '1 minute' where ticket_id = ${ticket.id}`
   const page = await atWork(person, ticket.path)
   await watched('reopening another', page, async () => {
     const reopen = page.getByRole('button', { name: 'Reabrir' }).first()
     await reopen.waitFor()
-    await house.admin`insert into tickets (company_id, contact_id, connection_id, queue_id, user_id, status)
+    await services.admin`insert into tickets (company_id, contact_id, connection_id, queue_id, user_id, status)
       select company_id, contact_id, connection_id, queue_id, ${person.userId}, 'open' from tickets where id = ${ticket.id}`
     await reopen.click()
     await page.getByText('Este contato já tem uma conversa em andamento: é esta.').waitFor()

@@ -23,7 +23,7 @@ test('a connection whose process died, and nobody came, is shown as interrupted,
   await world.kill('sessions')
   expect(await status()).toBe('CONNECTED')
   // The lease's time, and the time that somebody else would need to come, pass at once.
-  await world.house.admin`update connection_leases set expires_at = now() - interval '11 seconds'`
+  await world.services.admin`update connection_leases set expires_at = now() - interval '11 seconds'`
   await told('TIMEOUT')
   expect(await status()).toBe('TIMEOUT')
   await world.start('sessions')
@@ -40,7 +40,7 @@ test('one that was given back in order is taken by the next process without a wo
   await waitFor(() => watch.logins() > logins, { what: 'the login', timeoutMs: 30_000 })
   await waitFor(
     async () => {
-      const [row] = await world.house.admin`select owner from connection_leases`
+      const [row] = await world.services.admin`select owner from connection_leases`
       return row?.owner === 'another'
     },
     { what: 'the new owner' },

@@ -6,9 +6,9 @@ import { roleUrl } from '#db/roles.ts'
 import { SignedInAnswer } from '#domain/auth/schema.ts'
 import { type OwnCluster, ownCluster, TEST_APP_SECRET } from '#tests/support/cluster.ts'
 import { aCompany, aUser } from '#tests/support/factories.ts'
-import { openHouse } from '#tests/support/house.ts'
 import { freePort } from '#tests/support/ports.ts'
 import { type RunningProcess, startProcess } from '#tests/support/processes.ts'
+import { openServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 let cluster: OwnCluster
@@ -32,15 +32,15 @@ beforeAll(async () => {
     DATA_DIR: folder,
     LOG_LEVEL: 'info',
   }
-  const house = await openHouse({
+  const services = await openServices({
     adminUrl: cluster.databaseUrl,
     appUrl: appUrl ?? '',
     systemUrl: systemUrl ?? '',
   })
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const passwordHash = await Bun.password.hash(person.password)
   await aUser(company.ctx, { email: person.email, passwordHash, profile: 'admin' })
-  await house.close()
+  await services.close()
 }, 90_000)
 afterAll(async () => {
   await cluster.stop()

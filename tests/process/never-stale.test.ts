@@ -118,7 +118,7 @@ async function sitDown(email: string, address: string, sections: Seat['sections'
 type TicketRow = { id: number; uuid: string }
 
 async function ticketOf(number: string): Promise<TicketRow | undefined> {
-  const rows = await journey.world.house.admin<TicketRow[]>`
+  const rows = await journey.world.services.admin<TicketRow[]>`
     select t.id::int, t.uuid from tickets t join contacts c on c.id = t.contact_id where c.number = ${number}`
   return rows[0]
 }

@@ -56,7 +56,7 @@ describe('of two sessions processes the owner stands still and later goes on', (
     })
     expect((await inbox()).sort()).toEqual([...written.byCustomer].sort())
     expect((await onPhone()).sort()).toEqual([...written.byAttendant].sort())
-    const failed = await world.house.admin`select body from messages where failed_at is not null`
+    const failed = await world.services.admin`select body from messages where failed_at is not null`
     expect(failed).toHaveLength(0)
     expect(await watch.writesOf(old.pid, old.since)).toEqual([])
     tell('takeover', { inbound: written.byCustomer.length, outbound: written.byAttendant.length, rounds: 2 })
@@ -119,21 +119,21 @@ async function refusesWritesOf(old: Lease): Promise<void> {
 }
 
 async function leaseNow(): Promise<Lease> {
-  const { company, house } = world
-  const [row] = await house.admin`
+  const { company, services } = world
+  const [row] = await services.admin`
     select owner, epoch::int from connection_leases where connection_id = ${company.connection.id}`
   const lease = { connectionId: company.connection.id, companyId: company.id }
   return { ...lease, owner: String(row?.owner), epoch: Number(row?.epoch) }
 }
 
 async function ticketOfCustomer(): Promise<number | undefined> {
-  const [row] = await world.house.admin`
+  const [row] = await world.services.admin`
     select t.id::int from tickets t join contacts c on c.id = t.contact_id where c.number = ${CUSTOMER}`
   return row && Number(row.id)
 }
 
 async function inbox(): Promise<string[]> {
-  const rows = await world.house
+  const rows = await world.services
     .admin`select body from messages where ticket_id = ${ticketId} and not from_me`
   return rows.map((row) => String(row.body))
 }

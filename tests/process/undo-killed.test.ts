@@ -11,7 +11,7 @@ let world: World
 beforeAll(async () => {
   world = await makeWorld()
   await pair(world)
-  await world.house.admin`update connections set complation_message = ${FAREWELL}`
+  await world.services.admin`update connections set complation_message = ${FAREWELL}`
 }, 120_000)
 afterAll(() => world?.close())
 
@@ -33,7 +33,7 @@ test('killed while it could be undone, a farewell is said once, or never where t
   await waitFor(nothingWaits, { what: 'everything to be carried out', timeoutMs: 60_000 })
 
   for (const [n, { number, ticketId }] of closed.entries()) {
-    const [row] = await world.house.admin`select status from tickets where id = ${ticketId}`
+    const [row] = await world.services.admin`select status from tickets where id = ${ticketId}`
     const outcome = { status: row?.status, heard: await heardBy(number) }
     const expected = isUndone[n] ? { status: 'open', heard: [] } : { status: 'closed', heard: [FAREWELL] }
     expect({ number, ...outcome }).toEqual({ number, ...expected })
@@ -45,7 +45,7 @@ async function close(number: string): Promise<Closed> {
   const ticketId = await waitFor(() => ticketOf(number), { what: 'the ticket', timeoutMs: 30_000 })
   await world.program.put(`/tickets/${ticketId}`, { status: 'open', queueId: world.company.queue.id })
   await world.program.put(`/tickets/${ticketId}`, { status: 'closed' })
-  const [row] = await world.house.admin`select act_id from ticket_undos where ticket_id = ${ticketId}`
+  const [row] = await world.services.admin`select act_id from ticket_undos where ticket_id = ${ticketId}`
   return { number, ticketId, actId: row?.act_id }
 }
 
@@ -59,13 +59,13 @@ async function undoAfter({ ticketId, actId }: Closed, ms: number): Promise<boole
 }
 
 async function ticketOf(number: string): Promise<number | undefined> {
-  const rows = await world.house.admin`
+  const rows = await world.services.admin`
     select t.id::int from tickets t join contacts c on c.id = t.contact_id where c.number = ${number}`
   return rows[0]?.id
 }
 
 async function nothingWaits(): Promise<boolean> {
-  const [row] = await world.house.admin`select (select count(*) from timers)::int as timers,
+  const [row] = await world.services.admin`select (select count(*) from timers)::int as timers,
     (select count(*) from sends where kind = 'message' and state <> 'accepted')::int as sends`
   return row?.timers === 0 && row.sends === 0
 }

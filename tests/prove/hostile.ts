@@ -191,11 +191,11 @@ async function openTicket({ program, company }: World): Promise<{ uuid: string }
 }
 
 async function stored(world: World): Promise<number> {
-  const [row] = await world.house.admin`select count(*)::int as n from messages where not from_me`
+  const [row] = await world.services.admin`select count(*)::int as n from messages where not from_me`
   return Number(row?.n)
 }
 
 async function parked(world: World): Promise<number> {
-  const [row] = await world.house.admin`select count(*)::int as n from raw_events where state = 'parked'`
+  const [row] = await world.services.admin`select count(*)::int as n from raw_events where state = 'parked'`
   return Number(row?.n)
 }

@@ -77,7 +77,7 @@ async function killDuringBacklogs(
 }
 
 async function rawCount(world: World): Promise<number> {
-  const [row] = await world.house.admin`select count(*)::int as n from raw_events`
+  const [row] = await world.services.admin`select count(*)::int as n from raw_events`
   return Number(row?.n)
 }
 
@@ -89,7 +89,8 @@ async function settled(world: World, expected: number): Promise<void> {
   }).catch(() => undefined)
   await waitFor(
     async () => {
-      const [row] = await world.house.admin`select count(*)::int as n from raw_events where state = 'pending'`
+      const [row] = await world.services
+        .admin`select count(*)::int as n from raw_events where state = 'pending'`
       return Number(row?.n) === 0
     },
     { what: 'no raw event to wait', timeoutMs: 60_000, everyMs: 250 },
@@ -97,7 +98,7 @@ async function settled(world: World, expected: number): Promise<void> {
 }
 
 async function inbox(world: World): Promise<{ body: string; n: number }[]> {
-  const rows = await world.house.admin`
+  const rows = await world.services.admin`
     select body, count(*)::int as n from messages where not from_me and (body like 'entrada %' or body like 'acumulada %')
     group by body`
   return rows.map((row) => ({ body: String(row.body), n: Number(row.n) }))
@@ -111,7 +112,7 @@ async function judge(world: World, messages: Sent[], plan: InboundPlan): Promise
     once: sent.filter((text) => counts.get(text) === 1).length,
     lost: sent.filter((text) => !counts.has(text)),
     doubled: [...counts].filter(([, n]) => n > 1).map(([text]) => text),
-    misplaced: outOfOrder(messages, await storedTexts(world.house)),
+    misplaced: outOfOrder(messages, await storedTexts(world.services)),
     cuts: plan.cuts,
     kills: plan.kills,
   }

@@ -1,4 +1,4 @@
-import type { OpenHouse } from '#tests/support/house.ts'
+import type { OpenServices } from '#tests/support/services.ts'
 
 /** A message as it was sent; texts are unique within a proof. */
 export type Sent = { sender: string; text: string }
@@ -20,7 +20,7 @@ export function outOfOrder(sent: readonly Sent[], stored: readonly string[]): st
 }
 
 /** The customers' texts as the inbox shows them: a conversation is ordered by the ids of its messages. */
-export async function storedTexts(house: Pick<OpenHouse, 'admin'>): Promise<string[]> {
-  const rows = await house.admin`select body from messages where not from_me order by id`
+export async function storedTexts(services: Pick<OpenServices, 'admin'>): Promise<string[]> {
+  const rows = await services.admin`select body from messages where not from_me order by id`
   return rows.map((row) => String(row.body))
 }

@@ -86,7 +86,7 @@ async function arrived(world: World, sent: Sent[]): Promise<void> {
 }
 
 async function bubbles(world: World): Promise<{ body: string; ack: number; failed: boolean }[]> {
-  const rows = await world.house.admin`
+  const rows = await world.services.admin`
     select body, ack, failed_at is not null as failed from messages where from_me and body like 'saída %'`
   return rows.map((row) => ({ body: String(row.body), ack: Number(row.ack), failed: Boolean(row.failed) }))
 }

@@ -21,8 +21,8 @@ export async function fillVolume(
   await addFiles(world, Math.ceil((plan.mediaMegabytes * 1e6) / FILE_BYTES))
 }
 
-async function addContacts({ house, company }: World): Promise<void> {
-  await house.admin`
+async function addContacts({ services, company }: World): Promise<void> {
+  await services.admin`
     with people as (
       insert into contacts (company_id, name, number, channel)
       select ${company.id}, 'volume ' || n, '55117' || lpad(n::text, 8, '0'), 'whatsapp'
@@ -31,8 +31,8 @@ async function addContacts({ house, company }: World): Promise<void> {
     select ${company.id}, id, ${company.connection.id}, ${company.queue.id}, 'closed' from people`
 }
 
-async function addMessages({ house, company }: World, count: number): Promise<void> {
-  await house.admin`
+async function addMessages({ services, company }: World, count: number): Promise<void> {
+  await services.admin`
     with places as (
       select row_number() over (order by t.id) - 1 as place, t.* from tickets t
       join contacts c on c.id = t.contact_id where c.name like 'volume %')
@@ -42,8 +42,8 @@ async function addMessages({ house, company }: World, count: number): Promise<vo
     from generate_series(1, ${count}) n join places p on p.place = n % ${CONTACTS}`
 }
 
-async function addRawEvents({ house, company }: World, count: number): Promise<void> {
-  await house.admin`
+async function addRawEvents({ services, company }: World, count: number): Promise<void> {
+  await services.admin`
     insert into raw_events (company_id, connection_id, dedupe_key, data, state, done_at)
     select ${company.id}, ${company.connection.id}, 'volume ' || n,
       decode((select string_agg(md5(n || '-' || i), '') from generate_series(1, ${RAW_BYTES / 16}) i), 'hex'),
@@ -51,12 +51,12 @@ async function addRawEvents({ house, company }: World, count: number): Promise<v
     from generate_series(1, ${count}) n`
 }
 
-async function addFiles({ house, company, env }: World, count: number): Promise<void> {
+async function addFiles({ services, company, env }: World, count: number): Promise<void> {
   const store = folderStore(path.join(env.DATA_DIR ?? '', 'media'))
   for (let n = 0; n < count; n++) {
     const name = randomBytes(16).toString('hex')
     await store.put(company.id, name, new Uint8Array(randomBytes(FILE_BYTES)))
-    await house.admin`
+    await services.admin`
       insert into files (company_id, name, state, mime, size, stored_at)
       values (${company.id}, ${name}, 'stored', 'application/pdf', ${FILE_BYTES}, now())`
   }

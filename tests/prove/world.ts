@@ -6,9 +6,9 @@ import { webToken } from '#domain/auth/web-token.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { type OwnCluster, ownCluster } from '#tests/support/cluster.ts'
 import { aCompany, type TestCompany } from '#tests/support/factories.ts'
-import { type OpenHouse, openHouse } from '#tests/support/house.ts'
 import { freePort, freePorts } from '#tests/support/ports.ts'
 import { type ProcessName, type RunningProcess, startProcess } from '#tests/support/processes.ts'
+import { type OpenServices, openServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { type Phones, phonesAt } from './phones.ts'
 import { type Program, programAt } from './program.ts'
@@ -18,7 +18,7 @@ export const PASSWORD = 'Prova2026'
 /** The whole product in processes of its own, with a database and a simulator that may be killed. */
 export type World = {
   cluster: OwnCluster
-  house: OpenHouse
+  services: OpenServices
   company: TestCompany
   adminEmail: string
   /** The account that the company's connection is paired with. */
@@ -49,7 +49,7 @@ export async function makeWorld(
   const [simulatorPort, apiPort, webPort] = [await freePorts(4), await freePort(), await freePort()]
   const env = environment({ folder, cluster, simulatorPort, apiPort, webPort })
   const apiUrl = env.API_URL
-  const house = await openHouse({
+  const services = await openServices({
     adminUrl: cluster.databaseUrl,
     appUrl: env.DATABASE_APP_URL,
     systemUrl: env.DATABASE_SYSTEM_URL,
@@ -67,15 +67,15 @@ export async function makeWorld(
   }
 
   const starting = Promise.all(names.map((name) => start(name)))
-  const company = await aCompany(house)
-  const adminEmail = await givePassword(house, company.admin.userId)
+  const company = await aCompany(services)
+  const adminEmail = await givePassword(services, company.admin.userId)
   await starting
   const phones = phonesAt(`http://127.0.0.1:${simulatorPort}`)
   const program = await programAt(apiUrl, adminEmail, PASSWORD)
 
   return {
     cluster,
-    house,
+    services,
     company,
     adminEmail,
     account: '5511999990000',
@@ -93,7 +93,7 @@ export async function makeWorld(
     },
     async close() {
       for (const process of [...running.values()].reverse()) await process.kill()
-      await house.close()
+      await services.close()
       await cluster.stop()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -143,10 +143,10 @@ async function makeCertificate(dir: string): Promise<void> {
   if ((await made.exited) !== 0) throw new Error('the certificate could not be made')
 }
 
-async function givePassword(house: OpenHouse, userId: number): Promise<string> {
+async function givePassword(services: OpenServices, userId: number): Promise<string> {
   const hash = await Bun.password.hash(PASSWORD, 'argon2id')
-  const [row] = await house.admin`
+  const [row] = await services.admin`
     update users set password_hash = ${hash}, all_ticket = true where id = ${userId} returning email`
-  await house.admin`update connections set status = 'DISCONNECTED'`
+  await services.admin`update connections set status = 'DISCONNECTED'`
   return String(row?.email)
 }

@@ -9,11 +9,11 @@ import type { DomainEvent } from '#domain/core/events.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { type Call, testApi } from '#tests/support/api.ts'
 import { aCompany, aContact, aMessage, aTicket, aUser, withSettings } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 
-const house = await testHouse()
+const services = await testServices()
 const endless = { perSecond: 1e6, burst: 1e6 }
-const { as } = testApi(house, { limits: { anonymous: endless, user: endless } })
+const { as } = testApi(services, { limits: { anonymous: endless, user: endless } })
 
 /** Their last eight digits stand nowhere else: where they are read, a number is. */
 const [CUSTOMER, PARTICIPANT, STRANGER] = ['5511982736455', '5511971829364', '5521964738291']
@@ -31,7 +31,7 @@ const FORMS = [
 
 /** A company that hides numbers, with numbers wherever one can stand, and an attendant who must not see any. */
 async function aHidingCompany() {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   await withSettings(company.ctx, {
     ...{ enableLGPD: 'enabled', lgpdHideNumber: 'enabled', sendGreetingAccepted: 'enabled' },
     greetingAcceptedMessage: 'Olá {{name}}, aqui é {{user}}',
@@ -81,7 +81,7 @@ async function aHidingCompany() {
   })
   const messages = await Promise.all(FORMS.map((body) => aMessage(company, conversation, { body })))
   const [first] = messages
-  const [file] = await house.admin`insert into files (company_id, name, state, mime, original_name)
+  const [file] = await services.admin`insert into files (company_id, name, state, mime, original_name)
     values (${company.id}, ${'a'.repeat(32)}, 'stored', 'application/pdf', ${`${CUSTOMER}.pdf`}) returning id`
   const fileId = Number(file?.id)
   const more = [
@@ -102,12 +102,12 @@ async function aHidingCompany() {
     }),
   ]
   const all = [...messages, ...more]
-  await house.admin`update messages set is_edited = true where id = ${first?.id ?? 0}`
-  await house.admin`insert into message_bodies (company_id, message_id, body, replaced_at)
+  await services.admin`update messages set is_edited = true where id = ${first?.id ?? 0}`
+  await services.admin`insert into message_bodies (company_id, message_id, body, replaced_at)
     values (${company.id}, ${first?.id ?? 0}, ${`antes ${CUSTOMER}`}, now())`
-  await house.admin`insert into message_reactions (company_id, message_id, author_id, emoji)
+  await services.admin`insert into message_reactions (company_id, message_id, author_id, emoji)
     values (${company.id}, ${more.at(-1)?.id ?? 0}, ${author.id}, '👍')`
-  await house.admin`insert into ticket_participants (company_id, ticket_id, user_id, state)
+  await services.admin`insert into ticket_participants (company_id, ticket_id, user_id, state)
     values (${company.id}, ${conversation.id}, ${company.admin.userId}, 'asking')`
   return { company, attendant, contact, conversation, waiting, groupTicket, messages: all, fileId }
 }
@@ -195,7 +195,7 @@ describe('somebody from whom numbers are hidden', () => {
     const link = JSON.parse(
       (await read(call, 'GET', `/files/${it.fileId}/link`)).text.split('\n').at(-1) ?? '',
     )
-    await house.files.put(company.id, 'a'.repeat(32), new Blob(['%PDF-1.4']))
+    await services.files.put(company.id, 'a'.repeat(32), new Blob(['%PDF-1.4']))
     const { status, text } = await read(call, 'GET', link.url)
     expect(status).toBe(200)
     expect(leak(text)).toBeUndefined()
@@ -251,7 +251,7 @@ describe('somebody from whom numbers are hidden', () => {
       at: new Date(),
       event,
     }))
-    const tellings = await render(house, company.id, logged)
+    const tellings = await render(services, company.id, logged)
     const heard = (masksNumbers: boolean) =>
       tellings.map((telling) => telling.hear({ ...attendant, masksNumbers })?.text() ?? '')
     expect(heard(true).filter((text) => text === '')).toEqual([])
@@ -275,7 +275,7 @@ test('a person named in a group is called by name, for everybody', async () => {
   const call = await as(company.admin)
   const { text } = await read(call, 'GET', `/messages/${groupTicket.uuid}`)
   expect(text).toContain('@+55 11 8273-6455')
-  await inTransaction(systemCtx(house, company.id, 'job'), (tx) =>
+  await inTransaction(systemCtx(services, company.id, 'job'), (tx) =>
     tx.db.execute(
       sql`update contacts set name = 'Bruna' where company_id = ${tx.companyId} and id = ${contact.id}`,
     ),

@@ -13,19 +13,19 @@ import type { MessageView } from '#domain/messages/schema.ts'
 import { parse } from '#sessions/channels/whatsapp/parse.ts'
 import { decodeRaw, encodeRaw } from '#sessions/channels/whatsapp/raw-event.ts'
 import { aCompany, type TestCompany } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { Bubble } from '~/components/bubbles/bubble'
 import { plainText, previewKind } from '~/components/tickets/preview'
 import { FIELDS, type Hostile, PATTERNS } from './hostile-fields.ts'
 
-const house = await testHouse()
+const services = await testServices()
 let company: TestCompany
 /** Milliseconds of the processor for a megabyte of letters as a plain text: what reading it once costs here. */
 let quiet = 0
 
 beforeAll(async () => {
-  company = await aCompany(house)
-  await house.admin`update connections set allow_group = true`
+  company = await aCompany(services)
+  await services.admin`update connections set allow_group = true`
   const samples = []
   for (let i = 0; i < 5; i++) samples.push(await meet({ message: { conversation: PATTERNS.letters } }))
   quiet = Math.max(...samples.map(({ work }) => work), 5)
@@ -45,7 +45,7 @@ test.each(Object.entries(FIELDS))('a customer may send a megabyte as %s', async 
 
 test('nothing of it is stored above its bound, and all of it is there', async () => {
   expect(await overBound()).toEqual([])
-  const [row] = await house.admin`select (select count(*)::int from messages) as messages,
+  const [row] = await services.admin`select (select count(*)::int from messages) as messages,
     (select count(*)::int from early_effects) as early`
   // Reactions to a message that nobody knows, and edits of one, wait for it.
   expect(row).toEqual({ messages: count - waiting, early: waiting })
@@ -111,13 +111,13 @@ function receive(event: InboundEvent): Promise<void> {
 }
 
 async function newest(): Promise<MessageView[]> {
-  const [row] = await house.admin`select id::int from messages order by id desc limit 1`
+  const [row] = await services.admin`select id::int from messages order by id desc limit 1`
   return inTransaction(company.ctx, (tx) => messageViews(tx, row ? [row.id] : []))
 }
 
 /** Texts of the inbox that are longer than their bound; nothing else in these tables comes from a customer. */
 async function overBound(): Promise<string[]> {
-  const rows = await house.admin<{ what: string }[]>`
+  const rows = await services.admin<{ what: string }[]>`
     select 'body' as what from messages where char_length(body) > ${BOUNDS.body.most}
     union all select 'data' from messages where char_length(data_json::text) > ${2 * BOUNDS.dataJson.most}
     union all select 'message id' from messages where char_length(external_id) > ${BOUNDS.externalId.most}

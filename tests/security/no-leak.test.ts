@@ -4,12 +4,12 @@ import type { UserActor } from '#domain/core/actor.ts'
 import { can } from '#domain/core/permissions.ts'
 import { type Call, testApi } from '#tests/support/api.ts'
 import { aUser } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { aTenant, fingerprint, type Tenant } from './tenants.ts'
 
-const house = await testHouse()
+const services = await testServices()
 const endless = { perSecond: 1e6, burst: 1e6 }
-const { anyone, as } = testApi(house, { limits: { anonymous: endless, user: endless } })
+const { anyone, as } = testApi(services, { limits: { anonymous: endless, user: endless } })
 
 /** Bodies that a route needs before it looks at an id. The ids in them are replaced by positions. */
 const BODIES: Record<string, Record<string, unknown>> = {
@@ -56,8 +56,8 @@ const LISTS = new Set([
   'selectedQueues',
 ])
 
-const [mine, theirs] = [await aTenant(house, 'MARKMINE'), await aTenant(house, 'MARKTHEIRS')]
-const untouched = await fingerprint(house, theirs.company.id)
+const [mine, theirs] = [await aTenant(services, 'MARKMINE'), await aTenant(services, 'MARKTHEIRS')]
+const untouched = await fingerprint(services, theirs.company.id)
 const routes = Object.entries(ACCESS)
 
 describe('another company', () => {
@@ -76,7 +76,7 @@ describe('another company', () => {
           isGranted: false,
         })
       }
-      expect(await fingerprint(house, theirs.company.id)).toBe(untouched)
+      expect(await fingerprint(services, theirs.company.id)).toBe(untouched)
       expect(attempts.length).toBeGreaterThan(400)
     }, 120_000)
   }
@@ -102,7 +102,7 @@ describe('another company', () => {
       const text = await (await call('GET', path)).text()
       expect({ path, leaks: text.includes(theirs.mark) }).toEqual({ path, leaks: false })
     }
-    expect(await fingerprint(house, theirs.company.id)).toBe(untouched)
+    expect(await fingerprint(services, theirs.company.id)).toBe(untouched)
   })
 
   test('cannot be named as the company of a write', async () => {
@@ -122,28 +122,28 @@ describe('another company', () => {
         body: { ...body, companyId: theirs.company.id, company_id: theirs.company.id },
       })
     }
-    expect(await fingerprint(house, theirs.company.id)).toBe(untouched)
+    expect(await fingerprint(services, theirs.company.id)).toBe(untouched)
   })
 })
 
 describe('without a session', () => {
   test('every route but the open ones answers 401 and does nothing', async () => {
-    const before = await fingerprint(house, mine.company.id)
+    const before = await fingerprint(services, mine.company.id)
     for (const [route, access] of routes.filter(([, { who }]) => who !== 'anyone')) {
       const response = await anyone(...requestOf(route, access, mine))
       expect({ route, status: response.status }).toEqual({ route, status: 401 })
       expect((await response.text()).includes(mine.mark)).toBe(false)
     }
-    expect(await fingerprint(house, mine.company.id)).toBe(before)
+    expect(await fingerprint(services, mine.company.id)).toBe(before)
   })
 })
 
 describe('with too low a profile', () => {
   test('every route that asks for a right answers 403 and does nothing', async () => {
     const weak = await aUser(mine.company.ctx, { name: 'Weak' })
-    const before = await fingerprint(house, mine.company.id)
+    const before = await fingerprint(services, mine.company.id)
     await refusesAll(await as(weak), weak)
-    const after = await fingerprint(house, mine.company.id)
+    const after = await fingerprint(services, mine.company.id)
     // The weak user's own session is the only row that came.
     expect(withoutSessions(after)).toBe(withoutSessions(before))
   })
@@ -151,7 +151,7 @@ describe('with too low a profile', () => {
   test('a ticket of another queue is not there', async () => {
     const stranger = await aUser(mine.company.ctx, { name: 'Other queue', queueIds: [mine.company.queue.id] })
     const call = await as(stranger)
-    const before = withoutSessions(await fingerprint(house, mine.company.id))
+    const before = withoutSessions(await fingerprint(services, mine.company.id))
     for (const [route, access] of routes) {
       const unseen = Object.entries(access.ids ?? {}).filter(([, noun]) => UNSEEN.has(noun))
       if (!unseen.some(([position]) => position.startsWith('param.')) || BY_UUID_ALONE.has(route)) continue
@@ -162,7 +162,7 @@ describe('with too low a profile', () => {
       })
       expect((await response.text()).includes(`${mine.mark} body`)).toBe(false)
     }
-    expect(withoutSessions(await fingerprint(house, mine.company.id))).toBe(before)
+    expect(withoutSessions(await fingerprint(services, mine.company.id))).toBe(before)
   })
 })
 

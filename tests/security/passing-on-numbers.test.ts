@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import type { UserActor } from '#domain/core/actor.ts'
 import { testApi } from '#tests/support/api.ts'
 import { aCompany, aContact, aMessage, aTicket, aUser, withSettings } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 
-const house = await testHouse()
+const services = await testServices()
 const endless = { perSecond: 1e6, burst: 1e6 }
-const { as } = testApi(house, { limits: { anonymous: endless, user: endless } })
+const { as } = testApi(services, { limits: { anonymous: endless, user: endless } })
 
 const CUSTOMER = '5511982736455'
 const MEMBER = '5511971829364'
@@ -14,7 +14,7 @@ const CARD = `BEGIN:VCARD\nFN:Caixa\nTEL;type=CELL;waid=${CUSTOMER}:+${CUSTOMER}
 
 /** An attendant from whom numbers are hidden, with a conversation of a customer and one of somebody else. */
 async function scene() {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
   const attendant = await aUser(company.ctx, {
     ...{ queueIds: [company.queue.id], allTicket: true, allowGroup: true, allHistoric: true },
@@ -34,12 +34,12 @@ async function forward({ company }: Scene, actor: UserActor, messageId: number) 
 }
 
 const queued = (companyId: number) =>
-  house.admin<{ content: string }[]>`select content::text from sends where company_id = ${companyId}`
+  services.admin<{ content: string }[]>`select content::text from sends where company_id = ${companyId}`
 
 describe('a number that is hidden from who passes a message on', () => {
   test('is not in what they read in the other conversation, nor in what leaves for its phone', async () => {
     const it = await scene()
-    const [file] = await house.admin`insert into files (company_id, name, state, mime, original_name)
+    const [file] = await services.admin`insert into files (company_id, name, state, mime, original_name)
       values (${it.company.id}, ${'b'.repeat(32)}, 'stored', 'application/pdf', ${`${CUSTOMER}.pdf`}) returning id`
     const said = [
       await aMessage(it.company, it.ticket, { body: `meu número é +55 11 98273-6455` }),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import postgres from 'postgres'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 import { aTenant } from './tenants.ts'
 
-const house = await testHouse()
-const [mine, theirs] = [await aTenant(house, 'MARKMINE'), await aTenant(house, 'MARKTHEIRS')]
+const services = await testServices()
+const [mine, theirs] = [await aTenant(services, 'MARKMINE'), await aTenant(services, 'MARKTHEIRS')]
 const tables = (
-  await house.admin<{ table: string }[]>`
+  await services.admin<{ table: string }[]>`
     select table_name as table from information_schema.columns
     where table_schema = 'public' and column_name = 'company_id' order by 1`
 ).map(({ table }) => table)
@@ -32,7 +32,7 @@ async function countAs(
 
 describe('row-level security by itself', () => {
   test('is on, and forced, on every table of a company', async () => {
-    const open = await house.admin`
+    const open = await services.admin`
       select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
       and relname = any(${[...tables, 'companies']}) and not (relrowsecurity and relforcerowsecurity)`
     expect(open.map((row) => row.relname)).toEqual([])
@@ -42,20 +42,23 @@ describe('row-level security by itself', () => {
   test('shows the app nothing outside a company, and nothing of another inside one', async () => {
     for (const table of [...tables, 'companies']) {
       const column = table === 'companies' ? 'id' : 'company_id'
-      expect({ table, rows: await countAs(house.database.appUrl, table, null) }).toEqual({ table, rows: 0 })
+      expect({ table, rows: await countAs(services.database.appUrl, table, null) }).toEqual({
+        table,
+        rows: 0,
+      })
       const foreign = await countAs(
-        house.database.appUrl,
+        services.database.appUrl,
         table,
         mine.company.id,
         `${column} <> ${mine.company.id}`,
       )
       expect({ table, foreign }).toEqual({ table, foreign: 0 })
     }
-    expect(await countAs(house.database.appUrl, 'tickets', theirs.company.id)).toBe(1)
+    expect(await countAs(services.database.appUrl, 'tickets', theirs.company.id)).toBe(1)
   })
 
   test('keeps texts, numbers, credentials and keys from the role that works across companies', async () => {
-    const reached = await house.admin<{ column: string }[]>`
+    const reached = await services.admin<{ column: string }[]>`
       select table_name || '.' || column_name as column from information_schema.column_privileges
       where grantee = 'recado_system' and privilege_type = 'SELECT' order by 1`
     const columns = reached.map(({ column }) => column)
@@ -75,13 +78,13 @@ describe('row-level security by itself', () => {
   })
 
   test('lets no role but the administrator go around it', async () => {
-    const free = await house.admin`
+    const free = await services.admin`
       select rolname from pg_roles where rolname like 'recado%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`
     expect(free.map((row) => row.rolname)).toEqual([])
   })
 
   test('refuses a search for another company than the transaction’s', async () => {
-    const sql = postgres(house.database.appUrl, { max: 1, onnotice: () => undefined })
+    const sql = postgres(services.database.appUrl, { max: 1, onnotice: () => undefined })
     const search = sql.begin(async (tx) => {
       await tx`select set_config('app.company_id', ${String(mine.company.id)}, true)`
       return tx`select * from search_messages(${theirs.company.id}, ${theirs.mark}, now() - interval '1 day', 10)`
@@ -91,7 +94,7 @@ describe('row-level security by itself', () => {
   })
 
   test('cannot store a reference to another company’s row', async () => {
-    const sql = postgres(house.database.appUrl, { max: 1, onnotice: () => undefined })
+    const sql = postgres(services.database.appUrl, { max: 1, onnotice: () => undefined })
     const planted = sql.begin(async (tx) => {
       await tx`select set_config('app.company_id', ${String(mine.company.id)}, true)`
       return tx`update tickets set queue_id = ${Number(theirs.ids.queue)} where id = ${Number(mine.ids.ticket)}`

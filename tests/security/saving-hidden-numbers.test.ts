@@ -1,18 +1,18 @@
 import { expect, test } from 'bun:test'
 import { testApi } from '#tests/support/api.ts'
 import { aCompany, aContact, aTicket, withSettings } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 
-const house = await testHouse()
-const { as } = testApi(house)
+const services = await testServices()
+const { as } = testApi(services)
 
 test('saving what was shown hidden changes nothing of it', async () => {
-  const own = await aCompany(house)
+  const own = await aCompany(services)
   await withSettings(own.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
   const call = await as(own.attendant)
   const values = { number: '5511982736455', name: 'Rui 11 98273-6455', email: '5511982736455@mail.example' }
   const contact = await aContact(own.ctx, values)
-  const [info] = await house.admin`insert into contact_extra_info (company_id, contact_id, name, value)
+  const [info] = await services.admin`insert into contact_extra_info (company_id, contact_id, name, value)
     values (${own.id}, ${contact.id}, 'Casa', '(11) 98273-6455') returning id`
   const shown = await (await call('GET', `/contacts/${contact.id}`)).json()
   expect(shown.extraInfo).toEqual([{ id: Number(info?.id), name: 'Casa', value: '(11) 982**-****' }])
@@ -20,7 +20,7 @@ test('saving what was shown hidden changes nothing of it', async () => {
   const saved = await call('PUT', `/contacts/${contact.id}`, { body: { name, number, email, extraInfo } })
   expect(saved.status).toBe(200)
   const [row] =
-    await house.admin`select name, number, email, (select string_agg(value, '') from contact_extra_info e
+    await services.admin`select name, number, email, (select string_agg(value, '') from contact_extra_info e
     where e.contact_id = c.id) as extra from contacts c where c.id = ${contact.id}`
   expect(row).toEqual({ ...values, extra: '(11) 98273-6455' })
   const foreign = await call('PUT', `/contacts/${contact.id}`, { body: { email: '55****@other.example' } })
@@ -37,7 +37,7 @@ test('saving what was shown hidden changes nothing of it', async () => {
     const edited = await (await call('POST', `/messages/edit/${note.id}`, { body: { body } })).json()
     expect(edited.body).toBe(body)
   }
-  const [kept] = await house.admin`select string_agg(body, '|') as bodies from message_bodies
+  const [kept] = await services.admin`select string_agg(body, '|') as bodies from message_bodies
     where message_id = ${note.id}`
   expect(kept?.bodies).toContain('ligar 11 98273-6455 hoje')
 })

@@ -13,13 +13,13 @@ import {
   aUser,
   type TestCompany,
 } from '#tests/support/factories.ts'
-import type { TestHouse } from '#tests/support/house.ts'
+import type { TestServices } from '#tests/support/services.ts'
 
 /** A company with a row of every noun; `mark` stands in every text of it, so that a leak is seen in any answer. */
 export type Tenant = { company: TestCompany; mark: string; ids: Record<Noun, string> }
 
-export async function aTenant(house: TestHouse, mark: string): Promise<Tenant> {
-  const company = await aCompany(house)
+export async function aTenant(services: TestServices, mark: string): Promise<Tenant> {
+  const company = await aCompany(services)
   const { ctx } = company
   const number = `55119${String(company.id).padStart(8, '7')}`
   const queue = await aQueue(ctx, { name: `${mark} queue` })
@@ -83,8 +83,8 @@ function asTexts(ids: Record<Noun, string | number>): Record<Noun, string> {
 }
 
 /** One hash over every row of the company in every table, its events included. */
-export async function fingerprint(house: TestHouse, companyId: number): Promise<string> {
-  const tables = await house.admin<{ table: string }[]>`
+export async function fingerprint(services: TestServices, companyId: number): Promise<string> {
+  const tables = await services.admin<{ table: string }[]>`
     select table_name as table from information_schema.columns
     where table_schema = 'public' and column_name = 'company_id' order by 1`
   const parts = tables.map(
@@ -93,6 +93,6 @@ export async function fingerprint(house: TestHouse, companyId: number): Promise<
     }) => `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash
       from ${table} t where company_id = ${companyId}`,
   )
-  const rows = await house.admin.unsafe(parts.join(' union all '))
+  const rows = await services.admin.unsafe(parts.join(' union all '))
   return rows.map((row) => `${row.name}:${row.hash}`).join('\n')
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'bun:test'
 import { testApi } from '#tests/support/api.ts'
 import { aCompany, aTicket } from '#tests/support/factories.ts'
-import { testHouse } from '#tests/support/house.ts'
+import { testServices } from '#tests/support/services.ts'
 
-const house = await testHouse()
-const { as } = testApi(house)
+const services = await testServices()
+const { as } = testApi(services)
 
 /** What PostgreSQL refuses in text, in JSON, or in both: NUL, and halves of a character. */
 const TEXTS = ['a\0b', '\0', 'a\ud800b', '\udfff']
 
 test('a text that cannot be stored as it is, is stored without what cannot be', async () => {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const own = { queueId: company.queue.id, userId: company.admin.userId }
   const call = await as(company.admin)
   for (const text of TEXTS) {

@@ -5,9 +5,9 @@ import { makeBearer } from '#domain/auth/bearer.ts'
 import { createSession, sessionName } from '#domain/auth/sessions.ts'
 import { makeSignedIn, type SignedIn } from '#domain/auth/signed-in.ts'
 import type { UserActor } from '#domain/core/actor.ts'
-import { type House, systemCtx } from '#domain/core/context.ts'
+import { type Services, systemCtx } from '#domain/core/context.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
-import type { TestHouse } from './house.ts'
+import type { TestServices } from './services.ts'
 
 export const WEB_URL = 'http://localhost:3000'
 export const API_URL = 'http://localhost:4000'
@@ -26,14 +26,14 @@ export type Call = (
   options?: { body?: unknown; headers?: Record<string, string>; form?: FormData },
 ) => Promise<Response>
 
-/** The API without a port, on a test house. */
+/** The API without a port, on test services. */
 export function testApi(
-  house: TestHouse,
+  services: TestServices,
   options: { limits?: RateLimits; metricsToken?: string } = {},
 ): TestApi {
-  const signedIn = makeSignedIn(house)
+  const signedIn = makeSignedIn(services)
   const api = createApi({
-    house,
+    services,
     signedIn,
     metrics: makeMetrics(),
     limits: options.limits ?? RATE_LIMITS,
@@ -50,21 +50,21 @@ export function testApi(
     signedIn,
     anyone: callerOf(api),
     async as(actor) {
-      const { token } = await openBearer(house, actor)
+      const { token } = await openBearer(services, actor)
       return callerOf(api, { Authorization: `Bearer ${token}` })
     },
   }
 }
 
 /** A sign-in session of the user and a bearer that names it. */
-export async function openBearer(house: House, actor: UserActor) {
-  const ctx = systemCtx(house, actor.companyId, 'job')
+export async function openBearer(services: Services, actor: UserActor) {
+  const ctx = systemCtx(services, actor.companyId, 'job')
   const sessionId = await inTransaction(ctx, (tx) =>
     createSession(tx, actor.userId, { browserId: null, address: '127.0.0.1', userAgent: 'test' }),
   )
   const name = sessionName(sessionId)
   const claims = { sessionName: name, userId: actor.userId, companyId: actor.companyId }
-  return { sessionId, name, token: makeBearer(house.secrets, claims, house.now()).token }
+  return { sessionId, name, token: makeBearer(services.secrets, claims, services.now()).token }
 }
 
 function callerOf(api: Api, own: Record<string, string> = {}): Call {

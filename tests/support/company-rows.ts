@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { aConnection, aMessage, aTag, aTicket, type TestCompany } from './factories.ts'
-import type { TestHouse } from './house.ts'
+import type { TestServices } from './services.ts'
 
 /** A row of each noun of a company, by the names that paths, queries and bodies give them. */
 export type CompanyRows = Record<string, unknown>
 
 /** Fresh rows, so that a request that changes or deletes them disturbs no other. */
-export async function companyRows(house: TestHouse, company: TestCompany): Promise<CompanyRows> {
+export async function companyRows(services: TestServices, company: TestCompany): Promise<CompanyRows> {
   const owner = { userId: company.admin.userId, queueId: company.queue.id }
   const ticket = await aTicket(company, 'open', owner)
-  const [file] = await house.admin<{ id: string; name: string }[]>`
+  const [file] = await services.admin<{ id: string; name: string }[]>`
     insert into files (company_id, name, state, mime) values
     (${company.id}, ${crypto.randomUUID().replaceAll('-', '')}, 'stored', 'image/png') returning id, name`
   const message = await aMessage(company, ticket, {
@@ -55,14 +55,14 @@ export async function companyRows(house: TestHouse, company: TestCompany): Promi
 }
 
 /** Everything that the database holds of a company, as one digest: equal before and after, nothing has changed. */
-export async function digestOf(house: TestHouse, companyId: number): Promise<string> {
-  const tables = await house.admin<{ name: string }[]>`
+export async function digestOf(services: TestServices, companyId: number): Promise<string> {
+  const tables = await services.admin<{ name: string }[]>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'company_id' order by 1`
   const digest = createHash('sha256')
   for (const { name } of tables) {
-    const [row] = await house.admin<{ text: string | null }[]>`
-      select string_agg(t::text, '|' order by t::text) as text from ${house.admin(name)} t where company_id = ${companyId}`
+    const [row] = await services.admin<{ text: string | null }[]>`
+      select string_agg(t::text, '|' order by t::text) as text from ${services.admin(name)} t where company_id = ${companyId}`
     digest.update(`${name}:${row?.text ?? ''}`)
   }
   return digest.digest('hex')

@@ -1,7 +1,7 @@
-import type { House } from '#domain/core/context.ts'
+import type { Services } from '#domain/core/context.ts'
 
-/** The house over a line that is lost after each of the next `times` commits, before their answer. */
-export function deafTo({ db, ...rest }: House, times: number): House {
+/** The services over a line that is lost after each of the next `times` commits, before their answer. */
+export function deafTo({ db, ...rest }: Services, times: number): Services {
   let left = times
   const transaction: typeof db.transaction = async (work, config) => {
     const value = await db.transaction(work, config)

@@ -5,7 +5,7 @@ import { messages } from '#db/schema/messages.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { userQueues, users } from '#db/schema/users.ts'
 import type { UserActor } from '#domain/core/actor.ts'
-import { type Ctx, type House, systemCtx, type Tx, userCtx } from '#domain/core/context.ts'
+import { type Ctx, type Services, systemCtx, type Tx, userCtx } from '#domain/core/context.ts'
 import { one } from '#domain/core/one.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import type { CompanySetting } from '#domain/settings/schema.ts'
@@ -16,10 +16,12 @@ let counter = 0
 const next = () => ++counter
 
 /** A fresh company with a queue, an admin, an attendant of that queue, a paired connection and one contact. */
-export async function aCompany(house: House): Promise<TestCompany> {
+export async function aCompany(services: Services): Promise<TestCompany> {
   const name = `Company ${next()} ${crypto.randomUUID().slice(0, 8)}`
-  const company = one(await house.system.insert(companies).values({ name }).returning({ id: companies.id }))
-  const ctx = systemCtx(house, company.id, 'seed')
+  const company = one(
+    await services.system.insert(companies).values({ name }).returning({ id: companies.id }),
+  )
+  const ctx = systemCtx(services, company.id, 'seed')
   return inTransaction(ctx, async (tx) => {
     const queue = await aQueue(tx)
     const admin = await aUser(tx, { profile: 'admin' })
@@ -181,8 +183,8 @@ export function withSettings(ctx: Ctx, values: Partial<Record<CompanySetting, st
 }
 
 /** The context of a user's request. */
-export function asUser(house: House, actor: UserActor, changes: Partial<UserActor> = {}): Ctx {
-  return userCtx(house, { ...actor, ...changes }, null)
+export function asUser(services: Services, actor: UserActor, changes: Partial<UserActor> = {}): Ctx {
+  return userCtx(services, { ...actor, ...changes }, null)
 }
 
 function write<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -68,9 +68,12 @@ function mark(page: Page, name: string, doing: string) {
 }
 
 async function isDraft({ world }: Journey, body: string): Promise<void> {
-  await waitFor(async () => (await world.house.admin`select 1 from drafts where body = ${body}`).length > 0, {
-    what: 'the draft at the server',
-  })
+  await waitFor(
+    async () => (await world.services.admin`select 1 from drafts where body = ${body}`).length > 0,
+    {
+      what: 'the draft at the server',
+    },
+  )
 }
 
 async function arrives({ world }: Journey, words: string): Promise<void> {

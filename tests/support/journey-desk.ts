@@ -5,10 +5,10 @@ export type DeskTicket = { id: number; name: string; number: string; path: strin
 
 /** Conversations of a paired world as an attendant finds them: a customer wrote, somebody holds it. */
 export function deskOf(world: World) {
-  const { phones, program, account, house, company } = world
+  const { phones, program, account, services, company } = world
 
   async function ticketOf(number: string): Promise<{ id: number; uuid: string } | undefined> {
-    const rows = await house.admin<{ id: number; uuid: string }[]>`
+    const rows = await services.admin<{ id: number; uuid: string }[]>`
       select t.id::int, t.uuid from tickets t join contacts c on c.id = t.contact_id where c.number = ${number}`
     return rows[0]
   }

@@ -22,11 +22,11 @@ const TALL = { viewport: { width: 1280, height: 1400 } }
 export async function openOffice(journey: Journey): Promise<Office> {
   const { world } = journey
   const { company } = world
-  await world.house.admin`update queues set name = 'Vendas' where id = ${company.queue.id}`
+  await world.services.admin`update queues set name = 'Vendas' where id = ${company.queue.id}`
   const other = await aQueue(company.ctx, { name: 'Depósito' })
   const tag = await aTag(company.ctx, { name: 'VIP' })
   const rating = await aConnection(company.ctx, { ratingMessage: 'Que nota?', name: 'Com nota' })
-  await world.house.admin`update connections set status = 'CONNECTED'`
+  await world.services.admin`update connections set status = 'CONNECTED'`
   const rights = { allTicket: true, allUserChat: true, userClosePendingTicket: true, showDashboard: true }
   const [ana, bruno, chefe] = await Promise.all([
     journey.person({ ...rights, name: 'Ana', allowGroup: true }),
@@ -175,7 +175,7 @@ async function lookAt({ page, ask, allowsGroups }: Desk): Promise<string | undef
 
 /** What a deed changes: of the ticket, its contact, who takes part, who pinned it. */
 export async function standing({ journey }: Office, { id, contactId }: Subject): Promise<string> {
-  const rows = await journey.world.house.admin`
+  const rows = await journey.world.services.admin`
     select (select version from tickets where id = ${id}) as ticket,
       (select version from contacts where id = ${contactId}) as contact,
       (select string_agg(user_id || state, ',') from ticket_participants where ticket_id = ${id}) as participants,

@@ -47,7 +47,7 @@ export async function makeScenes(world: World, userId: number, customer: string)
 }
 
 /** Through the simulator, so that the files are there to be seen and heard. */
-async function sendMedia({ phones, account, house }: World, customer: string): Promise<void> {
+async function sendMedia({ phones, account, services }: World, customer: string): Promise<void> {
   const picture = sharp({ create: { width: 800, height: 600, channels: 3, background: '#7aa5c9' } })
   const image = (await picture.clone().jpeg().toBuffer()).toString('base64')
   const sticker = (await picture.resize(256, 256).webp().toBuffer()).toString('base64')
@@ -62,7 +62,7 @@ async function sendMedia({ phones, account, house }: World, customer: string): P
   for (const content of contents) await phones.sendAny(customer, account, content)
   await waitFor(
     async () => {
-      const [row] = await house.admin`select count(*)::int as n from files where state = 'stored'`
+      const [row] = await services.admin`select count(*)::int as n from files where state = 'stored'`
       return Number(row?.n) >= contents.length
     },
     { what: 'the media to be here', timeoutMs: 30_000 },

@@ -35,7 +35,7 @@ const FENCED = {
 } as const
 
 export async function watchTakeover(world: World): Promise<Watch> {
-  const { admin } = world.house
+  const { admin } = world.services
   await audit(world)
   const heard = { connected: 0, disconnected: 0 }
   const stop = await listen(world, heard)
@@ -75,7 +75,7 @@ export async function watchTakeover(world: World): Promise<Watch> {
 }
 
 /** Notes in the database itself each status and who writes: a poll would miss a flicker. */
-async function audit({ house: { admin } }: World): Promise<void> {
+async function audit({ services: { admin } }: World): Promise<void> {
   await admin`create table seen_statuses (id bigserial primary key, status text not null)`
   await admin`create table seen_writes (name text, port int, at timestamptz not null default clock_timestamp())`
   await admin`create function see_status() returns trigger language plpgsql security definer as $$

@@ -140,7 +140,7 @@ async function ticketsOf(
   { world, customers, quiet }: Office,
   statuses: readonly string[],
 ): Promise<TicketRow[]> {
-  return world.house.admin<TicketRow[]>`
+  return world.services.admin<TicketRow[]>`
     select t.id::int, t.status, t.user_id::int, t.contact_id::int, c.number
     from tickets t join contacts c on c.id = t.contact_id
     where t.status = any(${[...statuses]}) and c.number <> all(${[customers[0] ?? '', ...quiet]}) order by t.id`
@@ -165,7 +165,7 @@ async function onTicket(
 }
 
 async function onContact(office: Office, random: Random, work: (id: number) => Promise<unknown>) {
-  const rows = await office.world.house.admin`
+  const rows = await office.world.services.admin`
     select id::int from contacts where number = ${random.pick(office.customers)}`
   const id = z.number().safeParse(rows[0]?.id).data
   if (id === undefined) return false
@@ -185,10 +185,10 @@ async function onOwnMessage(office: Office, random: Random, contentFor: (id: str
   return true
 }
 
-async function settled({ house }: World): Promise<void> {
+async function settled({ services }: World): Promise<void> {
   await waitFor(
     async () => {
-      const [row] = await house.admin`
+      const [row] = await services.admin`
         select (select count(*) from raw_events where state = 'pending')::int as waiting,
                (select count(*) from messages where from_me and not is_private and ack < 2 and failed_at is null)::int
                  as unsettled`

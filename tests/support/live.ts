@@ -6,17 +6,17 @@ import type { UserActor } from '#domain/core/actor.ts'
 import type { LiveEvent } from '#domain/live/schema.ts'
 import { ServerFrame } from '#domain/live/schema.ts'
 import { API_URL, openBearer, WEB_URL } from './api.ts'
-import type { TestHouse } from './house.ts'
 import { freePort } from './ports.ts'
+import type { TestServices } from './services.ts'
 import { waitFor } from './wait-for.ts'
 
 /** The API on a loopback port, with its live sockets. */
-export async function servedApi(house: TestHouse) {
+export async function servedApi(services: TestServices) {
   const port = await freePort()
   const served = await serveApi({
     deps: {
-      house,
-      signedIn: makeSignedIn(house),
+      services,
+      signedIn: makeSignedIn(services),
       metrics: makeMetrics(),
       limits: RATE_LIMITS,
       webUrl: WEB_URL,
@@ -29,7 +29,7 @@ export async function servedApi(house: TestHouse) {
     port,
   })
   const url = `http://127.0.0.1:${port}`
-  return { ...served, url, listen: (options: ListenOptions) => listen(house, url, options) }
+  return { ...served, url, listen: (options: ListenOptions) => listen(services, url, options) }
 }
 
 export type ListenOptions = {
@@ -43,9 +43,9 @@ export type ListenOptions = {
 export type Listener = Awaited<ReturnType<typeof listen>>
 
 /** A browser's live socket that keeps what it hears. */
-async function listen(house: TestHouse, url: string, options: ListenOptions) {
+async function listen(services: TestServices, url: string, options: ListenOptions) {
   const { actor, companyId = actor.companyId, cursor, origin = WEB_URL, first } = options
-  const { token, name } = await openBearer(house, actor)
+  const { token, name } = await openBearer(services, actor)
   const headers: Record<string, string> = origin === null ? {} : { Origin: origin }
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/${companyId}`, withHeaders(headers))
   const heard: LiveEvent[] = []

@@ -1,10 +1,10 @@
 import type { Ctx } from '#domain/core/context.ts'
 import { finishAct } from '#domain/tickets/finish-act.ts'
 import { UNDO_MS } from '#domain/tickets/rules.ts'
-import type { TestHouse } from './house.ts'
+import type { TestServices } from './services.ts'
 
 /** The time in which what was done to these tickets could be undone is over, and what waited for it has happened. */
-export async function pastUndo(house: TestHouse, ctx: Ctx, ...ticketIds: number[]): Promise<void> {
-  house.travel(UNDO_MS)
+export async function pastUndo(services: TestServices, ctx: Ctx, ...ticketIds: number[]): Promise<void> {
+  services.travel(UNDO_MS)
   for (const ticketId of ticketIds) await finishAct(ctx, { ticketId })
 }

@@ -5,11 +5,11 @@ import type { Ctx } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
 import { reading } from '#domain/core/transaction.ts'
 import type { TicketLogType } from '#domain/tickets/schema.ts'
-import type { TestHouse } from './house.ts'
+import type { TestServices } from './services.ts'
 
 /** What the company's verbs announced, in the order of the log. */
-export async function eventsOf(house: TestHouse, companyId: number): Promise<DomainEvent[]> {
-  const rows = await house.admin<{ event: DomainEvent }[]>`
+export async function eventsOf(services: TestServices, companyId: number): Promise<DomainEvent[]> {
+  const rows = await services.admin<{ event: DomainEvent }[]>`
     select event from events where company_id = ${companyId} order by xid, id`
   return rows.map((row) => row.event)
 }

@@ -13,12 +13,12 @@ import type { ChangedTicket, UndoableAct } from '#domain/tickets/schema.ts'
 import { transferTicket } from '#domain/tickets/transfer-ticket.ts'
 import { undoAct } from '#domain/tickets/undo-act.ts'
 import { aCompany, aQueue, asUser, aTicket, aUser, type TestCompany, withSettings } from './factories.ts'
-import type { TestHouse } from './house.ts'
 import { aMessageEvent, aPersonChat } from './inbound.ts'
+import type { TestServices } from './services.ts'
 import { messagesOf } from './traces.ts'
 
 export type UndoScene = {
-  house: TestHouse
+  services: TestServices
   company: TestCompany
   target: { id: number }
   /** Of both queues, who sees all and has asked for the ticket. */
@@ -33,10 +33,10 @@ type Facts = Record<string, unknown> & { said: string[] }
 
 /** A company that speaks at every end, with a ticket that has everything an act could take away. */
 export async function undoScene(
-  house: TestHouse,
+  services: TestServices,
   { rating = false, anew = false, isWaiting = false }: SceneOptions = {},
 ): Promise<UndoScene> {
-  const company = await aCompany(house)
+  const company = await aCompany(services)
   const target = await aQueue(company.ctx)
   const queueIds = [company.queue.id, target.id]
   const colleague = await aUser(company.ctx, { queueIds, allUserChat: true })
@@ -53,11 +53,11 @@ export async function undoScene(
     waitingSince: isWaiting ? new Date('2026-01-02T03:04:00.123Z') : null,
     updatedAt: new Date('2026-01-02T03:04:06.789Z'),
   })
-  const ctx = asUser(house, company.attendant, { userClosePendingTicket: true })
+  const ctx = asUser(services, company.attendant, { userClosePendingTicket: true })
   await pinTicket(ctx, { ticketId: ticket.id })
-  await pinTicket(asUser(house, company.admin), { ticketId: ticket.id })
-  if (!isWaiting) await askForTicket(asUser(house, colleague), { uuid: ticket.uuid })
-  return { house, company, target, colleague, ctx, id: ticket.id }
+  await pinTicket(asUser(services, company.admin), { ticketId: ticket.id })
+  if (!isWaiting) await askForTicket(asUser(services, colleague), { uuid: ticket.uuid })
+  return { services, company, target, colleague, ctx, id: ticket.id }
 }
 
 async function speaking(company: TestCompany, { rating, anew }: { rating: boolean; anew: boolean }) {
@@ -91,8 +91,12 @@ export const ACTS: Record<UndoableAct, (scene: UndoScene) => Promise<ChangedTick
 }
 
 /** The scene after an act, with what the ticket was before and the id to undo it by. */
-export async function acted(house: TestHouse, act: UndoableAct, how: SceneOptions = {}): Promise<Acted> {
-  const scene = await undoScene(house, act === 'ignore' ? { ...how, isWaiting: true } : how)
+export async function acted(
+  services: TestServices,
+  act: UndoableAct,
+  how: SceneOptions = {},
+): Promise<Acted> {
+  const scene = await undoScene(services, act === 'ignore' ? { ...how, isWaiting: true } : how)
   const before = await ticketFacts(scene)
   const { undo } = await ACTS[act](scene)
   return { ...scene, before, actId: undo?.actId ?? '' }
@@ -103,8 +107,9 @@ export function undo({ ctx, id, actId }: Pick<Acted, 'ctx' | 'id' | 'actId'>) {
 }
 
 /** All of the ticket that could differ, with who pins it, who asks for it, what waits, and what was said. */
-export async function ticketFacts({ house, id, company }: UndoScene): Promise<Facts> {
-  const [row] = await house.admin`select status, user_id, queue_id, is_transferred, is_bot, use_integration,
+export async function ticketFacts({ services, id, company }: UndoScene): Promise<Facts> {
+  const [row] =
+    await services.admin`select status, user_id, queue_id, is_transferred, is_bot, use_integration,
       amount_used_bot_queues, unread_messages, waiting_since, accepted_at, closed_at, updated_at, participant_ids,
       undoable_until, is_latest,
       (select array_agg(user_id order by user_id) from ticket_pins where ticket_id = tickets.id) as pins,
@@ -117,9 +122,9 @@ export async function ticketFacts({ house, id, company }: UndoScene): Promise<Fa
 }
 
 /** What the company said, in any ticket, notes included. */
-export async function saidByCompany({ house, company }: UndoScene): Promise<string[]> {
+export async function saidByCompany({ services, company }: UndoScene): Promise<string[]> {
   const rows =
-    await house.admin`select body from messages where company_id = ${company.id} and from_me order by id`
+    await services.admin`select body from messages where company_id = ${company.id} and from_me order by id`
   return rows.map((row) => row.body)
 }
 

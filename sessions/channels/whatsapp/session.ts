@@ -24,7 +24,7 @@ type Parts = {
   stop: ChannelSession['stop']
 }
 
-/** What the house may ask of a socket while it is open. */
+/** What the process may ask of a socket while it is open. */
 export function sessionOf({
   allowsLoopback,
   isOpen,

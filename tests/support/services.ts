@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import postgres, { type Sql } from 'postgres'
 import { openPool } from '#db/client.ts'
-import type { House, Log } from '#domain/core/context.ts'
+import type { Log, Services } from '#domain/core/context.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { makeLog } from '#domain/core/logging.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
@@ -16,7 +16,7 @@ import { LOGS } from '#scripts/testing/canaries.ts'
 import { TEST_APP_SECRET } from './cluster.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
-export type TestHouse = House & {
+export type TestServices = Services & {
   /** As the superuser: to look behind row-level security. */
   admin: Sql
   database: TestDatabase
@@ -26,22 +26,22 @@ export type TestHouse = House & {
   travel(ms: number): void
 }
 
-/** A house on a database of its own, closed after the file: `const house = await testHouse()` at its top. */
-export async function testHouse(): Promise<TestHouse> {
+/** Services on a database of their own, closed after the file: `const services = await testServices()` at its top. */
+export async function testServices(): Promise<TestServices> {
   const database = await testDatabase()
-  const house = await openHouse(database)
+  const services = await openServices(database)
   afterAll(async () => {
-    await house.close()
+    await services.close()
     await database.drop()
   })
-  return { ...house, database }
+  return { ...services, database }
 }
 
 export type Urls = { adminUrl: string; appUrl: string; systemUrl: string }
-export type OpenHouse = Omit<TestHouse, 'database'> & { close(): Promise<void> }
+export type OpenServices = Omit<TestServices, 'database'> & { close(): Promise<void> }
 
-/** A house on any migrated database; whoever opens it closes it. */
-export async function openHouse(database: Urls): Promise<OpenHouse> {
+/** Services on any migrated database; whoever opens it closes it. */
+export async function openServices(database: Urls): Promise<OpenServices> {
   const app = openPool(database.appUrl, { max: 8, name: 'test-app' })
   const system = openPool(database.systemUrl, { max: 3, name: 'test-system' })
   const admin = postgres(database.adminUrl, { max: 2, onnotice: () => undefined })

@@ -1,14 +1,14 @@
 import path from 'node:path'
 import { type Db, openPool } from '#db/client.ts'
 import { roleUrl } from '#db/roles.ts'
-import type { House } from '#domain/core/context.ts'
+import type { Services } from '#domain/core/context.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeWake } from '#domain/core/wake.ts'
 import { makeWhispers } from '#domain/core/whispers.ts'
 import { folderStore } from '#domain/files/store.ts'
 
-export type HouseOptions = {
+export type ServicesOptions = {
   /** An administrator's. */
   databaseUrl: string
   appSecret: string
@@ -16,16 +16,16 @@ export type HouseOptions = {
 }
 
 /** Opens what the domain's verbs need for as long as `work` takes; `owner` sees every company's rows. */
-export async function withHouse<T>(
-  options: HouseOptions,
-  work: (house: House, owner: Db) => Promise<T>,
+export async function withServices<T>(
+  options: ServicesOptions,
+  work: (services: Services, owner: Db) => Promise<T>,
 ): Promise<T> {
   const appUrl = roleUrl(options.databaseUrl, 'recado_app', options.appSecret)
   const owner = openPool(options.databaseUrl, { max: 2, name: 'recado-demo' })
   const app = openPool(appUrl, { max: 2, name: 'recado-demo' })
   const wake = makeWake(app.sql)
   const silent = () => undefined
-  const house: House = {
+  const services: Services = {
     db: app.db,
     system: owner.db,
     wake,
@@ -37,7 +37,7 @@ export async function withHouse<T>(
     now: () => new Date(),
   }
   try {
-    return await work(house, owner.db)
+    return await work(services, owner.db)
   } finally {
     await wake.close()
     await Promise.all([owner.close(), app.close()])

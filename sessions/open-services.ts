@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { openPool } from '#db/client.ts'
-import type { House, Log } from '#domain/core/context.ts'
+import type { Log, Services } from '#domain/core/context.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { answered, isAbsence } from '#domain/core/patience.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
@@ -11,10 +11,10 @@ import type { SessionsEnvironment } from './env.ts'
 import { nameOf } from './failures.ts'
 
 /** All that this process opens once: the database, the wake-ups, the jobs. */
-export async function openHouse(
+export async function openServices(
   env: SessionsEnvironment,
   log: Log,
-): Promise<{ house: House; leases: House; close(): Promise<void> }> {
+): Promise<{ services: Services; leases: Services; close(): Promise<void> }> {
   const app = openPool(env.databaseAppUrl, { max: 16, name: 'recado sessions' })
   const system = openPool(env.databaseSystemUrl, { max: 3, name: 'recado sessions system' })
   // Leases are renewed beside whatever else waits for the database.
@@ -29,7 +29,7 @@ export async function openHouse(
   })
   await answered(log, () => app.db.execute(sql`select 1`))
   await answered(log, () => jobs.start())
-  const house: House = {
+  const services: Services = {
     db: app.db,
     system: system.db,
     wake,
@@ -41,8 +41,8 @@ export async function openHouse(
     now: () => new Date(),
   }
   return {
-    house,
-    leases: { ...house, system: leases.db },
+    services,
+    leases: { ...services, system: leases.db },
     async close() {
       await jobs.close()
       await whispers.close()
