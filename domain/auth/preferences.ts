@@ -11,7 +11,10 @@ const MAX_KEYS = 100
 /** How the user likes the screens, as their browsers saved it; the same on every device. */
 export function getPreferences(ctx: Ctx): Promise<Preferences> {
   return reading(ctx, async (tx) => {
-    const rows = await tx.db.select({ data: userPreferences.data }).from(userPreferences).where(mine(ctx))
+    const rows = await tx.db
+      .select({ data: userPreferences.data })
+      .from(userPreferences)
+      .where(inCompany(ctx))
     return rows[0]?.data ?? {}
   })
 }
@@ -24,7 +27,7 @@ export function savePreferences(ctx: Ctx, change: Preferences): Promise<Preferen
     const [known] = await tx.db
       .select({ data: userPreferences.data })
       .from(userPreferences)
-      .where(mine(tx))
+      .where(inCompany(tx))
       .for('update')
     const data = { ...known?.data, ...change }
     if (Object.keys(data).length > MAX_KEYS) throw invalid({ preferences: 'tooMany' })
@@ -40,7 +43,7 @@ export function savePreferences(ctx: Ctx, change: Preferences): Promise<Preferen
   })
 }
 
-function mine(ctx: Ctx) {
+function inCompany(ctx: Ctx) {
   return and(eq(userPreferences.companyId, ctx.companyId), eq(userPreferences.userId, personOf(ctx)))
 }
 

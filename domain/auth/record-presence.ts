@@ -14,12 +14,12 @@ export async function recordPresence(ctx: Ctx): Promise<void> {
   const userId = userIdOf(ctx.actor)
   if (userId === null) return
   await inTransaction(ctx, async (tx) => {
-    const mine = and(eq(users.companyId, tx.companyId), eq(users.id, userId))
-    const [before] = await tx.db.select({ at: users.lastSeenAt }).from(users).where(mine).for('update')
+    const inCompany = and(eq(users.companyId, tx.companyId), eq(users.id, userId))
+    const [before] = await tx.db.select({ at: users.lastSeenAt }).from(users).where(inCompany).for('update')
     const [after] = await tx.db
       .update(users)
       .set({ lastSeenAt: tx.now() })
-      .where(mine)
+      .where(inCompany)
       .returning({ version: users.version })
     if (after && !isOnline(before?.at, tx.now()))
       emit(tx, { type: 'user.changed', userId, version: after.version, rights: false })

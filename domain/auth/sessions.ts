@@ -53,19 +53,19 @@ export function lockSessions(tx: Tx, userId: number): Promise<OldSession[]> {
   return tx.db
     .select({ name: signInSessions.id, browserId: signInSessions.browserId })
     .from(signInSessions)
-    .where(mine(tx, eq(signInSessions.userId, userId)))
+    .where(inCompany(tx, eq(signInSessions.userId, userId)))
     .for('update')
 }
 
 export async function deleteSession(tx: Tx, name: string): Promise<boolean> {
   const gone = await tx.db
     .delete(signInSessions)
-    .where(mine(tx, eq(signInSessions.id, name)))
+    .where(inCompany(tx, eq(signInSessions.id, name)))
     .returning({ name: signInSessions.id })
   return gone.length > 0
 }
 
-const mine = (tx: Tx, condition: ReturnType<typeof eq>) =>
+const inCompany = (tx: Tx, condition: ReturnType<typeof eq>) =>
   and(eq(signInSessions.companyId, tx.companyId), condition)
 
 const OPTIONS = {

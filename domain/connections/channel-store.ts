@@ -55,7 +55,7 @@ function readCredentials(ctx: Ctx, lease: Lease): Promise<Uint8Array | null> {
     const [row] = await tx.db
       .select({ data: channelCredentials.data })
       .from(channelCredentials)
-      .where(and(mine(channelCredentials, lease), eq(channelCredentials.slot, CURRENT)))
+      .where(and(ofConnection(channelCredentials, lease), eq(channelCredentials.slot, CURRENT)))
     return row ? ctx.services.secrets.open('channel-keys', credentialsPlace(lease), row.data) : null
   })
 }
@@ -109,7 +109,13 @@ async function readKeys(
     tx.db
       .select({ id: channelKeys.keyId, data: channelKeys.data })
       .from(channelKeys)
-      .where(and(mine(channelKeys, lease), eq(channelKeys.type, type), inArray(channelKeys.keyId, [...ids]))),
+      .where(
+        and(
+          ofConnection(channelKeys, lease),
+          eq(channelKeys.type, type),
+          inArray(channelKeys.keyId, [...ids]),
+        ),
+      ),
   )
   const { secrets } = ctx.services
   return new Map(
@@ -122,7 +128,7 @@ async function listKeys(ctx: Ctx, lease: Lease, type: string): Promise<Map<strin
     tx.db
       .select({ id: channelKeys.keyId, data: channelKeys.data })
       .from(channelKeys)
-      .where(and(mine(channelKeys, lease), eq(channelKeys.type, type))),
+      .where(and(ofConnection(channelKeys, lease), eq(channelKeys.type, type))),
   )
   const { secrets } = ctx.services
   return new Map(
@@ -192,7 +198,7 @@ function readRaw(ctx: Ctx, lease: Lease, dedupeKey: string): Promise<Uint8Array 
     const [row] = await tx.db
       .select({ data: rawEvents.data })
       .from(rawEvents)
-      .where(and(mine(rawEvents, lease), eq(rawEvents.dedupeKey, dedupeKey)))
+      .where(and(ofConnection(rawEvents, lease), eq(rawEvents.dedupeKey, dedupeKey)))
     return row ? ctx.services.secrets.open('raw-events', rawPlace(lease, dedupeKey), row.data) : null
   })
 }
@@ -202,7 +208,7 @@ function readContent(ctx: Ctx, lease: Lease, externalId: string): Promise<Uint8A
     const [row] = await tx.db
       .select({ data: channelContents.data })
       .from(channelContents)
-      .where(and(mine(channelContents, lease), eq(channelContents.externalId, externalId)))
+      .where(and(ofConnection(channelContents, lease), eq(channelContents.externalId, externalId)))
     return row ? ctx.services.secrets.open('contents', contentPlace(lease, externalId), row.data) : null
   })
 }
@@ -211,7 +217,7 @@ function readContent(ctx: Ctx, lease: Lease, externalId: string): Promise<Uint8A
 function wipe(ctx: Ctx, lease: Lease): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await requireLease(tx, lease)
-    const own = and(mine(channelCredentials, lease))
+    const own = and(ofConnection(channelCredentials, lease))
     const [current] = await tx.db
       .select({ slot: channelCredentials.slot })
       .from(channelCredentials)
@@ -224,7 +230,7 @@ function wipe(ctx: Ctx, lease: Lease): Promise<void> {
         .where(and(own, eq(channelCredentials.slot, CURRENT)))
     }
     await tx.db.delete(channelCredentials).where(and(own, inArray(channelCredentials.slot, [1, 2, OLDEST])))
-    await tx.db.delete(channelKeys).where(mine(channelKeys, lease))
+    await tx.db.delete(channelKeys).where(ofConnection(channelKeys, lease))
     await tx.db
       .update(connections)
       .set({ accountPhone: null, accountLid: null })
@@ -234,7 +240,7 @@ function wipe(ctx: Ctx, lease: Lease): Promise<void> {
 
 type Owned = typeof channelCredentials | typeof channelKeys | typeof rawEvents | typeof channelContents
 
-function mine(table: Owned, { companyId, connectionId }: Lease) {
+function ofConnection(table: Owned, { companyId, connectionId }: Lease) {
   return and(eq(table.companyId, companyId), eq(table.connectionId, connectionId))
 }
 

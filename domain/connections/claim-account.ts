@@ -6,7 +6,7 @@ import { sqlState } from '../core/database-errors.ts'
 import type { Lease } from '../core/system-leases.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { requireLease } from './fence.ts'
-import { mine } from './queries.ts'
+import { inCompany } from './queries.ts'
 import { changeConnection, openDrop } from './write-status.ts'
 
 /** An account of a channel: its phone and its hidden id, whichever are known. */
@@ -88,7 +88,7 @@ export async function findHolder(
   const [row] = await tx.db
     .select({ id: connections.id, name: connections.name })
     .from(connections)
-    .where(mine(tx, ne(connections.id, connectionId), eq(connections.desired, 'running'), isSame))
+    .where(inCompany(tx, ne(connections.id, connectionId), eq(connections.desired, 'running'), isSame))
     .limit(1)
   return row
 }

@@ -10,14 +10,14 @@ import { reading } from '../core/transaction.ts'
 import type { ConnectionDropView, ConnectionView } from './schema.ts'
 
 /** The tenant fence: every read and write of connections starts from it. */
-export const mine = (ctx: Ctx, ...more: (SQL | undefined)[]) =>
+export const inCompany = (ctx: Ctx, ...more: (SQL | undefined)[]) =>
   and(eq(connections.companyId, ctx.companyId), isNull(connections.deletedAt), ...more)
 
 /** The company's connections, oldest first. Codes to pair by only for who may manage them. */
 export function listConnections(ctx: Ctx, filter: { channel?: Channel | undefined } = {}) {
   permit(ctx.actor, 'connections:list')
   return reading(ctx, (tx) =>
-    selectViews(tx, mine(tx, filter.channel ? eq(connections.channel, filter.channel) : undefined)),
+    selectViews(tx, inCompany(tx, filter.channel ? eq(connections.channel, filter.channel) : undefined)),
   )
 }
 
@@ -25,14 +25,14 @@ export function listConnections(ctx: Ctx, filter: { channel?: Channel | undefine
 export function getConnection(ctx: Ctx, connectionId: number): Promise<ConnectionView> {
   permit(ctx.actor, 'connections:read')
   return reading(ctx, async (tx) =>
-    one(await selectViews(tx, mine(tx, eq(connections.id, connectionId))), 'ERR_NO_WAPP_FOUND'),
+    one(await selectViews(tx, inCompany(tx, eq(connections.id, connectionId))), 'ERR_NO_WAPP_FOUND'),
   )
 }
 
 /** The views of these connections, for who announces them; missing ones are left out. */
 export function listConnectionsById(ctx: Ctx, ids: readonly number[]): Promise<ConnectionView[]> {
   if (ids.length === 0) return Promise.resolve([])
-  return reading(ctx, (tx) => selectViews(tx, mine(tx, inArray(connections.id, [...ids]))))
+  return reading(ctx, (tx) => selectViews(tx, inCompany(tx, inArray(connections.id, [...ids]))))
 }
 
 const MOST_DROPS = 50
@@ -101,18 +101,18 @@ export async function findRow(tx: Tx, connectionId: number): Promise<ConnectionR
   const rows = await tx.db
     .select()
     .from(connections)
-    .where(mine(tx, eq(connections.id, connectionId)))
+    .where(inCompany(tx, eq(connections.id, connectionId)))
   return one(rows, 'ERR_NO_WAPP_FOUND')
 }
 
 /** Locks the company's connections, in order: which one is the default is decided by one at a time. */
 export function lockRows(tx: Tx): Promise<ConnectionRow[]> {
-  return tx.db.select().from(connections).where(mine(tx)).orderBy(asc(connections.id)).for('update')
+  return tx.db.select().from(connections).where(inCompany(tx)).orderBy(asc(connections.id)).for('update')
 }
 
 /** The view of one connection inside the verb that changed it. */
 export async function viewOf(tx: Tx, connectionId: number): Promise<ConnectionView> {
-  return one(await selectViews(tx, mine(tx, eq(connections.id, connectionId))), 'ERR_NO_WAPP_FOUND')
+  return one(await selectViews(tx, inCompany(tx, eq(connections.id, connectionId))), 'ERR_NO_WAPP_FOUND')
 }
 
 async function selectViews(tx: Tx, where: SQL | undefined): Promise<ConnectionView[]> {

@@ -5,7 +5,7 @@ import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { announceContact, lockContact, lockIdentities, mine } from './queries.ts'
+import { announceContact, inCompany, lockContact, lockIdentities } from './queries.ts'
 
 /**
  * DELETE /contacts/{id}, for admins. Somebody whom history names (tickets, messages in groups) is only taken off the
@@ -26,13 +26,13 @@ export function deleteContact(ctx: Ctx, input: { contactId: number }): Promise<v
       const [after = before] = await tx.db
         .update(contacts)
         .set({ deletedAt: tx.now() })
-        .where(mine(tx, eq(contacts.id, before.id)))
+        .where(inCompany(tx, eq(contacts.id, before.id)))
         .returning()
       announceContact(tx, 'contact.deleted', after)
       return
     }
     await tx.db.delete(contactIdentities).where(ofContact(tx, before.id))
-    await tx.db.delete(contacts).where(mine(tx, eq(contacts.id, before.id)))
+    await tx.db.delete(contacts).where(inCompany(tx, eq(contacts.id, before.id)))
     announceContact(tx, 'contact.deleted', before)
   })
 }
@@ -46,7 +46,7 @@ async function waitForHistory(tx: Tx, contactId: number): Promise<void> {
   await tx.db
     .select({ id: contacts.id })
     .from(contacts)
-    .where(mine(tx, eq(contacts.id, contactId)))
+    .where(inCompany(tx, eq(contacts.id, contactId)))
     .for('update')
 }
 

@@ -8,12 +8,12 @@ import { one } from '../core/one.ts'
 import { settleEarly } from '../messages/apply-early.ts'
 import { CLOSED } from '../tickets/lifecycle.ts'
 import { logTicket } from '../tickets/log-ticket.ts'
-import { isLiveTicket, lockPair, mine as mineTickets, type TicketRow } from '../tickets/queries.ts'
+import { isLiveTicket, lockPair, type TicketRow, inCompany as ticketsInCompany } from '../tickets/queries.ts'
 import { unpinForAll } from '../tickets/unpin-ticket.ts'
 import { announceTicket, makeLatest, writeTicket } from '../tickets/write-ticket.ts'
 import { type MovedDetails, moveDetails } from './move-details.ts'
 import { type MovedMessages, moveMessages } from './move-messages.ts'
-import { announceContact, type ContactRow, mine, writeContact } from './queries.ts'
+import { announceContact, type ContactRow, inCompany, writeContact } from './queries.ts'
 
 /** What an undo needs to know; a row of `contact_merges` keeps it. */
 export type Moved = MovedDetails &
@@ -58,7 +58,7 @@ async function lockBoth(tx: Tx, keptId: number, mergedId: number) {
   const rows = await tx.db
     .select()
     .from(contacts)
-    .where(mine(tx, inArray(contacts.id, [keptId, mergedId])))
+    .where(inCompany(tx, inArray(contacts.id, [keptId, mergedId])))
     .orderBy(contacts.id)
     .for('no key update')
   const kept = rows.find((row) => row.id === keptId)
@@ -86,7 +86,7 @@ async function closeOlder(tx: Tx, keptId: number, mergedId: number): Promise<num
   const live = await tx.db
     .select()
     .from(tickets)
-    .where(mineTickets(tx, inArray(tickets.contactId, [keptId, mergedId]), isLiveTicket))
+    .where(ticketsInCompany(tx, inArray(tickets.contactId, [keptId, mergedId]), isLiveTicket))
     .orderBy(tickets.id)
     .for('no key update')
   const newest = new Map(live.map((row) => [row.connectionId, row.id]))
@@ -110,7 +110,7 @@ export async function moveTickets(
   const before = await tx.db
     .select()
     .from(tickets)
-    .where(mineTickets(tx, eq(tickets.contactId, fromId), chosen))
+    .where(ticketsInCompany(tx, eq(tickets.contactId, fromId), chosen))
     .orderBy(tickets.id)
     .for('update')
   if (before.length === 0) return []
@@ -118,7 +118,7 @@ export async function moveTickets(
   const rows = await tx.db
     .update(tickets)
     .set({ contactId: toId })
-    .where(mineTickets(tx, inArray(tickets.id, ids)))
+    .where(ticketsInCompany(tx, inArray(tickets.id, ids)))
     .returning()
   const after = new Map(rows.map((row) => [row.id, row]))
   for (const row of before) announceTicket(tx, row, after.get(row.id) ?? null)
@@ -131,7 +131,7 @@ async function settleLatest(tx: Tx, contactIds: readonly number[]): Promise<void
   const rows: TicketRow[] = await tx.db
     .selectDistinctOn([tickets.contactId, tickets.connectionId])
     .from(tickets)
-    .where(mineTickets(tx, or(...contactIds.map((id) => eq(tickets.contactId, id)))))
+    .where(ticketsInCompany(tx, or(...contactIds.map((id) => eq(tickets.contactId, id)))))
     .orderBy(
       tickets.contactId,
       tickets.connectionId,
@@ -160,7 +160,7 @@ async function retire(tx: Tx, mergedId: number, keptId: number): Promise<void> {
     await tx.db
       .update(contacts)
       .set({ deletedAt: tx.now() })
-      .where(and(mine(tx), eq(contacts.id, mergedId)))
+      .where(and(inCompany(tx), eq(contacts.id, mergedId)))
       .returning(),
   )
   announceContact(tx, 'contact.deleted', row, keptId)

@@ -10,7 +10,7 @@ import type { Identity } from './schema.ts'
 export type ContactRow = typeof contacts.$inferSelect
 
 /** The tenant fence of contacts: every read and write of them starts from it. */
-export function mine(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
+export function inCompany(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
   return and(eq(contacts.companyId, ctx.companyId), ...more)
 }
 
@@ -29,7 +29,7 @@ export async function lockAnyContact(tx: Tx, contactId: number): Promise<Contact
   const rows = await tx.db
     .select()
     .from(contacts)
-    .where(mine(tx, eq(contacts.id, contactId)))
+    .where(inCompany(tx, eq(contacts.id, contactId)))
     .for('no key update')
   const contact = rows[0]
   if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
@@ -92,7 +92,7 @@ export async function writeContact(
   const rows = await tx.db
     .update(contacts)
     .set({ updatedAt: tx.now(), ...values })
-    .where(mine(tx, eq(contacts.id, contactId)))
+    .where(inCompany(tx, eq(contacts.id, contactId)))
     .returning()
   const row = rows[0]
   if (!row) throw new AppError('ERR_NO_CONTACT_FOUND')

@@ -7,11 +7,11 @@ import { AppError } from '../core/errors.ts'
 import { one } from '../core/one.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { isLiveTicket, lockPair, mine as mineTickets } from '../tickets/queries.ts'
+import { isLiveTicket, lockPair, inCompany as ticketsInCompany } from '../tickets/queries.ts'
 import { moveTickets } from './merge-contacts.ts'
 import { returnDetails } from './move-details.ts'
 import { returnMessages } from './move-messages.ts'
-import { announceContact, type ContactRow, mine, writeContact } from './queries.ts'
+import { announceContact, type ContactRow, inCompany, writeContact } from './queries.ts'
 import { IDENTITY_KINDS } from './schema.ts'
 
 /** What a row of `contact_merges` holds (merge-contacts.ts writes it). */
@@ -76,7 +76,7 @@ async function lockLivePairs(tx: Tx, { fromId, toId }: { fromId: number; toId: n
   const rows = await tx.db
     .selectDistinct({ connectionId: tickets.connectionId })
     .from(tickets)
-    .where(mineTickets(tx, eq(tickets.contactId, fromId)))
+    .where(ticketsInCompany(tx, eq(tickets.contactId, fromId)))
     .orderBy(tickets.connectionId)
   for (const { connectionId } of rows) {
     await lockPair(tx, { connectionId, contactId: fromId })
@@ -85,7 +85,7 @@ async function lockLivePairs(tx: Tx, { fromId, toId }: { fromId: number; toId: n
   const live = await tx.db
     .select({ id: tickets.id })
     .from(tickets)
-    .where(mineTickets(tx, eq(tickets.contactId, toId), isLiveTicket))
+    .where(ticketsInCompany(tx, eq(tickets.contactId, toId), isLiveTicket))
     .limit(1)
   if (live.length > 0) throw new AppError('ERR_OTHER_OPEN_TICKET')
 }
@@ -95,7 +95,7 @@ async function revive(tx: Tx, contactId: number): Promise<ContactRow> {
     await tx.db
       .update(contacts)
       .set({ deletedAt: null })
-      .where(mine(tx, eq(contacts.id, contactId)))
+      .where(inCompany(tx, eq(contacts.id, contactId)))
       .returning(),
     'ERR_NO_CONTACT_FOUND',
   )

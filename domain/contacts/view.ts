@@ -6,7 +6,7 @@ import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { fileUrl } from '../files/links.ts'
 import { maskContact, maskText } from './masking.ts'
-import { mine } from './queries.ts'
+import { inCompany } from './queries.ts'
 import { masksNumbers } from './rules.ts'
 import type { ContactView } from './schema.ts'
 
@@ -67,7 +67,7 @@ export function selectContacts(tx: Tx, where: SQL | undefined, order?: SQL) {
       connections,
       and(eq(connections.companyId, contacts.companyId), eq(connections.id, contacts.connectionId)),
     )
-    .where(mine(tx, where))
+    .where(inCompany(tx, where))
   return order ? query.orderBy(order) : query
 }
 

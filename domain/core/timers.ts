@@ -9,7 +9,7 @@ type Subject = { kind: TimerKind; refId: number }
  * Deadlines that what happens in a conversation moves: one row a kind and subject. A verb locks its subject before it
  * touches the subject's timer, and judges the subject anew when the time has come. Architecture section 6.
  */
-const mine = (tx: Tx, { kind, refId }: Subject, ...more: SQL[]) =>
+const inCompany = (tx: Tx, { kind, refId }: Subject, ...more: SQL[]) =>
   and(eq(timers.companyId, tx.companyId), eq(timers.kind, kind), eq(timers.refId, refId), ...more)
 
 /** Sets the deadline, or moves it. */
@@ -22,14 +22,14 @@ export async function setTimer(tx: Tx, { kind, refId, dueAt }: Subject & { dueAt
 
 /** There is nothing to wait for any more. */
 export async function clearTimer(tx: Tx, subject: Subject): Promise<void> {
-  await tx.db.delete(timers).where(mine(tx, subject))
+  await tx.db.delete(timers).where(inCompany(tx, subject))
 }
 
 /** Takes a timer whose time has come, so that nobody else does; answers when that was, null when it is gone or was moved. */
 export async function takeTimer(tx: Tx, subject: Subject): Promise<Date | null> {
   const [taken] = await tx.db
     .delete(timers)
-    .where(mine(tx, subject, lte(timers.dueAt, tx.now())))
+    .where(inCompany(tx, subject, lte(timers.dueAt, tx.now())))
     .returning({ dueAt: timers.dueAt })
   return taken?.dueAt ?? null
 }
@@ -40,5 +40,5 @@ export async function postponeTimer(tx: Tx, subject: Subject, ms: number): Promi
   await tx.db
     .update(timers)
     .set({ dueAt })
-    .where(mine(tx, subject, sql`${timers.dueAt} < ${dueAt.toISOString()}::timestamptz`))
+    .where(inCompany(tx, subject, sql`${timers.dueAt} < ${dueAt.toISOString()}::timestamptz`))
 }

@@ -30,7 +30,7 @@ export function findFileToFetch(ctx: Ctx, fileId: number): Promise<FileToFetch |
         hasThumbnail: sql<boolean>`${files.thumbnailFileId} is not null`,
       })
       .from(files)
-      .where(and(mine(tx, fileId), inArray(files.state, ['pending', 'failed'])))
+      .where(and(inCompany(tx, fileId), inArray(files.state, ['pending', 'failed'])))
     if (!row?.source) return undefined
     return { ...row, source: openSource(tx, row.name, row.source) }
   })
@@ -60,7 +60,7 @@ export function recordFileStored(ctx: Ctx, input: StoredFile): Promise<void> {
         storedAt: tx.now(),
         ...(width && height ? { width, height } : {}),
       })
-      .where(mine(tx, fileId))
+      .where(inCompany(tx, fileId))
     if (mime.startsWith('image/')) {
       await tx.services.jobs.enqueue(tx, 'make-thumbnail', { companyId: tx.companyId, fileId })
     }
@@ -85,14 +85,14 @@ export function recordFileFailed(
       await tx.db
         .update(files)
         .set({ attempts: sql`${files.attempts} + 1`, failure: failure.slice(0, 300) })
-        .where(mine(tx, fileId))
+        .where(inCompany(tx, fileId))
         .returning({ attempts: files.attempts }),
       'ERR_NO_FILE_FOUND',
     )
     const isOver = reason !== 'failed' || attempts >= MAX_FETCHES
     if (!isOver) return 'pending'
     const state = reason === 'too_large' ? ('too_large' as const) : ('failed' as const)
-    await tx.db.update(files).set({ state }).where(mine(tx, fileId))
+    await tx.db.update(files).set({ state }).where(inCompany(tx, fileId))
     await announceFile(tx, fileId)
     return state
   })
@@ -105,7 +105,7 @@ export function retryFile(ctx: Ctx, input: { fileId: number; connectionId: numbe
     const rows = await tx.db
       .update(files)
       .set({ state: 'pending', attempts: 0, failure: null })
-      .where(and(mine(tx, fileId), eq(files.state, 'failed'), sql`${files.source} is not null`))
+      .where(and(inCompany(tx, fileId), eq(files.state, 'failed'), sql`${files.source} is not null`))
       .returning({ id: files.id })
     if (rows.length === 0) throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
     await tx.services.jobs.enqueue(tx, 'fetch-media', { companyId: tx.companyId, connectionId, fileId })
@@ -132,7 +132,7 @@ export function findFileToShrink(ctx: Ctx, fileId: number): Promise<{ name: stri
     const [row] = await tx.db
       .select({ name: files.name, thumbnail: files.thumbnailFileId })
       .from(files)
-      .where(and(mine(tx, fileId), eq(files.state, 'stored')))
+      .where(and(inCompany(tx, fileId), eq(files.state, 'stored')))
     return row && row.thumbnail === null ? { name: row.name } : undefined
   })
 }
@@ -145,7 +145,7 @@ export function recordThumbnail(
   const { fileId, small, width, height } = input
   return inTransaction(ctx, async (tx) => {
     const thumbnailFileId = await addStoredFile(tx, small)
-    await tx.db.update(files).set({ thumbnailFileId, width, height }).where(mine(tx, fileId))
+    await tx.db.update(files).set({ thumbnailFileId, width, height }).where(inCompany(tx, fileId))
     await announceFile(tx, fileId)
   })
 }
@@ -159,6 +159,6 @@ async function announceFile(tx: Tx, fileId: number): Promise<void> {
   announceChanged(tx, changed)
 }
 
-function mine(ctx: Ctx, fileId: number) {
+function inCompany(ctx: Ctx, fileId: number) {
   return and(eq(files.companyId, ctx.companyId), eq(files.id, fileId))
 }

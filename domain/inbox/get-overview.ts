@@ -10,7 +10,7 @@ import { reading } from '../core/transaction.ts'
 import { USUAL_WAIT_LIMITS } from '../queues/schema.ts'
 import { isWaiting } from '../tickets/lifecycle.ts'
 import { withoutColleagues } from '../tickets/list-filter.ts'
-import { mine } from '../tickets/queries.ts'
+import { inCompany } from '../tickets/queries.ts'
 import { TICKET_STATUSES } from '../tickets/schema.ts'
 import { textArray, visibleTo } from '../tickets/visibility.ts'
 import type { InboxOverview } from './schema.ts'
@@ -48,7 +48,7 @@ type Line = {
 }
 
 async function waitingByQueue(tx: Tx): Promise<InboxOverview['waiting']> {
-  const where = mine(
+  const where = inCompany(
     tx,
     sql`${tickets.status} = any(${textArray(WAITING)})`,
     visibleTo(tx.actor, false),

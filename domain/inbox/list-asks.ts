@@ -8,7 +8,7 @@ import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
-import { mine } from '../tickets/queries.ts'
+import { inCompany } from '../tickets/queries.ts'
 import { visibleTo } from '../tickets/visibility.ts'
 import type { TicketAsks } from './schema.ts'
 
@@ -64,7 +64,7 @@ function asksOf(tx: Tx, owner: number) {
     )
     .innerJoin(contacts, and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)))
     .innerJoin(users, and(eq(users.companyId, tickets.companyId), eq(users.id, ticketParticipants.userId)))
-    .where(mine(tx, eq(tickets.userId, owner)))
+    .where(inCompany(tx, eq(tickets.userId, owner)))
     .orderBy(asc(ticketParticipants.createdAt), asc(tickets.id))
     .limit(MAX_ASKS)
 }
@@ -86,7 +86,7 @@ function declinedTo(tx: Tx, userId: number) {
     )
     .innerJoin(contacts, and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)))
     .innerJoin(users, and(eq(users.companyId, tickets.companyId), eq(users.id, tickets.userId)))
-    .where(mine(tx, eq(ticketParticipants.userId, userId), eq(ticketParticipants.state, 'declined')))
+    .where(inCompany(tx, eq(ticketParticipants.userId, userId), eq(ticketParticipants.state, 'declined')))
     .orderBy(asc(ticketParticipants.createdAt), asc(tickets.id))
     .limit(MAX_ASKS)
 }

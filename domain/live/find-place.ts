@@ -6,7 +6,7 @@ import type { Ctx } from '../core/context.ts'
 import { can } from '../core/permissions.ts'
 import { readingPlanned } from '../core/transaction.ts'
 import { canReply } from '../tickets/lifecycle.ts'
-import { FACT_COLUMNS, factsOf, mine } from '../tickets/queries.ts'
+import { FACT_COLUMNS, factsOf, inCompany } from '../tickets/queries.ts'
 import { canSee } from '../tickets/rules.ts'
 
 /** A ticket that a user has in front of them. */
@@ -34,7 +34,7 @@ export function findPlace(ctx: Ctx, ticketId: number): Promise<Place | undefined
         connections,
         and(eq(connections.companyId, tickets.companyId), eq(connections.id, tickets.connectionId)),
       )
-      .where(mine(tx, eq(tickets.id, ticketId)))
+      .where(inCompany(tx, eq(tickets.id, ticketId)))
     if (!row || !canSee(tx.actor, factsOf(row))) return undefined
     const { connectionId, contactId } = row
     return { ticketId, connectionId, contactId, mayShow: can(tx.actor, 'messages:send') && showsTyping(row) }

@@ -6,7 +6,7 @@ import { phoneIdentities } from '../contacts/queries.ts'
 import type { Identity } from '../contacts/schema.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { reading } from '../core/transaction.ts'
-import { isLiveTicket, mine } from '../tickets/queries.ts'
+import { inCompany, isLiveTicket } from '../tickets/queries.ts'
 import { TYPING_HOLDS_MS, type Typing } from './schema.ts'
 
 export type TellTypingInput = { connectionId: number; chat: OutboundChat; what: Typing }
@@ -37,7 +37,7 @@ async function findTicketOf(
       ),
     )
     .where(
-      mine(
+      inCompany(
         tx,
         eq(tickets.connectionId, connectionId),
         isLiveTicket,

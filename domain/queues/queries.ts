@@ -7,7 +7,7 @@ import { AppError } from '../core/errors.ts'
 export type QueueRow = typeof queues.$inferSelect
 
 /** The tenant fence of queues; deleted ones are only shown where history names them. */
-export function mine(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
+export function inCompany(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
   return and(eq(queues.companyId, ctx.companyId), isNull(queues.deletedAt), ...more)
 }
 
@@ -16,7 +16,7 @@ export async function queueOf(tx: Tx, queueId: number): Promise<QueueRow> {
   const rows = await tx.db
     .select()
     .from(queues)
-    .where(mine(tx, eq(queues.id, queueId)))
+    .where(inCompany(tx, eq(queues.id, queueId)))
   const queue = rows[0]
   if (!queue) throw new AppError('ERR_NO_QUEUE_FOUND')
   return queue
@@ -30,7 +30,7 @@ export async function onlyQueueOf(tx: Tx, connectionId: number): Promise<number 
     .innerJoin(queues, eq(queues.id, connectionQueues.queueId))
     .where(
       and(
-        mine(tx),
+        inCompany(tx),
         eq(connectionQueues.companyId, tx.companyId),
         eq(connectionQueues.connectionId, connectionId),
       ),

@@ -8,7 +8,7 @@ import { CLOSED, COUNTED_STATUSES } from './lifecycle.ts'
 import { logTicket } from './log-ticket.ts'
 import { overtake } from './overtake.ts'
 import { forgetParticipants } from './participants.ts'
-import { mine, type TicketRow } from './queries.ts'
+import { inCompany, type TicketRow } from './queries.ts'
 import type { CloseAllTicketsInput } from './schema.ts'
 import { unpinForAll } from './unpin-ticket.ts'
 import { idArray, visibleTo } from './visibility.ts'
@@ -58,7 +58,7 @@ async function closeBatch(
     .select()
     .from(tickets)
     .where(
-      mine(
+      inCompany(
         tx,
         which,
         gt(tickets.id, after),
@@ -91,7 +91,7 @@ async function closeRows(tx: Tx, before: readonly TicketRow[]): Promise<void> {
     })
     .where(
       and(
-        mine(tx),
+        inCompany(tx),
         inArray(
           tickets.id,
           before.map((row) => row.id),

@@ -7,7 +7,7 @@ import { permit } from '../core/permissions.ts'
 import { TIMER_KINDS } from '../core/timer-kinds.ts'
 import { clearTimer } from '../core/timers.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { findNewestTicket, lockPair, lockTicket, mine, seenTicket, type TicketRow } from './queries.ts'
+import { findNewestTicket, inCompany, lockPair, lockTicket, seenTicket, type TicketRow } from './queries.ts'
 import { idArray } from './visibility.ts'
 import { announceTicket, makeLatest } from './write-ticket.ts'
 
@@ -24,7 +24,7 @@ export async function deleteTicket(ctx: Ctx, input: { ticketId: number }): Promi
     const before = await lockTicket(tx, input.ticketId)
     const fileIds = await filesOf(tx, before.id)
     await forgetQuotes(tx, before.id)
-    await tx.db.delete(tickets).where(mine(tx, eq(tickets.id, before.id)))
+    await tx.db.delete(tickets).where(inCompany(tx, eq(tickets.id, before.id)))
     for (const kind of TIMER_KINDS) await clearTimer(tx, { kind, refId: before.id })
     announceTicket(tx, before, null)
     if (before.isLatest) await promoteNewest(tx, before)

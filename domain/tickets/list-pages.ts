@@ -12,7 +12,7 @@ import {
   statusesToRead,
   type TicketFilter,
 } from './list-filter.ts'
-import { mine } from './queries.ts'
+import { inCompany } from './queries.ts'
 import type { TicketOrder, TicketStatus } from './schema.ts'
 import { idArray } from './visibility.ts'
 
@@ -97,7 +97,7 @@ function partOf(ctx: Ctx, request: PageRequest, scope: Scope, limit: number | nu
   const isWhole = statuses === null && scope.isEverything === true
   const status = isWhole ? null : rangesOf(tickets.status, statusList(statusesToRead(statuses)), limit)
   const queue = scope.queueIds ? rangesOf(tickets.queueId, queueList(scope.queueIds), limit) : null
-  const where = mine(
+  const where = inCompany(
     ctx,
     status?.where,
     queue?.where,

@@ -19,7 +19,7 @@ export type LockedTicket = TicketRow & {
 }
 
 /** The one tenant fence: every read and write of tickets starts from it. */
-export function mine(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
+export function inCompany(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
   return and(eq(tickets.companyId, ctx.companyId), ...more)
 }
 
@@ -97,7 +97,7 @@ async function findAndLock(tx: Tx, which: SQL): Promise<LockedTicket | undefined
     .from(tickets)
     .innerJoin(connections, sameRow(connections, tickets.connectionId))
     .innerJoin(contacts, sameRow(contacts, tickets.contactId))
-    .where(mine(tx, which))
+    .where(inCompany(tx, which))
     .for('no key update', { of: tickets })
   return rows[0]
 }
@@ -127,7 +127,7 @@ export async function canReadIn(tx: Tx, ticket: TicketFacts): Promise<boolean> {
   const seen = await tx.db
     .select({ id: tickets.id })
     .from(tickets)
-    .where(mine(tx, ofPair(ticket), visibleTo(tx.actor)))
+    .where(inCompany(tx, ofPair(ticket), visibleTo(tx.actor)))
     .limit(1)
   return seen.length > 0
 }
@@ -150,7 +150,7 @@ async function find(tx: Tx, ticketId: number): Promise<TicketRow | undefined> {
   const rows = await tx.db
     .select()
     .from(tickets)
-    .where(mine(tx, eq(tickets.id, ticketId)))
+    .where(inCompany(tx, eq(tickets.id, ticketId)))
   return rows[0]
 }
 

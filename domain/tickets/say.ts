@@ -6,7 +6,7 @@ import { tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
 import { queueMessage } from '../messages/queue-message.ts'
-import { mine } from './queries.ts'
+import { inCompany } from './queries.ts'
 import { fillVariables, type TextFacts } from './text-variables.ts'
 
 type Words = { ticketId: number; body: string; userId: number | null; isPrivate: boolean }
@@ -42,6 +42,6 @@ async function factsFor(tx: Tx, ticketId: number): Promise<TextFacts> {
     )
     .leftJoin(queues, and(eq(queues.companyId, tickets.companyId), eq(queues.id, tickets.queueId)))
     .leftJoin(users, and(eq(users.companyId, tickets.companyId), eq(users.id, tickets.userId)))
-    .where(mine(tx, eq(tickets.id, ticketId)))
+    .where(inCompany(tx, eq(tickets.id, ticketId)))
   return { ...row, ticketId, now: tx.now() }
 }

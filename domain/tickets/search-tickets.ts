@@ -14,7 +14,7 @@ import { DAY_MS } from '../core/time.ts'
 import { type Direction, inDirection, type Place } from './list-cursor.ts'
 import { matching, type TicketFilter, withoutColleagues } from './list-filter.ts'
 import { COUNTED_AT_MOST } from './list-pages.ts'
-import { mine } from './queries.ts'
+import { inCompany } from './queries.ts'
 import type { TicketStatus } from './schema.ts'
 import { historyVisibleTo, textArray, visibleTo } from './visibility.ts'
 
@@ -43,7 +43,7 @@ export function isSearch(term: string | undefined): term is string {
 export async function searchTickets(tx: Tx, search: TicketSearch): Promise<Place[]> {
   const { filter, statuses, direction } = search
   const number = ticketNumber(search.term)
-  const where = mine(
+  const where = inCompany(
     tx,
     sql`${tickets.id} = any(array(${foundIds(tx, search)}))`,
     or(sql`${tickets.isLatest}`, number === null ? undefined : sql`${tickets.id} = ${number}::bigint`),

@@ -3,7 +3,7 @@ import { ticketUndos } from '#db/schema/ticket-undos.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../core/context.ts'
 import { clearTimer } from '../core/timers.ts'
-import { mine } from './queries.ts'
+import { inCompany } from './queries.ts'
 import type { UndoState } from './schema.ts'
 import { DeferredEffect, FactsBefore } from './undo-schema.ts'
 
@@ -50,7 +50,7 @@ export async function settleUndo(tx: Tx, ticketId: number, state: Exclude<UndoSt
   await tx.db
     .update(tickets)
     .set({ undoableUntil: null })
-    .where(mine(tx, eq(tickets.id, ticketId)))
+    .where(inCompany(tx, eq(tickets.id, ticketId)))
   await clearTimer(tx, { kind: 'undo', refId: ticketId })
 }
 

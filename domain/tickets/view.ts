@@ -9,7 +9,7 @@ import { onOff } from '../core/switch.ts'
 import { fileUrl } from '../files/links.ts'
 import { MAX_PREVIEW } from '../messages/preview.ts'
 import { USUAL_WAIT_LIMITS } from '../queues/schema.ts'
-import { mine } from './queries.ts'
+import { inCompany } from './queries.ts'
 import type { TicketView } from './schema.ts'
 
 type TagView = { id: number; name: string; color: string }
@@ -90,7 +90,7 @@ export type TicketViewRow = {
 
 /** Tickets with all that a row of the list shows: contact, tags, queue, user, connection and rating, in one query. */
 export function selectTickets(tx: Tx, where: SQL | undefined): Promise<TicketViewRow[]> {
-  return tx.db.execute<TicketViewRow>(sql`select ${VIEW} where ${mine(tx, where)}`)
+  return tx.db.execute<TicketViewRow>(sql`select ${VIEW} where ${inCompany(tx, where)}`)
 }
 
 export type ListedRow = TicketViewRow & { listCount: number }
@@ -105,7 +105,7 @@ export function selectListed(
   { count, order }: { count: SQL; order: SQL },
 ): Promise<ListedRow[]> {
   return tx.db.execute<ListedRow>(
-    sql`select ${count} as "listCount", ${VIEW} where ${mine(tx, where)} order by ${order}`,
+    sql`select ${count} as "listCount", ${VIEW} where ${inCompany(tx, where)} order by ${order}`,
   )
 }
 

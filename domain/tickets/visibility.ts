@@ -56,8 +56,8 @@ export function groupsOf(user: UserActor): SQL {
 
 /** Tickets of the user's queues; with `allTicket` also those without one. */
 export function inQueuesOf(user: UserActor): SQL {
-  const mine = sql`${tickets.queueId} = any(${idArray(user.queueIds)})`
-  return user.allTicket ? sql`(${mine} or ${tickets.queueId} is null)` : mine
+  const inCompany = sql`${tickets.queueId} = any(${idArray(user.queueIds)})`
+  return user.allTicket ? sql`(${inCompany} or ${tickets.queueId} is null)` : inCompany
 }
 
 /** Ids as one parameter, so that a statement's text, and with it its plan, does not depend on how many there are. */

@@ -7,7 +7,7 @@ import { emit } from '../core/outbox.ts'
 import { isLive } from './lifecycle.ts'
 import { overtake } from './overtake.ts'
 import { forgetParticipants, settleParticipants } from './participants.ts'
-import { factsOf, mine, ofPair, type TicketRow } from './queries.ts'
+import { factsOf, inCompany, ofPair, type TicketRow } from './queries.ts'
 
 type Values = Partial<typeof tickets.$inferInsert>
 
@@ -27,7 +27,7 @@ export async function writeRow(tx: Tx, before: TicketRow, values: Values): Promi
     await tx.db
       .update(tickets)
       .set(values)
-      .where(mine(tx, eq(tickets.id, before.id)))
+      .where(inCompany(tx, eq(tickets.id, before.id)))
       .returning(),
     'ERR_NO_TICKET_FOUND',
   )
@@ -89,7 +89,7 @@ async function settle(tx: Tx, isLatest: boolean, which: SQL | undefined): Promis
   const changed = await tx.db
     .update(tickets)
     .set({ isLatest })
-    .where(mine(tx, which, eq(tickets.isLatest, !isLatest)))
+    .where(inCompany(tx, which, eq(tickets.isLatest, !isLatest)))
     .returning()
   for (const row of changed) announceTicket(tx, row, row)
 }

@@ -4,7 +4,7 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 
 /** The tenant fence of users; deleted ones are only shown where history names them. */
-export function mine(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
+export function inCompany(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
   return and(eq(users.companyId, ctx.companyId), isNull(users.deletedAt), ...more)
 }
 
@@ -13,6 +13,6 @@ export async function requireUser(tx: Tx, userId: number): Promise<void> {
   const rows = await tx.db
     .select({ id: users.id })
     .from(users)
-    .where(mine(tx, eq(users.id, userId)))
+    .where(inCompany(tx, eq(users.id, userId)))
   if (rows.length === 0) throw new AppError('ERR_NO_USER_FOUND')
 }
