@@ -107,7 +107,9 @@ export function announceContact(
   row: ContactRow,
   mergedIntoId: number | null = null,
 ): void {
-  const earlier = tx.leaving.events.find((event) => 'mergedIntoId' in event && event.contactId === row.id)
+  const earlier = tx.pendingEffects.events.find(
+    (event) => 'mergedIntoId' in event && event.contactId === row.id,
+  )
   if (earlier && 'mergedIntoId' in earlier) {
     earlier.version = row.version
     earlier.mergedIntoId = mergedIntoId

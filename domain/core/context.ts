@@ -55,10 +55,10 @@ export type Tx = Ctx & {
   readonly db: Transaction
   readonly mode: 'read' | 'write'
   /** Rows and wake-ups that leave at the commit. */
-  readonly leaving: Leaving
+  readonly pendingEffects: PendingEffects
 }
 
-export type Leaving = {
+export type PendingEffects = {
   events: DomainEvent[]
   wakes: Set<'events' | 'sends' | 'raw' | 'commands'>
 }

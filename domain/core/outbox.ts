@@ -5,13 +5,13 @@ import type { DomainEvent } from './events.ts'
 
 /** Announces what changed: a row in the event log, in the same transaction, written just before the commit. */
 export function emit(tx: Tx, event: DomainEvent): void {
-  tx.leaving.events.push(event)
-  tx.leaving.wakes.add('events')
+  tx.pendingEffects.events.push(event)
+  tx.pendingEffects.wakes.add('events')
 }
 
 /** Wakes the hands of another process once this transaction is committed; its rows are the truth, this is a nudge. */
 export function wakeAfterCommit(tx: Tx, kind: 'sends' | 'raw' | 'commands'): void {
-  tx.leaving.wakes.add(kind)
+  tx.pendingEffects.wakes.add(kind)
 }
 
 /**
@@ -19,8 +19,8 @@ export function wakeAfterCommit(tx: Tx, kind: 'sends' | 'raw' | 'commands'): voi
  * their answer. One text for any number of events, so that the statement stays prepared.
  */
 export function writeEvents(tx: Tx): Promise<unknown> {
-  if (tx.leaving.events.length === 0) return Promise.resolve()
-  const events = JSON.stringify(tx.leaving.events)
+  if (tx.pendingEffects.events.length === 0) return Promise.resolve()
+  const events = JSON.stringify(tx.pendingEffects.events)
   const answer = WRITE.now(tx.db, { companyId: tx.companyId, events })
   // Whoever waits for it hears of a failure; a connection that is lost meanwhile is told by the commit.
   answer.catch(() => undefined)

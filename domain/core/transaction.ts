@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#db/client.ts'
 import { written } from '#db/written.ts'
-import { type Ctx, isTx, type Leaving, type Limits, type Tx } from './context.ts'
+import { type Ctx, isTx, type Limits, type PendingEffects, type Tx } from './context.ts'
 import { sqlState } from './database-errors.ts'
 import { AppError } from './errors.ts'
 import { writeEvents } from './outbox.ts'
@@ -45,23 +45,24 @@ function readingBehind<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, fence: Fence):
 }
 
 async function begin<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const leaving: Leaving = { events: [], wakes: new Set() }
+  const pendingEffects: PendingEffects = { events: [], wakes: new Set() }
   const { value, written } = await ctx.services.db.transaction(async (db) => {
-    const tx: Tx = { ...ctx, db, mode: 'write', leaving }
+    const tx: Tx = { ...ctx, db, mode: 'write', pendingEffects }
     const value = await fenced(tx, writeFence(ctx), work)
     return { value, written: writeEvents(tx) }
   })
   // Not waited for above: the commit follows at once, and would be a rollback had they failed.
   await written
-  for (const kind of leaving.wakes) ctx.services.wake.notify(kind)
+  for (const kind of pendingEffects.wakes) ctx.services.wake.notify(kind)
   return value
 }
 
 /** What was read is read: the caller does not wait for the end of a transaction that wrote nothing. */
 function beginReading<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, fence: Fence): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const leaving: Leaving = { events: [], wakes: new Set() }
-  const reader = (db: Transaction) => fenced({ ...ctx, db, mode: 'read', leaving }, fence, work).then(resolve)
+  const pendingEffects: PendingEffects = { events: [], wakes: new Set() }
+  const reader = (db: Transaction) =>
+    fenced({ ...ctx, db, mode: 'read', pendingEffects }, fence, work).then(resolve)
   ctx.services.db.transaction(reader).catch(reject)
   return promise
 }

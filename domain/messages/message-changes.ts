@@ -39,7 +39,7 @@ export function announceTicketAs(
   ticket: { id: number; uuid: string; version: number },
   facts: TicketFacts,
 ): void {
-  const earlier = tx.leaving.events.find(
+  const earlier = tx.pendingEffects.events.find(
     (event) => event.type === 'ticket.changed' && event.ticketId === ticket.id,
   )
   if (earlier?.type === 'ticket.changed') earlier.version = ticket.version

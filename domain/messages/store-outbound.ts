@@ -40,7 +40,7 @@ export async function storeOutbound(
   const [stored] =
     message.content === null
       ? await STORE_NOTE.rows(tx.db, common)
-      : await STORE_MESSAGE.rows(tx.db, { ...common, ...leavingOf(message, byHuman) })
+      : await STORE_MESSAGE.rows(tx.db, { ...common, ...outgoingOf(message, byHuman) })
   if (!stored) return null
   const { id, version, ticketVersion } = stored
   const facts = factsOf(ticket)
@@ -78,13 +78,13 @@ function valuesOf({ body, content: _left, ...message }: NewMessage) {
   return { ...message, body: safeText(body), externalId: newExternalId() }
 }
 
-function leavingOf(message: NewMessage, byHuman: boolean) {
+function outgoingOf(message: NewMessage, byHuman: boolean) {
   const preview = safeText(previewOf({ ...message, fromMe: true }))
   return { content: safeJson(message.content), preview, byHuman }
 }
 
 type Common = ReturnType<typeof keysOf> & ReturnType<typeof valuesOf> & { at: string }
-type Leaving = ReturnType<typeof leavingOf>
+type Outgoing = ReturnType<typeof outgoingOf>
 
 const storedSql = (hole: (name: keyof Common) => Placeholder) => sql`
   stored as (insert into messages (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, external_id,
@@ -102,9 +102,9 @@ const STORE_NOTE = written<Common, Result>(
     select id::float8 as id, version, null::int as "ticketVersion" from stored`,
 )
 
-const STORE_MESSAGE = written<Common & Leaving, Result>(
+const STORE_MESSAGE = written<Common & Outgoing, Result>(
   (hole) => sql`with ${storedSql(hole)},
-      leaving as (insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
+      outgoing as (insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
           is_forwarded, created_at)
         select ${hole('companyId')}, ${hole('connectionId')}, ${hole('contactId')}, id, 'message', external_id,
           ${hole('content')}::jsonb, ${hole('isForwarded')}, ${hole('at')}::timestamptz from stored),

@@ -80,6 +80,8 @@ export async function forgetDeclined(tx: Tx, ticketId: number, userId: number): 
 
 /** The user's screens read again what is asked of them, and what became of what they asked. */
 export function tellAsked(tx: Tx, userId: number | null): void {
-  const isTold = tx.leaving.events.some((event) => event.type === 'asks.changed' && event.userId === userId)
+  const isTold = tx.pendingEffects.events.some(
+    (event) => event.type === 'asks.changed' && event.userId === userId,
+  )
   if (userId !== null && !isTold) emit(tx, { type: 'asks.changed', userId })
 }

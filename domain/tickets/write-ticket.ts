@@ -101,7 +101,7 @@ async function settle(tx: Tx, isLatest: boolean, which: SQL | undefined): Promis
 export function announceTicket(tx: Tx, before: TicketRow | null, after: TicketRow | null): void {
   const row = after ?? before
   if (!row) return
-  const earlier = tx.leaving.events.find(
+  const earlier = tx.pendingEffects.events.find(
     (event) => event.type === 'ticket.changed' && event.ticketId === row.id,
   )
   if (earlier?.type === 'ticket.changed') {
