@@ -9,8 +9,8 @@ import { makeJobs } from '#domain/core/jobs.ts'
 import { makeLog } from '#domain/core/logging.ts'
 import { answered, isAbsence } from '#domain/core/patience.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
+import { makeSignal } from '#domain/core/signal.ts'
 import { watchStrayErrors } from '#domain/core/stray-errors.ts'
-import { makeWake } from '#domain/core/wake.ts'
 import { makeWhispers } from '#domain/core/whispers.ts'
 import { folderStore } from '#domain/files/store.ts'
 import { watchAbandoned } from './abandoned.ts'
@@ -67,9 +67,9 @@ async function main(): Promise<void> {
 async function openServices(env: ApiEnvironment, log: Services['log']) {
   const app = openPool(env.databaseAppUrl, { max: 12, name: 'recado-api' })
   const system = openPool(env.databaseSystemUrl, { max: 3, name: 'recado-api-system' })
-  const wakeSql = openPool(env.databaseAppUrl, { max: 1, name: 'recado-api-wake' }).sql
-  const wake = makeWake(wakeSql)
-  const whispers = makeWhispers(wakeSql, (error) => log.warn({ err: error }, 'a whisper was lost'))
+  const signalSql = openPool(env.databaseAppUrl, { max: 1, name: 'recado-api-signal' }).sql
+  const signal = makeSignal(signalSql)
+  const whispers = makeWhispers(signalSql, (error) => log.warn({ err: error }, 'a whisper was lost'))
   const jobs = makeJobs(env.databaseAppUrl, (error) => {
     if (!isAbsence({ db: app.db, log }, error)) log.warn({ err: error }, 'the job queue failed')
   })
@@ -79,7 +79,7 @@ async function openServices(env: ApiEnvironment, log: Services['log']) {
   const services: Services = {
     db: app.db,
     system: system.db,
-    wake,
+    signal,
     whispers,
     jobs,
     secrets: makeSecrets(env.appSecret, env.oldSecrets),
@@ -92,7 +92,7 @@ async function openServices(env: ApiEnvironment, log: Services['log']) {
     async close() {
       await jobs.close()
       await whispers.close()
-      await wake.close()
+      await signal.close()
       await Promise.all([app.close(), system.close()])
     },
   }

@@ -80,7 +80,7 @@ async function aLine() {
   const admin = asUser(services, company.admin)
   const say = async (body: string) => {
     await sendMessage(admin, SendMessageInput.parse({ ticketId: ticket.id, body }))
-    sender.wake()
+    sender.signal()
   }
   const states = async () => {
     const rows = await services.admin`select state from sends where company_id = ${company.id} order by id`

@@ -85,8 +85,8 @@ export function holdConnection(options: Options) {
     order,
     lease,
     session: () => state.session,
-    wakeInbound: inbound.wake,
-    wakeSender: sender.wake,
+    signalInbound: inbound.signal,
+    signalSender: sender.signal,
     /** Somebody is at a ticket of this connection. */
     heed: watching.heed,
     begin: () => begin(parts),
@@ -125,7 +125,7 @@ type Parts = {
 async function begin(parts: Parts): Promise<void> {
   const { options, ctx, store } = parts
   const { order, lease } = options
-  parts.inbound.wake()
+  parts.inbound.signal()
   if (order.commandKind === 'new_qr') {
     await store.wipe()
     await finishCommand(ctx, lease, order.command)
@@ -170,7 +170,7 @@ function listening(parts: Parts, life: number): ChannelEvents {
     closed(close) {
       if (isCurrent()) void dropped(parts, close)
     },
-    received: () => inbound.wake(),
+    received: () => inbound.signal(),
     accepted: (externalId) => sender.accepted(externalId),
     typing(chat, what) {
       if (!isCurrent()) return
@@ -207,7 +207,7 @@ function joined(batch: Acks): Acks {
 function connected(parts: Parts): void {
   const { state, store, sender, options } = parts
   state.attempts = 0
-  sender.wake()
+  sender.signal()
   store.keepGoodCredentials().catch((error) => warn(parts.ctx, options.lease, error, 'no snapshot was kept'))
 }
 

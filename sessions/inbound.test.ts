@@ -74,7 +74,7 @@ describe('the way in', () => {
     const { inbound, arrive, bodies, states } = await line()
     const texts = Array.from({ length: 40 }, (_, n) => `55119888800${10 + (n % 4)} M${n} texto${n}`)
     await arrive(texts)
-    inbound.wake()
+    inbound.signal()
     await waitFor(async () => (await bodies()).length === 40, { what: 'forty messages' })
     const stored = await bodies()
     for (let chat = 0; chat < 4; chat++) {
@@ -89,17 +89,17 @@ describe('the way in', () => {
     const { company, lease, inbound, arrive, bodies, states } = await line()
     driver.broken = true
     await arrive(['5511988880001 A broken', '5511988880001 B depois', 'noise'])
-    inbound.wake()
+    inbound.signal()
     await waitFor(async () => (await bodies()).includes('depois'), { what: 'the next message' })
     for (let round = 0; round < 10; round++) {
       await services.admin`update raw_events set next_at = now() where company_id = ${company.id}`
-      inbound.wake()
+      inbound.signal()
       await inbound.idle()
     }
     expect(await states()).toEqual({ done: 2, parked: 1 })
     driver.broken = false
     expect(await retryParkedEvents(company.ctx, lease.connectionId)).toBe(1)
-    inbound.wake()
+    inbound.signal()
     await waitFor(async () => (await bodies()).includes('broken'), { what: 'the parked message' })
   })
 
@@ -110,7 +110,7 @@ describe('the way in', () => {
     await arrive(['5511988880001 F depois'])
     for (let round = 0; round < 10; round++) {
       await services.admin`update raw_events set next_at = now() where company_id = ${company.id}`
-      inbound.wake()
+      inbound.signal()
       await inbound.idle()
     }
     expect(await bodies()).toEqual(['depois'])
@@ -121,7 +121,7 @@ describe('the way in', () => {
     const { company, inbound, arrive, bodies } = await line()
     await arrive(Array.from({ length: 400 }, (_, n) => `5511988880001 L${n} longa${n}`))
     await arrive(['5511988880002 S curta'])
-    inbound.wake()
+    inbound.signal()
     await inbound.idle()
     const stored = await bodies()
     expect(stored.filter((body) => body !== 'curta')).toEqual(
@@ -148,7 +148,7 @@ describe('the way in', () => {
   test('one that cannot be stored takes nobody of its portion with it', async () => {
     const { inbound, arrive, bodies, states } = await line()
     await arrive(['a', 'b', 'ruim', 'c', 'd'].map((body) => `5511988880001 ${body} ${body}`))
-    inbound.wake()
+    inbound.signal()
     await inbound.idle()
     expect(await bodies()).toEqual(['a', 'b', 'c', 'd'])
     expect(await states()).toEqual({ done: 4, pending: 1 })
@@ -159,7 +159,7 @@ describe('the way in', () => {
     await arrive(['5511988880001 Z antes'])
     await services.admin`update raw_events set next_at = now() + interval '1 hour' where company_id = ${company.id}`
     expect((await readWaiting(services, [company.connection.id])).raw).toEqual([company.connection.id])
-    inbound.wake()
+    inbound.signal()
     await inbound.idle()
     expect(await bodies()).toEqual(['antes'])
   })
@@ -176,7 +176,7 @@ describe('the way in', () => {
   test('what is delivered twice is in the inbox once', async () => {
     const { inbound, arrive, bodies, states } = await line()
     await arrive(['5511988880001 D uma', '5511988880001 D uma'])
-    inbound.wake()
+    inbound.signal()
     await waitFor(async () => (await states()).done === 2, { what: 'both' })
     expect(await bodies()).toEqual(['uma'])
   })

@@ -9,7 +9,7 @@ import { waitingChats } from './waiting-chats.ts'
 
 export type Inbound = {
   /** There is something to understand, or may be. */
-  wake(): void
+  signal(): void
   /** Resolves once nothing is left that is due. */
   idle(): Promise<void>
   /** Takes nothing more; resolves once what is being stored is stored. */
@@ -47,8 +47,8 @@ export function openInbound(options: Options): Inbound {
   let isStopped = false
 
   const inbound: Inbound = {
-    wake() {
-      round?.wake()
+    signal() {
+      round?.signal()
       if (round || isStopped) return
       round = openRound(options)
       running = round
@@ -57,7 +57,7 @@ export function openInbound(options: Options): Inbound {
         .finally(() => {
           const isWanted = round?.isWanted()
           round = null
-          if (isWanted) inbound.wake()
+          if (isWanted) inbound.signal()
         })
     },
     async idle() {
@@ -101,11 +101,11 @@ function openRound(options: Options) {
 
   return {
     /** There may be more than was read. */
-    wake(): void {
+    signal(): void {
       source.mayHaveMore()
       bell.ring()
     },
-    /** It was woken as it ended. */
+    /** It was signalled as it ended. */
     isWanted: () => isDone && source.hasMore(),
     stop(): void {
       hands.stop()

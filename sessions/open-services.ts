@@ -4,13 +4,13 @@ import type { Log, Services } from '#domain/core/context.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { answered, isAbsence } from '#domain/core/patience.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
-import { makeWake } from '#domain/core/wake.ts'
+import { makeSignal } from '#domain/core/signal.ts'
 import { makeWhispers } from '#domain/core/whispers.ts'
 import { folderStore } from '#domain/files/store.ts'
 import type { SessionsEnvironment } from './env.ts'
 import { nameOf } from './failures.ts'
 
-/** All that this process opens once: the database, the wake-ups, the jobs. */
+/** All that this process opens once: the database, the signals, the jobs. */
 export async function openServices(
   env: SessionsEnvironment,
   log: Log,
@@ -19,9 +19,9 @@ export async function openServices(
   const system = openPool(env.databaseSystemUrl, { max: 3, name: 'recado sessions system' })
   // Leases are renewed beside whatever else waits for the database.
   const leases = openPool(env.databaseSystemUrl, { max: 1, name: 'recado sessions leases' })
-  const wakeSql = openPool(env.databaseAppUrl, { max: 1, name: 'recado sessions wake' }).sql
-  const wake = makeWake(wakeSql)
-  const whispers = makeWhispers(wakeSql, (error) =>
+  const signalSql = openPool(env.databaseAppUrl, { max: 1, name: 'recado sessions signal' }).sql
+  const signal = makeSignal(signalSql)
+  const whispers = makeWhispers(signalSql, (error) =>
     log.warn({ failure: nameOf(error) }, 'a whisper was lost'),
   )
   const jobs = makeJobs(env.databaseAppUrl, (error) => {
@@ -32,7 +32,7 @@ export async function openServices(
   const services: Services = {
     db: app.db,
     system: system.db,
-    wake,
+    signal,
     whispers,
     secrets: makeSecrets(env.appSecret, env.oldSecrets),
     jobs,
@@ -46,7 +46,7 @@ export async function openServices(
     async close() {
       await jobs.close()
       await whispers.close()
-      await wake.close()
+      await signal.close()
       await Promise.all([app.close(), system.close(), leases.close()])
     },
   }

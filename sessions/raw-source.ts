@@ -59,7 +59,7 @@ export function openSource(options: Options) {
     /** What comes next may belong behind what is in memory, and cannot be read before that is stored. */
     isHeld: () => isHeld,
     hasRoom: () => taken.bytes() < MOST_BYTES,
-    /** Each message wakes: together they are read with fewer questions. */
+    /** Each message signals: together they are read with fewer questions. */
     isRested: () => performance.now() - readAt > REST_MS,
     mayHaveMore(): void {
       hasMore = true

@@ -83,7 +83,7 @@ describe('sending', () => {
     const { sender, say, handed } = await desk(25)
     for (let n = 0; n < 25; n++) await say(n, `primeira ${n}`)
     await say(0, 'segunda 0')
-    sender.wake()
+    sender.signal()
     await waitFor(() => handed.length === 20, { what: 'twenty' })
     await Bun.sleep(50)
     expect(handed).toHaveLength(20)
@@ -97,7 +97,7 @@ describe('sending', () => {
   test('is done when the server has it, and only then', async () => {
     const { sender, say, handed, rows } = await desk()
     await say(0, 'oi')
-    sender.wake()
+    sender.signal()
     await waitFor(() => handed.length === 1, { what: 'the hand-over' })
     expect((await rows())[0]).toMatchObject({ ack: 0, state: 'queued' })
     sender.accepted(handed[0]?.externalId ?? '')
@@ -108,7 +108,7 @@ describe('sending', () => {
   test('without an answer is tried again under the same id, and given up after five tries; a late word corrects that', async () => {
     const { sender, say, handed, rows } = await desk(1, 20)
     await say(0, 'alguém?')
-    sender.wake()
+    sender.signal()
     await waitFor(async () => (await rows())[0]?.failure_code === 'not_confirmed', { what: 'giving up' })
     expect(handed).toHaveLength(5)
     expect(new Set(handed.map((message) => message.externalId)).size).toBe(1)
@@ -121,7 +121,7 @@ describe('sending', () => {
     const { sender, say, handed, company, lease } = await desk()
     await say(0, 'uma')
     await say(0, 'outra')
-    sender.wake()
+    sender.signal()
     await waitFor(() => handed.length === 1, { what: 'the first' })
     await recordAck(company.ctx, {
       connectionId: lease.connectionId,
@@ -138,7 +138,7 @@ describe('sending', () => {
     const { sender, say, handed, rows, facts } = await desk(1, 50)
     await say(0, 'uma')
     await say(0, 'outra')
-    sender.wake()
+    sender.signal()
     await waitFor(() => handed.length === 1, { what: 'the first' })
     facts.isAway = true
     sender.accepted(handed[0]?.externalId ?? '')
@@ -154,7 +154,7 @@ describe('sending', () => {
   test('says why it was refused also when the database was away at that moment', async () => {
     const { sender, say, handed, rows, facts } = await desk()
     await say(0, 'uma')
-    sender.wake()
+    sender.signal()
     await waitFor(() => handed.length === 1, { what: 'the hand-over' })
     facts.isAway = true
     sender.refused(handed[0]?.externalId ?? '', 'refused')
@@ -170,13 +170,13 @@ describe('sending', () => {
     const patienceMs = 400
     const { sender, say, handed, rows, state } = await desk(1, patienceMs)
     await say(0, 'oi')
-    sender.wake()
+    sender.signal()
     await waitFor(() => handed.length === 1, { what: 'the hand-over' })
     state.isOpen = false
     await Bun.sleep(patienceMs * 1.5)
     expect((await rows())[0]).toMatchObject({ attempts: 0, state: 'queued' })
     state.isOpen = true
-    sender.wake()
+    sender.signal()
     await waitFor(() => handed.length === 2, { what: 'the second hand-over' })
     await sender.drain(0)
   })
@@ -188,7 +188,7 @@ describe('sending', () => {
       and contact_id = (select contact_id from tickets where company_id = ${company.id})`
     state.unknown.add(String(contact?.value))
     await say(0, 'oi')
-    sender.wake()
+    sender.signal()
     await waitFor(async () => (await rows())[0]?.failure_code === 'not_on_whatsapp', { what: 'the failure' })
     expect(handed).toEqual([])
   })
@@ -197,7 +197,7 @@ describe('sending', () => {
     const { sender, say, handed, facts } = await desk()
     facts.isFresh = false
     await say(0, 'oi')
-    sender.wake()
+    sender.signal()
     await Bun.sleep(80)
     expect(handed).toEqual([])
   })
@@ -206,7 +206,7 @@ describe('sending', () => {
     const { sender, say, handed, facts, lease, company } = await desk()
     await takeLease(services, { id: lease.connectionId, companyId: company.id }, 'me')
     await say(0, 'oi')
-    sender.wake()
+    sender.signal()
     await waitFor(() => facts.lost > 0, { what: 'the loss' })
     expect(handed).toEqual([])
   })

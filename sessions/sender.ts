@@ -13,7 +13,7 @@ import { openRecords } from './send-records.ts'
 
 export type Sender = {
   /** There is something to send, or may be. */
-  wake(): void
+  signal(): void
   accepted(externalId: string): void
   refused(externalId: string, code: SendFailure): void
   /** Receipts came, and are stored: whoever has a message proves that the server has it. */
@@ -44,10 +44,10 @@ const HANDING_MS = 300_000
 export function openSender(options: Options): Sender {
   const work = openWork(options)
   const filler = openFiller(options, work)
-  work.onEnd = filler.wake
+  work.onEnd = filler.signal
 
   return {
-    wake: filler.wake,
+    signal: filler.signal,
     accepted: (externalId) => work.accepted(externalId),
     refused: (externalId, code) => work.refused(externalId, code),
     proven: (externalIds) => work.proven(externalIds),
@@ -66,20 +66,20 @@ type Work = ReturnType<typeof openWork>
 /** Takes what may leave now, as long as there is room and a socket. */
 function openFiller(options: Options, work: Work) {
   let filling: Promise<void> | null = null
-  let isWoken = false
+  let isSignalled = false
   let isStopped = false
 
   async function fill(): Promise<void> {
-    while (isWoken && !isStopped) {
-      isWoken = false
+    while (isSignalled && !isStopped) {
+      isSignalled = false
       const session = options.session()
       if (!session || !mayLeave(options, session)) return
       await takeSome(options, work, session)
     }
   }
 
-  function wake(): void {
-    isWoken = true
+  function signal(): void {
+    isSignalled = true
     if (filling || isStopped) return
     filling = fill()
       .catch(work.failed)
@@ -89,7 +89,7 @@ function openFiller(options: Options, work: Work) {
   }
 
   return {
-    wake,
+    signal,
     async stop() {
       isStopped = true
       await filling

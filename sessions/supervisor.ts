@@ -51,7 +51,7 @@ export function openSupervisor({ services, leases = services, drivers, owner }: 
       (error) => complain(services, error, message),
     )
   const look = round(lookAtOrders, 'orders were not read')
-  const nudge = round(wakeWaiting, 'waiting work was not read')
+  const poll = round(signalWaiting, 'waiting work was not read')
   const sweep = round(storeOrphans, 'left-over events were not stored')
   const parts: Parts = {
     services,
@@ -70,13 +70,13 @@ export function openSupervisor({ services, leases = services, drivers, owner }: 
   return {
     async start() {
       beat.start()
-      timers.push(setInterval(look, POLL_MS), setInterval(nudge, POLL_MS), setInterval(sweep, SWEEP_MS))
+      timers.push(setInterval(look, POLL_MS), setInterval(poll, POLL_MS), setInterval(sweep, SWEEP_MS))
       for (const [kind, hear] of [
         ['commands', look],
-        ['sends', nudge],
-        ['raw', nudge],
+        ['sends', poll],
+        ['raw', poll],
       ] as const) {
-        unlisten.push(await services.wake.listen(kind, () => void hear()))
+        unlisten.push(await services.signal.listen(kind, () => void hear()))
       }
       unlisten.push(await services.whispers.listen((whisper) => heedColleagues(helds, whisper)))
       await look()
@@ -180,11 +180,11 @@ async function exclusively(parts: Parts, id: number, work: () => Promise<void>):
   }
 }
 
-async function wakeWaiting({ services, helds }: Parts): Promise<void> {
+async function signalWaiting({ services, helds }: Parts): Promise<void> {
   if (helds.size === 0) return
   const { sends, raw } = await readWaiting(services, [...helds.keys()])
-  for (const id of sends) helds.get(id)?.wakeSender()
-  for (const id of raw) helds.get(id)?.wakeInbound()
+  for (const id of sends) helds.get(id)?.signalSender()
+  for (const id of raw) helds.get(id)?.signalInbound()
 }
 
 /** Somebody of ours is at a ticket of a connection that is held here. */
@@ -201,7 +201,7 @@ async function storeOrphans({ services, drivers, helds, isStopping }: Parts): Pr
     if (!driver || helds.has(id) || isStopping) continue
     const ctx = systemCtx(services, companyId, 'channel')
     const inbound = openInbound({ ctx, connectionId: id, driver, groupSubject: async () => null })
-    inbound.wake()
+    inbound.signal()
     await inbound.idle()
   }
 }

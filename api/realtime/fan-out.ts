@@ -15,8 +15,8 @@ import { makeTurns } from '../lib/turns.ts'
 import type { Telling } from './audience.ts'
 import { groupBy } from './group-by.ts'
 import type { Hub } from './hub.ts'
+import { type LocalSignal, makeLocalSignal } from './local-signal.ts'
 import { type LogReader, makeLogReader } from './log-reader.ts'
-import { makeNudge, type Nudge } from './nudge.ts'
 import type { Presence } from './presence.ts'
 import { render } from './render.ts'
 import { applyRights, refreshClients } from './rights.ts'
@@ -25,7 +25,7 @@ import { applyRights, refreshClients } from './rights.ts'
 const GATHER_MS = 5
 /** How soon it is looked again for what waits behind an older transaction that ends without a word; then ever later. */
 const HELD_UP_MS = { first: 2, last: 20 }
-/** A lost nudge costs this at most. */
+/** A lost signal costs this at most. */
 const POLL_MS = SECOND_MS
 /** Never more at once: a burst larger than a socket's buffer would close sockets that read well. */
 const BATCH = 200
@@ -50,19 +50,19 @@ export type FanOut = Omit<LogReader, 'moveTo' | 'restart'> & { stop(): Promise<v
 export async function startFanOut(deps: FanOutDeps): Promise<FanOut> {
   const { services } = deps
   const log = makeLogReader(await readLogId(services), await readLogHead(services))
-  const nudge = makeNudge()
-  const unlisten = await services.wake.listen('events', nudge.nudge)
+  const signal = makeLocalSignal()
+  const unlisten = await services.signal.listen('events', signal.raise)
   let stopped = false
 
   async function run(): Promise<void> {
     let heldUp = 0
     let limit = BATCH
     while (!stopped) {
-      nudge.reset()
+      signal.reset()
       const done = await step(deps, log, limit)
       heldUp = done === 'held up' ? heldUp + 1 : 0
       limit = done === 'too much' ? Math.ceil(limit / 2) : Math.min(BATCH, 2 * limit)
-      if (done !== 'too much') await rest(done, nudge, heldUp)
+      if (done !== 'too much') await rest(done, signal, heldUp)
     }
   }
   const running = run()
@@ -80,7 +80,7 @@ export async function startFanOut(deps: FanOutDeps): Promise<FanOut> {
       stopped = true
       clearInterval(beating)
       clearInterval(sweeping)
-      nudge.nudge()
+      signal.raise()
       await running
       await unlisten()
     },
@@ -90,9 +90,9 @@ export async function startFanOut(deps: FanOutDeps): Promise<FanOut> {
 type Step = 'told' | 'too much' | 'held up' | 'nothing' | 'failed'
 
 /** Until there may be more to read; `heldUp` counts how often in a row there was nothing but what is held up. */
-function rest(step: Exclude<Step, 'too much'>, nudge: Nudge, heldUp: number): Promise<void> {
-  if (step === 'nothing') return nudge.wait(POLL_MS)
-  if (step === 'held up') return nudge.wait(Math.min(HELD_UP_MS.first * 2 ** (heldUp - 1), HELD_UP_MS.last))
+function rest(step: Exclude<Step, 'too much'>, signal: LocalSignal, heldUp: number): Promise<void> {
+  if (step === 'nothing') return signal.wait(POLL_MS)
+  if (step === 'held up') return signal.wait(Math.min(HELD_UP_MS.first * 2 ** (heldUp - 1), HELD_UP_MS.last))
   return Bun.sleep({ told: GATHER_MS, failed: RETRY_MS }[step])
 }
 

@@ -5,7 +5,7 @@ import type { Channel } from '../channels/capabilities.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { one } from '../core/one.ts'
-import { emit, wakeAfterCommit } from '../core/outbox.ts'
+import { emit, signalAfterCommit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { writeQueues } from './connection-queues.ts'
@@ -52,7 +52,7 @@ export function createConnection(ctx: Ctx, input: CreateConnectionInput): Promis
     )
     await writeQueues(tx, id, queueIds, input.greetingMessage)
     emit(tx, { type: 'connection.changed', connectionId: id, version })
-    wakeAfterCommit(tx, 'commands')
+    signalAfterCommit(tx, 'commands')
     return viewOf(tx, id)
   })
 }

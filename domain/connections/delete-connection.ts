@@ -9,7 +9,7 @@ import {
 import { users } from '#db/schema/users.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { one } from '../core/one.ts'
-import { emit, wakeAfterCommit } from '../core/outbox.ts'
+import { emit, signalAfterCommit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
 import type { Lease } from '../core/system-leases.ts'
 import { inTransaction } from '../core/transaction.ts'
@@ -44,7 +44,7 @@ export function deleteConnection(ctx: Ctx, connectionId: number): Promise<void> 
     if (row.isDefault && heir) await makeDefault(tx, heir.id)
     await freeUsers(tx, connectionId)
     emit(tx, { type: 'connection.deleted', connectionId, version })
-    wakeAfterCommit(tx, 'commands')
+    signalAfterCommit(tx, 'commands')
   })
 }
 

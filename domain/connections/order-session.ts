@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import type { Tx } from '../core/context.ts'
 import { one } from '../core/one.ts'
-import { emit, wakeAfterCommit } from '../core/outbox.ts'
+import { emit, signalAfterCommit } from '../core/outbox.ts'
 import { inCompany } from './queries.ts'
 import type { ConnectionStatus, DesiredState } from './schema.ts'
 
@@ -37,5 +37,5 @@ export async function orderSession(tx: Tx, connectionId: number, order: Order): 
     'ERR_NO_WAPP_FOUND',
   )
   emit(tx, { type: 'connection.session', connectionId, version })
-  wakeAfterCommit(tx, 'commands')
+  signalAfterCommit(tx, 'commands')
 }

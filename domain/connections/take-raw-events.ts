@@ -108,7 +108,7 @@ export function retryParkedEvents(ctx: Ctx, connectionId: number): Promise<numbe
         ),
       )
       .returning({ id: rawEvents.id })
-    if (rows.length > 0) tx.pendingEffects.wakes.add('raw')
+    if (rows.length > 0) tx.pendingEffects.signals.add('raw')
     return rows.length
   })
 }

@@ -4,7 +4,7 @@ import type { Actor } from './actor.ts'
 import type { DomainEvent } from './events.ts'
 import type { Jobs } from './jobs.ts'
 import type { Secrets } from './secrets.ts'
-import type { Wake } from './wake.ts'
+import type { Signal } from './signal.ts'
 import type { Whispers } from './whispers.ts'
 
 /** One JSON line an event; never message text, names, numbers, tokens. `warn` = this week, `error` = now. */
@@ -24,7 +24,7 @@ export type Services = {
   db: Db
   /** As recado_system: the few tables read across companies. Only domain/core/system.ts uses it. */
   system: Db
-  wake: Wake
+  signal: Signal
   /** What matters only while it lasts, for every process. */
   whispers: Whispers
   secrets: Secrets
@@ -54,13 +54,13 @@ export type Ctx = {
 export type Tx = Ctx & {
   readonly db: Transaction
   readonly mode: 'read' | 'write'
-  /** Rows and wake-ups that leave at the commit. */
+  /** Rows and signals that leave at the commit. */
   readonly pendingEffects: PendingEffects
 }
 
 export type PendingEffects = {
   events: DomainEvent[]
-  wakes: Set<'events' | 'sends' | 'raw' | 'commands'>
+  signals: Set<'events' | 'sends' | 'raw' | 'commands'>
 }
 
 export function isTx(ctx: Ctx): ctx is Tx {

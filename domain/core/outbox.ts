@@ -6,12 +6,12 @@ import type { DomainEvent } from './events.ts'
 /** Announces what changed: a row in the event log, in the same transaction, written just before the commit. */
 export function emit(tx: Tx, event: DomainEvent): void {
   tx.pendingEffects.events.push(event)
-  tx.pendingEffects.wakes.add('events')
+  tx.pendingEffects.signals.add('events')
 }
 
-/** Wakes the hands of another process once this transaction is committed; its rows are the truth, this is a nudge. */
-export function wakeAfterCommit(tx: Tx, kind: 'sends' | 'raw' | 'commands'): void {
-  tx.pendingEffects.wakes.add(kind)
+/** Signals another process once this transaction is committed; the rows are the truth, the signal only says to look. */
+export function signalAfterCommit(tx: Tx, kind: 'sends' | 'raw' | 'commands'): void {
+  tx.pendingEffects.signals.add(kind)
 }
 
 /**

@@ -8,9 +8,9 @@ import { waitFor } from '#tests/support/wait-for.ts'
 import { type Ctx, type Services, systemCtx } from './context.ts'
 import { makeJobs } from './jobs.ts'
 import { answered, isAbsence } from './patience.ts'
+import { makeSignal } from './signal.ts'
 import { findSession } from './system-sign-in.ts'
 import { inTransaction, reading } from './transaction.ts'
-import { makeWake } from './wake.ts'
 
 const near = await testServices()
 const company = await aCompany(near)
@@ -112,17 +112,17 @@ describe('a database that is away for a moment', () => {
 
   test('is listened to once it is back, though it was away when the listening began', async () => {
     await relay.down()
-    const wakeSql = openPool(relay.url, { max: 1, name: 'away wake' }).sql
-    const wake = makeWake(wakeSql)
-    let nudges = 0
-    await wake.listen('raw', () => {
-      nudges += 1
+    const signalSql = openPool(relay.url, { max: 1, name: 'away signal' }).sql
+    const signal = makeSignal(signalSql)
+    let signals = 0
+    await signal.listen('raw', () => {
+      signals += 1
     })
     await relay.up()
-    await waitFor(() => nudges > 0, { what: 'the first look' })
-    const before = nudges
-    near.wake.notify('raw')
-    await waitFor(() => nudges > before, { what: 'a nudge' })
-    await wake.close()
+    await waitFor(() => signals > 0, { what: 'the first look' })
+    const before = signals
+    near.signal.notify('raw')
+    await waitFor(() => signals > before, { what: 'a signal' })
+    await signal.close()
   })
 })

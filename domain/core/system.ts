@@ -16,7 +16,7 @@ export type LogPosition = { xid: string; id: number }
 export type LogPage = {
   events: LoggedEvent[]
   last: LogPosition | undefined
-  /** There is more, which may be told once an older transaction ends: nobody nudges for that. */
+  /** There is more, which may be told once an older transaction ends: nobody signals that. */
   isHeldUp: boolean
 }
 export type LoggedEvent = LogPosition & { companyId: number; event: DomainEvent; at: Date }

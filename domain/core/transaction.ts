@@ -45,7 +45,7 @@ function readingBehind<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, fence: Fence):
 }
 
 async function begin<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const pendingEffects: PendingEffects = { events: [], wakes: new Set() }
+  const pendingEffects: PendingEffects = { events: [], signals: new Set() }
   const { value, written } = await ctx.services.db.transaction(async (db) => {
     const tx: Tx = { ...ctx, db, mode: 'write', pendingEffects }
     const value = await fenced(tx, writeFence(ctx), work)
@@ -53,14 +53,14 @@ async function begin<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
   })
   // Not waited for above: the commit follows at once, and would be a rollback had they failed.
   await written
-  for (const kind of pendingEffects.wakes) ctx.services.wake.notify(kind)
+  for (const kind of pendingEffects.signals) ctx.services.signal.notify(kind)
   return value
 }
 
 /** What was read is read: the caller does not wait for the end of a transaction that wrote nothing. */
 function beginReading<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>, fence: Fence): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const pendingEffects: PendingEffects = { events: [], wakes: new Set() }
+  const pendingEffects: PendingEffects = { events: [], signals: new Set() }
   const reader = (db: Transaction) =>
     fenced({ ...ctx, db, mode: 'read', pendingEffects }, fence, work).then(resolve)
   ctx.services.db.transaction(reader).catch(reject)

@@ -1,11 +1,11 @@
 import type { Sql } from 'postgres'
 import { z } from 'zod'
 import { subjectOf, Whisper } from '../live/whisper.ts'
-import { listening } from './wake.ts'
+import { listening } from './signal.ts'
 
 /**
  * What matters only while it lasts (somebody writes, somebody looks), told to every process and kept nowhere: no row, no
- * event, never inside a business transaction (see wake.ts). Gathered to at most ten notifications a second a process, of
+ * event, never inside a business transaction (see signal.ts). Gathered to at most ten notifications a second a process, of
  * each subject the newest. One that is lost costs nothing but itself: everything said here ends by time.
  */
 export type Whispers = {

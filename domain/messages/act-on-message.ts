@@ -3,7 +3,7 @@ import { CAPABILITIES, type Capabilities, type Channel } from '../channels/capab
 import type { OutboundContent } from '../channels/outbound.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { wakeAfterCommit } from '../core/outbox.ts'
+import { signalAfterCommit } from '../core/outbox.ts'
 import { canReply } from '../tickets/lifecycle.ts'
 import { canSee } from '../tickets/rules.ts'
 import { newExternalId } from './external-id.ts'
@@ -66,5 +66,5 @@ export async function queueAct(tx: Tx, message: TargetMessage, content: Act): Pr
     insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content, created_at)
     values (${tx.companyId}, ${message.connectionId}, ${message.contactId}, ${message.id}, ${content.kind},
       ${newExternalId()}, ${safeJson(content)}::jsonb, ${nowOf(tx)}::timestamptz)`)
-  wakeAfterCommit(tx, 'sends')
+  signalAfterCommit(tx, 'sends')
 }

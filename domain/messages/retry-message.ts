@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { one } from '../core/one.ts'
-import { wakeAfterCommit } from '../core/outbox.ts'
+import { signalAfterCommit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { assertOwnSide, lockActedOn } from './act-on-message.ts'
@@ -28,7 +28,7 @@ export function retryMessage(ctx: Ctx, input: { messageId: number }): Promise<Me
     if (!(await queueAgain(tx, message.id))) throw new AppError('ERR_MESSAGE_STATE')
     await tx.db.execute(sql`update messages set failed_at = null, failure_code = null
       where company_id = ${tx.companyId} and id = ${message.id}`)
-    wakeAfterCommit(tx, 'sends')
+    signalAfterCommit(tx, 'sends')
     await announceMessages(tx, [message.id])
     await refreshPreview(tx, message.ticketId)
     return one(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')

@@ -2,7 +2,7 @@ import { type Placeholder, sql } from 'drizzle-orm'
 import { written } from '#db/written.ts'
 import type { OutboundContent } from '../channels/outbound.ts'
 import type { Tx } from '../core/context.ts'
-import { emit, wakeAfterCommit } from '../core/outbox.ts'
+import { emit, signalAfterCommit } from '../core/outbox.ts'
 import { newExternalId } from './external-id.ts'
 import { announceTicketAs } from './message-changes.ts'
 import { previewOf } from './preview.ts'
@@ -47,7 +47,7 @@ export async function storeOutbound(
   emit(tx, { type: 'message.created', messageId: id, ticketId: ticket.id, version, ticket: facts })
   if (ticketVersion !== null) {
     announceTicketAs(tx, { id: ticket.id, uuid: ticket.uuid, version: ticketVersion }, facts)
-    wakeAfterCommit(tx, 'sends')
+    signalAfterCommit(tx, 'sends')
   }
   return { id, version, createdAt: at }
 }

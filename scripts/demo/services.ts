@@ -4,7 +4,7 @@ import { roleUrl } from '#db/roles.ts'
 import type { Services } from '#domain/core/context.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
-import { makeWake } from '#domain/core/wake.ts'
+import { makeSignal } from '#domain/core/signal.ts'
 import { makeWhispers } from '#domain/core/whispers.ts'
 import { folderStore } from '#domain/files/store.ts'
 
@@ -23,12 +23,12 @@ export async function withServices<T>(
   const appUrl = roleUrl(options.databaseUrl, 'recado_app', options.appSecret)
   const owner = openPool(options.databaseUrl, { max: 2, name: 'recado-demo' })
   const app = openPool(appUrl, { max: 2, name: 'recado-demo' })
-  const wake = makeWake(app.sql)
+  const signal = makeSignal(app.sql)
   const silent = () => undefined
   const services: Services = {
     db: app.db,
     system: owner.db,
-    wake,
+    signal,
     whispers: makeWhispers(app.sql, silent),
     jobs: makeJobs(appUrl, silent),
     secrets: makeSecrets(options.appSecret),
@@ -39,7 +39,7 @@ export async function withServices<T>(
   try {
     return await work(services, owner.db)
   } finally {
-    await wake.close()
+    await signal.close()
     await Promise.all([owner.close(), app.close()])
   }
 }

@@ -53,7 +53,7 @@ export type ChannelEvents = {
   status(status: ConnectionStatus, detail?: StatusDetail): void
   /** The socket is gone and this session with it; a new one is started or not, as `reaction` says. */
   closed(close: Close): void
-  /** Raw events are stored and can be understood: a wake-up, the rows are the truth. */
+  /** Raw events are stored and can be understood: a signal, the rows are the truth. */
   received(rawIds: readonly number[]): void
   /** The server's own word that it has the message. */
   accepted(externalId: string): void

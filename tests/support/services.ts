@@ -9,7 +9,7 @@ import type { Log, Services } from '#domain/core/context.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { makeLog } from '#domain/core/logging.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
-import { makeWake } from '#domain/core/wake.ts'
+import { makeSignal } from '#domain/core/signal.ts'
 import { makeWhispers } from '#domain/core/whispers.ts'
 import { folderStore } from '#domain/files/store.ts'
 import { LOGS } from '#scripts/testing/canaries.ts'
@@ -45,20 +45,20 @@ export async function openServices(database: Urls): Promise<OpenServices> {
   const app = openPool(database.appUrl, { max: 8, name: 'test-app' })
   const system = openPool(database.systemUrl, { max: 3, name: 'test-system' })
   const admin = postgres(database.adminUrl, { max: 2, onnotice: () => undefined })
-  const wakeSql = postgres(database.appUrl, { max: 1, onnotice: () => undefined })
+  const signalSql = postgres(database.appUrl, { max: 1, onnotice: () => undefined })
   const folder = mkdtempSync(path.join(tmpdir(), 'recado-files-'))
   const errors: string[] = []
   let shiftMs = 0
 
   const jobs = makeJobs(database.appUrl, (error) => errors.push(String(error)))
-  const wake = makeWake(wakeSql)
-  const whispers = makeWhispers(wakeSql, (error) => errors.push(String(error)))
+  const signal = makeSignal(signalSql)
+  const whispers = makeWhispers(signalSql, (error) => errors.push(String(error)))
   await jobs.start()
 
   return {
     db: app.db,
     system: system.db,
-    wake,
+    signal,
     whispers,
     jobs,
     secrets: makeSecrets(TEST_APP_SECRET),
@@ -75,7 +75,7 @@ export async function openServices(database: Urls): Promise<OpenServices> {
     async close() {
       await jobs.close()
       await whispers.close()
-      await wake.close()
+      await signal.close()
       await Promise.all([app.close(), system.close(), admin.end()])
       rmSync(folder, { recursive: true, force: true })
     },

@@ -1,25 +1,25 @@
 import type { ListenMeta, Sql } from 'postgres'
 import { isAway } from './database-errors.ts'
 
-export const WAKE_KINDS = ['events', 'sends', 'raw', 'commands'] as const
-export type WakeKind = (typeof WAKE_KINDS)[number]
+export const SIGNAL_KINDS = ['events', 'sends', 'raw', 'commands'] as const
+export type SignalKind = (typeof SIGNAL_KINDS)[number]
 
 /**
- * Nudges between processes. Never inside a business transaction: NOTIFY takes a cluster-wide lock at commit
+ * Signals between processes. Never inside a business transaction: NOTIFY takes a cluster-wide lock at commit
  * (367 against 4,045 tx/s with 64 writers). Empty NOTIFYs leave on a connection of their own, the first at once and
  * then together, at most once in `MIN_GAP_MS`; a lost one costs a second, because every reader also polls.
  */
-export type Wake = {
-  notify(kind: WakeKind): void
-  /** Calls `hear` at each nudge, and once when (re)connected: read the log first then. */
-  listen(kind: WakeKind, hear: () => void): Promise<() => Promise<void>>
+export type Signal = {
+  notify(kind: SignalKind): void
+  /** Calls `hear` at each signal, and once when (re)connected: read the log first then. */
+  listen(kind: SignalKind, hear: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
 const MIN_GAP_MS = 3
 
-export function makeWake(sql: Sql): Wake {
-  const waiting = new Set<WakeKind>()
+export function makeSignal(sql: Sql): Signal {
+  const waiting = new Set<SignalKind>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isPlanned = false
   let sentAt = Number.NEGATIVE_INFINITY
@@ -38,7 +38,7 @@ export function makeWake(sql: Sql): Wake {
     sentAt = performance.now()
     const channels = [...waiting].map(channel)
     waiting.clear()
-    // A nudge that fails is made good by the readers' poll.
+    // A signal that fails is made good by the readers' poll.
     sql`select pg_notify(name, '') from unnest(${channels}::text[]) as name`.catch(() => undefined)
   }
 
@@ -69,4 +69,4 @@ export async function listening(begin: () => Promise<ListenMeta>): Promise<() =>
   }
 }
 
-const channel = (kind: WakeKind) => `recado_${kind}`
+const channel = (kind: SignalKind) => `recado_${kind}`
