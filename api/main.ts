@@ -4,6 +4,7 @@ import { openPool } from '#db/client.ts'
 import { warmUpPasswords } from '#domain/auth/password.ts'
 import { makeSignedIn } from '#domain/auth/signed-in.ts'
 import type { Services } from '#domain/core/context.ts'
+import { makeEphemeralEvents } from '#domain/core/ephemeral-events.ts'
 import { watchEventLoop } from '#domain/core/event-loop.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { makeLog } from '#domain/core/logging.ts'
@@ -11,7 +12,6 @@ import { answered, isAbsence } from '#domain/core/patience.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeSignal } from '#domain/core/signal.ts'
 import { watchStrayErrors } from '#domain/core/stray-errors.ts'
-import { makeWhispers } from '#domain/core/whispers.ts'
 import { folderStore } from '#domain/files/store.ts'
 import { watchAbandoned } from './abandoned.ts'
 import { type ApiEnvironment, readEnv } from './lib/env.ts'
@@ -69,7 +69,9 @@ async function openServices(env: ApiEnvironment, log: Services['log']) {
   const system = openPool(env.databaseSystemUrl, { max: 3, name: 'recado-api-system' })
   const signalSql = openPool(env.databaseAppUrl, { max: 1, name: 'recado-api-signal' }).sql
   const signal = makeSignal(signalSql)
-  const whispers = makeWhispers(signalSql, (error) => log.warn({ err: error }, 'a whisper was lost'))
+  const ephemeralEvents = makeEphemeralEvents(signalSql, (error) =>
+    log.warn({ err: error }, 'an ephemeral event was lost'),
+  )
   const jobs = makeJobs(env.databaseAppUrl, (error) => {
     if (!isAbsence({ db: app.db, log }, error)) log.warn({ err: error }, 'the job queue failed')
   })
@@ -80,7 +82,7 @@ async function openServices(env: ApiEnvironment, log: Services['log']) {
     db: app.db,
     system: system.db,
     signal,
-    whispers,
+    ephemeralEvents,
     jobs,
     secrets: makeSecrets(env.appSecret, env.oldSecrets),
     files: folderStore(env.mediaFolder),
@@ -91,7 +93,7 @@ async function openServices(env: ApiEnvironment, log: Services['log']) {
     services,
     async close() {
       await jobs.close()
-      await whispers.close()
+      await ephemeralEvents.close()
       await signal.close()
       await Promise.all([app.close(), system.close()])
     },

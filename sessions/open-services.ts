@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { openPool } from '#db/client.ts'
 import type { Log, Services } from '#domain/core/context.ts'
+import { makeEphemeralEvents } from '#domain/core/ephemeral-events.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { answered, isAbsence } from '#domain/core/patience.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeSignal } from '#domain/core/signal.ts'
-import { makeWhispers } from '#domain/core/whispers.ts'
 import { folderStore } from '#domain/files/store.ts'
 import type { SessionsEnvironment } from './env.ts'
 import { nameOf } from './failures.ts'
@@ -21,8 +21,8 @@ export async function openServices(
   const leases = openPool(env.databaseSystemUrl, { max: 1, name: 'recado sessions leases' })
   const signalSql = openPool(env.databaseAppUrl, { max: 1, name: 'recado sessions signal' }).sql
   const signal = makeSignal(signalSql)
-  const whispers = makeWhispers(signalSql, (error) =>
-    log.warn({ failure: nameOf(error) }, 'a whisper was lost'),
+  const ephemeralEvents = makeEphemeralEvents(signalSql, (error) =>
+    log.warn({ failure: nameOf(error) }, 'an ephemeral event was lost'),
   )
   const jobs = makeJobs(env.databaseAppUrl, (error) => {
     if (!isAbsence({ db: app.db, log }, error)) log.warn({ failure: nameOf(error) }, 'the job queue failed')
@@ -33,7 +33,7 @@ export async function openServices(
     db: app.db,
     system: system.db,
     signal,
-    whispers,
+    ephemeralEvents,
     secrets: makeSecrets(env.appSecret, env.oldSecrets),
     jobs,
     files: folderStore(env.mediaFolder),
@@ -45,7 +45,7 @@ export async function openServices(
     leases: { ...services, system: leases.db },
     async close() {
       await jobs.close()
-      await whispers.close()
+      await ephemeralEvents.close()
       await signal.close()
       await Promise.all([app.close(), system.close(), leases.close()])
     },

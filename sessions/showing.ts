@@ -1,8 +1,8 @@
 import type { OutboundChat } from '#domain/channels/outbound.ts'
 import { findChatOf } from '#domain/contacts/contact-picture.ts'
 import type { Ctx } from '#domain/core/context.ts'
+import type { PlaceEvent } from '#domain/live/ephemeral-event.ts'
 import { AT_EVERY_MS, type Shown, type Typing } from '#domain/live/schema.ts'
-import type { AtWhisper } from '#domain/live/whisper.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import { nameOf } from './failures.ts'
 
@@ -51,7 +51,7 @@ export function openShowing({ ctx, session }: Options) {
   }
 
   return {
-    hear({ contactId, tab, shows, forMs }: AtWhisper): void {
+    hear({ contactId, tab, shows, forMs }: PlaceEvent): void {
       if (isStopped) return
       const known = contacts.get(contactId)
       if (!known && (shows === null || !session()?.isOpen())) return

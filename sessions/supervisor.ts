@@ -8,7 +8,7 @@ import {
   takeLease,
 } from '#domain/core/system-leases.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
-import type { Whisper } from '#domain/live/whisper.ts'
+import type { EphemeralEvent } from '#domain/live/ephemeral-event.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import type { Drivers } from './channels/index.ts'
 import { complain } from './complain.ts'
@@ -78,7 +78,7 @@ export function openSupervisor({ services, leases = services, drivers, owner }: 
       ] as const) {
         unlisten.push(await services.signal.listen(kind, () => void hear()))
       }
-      unlisten.push(await services.whispers.listen((whisper) => heedColleagues(helds, whisper)))
+      unlisten.push(await services.ephemeralEvents.listen((event) => heedColleagues(helds, event)))
       await look()
     },
     async stop() {
@@ -188,10 +188,10 @@ async function signalWaiting({ services, helds }: Parts): Promise<void> {
 }
 
 /** Somebody of ours is at a ticket of a connection that is held here. */
-function heedColleagues(helds: ReadonlyMap<number, Held>, whisper: Whisper): void {
-  if (whisper.kind !== 'at') return
-  const held = helds.get(whisper.connectionId)
-  if (held?.lease.companyId === whisper.companyId) held.heed(whisper)
+function heedColleagues(helds: ReadonlyMap<number, Held>, event: EphemeralEvent): void {
+  if (event.kind !== 'at') return
+  const held = helds.get(event.connectionId)
+  if (held?.lease.companyId === event.companyId) held.heed(event)
 }
 
 /** A message that was acknowledged to WhatsApp is stored, also when its connection was stopped right after. */

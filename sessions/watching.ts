@@ -2,7 +2,7 @@ import type { OutboundChat } from '#domain/channels/outbound.ts'
 import { findChatOf } from '#domain/contacts/contact-picture.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { MINUTE_MS } from '#domain/core/time.ts'
-import type { AtWhisper } from '#domain/live/whisper.ts'
+import type { PlaceEvent } from '#domain/live/ephemeral-event.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import { nameOf } from './failures.ts'
 import { openShowing } from './showing.ts'
@@ -44,9 +44,9 @@ export function openWatching({ ctx, session }: Options) {
   return {
     chat: (chat: OutboundChat) => session()?.watch(chat),
     /** Somebody of ours is at a ticket, or left it. */
-    heed(whisper: AtWhisper): void {
-      showing.hear(whisper)
-      if (whisper.state === 'viewing' || whisper.state === 'typing') openAt(whisper.contactId)
+    heed(event: PlaceEvent): void {
+      showing.hear(event)
+      if (event.state === 'viewing' || event.state === 'typing') openAt(event.contactId)
     },
     stop: showing.stop,
   }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import type { AtWhisper } from '#domain/live/whisper.ts'
+import type { PlaceEvent } from '#domain/live/ephemeral-event.ts'
 import { makeBoard } from './board.ts'
 
 function aBoard() {
   let now = 0
   const board = makeBoard(() => now)
-  const put = (tab: string, values: Partial<AtWhisper> = {}) =>
+  const put = (tab: string, values: Partial<PlaceEvent> = {}) =>
     board.put({
       kind: 'at',
       companyId: 1,

@@ -1,5 +1,5 @@
+import type { PlaceEvent } from '#domain/live/ephemeral-event.ts'
 import type { AtState } from '#domain/live/schema.ts'
-import type { AtWhisper } from '#domain/live/whisper.ts'
 
 export type Present = { userId: number; state: AtState; forMs: number }
 type Entry = { userId: number; state: AtState; until: number }
@@ -9,12 +9,12 @@ const RANK: Readonly<Record<AtState, number>> = { away: 0, viewing: 1, typing: 2
 
 export type Board = ReturnType<typeof makeBoard>
 
-/** Who is at which ticket, as all processes whispered it. What is not said again is forgotten by time. */
+/** Who is at which ticket, as all processes published it. What is not said again is forgotten by time. */
 export function makeBoard(now: () => number = () => performance.now()) {
   const tickets = new Map<string, Map<string, Entry>>()
 
   return {
-    put({ companyId, ticketId, tab, state, userId, forMs }: AtWhisper): void {
+    put({ companyId, ticketId, tab, state, userId, forMs }: PlaceEvent): void {
       const name = nameOf(companyId, ticketId)
       const tabs = tickets.get(name) ?? new Map<string, Entry>()
       if (state === 'gone') tabs.delete(tab)

@@ -39,12 +39,18 @@ async function listeners(...actors: Parameters<typeof api.listen>[0]['actor'][])
   return all as [Listener, Listener, ...Listener[]]
 }
 
-/** A whisper to this listener comes after every whisper said before: when it is heard, the others were told. */
-async function afterAllWhispers(...all: [Listener, TestCompany][]) {
+/** An event to this listener comes after every event published before: when it is heard, the others were told. */
+async function afterAllEphemeralEvents(...all: [Listener, TestCompany][]) {
   for (const [listener, of] of all) {
     const mark = await aTicket(of, 'pending', { queueId: of.queue.id })
     const ticketId = mark.id
-    services.whispers.say({ kind: 'typing', companyId: of.id, ticketId, what: 'recording', forMs: 1 })
+    services.ephemeralEvents.publish({
+      kind: 'typing',
+      companyId: of.id,
+      ticketId,
+      what: 'recording',
+      forMs: 1,
+    })
     await waitFor(() => typings(listener).some((data) => data.ticketId === ticketId), { what: 'the mark' })
   }
 }
@@ -132,7 +138,7 @@ describe('a customer who writes', () => {
     await waitFor(() => typings(ana).at(-1)?.what === 'paused', { what: 'the end' })
     const nobody = { kind: 'person' as const, phone: '5500000000000', lid: null }
     await tellTyping(company.ctx, { connectionId, chat: nobody, what: 'composing' })
-    await afterAllWhispers([boss, company])
+    await afterAllEphemeralEvents([boss, company])
     expect(typings(boss).filter(({ what }) => what === 'composing')).toHaveLength(1)
   })
 })
@@ -153,17 +159,17 @@ describe('who must not know', () => {
     say(foreign, { ticketId: secret.id, state: 'typing' })
     say(ana, { ticketId: secret.id, state: 'viewing' })
     await seen(ana, [[company.attendant.userId, 'viewing']])
-    services.whispers.say({
+    services.ephemeralEvents.publish({
       ...{ kind: 'typing', companyId: company.id, ticketId: secret.id },
       ...{ what: 'composing', forMs: 1000 },
     })
     await waitFor(() => typings(ana).length > 0, { what: 'typing' })
-    // A whisper that names the wrong company finds no such ticket there.
-    services.whispers.say({
+    // An event that names the wrong company finds no such ticket there.
+    services.ephemeralEvents.publish({
       ...{ kind: 'typing', companyId: stranger.id, ticketId: secret.id },
       ...{ what: 'composing', forMs: 1000 },
     })
-    await afterAllWhispers([ana, company], [foreign, stranger])
+    await afterAllEphemeralEvents([ana, company], [foreign, stranger])
 
     expect(viewers(ana).flatMap((data) => data.viewers.map(({ id }) => id))).toEqual(
       viewers(ana).map(() => company.attendant.userId),
@@ -190,7 +196,7 @@ describe('who must not know', () => {
     // Said again, as a browser that has not noticed would: it is no longer there for anybody.
     say(ana, { ticketId: ticket.id, state: 'typing' })
     await seen(boss, [[company.admin.userId, 'viewing']])
-    await afterAllWhispers([boss, company])
+    await afterAllEphemeralEvents([boss, company])
     expect(viewers(ana)).toHaveLength(before)
   })
 

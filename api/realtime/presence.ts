@@ -1,8 +1,8 @@
 import type { Services } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
+import type { EphemeralEvent } from '#domain/live/ephemeral-event.ts'
 import type { At } from '#domain/live/schema.ts'
-import type { Whisper } from '#domain/live/whisper.ts'
 import { makeBoard } from './board.ts'
 import { groupBy } from './group-by.ts'
 import type { Client, Hub } from './hub.ts'
@@ -15,7 +15,7 @@ export type Presence = Awaited<ReturnType<typeof startPresence>>
 
 /**
  * Who writes and who looks, told to those who may see the ticket and to nobody else. Sockets report where they are, every
- * process hears it as a whisper (domain/core/whispers.ts) and tells its own sockets; nothing is stored, and whatever a
+ * process hears it as an ephemeral event (domain/core/ephemeral-events.ts) and tells its own sockets; nothing is stored, and whatever a
  * dead process leaves behind ends by time.
  */
 export async function startPresence({ services, hub }: { services: Services; hub: Hub }) {
@@ -29,14 +29,14 @@ export async function startPresence({ services, hub }: { services: Services; hub
     ),
   )
 
-  function hear(whisper: Whisper): void {
-    const { kind, companyId, ticketId } = whisper
-    if (kind === 'at') board.put(whisper)
+  function hear(event: EphemeralEvent): void {
+    const { kind, companyId, ticketId } = event
+    if (kind === 'at') board.put(event)
     const isForUs = kind === 'typing' ? hub.has(companyId) : clientsAt(ticketId).length > 0
-    if (isForUs) gathered.add(companyId, kind === 'typing' ? { ticketId, typing: whisper } : { ticketId })
+    if (isForUs) gathered.add(companyId, kind === 'typing' ? { ticketId, typing: event } : { ticketId })
   }
 
-  const unlisten = await services.whispers.listen(hear)
+  const unlisten = await services.ephemeralEvents.listen(hear)
   const sweeping = setInterval(() => board.sweep(), SWEEP_MS)
   return {
     /** A socket says where it is; a ticket that its user may not see is as none. */
@@ -65,7 +65,7 @@ export async function startPresence({ services, hub }: { services: Services; hub
   }
 }
 
-/** A notification brings several whispers: what they say of one company is told together, of each ticket the newest. */
+/** A notification brings several events: what they say of one company is told together, of each ticket the newest. */
 function gather(tell: (companyId: number, news: readonly News[]) => void) {
   const waiting = new Map<string, { companyId: number; news: News }>()
   let timer: ReturnType<typeof setTimeout> | undefined

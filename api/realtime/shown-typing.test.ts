@@ -4,8 +4,8 @@ import { blockContact } from '#domain/contacts/block-contact.ts'
 import type { UserActor } from '#domain/core/actor.ts'
 import { emit } from '#domain/core/outbox.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
+import type { PlaceEvent } from '#domain/live/ephemeral-event.ts'
 import { type At, ViewersLive } from '#domain/live/schema.ts'
-import type { AtWhisper } from '#domain/live/whisper.ts'
 import { closeTicket } from '#domain/tickets/close-ticket.ts'
 import { transferTicket } from '#domain/tickets/transfer-ticket.ts'
 import {
@@ -25,9 +25,9 @@ import { waitFor } from '#tests/support/wait-for.ts'
 
 const services = await testServices()
 const api = await servedApi(services)
-const heard: AtWhisper[] = []
-const unlisten = await services.whispers.listen((whisper) => {
-  if (whisper.kind === 'at') heard.push(whisper)
+const heard: PlaceEvent[] = []
+const unlisten = await services.ephemeralEvents.listen((event) => {
+  if (event.kind === 'at') heard.push(event)
 })
 afterAll(async () => {
   await unlisten()
@@ -42,8 +42,8 @@ beforeAll(async () => {
 type Ticket = { id: number }
 const say = ({ socket }: Listener, at: At) => socket.send(JSON.stringify({ at }))
 const of = ({ id }: Ticket) => heard.filter(({ ticketId }) => ticketId === id)
-const told = (ticket: Ticket, state: AtWhisper['state'], shows: AtWhisper['shows']) =>
-  waitFor(() => of(ticket).find((whisper) => whisper.state === state && whisper.shows === shows), {
+const told = (ticket: Ticket, state: PlaceEvent['state'], shows: PlaceEvent['shows']) =>
+  waitFor(() => of(ticket).find((event) => event.state === state && event.shows === shows), {
     what: `${state}, showing ${shows}`,
   })
 

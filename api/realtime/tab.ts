@@ -32,7 +32,7 @@ export function openTab(services: Services, client: Client) {
     const { companyId, userId } = client.actor
     const forMs = state === 'gone' ? 0 : AT_HOLDS_MS[state]
     const where = { companyId, ticketId, connectionId, contactId }
-    services.whispers.say({
+    services.ephemeralEvents.publish({
       ...{ kind: 'at', ...where, userId, tab, state, forMs },
       shows: state === 'gone' ? null : shows,
     })

@@ -1,7 +1,7 @@
 import { type Services, systemCtx } from '#domain/core/context.ts'
+import type { EphemeralEvent } from '#domain/live/ephemeral-event.ts'
 import { type PresenceRows, readPresence } from '#domain/live/read-presence.ts'
 import { LIVE_NAMES, type TypingLive, type ViewersLive } from '#domain/live/schema.ts'
-import type { Whisper } from '#domain/live/whisper.ts'
 import { canSee } from '#domain/tickets/rules.ts'
 import type { Board } from './board.ts'
 import type { Client, Hub } from './hub.ts'
@@ -9,7 +9,7 @@ import { rendering } from './views.ts'
 import { frameOf } from './words.ts'
 
 /** A ticket of which there is something to tell: that its customer writes, or who is at it now. */
-export type News = { ticketId: number; typing?: Extract<Whisper, { kind: 'typing' }> }
+export type News = { ticketId: number; typing?: Extract<EphemeralEvent, { kind: 'typing' }> }
 
 type Tools = { services: Services; hub: Hub; board: Board; clientsAt(ticketId: number): Client[] }
 

@@ -1,11 +1,11 @@
 import type { Db, Transaction } from '#db/client.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Actor } from './actor.ts'
+import type { EphemeralEvents } from './ephemeral-events.ts'
 import type { DomainEvent } from './events.ts'
 import type { Jobs } from './jobs.ts'
 import type { Secrets } from './secrets.ts'
 import type { Signal } from './signal.ts'
-import type { Whispers } from './whispers.ts'
 
 /** One JSON line an event; never message text, names, numbers, tokens. `warn` = this week, `error` = now. */
 export type Log = {
@@ -26,7 +26,7 @@ export type Services = {
   system: Db
   signal: Signal
   /** What matters only while it lasts, for every process. */
-  whispers: Whispers
+  ephemeralEvents: EphemeralEvents
   secrets: Secrets
   jobs: Jobs
   files: FileStore

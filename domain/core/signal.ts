@@ -11,8 +11,8 @@ export type SignalKind = (typeof SIGNAL_KINDS)[number]
  */
 export type Signal = {
   notify(kind: SignalKind): void
-  /** Calls `hear` at each signal, and once when (re)connected: read the log first then. */
-  listen(kind: SignalKind, hear: () => void): Promise<() => Promise<void>>
+  /** Calls `listener` at each signal, and once when (re)connected: read the log first then. */
+  listen(kind: SignalKind, listener: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -47,8 +47,8 @@ export function makeSignal(sql: Sql): Signal {
       waiting.add(kind)
       if (!isPlanned) plan()
     },
-    async listen(kind, hear) {
-      return listening(() => sql.listen(channel(kind), hear, hear))
+    async listen(kind, listener) {
+      return listening(() => sql.listen(channel(kind), listener, listener))
     },
     async close() {
       clearTimeout(timer)

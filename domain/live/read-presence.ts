@@ -12,7 +12,7 @@ export type PresenceRows = {
   users: ReadonlyMap<number, { id: number; name: string; color: string }>
 }
 
-/** What whispers speak of by id, of the context's company alone. */
+/** What ephemeral events speak of by id, of the context's company alone. */
 export function readPresence(
   ctx: Ctx,
   ids: { ticketIds: readonly number[]; userIds: readonly number[] },

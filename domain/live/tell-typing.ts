@@ -11,13 +11,13 @@ import { TYPING_HOLDS_MS, type Typing } from './schema.ts'
 
 export type TellTypingInput = { connectionId: number; chat: OutboundChat; what: Typing }
 
-/** Whispers that the customer of a chat writes; without a live ticket there is nobody to tell. */
+/** Publishes that the customer of a chat writes; without a live ticket there is nobody to tell. */
 export async function tellTyping(ctx: Ctx, input: TellTypingInput): Promise<void> {
   const ticketId = await reading(ctx, (tx) => findTicketOf(tx, input))
   if (ticketId === undefined) return
   const { what } = input
   const forMs = what === 'paused' ? 0 : TYPING_HOLDS_MS
-  ctx.services.whispers.say({ kind: 'typing', companyId: ctx.companyId, ticketId, what, forMs })
+  ctx.services.ephemeralEvents.publish({ kind: 'typing', companyId: ctx.companyId, ticketId, what, forMs })
 }
 
 async function findTicketOf(

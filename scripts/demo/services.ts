@@ -2,10 +2,10 @@ import path from 'node:path'
 import { type Db, openPool } from '#db/client.ts'
 import { roleUrl } from '#db/roles.ts'
 import type { Services } from '#domain/core/context.ts'
+import { makeEphemeralEvents } from '#domain/core/ephemeral-events.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeSignal } from '#domain/core/signal.ts'
-import { makeWhispers } from '#domain/core/whispers.ts'
 import { folderStore } from '#domain/files/store.ts'
 
 export type ServicesOptions = {
@@ -29,7 +29,7 @@ export async function withServices<T>(
     db: app.db,
     system: owner.db,
     signal,
-    whispers: makeWhispers(app.sql, silent),
+    ephemeralEvents: makeEphemeralEvents(app.sql, silent),
     jobs: makeJobs(appUrl, silent),
     secrets: makeSecrets(options.appSecret),
     files: folderStore(path.join(options.dataDir, 'media')),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import type { AtWhisper } from '#domain/live/whisper.ts'
+import type { PlaceEvent } from '#domain/live/ephemeral-event.ts'
 import type { ChannelSession } from '#sessions/channels/driver.ts'
 import type { Phone } from '#simulators/whatsapp/model.ts'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'
@@ -88,7 +88,7 @@ describe('a driver', () => {
 describe('a sessions process', () => {
   let office: Office
   let running: RunningProcess
-  let at: AtWhisper
+  let at: PlaceEvent
   beforeAll(async () => {
     office = await openOffice(services)
     running = await office.start()
@@ -106,7 +106,7 @@ describe('a sessions process', () => {
   }, 60_000)
   afterAll(() => office.close())
 
-  const say = (change: Partial<AtWhisper> = {}) => services.whispers.say({ ...at, ...change })
+  const say = (change: Partial<PlaceEvent> = {}) => services.ephemeralEvents.publish({ ...at, ...change })
   const over = { state: 'gone', shows: null, forMs: 0 } as const
   const sayUntilSeen = (what: string) =>
     waitFor(

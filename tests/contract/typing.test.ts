@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Whisper } from '#domain/live/whisper.ts'
+import type { EphemeralEvent } from '#domain/live/ephemeral-event.ts'
 import { showTyping } from '#simulators/whatsapp/phone/presence.ts'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -56,16 +56,16 @@ describe('a sessions process', () => {
   }, 60_000)
   afterAll(() => office.close())
 
-  test('watches a chat that wrote and one that is open at somebody, and whispers whose ticket it is', async () => {
+  test('watches a chat that wrote and one that is open at somebody, and publishes whose ticket it is', async () => {
     const { sim, maria, company, connectionId } = office
-    const heard: Whisper[] = []
-    const unlisten = await services.whispers.listen((whisper) => void heard.push(whisper))
+    const heard: EphemeralEvent[] = []
+    const unlisten = await services.ephemeralEvents.listen((event) => void heard.push(event))
     await sendText(maria, OWNER, 'oi')
     const { ticket_id: ticketId } = await message(office, 'oi')
     await waitFor(() => sim.subscriptions.get(maria.number)?.size === 1, { what: 'the subscription' })
 
     showTyping(maria, OWNER, 'composing')
-    await waitFor(() => heard.length > 0, { what: 'the whisper' })
+    await waitFor(() => heard.length > 0, { what: 'the ephemeral event' })
     expect(heard).toMatchObject([{ kind: 'typing', companyId: company.id, ticketId, what: 'composing' }])
 
     sim.subscriptions.clear()
@@ -75,7 +75,7 @@ describe('a sessions process', () => {
     const contactId = row?.id ?? 0
     await services.admin`insert into contact_identities (company_id, kind, value, contact_id)
       values (${company.id}, 'phone', ${OWNER}, ${contactId})`
-    services.whispers.say({
+    services.ephemeralEvents.publish({
       ...{ kind: 'at', companyId: company.id, ticketId, connectionId, contactId },
       ...{ userId: company.admin.userId, tab: 'a', state: 'viewing', shows: null, forMs: 1000 },
     })

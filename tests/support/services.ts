@@ -6,11 +6,11 @@ import { pino } from 'pino'
 import postgres, { type Sql } from 'postgres'
 import { openPool } from '#db/client.ts'
 import type { Log, Services } from '#domain/core/context.ts'
+import { makeEphemeralEvents } from '#domain/core/ephemeral-events.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { makeLog } from '#domain/core/logging.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeSignal } from '#domain/core/signal.ts'
-import { makeWhispers } from '#domain/core/whispers.ts'
 import { folderStore } from '#domain/files/store.ts'
 import { LOGS } from '#scripts/testing/canaries.ts'
 import { TEST_APP_SECRET } from './cluster.ts'
@@ -52,14 +52,14 @@ export async function openServices(database: Urls): Promise<OpenServices> {
 
   const jobs = makeJobs(database.appUrl, (error) => errors.push(String(error)))
   const signal = makeSignal(signalSql)
-  const whispers = makeWhispers(signalSql, (error) => errors.push(String(error)))
+  const ephemeralEvents = makeEphemeralEvents(signalSql, (error) => errors.push(String(error)))
   await jobs.start()
 
   return {
     db: app.db,
     system: system.db,
     signal,
-    whispers,
+    ephemeralEvents,
     jobs,
     secrets: makeSecrets(TEST_APP_SECRET),
     files: folderStore(folder),
@@ -74,7 +74,7 @@ export async function openServices(database: Urls): Promise<OpenServices> {
     },
     async close() {
       await jobs.close()
-      await whispers.close()
+      await ephemeralEvents.close()
       await signal.close()
       await Promise.all([app.close(), system.close(), admin.end()])
       rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { z } from 'zod'
-import { subjectOf, Whisper } from '../live/whisper.ts'
+import { EphemeralEvent, subjectOf } from '../live/ephemeral-event.ts'
 import { listening } from './signal.ts'
 
 /**
@@ -8,20 +8,20 @@ import { listening } from './signal.ts'
  * event, never inside a business transaction (see signal.ts). Gathered to at most ten notifications a second a process, of
  * each subject the newest. One that is lost costs nothing but itself: everything said here ends by time.
  */
-export type Whispers = {
-  say(whisper: Whisper): void
-  listen(hear: (whisper: Whisper) => void): Promise<() => Promise<void>>
+export type EphemeralEvents = {
+  publish(event: EphemeralEvent): void
+  listen(listener: (event: EphemeralEvent) => void): Promise<() => Promise<void>>
   /** Says what still waits. The connection is the caller's to end. */
   close(): Promise<void>
 }
 
-const CHANNEL = 'recado_whispers'
+const CHANNEL = 'recado_ephemeral_events'
 const GATHER_MS = 100
-/** PostgreSQL refuses 8,000 bytes; a whisper has some 200. */
+/** PostgreSQL refuses 8,000 bytes; an event has some 200. */
 const AT_ONCE = 30
 
-export function makeWhispers(sql: Sql, onLost: (error: unknown) => void): Whispers {
-  const waiting = new Map<string, Whisper>()
+export function makeEphemeralEvents(sql: Sql, onLost: (error: unknown) => void): EphemeralEvents {
+  const waiting = new Map<string, EphemeralEvent>()
   let sentAt = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -38,13 +38,13 @@ export function makeWhispers(sql: Sql, onLost: (error: unknown) => void): Whispe
   const sendSafely = () => send().catch(onLost)
 
   return {
-    say(whisper) {
-      waiting.set(subjectOf(whisper), whisper)
+    publish(event) {
+      waiting.set(subjectOf(event), event)
       timer ??= setTimeout(sendSafely, Math.max(0, GATHER_MS - (performance.now() - sentAt)))
     },
-    async listen(hear) {
+    async listen(listener) {
       const heard = (payload: string) => {
-        for (const whisper of read(payload)) hear(whisper)
+        for (const event of read(payload)) listener(event)
       }
       return listening(() => sql.listen(CHANNEL, heard))
     },
@@ -56,10 +56,10 @@ export function makeWhispers(sql: Sql, onLost: (error: unknown) => void): Whispe
 }
 
 /** Words of another version that we do not know are not for us. */
-function read(payload: string): Whisper[] {
+function read(payload: string): EphemeralEvent[] {
   try {
     const all = z.array(z.unknown()).parse(JSON.parse(payload))
-    return all.flatMap((each) => Whisper.safeParse(each).data ?? [])
+    return all.flatMap((each) => EphemeralEvent.safeParse(each).data ?? [])
   } catch {
     return []
   }

@@ -7,7 +7,7 @@ const id = z.number().int().positive()
  * What is true for a moment and kept nowhere: ids only, for the other processes. `forMs` counts from hearing it, because the
  * clocks of machines differ; what is not said again is over then.
  */
-export const Whisper = z.discriminatedUnion('kind', [
+export const EphemeralEvent = z.discriminatedUnion('kind', [
   /** The customer of a ticket writes or records. */
   z.object({
     kind: z.literal('typing'),
@@ -32,11 +32,11 @@ export const Whisper = z.discriminatedUnion('kind', [
     forMs: z.number().int().min(0),
   }),
 ])
-export type Whisper = z.infer<typeof Whisper>
-export type AtWhisper = Extract<Whisper, { kind: 'at' }>
+export type EphemeralEvent = z.infer<typeof EphemeralEvent>
+export type PlaceEvent = Extract<EphemeralEvent, { kind: 'at' }>
 
-/** What a later whisper replaces. */
-export function subjectOf(whisper: Whisper): string {
-  const about = `${whisper.companyId}:${whisper.ticketId}`
-  return whisper.kind === 'typing' ? about : `${about}:${whisper.tab}`
+/** What a later event replaces. */
+export function subjectOf(event: EphemeralEvent): string {
+  const about = `${event.companyId}:${event.ticketId}`
+  return event.kind === 'typing' ? about : `${about}:${event.tab}`
 }
