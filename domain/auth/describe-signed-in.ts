@@ -3,7 +3,7 @@ import { companies, files, queues } from '#db/schema/companies.ts'
 import { userQueues, users } from '#db/schema/users.ts'
 import type { UserActor } from '../core/actor.ts'
 import { type Ctx, type Services, type Tx, userCtx } from '../core/context.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { onOff } from '../core/switch.ts'
 import { reading } from '../core/transaction.ts'
 import { fileUrl } from '../files/links.ts'
@@ -66,7 +66,7 @@ export function describeSignedIn(ctx: Ctx, actor: UserActor): Promise<SignedInVi
 const END_OF_TIME = '2999-12-31T23:59:59.000Z'
 
 async function readPerson(tx: Tx, userId: number) {
-  return one(
+  return firstOrThrow(
     await tx.db
       .select({ user: PERSON, company: COMPANY, image: { id: files.id, name: files.name } })
       .from(users)

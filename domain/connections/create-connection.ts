@@ -4,7 +4,7 @@ import { connections } from '#db/schema/connections.ts'
 import type { Channel } from '../channels/capabilities.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit, signalAfterCommit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
@@ -34,7 +34,7 @@ export function createConnection(ctx: Ctx, input: CreateConnectionInput): Promis
     const isDefault = input.isDefault || others.length === 0
     if (isDefault) await clearDefault(tx)
     const { queueIds, pairingNumber, ...columns } = input
-    const { id, version } = one(
+    const { id, version } = firstOrThrow(
       await tx.db
         .insert(connections)
         .values({

@@ -8,7 +8,7 @@ import {
 } from '#db/schema/connections.ts'
 import { users } from '#db/schema/users.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit, signalAfterCommit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
 import type { Lease } from '../core/system-leases.ts'
@@ -27,13 +27,13 @@ export function deleteConnection(ctx: Ctx, connectionId: number): Promise<void> 
   permit(ctx.actor, 'connections:manage')
   return inTransaction(ctx, async (tx) => {
     const rows = await lockRows(tx)
-    const row = one(
+    const row = firstOrThrow(
       rows.filter((candidate) => candidate.id === connectionId),
       'ERR_NO_WAPP_FOUND',
     )
     await orderSession(tx, connectionId, { desired: 'stopped', kind: 'log_out' })
     await giveUpSends(tx, connectionId)
-    const { version } = one(
+    const { version } = firstOrThrow(
       await tx.db
         .update(connections)
         .set({ deletedAt: tx.now(), isDefault: false, number: null, profileName: null })
@@ -49,7 +49,7 @@ export function deleteConnection(ctx: Ctx, connectionId: number): Promise<void> 
 }
 
 async function makeDefault(tx: Tx, connectionId: number): Promise<void> {
-  const { version } = one(
+  const { version } = firstOrThrow(
     await tx.db
       .update(connections)
       .set({ isDefault: true })

@@ -3,7 +3,7 @@ import { connectionTests } from '#db/schema/connection-tests.ts'
 import { maskNumber } from '../contacts/masking.ts'
 import { masksNumbers, phoneCandidates } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import type { Ack, SendFailure } from '../messages/schema.ts'
@@ -55,7 +55,7 @@ export async function testView(
   test: TestRow,
   connection: ConnectionRow,
 ): Promise<ConnectionTestView> {
-  const facts = one(
+  const facts = firstOrThrow(
     await tx.db.execute<Facts>(sql`
       select t.id::float8 as "ticketId", t.uuid as "ticketUuid", t.status, c.number, m.ack,
         m.failure_code as "failureCode", m.created_at::text as "sentAt", a.body as answer, a.created_at::text as "answeredAt",

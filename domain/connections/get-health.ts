@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../core/context.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import { CALM_SENDS_PER_MINUTE, SENDS_AT_ONCE } from '../messages/pace.ts'
@@ -14,7 +14,7 @@ export function getHealth(ctx: Ctx, connectionId: number): Promise<ConnectionHea
   permit(ctx.actor, 'connections:manage')
   return reading(ctx, async (tx) => {
     await findRow(tx, connectionId)
-    const facts = one(await tx.db.execute<Facts>(factsSql(tx, connectionId)))
+    const facts = firstOrThrow(await tx.db.execute<Facts>(factsSql(tx, connectionId)))
     const { receivedAt, acceptedAt, acceptedMs, failedAt, failureCode, ...counts } = facts
     return {
       ...counts,

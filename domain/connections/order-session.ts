@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import type { Tx } from '../core/context.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit, signalAfterCommit } from '../core/outbox.ts'
 import { inCompany } from './queries.ts'
 import type { ConnectionStatus, DesiredState } from './schema.ts'
@@ -19,7 +19,7 @@ type Order = {
  */
 export async function orderSession(tx: Tx, connectionId: number, order: Order): Promise<void> {
   const { desired, kind, status, pairingNumber } = order
-  const { version } = one(
+  const { version } = firstOrThrow(
     await tx.db
       .update(connections)
       .set({

@@ -3,7 +3,7 @@ import { queues } from '#db/schema/companies.ts'
 import { connectionDrops, connectionQueues, connections, rawEvents } from '#db/schema/connections.ts'
 import type { Channel } from '../channels/capabilities.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { can, permit } from '../core/permissions.ts'
 import { onOff } from '../core/switch.ts'
 import { reading } from '../core/transaction.ts'
@@ -25,7 +25,7 @@ export function listConnections(ctx: Ctx, filter: { channel?: Channel | undefine
 export function getConnection(ctx: Ctx, connectionId: number): Promise<ConnectionView> {
   permit(ctx.actor, 'connections:read')
   return reading(ctx, async (tx) =>
-    one(await selectViews(tx, inCompany(tx, eq(connections.id, connectionId))), 'ERR_NO_WAPP_FOUND'),
+    firstOrThrow(await selectViews(tx, inCompany(tx, eq(connections.id, connectionId))), 'ERR_NO_WAPP_FOUND'),
   )
 }
 
@@ -102,7 +102,7 @@ export async function findRow(tx: Tx, connectionId: number): Promise<ConnectionR
     .select()
     .from(connections)
     .where(inCompany(tx, eq(connections.id, connectionId)))
-  return one(rows, 'ERR_NO_WAPP_FOUND')
+  return firstOrThrow(rows, 'ERR_NO_WAPP_FOUND')
 }
 
 /** Locks the company's connections, in order: which one is the default is decided by one at a time. */
@@ -112,7 +112,10 @@ export function lockRows(tx: Tx): Promise<ConnectionRow[]> {
 
 /** The view of one connection inside the verb that changed it. */
 export async function viewOf(tx: Tx, connectionId: number): Promise<ConnectionView> {
-  return one(await selectViews(tx, inCompany(tx, eq(connections.id, connectionId))), 'ERR_NO_WAPP_FOUND')
+  return firstOrThrow(
+    await selectViews(tx, inCompany(tx, eq(connections.id, connectionId))),
+    'ERR_NO_WAPP_FOUND',
+  )
 }
 
 async function selectViews(tx: Tx, where: SQL | undefined): Promise<ConnectionView[]> {

@@ -6,7 +6,7 @@ import { canonicalPhone, isPhone } from '../contacts/rules.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
 import { MINUTE_MS } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
@@ -48,7 +48,7 @@ export function sendTestMessage(ctx: Ctx, input: SendTestInput): Promise<Connect
     const said = { ticketId, body, clientId, isPrivate: false, sign: false, quotedMsg: null }
     const { id: messageId } = await sendMessage(tx, said)
     const row = { connectionId: connection.id, messageId, ownTicketId: isOwn ? ticketId : null, clientId }
-    const test = one(
+    const test = firstOrThrow(
       await tx.db
         .insert(connectionTests)
         .values({ ...row, companyId: tx.companyId, createdAt: tx.now() })

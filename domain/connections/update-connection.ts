@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import type { Ctx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
@@ -24,7 +24,7 @@ export function updateConnection(
   permit(ctx.actor, 'connections:manage')
 
   return inTransaction(ctx, async (tx) => {
-    const before = one(
+    const before = firstOrThrow(
       (await lockRows(tx)).filter((row) => row.id === connectionId),
       'ERR_NO_WAPP_FOUND',
     )
@@ -32,7 +32,7 @@ export function updateConnection(
     await requireRatingTerms(tx, before, input)
     if (!before.isDefault && input.isDefault) await clearDefault(tx)
     const { queueIds, ...columns } = input
-    const { version } = one(
+    const { version } = firstOrThrow(
       await tx.db
         .update(connections)
         .set({ ...columns, updatedAt: tx.now() })

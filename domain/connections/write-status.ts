@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { connectionDrops, connections } from '#db/schema/connections.ts'
 import type { Tx } from '../core/context.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit } from '../core/outbox.ts'
 import type { DropCause } from './schema.ts'
 
@@ -45,7 +45,7 @@ export async function changeConnection(
   { companyId, connectionId }: Place,
   changes: Changes,
 ): Promise<void> {
-  const row = one(
+  const row = firstOrThrow(
     await tx.db
       .update(connections)
       .set({

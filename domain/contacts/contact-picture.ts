@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { contactIdentities, contacts } from '#db/schema/contacts.ts'
 import type { OutboundChat } from '../channels/outbound.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit } from '../core/outbox.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { addStoredFile, type StoredPicture } from '../files/fetch-file.ts'
@@ -32,7 +32,7 @@ export function recordPicture(
   const { contactId, picture } = input
   return inTransaction(ctx, async (tx) => {
     const pictureFileId = picture ? await addStoredFile(tx, picture) : null
-    const { version } = one(
+    const { version } = firstOrThrow(
       await tx.db
         .update(contacts)
         .set({ pictureFileId, pictureCheckedAt: tx.now() })

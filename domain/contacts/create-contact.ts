@@ -2,7 +2,7 @@ import { contacts } from '#db/schema/contacts.ts'
 import { CHANNELS } from '../channels/capabilities.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { getSettings } from '../settings/get-settings.ts'
@@ -52,7 +52,7 @@ function isListedContact(contact: ContactRow): boolean {
 async function insert(tx: Tx, input: SaveContactInput, number: string): Promise<ContactRow> {
   const { acceptAudioMessageContact } = await getSettings(tx)
   const now = tx.now()
-  const row = one(
+  const row = firstOrThrow(
     await tx.db
       .insert(contacts)
       .values({

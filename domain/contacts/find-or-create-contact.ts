@@ -3,7 +3,7 @@ import type { Channel } from '../channels/capabilities.ts'
 import type { ChannelPerson } from '../channels/inbound.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { DAY_MS } from '../core/time.ts'
 import { getSettings } from '../settings/get-settings.ts'
 import { mergeContacts } from './merge-contacts.ts'
@@ -130,7 +130,7 @@ async function insert(
 ): Promise<ContactRow> {
   const { acceptAudioMessageContact } = await getSettings(tx)
   const now = tx.now()
-  const row = one(
+  const row = firstOrThrow(
     await tx.db
       .insert(contacts)
       .values({

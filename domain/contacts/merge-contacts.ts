@@ -4,7 +4,7 @@ import { contactMerges, contacts } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { settleEarly } from '../messages/apply-early.ts'
 import { CLOSED } from '../tickets/lifecycle.ts'
 import { logTicket } from '../tickets/log-ticket.ts'
@@ -43,7 +43,7 @@ export async function mergeContacts(tx: Tx, { keptId, mergedId }: MergeContactsI
   const { name, number, email, isActive, isParticipantOnly, pictureFileId } = kept
   const before = { name, number, email, isActive, isParticipantOnly, pictureFileId }
   const moved: Moved = { ...details, ...messages, ticketIds, closedTicketIds, before }
-  const merge = one(
+  const merge = firstOrThrow(
     await tx.db
       .insert(contactMerges)
       .values({ companyId: tx.companyId, keptId: kept.id, mergedId: merged.id, moved, mergedAt: tx.now() })
@@ -156,7 +156,7 @@ function takenOver(kept: ContactRow, merged: ContactRow): Partial<ContactRow> {
 }
 
 async function retire(tx: Tx, mergedId: number, keptId: number): Promise<void> {
-  const row = one(
+  const row = firstOrThrow(
     await tx.db
       .update(contacts)
       .set({ deletedAt: tx.now() })

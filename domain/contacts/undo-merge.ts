@@ -4,7 +4,7 @@ import { contactMerges, contacts } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { isLiveTicket, lockPair, inCompany as ticketsInCompany } from '../tickets/queries.ts'
@@ -68,7 +68,7 @@ async function lockMerge(tx: Tx, mergeId: number) {
       ),
     )
     .for('update')
-  return one(rows, 'ERR_NO_CONTACT_FOUND')
+  return firstOrThrow(rows, 'ERR_NO_CONTACT_FOUND')
 }
 
 /** A ticket that moves back must not meet a live one there: the merged contact has had none since. */
@@ -91,7 +91,7 @@ async function lockLivePairs(tx: Tx, { fromId, toId }: { fromId: number; toId: n
 }
 
 async function revive(tx: Tx, contactId: number): Promise<ContactRow> {
-  const row = one(
+  const row = firstOrThrow(
     await tx.db
       .update(contacts)
       .set({ deletedAt: null })

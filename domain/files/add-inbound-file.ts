@@ -1,8 +1,8 @@
 import { files } from '#db/schema/companies.ts'
 import type { BoundedFile } from '../channels/inbound.ts'
 import type { Tx } from '../core/context.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { unguessable } from '../core/id.ts'
-import { one } from '../core/one.ts'
 import { sealSource } from './source.ts'
 
 const MB = 1024 * 1024
@@ -19,7 +19,7 @@ export async function addInboundFile(
   const { size, width, height, durationSeconds, isVoice } = file
   const isTooLarge = size !== null && size > downloadLimitMb * MB
   const name = unguessable()
-  const row = one(
+  const row = firstOrThrow(
     await tx.db
       .insert(files)
       .values({

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { files } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { announceChanged, type Changed, selectChanged } from '../messages/message-changes.ts'
 import { openSource } from './source.ts'
@@ -81,7 +81,7 @@ export function recordFileFailed(
 ): Promise<'pending' | 'failed' | 'too_large'> {
   const { fileId, reason, failure } = input
   return inTransaction(ctx, async (tx) => {
-    const { attempts } = one(
+    const { attempts } = firstOrThrow(
       await tx.db
         .update(files)
         .set({ attempts: sql`${files.attempts} + 1`, failure: failure.slice(0, 300) })
@@ -117,7 +117,7 @@ export type StoredPicture = { name: string; size: number; mime: string; width: n
 
 /** A picture in the store gets its row. */
 export async function addStoredFile(tx: Tx, picture: StoredPicture): Promise<number> {
-  const { id } = one(
+  const { id } = firstOrThrow(
     await tx.db
       .insert(files)
       .values({ ...picture, companyId: tx.companyId, state: 'stored', storedAt: tx.now() })

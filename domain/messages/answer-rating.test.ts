@@ -7,7 +7,7 @@ import { aCompany, aTicket, type TestCompany } from '#tests/support/factories.ts
 import { aCall, aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { logOf } from '#tests/support/traces.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { receiveEvent } from './receive-event.ts'
 
@@ -34,7 +34,7 @@ function receive(company: TestCompany, event: InboundEvent): Promise<void> {
 
 function stateOf(company: TestCompany, id: number) {
   return reading(company.ctx, async (tx) => ({
-    status: one(await tx.db.select().from(tickets).where(eq(tickets.id, id))).status,
+    status: firstOrThrow(await tx.db.select().from(tickets).where(eq(tickets.id, id))).status,
     rates: (await tx.db.select().from(ticketRatings).where(eq(ticketRatings.ticketId, id))).map(
       (row) => row.rate,
     ),

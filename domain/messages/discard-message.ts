@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { assertOwnSide, lockActedOn } from './act-on-message.ts'
@@ -30,6 +30,6 @@ export function discardMessage(ctx: Ctx, input: { messageId: number }): Promise<
     if (rows.length === 0) throw new AppError('ERR_MESSAGE_STATE')
     await announceMessages(tx, [message.id])
     await refreshPreview(tx, message.ticketId)
-    return one(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
+    return firstOrThrow(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
   })
 }

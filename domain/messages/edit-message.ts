@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { maskText, restoreHidden } from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { type ActedOn, lockActedOn, queueAct, requireAct } from './act-on-message.ts'
@@ -30,7 +30,7 @@ export function editMessage(ctx: Ctx, input: EditMessageInput): Promise<MessageV
     await requireAct(tx, 'edit', message, !(await isWaiting(tx, message)))
     const body = await wantedBody(tx, message, safeText(input.body))
     if (body !== message.body) await change(tx, message, body)
-    return one(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
+    return firstOrThrow(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
   })
 }
 

@@ -4,7 +4,7 @@ import { contacts } from '#db/schema/contacts.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { otherOpenTicket } from '../tickets/conflict.ts'
@@ -39,7 +39,7 @@ export function forwardMessages(ctx: Ctx, input: ForwardMessagesInput): Promise<
     const known = await findByClientIds(tx, clientIds)
     if (known.length > 0) return repeated(tx, known, input.contactId)
     const sources = await readSources(tx, ids)
-    const ticket = await lockTargetTicket(tx, await ticketFor(tx, input.contactId, one(sources)))
+    const ticket = await lockTargetTicket(tx, await ticketFor(tx, input.contactId, firstOrThrow(sources)))
     assertReachable(ticket)
     if (ticket.isUndoable) await overtake(tx, ticket.id)
     const seen = await asSeen(tx, { sources, files: await filesOf(tx, sources) })
@@ -76,7 +76,7 @@ async function readSources(tx: Tx, ids: readonly number[]): Promise<TargetMessag
 }
 
 async function ticketFor(tx: Tx, contactId: number, source: TargetMessage): Promise<number> {
-  const contact = one(
+  const contact = firstOrThrow(
     await tx.db
       .select({ isGroup: contacts.isGroup })
       .from(contacts)

@@ -1,6 +1,6 @@
 import type { Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { findByClientIds } from './client-ids.ts'
 import { messageViews } from './queries.ts'
 import type { MessageView } from './schema.ts'
@@ -21,7 +21,7 @@ export async function orKnown(
   } catch (error) {
     const known = clientId !== null && error instanceof AppError ? await findByClientIds(tx, [clientId]) : []
     if (known.length === 0) throw error
-    const view = one(await messageViews(tx, known), 'ERR_CREATING_MESSAGE')
+    const view = firstOrThrow(await messageViews(tx, known), 'ERR_CREATING_MESSAGE')
     if (view.ticketId !== ticketId) throw invalid({ clientId: 'taken' })
     return view
   }

@@ -1,5 +1,5 @@
 import type { Tx } from '../core/context.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { storeOutbound } from './store-outbound.ts'
 import { lockTargetTicket } from './target-ticket.ts'
 
@@ -32,7 +32,7 @@ export async function queueMessage(tx: Tx, input: QueueMessageInput): Promise<nu
     content: isPrivate ? null : { kind: 'text' as const, text: body, quote: null },
   }
   const stored = await storeOutbound(tx, ticket, message, { byHuman: !isPrivate && userId !== null })
-  return one(stored ? [stored] : [], 'ERR_CREATING_MESSAGE').id
+  return firstOrThrow(stored ? [stored] : [], 'ERR_CREATING_MESSAGE').id
 }
 
 /** The verb that queues has already judged whether its actor may; after its change they may no longer see the ticket. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '../core/context.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { lockActedOn, queueAct, requireAct } from './act-on-message.ts'
@@ -26,6 +26,6 @@ export function reactToMessage(ctx: Ctx, input: ReactInput): Promise<MessageView
     await setOwnReaction(tx, message.id, emoji)
     await queueAct(tx, message, { kind: 'reaction', target: externalKeyOf(message), emoji, before })
     await announceMessages(tx, [message.id])
-    return one(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
+    return firstOrThrow(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
   })
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { retryFile } from '../files/fetch-file.ts'
@@ -20,6 +20,6 @@ export function retryMessageFile(ctx: Ctx, input: { messageId: number }): Promis
     const { id, fileId, connectionId } = await lockActedOn(tx, input.messageId)
     if (fileId === null) throw new AppError('ERR_NO_FILE_FOUND')
     await retryFile(tx, { fileId, connectionId })
-    return one(await messageViews(tx, [id]), 'ERR_NO_MESSAGE_FOUND')
+    return firstOrThrow(await messageViews(tx, [id]), 'ERR_NO_MESSAGE_FOUND')
   })
 }

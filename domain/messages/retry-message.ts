@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { signalAfterCommit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
@@ -31,7 +31,7 @@ export function retryMessage(ctx: Ctx, input: { messageId: number }): Promise<Me
     signalAfterCommit(tx, 'sends')
     await announceMessages(tx, [message.id])
     await refreshPreview(tx, message.ticketId)
-    return one(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
+    return firstOrThrow(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
   })
 }
 

@@ -2,7 +2,7 @@ import type { OutboundContent } from '../channels/outbound.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { overtake } from '../tickets/overtake.ts'
@@ -48,9 +48,9 @@ async function make(
   }
   const message = await messageOf(tx, ticket, input, isSigned)
   const stored = await storeOutbound(tx, ticket, message, { byHuman: !input.isPrivate })
-  const made = one(stored ? [stored] : [], 'ERR_CREATING_MESSAGE')
+  const made = firstOrThrow(stored ? [stored] : [], 'ERR_CREATING_MESSAGE')
   if (message.quotedId === null) return freshView(tx, ticket, message, made)
-  return one(await messageViews(tx, [made.id]), 'ERR_CREATING_MESSAGE')
+  return firstOrThrow(await messageViews(tx, [made.id]), 'ERR_CREATING_MESSAGE')
 }
 
 function isEmpty({ body, vCard, location }: SendMessageInput): boolean {

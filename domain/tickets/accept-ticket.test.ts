@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { one } from '#domain/core/one.ts'
+import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import {
   aCompany,
   aConnection,
@@ -122,7 +122,7 @@ describe('accepting a ticket', () => {
 
     const owners = new Set(answers.map((answer) => answer.userId))
     expect(owners.size).toBe(1)
-    expect(people.map((person) => person.userId)).toContain(one([...owners]) ?? 0)
+    expect(people.map((person) => person.userId)).toContain(firstOrThrow([...owners]) ?? 0)
     expect(await logOf(company.ctx, id)).toEqual(['open'])
     expect(await eventsOf(services, company.id)).toHaveLength(1)
   })

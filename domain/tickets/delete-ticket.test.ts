@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { files } from '#db/schema/companies.ts'
+import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { unguessable } from '#domain/core/id.ts'
-import { one } from '#domain/core/one.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, aMessage, aQueue, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -122,7 +122,7 @@ function aFile(company: TestCompany, values: Partial<typeof files.$inferInsert> 
   const row = { name: unguessable(), state: 'stored' as const, mime: 'image/png', ...values }
   return inTransaction(company.ctx, async (tx) => {
     await services.files.put(company.id, row.name, new Blob(['bytes']))
-    return one(
+    return firstOrThrow(
       await tx.db
         .insert(files)
         .values({ ...row, companyId: company.id })

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { ticketLogs } from '#db/schema/tickets.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { MINUTE_MS } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { seenTicket } from './queries.ts'
@@ -27,7 +27,7 @@ export async function logTicket(tx: Tx, ...entries: LogEntry[]): Promise<LoggedE
     .insert(ticketLogs)
     .values(entries.map((entry) => ({ ...entry, companyId: tx.companyId, createdAt })))
     .returning({ id: ticketLogs.id, ticketId: ticketLogs.ticketId })
-  return one(rows.slice(0, 1))
+  return firstOrThrow(rows.slice(0, 1))
 }
 
 /**

@@ -3,7 +3,7 @@ import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import { ticketLogs } from '#db/schema/tickets.ts'
 import type { Tx } from '../core/context.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { minutesBetween } from '../core/time.ts'
 import { onlyQueueOf } from '../queues/queries.ts'
 import { finish } from './finish-act.ts'
@@ -66,7 +66,10 @@ async function termsOf(tx: Tx, input: OpenTicketInput) {
       .from(contacts)
       .where(and(eq(contacts.companyId, tx.companyId), eq(contacts.id, input.contactId))),
   ])
-  return { ...one(connection, 'ERR_NO_WAPP_FOUND'), ...one(contact, 'ERR_NO_CONTACT_FOUND') }
+  return {
+    ...firstOrThrow(connection, 'ERR_NO_WAPP_FOUND'),
+    ...firstOrThrow(contact, 'ERR_NO_CONTACT_FOUND'),
+  }
 }
 
 async function continues(tx: Tx, newest: TicketRow, withinMinutes: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { and, eq, ne } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '#domain/core/context.ts'
-import { one } from '#domain/core/one.ts'
+import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import {
   aCompany,
@@ -112,7 +112,9 @@ describe('transferring a ticket', () => {
     expect(ended).toMatchObject({ id: before.id, status: 'closed', queueId: company.queue.id })
     await pastUndo(services, company.ctx, before.id)
 
-    const moved = await inTransaction(company.ctx, async (tx) => one(await ofContact(tx, before.contactId)))
+    const moved = await inTransaction(company.ctx, async (tx) =>
+      firstOrThrow(await ofContact(tx, before.contactId)),
+    )
     expect(moved).toMatchObject({ status: 'pending', queueId: target.id, isTransferred: true })
     expect(await logOf(company.ctx, before.id)).toEqual(['closed', 'transfered'])
     expect(await logOf(company.ctx, moved.id)).toEqual(['create', 'transfered'])

@@ -2,7 +2,7 @@ import { and, eq, ne, type SQL } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import { requireUnmerged } from '../contacts/require-unmerged.ts'
 import type { Tx } from '../core/context.ts'
-import { one } from '../core/one.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit } from '../core/outbox.ts'
 import { isLive } from './lifecycle.ts'
 import { overtake } from './overtake.ts'
@@ -23,7 +23,7 @@ export async function writeTicket(tx: Tx, before: TicketRow, values: Values): Pr
 
 /** The values and nothing else, announced. */
 export async function writeRow(tx: Tx, before: TicketRow, values: Values): Promise<TicketRow> {
-  const after = one(
+  const after = firstOrThrow(
     await tx.db
       .update(tickets)
       .set(values)
@@ -61,7 +61,7 @@ export async function insertTicket(
   // A merge waits for the pair's lock, so that what is found here stays so.
   await requireUnmerged(tx, values.contactId)
   await makeLatest(tx, values, null)
-  const row = one(
+  const row = firstOrThrow(
     await tx.db
       .insert(tickets)
       .values({ createdAt: now, updatedAt: now, lastMessageAt: now, ...values, companyId: tx.companyId })

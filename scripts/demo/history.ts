@@ -2,8 +2,8 @@ import { files } from '#db/schema/companies.ts'
 import { messages } from '#db/schema/messages.ts'
 import { ticketLogs, ticketRatings, tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '#domain/core/context.ts'
+import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { unguessable } from '#domain/core/id.ts'
-import { one } from '#domain/core/one.ts'
 import { MINUTE_MS } from '#domain/core/time.ts'
 import { setTimer } from '#domain/core/timers.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
@@ -38,7 +38,7 @@ async function store(ctx: Ctx, file: DemoFile): Promise<number> {
   }
   return inTransaction(
     ctx,
-    async (tx) => one(await tx.db.insert(files).values(row).returning({ id: files.id })).id,
+    async (tx) => firstOrThrow(await tx.db.insert(files).values(row).returning({ id: files.id })).id,
   )
 }
 
@@ -105,7 +105,7 @@ async function writeTicket(
     createdAt: new Date(times.started),
     updatedAt: new Date(times.ended),
   }
-  const ticket = one(await tx.db.insert(tickets).values(row).returning())
+  const ticket = firstOrThrow(await tx.db.insert(tickets).values(row).returning())
   await writeLog(tx, ticket, times)
   return ticket
 }

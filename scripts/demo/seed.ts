@@ -5,7 +5,7 @@ import { connectionLeases, connectionQueues, connections } from '#db/schema/conn
 import { contactIdentities, contacts, contactTags, tags } from '#db/schema/contacts.ts'
 import { userQueues, users } from '#db/schema/users.ts'
 import { type Ctx, type Services, systemCtx, type Tx } from '#domain/core/context.ts'
-import { one } from '#domain/core/one.ts'
+import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { DAY_MS } from '#domain/core/time.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { USUAL_RATING_MINUTES } from '#domain/tickets/rules.ts'
@@ -26,14 +26,14 @@ export async function seedDemo(services: Services, owner: Db, password: string):
 
   const passwordHash = await Bun.password.hash(password, 'argon2id')
   const planRow = { name: 'Profissional', users: 20, connections: 5, queues: 20, amountCents: 14_900 }
-  const plan = one(await owner.insert(plans).values(planRow).returning({ id: plans.id }))
+  const plan = firstOrThrow(await owner.insert(plans).values(planRow).returning({ id: plans.id }))
   for (const [key, company] of Object.entries(DEMO_COMPANIES)) {
     const dueAt =
       key === 'platform'
         ? new Date('2999-12-31T23:59:59Z')
         : new Date(services.now().getTime() + 300 * DAY_MS)
     const row = { name: company.name, planId: plan.id, dueAt }
-    const { id } = one(await owner.insert(companies).values(row).returning({ id: companies.id }))
+    const { id } = firstOrThrow(await owner.insert(companies).values(row).returning({ id: companies.id }))
     await seedCompany(systemCtx(services, id, 'seed'), key, passwordHash)
   }
   return true
@@ -57,7 +57,7 @@ async function seedQueues(tx: Tx, key: string): Promise<Map<string, number>> {
     // Who asks for support waits for less time than who buys.
     const limits = name === 'Suporte' ? { waitAmberMinutes: 5, waitRedMinutes: 15 } : {}
     const row = { companyId: tx.companyId, name, color, orderQueue: index + 1, ...limits }
-    ids.set(name, one(await tx.db.insert(queues).values(row).returning({ id: queues.id })).id)
+    ids.set(name, firstOrThrow(await tx.db.insert(queues).values(row).returning({ id: queues.id })).id)
   }
   return ids
 }
@@ -73,7 +73,7 @@ async function seedUsers(
     (user) => user.company === key,
   )) {
     const values = { ...person, companyId: tx.companyId, passwordHash }
-    const { id } = one(await tx.db.insert(users).values(values).returning({ id: users.id }))
+    const { id } = firstOrThrow(await tx.db.insert(users).values(values).returning({ id: users.id }))
     const links = inQueues.flatMap((name) => {
       const queueId = queueIds.get(name)
       return queueId === undefined ? [] : [{ companyId: tx.companyId, userId: id, queueId }]
@@ -112,7 +112,7 @@ async function seedConnection(tx: Tx, name: string, queueIds: number[], isDefaul
     expiresTicketNPS: USUAL_RATING_MINUTES,
   }
   const greetingMessage = 'Olá! Bem-vindo à Loja Demo. Com qual setor você quer falar?'
-  const { id } = one(
+  const { id } = firstOrThrow(
     await tx.db
       .insert(connections)
       .values({ ...row, greetingMessage, channel: 'whatsapp' })
@@ -137,7 +137,7 @@ async function seedContact(tx: Tx, shop: ShopParts, conversation: DemoConversati
   const { name, number, isGroup } = nameOf(conversation)
   const { companyId } = tx
   const row = { companyId, name, number, isGroup, connectionId: shop.connectionId }
-  const { id } = one(
+  const { id } = firstOrThrow(
     await tx.db
       .insert(contacts)
       .values({ ...row, channel: 'whatsapp' })

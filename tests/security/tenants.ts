@@ -1,6 +1,6 @@
 import type { Noun } from '#api/access.ts'
 import { files } from '#db/schema/companies.ts'
-import { one } from '#domain/core/one.ts'
+import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import {
   aCompany,
@@ -33,7 +33,7 @@ export async function aTenant(services: TestServices, mark: string): Promise<Ten
       name: crypto.randomUUID().replaceAll('-', ''),
       state: 'stored' as const,
     }
-    return one(
+    return firstOrThrow(
       await tx.db
         .insert(files)
         .values({ ...row, mime: 'image/png', originalName: `${mark}.png` })

@@ -6,7 +6,7 @@ import { tickets } from '#db/schema/tickets.ts'
 import { userQueues, users } from '#db/schema/users.ts'
 import type { UserActor } from '#domain/core/actor.ts'
 import { type Ctx, type Services, systemCtx, type Tx, userCtx } from '#domain/core/context.ts'
-import { one } from '#domain/core/one.ts'
+import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import type { CompanySetting } from '#domain/settings/schema.ts'
 import type { TicketStatus } from '#domain/tickets/schema.ts'
@@ -18,7 +18,7 @@ const next = () => ++counter
 /** A fresh company with a queue, an admin, an attendant of that queue, a paired connection and one contact. */
 export async function aCompany(services: Services): Promise<TestCompany> {
   const name = `Company ${next()} ${crypto.randomUUID().slice(0, 8)}`
-  const company = one(
+  const company = firstOrThrow(
     await services.system.insert(companies).values({ name }).returning({ id: companies.id }),
   )
   const ctx = systemCtx(services, company.id, 'seed')
@@ -46,7 +46,7 @@ export type TestCompany = {
 /** Every factory takes the context of a company, inside a transaction or not. */
 export function aQueue(ctx: Ctx, values: Partial<typeof queues.$inferInsert> = {}) {
   const row = { name: `Queue ${next()}`, color: '#2266aa', ...values, companyId: ctx.companyId }
-  return write(ctx, async (tx) => one(await tx.db.insert(queues).values(row).returning()))
+  return write(ctx, async (tx) => firstOrThrow(await tx.db.insert(queues).values(row).returning()))
 }
 
 export function aUser(
@@ -60,7 +60,7 @@ export function aUser(
   } = values
   const profile = values.profile ?? 'user'
   return write(ctx, async (tx) => {
-    const row = one(
+    const row = firstOrThrow(
       await tx.db
         .insert(users)
         .values({ name: `User ${next()}`, ...values, companyId: ctx.companyId, email, passwordHash, profile })
@@ -93,7 +93,7 @@ export function aConnection(
       channel: 'whatsapp' as const,
       status: 'CONNECTED' as const,
     }
-    const row = one(
+    const row = firstOrThrow(
       await tx.db
         .insert(connections)
         .values({ ...defaults, ...columns, companyId: ctx.companyId })
@@ -110,7 +110,7 @@ export function aContact(ctx: Ctx, values: Partial<typeof contacts.$inferInsert>
   const { lid, ...columns } = values
   const number = columns.number ?? `5511${String(900_000_000 + next())}`
   return write(ctx, async (tx) => {
-    const row = one(
+    const row = firstOrThrow(
       await tx.db
         .insert(contacts)
         .values({
@@ -142,7 +142,7 @@ export function aTicket(
   return write(company.ctx, async (tx) => {
     const contactId = values.contactId ?? (await aContact(tx)).id
     const row = { connectionId: company.connection.id, status, ...values, contactId, companyId: company.id }
-    return one(await tx.db.insert(tickets).values(row).returning())
+    return firstOrThrow(await tx.db.insert(tickets).values(row).returning())
   })
 }
 
@@ -162,12 +162,12 @@ export function aMessage(
     contactId: ticket.contactId,
     connectionId: ticket.connectionId,
   }
-  return write(company.ctx, async (tx) => one(await tx.db.insert(messages).values(row).returning()))
+  return write(company.ctx, async (tx) => firstOrThrow(await tx.db.insert(messages).values(row).returning()))
 }
 
 export function aTag(ctx: Ctx, values: Partial<typeof tags.$inferInsert> = {}) {
   const row = { name: `Tag ${next()}`, color: '#aa2266', ...values, companyId: ctx.companyId }
-  return write(ctx, async (tx) => one(await tx.db.insert(tags).values(row).returning()))
+  return write(ctx, async (tx) => firstOrThrow(await tx.db.insert(tags).values(row).returning()))
 }
 
 /** Sets company settings in their stored form (`enabled`, `disabled`, text). */
