@@ -14,10 +14,10 @@ const sent = {
   ticketId: ticket.id,
 }
 
-function offered(change: Parameters<typeof aMessageView>[0], scene = ticket) {
+function offered(change: Parameters<typeof aMessageView>[0], of = ticket) {
   const message = aMessageView({ ...sent, ...change })
   return (['edit', 'delete', 'react'] as const).filter((act) =>
-    mayAct(act, message, { ticket: scene, viewer: ANA, now }),
+    mayAct(act, message, { ticket: of, viewer: ANA, now }),
   )
 }
 

@@ -10,10 +10,10 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { capabilitiesOf } from '~/components/composer/availability'
 import type { Viewer } from './viewer'
 
-type Scene = { ticket: TicketView; viewer: Pick<Viewer, 'id'>; now: Date }
+type ActContext = { ticket: TicketView; viewer: Pick<Viewer, 'id'>; now: Date }
 
 /** Whether the viewer may do it to the message: what a button is shown by. The verb judges by the same table. */
-export function mayAct(act: MessageAct, message: MessageView, { ticket, viewer, now }: Scene): boolean {
+export function mayAct(act: MessageAct, message: MessageView, { ticket, viewer, now }: ActContext): boolean {
   const by: JudgedBy = {
     userId: viewer.id,
     capabilities: capabilitiesOf(ticket.channel),

@@ -2,18 +2,23 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
 import { isErased, lockAffected } from './effects.ts'
 import { eraseRaw } from './erase-message.ts'
+import type { InboundContext } from './inbound-context.ts'
 import type { KnownMessage } from './inbound-facts.ts'
 import { announceMessages, readChain, writeChain } from './message-bodies.ts'
 import { refreshPreview } from './refresh-preview.ts'
 import { safeJson } from './safe-text.ts'
-import type { Scene } from './scene.ts'
 import type { NewInbound } from './store-inbound.ts'
 
 /**
  * The content of a stub has come: the message takes it, under edits that came in between. What was erased meanwhile
  * stays erased.
  */
-export async function fillStub(tx: Tx, scene: Scene, stub: KnownMessage, content: NewInbound): Promise<void> {
+export async function fillStub(
+  tx: Tx,
+  inbound: InboundContext,
+  stub: KnownMessage,
+  content: NewInbound,
+): Promise<void> {
   const message = await lockAffected(tx, stub.id)
   if (!message) return
   if (isErased(message)) {
@@ -26,8 +31,8 @@ export async function fillStub(tx: Tx, scene: Scene, stub: KnownMessage, content
     update messages set is_stub = false, media_type = ${content.mediaType}, file_id = ${content.fileId ?? null}::bigint,
       data_json = ${content.data && safeJson(content.data)}::jsonb, is_forwarded = ${content.isForwarded ?? false},
       quoted_id = (select q.id from messages q where q.company_id = ${tx.companyId}
-        and q.connection_id = ${scene.connectionId} and q.external_id = ${content.quotedExternalId ?? null}
-        and q.contact_id = ${scene.contactId} order by q.id desc limit 1)
+        and q.connection_id = ${inbound.connectionId} and q.external_id = ${content.quotedExternalId ?? null}
+        and q.contact_id = ${inbound.contactId} order by q.id desc limit 1)
     where company_id = ${tx.companyId} and id = ${stub.id}`)
   await announceMessages(tx, [stub.id])
   await refreshPreview(tx, message.ticketId)

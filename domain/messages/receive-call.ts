@@ -4,7 +4,7 @@ import { wallClock } from '../core/time.ts'
 import { getSettings } from '../settings/get-settings.ts'
 import { answerRating } from '../tickets/rate-ticket.ts'
 import { sayInTicket, textFor } from '../tickets/say.ts'
-import type { Scene } from './scene.ts'
+import type { InboundContext } from './inbound-context.ts'
 import { storeInbound } from './store-inbound.ts'
 import { callText } from './texts.ts'
 
@@ -12,11 +12,11 @@ import { callText } from './texts.ts'
  * A call that nobody took stays in the conversation as a text. With `acceptCallWhatsapp` the caller is told that calls
  * are not answered here. Server behaviour §1.10.
  */
-export async function receiveCall(tx: Tx, scene: Scene, event: BoundedCall): Promise<void> {
-  if (!event.wasMissed || scene.known.length > 0) return
-  const { hour, minute } = wallClock(event.sentAt, scene.timeZone)
+export async function receiveCall(tx: Tx, inbound: InboundContext, event: BoundedCall): Promise<void> {
+  if (!event.wasMissed || inbound.known.length > 0) return
+  const { hour, minute } = wallClock(event.sentAt, inbound.timeZone)
   const at = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
-  const stored = await storeInbound(tx, scene, {
+  const stored = await storeInbound(tx, inbound, {
     ...event,
     mediaType: 'call_log',
     body: callText(event.isVideo, at),

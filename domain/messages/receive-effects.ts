@@ -2,33 +2,39 @@ import type { BoundedEdit, BoundedReaction, BoundedRevoke } from '../channels/in
 import type { Tx } from '../core/context.ts'
 import { type EarlyEffect, keepEarly } from './early-effects.ts'
 import { type Affected, applyEdit, applyReaction, applyRevoke, lockAffected } from './effects.ts'
+import type { InboundContext } from './inbound-context.ts'
 import { announceMessages } from './message-bodies.ts'
 import { OURSELVES } from './own-acts.ts'
 import { refreshPreview } from './refresh-preview.ts'
-import type { Scene } from './scene.ts'
 
 type Effect = BoundedEdit | BoundedRevoke | BoundedReaction
 
 /** The author corrected a message: new body, the old one kept. Server behaviour §1.7. */
-export function receiveEdit(tx: Tx, scene: Scene, event: BoundedEdit): Promise<void> {
+export function receiveEdit(tx: Tx, inbound: InboundContext, event: BoundedEdit): Promise<void> {
   const { body } = event
   const change = (message: Affected) => applyEdit(tx, message, { body, at: event.sentAt })
-  return affectOwn(tx, scene, event, { ...effectOf(scene, event), kind: 'edit', value: body }, change)
+  return affectOwn(tx, inbound, event, { ...effectOf(inbound, event), kind: 'edit', value: body }, change)
 }
 
 /** The author took a message back. Server behaviour §1.7. */
-export function receiveRevoke(tx: Tx, scene: Scene, event: BoundedRevoke): Promise<void> {
+export function receiveRevoke(tx: Tx, inbound: InboundContext, event: BoundedRevoke): Promise<void> {
   // Whose message the sender says it is counts for nothing: only their own can be taken back.
-  const effect = { ...effectOf(scene, event), kind: 'revoke' as const, value: '' }
-  return affectOwn(tx, scene, event, effect, (message) => applyRevoke(tx, message))
+  const effect = { ...effectOf(inbound, event), kind: 'revoke' as const, value: '' }
+  return affectOwn(tx, inbound, event, effect, (message) => applyRevoke(tx, message))
 }
 
 /** Somebody reacted to a message of the conversation, or took it back (empty). */
-export async function receiveReaction(tx: Tx, scene: Scene, event: BoundedReaction): Promise<void> {
+export async function receiveReaction(
+  tx: Tx,
+  inbound: InboundContext,
+  event: BoundedReaction,
+): Promise<void> {
   const { emoji, targetFromMe: fromMe } = event
-  const target = scene.known.find((known) => known.fromMe === fromMe && known.contactId === scene.contactId)
-  if (!target) return keepEarly(tx, [{ ...effectOf(scene, event), fromMe, kind: 'reaction', value: emoji }])
-  const authorId = event.fromMe ? OURSELVES : (scene.authorId ?? scene.contactId)
+  const target = inbound.known.find(
+    (known) => known.fromMe === fromMe && known.contactId === inbound.contactId,
+  )
+  if (!target) return keepEarly(tx, [{ ...effectOf(inbound, event), fromMe, kind: 'reaction', value: emoji }])
+  const authorId = event.fromMe ? OURSELVES : (inbound.authorId ?? inbound.contactId)
   const hasChanged = await applyReaction(tx, target, { authorId, emoji, at: event.sentAt })
   if (hasChanged) await announceMessages(tx, [target.id])
 }
@@ -36,16 +42,16 @@ export async function receiveReaction(tx: Tx, scene: Scene, event: BoundedReacti
 /** What only a message's own author may do. Tried by another it is ignored, and noted. */
 async function affectOwn(
   tx: Tx,
-  scene: Scene,
+  inbound: InboundContext,
   event: BoundedEdit | BoundedRevoke,
   early: EarlyEffect,
   change: (message: Affected) => Promise<boolean>,
 ): Promise<void> {
-  const here = scene.known.filter((known) => known.contactId === scene.contactId)
-  const own = here.find((known) => known.fromMe === event.fromMe && known.authorId === scene.authorId)
+  const here = inbound.known.filter((known) => known.contactId === inbound.contactId)
+  const own = here.find((known) => known.fromMe === event.fromMe && known.authorId === inbound.authorId)
   if (!own) {
     if (here.length === 0) return keepEarly(tx, [early])
-    const fields = { companyId: tx.companyId, connectionId: scene.connectionId, kind: event.kind }
+    const fields = { companyId: tx.companyId, connectionId: inbound.connectionId, kind: event.kind }
     return tx.services.log.warn(fields, "somebody tried to change another's message")
   }
   const message = await lockAffected(tx, own.id)
@@ -54,13 +60,13 @@ async function affectOwn(
   await refreshPreview(tx, message.ticketId)
 }
 
-function effectOf(scene: Scene, event: Effect): Omit<EarlyEffect, 'kind' | 'value'> {
+function effectOf(inbound: InboundContext, event: Effect): Omit<EarlyEffect, 'kind' | 'value'> {
   return {
-    connectionId: scene.connectionId,
-    contactId: scene.contactId,
+    connectionId: inbound.connectionId,
+    contactId: inbound.contactId,
     externalId: event.targetExternalId,
     fromMe: event.fromMe,
-    authorId: scene.authorId ?? 0,
+    authorId: inbound.authorId ?? 0,
     byMe: event.fromMe,
     sentAt: event.sentAt,
   }

@@ -1,11 +1,11 @@
 import { type BoundedEvent, InboundEvent } from '../channels/inbound.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { inTransaction } from '../core/transaction.ts'
+import { type InboundContext, resolveInboundContext } from './inbound-context.ts'
 import { beginEvent, type InboundFacts } from './inbound-facts.ts'
 import { receiveCall } from './receive-call.ts'
 import { receiveEdit, receiveReaction, receiveRevoke } from './receive-effects.ts'
 import { receiveMessage, receiveStub } from './receive-message.ts'
-import { type Scene, setScene } from './scene.ts'
 
 export type ReceiveEventInput = {
   connectionId: number
@@ -24,7 +24,8 @@ export function receiveEvent(ctx: Ctx, { event: whole, ...input }: ReceiveEventI
   return inTransaction(ctx, async (open) => {
     const tx = atOneInstant(open)
     const facts = await beginEvent(tx, { ...input, event })
-    if (isWelcome(facts, event)) await receive(tx, await setScene(tx, facts, { ...input, event }), event)
+    if (isWelcome(facts, event))
+      await receive(tx, await resolveInboundContext(tx, facts, { ...input, event }), event)
   })
 }
 
@@ -39,12 +40,12 @@ function isWelcome({ allowGroup, isOwnAct }: InboundFacts, { chat }: BoundedEven
   return (chat.kind === 'person' || allowGroup) && !isOwnAct
 }
 
-function receive(tx: Tx, scene: Scene, event: BoundedEvent): Promise<void> {
-  if (event.kind === 'edit') return receiveEdit(tx, scene, event)
-  if (event.kind === 'revoke') return receiveRevoke(tx, scene, event)
-  if (event.kind === 'reaction') return receiveReaction(tx, scene, event)
-  if (event.kind === 'stub') return receiveStub(tx, scene, event)
-  if (event.kind === 'call') return receiveCall(tx, scene, event)
+function receive(tx: Tx, inbound: InboundContext, event: BoundedEvent): Promise<void> {
+  if (event.kind === 'edit') return receiveEdit(tx, inbound, event)
+  if (event.kind === 'revoke') return receiveRevoke(tx, inbound, event)
+  if (event.kind === 'reaction') return receiveReaction(tx, inbound, event)
+  if (event.kind === 'stub') return receiveStub(tx, inbound, event)
+  if (event.kind === 'call') return receiveCall(tx, inbound, event)
   // The bot's door: once the message is stored, and unless a person holds the ticket, the next step answers here.
-  return receiveMessage(tx, scene, event)
+  return receiveMessage(tx, inbound, event)
 }

@@ -5,10 +5,10 @@ import { asksRating } from '../tickets/lifecycle.ts'
 import { openTicket } from '../tickets/open-ticket.ts'
 import { findNewestTicket, type TicketRow } from '../tickets/queries.ts'
 import { applyEarly, type Early } from './apply-early.ts'
+import type { InboundContext } from './inbound-context.ts'
 import { announceTicketAs } from './message-changes.ts'
 import { previewOf } from './preview.ts'
 import { safeJson } from './safe-text.ts'
-import type { Scene } from './scene.ts'
 import { ACK, type MediaType } from './schema.ts'
 import { nowOf } from './store-outbound.ts'
 import { factsOf } from './target-ticket.ts'
@@ -37,39 +37,39 @@ type Result = { id: number; version: number; ticketVersion: number | null; early
  */
 export async function storeInbound(
   tx: Tx,
-  scene: Scene,
+  inbound: InboundContext,
   message: NewInbound,
 ): Promise<{ id: number; ticketId: number; awaitsRating: boolean } | null> {
-  const { ticket, moves } = await ticketFor(tx, scene, message.fromMe)
-  const [stored] = await insert(tx, scene, message, ticket, moves)
+  const { ticket, moves } = await ticketFor(tx, inbound, message.fromMe)
+  const [stored] = await insert(tx, inbound, message, ticket, moves)
   if (!stored) return null
   const { id, version, ticketVersion, early } = stored
   const facts = factsOf(ticket)
   emit(tx, { type: 'message.created', messageId: id, ticketId: ticket.id, version, ticket: facts })
   if (ticketVersion) announceTicketAs(tx, { ...ticket, version: ticketVersion }, facts)
-  if (early) await applyEarly(tx, scene, id, early)
+  if (early) await applyEarly(tx, inbound, id, early)
   return { id, ticketId: ticket.id, awaitsRating: moves && !message.fromMe && asksRating(ticket) }
 }
 
 async function ticketFor(
   tx: Tx,
-  scene: Scene,
+  inbound: InboundContext,
   fromMe: boolean,
 ): Promise<{ ticket: TicketRow; moves: boolean }> {
-  const newest = scene.isActive ? undefined : await findNewestTicket(tx, scene)
+  const newest = inbound.isActive ? undefined : await findNewestTicket(tx, inbound)
   if (newest) return { ticket: newest, moves: false }
-  return { ticket: (await openTicket(tx, { ...scene, fromMe })).ticket, moves: scene.isActive }
+  return { ticket: (await openTicket(tx, { ...inbound, fromMe })).ticket, moves: inbound.isActive }
 }
 
-function insert(tx: Tx, scene: Scene, message: NewInbound, ticket: TicketRow, moves: boolean) {
-  const { connectionId, contactId } = scene
+function insert(tx: Tx, inbound: InboundContext, message: NewInbound, ticket: TicketRow, moves: boolean) {
+  const { connectionId, contactId } = inbound
   const { externalId, fromMe, body, quotedExternalId = null } = message
   return tx.db.execute<Result>(sql`
     with stored as (insert into messages (company_id, ticket_id, contact_id, connection_id, queue_id, author_id,
           external_id, from_me, media_type, body, data_json, file_id, quoted_id, is_stub, is_forwarded, ack, sent_at,
           created_at)
         values (${tx.companyId}, ${ticket.id}, ${contactId}, ${connectionId}, ${ticket.queueId}::bigint,
-          ${scene.authorId}::bigint, ${externalId}, ${fromMe}, ${message.mediaType}, ${body},
+          ${inbound.authorId}::bigint, ${externalId}, ${fromMe}, ${message.mediaType}, ${body},
           ${message.data && safeJson(message.data)}::jsonb, ${message.fileId ?? null}::bigint,
           (select q.id from messages q where q.company_id = ${tx.companyId} and q.connection_id = ${connectionId}
             and q.external_id = ${quotedExternalId} and q.contact_id = ${contactId} order by q.id desc limit 1),

@@ -4,8 +4,8 @@ import { holdUnmerged } from '../contacts/require-unmerged.ts'
 import type { Tx } from '../core/context.ts'
 import { type InboundFacts, readKnown, subjectOf } from './inbound-facts.ts'
 
-/** Where an inbound event plays, and who acts: all that its own step needs to know. */
-export type Scene = InboundFacts & {
+/** What every step of an inbound event needs: its connection, contact and author, and what is known of it. */
+export type InboundContext = InboundFacts & {
   connectionId: number
   /** The conversation: a person or a group. */
   contactId: number
@@ -17,11 +17,11 @@ export type Scene = InboundFacts & {
 }
 
 /** Finds, or makes, the contact of the chat and, in a group, the participant who wrote. */
-export async function setScene(
+export async function resolveInboundContext(
   tx: Tx,
   facts: InboundFacts,
   { connectionId, event }: { connectionId: number; event: BoundedEvent },
-): Promise<Scene> {
+): Promise<InboundContext> {
   const { channel } = facts
   const { chat, author, fromMe } = event
   const { contact } =
