@@ -8,7 +8,7 @@ import { type KillsPlan, proveKills } from '#tests/prove/recovery.ts'
 import { seedOfRun, sizeOfRun } from '#tests/prove/report.ts'
 import { makeWorld, pair, type World } from '#tests/prove/world.ts'
 
-// `bun run prove [scene…]`: nothing lost, nothing doubled, at full counts. PROVE_SEED brings a run back, PROVE_SECONDS and
+// `bun run prove [scenario…]`: nothing lost, nothing doubled, at full counts. PROVE_SEED brings a run back, PROVE_SECONDS and
 // PROVE_BACKLOG make recovery shorter. docs/proof.md.
 const INBOUND: InboundPlan = {
   messages: 900,
@@ -78,7 +78,7 @@ const MESSAGES: readonly Proof[] = [
 ]
 
 /** By the names with which they are asked for; without one, all in this order. Each proof begins with a product of its own. */
-const SCENES: Readonly<Record<string, readonly Proof[]>> = {
+const SCENARIOS: Readonly<Record<string, readonly Proof[]>> = {
   messages: MESSAGES,
   hostile: [{ name: 'a customer who sends megabytes', run: inWorld((world) => hostile(world, HOSTILE)) }],
   backup: [
@@ -130,12 +130,12 @@ async function outbound(world: World, plan: OutboundPlan, random: Random): Promi
 }
 
 const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !Object.hasOwn(SCENES, name))
+const unknown = asked.filter((name) => !Object.hasOwn(SCENARIOS, name))
 if (unknown.length > 0) {
-  console.error(`There is no scene ${unknown.join(', ')}; there are: ${Object.keys(SCENES).join(', ')}`)
+  console.error(`There is no scenario ${unknown.join(', ')}; there are: ${Object.keys(SCENARIOS).join(', ')}`)
   process.exit(2)
 }
-const proofs = Object.entries(SCENES).flatMap(([name, list]) =>
+const proofs = Object.entries(SCENARIOS).flatMap(([name, list]) =>
   asked.length === 0 || asked.includes(name) ? list : [],
 )
 const seed = seedOfRun()

@@ -17,8 +17,8 @@ import {
   saidByCompany,
   ticketFacts,
   undo,
-  undoScene,
-} from '#tests/support/undo-scene.ts'
+  undoScenario,
+} from '#tests/support/undo-scenario.ts'
 import { acceptTicket } from './accept-ticket.ts'
 import { closeAllTickets } from './close-all-tickets.ts'
 import { createTicket } from './create-ticket.ts'
@@ -97,7 +97,7 @@ describe('somebody who acts while it could be undone', () => {
   })
 
   test('accepting what was transferred hears its words first', async () => {
-    const it = await undoScene(services)
+    const it = await undoScenario(services)
     await withSettings(it.company.ctx, { sendGreetingAccepted: 'enabled', greetingAcceptedMessage: 'Oi!' })
     const input = { ticketId: it.id, queueId: it.target.id, msgTransfer: 'cliente antigo' }
     const { undo } = await transferTicket(it.ctx, input)

@@ -9,10 +9,10 @@ import {
   customerWrites,
   saidByCompany,
   ticketFacts,
-  type UndoScene,
+  type UndoScenario,
   undo,
-  undoScene,
-} from '#tests/support/undo-scene.ts'
+  undoScenario,
+} from '#tests/support/undo-scenario.ts'
 import { finishAct } from './finish-act.ts'
 import { listPinnedTickets } from './list-pinned-tickets.ts'
 import { UNDO_MS } from './rules.ts'
@@ -126,7 +126,7 @@ describe('an act that is not undone', () => {
   }
 
   test('of the company’s own machinery is done at once', async () => {
-    const it = await undoScene(services)
+    const it = await undoScenario(services)
     const { undo } = await ACTS.close({ ...it, ctx: it.company.ctx })
     expect(undo).toBeNull()
     expect(await saidByCompany(it)).toEqual(['Até logo.'])
@@ -134,9 +134,9 @@ describe('an act that is not undone', () => {
 
   test('says nothing when the customer was blocked, the connection deleted, or the product was stopped for more than a day', async () => {
     const ends = [
-      (it: UndoScene) =>
+      (it: UndoScenario) =>
         services.admin`update contacts set is_active = false where id = ${it.company.contact.id}`,
-      (it: UndoScene) =>
+      (it: UndoScenario) =>
         services.admin`update connections set deleted_at = now() where id = ${it.company.connection.id}`,
       () => services.travel(25 * 60 * 60_000),
     ]

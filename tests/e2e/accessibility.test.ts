@@ -15,7 +15,7 @@ import {
   watched,
 } from '#tests/support/journey.ts'
 import { isAtRest, outOfWindow, tooWide } from '#tests/support/journey-layout.ts'
-import { makeScenes, type Scenes } from '#tests/support/journey-scenes.ts'
+import { makeScenarios, type Scenarios } from '#tests/support/journey-scenarios.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(300_000) // One test goes through all screens of somebody, also on a machine that others share.
@@ -30,7 +30,7 @@ const THEMES = [
 const SIZES = { wide: { width: 1440, height: 900 }, phone: PHONE }
 
 let journey: Journey
-let scenes: Scenes
+let scenarios: Scenarios
 let people: { admin: Person; attendant: Person; idle: Person }
 let connectionId: number
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
     idle: await journey.person({ profile: 'user', queueIds: [quiet.id] }),
   }
   await pair(world)
-  scenes = await makeScenes(world, people.admin.userId, '5511988885001')
+  scenarios = await makeScenarios(world, people.admin.userId, '5511988885001')
   connectionId = (await aConnection(world.company.ctx, { name: 'Filial', status: 'DISCONNECTED' })).id
 }, 180_000)
 afterAll(() => journey?.close())
@@ -70,7 +70,7 @@ function steps(...all: ((page: Page) => Promise<unknown>)[]) {
   }
 }
 
-const conversation = () => `/tickets/${scenes.full.uuid}?section=open`
+const conversation = () => `/tickets/${scenarios.full.uuid}?section=open`
 const health = () => `/connections/${journey.world.company.connection.id}/health`
 const disconnect = (page: Page) =>
   page.getByRole('link', { name: 'Desconectar' }).and(page.locator(':visible')).first().click()
@@ -142,7 +142,7 @@ const OF_THE_ADMIN: Screen[] = [
   {
     name: 'accept into a queue',
     over: DIALOG,
-    at: () => `/tickets/${scenes.waiting.uuid}`,
+    at: () => `/tickets/${scenarios.waiting.uuid}`,
     open: steps(press('Aceitar'), shown('Escolha a fila em que você vai atender')),
   },
   {
@@ -286,8 +286,8 @@ async function judge(context: BrowserContext, screen: Screen, size: keyof typeof
 
 async function chooseTaken(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Contato').fill(scenes.taken.contactName)
-  await dialog.getByRole('button', { name: scenes.taken.contactName }).click()
+  await dialog.getByLabel('Contato').fill(scenarios.taken.contactName)
+  await dialog.getByRole('button', { name: scenarios.taken.contactName }).click()
   await dialog.getByLabel('Fila').selectOption({ index: 1 })
 }
 

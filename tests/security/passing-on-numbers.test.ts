@@ -13,7 +13,7 @@ const MEMBER = '5511971829364'
 const CARD = `BEGIN:VCARD\nFN:Caixa\nTEL;type=CELL;waid=${CUSTOMER}:+${CUSTOMER}\nEND:VCARD`
 
 /** An attendant from whom numbers are hidden, with a conversation of a customer and one of somebody else. */
-async function scene() {
+async function scenario() {
   const company = await aCompany(services)
   await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
   const attendant = await aUser(company.ctx, {
@@ -25,9 +25,9 @@ async function scene() {
   const other = await aTicket(company, 'open', { ...own, contactId: company.contact.id })
   return { company, attendant, contact, ticket, other }
 }
-type Scene = Awaited<ReturnType<typeof scene>>
+type Scenario = Awaited<ReturnType<typeof scenario>>
 
-async function forward({ company }: Scene, actor: UserActor, messageId: number) {
+async function forward({ company }: Scenario, actor: UserActor, messageId: number) {
   const call = await as(actor)
   const body = { messageId, contactId: company.contact.id }
   return call('POST', '/message/forward', { body })
@@ -38,7 +38,7 @@ const queued = (companyId: number) =>
 
 describe('a number that is hidden from who passes a message on', () => {
   test('is not in what they read in the other conversation, nor in what leaves for its phone', async () => {
-    const it = await scene()
+    const it = await scenario()
     const [file] = await services.admin`insert into files (company_id, name, state, mime, original_name)
       values (${it.company.id}, ${'b'.repeat(32)}, 'stored', 'application/pdf', ${`${CUSTOMER}.pdf`}) returning id`
     const said = [
@@ -62,7 +62,7 @@ describe('a number that is hidden from who passes a message on', () => {
   })
 
   test('is not in a card either: it would be of no use without', async () => {
-    const it = await scene()
+    const it = await scenario()
     const card = await aMessage(it.company, it.ticket, { body: CARD, mediaType: 'contactMessage' })
     expect((await forward(it, it.attendant, card.id)).status).toBe(403)
     expect(await queued(it.company.id)).toHaveLength(0)
@@ -70,7 +70,7 @@ describe('a number that is hidden from who passes a message on', () => {
   })
 
   test('is passed on by who may see it, and stays hidden from colleagues', async () => {
-    const it = await scene()
+    const it = await scenario()
     const message = await aMessage(it.company, it.ticket, { body: `ligue 98273-6455` })
     expect((await forward(it, it.company.admin, message.id)).status).toBe(200)
     expect(tellsNumber(JSON.stringify(await queued(it.company.id)))).toBe(true)
@@ -82,7 +82,7 @@ describe('a number that is hidden from who passes a message on', () => {
 })
 
 test('pieces of the number of somebody whom a group mentions find nothing', async () => {
-  const it = await scene()
+  const it = await scenario()
   const group = await aContact(it.company.ctx, { number: '120363000000000001', name: 'Obra', isGroup: true })
   const author = await aContact(it.company.ctx, { number: MEMBER, name: 'Beto' })
   const groupTicket = await aTicket(it.company, 'group', {

@@ -7,7 +7,7 @@ import { waitFor } from './wait-for.ts'
 
 const VOICE = path.resolve(import.meta.dirname, '../../scripts/demo/media/voice-note.ogg')
 
-export type Scenes = {
+export type Scenarios = {
   /** A conversation of the given user with every kind of message. */
   full: { id: number; uuid: string }
   /** Waits without a queue. */
@@ -17,7 +17,7 @@ export type Scenes = {
 }
 
 /** What the screens show, for a paired world: the sample messages, real media, tickets in all states. */
-export async function makeScenes(world: World, userId: number, customer: string): Promise<Scenes> {
+export async function makeScenarios(world: World, userId: number, customer: string): Promise<Scenarios> {
   const { company } = world
   await aTag(company.ctx, { name: 'VIP', color: '#eab308' })
   const contact = await aContact(company.ctx, { name: 'Maria Souza', number: customer })

@@ -17,7 +17,7 @@ import { aMessageEvent, aPersonChat } from './inbound.ts'
 import type { TestServices } from './services.ts'
 import { messagesOf } from './traces.ts'
 
-export type UndoScene = {
+export type UndoScenario = {
   services: TestServices
   company: TestCompany
   target: { id: number }
@@ -28,14 +28,14 @@ export type UndoScene = {
   id: number
 }
 export type SceneOptions = { rating?: boolean; anew?: boolean; isWaiting?: boolean }
-export type Acted = UndoScene & { before: Facts; actId: string }
+export type Acted = UndoScenario & { before: Facts; actId: string }
 type Facts = Record<string, unknown> & { said: string[] }
 
 /** A company that speaks at every end, with a ticket that has everything an act could take away. */
-export async function undoScene(
+export async function undoScenario(
   services: TestServices,
   { rating = false, anew = false, isWaiting = false }: SceneOptions = {},
-): Promise<UndoScene> {
+): Promise<UndoScenario> {
   const company = await aCompany(services)
   const target = await aQueue(company.ctx)
   const queueIds = [company.queue.id, target.id]
@@ -77,7 +77,7 @@ async function speaking(company: TestCompany, { rating, anew }: { rating: boolea
 }
 
 /** Each act as somebody does it. */
-export const ACTS: Record<UndoableAct, (scene: UndoScene) => Promise<ChangedTicket>> = {
+export const ACTS: Record<UndoableAct, (scenario: UndoScenario) => Promise<ChangedTicket>> = {
   close: ({ ctx, id }) => closeTicket(ctx, { ticketId: id, sendFarewellMessage: true }),
   ignore: ({ ctx, id }) => ignoreTicket(ctx, { ticketId: id }),
   return: ({ ctx, id }) => returnTicket(ctx, { ticketId: id }),
@@ -90,16 +90,16 @@ export const ACTS: Record<UndoableAct, (scene: UndoScene) => Promise<ChangedTick
     }),
 }
 
-/** The scene after an act, with what the ticket was before and the id to undo it by. */
+/** The scenario after an act, with what the ticket was before and the id to undo it by. */
 export async function acted(
   services: TestServices,
   act: UndoableAct,
   how: SceneOptions = {},
 ): Promise<Acted> {
-  const scene = await undoScene(services, act === 'ignore' ? { ...how, isWaiting: true } : how)
-  const before = await ticketFacts(scene)
-  const { undo } = await ACTS[act](scene)
-  return { ...scene, before, actId: undo?.actId ?? '' }
+  const scenario = await undoScenario(services, act === 'ignore' ? { ...how, isWaiting: true } : how)
+  const before = await ticketFacts(scenario)
+  const { undo } = await ACTS[act](scenario)
+  return { ...scenario, before, actId: undo?.actId ?? '' }
 }
 
 export function undo({ ctx, id, actId }: Pick<Acted, 'ctx' | 'id' | 'actId'>) {
@@ -107,7 +107,7 @@ export function undo({ ctx, id, actId }: Pick<Acted, 'ctx' | 'id' | 'actId'>) {
 }
 
 /** All of the ticket that could differ, with who pins it, who asks for it, what waits, and what was said. */
-export async function ticketFacts({ services, id, company }: UndoScene): Promise<Facts> {
+export async function ticketFacts({ services, id, company }: UndoScenario): Promise<Facts> {
   const [row] =
     await services.admin`select status, user_id, queue_id, is_transferred, is_bot, use_integration,
       amount_used_bot_queues, unread_messages, waiting_since, accepted_at, closed_at, updated_at, participant_ids,
@@ -122,13 +122,13 @@ export async function ticketFacts({ services, id, company }: UndoScene): Promise
 }
 
 /** What the company said, in any ticket, notes included. */
-export async function saidByCompany({ services, company }: UndoScene): Promise<string[]> {
+export async function saidByCompany({ services, company }: UndoScenario): Promise<string[]> {
   const rows =
     await services.admin`select body from messages where company_id = ${company.id} and from_me order by id`
   return rows.map((row) => row.body)
 }
 
-export function customerWrites({ company }: UndoScene, body = 'espera'): Promise<void> {
+export function customerWrites({ company }: UndoScenario, body = 'espera'): Promise<void> {
   const chat = aPersonChat(company.contact.number)
   const event = aMessageEvent({ chat, externalId: crypto.randomUUID(), body })
   return receiveEvent(company.ctx, { connectionId: company.connection.id, rawEventId: null, event })
