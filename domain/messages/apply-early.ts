@@ -4,7 +4,7 @@ import type { Tx } from '../core/context.ts'
 import type { EarlyEffect } from './early-effects.ts'
 import { type Affected, applyEdit, applyReaction, applyRevoke, lockAffected } from './effects.ts'
 import { announceMessages } from './message-bodies.ts'
-import { OURSELVES } from './own-acts.ts'
+import { OURSELVES } from './outbound-actions.ts'
 import { refreshPreview } from './refresh-preview.ts'
 
 /** An effect as the database's JSON holds it. */

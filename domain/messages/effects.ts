@@ -6,7 +6,7 @@ import { type BodyEdit, withEdit } from './body-chain.ts'
 import { eraseMessage, eraseRaw } from './erase-message.ts'
 import { readChain, writeChain } from './message-bodies.ts'
 import { raiseVersion } from './message-changes.ts'
-import { setDeleted } from './own-acts.ts'
+import { setDeleted } from './outbound-actions.ts'
 import { TEXTS } from './texts.ts'
 
 /** A message that something happens to, locked. */

@@ -4,7 +4,7 @@ import { type EarlyEffect, keepEarly } from './early-effects.ts'
 import { type Affected, applyEdit, applyReaction, applyRevoke, lockAffected } from './effects.ts'
 import type { InboundContext } from './inbound-context.ts'
 import { announceMessages } from './message-bodies.ts'
-import { OURSELVES } from './own-acts.ts'
+import { OURSELVES } from './outbound-actions.ts'
 import { refreshPreview } from './refresh-preview.ts'
 
 type Effect = BoundedEdit | BoundedRevoke | BoundedReaction

@@ -9,7 +9,7 @@ import {
   selectChanged,
   textList,
 } from './message-changes.ts'
-import { redoOwnActs } from './own-acts.ts'
+import { redoOutboundActions } from './outbound-actions.ts'
 import { nowOf } from './store-outbound.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function settleAccepted(
     select (select jsonb_agg(id) from settled where kind <> 'message' and state = 'failed') as wronged,
       (select jsonb_agg(rows) from (${selectChanged(tx)}) rows) as changed`)
   announceChanged(tx, row?.changed ?? [])
-  if (row?.wronged) await redoOwnActs(tx, row.wronged)
+  if (row?.wronged) await redoOutboundActions(tx, row.wronged)
 }
 
 type Result = { wronged: number[] | null; changed: Changed[] | null }

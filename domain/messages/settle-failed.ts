@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
 import { announceChanged, type Changed, idList, selectChanged, textList } from './message-changes.ts'
-import { undoOwnActs } from './own-acts.ts'
+import { undoOutboundActions } from './outbound-actions.ts'
 import type { SendFailure } from './schema.ts'
 import { nowOf } from './store-outbound.ts'
 
@@ -26,7 +26,7 @@ export async function settleFailed(
     )
   const acts = failed.filter((send) => send.kind !== 'message')
   if (acts.length > 0)
-    await undoOwnActs(
+    await undoOutboundActions(
       tx,
       acts.map((send) => send.id),
     )

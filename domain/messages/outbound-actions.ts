@@ -10,37 +10,37 @@ import { refreshPreview } from './refresh-preview.ts'
 /** Our side of a conversation in the table of reactions. */
 export const OURSELVES = 0
 
-type Act = { content: OutboundContent; messageId: number; ticketId: number; body: string; at: string }
+type Action = { content: OutboundContent; messageId: number; ticketId: number; body: string; at: string }
 
 /** Edits, revokes and reactions that will never reach the customer: the screen goes back to what they see. */
-export function undoOwnActs(tx: Tx, sendIds: readonly number[]): Promise<void> {
-  return forEachAct(tx, sendIds, undo)
+export function undoOutboundActions(tx: Tx, sendIds: readonly number[]): Promise<void> {
+  return forEachAction(tx, sendIds, undo)
 }
 
 /** They reached the customer after they were given up: the screen shows them again. */
-export function redoOwnActs(tx: Tx, sendIds: readonly number[]): Promise<void> {
-  return forEachAct(tx, sendIds, redo)
+export function redoOutboundActions(tx: Tx, sendIds: readonly number[]): Promise<void> {
+  return forEachAction(tx, sendIds, redo)
 }
 
-async function forEachAct(
+async function forEachAction(
   tx: Tx,
   sendIds: readonly number[],
-  change: (tx: Tx, act: Act) => Promise<void>,
+  change: (tx: Tx, action: Action) => Promise<void>,
 ): Promise<void> {
-  const acts = await tx.db.execute<Act>(sql`
+  const actions = await tx.db.execute<Action>(sql`
     select s.content, m.id::float8 as "messageId", m.ticket_id::float8 as "ticketId", m.body,
       to_json(s.created_at)#>>'{}' as at
     from sends s join messages m on m.company_id = s.company_id and m.id = s.message_id
     where s.company_id = ${tx.companyId} and s.id = any(${idList(sendIds)}) order by s.id for no key update of m`)
-  for (const act of acts) await change(tx, act)
+  for (const action of actions) await change(tx, action)
   await announceMessages(
     tx,
-    acts.map((act) => act.messageId),
+    actions.map((action) => action.messageId),
   )
-  for (const ticketId of new Set(acts.map((act) => act.ticketId))) await refreshPreview(tx, ticketId)
+  for (const ticketId of new Set(actions.map((action) => action.ticketId))) await refreshPreview(tx, ticketId)
 }
 
-async function undo(tx: Tx, { content, messageId, body }: Act): Promise<void> {
+async function undo(tx: Tx, { content, messageId, body }: Action): Promise<void> {
   if (content.kind === 'revoke') await setDeleted(tx, messageId, false)
   if (content.kind === 'reaction') {
     await setOwnReaction(
@@ -55,7 +55,7 @@ async function undo(tx: Tx, { content, messageId, body }: Act): Promise<void> {
   await writeChain(tx, messageId, withoutLastEdit(await readChain(tx, { id: messageId, body })))
 }
 
-async function redo(tx: Tx, { content, messageId, body, at }: Act): Promise<void> {
+async function redo(tx: Tx, { content, messageId, body, at }: Action): Promise<void> {
   if (content.kind === 'revoke') await setDeleted(tx, messageId, true)
   if (content.kind === 'reaction') await setOwnReaction(tx, messageId, content.emoji)
   if (content.kind !== 'edit') return
