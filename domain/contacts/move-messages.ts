@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
-import { foldMessage } from '../messages/fold-message.ts'
+import { mergeDuplicates } from '../messages/merge-duplicates.ts'
 import { idArray } from '../tickets/visibility.ts'
 
 type Way = { fromId: number; toId: number }
@@ -84,7 +84,7 @@ async function drop(tx: Tx, pairs: readonly Pair[]): Promise<number[]> {
 
 async function dropOne(tx: Tx, goesId: number, staysId: number): Promise<void> {
   const { companyId } = tx
-  await foldMessage(tx, goesId, staysId)
+  await mergeDuplicates(tx, goesId, staysId)
   await tx.db.execute(sql`update messages set quoted_id = ${staysId}
     where company_id = ${companyId} and quoted_id = ${goesId}`)
   await tx.db.execute(sql`update sends set message_id = ${staysId}

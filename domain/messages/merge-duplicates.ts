@@ -7,7 +7,7 @@ import { announceMessages, readChain } from './message-bodies.ts'
  * One message came under two names of a person, and each copy had its own fate: before the copy goes, its edits, its
  * revoke, its reactions and its ack happen to the one that stays.
  */
-export async function foldMessage(tx: Tx, goesId: number, staysId: number): Promise<void> {
+export async function mergeDuplicates(tx: Tx, goesId: number, staysId: number): Promise<void> {
   const goes = await lockAffected(tx, goesId)
   if (!goes) return
   for (const edit of (await readChain(tx, goes)).edits) {
@@ -16,7 +16,7 @@ export async function foldMessage(tx: Tx, goesId: number, staysId: number): Prom
   }
   const stays = await lockAffected(tx, staysId)
   if (stays && goes.isDeleted) await applyRevoke(tx, stays)
-  await foldReactions(tx, goesId, staysId)
+  await mergeReactions(tx, goesId, staysId)
   await tx.db.execute(sql`
     update messages stays set ack = greatest(stays.ack, goes.ack) from messages goes
     where stays.company_id = ${tx.companyId} and stays.id = ${staysId}
@@ -24,7 +24,7 @@ export async function foldMessage(tx: Tx, goesId: number, staysId: number): Prom
   await announceMessages(tx, [staysId])
 }
 
-async function foldReactions(tx: Tx, goesId: number, staysId: number): Promise<void> {
+async function mergeReactions(tx: Tx, goesId: number, staysId: number): Promise<void> {
   const rows = await tx.db.execute<{ authorId: number; emoji: string; at: string }>(sql`
     select author_id::float8 as "authorId", emoji, to_json(created_at)#>>'{}' as at from message_reactions
     where company_id = ${tx.companyId} and message_id = ${goesId}`)
