@@ -3,7 +3,7 @@ import type { Tx } from '../core/context.ts'
 import { wallClock } from '../core/time.ts'
 import { getSettings } from '../settings/get-settings.ts'
 import { answerRating } from '../tickets/rate-ticket.ts'
-import { sayInTicket, textFor } from '../tickets/say.ts'
+import { fillText, sendSystemMessage } from '../tickets/system-messages.ts'
 import type { InboundContext } from './inbound-context.ts'
 import { storeInbound } from './store-inbound.ts'
 import { callText } from './texts.ts'
@@ -28,6 +28,6 @@ export async function receiveCall(tx: Tx, inbound: InboundContext, event: Bounde
   const { acceptCallWhatsapp, AcceptCallWhatsappMessage } = await getSettings(tx)
   if (!stored || !acceptCallWhatsapp || event.fromMe) return
   const { ticketId } = stored
-  const body = await textFor(tx, ticketId, AcceptCallWhatsappMessage)
-  await sayInTicket(tx, { ticketId, body, userId: null, isPrivate: false })
+  const body = await fillText(tx, ticketId, AcceptCallWhatsappMessage)
+  await sendSystemMessage(tx, { ticketId, body, userId: null, isPrivate: false })
 }

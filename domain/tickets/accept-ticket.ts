@@ -9,8 +9,8 @@ import { allows, nextStatus } from './lifecycle.ts'
 import { logTicket } from './log-ticket.ts'
 import { type LockedTicket, lockTicketAsWaiting } from './queries.ts'
 import { canSee } from './rules.ts'
-import { sayInTicket, textFor } from './say.ts'
 import type { AcceptTicketInput, TicketView } from './schema.ts'
+import { fillText, sendSystemMessage } from './system-messages.ts'
 import { ticketView } from './view.ts'
 import { writeTicket } from './write-ticket.ts'
 
@@ -67,6 +67,6 @@ async function greet(tx: Tx, ticket: LockedTicket, userId: number): Promise<void
   const { sendGreetingAccepted, greetingAcceptedMessage } = await getSettings(tx)
   const isPlainGroup = ticket.isGroup && !ticket.groupAsTicket
   if (!sendGreetingAccepted || isPlainGroup) return
-  const body = await textFor(tx, ticket.id, greetingAcceptedMessage)
-  await sayInTicket(tx, { ticketId: ticket.id, body, userId, isPrivate: false })
+  const body = await fillText(tx, ticket.id, greetingAcceptedMessage)
+  await sendSystemMessage(tx, { ticketId: ticket.id, body, userId, isPrivate: false })
 }

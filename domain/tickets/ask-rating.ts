@@ -8,7 +8,7 @@ import { type ClosingTerms, closingTerms } from './closing-terms.ts'
 import { allows, nextStatus } from './lifecycle.ts'
 import { type LoggedEntry, logTicket } from './log-ticket.ts'
 import type { LockedTicket } from './queries.ts'
-import { sayInTicket, textFor } from './say.ts'
+import { fillText, sendSystemMessage } from './system-messages.ts'
 import { unpinForAll } from './unpin-ticket.ts'
 import { writeTicket } from './write-ticket.ts'
 
@@ -46,8 +46,8 @@ export async function askRatingAgain(tx: Tx, ticket: LockedTicket): Promise<void
 export async function ask(tx: Tx, ticket: LockedTicket, terms: ClosingTerms): Promise<boolean> {
   const { id } = ticket
   const { rating, ratingMinutes } = terms
-  const body = await textFor(tx, id, rating)
-  const isSaid = await sayInTicket(tx, { ticketId: id, body, userId: null, isPrivate: false })
+  const body = await fillText(tx, id, rating)
+  const isSaid = await sendSystemMessage(tx, { ticketId: id, body, userId: null, isPrivate: false })
   if (!isSaid) return false
   const dueAt = new Date(tx.now().getTime() + ratingMinutes * MINUTE_MS)
   await setTimer(tx, { kind: 'rating', refId: id, dueAt })

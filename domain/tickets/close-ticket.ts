@@ -39,7 +39,7 @@ async function close(tx: Tx, before: LockedTicket, input: CloseTicketInput): Pro
   const settings = await getSettings(tx)
   if (settings.requiredTag) await requireTag(tx, before)
 
-  const deferred = await wordsOf(tx, before, input, settings)
+  const deferred = await deferredOf(tx, before, input, settings)
   const facts = await factsAhead(tx, before)
   const asks = deferred?.kind === 'rating'
   const entry = asks ? await awaitRating(tx, before) : await writeClosed(tx, before, closed)
@@ -48,7 +48,7 @@ async function close(tx: Tx, before: LockedTicket, input: CloseTicketInput): Pro
 }
 
 /** What the customer is to hear. */
-async function wordsOf(
+async function deferredOf(
   tx: Tx,
   before: LockedTicket,
   { sendFarewellMessage }: CloseTicketInput,

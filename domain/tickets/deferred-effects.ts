@@ -6,8 +6,8 @@ import { closingTerms } from './closing-terms.ts'
 import { asksRating, nextStatus, startingStatus } from './lifecycle.ts'
 import { type LogEntry, logTicket } from './log-ticket.ts'
 import { findLiveTicket, type LockedTicket } from './queries.ts'
-import { sayInTicket, textFor } from './say.ts'
-import { sayTransferred } from './say-transferred.ts'
+import { fillText, sendSystemMessage } from './system-messages.ts'
+import { sendTransferMessages } from './transfer-messages.ts'
 import type { DeferredEffect } from './undo-schema.ts'
 import { writeClosed } from './write-closed.ts'
 import { insertTicket } from './write-ticket.ts'
@@ -33,7 +33,7 @@ export async function carryOut(
   if (deferred.kind === 'farewell') await sayFarewell(tx, ticket, how)
   else if (deferred.kind === 'rating') await askOrClose(tx, ticket, how)
   else if (deferred.next === null)
-    await sayTransferred(tx, ticket, { note: deferred.note, userId: how.userId, tells: !how.isLate })
+    await sendTransferMessages(tx, ticket, { note: deferred.note, userId: how.userId, tells: !how.isLate })
   else await openNext(tx, ticket, deferred, deferred.next, how)
 }
 
@@ -43,8 +43,8 @@ async function sayFarewell(tx: Tx, ticket: LockedTicket, { isLate }: How): Promi
   const { farewell } = await closingTerms(tx, ticket)
   const ofAttendant = ticket.userId === null ? '' : await farewellOf(tx, ticket.userId)
   const userId = ofAttendant === '' ? null : ticket.userId
-  const body = await textFor(tx, ticket.id, ofAttendant || farewell)
-  await sayInTicket(tx, { ticketId: ticket.id, body, userId, isPrivate: false })
+  const body = await fillText(tx, ticket.id, ofAttendant || farewell)
+  await sendSystemMessage(tx, { ticketId: ticket.id, body, userId, isPrivate: false })
 }
 
 /** A question that cannot be put any more is not waited for. */
@@ -63,7 +63,7 @@ async function openNext(
   { userId, isLate }: How,
 ): Promise<void> {
   const live = await findLiveTicket(tx, old)
-  if (live) return sayTransferred(tx, { ...old, ...live }, { note, userId, tells: false })
+  if (live) return sendTransferMessages(tx, { ...old, ...live }, { note, userId, tells: false })
   const { contactId, connectionId, isGroup, groupAsTicket, lastMessage, lastMessageFromMe } = old
   const { queueId, unreadMessages } = next
   const waits = next.userId === null
@@ -75,7 +75,7 @@ async function openNext(
     waitingSince: waits ? tx.now() : null,
   })
   await logTicket(tx, ...openingOf(opened.id, next, userId))
-  await sayTransferred(tx, { ...old, ...opened }, { note, userId, tells: !isLate })
+  await sendTransferMessages(tx, { ...old, ...opened }, { note, userId, tells: !isLate })
 }
 
 function openingOf(

@@ -5,7 +5,7 @@ import { closingTerms } from './closing-terms.ts'
 import { asksRating, nextStatus } from './lifecycle.ts'
 import { type LockedTicket, lockTicket } from './queries.ts'
 import { LATEST_WORDS_MS } from './rules.ts'
-import { sayInTicket, textFor } from './say.ts'
+import { fillText, sendSystemMessage } from './system-messages.ts'
 import { writeClosed } from './write-closed.ts'
 
 /**
@@ -25,6 +25,6 @@ export function expireRating(ctx: Ctx, input: { ticketId: number }): Promise<voi
 
 async function sayGoodBye(tx: Tx, ticket: LockedTicket): Promise<void> {
   const { farewell } = await closingTerms(tx, ticket)
-  const body = await textFor(tx, ticket.id, farewell)
-  await sayInTicket(tx, { ticketId: ticket.id, body, userId: null, isPrivate: false })
+  const body = await fillText(tx, ticket.id, farewell)
+  await sendSystemMessage(tx, { ticketId: ticket.id, body, userId: null, isPrivate: false })
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../core/context.ts'
 import { lockAnyTicket } from './queries.ts'
-import { sayTransferred } from './say-transferred.ts'
 import { findOpenUndo, settleUndo } from './ticket-undos.ts'
+import { sendTransferMessages } from './transfer-messages.ts'
 
 /**
  * Somebody acts upon a locked ticket, or speaks in it, whose last act could still be undone. A transfer stands by that, and
@@ -13,5 +13,5 @@ export async function overtake(tx: Tx, ticketId: number): Promise<void> {
   if (undo?.deferred?.kind !== 'transfer') return
   const ticket = await lockAnyTicket(tx, ticketId)
   const { note, next } = undo.deferred
-  await sayTransferred(tx, ticket, { note, userId: undo.userId, tells: next === null })
+  await sendTransferMessages(tx, ticket, { note, userId: undo.userId, tells: next === null })
 }

@@ -10,8 +10,8 @@ import { asksRating, nextStatus } from './lifecycle.ts'
 import { logTicket } from './log-ticket.ts'
 import { type LockedTicket, lockTicket } from './queries.ts'
 import { MAX_RATE, readRatingAnswer } from './rules.ts'
-import { sayInTicket, textFor } from './say.ts'
 import type { TicketView } from './schema.ts'
+import { fillText, sendSystemMessage } from './system-messages.ts'
 import { ticketView } from './view.ts'
 import { writeClosed } from './write-closed.ts'
 import { writeTicket } from './write-ticket.ts'
@@ -32,8 +32,8 @@ export function rateTicket(ctx: Ctx, input: { ticketId: number; rate: number }):
       .insert(ticketRatings)
       .values({ companyId: tx.companyId, ticketId: before.id, userId: before.userId, rate })
     const { farewell } = await closingTerms(tx, before)
-    const body = await textFor(tx, before.id, farewell)
-    await sayInTicket(tx, { ticketId: before.id, body, userId: null, isPrivate: false })
+    const body = await fillText(tx, before.id, farewell)
+    await sendSystemMessage(tx, { ticketId: before.id, body, userId: null, isPrivate: false })
     await writeClosed(tx, before, closed)
     return ticketView(tx, before.id)
   })

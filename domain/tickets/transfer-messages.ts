@@ -1,9 +1,9 @@
 import type { Tx } from '../core/context.ts'
 import { getSettings } from '../settings/get-settings.ts'
-import { sayInTicket, textFor } from './say.ts'
+import { fillText, sendSystemMessage } from './system-messages.ts'
 
 type Transferred = { id: number; isGroup: boolean; groupAsTicket: boolean }
-type Words = {
+type TransferMessage = {
   note: string
   /** Who transferred, whose note it is. */
   userId: number | null
@@ -12,15 +12,15 @@ type Words = {
 }
 
 /** The note to the colleague, and the company's words to the customer. Server behaviour §2.11. */
-export async function sayTransferred(
+export async function sendTransferMessages(
   tx: Tx,
   ticket: Transferred,
-  { note, userId, tells }: Words,
+  { note, userId, tells }: TransferMessage,
 ): Promise<void> {
-  await sayInTicket(tx, { ticketId: ticket.id, body: note, userId, isPrivate: true })
+  await sendSystemMessage(tx, { ticketId: ticket.id, body: note, userId, isPrivate: true })
   const { sendMsgTransfTicket, transferMessage } = await getSettings(tx)
   const isPlainGroup = ticket.isGroup && !ticket.groupAsTicket
   if (!tells || !sendMsgTransfTicket || isPlainGroup) return
-  const body = await textFor(tx, ticket.id, transferMessage)
-  await sayInTicket(tx, { ticketId: ticket.id, body, userId: null, isPrivate: false })
+  const body = await fillText(tx, ticket.id, transferMessage)
+  await sendSystemMessage(tx, { ticketId: ticket.id, body, userId: null, isPrivate: false })
 }

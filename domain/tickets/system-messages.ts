@@ -9,16 +9,19 @@ import { queueMessage } from '../messages/queue-message.ts'
 import { inCompany } from './queries.ts'
 import { fillVariables, type TextFacts } from './text-variables.ts'
 
-type Words = { ticketId: number; body: string; userId: number | null; isPrivate: boolean }
+type SystemMessage = { ticketId: number; body: string; userId: number | null; isPrivate: boolean }
 
-/** Says something as part of a verb; nothing, and false, when the text is empty or the customer cannot be reached. */
-export async function sayInTicket(tx: Tx, { ticketId, body, userId, isPrivate }: Words): Promise<boolean> {
+/** Sends a message of the system as part of a verb; nothing, and false, when the text is empty or the customer cannot be reached. */
+export async function sendSystemMessage(
+  tx: Tx,
+  { ticketId, body, userId, isPrivate }: SystemMessage,
+): Promise<boolean> {
   if (body.trim() === '') return false
   return (await queueMessage(tx, { ticketId, body, userId, isPrivate })) !== null
 }
 
 /** A company's text with its variables filled for this ticket. Server behaviour §2.12. */
-export async function textFor(tx: Tx, ticketId: number, text: string): Promise<string> {
+export async function fillText(tx: Tx, ticketId: number, text: string): Promise<string> {
   if (!text.includes('{')) return text
   return fillVariables(text, await factsFor(tx, ticketId))
 }
