@@ -2,11 +2,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Ctx } from '#domain/core/context.ts'
 import { getOverview } from '#domain/inbox/get-overview.ts'
-import { listAsks } from '#domain/inbox/list-asks.ts'
-import { InboxOverview, TicketAsks } from '#domain/inbox/schema.ts'
+import { listTakeoverRequests } from '#domain/inbox/list-takeover-requests.ts'
+import { InboxOverview, TakeoverRequests } from '#domain/inbox/schema.ts'
 import { acceptTicket } from '#domain/tickets/accept-ticket.ts'
 import { addParticipant } from '#domain/tickets/add-participant.ts'
-import { askForTicket } from '#domain/tickets/ask-for-ticket.ts'
 import { readTicketChange, type TicketChange } from '#domain/tickets/change.ts'
 import { closeAllTickets } from '#domain/tickets/close-all-tickets.ts'
 import { closeTicket } from '#domain/tickets/close-ticket.ts'
@@ -23,6 +22,7 @@ import { markRead, markUnread } from '#domain/tickets/mark-read.ts'
 import { pinTicket } from '#domain/tickets/pin-ticket.ts'
 import { removeParticipant } from '#domain/tickets/remove-participant.ts'
 import { reopenTicket } from '#domain/tickets/reopen-ticket.ts'
+import { requestTakeover } from '#domain/tickets/request-takeover.ts'
 import { returnTicket } from '#domain/tickets/return-ticket.ts'
 import { getDrafts, listDrafts, SaveDraftInput, saveDraft } from '#domain/tickets/save-draft.ts'
 import {
@@ -108,9 +108,9 @@ export const ticketRoutes = new Hono<ApiEnv>()
     describe(
       'tickets',
       'Who asks for tickets that the user holds, and who declined the user’s own requests',
-      TicketAsks,
+      TakeoverRequests,
     ),
-    async (c) => c.json(await listAsks(c.var.ctx)),
+    async (c) => c.json(await listTakeoverRequests(c.var.ctx)),
   )
   .post(
     '/tickets/u/:uuid/ask',
@@ -120,7 +120,7 @@ export const ticketRoutes = new Hono<ApiEnv>()
     ]),
     validate('param', TicketUuidParam),
     async (c) => {
-      await askForTicket(c.var.ctx, c.req.valid('param'))
+      await requestTakeover(c.var.ctx, c.req.valid('param'))
       return c.json({ message: 'ticket asked for' })
     },
   )

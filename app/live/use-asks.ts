@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
-import { TicketAsks } from '#domain/inbox/schema.ts'
+import { TakeoverRequests } from '#domain/inbox/schema.ts'
 import { api } from '~/lib/bearer'
 import { call } from '~/lib/call'
 import { isSettled, useKept } from './use-kept'
 import { useLive } from './use-live'
 
-export type Ask = TicketAsks['asks'][number]
-export type Declined = TicketAsks['declined'][number]
+export type Ask = TakeoverRequests['asks'][number]
+export type Declined = TakeoverRequests['declined'][number]
 
-const NOTHING: TicketAsks = { asks: [], declined: [] }
+const NOTHING: TakeoverRequests = { asks: [], declined: [] }
 
 /** What colleagues ask of the viewer and what they declined, kept true by the socket; `onNew` for each ask that was not there before. */
 export function useAsks(onNew: (ask: Ask) => void) {
@@ -17,7 +17,7 @@ export function useAsks(onNew: (ask: Ask) => void) {
   const heard = useRef(onNew)
   heard.current = onNew
   const read = useKept(async () => {
-    const answer = await call(api().tickets.asks.$get(), TicketAsks)
+    const answer = await call(api().tickets.asks.$get(), TakeoverRequests)
     if (!answer.ok) return isSettled(answer)
     const news = answer.value.asks.filter((ask) => !known.current.has(keyOf(ask)))
     known.current = new Set(answer.value.asks.map(keyOf))

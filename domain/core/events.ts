@@ -4,14 +4,14 @@ import { CompanyChanged } from '../companies/events.ts'
 import { ConnectionChanged } from '../connections/events.ts'
 import { ContactChanged } from '../contacts/events.ts'
 import { MessageChanged } from '../messages/events.ts'
-import { AsksChanged, PinsChanged, TicketChanged } from '../tickets/events.ts'
+import { PinsChanged, TakeoverRequestsChanged, TicketChanged } from '../tickets/events.ts'
 import { UserChanged } from '../users/events.ts'
 
 /** Every row of the event log. It holds type, ids, version and the facts that decide who hears it; never text. */
 export const DomainEvent = z.discriminatedUnion('type', [
   TicketChanged,
   PinsChanged,
-  AsksChanged,
+  TakeoverRequestsChanged,
   MessageChanged,
   ContactChanged,
   ConnectionChanged,

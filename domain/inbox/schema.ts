@@ -22,7 +22,7 @@ export const InboxOverview = z.object({
 export type InboxOverview = z.infer<typeof InboxOverview>
 
 /** What colleagues ask of the user, whose tickets they are, and which of the user's own requests were declined; the oldest first. */
-export const TicketAsks = z.object({
+export const TakeoverRequests = z.object({
   asks: z.array(
     z.object({
       ticketId: z.number(),
@@ -43,4 +43,4 @@ export const TicketAsks = z.object({
     }),
   ),
 })
-export type TicketAsks = z.infer<typeof TicketAsks>
+export type TakeoverRequests = z.infer<typeof TakeoverRequests>

@@ -18,8 +18,8 @@ export const TicketChanged = z.object({
 export type TicketChanged = z.infer<typeof TicketChanged>
 
 /** What colleagues ask of a user changed: for that user's own screens alone. */
-export const AsksChanged = z.object({ type: z.literal('asks.changed'), userId: z.number() })
-export type AsksChanged = z.infer<typeof AsksChanged>
+export const TakeoverRequestsChanged = z.object({ type: z.literal('asks.changed'), userId: z.number() })
+export type TakeoverRequestsChanged = z.infer<typeof TakeoverRequestsChanged>
 
 /** A user pinned or unpinned a ticket: for their own screens alone. */
 export const PinsChanged = z.object({ type: z.literal('pins.changed'), userId: z.number() })

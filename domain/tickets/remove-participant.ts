@@ -39,7 +39,7 @@ export function removeParticipant(ctx: Ctx, input: { ticketId: number; userId: n
   })
 }
 
-/** Until the asker has seen it, or the ticket changes hands. */
+/** Until the requester has seen it, or the ticket changes hands. */
 async function keepDeclined(tx: Tx, { ticketId, userId }: { ticketId: number; userId: number }) {
   const { companyId } = tx
   await tx.db

@@ -46,64 +46,64 @@ async function hasFocus(page: Page, name: string): Promise<void> {
 }
 
 describe('a conversation that a colleague holds', () => {
-  test('is asked for; its owner lets the asker take part, who answers and leaves; each is logged', async () => {
+  test('is asked for; its owner lets the requester take part, who answers and leaves; each is logged', async () => {
     const [ana, bia] = [await journey.person(), await journey.person({ profile: 'admin' })]
     const ticket = await aConversation('Clara Cheia', { userId: ana.userId })
     const owner = await atWork(ana, '/tickets?section=open')
-    const asker = await atWork(bia, `/tickets/${ticket.uuid}`)
+    const requester = await atWork(bia, `/tickets/${ticket.uuid}`)
     await watched('asks', owner, async () => {
-      await asker.getByText(`Esta conversa é de ${ana.name}`).waitFor()
-      await asker.getByRole('button', { name: 'Pedir a conversa' }).click()
+      await requester.getByText(`Esta conversa é de ${ana.name}`).waitFor()
+      await requester.getByRole('button', { name: 'Pedir a conversa' }).click()
       const ask = owner.getByRole('region', { name: 'Pedidos de colegas' })
       await ask.getByRole('link', { name: `${bia.name} pede a conversa com Clara Cheia` }).waitFor()
       await owner.reload()
       await awake(owner)
       await ask.getByRole('button', { name: 'Deixar participar' }).click()
-      await asker.getByText(`Você participa desta conversa de ${ana.name}`).waitFor()
+      await requester.getByText(`Você participa desta conversa de ${ana.name}`).waitFor()
       await ask.waitFor({ state: 'detached' })
 
-      await asker.getByRole('textbox', { name: 'Escreva uma mensagem' }).fill('posso ajudar')
-      await asker.keyboard.press('Enter')
+      await requester.getByRole('textbox', { name: 'Escreva uma mensagem' }).fill('posso ajudar')
+      await requester.keyboard.press('Enter')
       await owner.locator('[data-ticket]', { hasText: 'posso ajudar' }).waitFor()
-      await asker.getByRole('button', { name: 'Deixar de participar' }).click()
-      await asker.getByRole('button', { name: 'Participar', exact: true }).waitFor()
+      await requester.getByRole('button', { name: 'Deixar de participar' }).click()
+      await requester.getByRole('button', { name: 'Participar', exact: true }).waitFor()
     })
     expect(await logOf(ticket.id)).toEqual(['asked', 'joined', 'left'])
-    await Promise.all([owner, asker].map((page) => page.context().close()))
+    await Promise.all([owner, requester].map((page) => page.context().close()))
   })
 
   test('is handed over in one click of its owner', async () => {
     const [ana, bia] = [await journey.person(), await journey.person({ profile: 'admin' })]
     const ticket = await aConversation('Davi Dado', { userId: ana.userId })
     const owner = await atWork(ana, '/tickets?section=open')
-    const asker = await atWork(bia, `/tickets/${ticket.uuid}`)
+    const requester = await atWork(bia, `/tickets/${ticket.uuid}`)
     await watched('handing over', owner, async () => {
-      await asker.getByRole('button', { name: 'Pedir a conversa' }).click()
+      await requester.getByRole('button', { name: 'Pedir a conversa' }).click()
       await owner.getByRole('button', { name: 'Passar a conversa' }).click()
       await owner.locator('[data-ticket]', { hasText: 'Davi Dado' }).waitFor({ state: 'detached' })
-      await asker.getByText('Esta conversa é de').waitFor({ state: 'detached' })
+      await requester.getByText('Esta conversa é de').waitFor({ state: 'detached' })
     })
     expect(await logOf(ticket.id)).toEqual(['asked', 'transfered', 'receivedTransfer'])
-    await Promise.all([owner, asker].map((page) => page.context().close()))
+    await Promise.all([owner, requester].map((page) => page.context().close()))
   })
 
-  test('is declined: the asker is told, and may ask again', async () => {
+  test('is declined: the requester is told, and may ask again', async () => {
     const [ana, bia] = [await journey.person(), await journey.person({ profile: 'admin' })]
     const ticket = await aConversation('Hugo Recusado', { userId: ana.userId })
     const owner = await atWork(ana, '/tickets?section=open')
-    const asker = await atWork(bia, `/tickets/${ticket.uuid}`)
-    await watched('declining', asker, async () => {
-      await asker.getByRole('button', { name: 'Pedir a conversa' }).click()
+    const requester = await atWork(bia, `/tickets/${ticket.uuid}`)
+    await watched('declining', requester, async () => {
+      await requester.getByRole('button', { name: 'Pedir a conversa' }).click()
       await owner.getByRole('button', { name: 'Recusar' }).click()
-      const told = asker.getByRole('region', { name: 'Pedido recusado por um colega' })
+      const told = requester.getByRole('region', { name: 'Pedido recusado por um colega' })
       await told.getByText(`${ana.name} recusou o seu pedido da conversa com Hugo Recusado`).waitFor()
       await told.getByRole('button', { name: 'Fechar' }).click()
       await told.waitFor({ state: 'detached' })
-      await asker.getByRole('button', { name: 'Pedir a conversa' }).click()
+      await requester.getByRole('button', { name: 'Pedir a conversa' }).click()
       await owner.getByRole('button', { name: 'Recusar' }).waitFor()
     })
     expect(await logOf(ticket.id)).toEqual(['asked', 'askDeclined', 'asked'])
-    await Promise.all([owner, asker].map((page) => page.context().close()))
+    await Promise.all([owner, requester].map((page) => page.context().close()))
   })
 
   test('is shared by its owner with somebody who did not ask', async () => {

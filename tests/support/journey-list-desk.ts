@@ -94,7 +94,8 @@ export async function prepare(office: Office, cell: Cell, turn: number): Promise
   const { company, program } = journey.world
   const act = actOf(cell.act)
   if (!act) throw new Error(cell.act)
-  const [owner, asker] = cell.who === 'ana' ? [people.ana, desks.ana.ask] : [people.chefe, desks.chefe.ask]
+  const [owner, requester] =
+    cell.who === 'ana' ? [people.ana, desks.ana.ask] : [people.chefe, desks.chefe.ask]
   const isGroup = act.from === 'group'
   const number = `${isGroup ? '12036300001' : '551196000'}${String(turn).padStart(4, '0')}`
   const contact = await aContact(company.ctx, { name: `Célula ${number}`, number, isGroup })
@@ -108,7 +109,7 @@ export async function prepare(office: Office, cell: Cell, turn: number): Promise
   const row = { id: made.id, contactId: contact.id, connectionId: whatsappId }
   await aMessage(company, row, { body: `a palavra é ${word}` })
   await bringTo(office, act.from, made, owner)
-  if (act.pinned) await asker(`/tickets/${made.id}/pin`, z.unknown(), 'PUT')
+  if (act.pinned) await requester(`/tickets/${made.id}/pin`, z.unknown(), 'PUT')
   return { ...made, contactId: contact.id, name: contact.name, number, word }
 }
 

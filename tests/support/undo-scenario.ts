@@ -4,10 +4,10 @@ import type { UserActor } from '#domain/core/actor.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { receiveEvent } from '#domain/messages/receive-event.ts'
-import { askForTicket } from '#domain/tickets/ask-for-ticket.ts'
 import { closeTicket } from '#domain/tickets/close-ticket.ts'
 import { ignoreTicket } from '#domain/tickets/ignore-ticket.ts'
 import { pinTicket } from '#domain/tickets/pin-ticket.ts'
+import { requestTakeover } from '#domain/tickets/request-takeover.ts'
 import { returnTicket } from '#domain/tickets/return-ticket.ts'
 import type { ChangedTicket, UndoableAct } from '#domain/tickets/schema.ts'
 import { transferTicket } from '#domain/tickets/transfer-ticket.ts'
@@ -56,7 +56,7 @@ export async function undoScenario(
   const ctx = asUser(services, company.attendant, { userClosePendingTicket: true })
   await pinTicket(ctx, { ticketId: ticket.id })
   await pinTicket(asUser(services, company.admin), { ticketId: ticket.id })
-  if (!isWaiting) await askForTicket(asUser(services, colleague), { uuid: ticket.uuid })
+  if (!isWaiting) await requestTakeover(asUser(services, colleague), { uuid: ticket.uuid })
   return { services, company, target, colleague, ctx, id: ticket.id }
 }
 

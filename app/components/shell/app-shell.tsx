@@ -19,7 +19,7 @@ import { NotificationsProvider } from './notifications-store'
 import { TopBar } from './top-bar'
 import { UndoOffers } from './undo-offers'
 
-const AsksBar = onDemand(async () => (await import('./asks-bar')).AsksBar)
+const TakeoverBar = onDemand(async () => (await import('./takeover-bar')).TakeoverBar)
 
 /** The frame around every screen of someone signed in: drawer, top bar, content; on a phone a bar at the bottom. */
 export function AppShell({ children }: { children: ReactNode }) {
@@ -45,7 +45,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         <div className="relative flex min-w-0 flex-1 flex-col">
           <TopBar shell={shell} className={cn(inConversation && 'max-md:hidden')} />
           <ConnectionBar />
-          <AsksBar />
+          <TakeoverBar />
           <main id="content" className="flex min-h-0 flex-1 flex-col">
             {children}
           </main>

@@ -5,7 +5,7 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { actionsFor } from '~/lib/ticket-actions'
 import type { Viewer } from '~/lib/viewer'
 import { leaveTicket } from '~/live/conversations'
-import { AskForIt, IntentForm, TakePart } from './held-choices'
+import { IntentForm, RequestTakeover, TakePart } from './held-choices'
 import { TakeOver } from './take-over'
 
 type HeldBarProps = { ticket: TicketView; viewer: Viewer }
@@ -40,7 +40,7 @@ export function HeldBar({ ticket, viewer }: HeldBarProps) {
     return (
       <Bar text={t('held.title', { name: holder })}>
         <Participants ticket={ticket} viewer={viewer} />
-        <AskForIt {...choice} />
+        <RequestTakeover {...choice} />
         <TakePart {...choice} />
         {allowed.takeOver && <TakeOver {...choice} />}
       </Bar>

@@ -11,7 +11,7 @@ import { useIntent } from './use-intent'
 type ChoiceProps = { uuid: string; holder: string; viewer: Viewer; size?: 'sm' | 'md'; onDone?: () => void }
 
 /** The owner is asked for the conversation, and told at once who asks. Interface 39. */
-export function AskForIt({ uuid, holder, viewer, size, onDone }: ChoiceProps) {
+export function RequestTakeover({ uuid, holder, viewer, size, onDone }: ChoiceProps) {
   const { t } = useTranslation('tickets')
   const [isAsked, setAsked] = useState(false)
   // Declined, perhaps: one may ask again.

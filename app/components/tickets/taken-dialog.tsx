@@ -13,7 +13,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '../ui/dialog'
-import { AskForIt, TakePart } from './held-choices'
+import { RequestTakeover, TakePart } from './held-choices'
 import { TakeOver } from './take-over'
 
 /**
@@ -47,7 +47,7 @@ export function TakenDialog({ other, onClose }: { other: OtherTicket | undefined
           {other && viewer && isHeld && (
             <>
               {may(viewer, 'tickets:join') && (
-                <AskForIt uuid={other.uuid} holder={holder} viewer={viewer} onDone={onClose} />
+                <RequestTakeover uuid={other.uuid} holder={holder} viewer={viewer} onDone={onClose} />
               )}
               {maySee && may(viewer, 'tickets:join') && (
                 <TakePart uuid={other.uuid} holder={holder} viewer={viewer} onDone={onClose} />

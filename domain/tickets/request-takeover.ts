@@ -9,12 +9,12 @@ import { forgetDeclined, isColleagues, tellAsked } from './participants.ts'
 import { lockTicketByUuid } from './queries.ts'
 
 /**
- * Asks the owner of a ticket for it: they are told at once, and decide between handing it on, letting the asker join and
+ * Asks the owner of a ticket for it: they are told at once, and decide between handing it on, letting the requester join and
  * declining. Whoever was shown the uuid may ask (ERR_OTHER_OPEN_TICKET names it to somebody who may not see the ticket);
  * asking again changes nothing, unless it was declined. Throws ERR_NO_TICKET_FOUND, and ERR_TICKET_TRANSITION when no colleague holds it.
  * docs/decisions/012-joining-a-ticket.md.
  */
-export function askForTicket(ctx: Ctx, input: { uuid: string }): Promise<void> {
+export function requestTakeover(ctx: Ctx, input: { uuid: string }): Promise<void> {
   permit(ctx.actor, 'tickets:join')
   const userId = userIdOf(ctx.actor)
   if (userId === null) throw new AppError('ERR_NO_PERMISSION')

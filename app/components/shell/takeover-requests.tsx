@@ -9,14 +9,21 @@ import { Problem } from '../form'
 import { Button } from '../ui/button'
 import { toast } from '../ui/toaster'
 
-type AsksProps = { asks: readonly Ask[]; declined: readonly Declined[]; read: () => void }
+type TakeoverRequestsProps = { asks: readonly Ask[]; declined: readonly Declined[]; read: () => void }
 
 /** The oldest request with its three answers, and every one of the viewer's own that was declined. */
-export function Asks({ asks, declined, read }: AsksProps) {
-  const [ask] = asks
+export function TakeoverRequests({ asks, declined, read }: TakeoverRequestsProps) {
+  const [request] = asks
   return (
     <>
-      {ask && <OneAsk key={`${ask.ticketId} ${ask.user.id}`} ask={ask} more={asks.length - 1} read={read} />}
+      {request && (
+        <TakeoverRequest
+          key={`${request.ticketId} ${request.user.id}`}
+          request={request}
+          more={asks.length - 1}
+          read={read}
+        />
+      )}
       {declined.map((each) => (
         <OneDeclined key={each.uuid} declined={each} read={read} />
       ))}
@@ -24,13 +31,13 @@ export function Asks({ asks, declined, read }: AsksProps) {
   )
 }
 
-function OneAsk({ ask, more, read }: { ask: Ask; more: number; read: () => void }) {
+function TakeoverRequest({ request, more, read }: { request: Ask; more: number; read: () => void }) {
   const { t } = useTranslation('tickets')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const ticket = api().tickets[':ticketId']
-  const param = { ticketId: ask.ticketId }
-  const participant = { ...param, userId: ask.user.id }
+  const param = { ticketId: request.ticketId }
+  const participant = { ...param, userId: request.user.id }
   const answer = async (asked: Promise<CallResult<unknown>>, done: string) => {
     setBusy(true)
     const result = await asked
@@ -42,12 +49,12 @@ function OneAsk({ ask, more, read }: { ask: Ask; more: number; read: () => void 
   const ANSWERS = [
     {
       word: t('ask.hand'),
-      done: t('ask.handed', { user: ask.user.name }),
-      give: () => callDone(ticket.$put({ param, json: { isTransfered: true, userId: ask.user.id } })),
+      done: t('ask.handed', { user: request.user.name }),
+      give: () => callDone(ticket.$put({ param, json: { isTransfered: true, userId: request.user.id } })),
     },
     {
       word: t('ask.letIn'),
-      done: t('ask.let', { user: ask.user.name }),
+      done: t('ask.let', { user: request.user.name }),
       give: () => callDone(ticket.participants[':userId'].$put({ param: participant })),
     },
     {
@@ -63,8 +70,8 @@ function OneAsk({ ask, more, read }: { ask: Ask; more: number; read: () => void 
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
         <Hand aria-hidden className="size-4 shrink-0 text-info" />
-        <Link to={`/tickets/${ask.uuid}`} className="font-medium underline underline-offset-2">
-          {t('ask.title', { user: ask.user.name, contact: ask.contact.name })}
+        <Link to={`/tickets/${request.uuid}`} className="font-medium underline underline-offset-2">
+          {t('ask.title', { user: request.user.name, contact: request.contact.name })}
         </Link>
         {more > 0 && <span className="text-muted">{t('ask.more', { count: more })}</span>}
         <span className="ms-auto flex flex-wrap gap-1.5">

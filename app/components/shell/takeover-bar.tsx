@@ -4,22 +4,22 @@ import { playNotification } from '~/lib/sound'
 import { useAsks } from '~/live/use-asks'
 import { showNotification } from './desktop-notification'
 
-const Asks = onDemand(async () => (await import('./asks')).Asks)
+const TakeoverRequests = onDemand(async () => (await import('./takeover-requests')).TakeoverRequests)
 
 /**
  * A colleague asks for a conversation of the viewer's: who, for which, and the three answers. And what a colleague declined
  * of the viewer's own requests, until that was seen. Interface 39.
  */
-export function AsksBar() {
+export function TakeoverBar() {
   const { t } = useTranslation('tickets')
-  const { asks, declined, read } = useAsks((ask) => {
+  const { asks, declined, read } = useAsks((request) => {
     playNotification()
-    const title = t('ask.title', { user: ask.user.name, contact: ask.contact.name })
-    showNotification({ title, tag: `ask ${ask.uuid}`, address: `/tickets/${ask.uuid}` })
+    const title = t('ask.title', { user: request.user.name, contact: request.contact.name })
+    showNotification({ title, tag: `ask ${request.uuid}`, address: `/tickets/${request.uuid}` })
   })
   return (
     <div role="status" aria-live="polite">
-      {asks.length + declined.length > 0 && <Asks asks={asks} declined={declined} read={read} />}
+      {asks.length + declined.length > 0 && <TakeoverRequests asks={asks} declined={declined} read={read} />}
     </div>
   )
 }

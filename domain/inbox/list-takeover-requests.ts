@@ -10,19 +10,19 @@ import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import { inCompany } from '../tickets/queries.ts'
 import { visibleTo } from '../tickets/visibility.ts'
-import type { TicketAsks } from './schema.ts'
+import type { TakeoverRequests } from './schema.ts'
 
 /** More than anybody answers at once. */
 const MAX_ASKS = 50
 
 /** Who asks for tickets that the user holds, and for which, and what of the user's own requests was declined; the oldest first. */
-export function listAsks(ctx: Ctx): Promise<TicketAsks> {
+export function listTakeoverRequests(ctx: Ctx): Promise<TakeoverRequests> {
   permit(ctx.actor, 'tickets:list')
   const userId = userIdOf(ctx.actor)
   if (userId === null) return Promise.resolve({ asks: [], declined: [] })
 
   return reading(ctx, async (tx) => {
-    const [asks, declined] = await Promise.all([asksOf(tx, userId), declinedTo(tx, userId)])
+    const [asks, declined] = await Promise.all([requestsOf(tx, userId), declinedTo(tx, userId)])
     const call = nameFor(ctx)
     return {
       asks: asks.map(withText).map((row) => ({ ...row, contact: call(row.contact) })),
@@ -44,7 +44,7 @@ function nameFor({ actor }: Ctx): (contact: Whom) => { name: string } {
   return (contact) => ({ name: (hides ? maskContact(contact) : contact).name })
 }
 
-function asksOf(tx: Tx, owner: number) {
+function requestsOf(tx: Tx, owner: number) {
   return tx.db
     .select({
       ticketId: tickets.id,
