@@ -51,7 +51,7 @@ export function openShowing({ ctx, session }: Options) {
   }
 
   return {
-    hear({ contactId, tab, shows, forMs }: PlaceEvent): void {
+    receive({ contactId, tab, shows, forMs }: PlaceEvent): void {
       if (isStopped) return
       const known = contacts.get(contactId)
       if (!known && (shows === null || !session()?.isOpen())) return

@@ -71,12 +71,12 @@ export function openSupervisor({ services, leases = services, drivers, owner }: 
     async start() {
       beat.start()
       timers.push(setInterval(look, POLL_MS), setInterval(poll, POLL_MS), setInterval(sweep, SWEEP_MS))
-      for (const [kind, hear] of [
+      for (const [kind, listener] of [
         ['commands', look],
         ['sends', poll],
         ['raw', poll],
       ] as const) {
-        unlisten.push(await services.signal.listen(kind, () => void hear()))
+        unlisten.push(await services.signal.listen(kind, () => void listener()))
       }
       unlisten.push(await services.ephemeralEvents.listen((event) => heedColleagues(helds, event)))
       await look()

@@ -45,7 +45,7 @@ export function openWatching({ ctx, session }: Options) {
     chat: (chat: OutboundChat) => session()?.watch(chat),
     /** Somebody of ours is at a ticket, or left it. */
     heed(event: PlaceEvent): void {
-      showing.hear(event)
+      showing.receive(event)
       if (event.state === 'viewing' || event.state === 'typing') openAt(event.contactId)
     },
     stop: showing.stop,

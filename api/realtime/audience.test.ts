@@ -4,7 +4,7 @@ import type { UserActor } from '#domain/core/actor.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
 import type { TicketChanged } from '#domain/tickets/events.ts'
 import type { TicketFacts, TicketView } from '#domain/tickets/schema.ts'
-import { tell } from './audience.ts'
+import { project } from './audience.ts'
 import { type Loaded, viewsOf } from './views.ts'
 
 const anActor = (values: Partial<UserActor>): UserActor => ({
@@ -98,7 +98,7 @@ function hears(event: DomainEvent, loaded: Partial<Loaded>, actor: UserActor) {
     urlOf: () => '',
     ...loaded,
   })
-  const text = tell(event, views)?.hear(actor)?.text()
+  const text = project(event, views)?.renderFor(actor)?.text()
   return text === undefined ? undefined : JSON.parse(text)
 }
 

@@ -6,61 +6,64 @@ import { canSee } from '#domain/tickets/rules.ts'
 import type { TicketFacts } from '#domain/tickets/schema.ts'
 import type { Rendering, Views } from './views.ts'
 
-/** One event as it is told: to whom, and in which words. */
-export type Telling = {
+/** One event as browsers are told of it: who is, and in which rendering. */
+export type Projection = {
   /**
    * Users for whom it may read otherwise than for others of the same rights: those that the ticket is or was assigned to,
    * and who take part in it.
    */
   named: readonly number[]
-  /** What this user hears of it; null = nothing. */
-  hear(actor: UserActor): Rendering | null
+  /** What this user is sent of it; null = nothing. */
+  renderFor(actor: UserActor): Rendering | null
 }
 
-type Teller<T extends EventType> = (event: Extract<DomainEvent, { type: T }>, views: Views) => Telling | null
+type Projector<T extends EventType> = (
+  event: Extract<DomainEvent, { type: T }>,
+  views: Views,
+) => Projection | null
 
 /**
  * The one table of who hears what: domain event → wire name → who. It only maps; what it judges by was loaded before.
  * Who sees a ticket is judged by the ticket as it is now, so that nobody is shown a state that came after they lost it.
  */
-const AUDIENCE: { [T in EventType]: Teller<T> } = {
-  'ticket.changed': tellTicket,
-  'pins.changed': (event, views) => tellOwn(event, views, 'pins'),
-  'asks.changed': (event, views) => tellOwn(event, views, 'asks'),
-  'message.created': (event, views) => tellMessage(event, views, 'create'),
-  'message.updated': (event, views) => tellMessage(event, views, 'update'),
-  'message.deleted': (event, views) => tellMessage(event, views, 'update'),
-  'contact.created': (event, views) => tellContact(event, views, 'create'),
-  'contact.updated': (event, views) => tellContact(event, views, 'update'),
-  'contact.deleted': (event, views) => tellContact(event, views, 'update'),
-  'connection.changed': (event, views) => tellConnection(event, views, 'connection'),
-  'connection.session': (event, views) => tellConnection(event, views, 'session'),
-  'connection.deleted': (event, views) => tellConnection(event, views, 'connection'),
-  'user.changed': tellUser,
-  'user.deleted': tellUser,
+const AUDIENCE: { [T in EventType]: Projector<T> } = {
+  'ticket.changed': projectTicket,
+  'pins.changed': (event, views) => projectOwn(event, views, 'pins'),
+  'asks.changed': (event, views) => projectOwn(event, views, 'asks'),
+  'message.created': (event, views) => projectMessage(event, views, 'create'),
+  'message.updated': (event, views) => projectMessage(event, views, 'update'),
+  'message.deleted': (event, views) => projectMessage(event, views, 'update'),
+  'contact.created': (event, views) => projectContact(event, views, 'create'),
+  'contact.updated': (event, views) => projectContact(event, views, 'update'),
+  'contact.deleted': (event, views) => projectContact(event, views, 'update'),
+  'connection.changed': (event, views) => projectConnection(event, views, 'connection'),
+  'connection.session': (event, views) => projectConnection(event, views, 'session'),
+  'connection.deleted': (event, views) => projectConnection(event, views, 'connection'),
+  'user.changed': projectUser,
+  'user.deleted': projectUser,
   'company.changed': (_event, views) =>
     toAll(views.render(LIVE_NAMES.settings(views.companyId), { action: 'update' })),
-  'queue.changed': (event, views) => tellNamed(event, views, 'queue'),
-  'tag.changed': (event, views) => tellNamed(event, views, 'tag'),
+  'queue.changed': (event, views) => projectNamed(event, views, 'queue'),
+  'tag.changed': (event, views) => projectNamed(event, views, 'tag'),
   // Goes to its own sockets alone, which are then closed: see fan-out.ts.
   'session.ended': () => null,
 }
 
-export function tell(event: DomainEvent, views: Views): Telling | null {
-  return tellBy(AUDIENCE[event.type], event, views)
+export function project(event: DomainEvent, views: Views): Projection | null {
+  return projectBy(AUDIENCE[event.type], event, views)
 }
 
-/** The table pairs each type with its teller, which TypeScript cannot follow through a lookup by a union. */
-function tellBy(teller: unknown, event: DomainEvent, views: Views): Telling | null {
-  if (!isTeller(teller)) throw new TypeError(`nobody tells ${event.type}`)
-  return teller(event, views)
+/** The table pairs each type with its projector, which TypeScript cannot follow through a lookup by a union. */
+function projectBy(projector: unknown, event: DomainEvent, views: Views): Projection | null {
+  if (!isProjector(projector)) throw new TypeError(`nobody projects ${event.type}`)
+  return projector(event, views)
 }
 
-function isTeller(value: unknown): value is (event: DomainEvent, views: Views) => Telling | null {
+function isProjector(value: unknown): value is (event: DomainEvent, views: Views) => Projection | null {
   return typeof value === 'function'
 }
 
-function tellTicket(event: Extract<DomainEvent, { type: 'ticket.changed' }>, views: Views): Telling {
+function projectTicket(event: Extract<DomainEvent, { type: 'ticket.changed' }>, views: Views): Projection {
   const name = LIVE_NAMES.ticket(views.companyId)
   const { before, after, between = [], ticketId, uuid } = event
   const known = [before, after, ...between].flatMap((facts) => facts ?? [])
@@ -71,7 +74,7 @@ function tellTicket(event: Extract<DomainEvent, { type: 'ticket.changed' }>, vie
   const gone = views.render(name, { action: 'delete', ticketId, uuid, version })
   return {
     named: usersOf(...known, now),
-    hear(actor) {
+    renderFor(actor) {
       if (now && canSee(actor, now)) return shown(actor)
       return known.some((facts) => canSee(actor, facts)) ? gone : null
     },
@@ -79,14 +82,14 @@ function tellTicket(event: Extract<DomainEvent, { type: 'ticket.changed' }>, vie
 }
 
 /** Heard by their own user alone, in every tab. */
-function tellOwn({ userId }: { userId: number }, views: Views, what: 'pins' | 'asks'): Telling {
+function projectOwn({ userId }: { userId: number }, views: Views, what: 'pins' | 'asks'): Projection {
   const told = views.render(LIVE_NAMES[what](views.companyId), { action: 'update' })
-  return { named: [userId], hear: (actor) => (actor.userId === userId ? told : null) }
+  return { named: [userId], renderFor: (actor) => (actor.userId === userId ? told : null) }
 }
 
 type MessageEvent = Extract<DomainEvent, { type: 'message.created' | 'message.updated' | 'message.deleted' }>
 
-function tellMessage(event: MessageEvent, views: Views, action: 'create' | 'update'): Telling {
+function projectMessage(event: MessageEvent, views: Views, action: 'create' | 'update'): Projection {
   const name = LIVE_NAMES.message(views.companyId)
   const { messageId, ticketId, version } = event
   const facts = views.ticketFacts(ticketId) ?? event.ticket
@@ -96,20 +99,20 @@ function tellMessage(event: MessageEvent, views: Views, action: 'create' | 'upda
     : views.message(messageId, (message) => views.render(name, { action, message }))
   return {
     named: usersOf(event.ticket, facts, views.quotedFacts(messageId)),
-    hear: (actor) => (canSee(actor, facts) ? shown(actor) : null),
+    renderFor: (actor) => (canSee(actor, facts) ? shown(actor) : null),
   }
 }
 
 type ContactEvent = Extract<DomainEvent, { type: 'contact.created' | 'contact.updated' | 'contact.deleted' }>
 
-function tellContact(event: ContactEvent, views: Views, action: 'create' | 'update'): Telling {
+function projectContact(event: ContactEvent, views: Views, action: 'create' | 'update'): Projection {
   const name = LIVE_NAMES.contact(views.companyId)
   const { contactId, mergedIntoId } = event
   if (event.type === 'contact.deleted' || !views.hasContact(contactId)) {
     return toAll(views.render(name, { action: 'delete', contactId, mergedIntoId }))
   }
   const shown = views.contact(contactId, (contact) => views.render(name, { action, contact }))
-  return { named: [], hear: shown }
+  return { named: [], renderFor: shown }
 }
 
 type ConnectionEvent = Extract<
@@ -118,7 +121,7 @@ type ConnectionEvent = Extract<
 >
 
 /** Who may manage connections also sees the codes by which a phone is linked. */
-function tellConnection(event: ConnectionEvent, views: Views, kind: 'connection' | 'session'): Telling {
+function projectConnection(event: ConnectionEvent, views: Views, kind: 'connection' | 'session'): Projection {
   const { connectionId } = event
   const view = views.connection(connectionId)
   if (!view || event.type === 'connection.deleted') {
@@ -129,10 +132,13 @@ function tellConnection(event: ConnectionEvent, views: Views, kind: 'connection'
   const noun = kind === 'session' ? 'session' : 'whatsapp'
   const whole = views.render(name, { action: 'update', [noun]: view })
   const public_ = views.render(name, { action: 'update', [noun]: { ...view, qrcode: '', pairingCode: null } })
-  return { named: [], hear: (actor) => (can(actor, 'connections:manage') ? whole : public_) }
+  return { named: [], renderFor: (actor) => (can(actor, 'connections:manage') ? whole : public_) }
 }
 
-function tellUser(event: Extract<DomainEvent, { userId: number; rights: boolean }>, views: Views): Telling {
+function projectUser(
+  event: Extract<DomainEvent, { userId: number; rights: boolean }>,
+  views: Views,
+): Projection {
   const name = LIVE_NAMES.user(views.companyId)
   const user = views.user(event.userId)
   if (!user || event.type === 'user.deleted') {
@@ -143,15 +149,15 @@ function tellUser(event: Extract<DomainEvent, { userId: number; rights: boolean 
 
 type NamedEvent = Extract<DomainEvent, { type: 'queue.changed' | 'tag.changed' }>
 
-function tellNamed({ id, action }: NamedEvent, views: Views, noun: 'queue' | 'tag'): Telling {
+function projectNamed({ id, action }: NamedEvent, views: Views, noun: 'queue' | 'tag'): Projection {
   const name = LIVE_NAMES[noun](views.companyId)
   const row = id === null ? undefined : views[noun](id)
   if (!row || action === 'delete') return toAll(views.render(name, { action: 'delete', [`${noun}Id`]: id }))
   return toAll(views.render(name, { action, [noun]: row }))
 }
 
-function toAll(rendering: Rendering): Telling {
-  return { named: [], hear: same(rendering) }
+function toAll(rendering: Rendering): Projection {
+  return { named: [], renderFor: same(rendering) }
 }
 
 const same = (rendering: Rendering) => () => rendering

@@ -2,7 +2,7 @@ import type { DomainEvent } from '#domain/core/events.ts'
 import type { LoggedEvent } from '#domain/core/system.ts'
 
 /**
- * Rows are told as they are now, so several changes of one row within a batch are one telling, at the place of the
+ * Rows are told as they are now, so several changes of one row within a batch are one projection, at the place of the
  * first: a ticket keeps the first `before`, the last `after` and what it was in between, for a page that was loaded then
  * shows it; a message that came stays one that came.
  */

@@ -12,7 +12,7 @@ import { SECOND_MS } from '#domain/core/time.ts'
 import { LIVE_HEARTBEAT_MS } from '#domain/live/schema.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { makeTurns } from '../lib/turns.ts'
-import type { Telling } from './audience.ts'
+import type { Projection } from './audience.ts'
 import { groupBy } from './group-by.ts'
 import type { Hub } from './hub.ts'
 import { type LocalSignal, makeLocalSignal } from './local-signal.ts'
@@ -133,22 +133,22 @@ async function tellAll(
   metrics.events.inc(batch.length)
   // From here to the end nothing waits: a socket that joins is either told all of this batch or replays it.
   log.moveTo(last)
-  for (const { companyId, tellings } of told) tellCompany(deps, log, companyId, tellings)
+  for (const { companyId, projections } of told) tellCompany(deps, log, companyId, projections)
   const newest = batch.at(-1)
   if (newest) metrics.lag.set(Math.max(0, (services.now().getTime() - newest.at.getTime()) / SECOND_MS))
   return true
 }
 
 /** What fails here fails, and is told, where it is put into words for good. */
-function fits(hub: Hub, { companyId, tellings }: Told): boolean {
+function fits(hub: Hub, { companyId, projections }: Told): boolean {
   try {
-    return !tellings || hub.fits(companyId, tellings)
+    return !projections || hub.fits(companyId, projections)
   } catch {
     return true
   }
 }
 
-type Told = { companyId: number; tellings: Telling[] | undefined }
+type Told = { companyId: number; projections: Projection[] | undefined }
 
 /** What cannot be told one by one is loaded anew; other companies are not kept waiting by it. */
 async function renderSafely(
@@ -157,10 +157,10 @@ async function renderSafely(
   events: LoggedEvent[],
 ): Promise<Told> {
   try {
-    return { companyId, tellings: await render(services, companyId, events) }
+    return { companyId, projections: await render(services, companyId, events) }
   } catch (error) {
     services.log.error({ err: error, companyId }, 'events could not be read whole')
-    return { companyId, tellings: undefined }
+    return { companyId, projections: undefined }
   }
 }
 
@@ -168,13 +168,13 @@ function tellCompany(
   { hub, services }: FanOutDeps,
   log: LogReader,
   companyId: number,
-  tellings?: Telling[],
+  projections?: Projection[],
 ): void {
   try {
-    if (!tellings) throw new Error('nothing to tell with')
-    if (!hub.deliver(companyId, tellings)) resyncAll(hub, companyId, log.cursor(), 'gap')
+    if (!projections) throw new Error('nothing to tell with')
+    if (!hub.deliver(companyId, projections)) resyncAll(hub, companyId, log.cursor(), 'gap')
   } catch (error) {
-    if (tellings) services.log.error({ err: error, companyId }, 'events could not be put into words')
+    if (projections) services.log.error({ err: error, companyId }, 'events could not be put into words')
     resyncAll(hub, companyId, log.cursor())
   }
   hub.cursor(companyId, log.cursor())

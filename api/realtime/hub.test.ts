@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { UserActor } from '#domain/core/actor.ts'
 import { canSee } from '#domain/tickets/rules.ts'
 import type { TicketFacts } from '#domain/tickets/schema.ts'
-import type { Telling } from './audience.ts'
+import type { Projection } from './audience.ts'
 import { type Client, type Hub, makeHub } from './hub.ts'
 
 /** Sockets and topics as the server has them, without a port. */
@@ -99,13 +99,13 @@ const waitingIn = (queueId: number): TicketFacts => ({
 })
 
 /** A change from one state to another, told as the audience table tells it. */
-function aTelling(index: number, before: TicketFacts, now: TicketFacts): Telling {
+function aProjection(index: number, before: TicketFacts, now: TicketFacts): Projection {
   const [shown, gone] = [`update ${index}`, `delete ${index}`].map((word) => ({
     text: () => JSON.stringify(word),
   }))
   return {
     named: [before, now].flatMap(({ userId, participantIds }) => [userId ?? [], participantIds].flat()),
-    hear(actor) {
+    renderFor(actor) {
       if (canSee(actor, now)) return shown ?? null
       return canSee(actor, before) ? (gone ?? null) : null
     },
@@ -123,10 +123,12 @@ describe('what a socket hears', () => {
           const clients = people.map(connectLive)
           const expected = new Map<Client, string[]>(clients.map((client) => [client, []]))
           for (const batch of batches) {
-            const tellings = batch.map(([before, now], index) => aTelling(index, before, now))
-            hub.deliver(1, tellings)
+            const projections = batch.map(([before, now], index) => aProjection(index, before, now))
+            hub.deliver(1, projections)
             for (const client of clients.filter(({ actor }) => actor.companyId === 1)) {
-              const words = tellings.flatMap((telling) => telling.hear(client.actor)?.text() ?? [])
+              const words = projections.flatMap(
+                (projection) => projection.renderFor(client.actor)?.text() ?? [],
+              )
               expected.get(client)?.push(...words.map((word): string => JSON.parse(word)))
             }
           }
@@ -141,7 +143,7 @@ describe('what a socket hears', () => {
     const { hub, connectLive, framesOf } = aServer()
     const clients = [1, 2, 3].map((userId) => connectLive(anActor({ userId, queueIds: [1] })))
     const free = waitingIn(1)
-    hub.deliver(1, [aTelling(0, free, free), aTelling(1, free, free)])
+    hub.deliver(1, [aProjection(0, free, free), aProjection(1, free, free)])
     for (const client of clients) expect(framesOf(client)).toHaveLength(1)
   })
 
@@ -149,11 +151,11 @@ describe('what a socket hears', () => {
     const { hub, connectLive, wordsOf } = aServer()
     const client = connectLive(anActor({ queueIds: [1] }))
     const free = waitingIn(2)
-    hub.deliver(1, [aTelling(0, free, free)])
+    hub.deliver(1, [aProjection(0, free, free)])
     hub.move(client, anActor({ queueIds: [2] }))
-    hub.deliver(1, [aTelling(1, free, free)])
+    hub.deliver(1, [aProjection(1, free, free)])
     hub.remove(client)
-    hub.deliver(1, [aTelling(2, free, free)])
+    hub.deliver(1, [aProjection(2, free, free)])
     expect(wordsOf(client)).toEqual(['update 1'])
     expect(hub.size()).toBe(0)
   })
@@ -166,15 +168,15 @@ describe('a socket that is still told what it missed', () => {
   test('hears what happens meanwhile after it, once, in order, and its cursor comes last', () => {
     const { hub, connect, wordsOf, framesOf } = aServer()
     const client = connect(actor)
-    hub.deliver(1, [aTelling(0, free, free)])
+    hub.deliver(1, [aProjection(0, free, free)])
     hub.keepFor(client)
-    hub.deliver(1, [aTelling(1, free, free)])
-    hub.deliver(1, [aTelling(2, free, free)])
+    hub.deliver(1, [aProjection(1, free, free)])
+    hub.deliver(1, [aProjection(2, free, free)])
     expect(framesOf(client)).toEqual([])
 
     hub.join(client, 'here')
     expect(framesOf(client).at(-1)).toBe('{"cursor":"here"}')
-    hub.deliver(1, [aTelling(3, free, free)])
+    hub.deliver(1, [aProjection(3, free, free)])
     expect(wordsOf(client)).toEqual(['update 1', 'update 2', 'update 3'])
   })
 
@@ -182,10 +184,10 @@ describe('a socket that is still told what it missed', () => {
     const { hub, connect, wordsOf } = aServer()
     const client = connect(actor)
     hub.keepFor(client)
-    hub.deliver(1, [aTelling(0, free, free)])
+    hub.deliver(1, [aProjection(0, free, free)])
     hub.move(client, anActor({ queueIds: [2] }))
     hub.join(client, 'here')
-    hub.deliver(1, [aTelling(1, free, free)])
+    hub.deliver(1, [aProjection(1, free, free)])
     expect(wordsOf(client)).toEqual([])
   })
 
@@ -194,9 +196,9 @@ describe('a socket that is still told what it missed', () => {
       const { hub, connect, framesOf } = aServer()
       const client = connect(actor)
       hub.keepFor(client)
-      hub.deliver(1, [aTelling(0, free, free)])
+      hub.deliver(1, [aProjection(0, free, free)])
       trouble(hub, client)
-      hub.deliver(1, [aTelling(1, free, free)])
+      hub.deliver(1, [aProjection(1, free, free)])
       expect(framesOf(client)).toEqual([])
       hub.join(client, 'here')
       expect(framesOf(client)).toEqual([`{"resync":"${reason}","cursor":"here"}`, '{"cursor":"here"}'])
@@ -219,7 +221,7 @@ describe('a socket that is still told what it missed', () => {
     [
       'gap',
       (hub) => {
-        for (let n = 0; n < 2000; n++) hub.deliver(1, [aTelling(n, free, free)])
+        for (let n = 0; n < 2000; n++) hub.deliver(1, [aProjection(n, free, free)])
       },
     ],
   ]

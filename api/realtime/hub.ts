@@ -1,8 +1,8 @@
 import type { UserActor } from '#domain/core/actor.ts'
-import type { Telling } from './audience.ts'
+import type { Projection } from './audience.ts'
 import { type Late, makeLate, type ResyncReason, resyncFrame } from './late.ts'
 import type { Rendering } from './views.ts'
-import { frameOf, heardBy, isTooLong } from './words.ts'
+import { frameOf, isTooLong, renderingsFor } from './words.ts'
 
 /** What the hub needs of a socket; Bun's has it. */
 export type Wire = {
@@ -89,16 +89,16 @@ export function makeHub(publish: Publish, count: (kind: 'published' | 'single') 
     size: (): number => [...companies.values()].reduce((sum, company) => sum + company.clients.size, 0),
 
     /** Tells a company's sockets, each in the order of the log. False, and nothing told, when it is too much for one frame. */
-    deliver(companyId: number, tellings: readonly Telling[]): boolean {
-      const told = wordsOf(companies.get(companyId), tellings)
+    deliver(companyId: number, projections: readonly Projection[]): boolean {
+      const told = wordsOf(companies.get(companyId), projections)
       if (!isFitting(told)) return false
       for (const { each, usual, apart } of told) tellClass(each, usual, apart, publish, count)
-      for (const late of companies.get(companyId)?.late.values() ?? []) late.tell(tellings)
+      for (const late of companies.get(companyId)?.late.values() ?? []) late.add(projections)
       return true
     },
     /** Whether that is not too much for one frame. */
-    fits: (companyId: number, tellings: readonly Telling[]): boolean =>
-      isFitting(wordsOf(companies.get(companyId), tellings)),
+    fits: (companyId: number, projections: readonly Projection[]): boolean =>
+      isFitting(wordsOf(companies.get(companyId), projections)),
     /** Everything up to `cursor` was told; heard by those who were told what they had missed before. */
     cursor(companyId: number, cursor: string): void {
       publish(cursorTopic(companyId), JSON.stringify({ cursor }))
@@ -143,9 +143,12 @@ function rightsOf(actor: UserActor): string {
 type Apart = { client: Client; own: string }
 type Words = { each: Class; usual: string; apart: Apart[] }
 
-function wordsOf(company: Company | undefined, tellings: readonly Telling[]): Words[] {
-  const named = new Set(tellings.flatMap((telling) => telling.named))
-  return [...(company?.classes.values() ?? [])].map((each) => ({ each, ...wordsFor(each, tellings, named) }))
+function wordsOf(company: Company | undefined, projections: readonly Projection[]): Words[] {
+  const named = new Set(projections.flatMap((projection) => projection.named))
+  return [...(company?.classes.values() ?? [])].map((each) => ({
+    each,
+    ...wordsFor(each, projections, named),
+  }))
 }
 
 function isFitting(told: readonly Words[]): boolean {
@@ -153,12 +156,12 @@ function isFitting(told: readonly Words[]): boolean {
 }
 
 /** Everything is put into words before the first socket is touched: what fails there leaves all as it was. */
-function wordsFor(each: Class, tellings: readonly Telling[], named: ReadonlySet<number>) {
-  const usual = heardBy(each.actor, tellings)
+function wordsFor(each: Class, projections: readonly Projection[], named: ReadonlySet<number>) {
+  const usual = renderingsFor(each.actor, projections)
   const apart: Apart[] = []
   for (const client of each.members) {
     if (!named.has(client.actor.userId)) continue
-    const own = heardBy(client.actor, tellings)
+    const own = renderingsFor(client.actor, projections)
     if (!isSame(own, usual)) apart.push({ client, own: frameOf(own) })
   }
   return { usual: apart.length < each.members.size ? frameOf(usual) : '', apart }

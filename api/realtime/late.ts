@@ -1,6 +1,6 @@
 import type { UserActor } from '#domain/core/actor.ts'
-import type { Telling } from './audience.ts'
-import { framesOf, heardBy, isTooLong } from './words.ts'
+import type { Projection } from './audience.ts'
+import { framesOf, isTooLong, renderingsFor } from './words.ts'
 
 export type ResyncReason = 'gap' | 'rights' | 'fault'
 
@@ -15,7 +15,7 @@ const MOST = 2000
 
 export function makeLate() {
   let isKeeping = false
-  let kept: (readonly Telling[])[] = []
+  let kept: (readonly Projection[])[] = []
   let count = 0
   let resync: ResyncReason | undefined
 
@@ -30,15 +30,15 @@ export function makeLate() {
     keep(): void {
       isKeeping = true
     },
-    tell(tellings: readonly Telling[]): void {
+    add(projections: readonly Projection[]): void {
       if (!isKeeping || resync) return
-      count += tellings.length
+      count += projections.length
       if (count > MOST) loadAnew('gap')
-      else kept.push(tellings)
+      else kept.push(projections)
     },
     /** The frames that the socket is to be sent now, in order. */
     frames(actor: UserActor, cursor: string): string[] {
-      const frames = kept.flatMap((tellings) => framesOf(heardBy(actor, tellings)))
+      const frames = kept.flatMap((projections) => framesOf(renderingsFor(actor, projections)))
       if (frames.some(isTooLong)) loadAnew('gap')
       return resync ? [resyncFrame(resync, cursor)] : frames
     },

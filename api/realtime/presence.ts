@@ -29,14 +29,14 @@ export async function startPresence({ services, hub }: { services: Services; hub
     ),
   )
 
-  function hear(event: EphemeralEvent): void {
+  function receive(event: EphemeralEvent): void {
     const { kind, companyId, ticketId } = event
     if (kind === 'at') board.put(event)
     const isForUs = kind === 'typing' ? hub.has(companyId) : clientsAt(ticketId).length > 0
     if (isForUs) gathered.add(companyId, kind === 'typing' ? { ticketId, typing: event } : { ticketId })
   }
 
-  const unlisten = await services.ephemeralEvents.listen(hear)
+  const unlisten = await services.ephemeralEvents.listen(receive)
   const sweeping = setInterval(() => board.sweep(), SWEEP_MS)
   return {
     /** A socket says where it is; a ticket that its user may not see is as none. */

@@ -8,7 +8,7 @@ import { fileUrl } from '#domain/files/links.ts'
 import { queueRows, tagRows, userRows } from '#domain/live/named-rows.ts'
 import { loadMessages } from '#domain/messages/queries.ts'
 import { ticketViews } from '#domain/tickets/view.ts'
-import { type Telling, tell } from './audience.ts'
+import { type Projection, project } from './audience.ts'
 import { collapse } from './collapse.ts'
 import { type Loaded, viewsOf } from './views.ts'
 
@@ -20,11 +20,11 @@ export async function render(
   services: Services,
   companyId: number,
   logged: readonly LoggedEvent[],
-): Promise<Telling[]> {
+): Promise<Projection[]> {
   const events = collapse(logged).map(({ event }) => event)
   const ctx = systemCtx(services, companyId, 'job')
   const views = viewsOf(await readingPlanned(ctx, (tx) => load(tx, events)))
-  return events.flatMap((event) => tell(event, views) ?? [])
+  return events.flatMap((event) => project(event, views) ?? [])
 }
 
 /** All at once: they follow one another on the same connection without waiting for each other's answer. */

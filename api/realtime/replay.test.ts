@@ -149,7 +149,7 @@ describe('coming back', () => {
     const { client, frames } = aSocketOf(own.attendant)
     api.hub.admit(client)
     await replay({ services, hub: api.hub, fanOut: api.fanOut }, client, cursor, () => {
-      api.hub.deliver(own.id, [{ named: [], hear: () => rendering('x-ticket', { action: 'later' }) }])
+      api.hub.deliver(own.id, [{ named: [], renderFor: () => rendering('x-ticket', { action: 'later' }) }])
       return true
     })
     const told = frames.flatMap((frame) =>

@@ -5,7 +5,7 @@ import { readCursor } from './cursor.ts'
 import type { FanOut } from './fan-out.ts'
 import type { Client, Hub } from './hub.ts'
 import { render } from './render.ts'
-import { framesOf, heardBy, isTooLong } from './words.ts'
+import { framesOf, isTooLong, renderingsFor } from './words.ts'
 
 /** More than this is faster loaded anew. */
 const LIMIT = 2000
@@ -45,8 +45,8 @@ async function tellMissed(
       : undefined
   if (!missed) return hub.resync(client, 'gap', fanOut.cursor())
   for (let start = 0; start < missed.length && isOpen(); start += SLICE) {
-    const tellings = await render(services, companyId, missed.slice(start, start + SLICE))
-    const frames = framesOf(heardBy(client.actor, tellings))
+    const projections = await render(services, companyId, missed.slice(start, start + SLICE))
+    const frames = framesOf(renderingsFor(client.actor, projections))
     // Sent all the same, it would close the socket, which would come back for it for ever.
     if (frames.length > MOST_FRAMES || frames.some(isTooLong))
       return hub.resync(client, 'gap', fanOut.cursor())

@@ -64,7 +64,7 @@ export function makeSockets(deps: SocketDeps) {
     },
     message(socket, message) {
       if (typeof message !== 'string') close(deps, socket, LIVE_CLOSE.protocol, 'binary')
-      else if (socket.data.state === 'known') hear(deps, socket, message)
+      else if (socket.data.state === 'known') receive(deps, socket, message)
       else if (socket.data.state === 'unknown') {
         silent.leave(socket, socket.data.network)
         greet(deps, socket, message)
@@ -162,7 +162,7 @@ function refuse(deps: SocketDeps, socket: Socket, error: unknown): void {
   }
 }
 
-function hear(deps: SocketDeps, socket: Socket, text: string): void {
+function receive(deps: SocketDeps, socket: Socket, text: string): void {
   const frame = ClientFrame.safeParse(readJson(text)).data
   const { client } = socket.data
   if (!frame) close(deps, socket, LIVE_CLOSE.protocol, 'frame')

@@ -37,7 +37,7 @@ function tellTyping(
   const data: TypingLive = { ticketId, what, forMs }
   const words = rendering(LIVE_NAMES.typing(companyId), data)
   const named = [...(facts.userId === null ? [] : [facts.userId]), ...facts.participantIds]
-  hub.deliver(companyId, [{ named, hear: (actor) => (canSee(actor, facts) ? words : null) }])
+  hub.deliver(companyId, [{ named, renderFor: (actor) => (canSee(actor, facts) ? words : null) }])
 }
 
 /** To those who are at the ticket themselves. */

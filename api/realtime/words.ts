@@ -1,5 +1,5 @@
 import type { UserActor } from '#domain/core/actor.ts'
-import type { Telling } from './audience.ts'
+import type { Projection } from './audience.ts'
 import type { Rendering } from './views.ts'
 
 /** Characters of a frame that could overflow the buffer of a socket that reads well: 1 MB at most three bytes each. */
@@ -9,8 +9,8 @@ export function isTooLong(frame: string): boolean {
   return frame.length > LONGEST_FRAME
 }
 
-export function heardBy(actor: UserActor, tellings: readonly Telling[]): Rendering[] {
-  return tellings.flatMap((telling) => telling.hear(actor) ?? [])
+export function renderingsFor(actor: UserActor, projections: readonly Projection[]): Rendering[] {
+  return projections.flatMap((projection) => projection.renderFor(actor) ?? [])
 }
 
 /** As few frames as hold the events in their order, none longer than may be unless one event alone is. */

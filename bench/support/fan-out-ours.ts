@@ -35,17 +35,17 @@ console.log(JSON.stringify({ port: server.port }))
 
 await answerLines(({ round, events }) => {
   if (typeof round === 'number') {
-    for (let room = 0; room < ROOMS; room++) hub.deliver(room, tellings(room, round, Number(events)))
+    for (let room = 0; room < ROOMS; room++) hub.deliver(room, projections(room, round, Number(events)))
   }
   return { cpuMs: cpuMs() }
 })
 
 /** As api/realtime makes them of a batch of events: text made when the first class hears it. */
-function tellings(room: number, round: number, events: number) {
+function projections(room: number, round: number, events: number) {
   return Array.from({ length: events }, (_, i) => {
     const name = `company-${room}-ticket`
     const rendering = { text: () => JSON.stringify({ name, data: ticketEvent(room, round * events + i) }) }
-    return { named: [], hear: () => rendering }
+    return { named: [], renderFor: () => rendering }
   })
 }
 

@@ -128,15 +128,15 @@ test('nor does it live, and whoever holds the quoted ticket is told it', async (
     ...{ type: 'message.created' as const, messageId: answer.id, ticketId: own.id, version: 1 },
     ticket: factsOf(own),
   }
-  const [telling] = await render(services, company.id, [
+  const [projection] = await render(services, company.id, [
     { id: 1, xid: '1', companyId: company.id, at: new Date(), event },
   ])
   const told = (changes: Partial<UserActor>) =>
-    telling?.hear({ ...company.attendant, ...changes })?.text() ?? ''
+    projection?.renderFor({ ...company.attendant, ...changes })?.text() ?? ''
   expect(told({})).toContain('"isHidden":true')
   expect(told({})).not.toContain('only for the other queue')
   expect(told({ allHistoric: true })).toContain('only for the other queue')
-  expect(telling?.named).toContain(ticket.userId ?? 0)
+  expect(projection?.named).toContain(ticket.userId ?? 0)
 })
 
 test('a repeated client id answers nothing that its sender may not read', async () => {

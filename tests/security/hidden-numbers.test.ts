@@ -251,9 +251,9 @@ describe('somebody from whom numbers are hidden', () => {
       at: new Date(),
       event,
     }))
-    const tellings = await render(services, company.id, logged)
+    const projections = await render(services, company.id, logged)
     const heard = (masksNumbers: boolean) =>
-      tellings.map((telling) => telling.hear({ ...attendant, masksNumbers })?.text() ?? '')
+      projections.map((projection) => projection.renderFor({ ...attendant, masksNumbers })?.text() ?? '')
     expect(heard(true).filter((text) => text === '')).toEqual([])
     expect(heard(true).map(leak)).toEqual(heard(true).map(() => undefined))
     expect(heard(false).filter((text) => leak(text)).length).toBeGreaterThan(FORMS.length)
