@@ -139,7 +139,7 @@ async function tellAll(
   return true
 }
 
-/** What fails here fails, and is told, where it is put into words for good. */
+/** What fails here fails, and is told, where its frame is made for good. */
 function fits(hub: Hub, { companyId, projections }: Told): boolean {
   try {
     return !projections || hub.fits(companyId, projections)
@@ -174,7 +174,7 @@ function tellCompany(
     if (!projections) throw new Error('nothing to tell with')
     if (!hub.deliver(companyId, projections)) resyncAll(hub, companyId, log.cursor(), 'gap')
   } catch (error) {
-    if (projections) services.log.error({ err: error, companyId }, 'events could not be put into words')
+    if (projections) services.log.error({ err: error, companyId }, 'events could not be rendered')
     resyncAll(hub, companyId, log.cursor())
   }
   hub.cursor(companyId, log.cursor())

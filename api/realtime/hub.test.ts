@@ -34,9 +34,9 @@ function aServer() {
     heard.set(client, [])
     return client
   }
-  const wordsOf = (client: Client) =>
+  const textsOf = (client: Client) =>
     (heard.get(client) ?? []).flatMap((text): string[] => JSON.parse(text).events ?? [])
-  return { hub, connect, connectLive, wordsOf, framesOf: (client: Client) => heard.get(client) ?? [] }
+  return { hub, connect, connectLive, textsOf, framesOf: (client: Client) => heard.get(client) ?? [] }
 }
 
 const anActor = (values: Partial<UserActor>): UserActor => ({
@@ -100,8 +100,8 @@ const waitingIn = (queueId: number): TicketFacts => ({
 
 /** A change from one state to another, told as the audience table tells it. */
 function aProjection(index: number, before: TicketFacts, now: TicketFacts): Projection {
-  const [shown, gone] = [`update ${index}`, `delete ${index}`].map((word) => ({
-    text: () => JSON.stringify(word),
+  const [shown, gone] = [`update ${index}`, `delete ${index}`].map((text) => ({
+    text: () => JSON.stringify(text),
   }))
   return {
     named: [before, now].flatMap(({ userId, participantIds }) => [userId ?? [], participantIds].flat()),
@@ -119,20 +119,20 @@ describe('what a socket hears', () => {
         fc.array(actors, { minLength: 1, maxLength: 12 }),
         fc.array(fc.array(fc.tuple(facts, facts), { maxLength: 5 }), { maxLength: 4 }),
         (people, batches) => {
-          const { hub, connectLive, wordsOf } = aServer()
+          const { hub, connectLive, textsOf } = aServer()
           const clients = people.map(connectLive)
           const expected = new Map<Client, string[]>(clients.map((client) => [client, []]))
           for (const batch of batches) {
             const projections = batch.map(([before, now], index) => aProjection(index, before, now))
             hub.deliver(1, projections)
             for (const client of clients.filter(({ actor }) => actor.companyId === 1)) {
-              const words = projections.flatMap(
+              const texts = projections.flatMap(
                 (projection) => projection.renderFor(client.actor)?.text() ?? [],
               )
-              expected.get(client)?.push(...words.map((word): string => JSON.parse(word)))
+              expected.get(client)?.push(...texts.map((text): string => JSON.parse(text)))
             }
           }
-          for (const client of clients) expect(wordsOf(client)).toEqual(expected.get(client) ?? [])
+          for (const client of clients) expect(textsOf(client)).toEqual(expected.get(client) ?? [])
         },
       ),
       { numRuns: 400 },
@@ -148,7 +148,7 @@ describe('what a socket hears', () => {
   })
 
   test('follows new rights from the next batch on, and ends with the socket', () => {
-    const { hub, connectLive, wordsOf } = aServer()
+    const { hub, connectLive, textsOf } = aServer()
     const client = connectLive(anActor({ queueIds: [1] }))
     const free = waitingIn(2)
     hub.deliver(1, [aProjection(0, free, free)])
@@ -156,7 +156,7 @@ describe('what a socket hears', () => {
     hub.deliver(1, [aProjection(1, free, free)])
     hub.remove(client)
     hub.deliver(1, [aProjection(2, free, free)])
-    expect(wordsOf(client)).toEqual(['update 1'])
+    expect(textsOf(client)).toEqual(['update 1'])
     expect(hub.size()).toBe(0)
   })
 })
@@ -166,7 +166,7 @@ describe('a socket that is still told what it missed', () => {
   const actor = anActor({ queueIds: [1] })
 
   test('hears what happens meanwhile after it, once, in order, and its cursor comes last', () => {
-    const { hub, connect, wordsOf, framesOf } = aServer()
+    const { hub, connect, textsOf, framesOf } = aServer()
     const client = connect(actor)
     hub.deliver(1, [aProjection(0, free, free)])
     hub.keepFor(client)
@@ -177,18 +177,18 @@ describe('a socket that is still told what it missed', () => {
     hub.join(client, 'here')
     expect(framesOf(client).at(-1)).toBe('{"cursor":"here"}')
     hub.deliver(1, [aProjection(3, free, free)])
-    expect(wordsOf(client)).toEqual(['update 1', 'update 2', 'update 3'])
+    expect(textsOf(client)).toEqual(['update 1', 'update 2', 'update 3'])
   })
 
   test('is judged by the rights that it has when it joins', () => {
-    const { hub, connect, wordsOf } = aServer()
+    const { hub, connect, textsOf } = aServer()
     const client = connect(actor)
     hub.keepFor(client)
     hub.deliver(1, [aProjection(0, free, free)])
     hub.move(client, anActor({ queueIds: [2] }))
     hub.join(client, 'here')
     hub.deliver(1, [aProjection(1, free, free)])
-    expect(wordsOf(client)).toEqual([])
+    expect(textsOf(client)).toEqual([])
   })
 
   test('is told to load anew, once it joins, in place of what was kept: for a reason given, or when that is too much', () => {

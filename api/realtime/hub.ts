@@ -1,8 +1,8 @@
 import type { UserActor } from '#domain/core/actor.ts'
 import type { Projection } from './audience.ts'
+import { frameOf, isTooLong, renderingsFor } from './frames.ts'
 import { type Late, makeLate, type ResyncReason, resyncFrame } from './late.ts'
 import type { Rendering } from './views.ts'
-import { frameOf, isTooLong, renderingsFor } from './words.ts'
 
 /** What the hub needs of a socket; Bun's has it. */
 export type Wire = {
@@ -90,7 +90,7 @@ export function makeHub(publish: Publish, count: (kind: 'published' | 'single') 
 
     /** Tells a company's sockets, each in the order of the log. False, and nothing told, when it is too much for one frame. */
     deliver(companyId: number, projections: readonly Projection[]): boolean {
-      const told = wordsOf(companies.get(companyId), projections)
+      const told = framesOfCompany(companies.get(companyId), projections)
       if (!isFitting(told)) return false
       for (const { each, usual, apart } of told) tellClass(each, usual, apart, publish, count)
       for (const late of companies.get(companyId)?.late.values() ?? []) late.add(projections)
@@ -98,7 +98,7 @@ export function makeHub(publish: Publish, count: (kind: 'published' | 'single') 
     },
     /** Whether that is not too much for one frame. */
     fits: (companyId: number, projections: readonly Projection[]): boolean =>
-      isFitting(wordsOf(companies.get(companyId), projections)),
+      isFitting(framesOfCompany(companies.get(companyId), projections)),
     /** Everything up to `cursor` was told; heard by those who were told what they had missed before. */
     cursor(companyId: number, cursor: string): void {
       publish(cursorTopic(companyId), JSON.stringify({ cursor }))
@@ -141,22 +141,22 @@ function rightsOf(actor: UserActor): string {
 }
 
 type Apart = { client: Client; own: string }
-type Words = { each: Class; usual: string; apart: Apart[] }
+type ClassFrames = { each: Class; usual: string; apart: Apart[] }
 
-function wordsOf(company: Company | undefined, projections: readonly Projection[]): Words[] {
+function framesOfCompany(company: Company | undefined, projections: readonly Projection[]): ClassFrames[] {
   const named = new Set(projections.flatMap((projection) => projection.named))
   return [...(company?.classes.values() ?? [])].map((each) => ({
     each,
-    ...wordsFor(each, projections, named),
+    ...framesOfClass(each, projections, named),
   }))
 }
 
-function isFitting(told: readonly Words[]): boolean {
+function isFitting(told: readonly ClassFrames[]): boolean {
   return !told.some(({ usual, apart }) => [usual, ...apart.map(({ own }) => own)].some(isTooLong))
 }
 
-/** Everything is put into words before the first socket is touched: what fails there leaves all as it was. */
-function wordsFor(each: Class, projections: readonly Projection[], named: ReadonlySet<number>) {
+/** Every frame is made before the first socket is touched: what fails there leaves all as it was. */
+function framesOfClass(each: Class, projections: readonly Projection[], named: ReadonlySet<number>) {
   const usual = renderingsFor(each.actor, projections)
   const apart: Apart[] = []
   for (const client of each.members) {

@@ -4,9 +4,9 @@ import { type PresenceRows, readPresence } from '#domain/live/read-presence.ts'
 import { LIVE_NAMES, type TypingLive, type ViewersLive } from '#domain/live/schema.ts'
 import { canSee } from '#domain/tickets/rules.ts'
 import type { Board } from './board.ts'
+import { frameOf } from './frames.ts'
 import type { Client, Hub } from './hub.ts'
 import { rendering } from './views.ts'
-import { frameOf } from './words.ts'
 
 /** A ticket of which there is something to tell: that its customer writes, or who is at it now. */
 export type News = { ticketId: number; typing?: Extract<EphemeralEvent, { kind: 'typing' }> }
@@ -35,9 +35,9 @@ function tellTyping(
   const facts = rows.tickets.get(ticketId)
   if (!facts) return
   const data: TypingLive = { ticketId, what, forMs }
-  const words = rendering(LIVE_NAMES.typing(companyId), data)
+  const rendered = rendering(LIVE_NAMES.typing(companyId), data)
   const named = [...(facts.userId === null ? [] : [facts.userId]), ...facts.participantIds]
-  hub.deliver(companyId, [{ named, renderFor: (actor) => (canSee(actor, facts) ? words : null) }])
+  hub.deliver(companyId, [{ named, renderFor: (actor) => (canSee(actor, facts) ? rendered : null) }])
 }
 
 /** To those who are at the ticket themselves. */

@@ -8,7 +8,7 @@ import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketFacts, TicketView } from '#domain/tickets/schema.ts'
 import { maskTicketView } from '#domain/tickets/view.ts'
 
-/** An event in the words of one audience. Made text once, however many hear it. */
+/** An event rendered for one audience. Made text once, however many hear it. */
 export type Rendering = { text(): string }
 
 /** What the events of a batch speak of, as it is now: whole, for the system's eyes. */

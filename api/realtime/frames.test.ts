@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { framesOf, isTooLong } from './words.ts'
+import { framesOf, isTooLong } from './frames.ts'
 
 test('frames hold all events in their order, and none is too long unless one event is', () => {
   const lengths = fc.array(fc.integer({ min: 2, max: 200_000 }), { maxLength: 20 })
