@@ -1,7 +1,7 @@
 import type { UserActor } from '#domain/core/actor.ts'
 import type { Projection } from './audience.ts'
+import { type CatchUpBuffer, makeCatchUpBuffer, type ResyncReason, resyncFrame } from './catch-up-buffer.ts'
 import { frameOf, isTooLong, renderingsFor } from './frames.ts'
-import { type Late, makeLate, type ResyncReason, resyncFrame } from './late.ts'
 import type { Rendering } from './views.ts'
 
 /** What the hub needs of a socket; Bun's has it. */
@@ -26,7 +26,7 @@ type Company = {
   classes: Map<string, Class>
   clients: Set<Client>
   /** Those that are in no class yet, because they are still told what they missed. */
-  late: Map<Client, Late>
+  catchingUp: Map<Client, CatchUpBuffer>
 }
 
 export type Hub = ReturnType<typeof makeHub>
@@ -35,28 +35,28 @@ export type Hub = ReturnType<typeof makeHub>
 export function makeHub(publish: Publish, count: (kind: 'published' | 'single') => void = () => undefined) {
   const companies = new Map<number, Company>()
   const clients = (companyId: number): Client[] => [...(companies.get(companyId)?.clients ?? [])]
-  const lateOf = (client: Client) => companies.get(client.actor.companyId)?.late.get(client)
+  const bufferOf = (client: Client) => companies.get(client.actor.companyId)?.catchingUp.get(client)
 
   return {
     /** The client is known: it can be closed and told to load anew, and hears nothing else before `join`. */
     admit(client: Client): void {
       const id = client.actor.companyId
-      const company = companies.get(id) ?? { classes: new Map(), clients: new Set(), late: new Map() }
+      const company = companies.get(id) ?? { classes: new Map(), clients: new Set(), catchingUp: new Map() }
       companies.set(id, company)
       company.clients.add(client)
-      company.late.set(client, makeLate())
+      company.catchingUp.set(client, makeCatchUpBuffer())
     },
     /** From now on what others hear is kept for it; everything up to here it is told from the log. */
     keepFor(client: Client): void {
-      lateOf(client)?.keep()
+      bufferOf(client)?.keep()
     },
     /** What was kept is told; from now on the client hears what is published, and its cursor moves. */
     join(client: Client, cursor: string): void {
       const company = companies.get(client.actor.companyId)
-      const late = company?.late.get(client)
-      if (!company || !late) return
-      for (const frame of late.frames(client.actor, cursor)) client.wire.send(frame)
-      company.late.delete(client)
+      const buffer = company?.catchingUp.get(client)
+      if (!company || !buffer) return
+      for (const frame of buffer.frames(client.actor, cursor)) client.wire.send(frame)
+      company.catchingUp.delete(client)
       enter(company, client)
       client.wire.send(JSON.stringify({ cursor }))
       client.wire.subscribe(cursorTopic(client.actor.companyId))
@@ -64,22 +64,22 @@ export function makeHub(publish: Publish, count: (kind: 'published' | 'single') 
     remove(client: Client): void {
       const company = companies.get(client.actor.companyId)
       if (!company?.clients.delete(client)) return
-      if (!company.late.delete(client)) leave(company, client)
+      if (!company.catchingUp.delete(client)) leave(company, client)
       if (company.clients.size === 0) companies.delete(client.actor.companyId)
     },
     /** The client's rights are others now. */
     move(client: Client, actor: UserActor): void {
       const company = companies.get(client.actor.companyId)
       if (!company?.clients.has(client)) return
-      const isLate = company.late.has(client)
-      if (!isLate) leave(company, client)
+      const isCatchingUp = company.catchingUp.has(client)
+      if (!isCatchingUp) leave(company, client)
       client.actor = actor
-      if (!isLate) enter(company, client)
+      if (!isCatchingUp) enter(company, client)
     },
     /** What the client shows may lack something: it is to load anew. */
     resync(client: Client, reason: ResyncReason, cursor: string): void {
-      const late = lateOf(client)
-      if (late) late.loadAnew(reason)
+      const buffer = bufferOf(client)
+      if (buffer) buffer.loadAnew(reason)
       else client.wire.send(resyncFrame(reason, cursor))
     },
     has: (companyId: number): boolean => companies.has(companyId),
@@ -93,7 +93,7 @@ export function makeHub(publish: Publish, count: (kind: 'published' | 'single') 
       const told = framesOfCompany(companies.get(companyId), projections)
       if (!isFitting(told)) return false
       for (const { each, usual, apart } of told) tellClass(each, usual, apart, publish, count)
-      for (const late of companies.get(companyId)?.late.values() ?? []) late.add(projections)
+      for (const buffer of companies.get(companyId)?.catchingUp.values() ?? []) buffer.add(projections)
       return true
     },
     /** Whether that is not too much for one frame. */

@@ -5,15 +5,15 @@ import { framesOf, isTooLong, renderingsFor } from './frames.ts'
 export type ResyncReason = 'gap' | 'rights' | 'fault'
 
 /**
- * A socket that is being told what it missed. What happens meanwhile is kept and told after it: told before, a state
+ * The buffer of a socket that catches up with what it missed. What happens meanwhile is kept and told after it: told before, a state
  * would be followed by an older one that was read a moment earlier, and nothing later would put that right.
  */
-export type Late = ReturnType<typeof makeLate>
+export type CatchUpBuffer = ReturnType<typeof makeCatchUpBuffer>
 
 /** More than this is faster loaded anew. */
 const MOST = 2000
 
-export function makeLate() {
+export function makeCatchUpBuffer() {
   let isKeeping = false
   let kept: (readonly Projection[])[] = []
   let count = 0
