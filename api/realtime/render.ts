@@ -9,7 +9,7 @@ import { queueRows, tagRows, userRows } from '#domain/live/named-rows.ts'
 import { loadMessages } from '#domain/messages/queries.ts'
 import { ticketViews } from '#domain/tickets/view.ts'
 import { type Projection, project } from './audience.ts'
-import { collapse } from './collapse.ts'
+import { coalesce } from './coalesce.ts'
 import { type Loaded, viewsOf } from './views.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function render(
   companyId: number,
   logged: readonly LoggedEvent[],
 ): Promise<Projection[]> {
-  const events = collapse(logged).map(({ event }) => event)
+  const events = coalesce(logged).map(({ event }) => event)
   const ctx = systemCtx(services, companyId, 'job')
   const views = viewsOf(await readingPlanned(ctx, (tx) => load(tx, events)))
   return events.flatMap((event) => project(event, views) ?? [])

@@ -6,7 +6,7 @@ import type { LoggedEvent } from '#domain/core/system.ts'
  * first: a ticket keeps the first `before`, the last `after` and what it was in between, for a page that was loaded then
  * shows it; a message that came stays one that came.
  */
-export function collapse(logged: readonly LoggedEvent[]): LoggedEvent[] {
+export function coalesce(logged: readonly LoggedEvent[]): LoggedEvent[] {
   const kept = new Map<string, LoggedEvent>()
   for (const [index, next] of logged.entries()) {
     const key = subjectOf(next.event) ?? `#${index}`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { DomainEvent } from '#domain/core/events.ts'
 import type { TicketFacts } from '#domain/tickets/schema.ts'
-import { collapse } from './collapse.ts'
+import { coalesce } from './coalesce.ts'
 import { cursorText, isAfter, readCursor } from './cursor.ts'
 
 const facts = (userId: number | null): TicketFacts => ({
@@ -42,7 +42,7 @@ const otherTicket: DomainEvent = {
 
 describe('several changes of one row in a batch', () => {
   test('are told once, from the first state to the last', () => {
-    const told = collapse(
+    const told = coalesce(
       logged(
         ticket(undefined, null, 1),
         message('message.created', 1),
@@ -56,7 +56,7 @@ describe('several changes of one row in a batch', () => {
   })
 
   test('leave other rows alone', () => {
-    expect(collapse(logged(ticket(null, 1, 1), otherTicket))).toHaveLength(2)
+    expect(coalesce(logged(ticket(null, 1, 1), otherTicket))).toHaveLength(2)
   })
 })
 
