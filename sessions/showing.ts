@@ -15,8 +15,8 @@ const END_MS = 2_000
 type Options = { ctx: Ctx; session(): ChannelSession | undefined }
 type Contact = {
   chat: Promise<OutboundChat | undefined>
-  /** Who of ours writes or records, by tab. */
-  tabs: Map<string, { shows: Shown; until: number }>
+  /** Who of ours writes or records, by viewer session. */
+  viewerSessions: Map<string, { shows: Shown; until: number }>
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
@@ -46,26 +46,34 @@ export function openShowing({ ctx, session }: Options) {
   }
 
   function wait(id: number, contact: Contact): void {
-    const next = Math.min(...[...contact.tabs.values()].map(({ until }) => until))
+    const next = Math.min(...[...contact.viewerSessions.values()].map(({ until }) => until))
     contact.timer = setTimeout(() => void settleSafely(id, contact), next - performance.now())
   }
 
   return {
-    receive({ contactId, tab, shows, forMs }: PlaceEvent): void {
+    receive({ contactId, viewerSession, shows, forMs }: PlaceEvent): void {
       if (isStopped) return
       const known = contacts.get(contactId)
       if (!known && (shows === null || !session()?.isOpen())) return
-      const contact = known ?? { chat: findChatOf(ctx, contactId), tabs: new Map(), timer: undefined }
+      const contact = known ?? {
+        chat: findChatOf(ctx, contactId),
+        viewerSessions: new Map(),
+        timer: undefined,
+      }
       contacts.set(contactId, contact)
-      if (shows === null) contact.tabs.delete(tab)
-      else contact.tabs.set(tab, { shows, until: performance.now() + Math.min(forMs, HOLDS_MS) })
+      if (shows === null) contact.viewerSessions.delete(viewerSession)
+      else
+        contact.viewerSessions.set(viewerSession, {
+          shows,
+          until: performance.now() + Math.min(forMs, HOLDS_MS),
+        })
       void settleSafely(contactId, contact)
     },
     /** The connection is let go: customers are told that it is over, as far as that goes at once. */
     async stop(): Promise<void> {
       isStopped = true
       const ends = [...contacts].map(([id, contact]) => {
-        contact.tabs.clear()
+        contact.viewerSessions.clear()
         return settleSafely(id, contact)
       })
       await Promise.race([Promise.all(ends), Bun.sleep(END_MS)])
@@ -74,8 +82,9 @@ export function openShowing({ ctx, session }: Options) {
 }
 
 /** Recording says more than writing. */
-function whatNow({ tabs }: Contact): Typing {
-  for (const [tab, { until }] of tabs) if (until <= performance.now()) tabs.delete(tab)
-  const all = [...tabs.values()].map(({ shows }) => shows)
+function whatNow({ viewerSessions }: Contact): Typing {
+  for (const [viewerSession, { until }] of viewerSessions)
+    if (until <= performance.now()) viewerSessions.delete(viewerSession)
+  const all = [...viewerSessions.values()].map(({ shows }) => shows)
   return all.find((shows) => shows === 'recording') ?? all[0] ?? 'paused'
 }

@@ -5,7 +5,7 @@ import { makeBoard } from './board.ts'
 function aBoard() {
   let now = 0
   const board = makeBoard(() => now)
-  const put = (tab: string, values: Partial<PlaceEvent> = {}) =>
+  const put = (viewerSession: string, values: Partial<PlaceEvent> = {}) =>
     board.put({
       kind: 'at',
       companyId: 1,
@@ -13,7 +13,7 @@ function aBoard() {
       connectionId: 1,
       contactId: 1,
       userId: 3,
-      tab,
+      viewerSession,
       state: 'viewing',
       shows: null,
       forMs: 1000,
@@ -23,7 +23,7 @@ function aBoard() {
 }
 
 describe('the board of who is where', () => {
-  test('knows a user once, by the tab that says most', () => {
+  test('knows a user once, by the session that says most', () => {
     const { board, put } = aBoard()
     put('a', { state: 'away' })
     put('b', { state: 'typing', forMs: 500 })

@@ -4,7 +4,7 @@ import type { AtState } from '#domain/live/schema.ts'
 export type Present = { userId: number; state: AtState; forMs: number }
 type Entry = { userId: number; state: AtState; until: number }
 
-/** Of several tabs of one user the one that says most. */
+/** Of several sessions of one user the one that says most. */
 const RANK: Readonly<Record<AtState, number>> = { away: 0, viewing: 1, typing: 2 }
 
 export type Board = ReturnType<typeof makeBoard>
@@ -14,13 +14,13 @@ export function makeBoard(now: () => number = () => performance.now()) {
   const tickets = new Map<string, Map<string, Entry>>()
 
   return {
-    put({ companyId, ticketId, tab, state, userId, forMs }: PlaceEvent): void {
+    put({ companyId, ticketId, viewerSession, state, userId, forMs }: PlaceEvent): void {
       const name = nameOf(companyId, ticketId)
-      const tabs = tickets.get(name) ?? new Map<string, Entry>()
-      if (state === 'gone') tabs.delete(tab)
-      else tabs.set(tab, { userId, state, until: now() + forMs })
-      if (tabs.size === 0) tickets.delete(name)
-      else tickets.set(name, tabs)
+      const viewerSessions = tickets.get(name) ?? new Map<string, Entry>()
+      if (state === 'gone') viewerSessions.delete(viewerSession)
+      else viewerSessions.set(viewerSession, { userId, state, until: now() + forMs })
+      if (viewerSessions.size === 0) tickets.delete(name)
+      else tickets.set(name, viewerSessions)
     },
     /** One entry a user. */
     at(companyId: number, ticketId: number): Present[] {
@@ -35,16 +35,17 @@ export function makeBoard(now: () => number = () => performance.now()) {
     },
     /** Forgets what is over. */
     sweep(): void {
-      for (const [name, tabs] of tickets) {
-        for (const [tab, { until }] of tabs) if (until <= now()) tabs.delete(tab)
-        if (tabs.size === 0) tickets.delete(name)
+      for (const [name, viewerSessions] of tickets) {
+        for (const [viewerSession, { until }] of viewerSessions)
+          if (until <= now()) viewerSessions.delete(viewerSession)
+        if (viewerSessions.size === 0) tickets.delete(name)
       }
     },
     size: () => tickets.size,
   }
 }
 
-/** The state decides; of two tabs in the same one, the one heard of last. */
+/** The state decides; of two sessions in the same one, the one heard of last. */
 function says({ state, until }: Entry): number {
   return RANK[state] * 1e12 + until
 }

@@ -6,8 +6,8 @@ import type { At } from '#domain/live/schema.ts'
 import { makeBoard } from './board.ts'
 import { groupBy } from './group-by.ts'
 import type { Client, Hub } from './hub.ts'
-import { openTab, type Tab } from './tab.ts'
 import { type News, tellPresence } from './tell-presence.ts'
+import { openViewerSession, type ViewerSession } from './viewer-session.ts'
 
 const SWEEP_MS = 30 * SECOND_MS
 
@@ -19,10 +19,12 @@ export type Presence = Awaited<ReturnType<typeof startPresence>>
  * dead process leaves behind ends by time.
  */
 export async function startPresence({ services, hub }: { services: Services; hub: Hub }) {
-  const tabs = new Map<Client, Tab>()
+  const viewerSessions = new Map<Client, ViewerSession>()
   const board = makeBoard()
   const clientsAt = (ticketId: number) =>
-    [...tabs].flatMap(([client, tab]) => (tab.place()?.ticketId === ticketId ? [client] : []))
+    [...viewerSessions].flatMap(([client, viewerSession]) =>
+      viewerSession.place()?.ticketId === ticketId ? [client] : [],
+    )
   const gathered = gather((companyId, news) =>
     tellPresence({ services, hub, board, clientsAt }, companyId, news).catch((error: unknown) =>
       services.log.warn({ err: error, companyId }, 'presence could not be told'),
@@ -41,21 +43,21 @@ export async function startPresence({ services, hub }: { services: Services; hub
   return {
     /** A socket says where it is; a ticket that its user may not see is as none. */
     report(client: Client, at: At): void {
-      const tab = tabs.get(client) ?? openTab(services, client)
-      tabs.set(client, tab)
-      tab.report(at)
+      const viewerSession = viewerSessions.get(client) ?? openViewerSession(services, client)
+      viewerSessions.set(client, viewerSession)
+      viewerSession.report(at)
     },
     /** Events by company: what its customers are shown that we do is judged anew. */
     recheck(byCompany: ReadonlyMap<number, readonly { event: DomainEvent }[]>): void {
-      for (const [client, tab] of tabs) {
+      for (const [client, viewerSession] of viewerSessions) {
         const events = byCompany.get(client.actor.companyId)
-        if (events) tab.recheck(events)
+        if (events) viewerSession.recheck(events)
       }
     },
     /** The socket is closed. */
     leave(client: Client): void {
-      tabs.get(client)?.close()
-      tabs.delete(client)
+      viewerSessions.get(client)?.close()
+      viewerSessions.delete(client)
     },
     async stop(): Promise<void> {
       clearInterval(sweeping)

@@ -25,7 +25,7 @@ export const EphemeralEvent = z.discriminatedUnion('kind', [
     contactId: id,
     userId: id,
     /** One socket of one process. */
-    tab: z.string().min(1).max(40),
+    viewerSession: z.string().min(1).max(40),
     state: z.enum([...AT_STATES, 'gone']),
     /** What of it the customer may be shown; absent from processes of before. */
     shows: z.enum(SHOWN).nullable().default(null),
@@ -38,5 +38,5 @@ export type PlaceEvent = Extract<EphemeralEvent, { kind: 'at' }>
 /** What a later event replaces. */
 export function subjectOf(event: EphemeralEvent): string {
   const about = `${event.companyId}:${event.ticketId}`
-  return event.kind === 'typing' ? about : `${about}:${event.tab}`
+  return event.kind === 'typing' ? about : `${about}:${event.viewerSession}`
 }

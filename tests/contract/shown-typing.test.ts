@@ -101,7 +101,13 @@ describe('a sessions process', () => {
       select contact_id::int from tickets where id = ${ticketId}`
     at = {
       ...{ kind: 'at', companyId: company.id, ticketId, connectionId, contactId: row?.contact_id ?? 0 },
-      ...{ userId: company.admin.userId, tab: 'a', state: 'typing', shows: 'composing', forMs: 25_000 },
+      ...{
+        userId: company.admin.userId,
+        viewerSession: 'a',
+        state: 'typing',
+        shows: 'composing',
+        forMs: 25_000,
+      },
     }
   }, 60_000)
   afterAll(() => office.close())
@@ -125,12 +131,12 @@ describe('a sessions process', () => {
   })
 
   test('takes two in one ticket for one: it ends with the last', async () => {
-    say({ tab: 'a' })
-    say({ tab: 'b', shows: 'recording' })
+    say({ viewerSession: 'a' })
+    say({ viewerSession: 'b', shows: 'recording' })
     await waitFor(() => states(office.maria).at(-1) === 'recording', { what: 'recording' })
-    say({ tab: 'b', ...over })
+    say({ viewerSession: 'b', ...over })
     await waitFor(() => states(office.maria).at(-1) === 'composing', { what: 'the other one' })
-    say({ tab: 'a', ...over })
+    say({ viewerSession: 'a', ...over })
     await waitFor(() => states(office.maria).at(-1) === 'paused', { what: 'the end' })
     expect(states(office.maria).filter((state) => state === 'paused')).toHaveLength(1)
     office.maria.presences.length = 0

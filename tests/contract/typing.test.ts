@@ -77,7 +77,7 @@ describe('a sessions process', () => {
       values (${company.id}, 'phone', ${OWNER}, ${contactId})`
     services.ephemeralEvents.publish({
       ...{ kind: 'at', companyId: company.id, ticketId, connectionId, contactId },
-      ...{ userId: company.admin.userId, tab: 'a', state: 'viewing', shows: null, forMs: 1000 },
+      ...{ userId: company.admin.userId, viewerSession: 'a', state: 'viewing', shows: null, forMs: 1000 },
     })
     await waitFor(() => sim.subscriptions.get(OWNER)?.size === 1, { what: 'the second subscription' })
     await unlisten()

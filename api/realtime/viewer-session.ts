@@ -15,11 +15,11 @@ const MEANING = {
   recording: { state: 'typing', shows: 'recording' },
 } as const satisfies Record<ReportedState, { state: AtState; shows: Shown | null }>
 
-export type Tab = ReturnType<typeof openTab>
+export type ViewerSession = ReturnType<typeof openViewerSession>
 
-/** One socket's word on where it is: checked against what its user may see and say before anybody hears of it. */
-export function openTab(services: Services, client: Client) {
-  const tab = crypto.randomUUID()
+/** Where one socket says that its viewer is: checked against what its user may see and say before anybody hears of it. */
+export function openViewerSession(services: Services, client: Client) {
+  const viewerSession = crypto.randomUUID()
   let place: Place | undefined
   let shows: Shown | null = null
   let said: At = null
@@ -33,7 +33,7 @@ export function openTab(services: Services, client: Client) {
     const forMs = state === 'gone' ? 0 : AT_HOLDS_MS[state]
     const where = { companyId, ticketId, connectionId, contactId }
     services.ephemeralEvents.publish({
-      ...{ kind: 'at', ...where, userId, tab, state, forMs },
+      ...{ kind: 'at', ...where, userId, viewerSession, state, forMs },
       shows: state === 'gone' ? null : shows,
     })
   }
