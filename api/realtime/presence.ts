@@ -3,9 +3,9 @@ import type { DomainEvent } from '#domain/core/events.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import type { EphemeralEvent } from '#domain/live/ephemeral-event.ts'
 import type { At } from '#domain/live/schema.ts'
-import { makeBoard } from './board.ts'
 import { groupBy } from './group-by.ts'
 import type { Client, Hub } from './hub.ts'
+import { makePresenceRegistry } from './presence-registry.ts'
 import { type News, tellPresence } from './tell-presence.ts'
 import { openViewerSession, type ViewerSession } from './viewer-session.ts'
 
@@ -20,26 +20,26 @@ export type Presence = Awaited<ReturnType<typeof startPresence>>
  */
 export async function startPresence({ services, hub }: { services: Services; hub: Hub }) {
   const viewerSessions = new Map<Client, ViewerSession>()
-  const board = makeBoard()
+  const presenceRegistry = makePresenceRegistry()
   const clientsAt = (ticketId: number) =>
     [...viewerSessions].flatMap(([client, viewerSession]) =>
       viewerSession.place()?.ticketId === ticketId ? [client] : [],
     )
   const gathered = gather((companyId, news) =>
-    tellPresence({ services, hub, board, clientsAt }, companyId, news).catch((error: unknown) =>
+    tellPresence({ services, hub, presenceRegistry, clientsAt }, companyId, news).catch((error: unknown) =>
       services.log.warn({ err: error, companyId }, 'presence could not be told'),
     ),
   )
 
   function receive(event: EphemeralEvent): void {
     const { kind, companyId, ticketId } = event
-    if (kind === 'at') board.put(event)
+    if (kind === 'at') presenceRegistry.put(event)
     const isForUs = kind === 'typing' ? hub.has(companyId) : clientsAt(ticketId).length > 0
     if (isForUs) gathered.add(companyId, kind === 'typing' ? { ticketId, typing: event } : { ticketId })
   }
 
   const unlisten = await services.ephemeralEvents.listen(receive)
-  const sweeping = setInterval(() => board.sweep(), SWEEP_MS)
+  const sweeping = setInterval(() => presenceRegistry.sweep(), SWEEP_MS)
   return {
     /** A socket says where it is; a ticket that its user may not see is as none. */
     report(client: Client, at: At): void {

@@ -3,21 +3,26 @@ import type { EphemeralEvent } from '#domain/live/ephemeral-event.ts'
 import { type PresenceRows, readPresence } from '#domain/live/read-presence.ts'
 import { LIVE_NAMES, type TypingLive, type ViewersLive } from '#domain/live/schema.ts'
 import { canSee } from '#domain/tickets/rules.ts'
-import type { Board } from './board.ts'
 import { frameOf } from './frames.ts'
 import type { Client, Hub } from './hub.ts'
+import type { PresenceRegistry } from './presence-registry.ts'
 import { rendering } from './views.ts'
 
 /** A ticket of which there is something to tell: that its customer writes, or who is at it now. */
 export type News = { ticketId: number; typing?: Extract<EphemeralEvent, { kind: 'typing' }> }
 
-type Tools = { services: Services; hub: Hub; board: Board; clientsAt(ticketId: number): Client[] }
+type Tools = {
+  services: Services
+  hub: Hub
+  presenceRegistry: PresenceRegistry
+  clientsAt(ticketId: number): Client[]
+}
 
 /** Tells one company's sockets. Who may see a ticket is judged by the ticket and the rights as they are now. */
 export async function tellPresence(tools: Tools, companyId: number, news: readonly News[]): Promise<void> {
-  const { services, board } = tools
+  const { services, presenceRegistry } = tools
   const ticketIds = [...new Set(news.map(({ ticketId }) => ticketId))]
-  const userIds = ticketIds.flatMap((id) => board.at(companyId, id).map(({ userId }) => userId))
+  const userIds = ticketIds.flatMap((id) => presenceRegistry.at(companyId, id).map(({ userId }) => userId))
   const rows = await readPresence(systemCtx(services, companyId, 'job'), { ticketIds, userIds })
   for (const each of news) {
     if (each.typing) tellTyping(tools, companyId, each.typing, rows)
@@ -42,14 +47,14 @@ function tellTyping(
 
 /** To those who are at the ticket themselves. */
 function tellViewers(
-  { board, clientsAt }: Tools,
+  { presenceRegistry, clientsAt }: Tools,
   companyId: number,
   ticketId: number,
   rows: PresenceRows,
 ): void {
   const facts = rows.tickets.get(ticketId)
   if (!facts) return
-  const viewers = board.at(companyId, ticketId).flatMap(({ userId, state, forMs }) => {
+  const viewers = presenceRegistry.at(companyId, ticketId).flatMap(({ userId, state, forMs }) => {
     const user = rows.users.get(userId)
     return user ? [{ id: userId, name: user.name, color: user.color, state, forMs }] : []
   })

@@ -7,10 +7,10 @@ type Entry = { userId: number; state: AtState; until: number }
 /** Of several sessions of one user the one that says most. */
 const RANK: Readonly<Record<AtState, number>> = { away: 0, viewing: 1, typing: 2 }
 
-export type Board = ReturnType<typeof makeBoard>
+export type PresenceRegistry = ReturnType<typeof makePresenceRegistry>
 
 /** Who is at which ticket, as all processes published it. What is not said again is forgotten by time. */
-export function makeBoard(now: () => number = () => performance.now()) {
+export function makePresenceRegistry(now: () => number = () => performance.now()) {
   const tickets = new Map<string, Map<string, Entry>>()
 
   return {
