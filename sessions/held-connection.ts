@@ -13,7 +13,7 @@ import { isLeaseLost, nameOf } from './failures.ts'
 import { type Inbound, openInbound } from './inbound.ts'
 import type { LookUps } from './look-ups.ts'
 import { openSender, type Sender } from './sender.ts'
-import { statusBoard } from './status-board.ts'
+import { statusReporter } from './status-reporter.ts'
 import { untilStored } from './until-stored.ts'
 import { openWatching, type Watching } from './watching.ts'
 
@@ -48,7 +48,7 @@ export function holdConnection(options: Options) {
     if (state.isEnded) return
     state.isEnded = true
     clearTimeout(state.retry)
-    board.stop()
+    reporter.stop()
     void watching.stop()
     void sender.drain(0)
     inbound.stop().catch((error) => warn(ctx, lease, error, 'raw events wait for the next holder'))
@@ -58,7 +58,7 @@ export function holdConnection(options: Options) {
     void state.session?.stop()
     end(true)
   }
-  const board = statusBoard({
+  const reporter = statusReporter({
     write: (report) => lasting(state, () => recordStatus(ctx, lease, report)),
     failed: (error) => (isLeaseLost(error) ? lost() : warn(ctx, lease, error, 'a status was not written')),
     isConnected: order.status === 'CONNECTED',
@@ -79,7 +79,7 @@ export function holdConnection(options: Options) {
     isFresh: options.isFresh,
     onLeaseLost: lost,
   })
-  const parts: Parts = { options, ctx, store, state, board, inbound, sender, watching, end, lost }
+  const parts: Parts = { options, ctx, store, state, reporter, inbound, sender, watching, end, lost }
 
   return {
     order,
@@ -113,7 +113,7 @@ type Parts = {
   ctx: Ctx
   store: ReturnType<typeof channelStore>
   state: State
-  board: ReturnType<typeof statusBoard>
+  reporter: ReturnType<typeof statusReporter>
   inbound: Inbound
   sender: Sender
   watching: Watching
@@ -157,14 +157,14 @@ async function open(parts: Parts): Promise<void> {
 }
 
 function listening(parts: Parts, life: number): ChannelEvents {
-  const { ctx, options, state, board, inbound, sender } = parts
+  const { ctx, options, state, reporter, inbound, sender } = parts
   const { lease } = options
   const isCurrent = () => state.life === life && !state.isEnded
   return {
     status(status, detail) {
       if (!isCurrent()) return
       state.status = status
-      board.show({ status, ...detail })
+      reporter.show({ status, ...detail })
       if (status === 'CONNECTED') connected(parts)
     },
     closed(close) {
@@ -228,7 +228,7 @@ async function dropped(parts: Parts, close: Close): Promise<void> {
   }
   if (close.reaction === 'anew') return parts.lost()
   if (stops) return parts.end(false)
-  parts.board.show({ status: close.status })
+  parts.reporter.show({ status: close.status })
   again(parts, close)
 }
 
@@ -266,7 +266,7 @@ export type Ending = {
 }
 
 async function close(parts: Parts, { logOut, status, command, purge }: Ending): Promise<void> {
-  const { ctx, options, state, store, sender, inbound, board, watching } = parts
+  const { ctx, options, state, store, sender, inbound, reporter, watching } = parts
   clearTimeout(state.retry)
   await watching.stop()
   await sender.drain(logOut ? 0 : DRAIN_MS)
@@ -280,7 +280,7 @@ async function close(parts: Parts, { logOut, status, command, purge }: Ending): 
       if (purge) await purgeConnection(ctx, options.lease)
       await finishCommand(ctx, options.lease, command ?? options.order.command)
     }
-    await board.settle(status ? { status } : null)
+    await reporter.settle(status ? { status } : null)
   } catch (error) {
     if (!isLeaseLost(error)) warn(ctx, options.lease, error, 'a connection did not end in order')
   }

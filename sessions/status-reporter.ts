@@ -18,7 +18,7 @@ const PASSING = new Set<ConnectionStatus>(['OPENING', 'TIMEOUT'])
  * What the screen says of a connection. Statuses are written in order; those of a short break wait, so that a cut of a
  * second or another process taking over does not make every screen blink.
  */
-export function statusBoard({ write, failed, isConnected, graceMs = GRACE_MS }: Options) {
+export function statusReporter({ write, failed, isConnected, graceMs = GRACE_MS }: Options) {
   let shown: ConnectionStatus | null = isConnected ? 'CONNECTED' : null
   let waiting: StatusReport | null = null
   let timer: ReturnType<typeof setTimeout> | undefined

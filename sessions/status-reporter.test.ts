@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { statusBoard } from './status-board.ts'
+import { statusReporter } from './status-reporter.ts'
 
-function board(isConnected: boolean, graceMs = 30) {
+function reporter(isConnected: boolean, graceMs = 30) {
   const written: string[] = []
-  const made = statusBoard({
+  const made = statusReporter({
     write: async ({ status }) => void written.push(status),
     failed: () => undefined,
     isConnected,
@@ -15,14 +15,14 @@ function board(isConnected: boolean, graceMs = 30) {
 
 describe('what the screen says of a connection', () => {
   test('is written at once while it is being paired', async () => {
-    const { show, settle, written } = board(false)
+    const { show, settle, written } = reporter(false)
     for (const status of ['OPENING', 'qrcode', 'PAIRING', 'OPENING', 'CONNECTED'] as const) show({ status })
     await settle(null)
     expect(written).toEqual(['OPENING', 'qrcode', 'PAIRING', 'OPENING', 'CONNECTED'])
   })
 
   test('does not blink when a break is short', async () => {
-    const { show, settle, written } = board(true, 10_000)
+    const { show, settle, written } = reporter(true, 10_000)
     show({ status: 'TIMEOUT' })
     show({ status: 'OPENING' })
     show({ status: 'CONNECTED' })
@@ -31,7 +31,7 @@ describe('what the screen says of a connection', () => {
   })
 
   test('tells of a break that lasts, with its latest word', async () => {
-    const { show, written } = board(true)
+    const { show, written } = reporter(true)
     show({ status: 'TIMEOUT' })
     show({ status: 'OPENING' })
     await waitFor(() => written.length > 0, { what: 'the word' })
@@ -39,7 +39,7 @@ describe('what the screen says of a connection', () => {
   })
 
   test('tells an end at once', async () => {
-    const { show, settle, written } = board(true, 10_000)
+    const { show, settle, written } = reporter(true, 10_000)
     show({ status: 'DISCONNECTED' })
     await settle(null)
     expect(written).toEqual(['DISCONNECTED'])
