@@ -11,7 +11,7 @@ import {
 import { SECOND_MS } from '#domain/core/time.ts'
 import { LIVE_HEARTBEAT_MS } from '#domain/live/schema.ts'
 import type { Metrics } from '../lib/metrics.ts'
-import { makeTurns } from '../lib/turns.ts'
+import { makeSemaphore } from '../lib/semaphore.ts'
 import type { Projection } from './audience.ts'
 import { groupBy } from './group-by.ts'
 import type { Hub } from './hub.ts'
@@ -31,7 +31,7 @@ const POLL_MS = SECOND_MS
 const BATCH = 200
 const RETRY_MS = 500
 /** Companies read at a time: requests need the database too. */
-const inTurn = makeTurns(4)
+const withPermit = makeSemaphore(4)
 const SWEEP_MS = 60 * SECOND_MS
 
 export type FanOutDeps = {
@@ -126,7 +126,7 @@ async function tellAll(
   const byCompany = groupBy(concerned, ({ companyId }) => companyId)
   deps.presence.recheck(byCompany)
   const told = await Promise.all(
-    [...byCompany].map(([id, events]) => inTurn(() => renderSafely(deps, id, events))),
+    [...byCompany].map(([id, events]) => withPermit(() => renderSafely(deps, id, events))),
   )
 
   if (batch.length > 1 && told.some((each) => !fits(hub, each))) return false

@@ -1,6 +1,6 @@
 import type { Services } from '#domain/core/context.ts'
 import { readMissedEvents } from '#domain/core/system.ts'
-import { makeTurns } from '../lib/turns.ts'
+import { makeSemaphore } from '../lib/semaphore.ts'
 import { readCursor } from './cursor.ts'
 import type { FanOut } from './fan-out.ts'
 import { framesOf, isTooLong, renderingsFor } from './frames.ts'
@@ -16,7 +16,7 @@ const MOST_FRAMES = 50
 const PAUSE_MS = 10
 /** After an outage everybody comes back at once: so many are told at a time, the others wait their turn. */
 const AT_ONCE = 8
-const inTurn = makeTurns(AT_ONCE)
+const withPermit = makeSemaphore(AT_ONCE)
 
 type Deps = { services: Services; hub: Hub; fanOut: FanOut }
 
@@ -26,7 +26,7 @@ type Deps = { services: Services; hub: Hub; fanOut: FanOut }
  * break during the replay would have lost the rest.
  */
 export async function replay(deps: Deps, client: Client, cursor: string | undefined, isOpen: () => boolean) {
-  if (cursor !== undefined) await inTurn(() => tellMissed(deps, client, cursor, isOpen))
+  if (cursor !== undefined) await withPermit(() => tellMissed(deps, client, cursor, isOpen))
   if (isOpen()) deps.hub.join(client, deps.fanOut.cursor())
 }
 

@@ -1,13 +1,15 @@
-import { makeHashTurns } from './hash-turns.ts'
+import { makeHashSemaphore } from './hash-semaphore.ts'
 
-const inTurn = makeHashTurns()
+const withPermit = makeHashSemaphore()
 
 /**
  * argon2id. To be called once everything that is cheaper to judge allows it. Throws ERR_BUSY (503, come back in a
  * second) when too many are at it.
  */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn({ kind: 'other', for: null }, () => Bun.password.hash(password, { algorithm: 'argon2id' }))
+  return withPermit({ kind: 'other', for: null }, () =>
+    Bun.password.hash(password, { algorithm: 'argon2id' }),
+  )
 }
 
 /**
@@ -20,7 +22,7 @@ export async function verifyPassword(
   network: string,
 ): Promise<boolean> {
   const compared = hash ?? (await nobody())
-  const matches = await inTurn({ kind: 'sign-in', for: network }, () =>
+  const matches = await withPermit({ kind: 'sign-in', for: network }, () =>
     Bun.password.verify(password, compared),
   )
   return hash !== undefined && matches

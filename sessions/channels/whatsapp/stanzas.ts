@@ -10,11 +10,11 @@ import { conversations } from './conversations.ts'
 import { gate } from './gates.ts'
 import type { Groups } from './groups.ts'
 import { userOf } from './jids.ts'
+import { keyedQueue } from './keyed-queue.ts'
 import { encodeRaw, type RawEvent } from './raw-event.ts'
 import { refusalOf } from './refusals.ts'
 import { resends } from './resends.ts'
 import { messageTaker } from './take-message.ts'
-import { keyedTurns } from './turns.ts'
 import { waitingMessages } from './waiting-messages.ts'
 
 type Parts = {
@@ -45,7 +45,7 @@ export function listenToStanzas(parts: Parts): { opened(): void; stop(): void } 
     lid: auth.state.creds.me?.lid ?? null,
   })
   const mine = () => [userOf(me().id), userOf(me().lid)]
-  const inTurn = keyedTurns()
+  const enqueue = keyedQueue()
   const conversationOf = conversations(mine)
   const waiting = waitingMessages({ sock, auth, me, logger })
   const again = resends({
@@ -55,9 +55,9 @@ export function listenToStanzas(parts: Parts): { opened(): void; stop(): void } 
   })
   const take = messageTaker({ ...parts, hasEnded: parts.life.hasEnded, waiting, me })
 
-  gate(sock.ws, 'CB:message', (node) => inTurn(conversationOf(node), () => take(node)))
+  gate(sock.ws, 'CB:message', (node) => enqueue(conversationOf(node), () => take(node)))
   listenToReceipts({ ...parts, mine, again })
-  listenToCalls(parts, me, (node, work) => inTurn(conversationOf(node), work))
+  listenToCalls(parts, me, (node, work) => enqueue(conversationOf(node), work))
   sock.ws.on('CB:ack,class:message', (node: BinaryNode) => acknowledged(parts.events, node, again.accepted))
   sock.ws.on('CB:ack,class:receipt', ({ attrs }: BinaryNode) => {
     if (attrs.type === 'retry' && attrs.id) waiting.confirmed(attrs.id)
@@ -116,15 +116,15 @@ function listenToReceipts({ sock, events, life, mine, again }: Receipts): void {
   }
 }
 
-type InTurn = (node: BinaryNode, work: () => Promise<void>) => Promise<void>
+type Enqueue = (node: BinaryNode, work: () => Promise<void>) => Promise<void>
 
-function listenToCalls({ sock, auth }: Parts, me: () => RawEvent['me'], inTurn: InTurn): void {
+function listenToCalls({ sock, auth }: Parts, me: () => RawEvent['me'], enqueue: Enqueue): void {
   const calls = callKeeper()
   gate(sock.ws, 'CB:call', (node) => {
     const missed = calls.hear(node)
     if (!missed) return undefined
     const reason = missed.isVideo ? 'video' : 'audio'
     const raw: RawEvent = { kind: 'call', me: me(), node: missed.node, reason, plaintext: null }
-    return inTurn(node, () => auth.keepRaw({ dedupeKey: `call:${missed.callId}`, data: encodeRaw(raw) }))
+    return enqueue(node, () => auth.keepRaw({ dedupeKey: `call:${missed.callId}`, data: encodeRaw(raw) }))
   })
 }

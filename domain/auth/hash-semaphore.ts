@@ -17,8 +17,8 @@ export type Hashing = {
 
 type Waiting = { turn: Hashing; start: () => void }
 
-/** Turns at hashing: bounded in all, by kind and by who asks. Beyond that ERR_BUSY (503, come back in a second). */
-export function makeHashTurns() {
+/** Permits to hash: bounded in all, by kind and by who asks. Beyond that ERR_BUSY (503, come back in a second). */
+export function makeHashSemaphore() {
   const running = new Set<Hashing>()
   const queue: Waiting[] = []
 
@@ -44,7 +44,7 @@ export function makeHashTurns() {
     ready.start()
   }
 
-  return async function inTurn<T>(asked: Hashing, work: () => Promise<T>): Promise<T> {
+  return async function withPermit<T>(asked: Hashing, work: () => Promise<T>): Promise<T> {
     const turn = { ...asked }
     const isFree = mayRun(turn) && !queue.some((other) => rank(other) <= rank({ turn }) && mayRun(other.turn))
     if (isFree) running.add(turn)

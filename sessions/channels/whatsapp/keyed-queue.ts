@@ -2,7 +2,7 @@
  * Work under one key runs one after the other, in the order it was asked for; that under other keys runs beside it. What
  * fails does not hold up what comes after it.
  */
-export function keyedTurns() {
+export function keyedQueue() {
   const last = new Map<string, Promise<unknown>>()
 
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {

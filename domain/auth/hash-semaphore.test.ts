@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { type Hashing, makeHashTurns } from './hash-turns.ts'
+import { type Hashing, makeHashSemaphore } from './hash-semaphore.ts'
 
 /** Work that ends when it is told to, and the order in which it began. */
 function hashing() {
-  const inTurn = makeHashTurns()
+  const withPermit = makeHashSemaphore()
   const began: string[] = []
   const ends = new Map<string, () => void>()
   const ask = (name: string, turn: Partial<Hashing> = {}) =>
-    inTurn({ kind: 'sign-in', for: null, ...turn }, () => {
+    withPermit({ kind: 'sign-in', for: null, ...turn }, () => {
       began.push(name)
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
     })
@@ -23,7 +23,7 @@ function hashing() {
   return { ask, began, end, codeOf }
 }
 
-describe('a turn at hashing', () => {
+describe('a permit to hash', () => {
   test('is had by two at once, then in the order of asking', async () => {
     const { ask, began, end } = hashing()
     for (const name of ['a', 'b', 'c', 'd']) void ask(name)
@@ -63,9 +63,9 @@ describe('a turn at hashing', () => {
   })
 
   test('is free again when the work fails', async () => {
-    const inTurn = makeHashTurns()
-    const fail = () => inTurn({ kind: 'other', for: 'a' }, () => Promise.reject(new Error('no')))
+    const withPermit = makeHashSemaphore()
+    const fail = () => withPermit({ kind: 'other', for: 'a' }, () => Promise.reject(new Error('no')))
     for (let n = 0; n < 20; n++) await expect(fail()).rejects.toThrow('no')
-    expect(await inTurn({ kind: 'other', for: 'a' }, async () => 'done')).toBe('done')
+    expect(await withPermit({ kind: 'other', for: 'a' }, async () => 'done')).toBe('done')
   })
 })

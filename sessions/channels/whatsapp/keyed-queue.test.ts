@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'bun:test'
-import { keyedTurns } from './turns.ts'
+import { keyedQueue } from './keyed-queue.ts'
 
-describe('turns', () => {
+describe('a queue a key', () => {
   test('of one key follow each other, those of others do not wait', async () => {
-    const turns = keyedTurns()
+    const enqueue = keyedQueue()
     const seen: string[] = []
     const gate = Promise.withResolvers<void>()
-    const slow = turns('a', async () => {
+    const slow = enqueue('a', async () => {
       await gate.promise
       seen.push('a1')
     })
-    const next = turns('a', async () => void seen.push('a2'))
-    await turns('b', async () => void seen.push('b1'))
+    const next = enqueue('a', async () => void seen.push('a2'))
+    await enqueue('b', async () => void seen.push('b1'))
     expect(seen).toEqual(['b1'])
     gate.resolve()
     await Promise.all([slow, next])
@@ -19,9 +19,9 @@ describe('turns', () => {
   })
 
   test('go on after one that failed, which tells its own caller', async () => {
-    const turns = keyedTurns()
-    const failed = turns('a', () => Promise.reject(new Error('no')))
-    const next = turns('a', async () => 'went on')
+    const enqueue = keyedQueue()
+    const failed = enqueue('a', () => Promise.reject(new Error('no')))
+    const next = enqueue('a', async () => 'went on')
     await expect(failed).rejects.toThrow('no')
     expect(await next).toBe('went on')
   })
