@@ -13,10 +13,10 @@ import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeSignal } from '#domain/core/signal.ts'
 import { watchStrayErrors } from '#domain/core/stray-errors.ts'
 import { folderStore } from '#domain/files/store.ts'
-import { watchAbandoned } from './abandoned.ts'
 import { type ApiEnvironment, readEnv } from './lib/env.ts'
 import { makeMetrics, watchProcess } from './lib/metrics.ts'
 import { RATE_LIMITS } from './lib/rate-limits.ts'
+import { startOrphanWatchdog } from './orphan-watchdog.ts'
 import { serveApi } from './serve.ts'
 
 /** How long running requests may still take once we are told to stop. */
@@ -51,11 +51,11 @@ async function main(): Promise<void> {
   })
   log.info({ url: env.apiUrl, host: env.host, port: server.port }, 'api is listening')
 
-  const abandoned = watchAbandoned(services)
+  const watchdog = startOrphanWatchdog(services)
 
   const drain = async (signal: string): Promise<void> => {
     log.info({ signal }, 'api is draining')
-    abandoned.stop()
+    watchdog.stop()
     await Promise.race([server.stop(), Bun.sleep(DRAIN_MS)])
     await Promise.race([close(), Bun.sleep(2_000)])
     process.exit(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { aCompany, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { readAbandoned, releaseLease, takeLease } from '../core/system-leases.ts'
+import { readOrphanedConnections, releaseLease, takeLease } from '../core/system-leases.ts'
 import { createConnection } from './create-connection.ts'
 import { interruptConnection } from './interrupt-connection.ts'
 import { getConnection, listDrops } from './queries.ts'
@@ -23,23 +23,23 @@ const ranOut = (id: number, seconds: number) => services.admin`
   update connection_leases set expires_at = now() - make_interval(secs => ${seconds}) where connection_id = ${id}`
 const ordered = (id: number, seconds: number) => services.admin`
   update connections set updated_at = now() - make_interval(secs => ${seconds}) where id = ${id}`
-const abandoned = async () => (await readAbandoned(services)).map((found) => found.id)
+const orphans = async () => (await readOrphanedConnections(services)).map((found) => found.id)
 
 test('a connection that is held, or was until just now, is not abandoned', async () => {
   const { company, id, lease } = await held()
-  expect(await abandoned()).not.toContain(id)
+  expect(await orphans()).not.toContain(id)
   await ranOut(id, 2)
-  expect(await abandoned()).not.toContain(id)
+  expect(await orphans()).not.toContain(id)
   expect(await interruptConnection(company.ctx, id)).toBe(false)
   await releaseLease(services, lease)
-  expect(await abandoned()).not.toContain(id)
+  expect(await orphans()).not.toContain(id)
 })
 
 test('one that nobody came for is interrupted, once, with a line in the timeline; whoever takes it ends both', async () => {
   const { company, id, admin } = await held()
   await ranOut(id, 60)
   await ordered(id, 60)
-  expect(await abandoned()).toContain(id)
+  expect(await orphans()).toContain(id)
   const wrote = await Promise.all([1, 2, 3].map(() => interruptConnection(company.ctx, id)))
   expect(wrote.filter(Boolean)).toHaveLength(1)
   expect(await getConnection(admin, id)).toMatchObject({
@@ -47,7 +47,7 @@ test('one that nobody came for is interrupted, once, with a line in the timeline
     lastDropCause: 'process_stopped',
   })
   expect(await listDrops(admin, id)).toMatchObject([{ cause: 'process_stopped', recoveredAt: null }])
-  expect(await abandoned()).not.toContain(id)
+  expect(await orphans()).not.toContain(id)
 
   const heir = await takeLease(services, { id, companyId: company.id }, 'heir')
   if (!heir) throw new Error('the lease was free')
@@ -70,7 +70,7 @@ test('what waits for a person is left as it is', async () => {
   const { company, id, lease, admin } = await held()
   await recordStatus(company.ctx, lease, { status: 'DISCONNECTED' })
   await ranOut(id, 60)
-  expect(await abandoned()).not.toContain(id)
+  expect(await orphans()).not.toContain(id)
   expect(await interruptConnection(company.ctx, id)).toBe(false)
   expect(await getConnection(admin, id)).toMatchObject({ status: 'DISCONNECTED' })
 })
@@ -81,20 +81,20 @@ test('one that was made, or ordered, while no process runs is interrupted as wel
   const input = CreateConnectionInput.parse({ name: 'Suporte', queueIds: [] })
   const { id, status } = await createConnection(admin, input)
   expect(status).toBe('OPENING')
-  expect(await abandoned()).not.toContain(id)
+  expect(await orphans()).not.toContain(id)
   expect(await interruptConnection(company.ctx, id)).toBe(false)
 
   await ordered(id, 11)
-  expect(await abandoned()).toContain(id)
+  expect(await orphans()).toContain(id)
   const wrote = await Promise.all([1, 2].map(() => interruptConnection(company.ctx, id)))
   expect(wrote.filter(Boolean)).toHaveLength(1)
   expect(await getConnection(admin, id)).toMatchObject({ status: 'TIMEOUT' })
 
   await startSession(admin, { connectionId: id })
   expect(await getConnection(admin, id)).toMatchObject({ status: 'OPENING' })
-  expect(await abandoned()).not.toContain(id)
+  expect(await orphans()).not.toContain(id)
   await ordered(id, 11)
-  expect(await abandoned()).toContain(id)
+  expect(await orphans()).toContain(id)
 
   const lease = await takeLease(services, { id, companyId: company.id }, 'somebody')
   if (!lease) throw new Error('the lease was free')

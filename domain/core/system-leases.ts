@@ -127,7 +127,9 @@ export async function keepsLeases(services: Services, owner: string): Promise<bo
 }
 
 /** Connections that look alive although nobody has held them for ABANDONED_SECONDS since they were ordered to run. */
-export async function readAbandoned(services: Services): Promise<{ id: number; companyId: number }[]> {
+export async function readOrphanedConnections(
+  services: Services,
+): Promise<{ id: number; companyId: number }[]> {
   const rows = await services.system.execute<{ id: string; company_id: string }>(sql`
     select c.id::text, c.company_id::text from connections c left join connection_leases l on l.connection_id = c.id
     where greatest(l.expires_at, c.updated_at) < clock_timestamp() - make_interval(secs => ${ABANDONED_SECONDS})

@@ -1,7 +1,7 @@
 import { interruptConnection } from '#domain/connections/interrupt-connection.ts'
 import { type Services, systemCtx } from '#domain/core/context.ts'
 import { isAbsence } from '#domain/core/patience.ts'
-import { readAbandoned } from '#domain/core/system-leases.ts'
+import { readOrphanedConnections } from '#domain/core/system-leases.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 
 const LOOK_MS = 3 * SECOND_MS
@@ -10,12 +10,12 @@ const LOOK_MS = 3 * SECOND_MS
  * Notices connections whose sessions process died without another taking them, which no sessions process can do when none
  * is left. Seen in two looks, so that a database that was away itself is not taken for it.
  */
-export function watchAbandoned(services: Services, everyMs = LOOK_MS): { stop(): void } {
+export function startOrphanWatchdog(services: Services, everyMs = LOOK_MS): { stop(): void } {
   let seen = new Set<number>()
   let isLooking = false
 
   async function look(): Promise<void> {
-    const found = await readAbandoned(services)
+    const found = await readOrphanedConnections(services)
     const again = found.filter(({ id }) => seen.has(id))
     seen = new Set(found.map(({ id }) => id))
     for (const { id, companyId } of again) {
@@ -29,7 +29,7 @@ export function watchAbandoned(services: Services, everyMs = LOOK_MS): { stop():
     isLooking = true
     look()
       .catch((err: unknown) => {
-        if (!isAbsence(services, err)) services.log.warn({ err }, 'abandoned connections were not looked for')
+        if (!isAbsence(services, err)) services.log.warn({ err }, 'orphaned connections were not looked for')
       })
       .finally(() => {
         isLooking = false
