@@ -9,19 +9,19 @@ import { type Clock, heartbeat } from './heartbeat.ts'
 const services = await testServices()
 
 test('leases are renewed every five seconds, and stay with who holds them', async () => {
-  const { time, held, beat, renewals } = await aHolder()
+  const { time, worker, beat, renewals } = await aHolder()
   beat.start()
   for (const round of [1, 2, 3, 4]) {
     await time.pass(5 * SECOND_MS)
     expect(await renewals()).toBe(round)
     expect(beat.isFresh()).toBe(true)
   }
-  expect(held.losses).toBe(0)
+  expect(worker.losses).toBe(0)
   beat.stop()
 })
 
 test('a renewal that failed is tried again each second, in time: nothing is lost', async () => {
-  const { time, held, beat, renewals, line } = await aHolder()
+  const { time, worker, beat, renewals, line } = await aHolder()
   beat.start()
   await time.pass(5 * SECOND_MS)
   expect(await renewals()).toBe(1)
@@ -35,48 +35,48 @@ test('a renewal that failed is tried again each second, in time: nothing is lost
   expect(await renewals()).toBe(2)
   // Eleven seconds after the first: without the tries between, everything would be closed by now.
   await time.pass(2 * SECOND_MS)
-  expect([beat.isFresh(), held.losses]).toEqual([true, 0])
+  expect([beat.isFresh(), worker.losses]).toEqual([true, 0])
   beat.stop()
 })
 
 test('when it fails for too long the sockets are closed, before anybody else can take the lease', async () => {
-  const { time, held, beat, line } = await aHolder()
+  const { time, worker, beat, line } = await aHolder()
   line.isCut = true
   beat.start()
   await time.pass(10 * SECOND_MS - 250)
-  expect([beat.isFresh(), held.losses]).toEqual([true, 0])
+  expect([beat.isFresh(), worker.losses]).toEqual([true, 0])
   await time.pass(250)
-  expect([beat.isFresh(), held.losses]).toEqual([false, 1])
+  expect([beat.isFresh(), worker.losses]).toEqual([false, 1])
   beat.stop()
 })
 
 test('a process that stood still sends nothing until it knows that the lease is still its own', async () => {
-  const { time, held, beat } = await aHolder()
+  const { time, worker, beat } = await aHolder()
   beat.start()
   time.standStill(14 * SECOND_MS)
   expect(beat.isFresh()).toBe(false)
   await time.pass(0)
-  expect([beat.isFresh(), held.losses]).toEqual([true, 0])
+  expect([beat.isFresh(), worker.losses]).toEqual([true, 0])
 
   time.standStill(60 * SECOND_MS)
   expect(beat.isFresh()).toBe(false)
-  const { connectionId } = held.lease
+  const { connectionId } = worker.lease
   await services.admin`update connection_leases set expires_at = now() - interval '1 second'
     where connection_id = ${connectionId}`
   await time.pass(0)
-  expect(held.losses).toBe(1)
+  expect(worker.losses).toBe(1)
   beat.stop()
 })
 
 test('of several leases the one that another took is lost, and no other', async () => {
-  const { time, beat, helds, held, company } = await aHolder()
-  const other = await aHeld(company)
-  helds.set(other.lease.connectionId, other)
+  const { time, beat, workers, worker, company } = await aHolder()
+  const other = await aWorker(company)
+  workers.set(other.lease.connectionId, other)
   await services.admin`update connection_leases set owner = 'another', epoch = epoch + 1
     where connection_id = ${other.lease.connectionId}`
   beat.start()
   await time.pass(5 * SECOND_MS)
-  expect([held.losses, other.losses]).toEqual([0, 1])
+  expect([worker.losses, other.losses]).toEqual([0, 1])
   beat.stop()
 })
 
@@ -93,25 +93,25 @@ test('once stopped it tries nothing again', async () => {
 /** A heart beating for one connection, on a clock that the test moves and a line to the database that it cuts. */
 async function aHolder() {
   const company = await aCompany(services)
-  const held = await aHeld(company)
-  const helds = new Map([[held.lease.connectionId, held]])
+  const worker = await aWorker(company)
+  const workers = new Map([[worker.lease.connectionId, worker]])
   const line = { isCut: false, failures: 0 }
   const time = aClock()
-  const ends = new Set([await endOf(held.lease)])
+  const ends = new Set([await endOf(worker.lease)])
   return {
-    ...{ company, held, helds, line, time },
-    beat: heartbeat(cuttable(line), helds, time.clock),
+    ...{ company, worker, workers, line, time },
+    beat: heartbeat(cuttable(line), workers, time.clock),
     /** How often the lease's end has moved. */
-    renewals: async () => ends.add(await endOf(held.lease)).size - 1,
+    renewals: async () => ends.add(await endOf(worker.lease)).size - 1,
   }
 }
 
-async function aHeld(company: TestCompany) {
+async function aWorker(company: TestCompany) {
   const { id } = await aConnection(company.ctx)
   const lease = await takeLease(services, { id, companyId: company.id }, 'this process')
   if (!lease) throw new Error('the lease was free')
-  const held = { lease, losses: 0, lost: () => void held.losses++ }
-  return held
+  const worker = { lease, losses: 0, lost: () => void worker.losses++ }
+  return worker
 }
 
 async function endOf({ connectionId }: Lease): Promise<string> {

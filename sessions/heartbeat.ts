@@ -2,7 +2,7 @@ import type { Services } from '#domain/core/context.ts'
 import { LEASE_SECONDS, renewLeases } from '#domain/core/system-leases.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import { complain } from './complain.ts'
-import type { Held } from './held-connection.ts'
+import type { ConnectionWorker } from './connection-worker.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 const RENEW_MS = (LEASE_SECONDS / 3) * SECOND_MS
@@ -32,10 +32,10 @@ const CLOCK: Clock = {
   },
 }
 
-type Leased = Pick<Held, 'lease' | 'lost'>
+type Leased = Pick<ConnectionWorker, 'lease' | 'lost'>
 
 /** Renews the leases, and closes everything when that comes too late, also when this process itself stood still. */
-export function heartbeat(services: Services, helds: ReadonlyMap<number, Leased>, clock = CLOCK) {
+export function heartbeat(services: Services, workers: ReadonlyMap<number, Leased>, clock = CLOCK) {
   let renewedAt = clock.now()
   let ends: (() => void)[] = []
   let forget: (() => void) | undefined
@@ -43,19 +43,19 @@ export function heartbeat(services: Services, helds: ReadonlyMap<number, Leased>
 
   async function renew(): Promise<void> {
     const began = clock.now()
-    const leases = [...helds.values()].map((held) => held.lease)
+    const leases = [...workers.values()].map((worker) => worker.lease)
     const good = await renewLeases(services, leases)
     renewedAt = began
     for (const { connectionId, epoch } of leases) {
-      const held = helds.get(connectionId)
-      if (held?.lease.epoch === epoch && !good.has(connectionId)) held.lost()
+      const worker = workers.get(connectionId)
+      if (worker?.lease.epoch === epoch && !good.has(connectionId)) worker.lost()
     }
   }
 
   function watch(): void {
-    if (isFresh() || helds.size === 0) return
-    services.log.error({ held: helds.size }, 'leases were not renewed in time: the sockets are closed')
-    for (const held of [...helds.values()]) held.lost()
+    if (isFresh() || workers.size === 0) return
+    services.log.error({ held: workers.size }, 'leases were not renewed in time: the sockets are closed')
+    for (const worker of [...workers.values()]) worker.lost()
   }
 
   const beat = oneAtATime(renew, (error) => {

@@ -12,8 +12,8 @@ import type { EphemeralEvent } from '#domain/live/ephemeral-event.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import type { Drivers } from './channels/index.ts'
 import { complain } from './complain.ts'
+import { type ConnectionWorker, makeConnectionWorker } from './connection-worker.ts'
 import { heartbeat } from './heartbeat.ts'
-import { type Held, holdConnection } from './held-connection.ts'
 import { openInbound } from './inbound.ts'
 import type { LookUps } from './look-ups.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -43,8 +43,8 @@ const SWEEP_MS = 5 * SECOND_MS
  * all of them when it cannot. Orders are rows: the API only writes what is wanted.
  */
 export function openSupervisor({ services, leases = services, drivers, owner }: Options): Supervisor {
-  const helds = new Map<number, Held>()
-  const beat = heartbeat(leases, helds)
+  const workers = new Map<number, ConnectionWorker>()
+  const beat = heartbeat(leases, workers)
   const round = (work: (parts: Parts) => Promise<void>, message: string) =>
     oneAtATime(
       () => work(parts),
@@ -57,7 +57,7 @@ export function openSupervisor({ services, leases = services, drivers, owner }: 
     services,
     drivers,
     owner,
-    helds,
+    workers,
     busy: new Set(),
     lookUps: new Map(),
     isFresh: beat.isFresh,
@@ -78,18 +78,20 @@ export function openSupervisor({ services, leases = services, drivers, owner }: 
       ] as const) {
         unlisten.push(await services.signal.listen(kind, () => void listener()))
       }
-      unlisten.push(await services.ephemeralEvents.listen((event) => heedColleagues(helds, event)))
+      unlisten.push(await services.ephemeralEvents.listen((event) => heedColleagues(workers, event)))
       await look()
     },
     async stop() {
       parts.isStopping = true
       for (const timer of timers) clearInterval(timer)
       await Promise.allSettled(unlisten.map((end) => end()))
-      await Promise.allSettled([...helds.values()].map((held) => held.close({ logOut: false, status: null })))
+      await Promise.allSettled(
+        [...workers.values()].map((worker) => worker.close({ logOut: false, status: null })),
+      )
       beat.stop()
     },
-    session: (connectionId) => helds.get(connectionId)?.session(),
-    held: () => helds.size,
+    session: (connectionId) => workers.get(connectionId)?.session(),
+    held: () => workers.size,
   }
 }
 
@@ -97,7 +99,7 @@ type Parts = {
   services: Services
   drivers: Drivers
   owner: string
-  helds: Map<number, Held>
+  workers: Map<number, ConnectionWorker>
   /** Connections that are being taken or let go. */
   busy: Set<number>
   lookUps: Map<number, LookUps>
@@ -108,38 +110,38 @@ type Parts = {
 }
 
 async function lookAtOrders(parts: Parts): Promise<void> {
-  const { services, owner, helds, busy } = parts
+  const { services, owner, workers, busy } = parts
   if (parts.isStopping) return
   const orders = await readOrders(services, owner)
   const work = orders.filter((order) => !busy.has(order.id)).map((order) => follow(parts, order))
   await Promise.all(work)
   const known = new Set(orders.map((order) => order.id))
-  for (const [id, held] of helds) if (!known.has(id) && !busy.has(id)) held.lost()
+  for (const [id, worker] of workers) if (!known.has(id) && !busy.has(id)) worker.lost()
 }
 
 async function follow(parts: Parts, order: Order): Promise<void> {
-  const held = parts.helds.get(order.id)
+  const worker = parts.workers.get(order.id)
   const isWanted = order.desired === 'running' && !order.isDeleted
-  if (!held) {
+  if (!worker) {
     if (isWanted || order.commandKind === 'log_out') await take(parts, order)
     return
   }
-  const isObeyed = held.order.command === order.command
+  const isObeyed = worker.order.command === order.command
   if (isWanted && isObeyed) return
-  await exclusively(parts, order.id, () => letGo(held, order, isWanted))
+  await exclusively(parts, order.id, () => letGo(worker, order, isWanted))
   if (isWanted) parts.look()
 }
 
 /** A new order starts anew; without one that wants it running it ends, logged out when that is what was asked. */
-async function letGo(held: Held, order: Order, isWanted: boolean): Promise<void> {
+async function letGo(worker: ConnectionWorker, order: Order, isWanted: boolean): Promise<void> {
   const logOut = order.commandKind === 'log_out'
   const status = isWanted ? null : ('DISCONNECTED' as const)
-  await held.close({ logOut, status, command: order.command, purge: order.isDeleted })
+  await worker.close({ logOut, status, command: order.command, purge: order.isDeleted })
 }
 
 /** Free, or left by an earlier run of this very process. */
 async function take(parts: Parts, order: Order): Promise<void> {
-  const { services, owner, drivers, helds } = parts
+  const { services, owner, drivers, workers } = parts
   const driver = drivers[order.channel]
   if (!driver || !(order.isFree || order.isMine)) return
   await exclusively(parts, order.id, async () => {
@@ -147,7 +149,7 @@ async function take(parts: Parts, order: Order): Promise<void> {
     if (!lease) return
     const known = parts.lookUps.get(order.id) ?? new Map()
     parts.lookUps.set(order.id, known)
-    const held = holdConnection({
+    const worker = makeConnectionWorker({
       services,
       order,
       lease,
@@ -155,16 +157,16 @@ async function take(parts: Parts, order: Order): Promise<void> {
       lookUps: known,
       isFresh: parts.isFresh,
       onEnd: ({ isLost }) => {
-        if (helds.get(order.id) === held) helds.delete(order.id)
+        if (workers.get(order.id) === worker) workers.delete(order.id)
         if (!isLost)
           releaseLease(services, lease).catch((error) =>
             complain(services, error, 'a lease was not given back'),
           )
       },
     })
-    helds.set(order.id, held)
-    await held.begin()
-    if (order.commandKind === 'log_out') await letGo(held, order, false)
+    workers.set(order.id, worker)
+    await worker.begin()
+    if (order.commandKind === 'log_out') await letGo(worker, order, false)
   })
 }
 
@@ -174,31 +176,31 @@ async function exclusively(parts: Parts, id: number, work: () => Promise<void>):
     await work()
   } catch (error) {
     complain(parts.services, error, 'an order was not carried out')
-    parts.helds.get(id)?.lost()
+    parts.workers.get(id)?.lost()
   } finally {
     parts.busy.delete(id)
   }
 }
 
-async function signalWaiting({ services, helds }: Parts): Promise<void> {
-  if (helds.size === 0) return
-  const { sends, raw } = await readWaiting(services, [...helds.keys()])
-  for (const id of sends) helds.get(id)?.signalSender()
-  for (const id of raw) helds.get(id)?.signalInbound()
+async function signalWaiting({ services, workers }: Parts): Promise<void> {
+  if (workers.size === 0) return
+  const { sends, raw } = await readWaiting(services, [...workers.keys()])
+  for (const id of sends) workers.get(id)?.signalSender()
+  for (const id of raw) workers.get(id)?.signalInbound()
 }
 
 /** Somebody of ours is at a ticket of a connection that is held here. */
-function heedColleagues(helds: ReadonlyMap<number, Held>, event: EphemeralEvent): void {
+function heedColleagues(workers: ReadonlyMap<number, ConnectionWorker>, event: EphemeralEvent): void {
   if (event.kind !== 'at') return
-  const held = helds.get(event.connectionId)
-  if (held?.lease.companyId === event.companyId) held.heed(event)
+  const worker = workers.get(event.connectionId)
+  if (worker?.lease.companyId === event.companyId) worker.heed(event)
 }
 
 /** A message that was acknowledged to WhatsApp is stored, also when its connection was stopped right after. */
-async function storeOrphans({ services, drivers, helds, isStopping }: Parts): Promise<void> {
+async function storeOrphans({ services, drivers, workers, isStopping }: Parts): Promise<void> {
   for (const { id, companyId, channel } of await readOrphans(services)) {
     const driver = drivers[channel]
-    if (!driver || helds.has(id) || isStopping) continue
+    if (!driver || workers.has(id) || isStopping) continue
     const ctx = systemCtx(services, companyId, 'channel')
     const inbound = openInbound({ ctx, connectionId: id, driver, groupSubject: async () => null })
     inbound.signal()

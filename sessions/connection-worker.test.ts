@@ -5,12 +5,12 @@ import { aCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import type { ChannelDriver, ChannelEvents, ChannelSession } from './channels/driver.ts'
-import { holdConnection } from './held-connection.ts'
+import { makeConnectionWorker } from './connection-worker.ts'
 
 const services = await testServices()
 
 test('a status that could not be written is shown once the database is back', async () => {
-  const { events, database, row } = await aHeld()
+  const { events, database, row } = await aWorker()
   database.isAway = true
   events().status('CONNECTED', { number: '5511900001111' })
   await waitFor(() => database.missed > 12, { what: 'the status to be written in vain' })
@@ -20,7 +20,7 @@ test('a status that could not be written is shown once the database is back', as
 })
 
 test('a connection that was replaced while the database was away stays down, and says so', async () => {
-  const { events, database, row, ends } = await aHeld()
+  const { events, database, row, ends } = await aWorker()
   database.isAway = true
   events().closed({ cause: 'replaced', code: 440, reaction: 'stop', status: 'DISCONNECTED' })
   await waitFor(() => database.missed > 12, { what: 'the drop to be written in vain' })
@@ -35,7 +35,7 @@ test('a connection that was replaced while the database was away stays down, and
   })
 })
 
-async function aHeld() {
+async function aWorker() {
   const company = await aCompany(services)
   const { id } = company.connection
   await services.admin`update connections set desired = 'running', status = 'OPENING' where id = ${id}`
@@ -45,7 +45,7 @@ async function aHeld() {
   const database = { isAway: false, missed: 0 }
   const ends: { isLost: boolean }[] = []
   let told: ChannelEvents | undefined
-  const held = holdConnection({
+  const worker = makeConnectionWorker({
     services: awayFrom(services, database),
     order,
     lease,
@@ -56,7 +56,7 @@ async function aHeld() {
     isFresh: () => true,
     onEnd: (end) => ends.push(end),
   })
-  await held.begin()
+  await worker.begin()
   const events = () => {
     if (!told) throw new Error('no socket was opened')
     return told

@@ -17,7 +17,7 @@ import { statusReporter } from './status-reporter.ts'
 import { untilStored } from './until-stored.ts'
 import { openWatching, type Watching } from './watching.ts'
 
-export type Held = ReturnType<typeof holdConnection>
+export type ConnectionWorker = ReturnType<typeof makeConnectionWorker>
 
 type Options = {
   services: Services
@@ -30,8 +30,8 @@ type Options = {
   onEnd(end: { isLost: boolean }): void
 }
 
-/** A connection in this process's hands: its socket, what comes in, what goes out, and what happens when it drops. */
-export function holdConnection(options: Options) {
+/** The worker of a connection that this process leases: its socket, what comes in, what goes out, and what happens when it drops. */
+export function makeConnectionWorker(options: Options) {
   const { services, order, lease, driver } = options
   const ctx = systemCtx(services, lease.companyId, 'channel')
   const store = channelStore(services, lease)
