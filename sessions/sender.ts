@@ -7,7 +7,7 @@ import type { SendFailure } from '#domain/messages/schema.ts'
 import { takeSends } from '#domain/messages/take-sends.ts'
 import type { ChannelSession } from './channels/driver.ts'
 import { isLeaseLost, nameOf } from './failures.ts'
-import { type Flight, openFlights } from './flights.ts'
+import { type InFlightSend, makeInFlight } from './in-flight.ts'
 import { keepFound, type LookUps, resolveChat } from './look-ups.ts'
 import { openRecords } from './send-records.ts'
 
@@ -55,7 +55,7 @@ export function openSender(options: Options): Sender {
     async drain(ms) {
       await filler.stop()
       const until = performance.now() + ms
-      while (work.flights.size() > 0 && performance.now() < until) await Bun.sleep(25)
+      while (work.inFlight.size() > 0 && performance.now() < until) await Bun.sleep(25)
       work.stop()
     },
   }
@@ -97,19 +97,19 @@ function openFiller(options: Options, work: Work) {
   }
 }
 
-async function takeSome(options: Options, { flights, hand }: Work, session: ChannelSession): Promise<void> {
+async function takeSome(options: Options, { inFlight, hand }: Work, session: ChannelSession): Promise<void> {
   const { ctx, lease } = options
   const ids = { connectionId: lease.connectionId, epoch: lease.epoch }
-  const limit = SENDS_AT_ONCE - flights.size()
+  const limit = SENDS_AT_ONCE - inFlight.size()
   if (limit <= 0) return
   const tasks = await inTransaction(ctx, async (tx) => {
-    const busy = { busyContactIds: flights.chats(), inFlight: flights.externalIds() }
+    const busy = { busyContactIds: inFlight.chats(), inFlight: inFlight.externalIds() }
     const taken = await takeSends(tx, { ...ids, ...busy, limit })
     const externalIds = taken.map((task) => task.externalId)
     if (taken.length > 0) await recordHanded(tx, { ...ids, externalIds })
     return taken
   })
-  for (const task of tasks) hand(flights.start(task, session, HANDING_MS))
+  for (const task of tasks) hand(inFlight.start(task, session, HANDING_MS))
 }
 
 function mayLeave({ isFresh }: Options, session: ChannelSession): boolean {
@@ -119,50 +119,50 @@ function mayLeave({ isFresh }: Options, session: ChannelSession): boolean {
 /** What happens to a send between its hand-over and its end. */
 function openWork(options: Options) {
   const { ctx, lease } = options
-  const flights = openFlights(late, () => work.onEnd())
+  const inFlight = makeInFlight(late, () => work.onEnd())
   const records = openRecords(ctx, lease)
-  const giveTime = (flight: Flight) => flights.giveTime(flight, options.patienceMs ?? PATIENCE_MS)
+  const giveTime = (send: InFlightSend) => inFlight.giveTime(send, options.patienceMs ?? PATIENCE_MS)
 
-  async function hand(flight: Flight): Promise<void> {
-    const { task, session } = flight
+  async function hand(send: InFlightSend): Promise<void> {
+    const { task, session } = send
     const chat = await resolveChat(options.lookUps, session, task.message.chat)
     if (!chat) return ended(task.externalId, records.refused(task.externalId, 'not_on_whatsapp'))
-    if (!(await keepFound(ctx, task, chat)) || !mayLeave(options, session)) return flights.end(flight)
+    if (!(await keepFound(ctx, task, chat)) || !mayLeave(options, session)) return inFlight.end(send)
     await session.send({ ...task.message, chat }, { isFirst: !task.handedBefore })
-    flight.isHanded = true
-    giveTime(flight)
-    if (flight.isAccepted) await ended(task.externalId, records.accepted(task.externalId))
+    send.isHanded = true
+    giveTime(send)
+    if (send.isAccepted) await ended(task.externalId, records.accepted(task.externalId))
   }
 
   /** The server has spoken; what takes time from here on is our own database, and no try. */
   async function ended(externalId: string, stored: Promise<void>): Promise<void> {
-    const flight = flights.find(externalId)
-    if (flight) flights.stopTime(flight)
+    const send = inFlight.find(externalId)
+    if (send) inFlight.stopTime(send)
     try {
       await stored
-      if (flight) flights.end(flight)
+      if (send) inFlight.end(send)
     } catch (error) {
       failed(error)
-      if (flight) giveTime(flight)
+      if (send) giveTime(send)
     }
   }
 
-  async function handFailed(flight: Flight, error: unknown): Promise<void> {
+  async function handFailed(send: InFlightSend, error: unknown): Promise<void> {
     if (isLeaseLost(error)) return failed(error)
-    const { task } = flight
+    const { task } = send
     const failure = nameOf(error)
     ctx.services.log.warn({ connectionId: lease.connectionId, sendId: task.sendId, failure }, 'a send failed')
     // A file that is not where it should be will not come back by trying.
     if (isMissing(error)) return ended(task.externalId, records.refused(task.externalId, 'file_missing'))
     await Bun.sleep(Math.min(10_000, 500 * 2 ** task.attempts))
-    late(flight)
+    late(send)
   }
 
   /** A try without the server's word. Time offline is no try. */
-  function late(flight: Flight): void {
-    if (!flights.isFlying(flight)) return
-    const tried = flight.session.isOpen() ? records.attempt(flight.task.externalId) : Promise.resolve()
-    tried.catch(failed).finally(() => flights.end(flight))
+  function late(send: InFlightSend): void {
+    if (!inFlight.isInFlight(send)) return
+    const tried = send.session.isOpen() ? records.attempt(send.task.externalId) : Promise.resolve()
+    tried.catch(failed).finally(() => inFlight.end(send))
   }
 
   function failed(error: unknown): void {
@@ -171,28 +171,28 @@ function openWork(options: Options) {
   }
 
   const work = {
-    flights,
+    inFlight,
     failed,
     onEnd: (): void => undefined,
-    hand: (flight: Flight) => void hand(flight).catch((error) => handFailed(flight, error)),
+    hand: (send: InFlightSend) => void hand(send).catch((error) => handFailed(send, error)),
     /** Sent = the server's own word and the resolved send, in whatever order they come. */
     accepted(externalId: string): void {
-      const flight = flights.find(externalId)
-      if (flight) flight.isAccepted = true
-      // Without a flight it is a late word, for a send of an earlier socket: it turns failed into sent.
-      if (!flight || flight.isHanded) void ended(externalId, records.accepted(externalId))
+      const send = inFlight.find(externalId)
+      if (send) send.isAccepted = true
+      // Not in flight, it is a late word, for a send of an earlier socket: it turns failed into sent.
+      if (!send || send.isHanded) void ended(externalId, records.accepted(externalId))
     },
     refused: (externalId: string, code: SendFailure) =>
       void ended(externalId, records.refused(externalId, code)),
     proven(externalIds: readonly string[]): void {
       for (const externalId of externalIds) {
-        const flight = flights.find(externalId)
-        if (flight?.isHanded) flights.end(flight)
-        else if (flight) flight.isAccepted = true
+        const send = inFlight.find(externalId)
+        if (send?.isHanded) inFlight.end(send)
+        else if (send) send.isAccepted = true
       }
     },
     endAll(): void {
-      for (const flight of flights.all()) flights.end(flight)
+      for (const send of inFlight.all()) inFlight.end(send)
     },
     stop(): void {
       records.stop()
