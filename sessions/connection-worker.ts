@@ -12,9 +12,9 @@ import type { ChannelDriver, ChannelEvents, ChannelSession, Close } from './chan
 import { isLeaseLost, nameOf } from './failures.ts'
 import { type Inbound, openInbound } from './inbound.ts'
 import type { LookUps } from './look-ups.ts'
+import { retryUntilPersisted } from './retry-until-persisted.ts'
 import { openSender, type Sender } from './sender.ts'
 import { statusReporter } from './status-reporter.ts'
-import { untilStored } from './until-stored.ts'
 import { openWatching, type Watching } from './watching.ts'
 
 export type ConnectionWorker = ReturnType<typeof makeConnectionWorker>
@@ -234,7 +234,7 @@ async function dropped(parts: Parts, close: Close): Promise<void> {
 
 /** The channel says once why it closed, and what follows from it must not be forgotten: it is repeated until it is written. */
 function lasting(state: State, write: () => Promise<void>): Promise<void> {
-  return untilStored(write, () => state.isEnded)
+  return retryUntilPersisted(write, () => state.isEnded)
 }
 
 function isFinal({ reaction }: Close, attempts: number): boolean {

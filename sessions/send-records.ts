@@ -5,7 +5,7 @@ import { recordAttempt } from '#domain/messages/record-attempt.ts'
 import { recordRefused } from '#domain/messages/record-refused.ts'
 import type { SendFailure } from '#domain/messages/schema.ts'
 import { batched } from './batched.ts'
-import { untilStored } from './until-stored.ts'
+import { retryUntilPersisted } from './retry-until-persisted.ts'
 
 /**
  * Writes what became of sends. The server says once that it has a message, or that it refuses it: that is repeated until
@@ -14,7 +14,7 @@ import { untilStored } from './until-stored.ts'
 export function openRecords(ctx: Ctx, lease: Lease) {
   const ids = { connectionId: lease.connectionId, epoch: lease.epoch }
   let isOver = false
-  const stored = (write: () => Promise<void>) => untilStored(write, () => isOver)
+  const stored = (write: () => Promise<void>) => retryUntilPersisted(write, () => isOver)
 
   return {
     accepted: batched((externalIds: string[]) => stored(() => recordAccepted(ctx, { ...ids, externalIds }))),
