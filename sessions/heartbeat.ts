@@ -3,7 +3,7 @@ import { LEASE_SECONDS, renewLeases } from '#domain/core/system-leases.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import { complain } from './complain.ts'
 import type { ConnectionWorker } from './connection-worker.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { singleFlight } from './single-flight.ts'
 
 const RENEW_MS = (LEASE_SECONDS / 3) * SECOND_MS
 /** A renewal that failed is tried again well before the next would be due: two of those apart is too late already. */
@@ -58,7 +58,7 @@ export function heartbeat(services: Services, workers: ReadonlyMap<number, Lease
     for (const worker of [...workers.values()]) worker.lost()
   }
 
-  const beat = oneAtATime(renew, (error) => {
+  const beat = singleFlight(renew, (error) => {
     complain(services, error, 'leases were not renewed')
     if (ends.length > 0) forget = clock.once(AGAIN_MS, beat)
   })

@@ -16,7 +16,7 @@ import { type ConnectionWorker, makeConnectionWorker } from './connection-worker
 import { heartbeat } from './heartbeat.ts'
 import { openInbound } from './inbound.ts'
 import type { LookUps } from './look-ups.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { singleFlight } from './single-flight.ts'
 
 export type Supervisor = {
   start(): Promise<void>
@@ -46,7 +46,7 @@ export function openSupervisor({ services, leases = services, drivers, owner }: 
   const workers = new Map<number, ConnectionWorker>()
   const beat = heartbeat(leases, workers)
   const round = (work: (parts: Parts) => Promise<void>, message: string) =>
-    oneAtATime(
+    singleFlight(
       () => work(parts),
       (error) => complain(services, error, message),
     )

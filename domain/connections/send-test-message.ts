@@ -35,7 +35,7 @@ export function sendTestMessage(ctx: Ctx, input: SendTestInput): Promise<Connect
 
   return inTransaction(ctx, async (tx) => {
     const connection = await findRow(tx, input.connectionId)
-    await oneAtATime(tx, connection.id)
+    await lockTest(tx, connection.id)
     const known = await findTest(tx, eq(connectionTests.clientId, input.clientId))
     if (known) return testView(tx, known, connection)
     if (!isPhone(input.number)) throw invalid({ number: 'ERR_WAPP_INVALID_CONTACT' })
@@ -58,7 +58,7 @@ export function sendTestMessage(ctx: Ctx, input: SendTestInput): Promise<Connect
   })
 }
 
-async function oneAtATime(tx: Tx, connectionId: number): Promise<void> {
+async function lockTest(tx: Tx, connectionId: number): Promise<void> {
   const name = `connection-test:${tx.companyId}:${connectionId}`
   await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }

@@ -1,5 +1,8 @@
 /** Calls that come while one runs make it run once more. */
-export function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void): () => Promise<void> {
+export function singleFlight(
+  work: () => Promise<void>,
+  failed: (error: unknown) => void,
+): () => Promise<void> {
   let running: Promise<void> | null = null
   let isWanted = false
 
