@@ -1,4 +1,4 @@
-import { inTime } from '../../in-time.ts'
+import { withTimeout } from '../../with-timeout.ts'
 import type { ChannelStore } from '../driver.ts'
 
 /**
@@ -15,7 +15,7 @@ export function guardedStore(
   function guard<A extends unknown[], T>(call: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
     return async (...args) => {
       try {
-        return await inTime(call(...args), patienceMs, 'the store')
+        return await withTimeout(call(...args), patienceMs, 'the store')
       } catch (error) {
         onLost(error)
         throw error

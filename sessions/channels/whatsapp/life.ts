@@ -1,5 +1,5 @@
 import type { WASocket } from '@whiskeysockets/baileys'
-import { inTime, TooLate } from '../../in-time.ts'
+import { TimedOut, withTimeout } from '../../with-timeout.ts'
 import type { ChannelEvents } from '../driver.ts'
 import { type AuthStore, isPaired } from './auth-store.ts'
 import { closeOf } from './disconnects.ts'
@@ -19,7 +19,7 @@ export function lifeOf(patienceMs: number) {
 
   /** Whether every write is committed or has failed by now; otherwise one may still come. */
   const isSettled = () =>
-    inTime(written(), patienceMs, 'a write').then(
+    withTimeout(written(), patienceMs, 'a write').then(
       () => !isLate,
       () => false,
     )
@@ -58,7 +58,7 @@ export function lifeOf(patienceMs: number) {
     ended: (code: number | null) => tell(code),
     /** No database, no socket: closed before anybody hears of the failure, so that no receipt can leave. */
     lost(error: unknown) {
-      isLate ||= error instanceof TooLate
+      isLate ||= error instanceof TimedOut
       close()
       tell(null, 'store_failed')
     },
