@@ -7,13 +7,13 @@ import { type Receipt, readReceipt } from './acks.ts'
 import type { AuthStore } from './auth-store.ts'
 import { callKeeper } from './calls.ts'
 import { conversations } from './conversations.ts'
-import { gate } from './gates.ts'
 import type { Groups } from './groups.ts'
 import { userOf } from './jids.ts'
 import { keyedQueue } from './keyed-queue.ts'
 import { encodeRaw, type RawEvent } from './raw-event.ts'
 import { refusalOf } from './refusals.ts'
 import { resends } from './resends.ts'
+import { interceptStanza } from './stanza-interceptors.ts'
 import { messageTaker } from './take-message.ts'
 import { waitingMessages } from './waiting-messages.ts'
 
@@ -55,7 +55,7 @@ export function listenToStanzas(parts: Parts): { opened(): void; stop(): void } 
   })
   const take = messageTaker({ ...parts, hasEnded: parts.life.hasEnded, waiting, me })
 
-  gate(sock.ws, 'CB:message', (node) => enqueue(conversationOf(node), () => take(node)))
+  interceptStanza(sock.ws, 'CB:message', (node) => enqueue(conversationOf(node), () => take(node)))
   listenToReceipts({ ...parts, mine, again })
   listenToCalls(parts, me, (node, work) => enqueue(conversationOf(node), work))
   sock.ws.on('CB:ack,class:message', (node: BinaryNode) => acknowledged(parts.events, node, again.accepted))
@@ -102,7 +102,7 @@ function listenToReceipts({ sock, events, life, mine, again }: Receipts): void {
     throw error
   }
 
-  const pass = gate(sock.ws, 'CB:receipt', (node) => {
+  const pass = interceptStanza(sock.ws, 'CB:receipt', (node) => {
     if (node.attrs.type === 'retry') return askedAgain(node)
     const receipt = readReceipt(node, mine())
     return receipt ? storeReceipts(receipt).catch(keptBack) : undefined
@@ -120,7 +120,7 @@ type Enqueue = (node: BinaryNode, work: () => Promise<void>) => Promise<void>
 
 function listenToCalls({ sock, auth }: Parts, me: () => RawEvent['me'], enqueue: Enqueue): void {
   const calls = callKeeper()
-  gate(sock.ws, 'CB:call', (node) => {
+  interceptStanza(sock.ws, 'CB:call', (node) => {
     const missed = calls.hear(node)
     if (!missed) return undefined
     const reason = missed.isVideo ? 'video' : 'audio'

@@ -10,9 +10,9 @@ export type Pass = (node: BinaryNode) => void
  * Puts `before` in front of Baileys' own handling of a kind of stanza: Baileys acknowledges a stanza while or after it
  * handles it, so what must be stored first is stored here. Without a promise the stanza passes at once; a promise
  * that rejects keeps it back, unacknowledged, and the server delivers it again to the next socket; one that resolves to
- * `false` keeps it back because all that belongs to it is done. Returns the way past the gate.
+ * `false` keeps it back because all that belongs to it is done. Returns the way past the interceptor.
  */
-export function gate(
+export function interceptStanza(
   ws: EventEmitter,
   event: string,
   before: (node: BinaryNode) => Promise<unknown> | undefined,
