@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { browserTranslator } from './i18n/i18n.client'
-import { patientFetch } from './lib/patient-fetch'
+import { offlineFetch } from './lib/offline-fetch'
 
 async function hydrate() {
   const i18n = await browserTranslator(document.documentElement.lang)
@@ -19,5 +19,5 @@ async function hydrate() {
   })
 }
 
-Object.assign(window, { fetch: patientFetch(window.fetch.bind(window), window.location.origin) })
+Object.assign(window, { fetch: offlineFetch(window.fetch.bind(window), window.location.origin) })
 void hydrate()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SignedInAnswer, WEB_HEADERS } from '#domain/auth/schema.ts'
 import { type Answer, clientAt } from './api-client'
 import type { RequestContext } from './load-context.server'
-import { patientSend } from './patient-send.server'
+import { retryingSend } from './retrying-send.server'
 import { readSession, toLogin } from './session.server'
 import { SUBSCRIPTION_PAGE } from './subscription-page'
 
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000
 const Refusal = z.object({ error: z.string(), details: z.record(z.string(), z.unknown()).optional() })
 export type Refusal = z.infer<typeof Refusal>
 
-const patiently = patientSend()
+const sendWithRetry = retryingSend()
 
 /**
  * The API, asked for the visitor, server to server, in their name (architecture section 6, rule 15). When it cannot be
@@ -60,7 +60,7 @@ function sendAs(request: Request, context: RequestContext) {
     if (session) headers.set(WEB_HEADERS.session, session)
     try {
       const once = () => fetch(input, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
-      return await patiently(once, (init?.method ?? 'GET') === 'GET')
+      return await sendWithRetry(once, (init?.method ?? 'GET') === 'GET')
     } catch (error) {
       context.log.warn({ err: error }, 'the API did not answer')
       return json({ error: 'ERR_UNAVAILABLE' }, 503)

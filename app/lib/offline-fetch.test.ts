@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { decode } from 'turbo-stream'
-import { patientFetch } from './patient-fetch'
+import { offlineFetch } from './offline-fetch'
 
 const ORIGIN = 'https://web.example'
 const PAGE = `${ORIGIN}/tickets/1.data?section=open`
@@ -8,7 +8,7 @@ const PAGE = `${ORIGIN}/tickets/1.data?section=open`
 /** A network that answers as it is told to, once each, and what was asked of it. */
 function network(...answers: (Response | 'down')[]) {
   const asked: string[] = []
-  const fetch = patientFetch(
+  const fetch = offlineFetch(
     async (input) => {
       asked.push(String(input))
       const answer = answers.shift() ?? 'down'

@@ -11,7 +11,7 @@ const AGAIN_MS = 2_000
  * waited for until it is there, or until somebody goes elsewhere. What was to be done is answered as the page's own
  * action would answer a refusal: whoever pressed is told, and presses again (each verb may be repeated).
  */
-export function patientFetch(fetch: Fetch, origin: string, againMs = AGAIN_MS): Fetch {
+export function offlineFetch(fetch: Fetch, origin: string, againMs = AGAIN_MS): Fetch {
   async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Response | undefined> {
     const answer = await fetch(input, init).catch(() => undefined)
     init?.signal?.throwIfAborted()

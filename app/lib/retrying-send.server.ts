@@ -12,7 +12,7 @@ const AGAIN_MS = 50
  * is repeated only when it changes nothing. Rejects with the last failure when the patience is over, and at once when
  * too many wait.
  */
-export function patientSend({ ms, most }: Patience = USUAL) {
+export function retryingSend({ ms, most }: Patience = USUAL) {
   let waiting = 0
   return async (send: Send, isRead: boolean): Promise<Response> => {
     const until = performance.now() + ms

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { freePort } from '#tests/support/ports.ts'
-import { patientSend } from './patient-send.server.ts'
+import { retryingSend } from './retrying-send.server.ts'
 
 const LONG = { ms: 20_000, most: 10 }
 
@@ -29,8 +29,8 @@ function aDyingApi() {
 describe('an API that is away', () => {
   test('is waited for until it listens, also with what changes something', async () => {
     const { counts, send, listen } = await anApi()
-    const patient = patientSend(LONG)
-    const answers = Promise.all([patient(() => send(), true), patient(() => send('POST'), false)])
+    const retrying = retryingSend(LONG)
+    const answers = Promise.all([retrying(() => send(), true), retrying(() => send('POST'), false)])
     while (counts.sent < 4) await Bun.sleep(5)
     const server = listen()
     expect((await answers).map(({ status }) => status)).toEqual([200, 200])
@@ -39,10 +39,10 @@ describe('an API that is away', () => {
 
   test('is not waited for longer than the patience, nor by more than so many', async () => {
     const { send } = await anApi()
-    const short = patientSend({ ms: 100, most: 10 })
+    const short = retryingSend({ ms: 100, most: 10 })
     await expect(short(() => send(), true)).rejects.toThrow()
     const { counts, send: other } = await anApi()
-    await expect(patientSend({ ms: 20_000, most: 0 })(() => other(), true)).rejects.toThrow()
+    await expect(retryingSend({ ms: 20_000, most: 0 })(() => other(), true)).rejects.toThrow()
     expect(counts.sent).toBe(1)
   })
 
@@ -53,9 +53,9 @@ describe('an API that is away', () => {
       sent += 1
       return fetch(dying.url)
     }
-    await expect(patientSend(LONG)(send, false)).rejects.toThrow()
+    await expect(retryingSend(LONG)(send, false)).rejects.toThrow()
     expect(sent).toBe(1)
-    const short = patientSend({ ms: 200, most: 10 })
+    const short = retryingSend({ ms: 200, most: 10 })
     await expect(short(send, true)).rejects.toThrow()
     expect(sent).toBeGreaterThan(2)
     dying.stop()
