@@ -1,8 +1,8 @@
 import { type NewItem, newItem, type OutboxItem } from './item.ts'
 import { afterAttempt, again, dueItems, nextDue, type Outcome, recovered } from './machine.ts'
-import { openShelf, type Shelf } from './shelf.ts'
+import { type OutboxStore, openOutboxStore } from './outbox-store.ts'
 
-export type { OutboxState } from './shelf.ts'
+export type { OutboxState } from './outbox-store.ts'
 
 export type Attempt = {
   item: OutboxItem
@@ -23,53 +23,53 @@ type OutboxDeps = {
  * a person sends; the others show. Every item carries its client id, so sending it twice delivers it once.
  */
 export function openOutbox({ owner, attempt, now = Date.now }: OutboxDeps) {
-  const shelf = openShelf(owner, () => void takeOver())
-  const sender = makeSender(shelf, attempt, now)
+  const store = openOutboxStore(owner, () => void takeOver())
+  const sender = makeSender(store, attempt, now)
   const leaving = new AbortController()
   let order = 0
 
   async function takeOver() {
-    await shelf.reload(sender.busy())
+    await store.reload(sender.busy())
     sender.pump()
   }
   void takeOver()
   void lead(`recado-outbox-${owner}`, leaving.signal, async () => {
-    await shelf.reload(sender.busy())
-    shelf.show(recovered(shelf.getState().items))
+    await store.reload(sender.busy())
+    store.show(recovered(store.getState().items))
     sender.begin()
   })
 
   return {
-    getState: shelf.getState,
-    subscribe: shelf.subscribe,
+    getState: store.getState,
+    subscribe: store.subscribe,
     /** Shows the item at once; it is on disk before it goes out. */
     async add(input: NewItem) {
       const item = newItem(input, order++, new Date(now()))
-      await shelf.put(item)
+      await store.put(item)
       sender.pump()
       return item
     },
     async retry(clientId: string) {
-      const item = shelf.getState().items.find((other) => other.clientId === clientId)
-      if (item) await shelf.put(again(item))
+      const item = store.getState().items.find((other) => other.clientId === clientId)
+      if (item) await store.put(again(item))
       sender.pump()
     },
     /** Discard, or cancel what is on its way. */
     async discard(clientId: string) {
       sender.cancel(clientId)
-      await shelf.drop(clientId)
+      await store.drop(clientId)
       sender.pump()
     },
     /** The network is back: what waits for its pause goes at once. */
     wake() {
-      const { items } = shelf.getState()
-      shelf.show(items.map((item) => (item.state === 'waiting' ? { ...item, notBefore: 0 } : item)))
+      const { items } = store.getState()
+      store.show(items.map((item) => (item.state === 'waiting' ? { ...item, notBefore: 0 } : item)))
       sender.pump()
     },
     close() {
       leaving.abort()
       sender.end()
-      shelf.close()
+      store.close()
     },
   }
 }
@@ -77,13 +77,13 @@ export function openOutbox({ owner, attempt, now = Date.now }: OutboxDeps) {
 export type Outbox = ReturnType<typeof openOutbox>
 
 /** Hands over what is due, as long as this tab is the one that does so. */
-function makeSender(shelf: Shelf, attempt: OutboxDeps['attempt'], now: () => number) {
+function makeSender(store: OutboxStore, attempt: OutboxDeps['attempt'], now: () => number) {
   const running = new Map<string, AbortController>()
   const cancelled = new Set<string>()
   let sends = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const left = () => shelf.getState().items.filter((item) => !cancelled.has(item.clientId))
+  const left = () => store.getState().items.filter((item) => !cancelled.has(item.clientId))
 
   function pump() {
     clearTimeout(timer)
@@ -97,18 +97,18 @@ function makeSender(shelf: Shelf, attempt: OutboxDeps['attempt'], now: () => num
     const { clientId } = item
     const abort = new AbortController()
     running.set(clientId, abort)
-    const { items } = shelf.getState()
-    shelf.show(items.map((other) => (other.clientId === clientId ? { ...item, state: 'sending' } : other)))
+    const { items } = store.getState()
+    store.show(items.map((other) => (other.clientId === clientId ? { ...item, state: 'sending' } : other)))
     const onProgress = (part: number) => {
-      const { items, progress } = shelf.getState()
-      shelf.show(items, { ...progress, [clientId]: part })
+      const { items, progress } = store.getState()
+      store.show(items, { ...progress, [clientId]: part })
     }
     const outcome = await attempt({ item, signal: abort.signal, onProgress }).catch(
       (): Outcome => ({ kind: 'unreachable' }),
     )
     if (!abort.signal.aborted) {
       const after = afterAttempt(item, outcome, now())
-      await (after ? shelf.put(after) : shelf.drop(clientId))
+      await (after ? store.put(after) : store.drop(clientId))
     }
     running.delete(clientId)
     pump()

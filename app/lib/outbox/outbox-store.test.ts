@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { newItem } from './item.ts'
-import { taken } from './shelf.ts'
+import { taken } from './outbox-store.ts'
 
 const anItem = (body: string) =>
   newItem(

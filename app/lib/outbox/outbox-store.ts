@@ -3,14 +3,14 @@ import type { OutboxItem } from './item.ts'
 import { inOrder } from './machine.ts'
 
 export type OutboxState = { items: readonly OutboxItem[]; progress: Readonly<Record<string, number>> }
-export type Shelf = ReturnType<typeof openShelf>
+export type OutboxStore = ReturnType<typeof openOutboxStore>
 
 /**
  * The items as this tab shows them, and on disk as all tabs of the person share them. What this tab has just put or
  * dropped holds, also while the disk does not know it yet. Where the browser keeps nothing, items live as long as the
  * page.
  */
-export function openShelf(owner: string, onOthers: () => void) {
+export function openOutboxStore(owner: string, onOthers: () => void) {
   const listeners = new Set<() => void>()
   const channel =
     typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`recado-outbox-${owner}`)
