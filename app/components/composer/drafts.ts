@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { api } from '~/lib/bearer'
 import { call, callDone } from '~/lib/call'
 import type { Mode } from './composer-state'
-import { keepWritten } from './written'
+import { keepLocalDraft } from './local-draft'
 
 /** Writing pauses after this long without a letter. */
 const PAUSE_MS = 700
@@ -59,7 +59,7 @@ export function useSavedDraft({ name, ticketId, mode, texts, isKnown, onOther }:
     if (isFirst) saved.current = withoutUnkept(name, texts)
     const isSaved = saved.current[mode] === text
     if (isFirst && isSaved) return
-    keepWritten(name, mode, { text, isSaved })
+    keepLocalDraft(name, mode, { text, isSaved })
     if (isSaved) return
     unkept.add(keyOf(name, mode))
     const timer = setTimeout(() => void keep({ name, ticketId, mode, text, saved: saved.current }), PAUSE_MS)
@@ -118,7 +118,7 @@ async function put({ name, ticketId, mode, text, saved }: Keep) {
   if (saved[mode] !== text) return
   if (answer.ok) {
     unkept.delete(keyOf(name, mode))
-    keepWritten(name, mode, { text, isSaved: true })
+    keepLocalDraft(name, mode, { text, isSaved: true })
   } else saved[mode] = before
 }
 

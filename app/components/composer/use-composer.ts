@@ -11,8 +11,8 @@ import {
   openComposer,
 } from './composer-state'
 import { type Drafts, useSavedDraft } from './drafts'
+import { composerName, unsavedText } from './local-draft'
 import { judgeFiles, type RefusedFile, readTrayFile } from './tray-files'
-import { composerName, unsavedText } from './written'
 
 /** What was being written in conversations that are not open now, files and all, for as long as the page lives. */
 const kept = new Map<string, KeptComposer>()

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { readLocal, writeLocal } from '~/lib/local-value'
 import type { Mode } from './composer-state'
 
-const Written = z.object({ text: z.string(), isSaved: z.boolean() })
-type Written = z.infer<typeof Written>
+const LocalDraft = z.object({ text: z.string(), isSaved: z.boolean() })
+type LocalDraft = z.infer<typeof LocalDraft>
 
 /**
  * What is being written, letter by letter, in this browser: the draft at the server follows with each pause, and cannot
  * once the session has ended or the conversation went to somebody else.
  */
-export function keepWritten(name: string, mode: Mode, written: Written) {
+export function keepLocalDraft(name: string, mode: Mode, written: LocalDraft) {
   writeLocal(keyOf(name, mode), written.text ? JSON.stringify(written) : null)
 }
 
@@ -23,9 +23,9 @@ export function composerName(viewerId: number, ticketId: number): string {
   return `${viewerId}:${ticketId}`
 }
 
-function readWritten(name: string, mode: Mode): Written | undefined {
+function readWritten(name: string, mode: Mode): LocalDraft | undefined {
   try {
-    return Written.safeParse(JSON.parse(readLocal(keyOf(name, mode)) ?? 'null')).data
+    return LocalDraft.safeParse(JSON.parse(readLocal(keyOf(name, mode)) ?? 'null')).data
   } catch {
     return undefined
   }
