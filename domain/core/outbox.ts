@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { written } from '#db/written.ts'
+import { preparedStatement } from '#db/prepared-statement.ts'
 import type { Tx } from './context.ts'
 import type { DomainEvent } from './events.ts'
 
@@ -27,7 +27,7 @@ export function writeEvents(tx: Tx): Promise<unknown> {
   return answer
 }
 
-const WRITE = written<{ companyId: number; events: string }>(
+const WRITE = preparedStatement<{ companyId: number; events: string }>(
   (hole) => sql`insert into events (company_id, type, event)
     select ${hole('companyId')}, event->>'type', event
     from jsonb_array_elements(${hole('events')}::jsonb) with ordinality as e (event, nth) order by nth`,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#db/client.ts'
-import { written } from '#db/written.ts'
+import { preparedStatement } from '#db/prepared-statement.ts'
 import { type Ctx, isTx, type Limits, type PendingEffects, type Tx } from './context.ts'
 import { sqlState } from './database-errors.ts'
 import { AppError } from './errors.ts'
@@ -84,18 +84,18 @@ function writeFence({ companyId, services: { limits = USUAL } }: Ctx): Fence {
   return (db) => WRITE_FENCE.now(db, { companyId: String(companyId), transactionMs, lockMs })
 }
 
-const WRITE_FENCE = written<{ companyId: string; transactionMs: string; lockMs: string }>(
+const WRITE_FENCE = preparedStatement<{ companyId: string; transactionMs: string; lockMs: string }>(
   (hole) => sql`select set_config('app.company_id', ${hole('companyId')}, true),
     set_config('transaction_timeout', ${hole('transactionMs')}, true),
     set_config('lock_timeout', ${hole('lockMs')}, true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
 )
 
-const READ_FENCE = written<{ companyId: string; timeoutMs: string }>(
+const READ_FENCE = preparedStatement<{ companyId: string; timeoutMs: string }>(
   (hole) => sql`select set_config('app.company_id', ${hole('companyId')}, true),
     set_config('transaction_read_only', 'on', true), set_config('statement_timeout', ${hole('timeoutMs')}, true)`,
 )
 
-const KEY_FENCE = written<{ companyId: string }>(
+const KEY_FENCE = preparedStatement<{ companyId: string }>(
   (hole) => sql`select set_config('app.company_id', ${hole('companyId')}, true),
     set_config('transaction_read_only', 'on', true), set_config('statement_timeout', '5000', true),
     set_config('plan_cache_mode', 'force_generic_plan', true)`,

@@ -1,5 +1,5 @@
 import { type Placeholder, sql } from 'drizzle-orm'
-import { written } from '#db/written.ts'
+import { preparedStatement } from '#db/prepared-statement.ts'
 import type { OutboundContent } from '../channels/outbound.ts'
 import type { Tx } from '../core/context.ts'
 import { emit, signalAfterCommit } from '../core/outbox.ts'
@@ -97,12 +97,12 @@ const storedSql = (hole: (name: keyof Common) => Placeholder) => sql`
     returning id, external_id, version)`
 
 /** A private note never leaves, and only the thread shows it. */
-const STORE_NOTE = written<Common, Result>(
+const STORE_NOTE = preparedStatement<Common, Result>(
   (hole) => sql`with ${storedSql(hole)}
     select id::float8 as id, version, null::int as "ticketVersion" from stored`,
 )
 
-const STORE_MESSAGE = written<Common & Outgoing, Result>(
+const STORE_MESSAGE = preparedStatement<Common & Outgoing, Result>(
   (hole) => sql`with ${storedSql(hole)},
       outgoing as (insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
           is_forwarded, created_at)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { written } from '#db/written.ts'
+import { preparedStatement } from '#db/prepared-statement.ts'
 import type { Channel } from '../channels/capabilities.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
@@ -49,7 +49,7 @@ function queueOf(id: number | null, name: string | null, color: string | null): 
 }
 
 const targetSql = (ending: string) =>
-  written<{ companyId: number; ticketId: number }, TargetRow>(
+  preparedStatement<{ companyId: number; ticketId: number }, TargetRow>(
     (hole) => sql`
     select t.id::float8 as id, t.uuid, t.status, t.user_id::float8 as "userId", t.queue_id::float8 as "queueId",
       t.connection_id::float8 as "connectionId", t.contact_id::float8 as "contactId", t.is_group as "isGroup",

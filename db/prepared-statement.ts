@@ -11,7 +11,7 @@ type Hole<V> = (name: keyof V & string) => Placeholder
  * A statement whose text is put together once, with holes for its values. The query builder puts it together anew at each
  * call, which is worth saving in the statements that every transaction and every message makes (30 µs for a message).
  */
-export function written<V extends Record<string, Value>, R extends object = Row>(
+export function preparedStatement<V extends Record<string, Value>, R extends object = Row>(
   write: (hole: Hole<V>) => SQL,
 ) {
   const { sql: text, params } = new PgDialect().sqlToQuery(write((name) => sql.placeholder(name)))
