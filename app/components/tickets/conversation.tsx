@@ -20,9 +20,9 @@ import { useChoosing } from '../forwarding/use-choosing'
 import { type ThreadHandle, ThreadView } from '../messages/thread-view'
 import { tabClass, tabListClass } from '../ui/tab-class'
 import { AttendAnswer, AttendButton } from './attend-button'
+import { ColleagueBar } from './colleague-bar'
 import { ConversationHeader } from './conversation-header'
 import { GoneConversation, useGoing } from './gone-conversation'
-import { HeldBar } from './held-bar'
 import { filterHref, useFilter } from './use-filter'
 import { useLeadingIntents } from './use-intent'
 import { useMarkRead } from './use-mark-read'
@@ -72,7 +72,7 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
               detailsOpen={detailsOpen}
               onDetails={setDetailsOpen}
             />
-            <HeldBar ticket={ticket} viewer={viewer} />
+            <ColleagueBar ticket={ticket} viewer={viewer} />
             <ThreadView
               ref={view}
               ticket={ticket}

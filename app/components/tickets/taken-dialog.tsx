@@ -13,7 +13,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '../ui/dialog'
-import { RequestTakeover, TakePart } from './held-choices'
+import { RequestTakeover, TakePart } from './colleague-choices'
 import { TakeOver } from './take-over'
 
 /**

@@ -5,16 +5,16 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { actionsFor } from '~/lib/ticket-actions'
 import type { Viewer } from '~/lib/viewer'
 import { leaveTicket } from '~/live/conversations'
-import { IntentForm, RequestTakeover, TakePart } from './held-choices'
+import { IntentForm, RequestTakeover, TakePart } from './colleague-choices'
 import { TakeOver } from './take-over'
 
-type HeldBarProps = { ticket: TicketView; viewer: Viewer }
+type ColleagueBarProps = { ticket: TicketView; viewer: Viewer }
 
 /**
  * Of a conversation that is not one's own alone: whose it is, who takes part in it, and what one may do about that. Of
  * one's own without participants there is nothing to say. Interface 39.
  */
-export function HeldBar({ ticket, viewer }: HeldBarProps) {
+export function ColleagueBar({ ticket, viewer }: ColleagueBarProps) {
   const { t } = useTranslation('tickets')
   const allowed = actionsFor(ticket, viewer)
   const holder = ticket.user?.name ?? t('noUser')
@@ -65,7 +65,7 @@ function Bar({ text, children }: { text: string; children: ReactNode }) {
 }
 
 /** The others who take part; the owner and admins take them out. */
-function Participants({ ticket, viewer }: HeldBarProps) {
+function Participants({ ticket, viewer }: ColleagueBarProps) {
   const { t } = useTranslation('tickets')
   const others = ticket.participants.filter(({ id }) => id !== viewer.id)
   const decides = ticket.userId === viewer.id || viewer.profile === 'admin'
