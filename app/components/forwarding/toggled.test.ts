@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { MAX_FORWARDED } from '#domain/messages/schema.ts'
 import { toggled } from './toggled.ts'
 
-describe('choosing messages to forward', () => {
+describe('selecting messages to forward', () => {
   test('puts one in and takes it out again', () => {
     const { ids } = toggled(new Set([1]), 2)
     expect([...ids]).toEqual([1, 2])

@@ -19,7 +19,7 @@ import type { Viewer } from '~/lib/viewer'
 import type { Thread } from '~/live/thread'
 import { BubbleActionsProvider } from '../bubbles/bubble-context'
 import { ErrorState } from '../error-state'
-import type { Choosing } from '../forwarding/use-choosing'
+import type { Selection } from '../forwarding/use-selection'
 import { Spinner } from '../spinner'
 import { Button } from '../ui/button'
 import { Announcer } from './announcer'
@@ -37,7 +37,7 @@ type ThreadViewProps = {
   unreadAtOpening: number
   onReply: (message: MessageView) => void
   onEdit: (message: MessageView) => void
-  choosing: Choosing
+  selection: Selection
 }
 
 /** Written out: the bundler's own functions are not there yet when it runs. */
@@ -51,7 +51,7 @@ export type ThreadHandle = { jumpTo: (messageId: number) => void; toLatest: () =
 
 /** What was said, oldest first; opens where reading stopped, and stays where one reads. */
 export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref) => {
-  const { ticket, thread, viewer, unreadAtOpening, onReply, onEdit, choosing } = props
+  const { ticket, thread, viewer, unreadAtOpening, onReply, onEdit, selection } = props
   const { t } = useTranslation('messages')
   const clock = useClock()
   const scroller = useRef<HTMLElement>(null)
@@ -97,9 +97,9 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
                   row={row}
                   ticket={ticket}
                   viewer={viewer}
-                  chosen={chosenIn(choosing, row)}
-                  onChoose={choosing.toggle}
-                  onForward={choosing.begin}
+                  chosen={isSelectedIn(selection, row)}
+                  onChoose={selection.toggle}
+                  onForward={selection.begin}
                   onReply={onReply}
                   onEdit={onEdit}
                 />
@@ -163,6 +163,6 @@ function Older({ older: { loading, code, load } }: { older: ReturnType<typeof us
 }
 
 /** Whether the row's message is chosen; undefined while none are. */
-function chosenIn({ isOn, ids }: Choosing, row: ThreadRow): boolean | undefined {
+function isSelectedIn({ isOn, ids }: Selection, row: ThreadRow): boolean | undefined {
   return isOn && row.kind === 'message' ? ids.has(row.item.message.id) : undefined
 }

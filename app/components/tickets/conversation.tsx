@@ -15,8 +15,8 @@ import type { ComposerHandle } from '../composer/composer-props'
 import type { Drafts } from '../composer/drafts'
 import { unsentText } from '../composer/use-composer'
 import { ContactDrawer, useDetailsOpen } from '../contacts/contact-drawer'
-import { ChoosingBar } from '../forwarding/choosing-bar'
-import { useChoosing } from '../forwarding/use-choosing'
+import { SelectionBar } from '../forwarding/selection-bar'
+import { useSelection } from '../forwarding/use-selection'
 import { type ThreadHandle, ThreadView } from '../messages/thread-view'
 import { tabClass, tabListClass } from '../ui/tab-class'
 import { AttendAnswer, AttendButton } from './attend-button'
@@ -44,7 +44,7 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
   const answering = useAt(loaded.id)
   const thread = useThread(loaded.uuid, page, isGone)
   const [detailsOpen, setDetailsOpen] = useDetailsOpen()
-  const choosing = useChoosing()
+  const selection = useSelection()
   const view = useRef<ThreadHandle>(null)
   const composer = useRef<ComposerHandle>(null)
   const about = useSubject(composer)
@@ -81,10 +81,10 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
               unreadAtOpening={loaded.unreadMessages}
               onReply={about.reply}
               onEdit={about.edit}
-              choosing={choosing}
+              selection={selection}
             />
-            {choosing.isOn && <ChoosingBar choosing={choosing} ticket={ticket} viewer={viewer} />}
-            <div className={choosing.isOn ? 'hidden' : 'contents'}>
+            {selection.isOn && <SelectionBar selection={selection} ticket={ticket} viewer={viewer} />}
+            <div className={selection.isOn ? 'hidden' : 'contents'}>
               <Composer
                 ref={composer}
                 ticket={ticket}

@@ -6,17 +6,17 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import type { Viewer } from '~/lib/viewer'
 import { Button } from '../ui/button'
 import { ForwardDialog } from './forward-dialog'
-import type { Choosing } from './use-choosing'
+import type { Selection } from './use-selection'
 
-type ChoosingBarProps = { choosing: Choosing; ticket: TicketView; viewer: Viewer }
+type SelectionBarProps = { selection: Selection; ticket: TicketView; viewer: Viewer }
 
 /** Stands where one writes while messages are chosen: how many, and what to do with them. */
-export function ChoosingBar({ choosing, ticket, viewer }: ChoosingBarProps) {
+export function SelectionBar({ selection, ticket, viewer }: SelectionBarProps) {
   const { t } = useTranslation('messages')
   const common = useTranslation().t
   const [asking, setAsking] = useState(false)
   const [missing, setMissing] = useState(false)
-  const { ids, isFull, end } = choosing
+  const { ids, isFull, end } = selection
   const next = () => {
     setMissing(ids.size === 0)
     setAsking(ids.size > 0)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type Chosen, toggled } from './toggled'
 
 /** Several messages of a conversation being chosen. */
-export type Choosing = {
+export type Selection = {
   isOn: boolean
   ids: ReadonlySet<number>
   /** One more than can be passed on at a time was pressed. */
@@ -15,7 +15,7 @@ export type Choosing = {
 type State = Chosen & { origin: number }
 
 /** Choosing messages: begins with one, ends by Escape; the focus comes from that message and goes back to it. */
-export function useChoosing(): Choosing {
+export function useSelection(): Selection {
   const [state, setState] = useState<State>()
   const begin = useCallback((messageId: number) => {
     setState({ origin: messageId, ids: new Set([messageId]), isFull: false })
