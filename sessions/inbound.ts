@@ -74,12 +74,12 @@ export function openInbound(options: Options): Inbound {
 
 type Round = ReturnType<typeof openRound>
 
-/** Stores until nothing is due, and reads ahead of the hands that do so. */
+/** Stores until nothing is due, and reads ahead of the workers that do so. */
 function openRound(options: Options) {
   const chats = waitingChats<Understood>()
   const source = openSource(options)
-  const bell = makeBell()
-  const hands = openHands(options, { chats, source, onFree: bell.ring })
+  const signal = makeSignal()
+  const workers = openWorkers(options, { chats, source, onFree: signal.raise })
   const hasRoom = () => chats.isEmpty() || (chats.size() < WINDOW && source.hasRoom() && source.isRested())
   const mayRead = () => source.hasMore() && !source.isHeld() && hasRoom()
 
@@ -90,12 +90,12 @@ function openRound(options: Options) {
   }
 
   async function storeAll(): Promise<void> {
-    while (!hands.isOver() && !isDone) {
-      const rung = bell.rung()
+    while (!workers.isOver() && !isDone) {
+      const raised = signal.raised()
       if (mayRead()) await read()
-      hands.employ()
+      workers.startWorkers()
       isDone = chats.isEmpty() && !source.hasMore()
-      if (!isDone && !mayRead()) await rung
+      if (!isDone && !mayRead()) await raised
     }
   }
 
@@ -103,32 +103,32 @@ function openRound(options: Options) {
     /** There may be more than was read. */
     signal(): void {
       source.mayHaveMore()
-      bell.ring()
+      signal.raise()
     },
     /** It was signalled as it ended. */
     isWanted: () => isDone && source.hasMore(),
     stop(): void {
-      hands.stop()
-      bell.ring()
+      workers.stop()
+      signal.raise()
     },
-    /** Rejects, once all hands are still, when one could not store. */
+    /** Rejects, once all workers are still, when one could not store. */
     async run(): Promise<void> {
       try {
         await storeAll()
       } finally {
-        hands.stop()
-        await hands.still()
+        workers.stop()
+        await workers.still()
       }
     },
   }
 }
 
-/** `rung` resolves at the next ring after it was asked for. */
-function makeBell() {
+/** `raised` resolves when the signal is next raised after it was asked for. */
+function makeSignal() {
   let next = Promise.withResolvers<void>()
   return {
-    rung: () => next.promise,
-    ring(): void {
+    raised: () => next.promise,
+    raise(): void {
       next.resolve()
       next = Promise.withResolvers<void>()
     },
@@ -141,31 +141,31 @@ type Work = {
   onFree(): void
 }
 
-function openHands(options: Options, { chats, source, onFree }: Work) {
+function openWorkers(options: Options, { chats, source, onFree }: Work) {
   const working = new Set<Promise<void>>()
   const failures: unknown[] = []
   let isStopped = false
   const isOver = () => isStopped || failures.length > 0
 
-  function employ(): void {
+  function startWorkers(): void {
     while (working.size < CHATS_AT_ONCE && !isOver()) {
       const portion = chats.take(portionOf)
       if (!portion) return
-      const hand = storePortion(options, portion.items)
+      const worker = storePortion(options, portion.items)
         .catch((error) => void failures.push(error))
         .then(() => {
           chats.giveBack(portion.chat)
           source.done(portion.items)
-          working.delete(hand)
-          employ()
+          working.delete(worker)
+          startWorkers()
           onFree()
         })
-      working.add(hand)
+      working.add(worker)
     }
   }
 
   return {
-    employ,
+    startWorkers,
     isOver,
     stop(): void {
       isStopped = true

@@ -1,5 +1,5 @@
 /**
- * What waits in memory, a queue a chat; a chat is in nobody's hands or in those of one. Portions go out in turn: a chat
+ * What waits in memory, a queue a chat; a chat is with no worker or with one. Portions go out in turn: a chat
  * with thousands waits behind one with a single message, and each keeps its order.
  */
 export function waitingChats<T>() {

@@ -15,7 +15,7 @@ export type Jobs = {
   /** Works the queue until closed; a throw is a failed try. */
   work<N extends JobName>(
     name: N,
-    hands: number,
+    concurrency: number,
     handle: (input: JobInputs[N]) => Promise<void>,
   ): Promise<void>
   start(): Promise<void>
@@ -43,9 +43,9 @@ export function makeJobs(url: string, onError: (error: Error) => void): Jobs {
         ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
       })
     },
-    async work(name, hands, handle) {
+    async work(name, concurrency, handle) {
       const options = {
-        batchSize: hands,
+        batchSize: concurrency,
         pollingIntervalSeconds: 0.5,
         burstWhenBatchFull: true,
         perJobResults: true as const,

@@ -7,10 +7,10 @@ import { makeThumbnail } from './make-thumbnail.ts'
 import { markRead } from './mark-read.ts'
 
 const JOBS = {
-  'fetch-media': { hands: 4, run: fetchMedia },
-  'fetch-picture': { hands: 1, run: fetchPicture },
-  'make-thumbnail': { hands: 1, run: makeThumbnail },
-  'mark-read': { hands: 2, run: markRead },
+  'fetch-media': { concurrency: 4, run: fetchMedia },
+  'fetch-picture': { concurrency: 1, run: fetchPicture },
+  'make-thumbnail': { concurrency: 1, run: makeThumbnail },
+  'mark-read': { concurrency: 2, run: markRead },
 } as const satisfies { [N in JobName]: Job<N> }
 
 /** Works every queue until the services close. A throw is a failed try, which the queue repeats later. */
@@ -22,7 +22,7 @@ export async function workJobs(tools: JobTools): Promise<void> {
 }
 
 function work<N extends JobName>(tools: JobTools, name: N, job: Job<N>): Promise<void> {
-  return tools.services.jobs.work(name, job.hands, async (input) => {
+  return tools.services.jobs.work(name, job.concurrency, async (input) => {
     try {
       await job.run(tools, input)
     } catch (error) {

@@ -12,6 +12,6 @@ export type JobTools = {
 
 export type Job<N extends JobName> = {
   /** How many at once in this process. */
-  hands: number
+  concurrency: number
   run(tools: JobTools, input: JobInputs[N]): Promise<void>
 }
