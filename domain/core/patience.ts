@@ -16,7 +16,7 @@ const LONGEST_PAUSE_MS = 200
  * be repeated. While the database is away nobody but one probe asks it: whoever comes waits here until it answers, all
  * tries together no longer than the services' patience. Throws ERR_UNAVAILABLE after that, and at once when too many wait.
  */
-export async function patiently<T>(services: Waited, work: () => Promise<T>): Promise<T> {
+export async function retryWhileAway<T>(services: Waited, work: () => Promise<T>): Promise<T> {
   const { ms, most } = services.patience ?? USUAL
   const absence = absenceOf(services.db)
   let until: number | undefined

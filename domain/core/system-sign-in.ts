@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
 import { oneTimeCodes, signInFailures, signInSessions, users } from '#db/schema/users.ts'
 import type { Services } from './context.ts'
-import { patiently } from './patience.ts'
+import { retryWhileAway } from './patience.ts'
 
 /*
  * What signing in needs before a company is known. See system.ts for who may use `services.system`.
@@ -21,7 +21,7 @@ export type SignInUser = {
 
 /** The living account of this e-mail address (lower case), or undefined. */
 export async function findSignInUser(services: Services, email: string): Promise<SignInUser | undefined> {
-  const rows = await patiently(services, () =>
+  const rows = await retryWhileAway(services, () =>
     services.system
       .select({
         userId: users.id,
@@ -44,7 +44,7 @@ export type SessionRow = { name: string; userId: number; companyId: number; expi
 
 /** A sign-in session by its name (the hash of its id), expired or not; none once its user is deleted. */
 export async function findSession(services: Services, name: string): Promise<SessionRow | undefined> {
-  const rows = await patiently(services, () =>
+  const rows = await retryWhileAway(services, () =>
     services.system
       .select({
         name: signInSessions.id,
@@ -60,18 +60,20 @@ export async function findSession(services: Services, name: string): Promise<Ses
 }
 
 export async function extendSession(services: Services, name: string, expiresAt: Date): Promise<void> {
-  await patiently(services, () =>
+  await retryWhileAway(services, () =>
     services.system.update(signInSessions).set({ expiresAt }).where(eq(signInSessions.id, name)),
   )
 }
 
 export async function removeSession(services: Services, name: string): Promise<void> {
-  await patiently(services, () => services.system.delete(signInSessions).where(eq(signInSessions.id, name)))
+  await retryWhileAway(services, () =>
+    services.system.delete(signInSessions).where(eq(signInSessions.id, name)),
+  )
 }
 
 /** Until when each of these keys is refused; keys that are not are left out. */
 export async function readBlocks(services: Services, keys: readonly string[]): Promise<Map<string, Date>> {
-  const rows = await patiently(services, () =>
+  const rows = await retryWhileAway(services, () =>
     services.system
       .select({ key: signInFailures.key, until: signInFailures.blockedUntil })
       .from(signInFailures)
@@ -86,7 +88,7 @@ export async function readBlocks(services: Services, keys: readonly string[]): P
 export async function countFailure(services: Services, key: string, limit: number): Promise<void> {
   const now = services.now()
   const wait = sql`least(900, 5 * power(2, least(greatest(c - ${limit}, 0), 10)))`
-  await patiently(services, () =>
+  await retryWhileAway(services, () =>
     services.system.execute(sql`
     insert into sign_in_failures as f (key, count, last_at) values (${key}, 1, ${now.toISOString()}::timestamptz)
     on conflict (key) do update set
@@ -98,7 +100,9 @@ export async function countFailure(services: Services, key: string, limit: numbe
 }
 
 export async function forgetFailures(services: Services, key: string): Promise<void> {
-  await patiently(services, () => services.system.delete(signInFailures).where(eq(signInFailures.key, key)))
+  await retryWhileAway(services, () =>
+    services.system.delete(signInFailures).where(eq(signInFailures.key, key)),
+  )
 }
 
 export async function storeCode(

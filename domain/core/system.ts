@@ -3,7 +3,7 @@ import { companies } from '#db/schema/companies.ts'
 import { signInFailures, signInSessions, users } from '#db/schema/users.ts'
 import type { Services } from './context.ts'
 import { DomainEvent } from './events.ts'
-import { patiently } from './patience.ts'
+import { retryWhileAway } from './patience.ts'
 
 /*
  * Everything that is read or written across companies, by name. Only these files (system.ts, system-*.ts) use
@@ -23,7 +23,7 @@ export type LoggedEvent = LogPosition & { companyId: number; event: DomainEvent;
 
 /** Names this log; it changes after a restore, and a cursor of another log means nothing. */
 export async function readLogId(services: Services): Promise<string> {
-  const rows = await patiently(services, () =>
+  const rows = await retryWhileAway(services, () =>
     services.system.execute<{ value: string }>(sql`select value from installation where key = 'log_id'`),
   )
   const value = rows[0]?.value
@@ -33,7 +33,7 @@ export async function readLogId(services: Services): Promise<string> {
 
 /** The place before everything that is not yet committed: where a reader without a cursor starts. */
 export async function readLogHead(services: Services): Promise<LogPosition> {
-  const rows = await patiently(services, () =>
+  const rows = await retryWhileAway(services, () =>
     services.system.execute<{ xid: string }>(
       sql`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`,
     ),
@@ -68,7 +68,7 @@ export async function readMissedEvents(
   to: LogPosition,
   limit: number,
 ): Promise<LoggedEvent[] | undefined> {
-  return patiently(services, () =>
+  return retryWhileAway(services, () =>
     services.system.transaction(
       async (tx) => {
         await tx.execute(sql`select set_config('statement_timeout', '2000', true)`)
@@ -150,7 +150,7 @@ export async function pruneLog(services: Services): Promise<number> {
 /** Of these sign-in sessions, the ones that still live. */
 export async function livingSessions(services: Services, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
-  const rows = await patiently(services, () =>
+  const rows = await retryWhileAway(services, () =>
     services.system
       .select({ name: signInSessions.id })
       .from(signInSessions)
@@ -169,7 +169,7 @@ export type CompanyFacts = {
 
 export async function findCompanies(services: Services, ids: readonly number[]): Promise<CompanyFacts[]> {
   if (ids.length === 0) return []
-  return patiently(services, () =>
+  return retryWhileAway(services, () =>
     services.system
       .select({
         id: companies.id,

@@ -5,7 +5,7 @@ import { type Ctx, isTx, type Limits, type PendingEffects, type Tx } from './con
 import { sqlState } from './database-errors.ts'
 import { AppError } from './errors.ts'
 import { writeEvents } from './outbox.ts'
-import { patiently } from './patience.ts'
+import { retryWhileAway } from './patience.ts'
 import { SECOND_MS } from './time.ts'
 
 /**
@@ -105,7 +105,7 @@ const TRIES = 3
 
 /** A lost connection is waited out; two that stood in each other's way go again, three times in all. */
 function retrying<T>(ctx: Ctx, attempt: () => Promise<T>): Promise<T> {
-  return patiently(ctx.services, () => unlessInTheWay(ctx, attempt))
+  return retryWhileAway(ctx.services, () => unlessInTheWay(ctx, attempt))
 }
 
 async function unlessInTheWay<T>(ctx: Ctx, attempt: () => Promise<T>, tried = 1): Promise<T> {
