@@ -12,9 +12,9 @@ import { createTicket } from '../tickets/create-ticket.ts'
 import { overtake } from '../tickets/overtake.ts'
 import { canReadIn, findLiveTicket, lockPair } from '../tickets/queries.ts'
 import { canSee } from '../tickets/rules.ts'
-import { asSeen } from './as-seen.ts'
 import { clientIdsFrom, findByClientIds } from './client-ids.ts'
 import { copyOf, type SharedFile } from './forwarded-content.ts'
+import { maskForActor } from './mask-for-actor.ts'
 import { findTargetMessages, type TargetMessage } from './message-key.ts'
 import { messageViews } from './queries.ts'
 import type { ForwardMessagesInput, MessageView } from './schema.ts'
@@ -42,7 +42,7 @@ export function forwardMessages(ctx: Ctx, input: ForwardMessagesInput): Promise<
     const ticket = await lockTargetTicket(tx, await ticketFor(tx, input.contactId, firstOrThrow(sources)))
     assertReachable(ticket)
     if (ticket.isUndoable) await overtake(tx, ticket.id)
-    const seen = await asSeen(tx, { sources, files: await filesOf(tx, sources) })
+    const seen = await maskForActor(tx, { sources, files: await filesOf(tx, sources) })
     const isSigned = await maySign(tx, input.signMessage)
     const list = seen.sources.map((source, place) => ({
       ...forwarded(tx, source, seen.files, isSigned),

@@ -11,7 +11,7 @@ type Passed = { sources: readonly TargetMessage[]; files: ReadonlyMap<number, Sh
  * Messages and their files as the actor sees them, for passing them on: who may not see a number may not send it to a
  * phone either, which could be their own. Throws ERR_NO_PERMISSION for a contact card in which a number is hidden.
  */
-export async function asSeen(tx: Tx, passed: Passed): Promise<Passed> {
+export async function maskForActor(tx: Tx, passed: Passed): Promise<Passed> {
   if (!masksNumbers(tx.actor)) return passed
   const views = await messageViews(
     tx,
