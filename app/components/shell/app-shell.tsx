@@ -49,7 +49,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           <main id="content" className="flex min-h-0 flex-1 flex-col">
             {children}
           </main>
-          <UndoOffers isBeneathHeader={inConversation} />
+          <UndoOffers isBelowHeader={inConversation} />
           <BottomBar shell={shell} alert={alert} className={cn('md:hidden', inConversation && 'hidden')} />
         </div>
       </div>

@@ -6,7 +6,7 @@ import { useLive } from '~/live/use-live'
 import { UndoToasts } from './undo-toasts'
 
 /** What one did a moment ago, and can take back. Part of the page: its seconds cannot wait for code, nor for a network. */
-export function UndoOffers({ isBeneathHeader }: { isBeneathHeader: boolean }) {
+export function UndoOffers({ isBelowHeader }: { isBelowHeader: boolean }) {
   const offers = useUndoOffers()
   const isAwake = useHydrated()
   useLive('ticket', (data) => {
@@ -19,7 +19,5 @@ export function UndoOffers({ isBeneathHeader }: { isBeneathHeader: boolean }) {
       for (const timer of timers) clearTimeout(timer)
     }
   }, [offers])
-  return isAwake && offers.length > 0 ? (
-    <UndoToasts offers={offers} isBeneathHeader={isBeneathHeader} />
-  ) : null
+  return isAwake && offers.length > 0 ? <UndoToasts offers={offers} isBelowHeader={isBelowHeader} /> : null
 }

@@ -20,11 +20,11 @@ const SHOWN = 4
 type UndoToastsProps = {
   offers: readonly UndoOffer[]
   /** A conversation fills the window: its composer is at the foot, so they stand under its header. */
-  isBeneathHeader: boolean
+  isBelowHeader: boolean
 }
 
 /** One line an act, no wider than the list that they stand on; `z` takes back the latest. */
-export function UndoToasts({ offers, isBeneathHeader }: UndoToastsProps) {
+export function UndoToasts({ offers, isBelowHeader }: UndoToastsProps) {
   const { t } = useTranslation('tickets')
   const { undo, undoing } = useUndo()
   const latest = offers.at(-1)
@@ -34,7 +34,7 @@ export function UndoToasts({ offers, isBeneathHeader }: UndoToastsProps) {
       aria-label={t('undo.label')}
       className={cn(
         'pointer-events-none absolute inset-x-3 bottom-3 z-30',
-        isBeneathHeader ? 'max-lg:bottom-auto max-lg:top-46 max-md:top-33' : 'max-md:bottom-18',
+        isBelowHeader ? 'max-lg:bottom-auto max-lg:top-46 max-md:top-33' : 'max-md:bottom-18',
       )}
     >
       <ul className="grid w-full justify-items-start gap-2">
