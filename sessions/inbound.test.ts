@@ -139,7 +139,7 @@ describe('the way in', () => {
     const waiting = Array.from({ length: 6_000 }, (_, n) => `55119888800${10 + (n % 20)} M${n} espera${n}`)
     for (let from = 0; from < waiting.length; from += 500) await arrive(waiting.slice(from, from + 500))
     await arrive(['5511977770000 AGORA agora'])
-    inbound.wake()
+    inbound.signal()
     await waitFor(async () => (await bodies()).includes('agora'), { what: 'the message of now' })
     await inbound.stop()
     expect((await bodies()).indexOf('agora')).toBeLessThan(4_000)
