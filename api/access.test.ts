@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testApi } from '#tests/support/api.ts'
 import { testServices } from '#tests/support/services.ts'
-import { ACCESS, accessOf } from './access.ts'
+import { accessOf, DECLARED } from './access.ts'
 
 const { api } = testApi(await testServices())
 
@@ -11,8 +11,8 @@ describe('the access table', () => {
   )
 
   test('names every route, and nothing else', () => {
-    expect([...routes].filter((route) => !ACCESS[route])).toEqual([])
-    expect(Object.keys(ACCESS).filter((route) => !routes.has(route))).toEqual([])
+    expect([...routes].filter((route) => !DECLARED[route])).toEqual([])
+    expect(Object.keys(DECLARED).filter((route) => !routes.has(route))).toEqual([])
   })
 
   test('closes a route that was forgotten', () => {
@@ -20,7 +20,7 @@ describe('the access table', () => {
   })
 
   test('says what every id of a path names', () => {
-    const silent = Object.entries(ACCESS).filter(([route, { who, ids = {} }]) => {
+    const silent = Object.entries(DECLARED).filter(([route, { who, ids = {} }]) => {
       const params = [...route.matchAll(/:(\w+)/g)].map((match) => `param.${match[1]}`)
       return who !== 'anyone' && params.some((param) => !(param in ids))
     })

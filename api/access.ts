@@ -1,5 +1,7 @@
+import { type Endpoint, routeOf } from '#domain/core/endpoint.ts'
 import { AppError } from '#domain/core/errors.ts'
 import type { Permission } from '#domain/core/permissions.ts'
+import { ENDPOINTS } from '#domain/endpoints.ts'
 
 /** What an id in a path, query or body names: the sweep tries another company's there. */
 export type Noun =
@@ -155,20 +157,6 @@ export const ACCESS: Record<string, Access> = {
   'PUT /contacts/block/:contactId{[0-9]+}': { who: 'user', permission: 'contacts:block', ids: CONTACT },
   'DELETE /contacts/:contactId{[0-9]+}': { who: 'user', permission: 'contacts:delete', ids: CONTACT },
 
-  'GET /tags/list': { who: 'user', permission: 'tags:list' },
-  'POST /tags/sync': {
-    who: 'user',
-    permission: 'tags:assign',
-    ids: { 'body.contactId': 'contact', 'body.tags': 'tag' },
-  },
-  'GET /contactTags/:contactId{[0-9]+}': { who: 'user', permission: 'tags:list', ids: CONTACT },
-  'PUT /ticket-tags/:ticketId{[0-9]+}/:tagId{[0-9]+}': {
-    who: 'user',
-    permission: 'tags:assign',
-    ids: { ...TICKET, 'param.tagId': 'tag' },
-  },
-  'DELETE /ticket-tags/:ticketId{[0-9]+}': { who: 'user', permission: 'tags:assign', ids: TICKET },
-
   'GET /users': { who: 'user', permission: 'users:list' },
   'GET /users/list': { who: 'user', permission: 'users:list' },
   'GET /users/:userId{[0-9]+}': { who: 'user', permission: 'users:read', ids: { 'param.userId': 'user' } },
@@ -281,4 +269,21 @@ export function accessOf(method: string, path: string): Access {
   const access = ACCESS[`${method === 'HEAD' ? 'GET' : method} ${path}`]
   if (!access) throw new AppError('ERR_NO_PERMISSION', { route: 'unlisted' })
   return access
+}
+
+/** The table, with what endpoints declare. */
+export const DECLARED: Record<string, Access> = {
+  ...ACCESS,
+  ...Object.fromEntries(
+    Object.values(ENDPOINTS)
+      .flatMap((noun): Endpoint[] => Object.values(noun))
+      .map((endpoint) => [`${endpoint.method} ${routeOf(endpoint)}`, accessIn(endpoint)]),
+  ),
+}
+
+function accessIn({ who, permission, ids = {} }: Endpoint): Access {
+  const named = Object.entries(ids).flatMap(([place, noun]) =>
+    noun ? [[place.replace('params.', 'param.'), noun === 'lane' ? 'tag' : noun] as const] : [],
+  )
+  return { who, ...(permission ? { permission } : {}), ids: Object.fromEntries(named) }
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#domain/core/errors.ts'
+import type { Bound } from './lib/bind.ts'
 import { onError } from './lib/on-error.ts'
 import { makeDocument } from './lib/openapi.ts'
 import type { ApiDeps, ApiEnv } from './lib/types.ts'
@@ -15,18 +16,18 @@ import { connectionRoutes } from './routes/connections.ts'
 import { contactRoutes } from './routes/contacts.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { fileRoutes } from './routes/files.ts'
+import { ROUTES } from './routes/index.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { queueRoutes } from './routes/queues.ts'
 import { settingRoutes } from './routes/settings.ts'
 import { systemRoutes } from './routes/system.ts'
-import { tagRoutes } from './routes/tags.ts'
 import { ticketRoutes } from './routes/tickets.ts'
 import { userRoutes } from './routes/users.ts'
 
 const JSON_BYTES = 1 << 20
 
 /** The whole API as one function from request to answer, without a port. Its type is what the web calls it by. */
-export function createApi(deps: ApiDeps) {
+export function createApi(deps: ApiDeps, bound: Readonly<Record<string, Bound>> = ROUTES) {
   const small = bodyLimit({ maxSize: JSON_BYTES, onError: refuseBody })
 
   const app = new Hono<ApiEnv>({ strict: false })
@@ -34,7 +35,7 @@ export function createApi(deps: ApiDeps) {
     .use(requestContext(deps))
     .use(requestLog(deps))
     .use(securityHeaders(deps.webUrl))
-    .use(guard(deps))
+    .use(guard(deps, bound))
     .use((c, next) => (isUpload(c.req.header('content-type')) ? next() : small(c, next)))
     .route('/', systemRoutes)
     .route('/', docsRoutes)
@@ -47,11 +48,11 @@ export function createApi(deps: ApiDeps) {
     .route('/', messageRoutes)
     .route('/', fileRoutes)
     .route('/', contactRoutes)
-    .route('/', tagRoutes)
     .route('/', userRoutes)
     .route('/', companyRoutes)
 
-  const document = makeDocument(app)
+  for (const { routes } of Object.values(bound)) app.route('/', routes)
+  const document = makeDocument(app, bound)
   app.get('/openapi.json', async (c) => c.json(await document()))
   const allowed = methodsOf(app.routes)
   app.notFound((c) => {

@@ -4,7 +4,7 @@ import { type Call, testApi } from '#tests/support/api.ts'
 import { type CompanyRows, companyRows, digestOf } from '#tests/support/company-rows.ts'
 import { aCompany, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { ACCESS, type Access, type Noun } from './access.ts'
+import { type Access, DECLARED, type Noun } from './access.ts'
 
 const services = await testServices()
 const endless = { perSecond: 1e6, burst: 1e6 }
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 type Route = { method: string; path: string; access: Access }
-const ROUTES: Route[] = Object.entries(ACCESS).map(([route, access]) => {
+const ROUTES: Route[] = Object.entries(DECLARED).map(([route, access]) => {
   const [method = '', path = ''] = route.split(' ')
   return { method, path, access }
 })

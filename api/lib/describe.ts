@@ -2,11 +2,9 @@ import { describeRoute, resolver } from 'hono-openapi'
 import { z } from 'zod'
 import type { ErrorCode } from '#domain/core/errors.ts'
 import { ERRORS, wireCode } from '#domain/core/errors.ts'
+import { Refusal } from '#domain/core/problems.ts'
 
 type Answer = z.ZodType | 'empty' | 'stream' | 'page'
-
-/** The shape of every refusal. */
-export const Refusal = z.object({ error: z.string(), details: z.record(z.string(), z.unknown()).optional() })
 
 /**
  * A route's entry in the OpenAPI document: one line of what it is for, the shape of its answer, and the codes it

@@ -1,5 +1,7 @@
 import type { Hono } from 'hono'
 import { type GenerateSpecOptions, generateSpecs } from 'hono-openapi'
+import type { Bound } from './bind.ts'
+import { pathsOf } from './document.ts'
 import type { ApiEnv } from './types.ts'
 
 const DOCUMENTATION: NonNullable<GenerateSpecOptions['documentation']> = {
@@ -22,12 +24,15 @@ type Document = Awaited<ReturnType<typeof generateSpecs>>
 type Paths = Document['paths']
 
 /** The OpenAPI document of the routes, from the same schemas that judge requests. Made once. */
-export function makeDocument(app: Hono<ApiEnv>): () => Promise<Document> {
+export function makeDocument(
+  app: Hono<ApiEnv>,
+  bound: Readonly<Record<string, Bound>>,
+): () => Promise<Document> {
   let made: Promise<Document> | undefined
   return () => {
     made ??= generateSpecs(app, { documentation: DOCUMENTATION }).then((document) => ({
       ...document,
-      paths: joined(document.paths),
+      paths: joined(Object.assign(document.paths, pathsOf(bound))),
     }))
     return made
   }

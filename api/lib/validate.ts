@@ -3,6 +3,7 @@ import type { ValidationTargets } from 'hono'
 import { resolver, uniqueSymbol } from 'hono-openapi'
 import type { z } from 'zod'
 import { AppError } from '#domain/core/errors.ts'
+import { problemsOf } from '#domain/core/problems.ts'
 import type { ApiEnv } from './types.ts'
 
 /** What a client gives, and what the route gets of it. */
@@ -26,26 +27,4 @@ export function validate<T extends keyof ValidationTargets, S extends z.ZodType>
 
 function refuse(judged: { success: true } | { success: false; error: z.core.$ZodError }): void {
   if (!judged.success) throw new AppError('ERR_VALIDATION', { fields: problemsOf(judged.error.issues) })
-}
-
-/** Field name (dotted) → code that the web translates: required, tooShort, tooLong, email, invalid, or a rule's own. */
-export function problemsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
-  return Object.fromEntries(issues.map((issue) => [issue.path.join('.') || 'body', problemOf(issue)]))
-}
-
-function problemOf(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case 'too_small':
-      return issue.minimum === 1 ? 'required' : 'tooShort'
-    case 'too_big':
-      return 'tooLong'
-    case 'invalid_type':
-      return issue.input === undefined ? 'required' : 'invalid'
-    case 'invalid_format':
-      return issue.format === 'email' ? 'email' : 'invalid'
-    case 'custom':
-      return /^[a-zA-Z]+$/.test(issue.message) ? issue.message : 'invalid'
-    default:
-      return 'invalid'
-  }
 }

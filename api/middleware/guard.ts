@@ -3,9 +3,11 @@ import { networkOf } from '#domain/auth/network.ts'
 import { WEB_HEADERS } from '#domain/auth/schema.ts'
 import type { UserActor } from '#domain/core/actor.ts'
 import { userCtx } from '#domain/core/context.ts'
+import { type Endpoint, routeOf } from '#domain/core/endpoint.ts'
 import { AppError } from '#domain/core/errors.ts'
 import { permit } from '#domain/core/permissions.ts'
 import { type Access, accessOf } from '../access.ts'
+import type { Bound } from '../lib/bind.ts'
 import { matchedRoutePath } from '../lib/matched-route.ts'
 import { makeLimiter } from '../lib/rate-limits.ts'
 import type { ApiDeps, ApiEnv } from '../lib/types.ts'
@@ -14,7 +16,8 @@ import type { ApiDeps, ApiEnv } from '../lib/types.ts'
  * Lets a request through to its route only when the access table says so: who is not named there is refused, also
  * when a route was forgotten. Counts calls by user, else by address. Puts the actor and the context beside the request.
  */
-export function guard(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
+export function guard(deps: ApiDeps, bound: Readonly<Record<string, Bound>>): MiddlewareHandler<ApiEnv> {
+  const declared = declaredIn(bound)
   const anonymous = makeLimiter(deps.limits.anonymous)
   const users = makeLimiter(deps.limits.user)
 
@@ -24,7 +27,7 @@ export function guard(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
       slow(anonymous(networkOf(c.var.address)))
       return next()
     }
-    const access = accessOf(c.req.method, path)
+    const access = declared.get(`${methodOf(c)} ${path}`) ?? accessOf(c.req.method, path)
     if (access.who === 'anyone') {
       slow(anonymous(networkOf(c.var.address)))
       return next()
@@ -51,11 +54,24 @@ async function authenticate(c: Context<ApiEnv>): Promise<UserActor> {
   return signedIn.byBearer(token)
 }
 
-function judge(actor: UserActor, access: Access): void {
+/** Every endpoint, by the method and the pattern that its route is registered under. */
+function declaredIn(bound: Readonly<Record<string, Bound>>): Map<string, Endpoint> {
+  const all = Object.values(bound).flatMap(({ endpoints }) => Object.values(endpoints))
+  return new Map(all.map((endpoint) => [`${endpoint.method} ${routeOf(endpoint)}`, endpoint]))
+}
+
+function methodOf(c: Context<ApiEnv>): string {
+  return c.req.method === 'HEAD' ? 'GET' : c.req.method
+}
+
+function judge(actor: UserActor, access: Access | Endpoint): void {
   if (access.who === 'account') return
   if (actor.isExpired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
   if (access.who === 'super' && !actor.isSuper) throw new AppError('ERR_NO_PERMISSION')
   if (access.permission) permit(actor, access.permission)
+  if ('plan' in access && access.plan && !actor.planFlags.includes(access.plan)) {
+    throw new AppError('ERR_PLAN_FEATURE', { feature: access.plan })
+  }
 }
 
 function slow(retryAfterSeconds: number): void {

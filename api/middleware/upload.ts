@@ -2,13 +2,14 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { uniqueSymbol } from 'hono-openapi'
 import { z } from 'zod'
 import { AppError } from '#domain/core/errors.ts'
+import { problemsOf } from '#domain/core/problems.ts'
 import { MAX_FILES, SendFilesInput, SendMessageInput } from '#domain/messages/schema.ts'
 import { sendFiles } from '#domain/messages/send-files.ts'
 import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
 import { getTicket } from '#domain/tickets/get-ticket.ts'
 import type { ApiEnv } from '../lib/types.ts'
 import { withUpload } from '../lib/uploads.ts'
-import { problemsOf, validate } from '../lib/validate.ts'
+import { validate } from '../lib/validate.ts'
 
 /** Files, with what goes beside them. */
 export const FilesForm = SendFilesInput.omit({ ticketId: true }).extend({

@@ -27,6 +27,7 @@ const anActor = (values: Partial<UserActor>): UserActor => ({
   allowConnections: false,
   masksNumbers: false,
   timeZone: 'America/Sao_Paulo',
+  planFlags: [],
   isExpired: false,
   ...values,
 })

@@ -1,72 +1,120 @@
 import { describe, expect, test } from 'bun:test'
+import { z } from 'zod'
+import { endpoint } from '#domain/core/endpoint.ts'
+import { Id } from '#domain/core/fields.ts'
+import * as tags from '#domain/tags/endpoints.ts'
 import { type ApiClient, clientAt } from './api-client'
 
 type Seen = { address: string; method: string; type: string | null; body: unknown }
 
-function watched() {
+function watched(answer: () => Response = () => Response.json([])) {
   const seen: Seen[] = []
   const api = clientAt('http://api.test', async (input, init) => {
     const request = new Request(input, init)
     const type = request.headers.get('content-type')
     const body = type?.startsWith('multipart') ? await request.formData() : await request.text()
     seen.push({ address: request.url, method: request.method, type, body })
-    return Response.json({})
+    return answer()
   })
   return { api, seen }
 }
 
+const upload = endpoint({
+  method: 'POST',
+  path: '/rooms/:roomId/:name{[a-z]+}',
+  who: 'user',
+  ids: { 'params.roomId': 'ticket', 'params.name': 'number' },
+  summary: 'Takes files',
+  params: z.object({ roomId: Id(), name: z.string() }),
+  query: z.object({ page: z.number().optional(), tags: z.array(z.number()).optional() }),
+  body: z.object({ text: z.string() }),
+  form: z.object({ text: z.string(), medias: z.array(z.file()) }),
+  answer: 'done',
+})
+
 describe('the typed client', () => {
-  test('fills ids into the paths, whose patterns are left out', async () => {
+  test('puts names into the path, the query’s fields there, and the rest into the body', async () => {
     const { api, seen } = watched()
-    await api.tickets[':ticketId'].read.$post({ param: { ticketId: 7 } })
-    await api['ticket-tags'][':ticketId'][':tagId'].$put({ param: { ticketId: 7, tagId: '3' } })
-    await api.messages[':uuid'].$get({ param: { uuid: 'a-b' }, query: { cursor: 'x=/&' } })
-    expect(seen.map(({ method, address }) => `${method} ${address}`)).toEqual([
-      'POST http://api.test/tickets/7/read',
-      'PUT http://api.test/ticket-tags/7/3',
-      'GET http://api.test/messages/a-b?cursor=x%3D%2F%26',
+    await api.send(tags.setLane, { ticketId: 7, tagId: '3' })
+    await api.send(upload, { roomId: 1, name: 'a/b', page: 2, tags: [4, 5], text: 'olá' })
+    expect(seen).toMatchObject([
+      { method: 'PUT', address: 'http://api.test/ticket-tags/7/3', body: '' },
+      {
+        method: 'POST',
+        address: 'http://api.test/rooms/1/a%2Fb?page=2&tags=4&tags=5',
+        body: '{"text":"olá"}',
+      },
+    ])
+    expect(seen[1]?.type).toBe('application/json')
+  })
+
+  test('what is not given is not sent', async () => {
+    const { api, seen } = watched()
+    await api.call(tags.list)
+    await api.call(tags.list, { kanban: 1, searchParam: undefined })
+    expect(seen.map(({ address }) => address)).toEqual([
+      'http://api.test/tags/list',
+      'http://api.test/tags/list?kanban=1',
     ])
   })
 
-  test('a list is a repeated value, and an empty one is not there', async () => {
-    const { api, seen } = watched()
-    await api.tickets.$get({ query: { showAll: false, tags: [4, 5], users: [], status: undefined } })
-    expect(seen[0]?.address).toBe('http://api.test/tickets?showAll=false&tags=4&tags=5')
-  })
-
-  test('a body is JSON, files are a form', async () => {
-    const { api, seen } = watched()
-    const param = { ticketId: 7 }
-    await api.messages[':ticketId'].$post({ param, json: { body: 'olá' } })
+  test('files are a form, and an upload that tells its progress gets its address from the same place', async () => {
+    const { api, seen } = watched(() => Response.json({ message: 'done' }))
     const medias = [new File(['one'], '1.txt'), new File(['two'], '2.txt')]
-    await api.messages[':ticketId'].$post({ param, form: { body: 'olá', isPrivate: 'true', medias } })
-    expect(seen[0]).toMatchObject({ type: 'application/json', body: '{"body":"olá"}' })
-    const form = seen[1]?.body as FormData
-    expect([...form.keys()]).toEqual(['body', 'isPrivate', 'medias', 'medias'])
+    await api.callForm(upload, { roomId: 1, name: 'a', text: 'olá', medias })
+    expect(seen[0]?.type).toStartWith('multipart/form-data')
+    const form = seen[0]?.body
+    expect(form instanceof FormData && [...form.keys()]).toEqual(['text', 'medias', 'medias'])
+    expect(api.addressOf(upload, { roomId: 1, name: 'a' })).toBe('http://api.test/rooms/1/a')
   })
 
-  test('an upload that tells its progress gets its address from the same place', () => {
-    const { api } = watched()
-    const address = api.messages[':ticketId'].$url({ param: { ticketId: 7 } })
-    expect(address.href).toBe('http://api.test/messages/7')
+  test('an answer is read by its contract, a refusal is a problem', async () => {
+    const tag = { id: 1, version: 1, name: 'Novo', color: '#fff', kanban: 0 as const, secret: 'x' }
+    const { secret: _, ...known } = tag
+    expect(await watched(() => Response.json([tag])).api.call(tags.list)).toEqual({
+      ok: true,
+      value: [known],
+    })
+    const refusal = () =>
+      Response.json({ error: 'ERR_VALIDATION', details: { fields: { name: 'required' } } }, { status: 422 })
+    expect(await watched(refusal).api.call(tags.list)).toEqual({
+      ok: false,
+      status: 422,
+      problem: {
+        code: 'ERR_VALIDATION',
+        fields: { name: 'required' },
+        details: { fields: { name: 'required' } },
+      },
+    })
+    expect(await watched(() => new Response('<html>', { status: 502 })).api.call(tags.list)).toMatchObject({
+      problem: { code: 'ERR_INTERNAL' },
+    })
+    expect(watched(() => Response.json([{ id: 1 }])).api.call(tags.list)).rejects.toThrow()
   })
 })
 
 /** Never run: each line must be refused by the type checker, else the expectation itself is an error. */
-export function refusedByTypes(api: ApiClient) {
-  const param = { ticketId: 7 }
-  // @ts-expect-error no such path
-  void api.ticket
-  // @ts-expect-error no such method of this path
-  void api.tickets.$delete
+export async function refusedByTypes(api: ApiClient) {
   // @ts-expect-error the id is missing
-  void api.tickets[':ticketId'].$get({ param: {} })
+  void api.call(tags.clearLane)
+  // @ts-expect-error the id is missing
+  void api.call(tags.clearLane, {})
+  // @ts-expect-error one of two ids is missing
+  void api.call(tags.setLane, { ticketId: 7 })
   // @ts-expect-error not the id of this path
-  void api.tickets[':ticketId'].$get({ param: { messageId: 7 } })
-  // @ts-expect-error no such status
-  void api.tickets.$get({ query: { status: 'opened' } })
-  // @ts-expect-error no such field in the body
-  void api.tickets[':ticketId'].$put({ param, json: { state: 'open' } })
+  void api.call(tags.clearLane, { ticketId: 7, messageId: 7 })
+  // @ts-expect-error no such field in the query
+  void api.call(tags.list, { kanbans: 1 })
   // @ts-expect-error a field of another type
-  void api.contacts.block[':contactId'].$put({ param: { contactId: 1 }, json: { active: 1 } })
+  void api.call(tags.list, { kanban: true })
+  // @ts-expect-error a field of the body is missing
+  void api.call(tags.sync, { contactId: 7 })
+  // @ts-expect-error no form is taken
+  void api.callForm(tags.list, { medias: [] })
+  const answer = await api.call(tags.list)
+  // @ts-expect-error a result is judged before it is used
+  void answer.value
+  if (!answer.ok) return answer.problem.code
+  // @ts-expect-error no such field in the answer
+  return answer.value[0]?.title
 }

@@ -1,31 +1,112 @@
-import type { Hono } from 'hono'
-import { hc } from 'hono/client'
-import type { BlankEnv, ExtractSchema } from 'hono/types'
-import type { Api } from '#api/app.ts'
+import {
+  type AnswerOf,
+  answerSchema,
+  type Endpoint,
+  type FormOf,
+  type InputOf,
+} from '#domain/core/endpoint.ts'
+import { type Problem, readProblem } from '#domain/core/problems.ts'
 
-/** `/tickets/:ticketId{[0-9]+}/read` as one writes it: `/tickets/:ticketId/read`. */
-type PlainPath<P extends string> = P extends `${infer Segment}/${infer Rest}`
-  ? `${PlainSegment<Segment>}/${PlainPath<Rest>}`
-  : PlainSegment<P>
-type PlainSegment<S extends string> = S extends `${infer Name}{${string}}` ? Name : S
+/** What a call came to: its answer, or why not. Status 0 = nobody answered. */
+export type CallResult<T> = { ok: true; value: T } | { ok: false; status: number; problem: Problem }
 
-type Routes = ExtractSchema<Api>
-type PlainApi = Hono<BlankEnv, { [P in keyof Routes as PlainPath<P>]: Routes[P] }>
+/** An endpoint that answers JSON. */
+export type Callable = Endpoint & { answer: Exclude<Endpoint['answer'], 'stream' | 'page'> }
 
-/** Every route of the API: a wrong path, method, parameter, query or body is a type error. */
-export type ApiClient = ReturnType<typeof hc<PlainApi>>
+export type CallOptions = { signal?: AbortSignal; headers?: Record<string, string> }
+/** An endpoint that needs nothing is called with nothing. */
+type Given<I> = unknown extends I
+  ? [input?: undefined, options?: CallOptions]
+  : object extends I
+    ? [input?: I, options?: CallOptions]
+    : [input: I, options?: CallOptions]
 
-/** An answer of the API whose body, when it is ok, is of this shape. */
-export type Answer<T = unknown> = {
-  ok: boolean
-  status: number
-  headers: Headers
-  json(): Promise<T>
+export type CallArgs<E extends Endpoint> = [endpoint: E, ...Given<InputOf<E>>]
+type FormArgs<E extends Endpoint> = [endpoint: E, ...Given<FormOf<E>>]
+
+/** The API, asked by what its endpoints declare: a wrong or missing input is a type error, and so is a wrong use of an answer. */
+export type ApiClient = {
+  /** The answer, read by its contract. Rejects when nobody answers, or what no contract knows. */
+  call<E extends Callable>(...asked: CallArgs<E>): Promise<CallResult<AnswerOf<E>>>
+  /** The same with files, as a multipart form. */
+  callForm<E extends Callable>(...asked: FormArgs<E>): Promise<CallResult<AnswerOf<E>>>
+  /** The bare response, for who needs its headers. */
+  send<E extends Endpoint>(...asked: CallArgs<E>): Promise<Response>
+  /** Where a call goes, for who sends it by other means. */
+  addressOf(endpoint: Endpoint, input: object): string
 }
 
-type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
+type Transport = (address: string, init: RequestInit) => Promise<Response>
 
-/** A client of the API at this origin that asks by `send`, which names who asks. */
-export function clientAt(origin: string, send: Fetch): ApiClient {
-  return hc<PlainApi>(origin, { fetch: send })
+/** A client of the API at this origin that asks by `transport`, which names who asks. */
+export function clientAt(origin: string, transport: Transport): ApiClient {
+  const sent = (endpoint: Endpoint, input: object = {}, options: CallOptions = {}, isForm = false) => {
+    const { path, query, rest } = placed(endpoint, input)
+    const asked = { method: endpoint.method, ...options }
+    const address = `${origin}${path}${query}`
+    if (isForm) return transport(address, { ...asked, body: formOf(rest) })
+    if (!endpoint.body) return transport(address, asked)
+    const headers = { 'Content-Type': 'application/json', ...options.headers }
+    return transport(address, { ...asked, headers, body: JSON.stringify(Object.fromEntries(rest)) })
+  }
+  function send<E extends Endpoint>(...asked: CallArgs<E>): Promise<Response>
+  function send(endpoint: Endpoint, input?: object, options?: CallOptions) {
+    return sent(endpoint, input, options)
+  }
+
+  async function call<E extends Callable>(...asked: CallArgs<E>): Promise<CallResult<AnswerOf<E>>>
+  async function call(endpoint: Callable, input?: object, options?: CallOptions) {
+    return answerOf(endpoint, await sent(endpoint, input, options))
+  }
+
+  async function callForm<E extends Callable>(...asked: FormArgs<E>): Promise<CallResult<AnswerOf<E>>>
+  async function callForm(endpoint: Callable, input?: object, options?: CallOptions) {
+    return answerOf(endpoint, await sent(endpoint, input, options, true))
+  }
+
+  return { send, call, callForm, addressOf: (endpoint, input) => `${origin}${placed(endpoint, input).path}` }
+}
+
+/** What a response says, read by the endpoint's contract. Throws for an answer that its contract does not know. */
+export async function answerOf<E extends Callable>(
+  endpoint: E,
+  response: Response,
+): Promise<CallResult<AnswerOf<E>>>
+export async function answerOf(endpoint: Endpoint, response: Response): Promise<CallResult<unknown>> {
+  const body: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) return { ok: false, status: response.status, problem: readProblem(body) }
+  return { ok: true, value: answerSchema(endpoint)?.parse(body) }
+}
+
+type Entry = [name: string, value: unknown]
+
+/** Names of the path stand in it; what the query declares goes there; the rest is the body's. */
+function placed(endpoint: Endpoint, input: object): { path: string; query: string; rest: Entry[] } {
+  const values = new Map(Object.entries(input))
+  const path = endpoint.path.replace(/:(\w+)(\{[^/]*\})?(?=\/|$)/g, (_, name: string) => {
+    const value = encodeURIComponent(String(values.get(name)))
+    values.delete(name)
+    return value
+  })
+  const asked = endpoint.query ? Object.keys(endpoint.query.shape) : []
+  const query = new URLSearchParams()
+  for (const name of asked) {
+    for (const value of listOf(values.get(name))) query.append(name, String(value))
+    values.delete(name)
+  }
+  return { path, query: query.size > 0 ? `?${query}` : '', rest: [...values] }
+}
+
+/** A list is a repeated value; what is not there is none. */
+function listOf(value: unknown): unknown[] {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value : [value]
+}
+
+function formOf(fields: readonly Entry[]): FormData {
+  const form = new FormData()
+  for (const [name, value] of fields) {
+    for (const one of listOf(value)) form.append(name, one instanceof Blob ? one : String(one))
+  }
+  return form
 }

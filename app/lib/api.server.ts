@@ -1,17 +1,16 @@
 import { json, redirect } from '@remix-run/node'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { SignedInAnswer, WEB_HEADERS } from '#domain/auth/schema.ts'
-import { type Answer, clientAt } from './api-client'
+import { type Problem, readProblem } from '#domain/core/problems.ts'
+import { type ApiClient, type CallResult, clientAt } from './api-client'
 import type { RequestContext } from './load-context.server'
 import { retryingSend } from './retrying-send.server'
+import { type Answer, routesAt } from './routes-client'
 import { readSession, toLogin } from './session.server'
 import { SUBSCRIPTION_PAGE } from './subscription-page'
 
 /** How long a page waits for the API before it says that the server does not answer. */
 const TIMEOUT_MS = 10_000
-
-const Refusal = z.object({ error: z.string(), details: z.record(z.string(), z.unknown()).optional() })
-export type Refusal = z.infer<typeof Refusal>
 
 const sendWithRetry = retryingSend()
 
@@ -19,7 +18,16 @@ const sendWithRetry = retryingSend()
  * The API, asked for the visitor, server to server, in their name (architecture section 6, rule 15). When it cannot be
  * reached for five seconds, it answers as it would itself: 503 ERR_UNAVAILABLE.
  */
-export function apiAs(request: Request, context: RequestContext) {
+export function routesAs(request: Request, context: RequestContext) {
+  const send = sendAs(request, context)
+  return routesAt(context.apiInternalUrl, async (input, init) => {
+    await opening.get(context)
+    return send(input, init)
+  })
+}
+
+/** The same, by what its endpoints declare. */
+export function apiAs(request: Request, context: RequestContext): ApiClient {
   const send = sendAs(request, context)
   return clientAt(context.apiInternalUrl, async (input, init) => {
     await opening.get(context)
@@ -46,8 +54,8 @@ export function openPage(asked: { request: Request; context: RequestContext }): 
 
 async function refresh({ request, context }: { request: Request; context: RequestContext }) {
   if (!(await readSession(request, context))) throw await toLogin(request, context)
-  const { auth } = clientAt(context.apiInternalUrl, sendAs(request, context))
-  return expectAnswer(auth.refresh_token.$post(), SignedInAnswer, { request, context })
+  const { auth } = routesAt(context.apiInternalUrl, sendAs(request, context))
+  return expectRoute(auth.refresh_token.$post(), SignedInAnswer, { request, context })
 }
 
 function sendAs(request: Request, context: RequestContext) {
@@ -68,27 +76,42 @@ function sendAs(request: Request, context: RequestContext) {
   }
 }
 
-/** What the API refused with; an answer that is not ours counts as ERR_INTERNAL. */
-export async function refusalOf(response: Answer): Promise<Refusal> {
-  const read = Refusal.safeParse(await response.json().catch(() => undefined))
-  return read.success ? read.data : { error: 'ERR_INTERNAL' }
+/** What the API refused with. */
+export async function refusalOf(response: Answer): Promise<Problem> {
+  return readProblem(await response.json().catch(() => undefined))
 }
+
+/**
+ * An answer that a page cannot do without. Throws what the page shows instead: the sign-in page for an ended session
+ * (401), the subscription's page when that is over, else the refusal with its status and the request's id to quote.
+ */
+export async function expectAnswer<T>(asked: Promise<CallResult<T>>, page: Page): Promise<T> {
+  const answer = await asked
+  if (answer.ok) return answer.value
+  throw await insteadOf(answer, page)
+}
+
+async function insteadOf(refused: { status: number; problem: Problem }, { request, context }: Page) {
+  const { code: error, details } = refused.problem
+  if (refused.status === 401) {
+    return toLogin(request, context, details.reason === 'elsewhere' ? 'elsewhere' : 'expired')
+  }
+  if (error === 'ERR_SUBSCRIPTION_EXPIRED') return redirect(SUBSCRIPTION_PAGE)
+  return json({ error, details, requestId: context.requestId }, refused.status)
+}
+
+type Page = { request: Request; context: RequestContext }
 
 /**
  * The body of an answer that a page cannot do without, read by its contract. Throws what the page shows instead: the
  * sign-in page for an ended session (401), the subscription's page when that is over, else the refusal with its status and the request's id to quote.
  */
-export async function expectAnswer<S extends z.ZodType>(
+export async function expectRoute<S extends z.ZodType>(
   asked: Answer<z.input<S>> | Promise<Answer<z.input<S>>>,
   schema: S,
-  { request, context }: { request: Request; context: RequestContext },
+  page: Page,
 ): Promise<z.output<S>> {
   const answer = await asked
   if (answer.ok) return schema.parse(await answer.json())
-  const refusal = await refusalOf(answer)
-  if (answer.status === 401) {
-    throw await toLogin(request, context, refusal.details?.reason === 'elsewhere' ? 'elsewhere' : 'expired')
-  }
-  if (refusal.error === 'ERR_SUBSCRIPTION_EXPIRED') throw redirect(SUBSCRIPTION_PAGE)
-  throw json({ ...refusal, requestId: context.requestId }, answer.status)
+  throw await insteadOf({ status: answer.status, problem: await refusalOf(answer) }, page)
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { clientAt } from './api-client'
+import { routesAt } from './routes-client'
 import { SUBSCRIPTION_PAGE } from './subscription-page'
 
 /** A bearer lives for fifteen minutes; it is renewed when less than this is left. */
 const RENEW_BEFORE_MS = 2 * 60_000
 const LIFE_MS = 15 * 60_000
 
+let routes = routesAt('', fetchAsViewer)
 let client = clientAt('', fetchAsViewer)
 let token = ''
 let until = 0
@@ -13,12 +15,18 @@ let renewing: Promise<string> | undefined
 
 /** The API, asked from the browser in the viewer's name. */
 export function api() {
+  return routes
+}
+
+/** The same, by what its endpoints declare. */
+export function viewerApi() {
   return client
 }
 
 /** Takes over the bearer that came with the page, and where the API is. */
 export function keepBearer(from: { apiUrl: string; token: string }) {
   if (from.token === token) return
+  routes = routesAt(from.apiUrl, fetchAsViewer)
   client = clientAt(from.apiUrl, fetchAsViewer)
   token = from.token
   until = Date.now() + LIFE_MS

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PUBLIC_SETTINGS, type PublicSetting } from '#domain/settings/schema.ts'
-import { apiAs } from './api.server'
+import { routesAs } from './api.server'
 import type { RequestContext } from './load-context.server'
 
 export type Brand = { name: string; light: string; dark: string }
@@ -21,7 +21,7 @@ export function brandOf(request: Request, context: RequestContext): Promise<Bran
 }
 
 async function readBrand(request: Request, context: RequestContext): Promise<Brand> {
-  const settings = apiAs(request, context)['public-settings'][':key']
+  const settings = routesAs(request, context)['public-settings'][':key']
   const read = async (key: PublicSetting, usual: string) => {
     const response = await settings.$get({ param: { key }, query: {} })
     const value = response.ok ? z.string().safeParse(await response.json()) : undefined

@@ -10,7 +10,7 @@ import {
 import { Switch } from '#domain/core/switch.ts'
 import { CompanyPlanView } from '#domain/plans/schema.ts'
 import { QueueView } from '#domain/queues/schema.ts'
-import { apiAs, expectAnswer } from './api.server'
+import { expectRoute, routesAs } from './api.server'
 import type { RequestContext } from './load-context.server'
 import { may } from './viewer'
 
@@ -19,14 +19,14 @@ type Asked = { request: Request; context: RequestContext }
 /** A page of connections: the connections, the queues they may have, and what the plan allows. 403 for who may not. */
 export async function loadConnections(asked: Asked) {
   const { companyId } = await permitted(asked)
-  const api = apiAs(asked.request, asked.context)
+  const api = routesAs(asked.request, asked.context)
   const plan = api.companies.listPlan[':companyId']
   const column = 'userRating' as const
   const [connections, queues, company, { userRating }] = await Promise.all([
-    expectAnswer(api.whatsapp.$get(), z.array(ConnectionView), asked),
-    expectAnswer(api.queue.$get(), z.array(QueueView), asked),
-    expectAnswer(plan.$get({ param: { companyId } }), CompanyPlanView, asked),
-    expectAnswer(
+    expectRoute(api.whatsapp.$get(), z.array(ConnectionView), asked),
+    expectRoute(api.queue.$get(), z.array(QueueView), asked),
+    expectRoute(plan.$get({ param: { companyId } }), CompanyPlanView, asked),
+    expectRoute(
       api.companySettingOne.$get({ query: { column } }),
       z.object({ userRating: Switch.optional() }),
       asked,
@@ -43,11 +43,11 @@ export async function loadConnections(asked: Asked) {
 /** When and why a connection was lost, newest first, and how often this week. */
 export async function loadDrops(asked: Asked, connectionId: string) {
   await permitted(asked)
-  const { drops, health } = apiAs(asked.request, asked.context).whatsapp[':connectionId']
+  const { drops, health } = routesAs(asked.request, asked.context).whatsapp[':connectionId']
   const param = { connectionId: idOf(connectionId) }
   const [list, { dropsThisWeek }] = await Promise.all([
-    expectAnswer(drops.$get({ param }), z.array(ConnectionDropView), asked),
-    expectAnswer(health.$get({ param }), ConnectionHealthView, asked),
+    expectRoute(drops.$get({ param }), z.array(ConnectionDropView), asked),
+    expectRoute(health.$get({ param }), ConnectionHealthView, asked),
   ])
   return { drops: list, dropsThisWeek }
 }
@@ -55,9 +55,9 @@ export async function loadDrops(asked: Asked, connectionId: string) {
 /** How many conversations are open on a connection, and whether the viewer may end them all. */
 export async function loadOpenTickets(asked: Asked, connectionId: string) {
   const viewer = await permitted(asked)
-  const one = apiAs(asked.request, asked.context).whatsapp[':connectionId']
+  const one = routesAs(asked.request, asked.context).whatsapp[':connectionId']
   const param = { connectionId: idOf(connectionId) }
-  const { count } = await expectAnswer(
+  const { count } = await expectRoute(
     one['open-tickets'].$get({ param }),
     z.object({ count: z.number() }),
     asked,
@@ -68,11 +68,11 @@ export async function loadOpenTickets(asked: Asked, connectionId: string) {
 /** How a connection fares, the test that is under way, and an id for the next one. */
 export async function loadHealth(asked: Asked, connectionId: string) {
   await permitted(asked)
-  const one = apiAs(asked.request, asked.context).whatsapp[':connectionId']
+  const one = routesAs(asked.request, asked.context).whatsapp[':connectionId']
   const param = { connectionId: idOf(connectionId) }
   const [health, { test }] = await Promise.all([
-    expectAnswer(one.health.$get({ param }), ConnectionHealthView, asked),
-    expectAnswer(
+    expectRoute(one.health.$get({ param }), ConnectionHealthView, asked),
+    expectRoute(
       one['test-message'].$get({ param }),
       z.object({ test: ConnectionTestView.nullable() }),
       asked,
@@ -83,8 +83,8 @@ export async function loadHealth(asked: Asked, connectionId: string) {
 
 /** Only who may manage connections sees them at all. Specification 1 §6, 2 §6. */
 async function permitted(asked: Asked) {
-  const { me } = apiAs(asked.request, asked.context).auth
-  const viewer = await expectAnswer(me.$get(), SignedInView, asked)
+  const { me } = routesAs(asked.request, asked.context).auth
+  const viewer = await expectRoute(me.$get(), SignedInView, asked)
   if (!may(viewer, 'connections:manage')) throw json({ error: 'ERR_NO_PERMISSION' }, 403)
   return viewer
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { api } from './bearer'
-import { call } from './call'
+import { call } from './call-route'
 import { useShell } from './use-shell'
 
 const Signed = z.object({ url: z.string() })

@@ -1,10 +1,7 @@
+import type { Problem } from '#domain/core/problems.ts'
+
 /** What a form is told when it was not done: a code, problems by field, and what was typed. */
-export type FormProblem = {
-  code: string
-  fields: Record<string, string>
-  details: Record<string, unknown>
-  values: Record<string, string>
-}
+export type FormProblem = Problem & { values: Record<string, string> }
 
 /** What was typed, but for a password. Repeated names are joined by commas: their values are ids. */
 export function valuesOf(form: FormData | URLSearchParams): Record<string, string> {

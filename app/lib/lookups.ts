@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import type { Answer } from './api-client'
+import * as tagEndpoints from '#domain/tags/endpoints.ts'
 import { api } from './bearer'
+import { call } from './call'
+import type { Answer } from './routes-client'
 
 const Named = z.object({ id: z.number(), name: z.string() })
 export const Coloured = Named.extend({ color: z.string() })
@@ -45,7 +47,7 @@ export function forgetLookups() {
 async function load(): Promise<Lookups> {
   const [queues, tags, connections, users] = await Promise.all([
     read(api().queue.$get(), Coloured),
-    read(api().tags.list.$get({ query: { kanban: 0 } }), Coloured),
+    call(tagEndpoints.list, { kanban: 0 }).then((answer) => (answer.ok ? answer.value : [])),
     read(api().whatsapp.$get(), Connection),
     read(api().users.list.$get(), Person),
   ])

@@ -1,7 +1,7 @@
 import { SignedInAnswer, WEB_HEADERS } from '#domain/auth/schema.ts'
-import { apiAs } from './api.server'
-import type { Answer } from './api-client'
+import { routesAs } from './api.server'
 import type { RequestContext } from './load-context.server'
+import type { Answer } from './routes-client'
 import { browserOf, keepSession } from './session.server'
 
 type Asked = { request: Request; context: RequestContext }
@@ -13,7 +13,7 @@ export async function openSession(
   credentials: { email: string; password: string },
 ): Promise<Opened> {
   const browser = await browserOf(request, context)
-  const { login } = apiAs(request, context).auth
+  const { login } = routesAs(request, context).auth
   const response = await login.$post(
     { json: credentials },
     { headers: { [WEB_HEADERS.browser]: browser.id } },

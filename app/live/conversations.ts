@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { TicketView } from '#domain/tickets/schema.ts'
 import { api } from '~/lib/bearer'
-import { call } from '~/lib/call'
+import { call } from '~/lib/call-route'
 import { newer } from './merge'
 import { readTicketLive } from './read-event'
 import type { LiveEvent } from './socket'

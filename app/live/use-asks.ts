@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { TakeoverRequests } from '#domain/inbox/schema.ts'
 import { api } from '~/lib/bearer'
-import { call } from '~/lib/call'
+import { call } from '~/lib/call-route'
 import { isSettled, useKept } from './use-kept'
 import { useLive } from './use-live'
 

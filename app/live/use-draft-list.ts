@@ -2,7 +2,7 @@ import { useParams } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { api } from '~/lib/bearer'
-import { call } from '~/lib/call'
+import { call } from '~/lib/call-route'
 import { isSettled, useKept } from './use-kept'
 
 const DraftList = z.object({

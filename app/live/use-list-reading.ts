@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { TicketList, type TicketStatus } from '#domain/tickets/schema.ts'
 import { api } from '~/lib/bearer'
-import { call } from '~/lib/call'
+import { call } from '~/lib/call-route'
 import { listQuery, type TicketFilter } from '~/lib/ticket-filter'
 import { readAgain } from './read-again'
 import type { LiveEvent } from './socket'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { InboxOverview } from '#domain/inbox/schema.ts'
 import { api } from '~/lib/bearer'
-import { call } from '~/lib/call'
+import { call } from '~/lib/call-route'
 import { isSettled, useKept } from './use-kept'
 import { useLive } from './use-live'
 

@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react'
 import { PinnedTickets, type TicketView } from '#domain/tickets/schema.ts'
-import type { Answer } from '~/lib/api-client'
 import { api } from '~/lib/bearer'
-import { type CallProblem, call } from '~/lib/call'
+import { type CallProblem, call } from '~/lib/call-route'
+import type { Answer } from '~/lib/routes-client'
 import { belongs, SECTIONS, statusOf, type TicketFilter } from '~/lib/ticket-filter'
 import { useShell } from '~/lib/use-shell'
 import { mapped } from './merge'

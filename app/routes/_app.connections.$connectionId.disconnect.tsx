@@ -6,7 +6,7 @@ import { ConnectionGone } from '~/components/connections/connection-gone'
 import { DisconnectForm } from '~/components/connections/disconnect-form'
 import { PlainSheet } from '~/components/connections/route-sheet'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
-import { apiAs } from '~/lib/api.server'
+import { routesAs } from '~/lib/api.server'
 import { idOf, loadOpenTickets } from '~/lib/connections.server'
 import { postedForm, readForm, refused } from '~/lib/form.server'
 import type { ConnectionsContext } from './_app.connections'
@@ -19,7 +19,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await postedForm(request)
   const read = readForm(form, DisconnectInput)
   if (!read.ok) return read.problem
-  const session = apiAs(request, context).whatsappsession[':connectionId']
+  const session = routesAs(request, context).whatsappsession[':connectionId']
   const param = { connectionId: idOf(params.connectionId) }
   const response = await session.$delete({ param, query: read.data })
   return response.ok ? redirect('/connections') : refused(response, form)

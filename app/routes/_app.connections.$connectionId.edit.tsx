@@ -5,7 +5,7 @@ import { ConnectionFormInput } from '#domain/connections/schema.ts'
 import { ConnectionForm } from '~/components/connections/connection-form'
 import { ConnectionGone } from '~/components/connections/connection-gone'
 import { RouteSheet } from '~/components/connections/route-sheet'
-import { apiAs } from '~/lib/api.server'
+import { routesAs } from '~/lib/api.server'
 import { idOf } from '~/lib/connections.server'
 import { postedForm, readForm, refused } from '~/lib/form.server'
 import { sayNext } from '~/lib/toast.server'
@@ -18,7 +18,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await postedForm(request)
   const read = readForm(form, EditForm)
   if (!read.ok) return read.problem
-  const connection = apiAs(request, context).whatsapp[':connectionId']
+  const connection = routesAs(request, context).whatsapp[':connectionId']
   const param = { connectionId: idOf(params.connectionId) }
   const response = await connection.$put({ param, json: read.data })
   if (!response.ok) return refused(response, form)

@@ -7,7 +7,7 @@ import { HealthFigures } from '~/components/connections/health-figures'
 import { RouteSheet } from '~/components/connections/route-sheet'
 import { TestPanel } from '~/components/connections/test-panel'
 import { useTestNews } from '~/components/connections/use-test-news'
-import { apiAs } from '~/lib/api.server'
+import { routesAs } from '~/lib/api.server'
 import { idOf, loadHealth } from '~/lib/connections.server'
 import { postedForm, readForm, refused } from '~/lib/form.server'
 import type { ConnectionsContext } from './_app.connections'
@@ -21,7 +21,7 @@ const TestForm = SendTestInput.omit({ connectionId: true })
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await postedForm(request)
   const connectionId = idOf(params.connectionId)
-  const tests = apiAs(request, context).whatsapp[':connectionId']['test-message']
+  const tests = routesAs(request, context).whatsapp[':connectionId']['test-message']
   const here = redirect(`/connections/${connectionId}/health`)
   if (form.get('intent') === 'finish') {
     const response = await tests.$delete({ param: { connectionId } })

@@ -8,7 +8,7 @@ import { ConnectionGone } from '~/components/connections/connection-gone'
 import { PairPanel } from '~/components/connections/pair-panel'
 import { PlainSheet } from '~/components/connections/route-sheet'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
-import { apiAs } from '~/lib/api.server'
+import { routesAs } from '~/lib/api.server'
 import { idOf } from '~/lib/connections.server'
 import { postedForm, readForm, refused } from '~/lib/form.server'
 import type { ConnectionsContext } from './_app.connections'
@@ -26,7 +26,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const id = idOf(params.connectionId)
   const read = readForm(form, intent === 'byCode' ? ByCode : Pairing)
   if (!read.ok) return read.problem
-  const session = apiAs(request, context).whatsappsession[':connectionId']
+  const session = routesAs(request, context).whatsappsession[':connectionId']
   const call = { param: { connectionId: id }, json: read.data }
   // `start` goes on with the credentials that are there; the others ask for a fresh code.
   const response = await (ASKS_ANEW.has(intent) ? session.$put(call) : session.$post(call))

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ConnectionFormInput, ConnectionView } from '#domain/connections/schema.ts'
 import { ConnectionForm } from '~/components/connections/connection-form'
 import { RouteSheet } from '~/components/connections/route-sheet'
-import { apiAs } from '~/lib/api.server'
+import { routesAs } from '~/lib/api.server'
 import { postedForm, readForm, refused } from '~/lib/form.server'
 import type { ConnectionsContext } from './_app.connections'
 
@@ -12,7 +12,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await postedForm(request)
   const read = readForm(form, ConnectionFormInput)
   if (!read.ok) return read.problem
-  const response = await apiAs(request, context).whatsapp.$post({ json: read.data })
+  const response = await routesAs(request, context).whatsapp.$post({ json: read.data })
   if (!response.ok) return refused(response, form)
   const { id } = ConnectionView.parse(await response.json())
   return redirect(`/connections/${id}/pair`)

@@ -14,10 +14,10 @@ import { Problem } from '~/components/form'
 import { PageHeader } from '~/components/page-header'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
-import { apiAs } from '~/lib/api.server'
-import type { Answer, ApiClient } from '~/lib/api-client'
+import { routesAs } from '~/lib/api.server'
 import { idOf, loadConnections } from '~/lib/connections.server'
 import { postedForm, refused } from '~/lib/form.server'
+import type { Answer, ApiClient } from '~/lib/routes-client'
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return loadConnections({ request, context })
@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const run = INTENTS.get(String(form.get('intent')))
   if (!run) return redirect('/connections')
   const of = () => ({ param: { connectionId: idOf(String(form.get('connectionId'))) } })
-  const response = await run(apiAs(request, context), of)
+  const response = await run(routesAs(request, context), of)
   return response.ok ? redirect('/connections') : refused(response, form)
 }
 

@@ -3,7 +3,7 @@ import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } 
 import { useTranslation } from 'react-i18next'
 import { TicketView } from '#domain/tickets/schema.ts'
 import { TransferFields } from '~/components/tickets/transfer-fields'
-import { apiAs, expectAnswer } from '~/lib/api.server'
+import { expectRoute, routesAs } from '~/lib/api.server'
 import { postedForm } from '~/lib/form.server'
 import type { FormProblem } from '~/lib/form-problem'
 import { transferChoices } from '~/lib/transfer-choices.server'
@@ -14,11 +14,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const asked = { request, context }
   const param = { uuid: encodeURIComponent(params.uuid ?? '') }
   const [answer, choices] = await Promise.all([
-    apiAs(request, context).tickets.u[':uuid'].$get({ param }),
+    routesAs(request, context).tickets.u[':uuid'].$get({ param }),
     transferChoices(asked),
   ])
   if (answer.status === 404 || answer.status === 422) throw redirect('/tickets')
-  return { ticket: await expectAnswer(answer, TicketView, asked), choices }
+  return { ticket: await expectRoute(answer, TicketView, asked), choices }
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -11,7 +11,7 @@ import { PinnedTickets, TicketList } from '#domain/tickets/schema.ts'
 import { type Counts, ListPane } from '~/components/tickets/list-pane'
 import { ResizeHandle, usePaneWidth } from '~/components/tickets/resize-handle'
 import { useFilter } from '~/components/tickets/use-filter'
-import { apiAs, expectAnswer } from '~/lib/api.server'
+import { expectRoute, routesAs } from '~/lib/api.server'
 import { cn } from '~/lib/cn'
 import { onDemand, usePreload } from '~/lib/on-demand'
 import { filterQuery, listQuery, readFilter } from '~/lib/ticket-filter'
@@ -30,14 +30,14 @@ const ConversationSkeleton = onDemand(
 /** The first page of every list that the filter shows, so that all counts are true from the start. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = readFilter(new URL(request.url).searchParams)
-  const { tickets } = apiAs(request, context)
+  const { tickets } = routesAs(request, context)
   const pages: ListPages = {}
-  const pinned = expectAnswer(tickets.pinned.$get(), PinnedTickets, { request, context })
+  const pinned = expectRoute(tickets.pinned.$get(), PinnedTickets, { request, context })
   await Promise.all([
     pinned,
     ...listNames(filter, true).map(async (name) => {
       const query = listQuery(filter, statusOfList(name))
-      pages[name] = await expectAnswer(tickets.$get({ query }), TicketList, { request, context })
+      pages[name] = await expectRoute(tickets.$get({ query }), TicketList, { request, context })
     }),
   ])
   return { pages, pinned: (await pinned).tickets }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Preferences } from '#domain/auth/schema.ts'
 import { ErrorPage } from '~/components/error-page'
 import { AppShell } from '~/components/shell/app-shell'
-import { apiAs, expectAnswer, openPage } from '~/lib/api.server'
+import { expectRoute, openPage, routesAs } from '~/lib/api.server'
 import { keepBearer } from '~/lib/bearer'
 import { OutboxProvider } from '~/lib/outbox/use-outbox'
 import { ScreenPreferences } from '~/lib/preferences'
@@ -16,11 +16,11 @@ import { LiveProvider } from '~/live/use-live'
 /** The frame of someone signed in: who they are, a bearer for the socket and for uploads, how they like the frame. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
   const asked = { request, context }
-  const api = apiAs(request, context)
+  const api = routesAs(request, context)
   const [{ token, user, cursor }, version, kept] = await Promise.all([
     openPage(asked),
     api.version.$get(),
-    expectAnswer(api.preferences.$get(), Preferences, asked),
+    expectRoute(api.preferences.$get(), Preferences, asked),
   ])
   if (user.company.isExpired) throw redirect(SUBSCRIPTION_PAGE)
   return {

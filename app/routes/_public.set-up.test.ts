@@ -102,6 +102,7 @@ const SIGNED_IN: SignedInAnswer = {
       dueDate: null,
       isExpired: false,
       timeZone: 'America/Sao_Paulo',
+      planFlags: [],
       companieSettings: {},
     },
     profileImage: null,

@@ -9,7 +9,7 @@ import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Input } from '~/components/ui/input'
-import { apiAs } from '~/lib/api.server'
+import { routesAs } from '~/lib/api.server'
 import { postedForm, readForm, refused } from '~/lib/form.server'
 import type { FormProblem } from '~/lib/form-problem'
 import type { RequestContext } from '~/lib/load-context.server'
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 async function findSignedIn(request: Request, context: RequestContext) {
   if (!(await readSession(request, context))) return undefined
-  const answer = await apiAs(request, context).auth.me.$get()
+  const answer = await routesAs(request, context).auth.me.$get()
   return answer.ok ? Somebody.parse(await answer.json()) : undefined
 }
 
@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const read = readForm(form, SetUpInput)
   if (!read.ok) return read.problem
 
-  const response = await apiAs(request, context).auth['set-up'].$post({ json: read.data })
+  const response = await routesAs(request, context).auth['set-up'].$post({ json: read.data })
   if (!response.ok) return refused(response, form)
 
   const { email, password } = read.data

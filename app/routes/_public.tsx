@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Outlet } from '@remix-run/react'
 import { LanguageForm, ThemeForm } from '~/components/preference-forms'
-import { apiAs } from '~/lib/api.server'
+import { routesAs } from '~/lib/api.server'
 import { readSession } from '~/lib/session.server'
 
 /**
@@ -11,7 +11,7 @@ import { readSession } from '~/lib/session.server'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (new URL(request.url).pathname === '/set-up') return null
   if (!(await readSession(request, context))) return null
-  const response = await apiAs(request, context).auth.me.$get()
+  const response = await routesAs(request, context).auth.me.$get()
   return response.ok ? redirect('/') : null
 }
 

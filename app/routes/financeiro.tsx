@@ -8,7 +8,7 @@ import { LanguageForm, ThemeForm } from '~/components/preference-forms'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { apiAs, expectAnswer } from '~/lib/api.server'
+import { expectRoute, routesAs } from '~/lib/api.server'
 import { dateOf, money } from '~/lib/format'
 import { SUBSCRIPTION_PAGE } from '~/lib/subscription-page'
 import { daysLeft } from '~/lib/viewer'
@@ -17,10 +17,10 @@ import type { loader as rootLoader } from '~/root'
 /** How the company's subscription stands: what can be read also when it is over. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = { request, context }
-  const api = apiAs(request, context)
-  const viewer = await expectAnswer(api.auth.me.$get(), SignedInView, asked)
+  const api = routesAs(request, context)
+  const viewer = await expectRoute(api.auth.me.$get(), SignedInView, asked)
   const { companyId, profile } = viewer
-  const company = await expectAnswer(
+  const company = await expectRoute(
     api.companies.listPlan[':companyId'].$get({ param: { companyId } }),
     CompanyPlanView,
     asked,

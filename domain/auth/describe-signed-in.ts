@@ -46,6 +46,7 @@ export function describeSignedIn(ctx: Ctx, actor: UserActor): Promise<SignedInVi
         dueDate: company.id === 1 ? END_OF_TIME : (company.dueAt?.toISOString() ?? null),
         isExpired: isExpired(company, tx.now()),
         timeZone: company.timeZone,
+        planFlags: [...actor.planFlags],
         companieSettings: encodeSettings(settings),
       },
       profileImage: image && fileUrl(tx, image),

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { companies, companySettings } from '#db/schema/companies.ts'
+import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { companies, companySettings, plans } from '#db/schema/companies.ts'
 import { userQueues, users } from '#db/schema/users.ts'
 import type { UserActor } from '../core/actor.ts'
 import { type Services, systemCtx, type Tx } from '../core/context.ts'
 import { reading } from '../core/transaction.ts'
+import { PLAN_FLAGS } from '../plans/rules.ts'
 
 /** Everything that decides what a user sees and may do, but for the session they came by. */
 export type Rights = Omit<UserActor, 'sessionId'>
@@ -36,6 +37,7 @@ async function readRights(tx: Tx, userId: number): Promise<Rights | undefined> {
         isActive: companies.isActive,
         timeZone: companies.timeZone,
       },
+      plan: getTableColumns(plans),
       queueIds: sql<
         string[]
       >`array(select ${userQueues.queueId} from ${userQueues} where ${userQueues.companyId} = ${users.companyId} and ${userQueues.userId} = ${users.id} order by 1)`,
@@ -44,6 +46,7 @@ async function readRights(tx: Tx, userId: number): Promise<Rights | undefined> {
     })
     .from(users)
     .innerJoin(companies, eq(companies.id, users.companyId))
+    .leftJoin(plans, eq(plans.id, companies.planId))
     .where(and(eq(users.companyId, tx.companyId), eq(users.id, userId), isNull(users.deletedAt)))
   const row = rows[0]
   if (!row) return undefined
@@ -53,6 +56,7 @@ async function readRights(tx: Tx, userId: number): Promise<Rights | undefined> {
     queueIds: row.queueIds.map(Number),
     masksNumbers: row.hides === HIDING.length,
     timeZone: row.company.timeZone,
+    planFlags: PLAN_FLAGS.filter((flag) => row.plan?.[flag] ?? true),
     isExpired: isExpired(row.company, tx.now()),
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Storable, Text } from '../core/fields.ts'
+import { PLAN_FLAGS } from '../plans/rules.ts'
 import { COMPANY_SETTING_NAMES } from '../settings/schema.ts'
 
 /**
@@ -76,6 +77,8 @@ export const SignedInView = z.object({
     dueDate: z.iso.datetime().nullable(),
     isExpired: z.boolean(),
     timeZone: z.string(),
+    /** The features that its plan holds. */
+    planFlags: z.array(z.enum(PLAN_FLAGS)),
     companieSettings: z.partialRecord(z.enum(COMPANY_SETTING_NAMES), z.union([z.string(), z.boolean()])),
   }),
   profileImage: z.string().nullable(),

@@ -1,3 +1,5 @@
+import type { PlanFlag } from '../plans/rules.ts'
+
 /** Who acts. A user carries the rights that decide what they see; the system acts for a channel, a job or a timer. */
 export type UserActor = {
   kind: 'user'
@@ -20,6 +22,8 @@ export type UserActor = {
   /** The company hides its customers' numbers from profile user (enableLGPD and lgpdHideNumber). */
   masksNumbers: boolean
   timeZone: string
+  /** What the company's plan holds. */
+  planFlags: readonly PlanFlag[]
   /** The company's due date lies in the past: everything but its own account is refused. */
   isExpired: boolean
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { ACCESS, type Access, type Noun } from '#api/access.ts'
+import { type Access, DECLARED, type Noun } from '#api/access.ts'
 import type { UserActor } from '#domain/core/actor.ts'
 import { can } from '#domain/core/permissions.ts'
 import { type Call, testApi } from '#tests/support/api.ts'
@@ -58,7 +58,7 @@ const LISTS = new Set([
 
 const [mine, theirs] = [await aTenant(services, 'MARKMINE'), await aTenant(services, 'MARKTHEIRS')]
 const untouched = await fingerprint(services, theirs.company.id)
-const routes = Object.entries(ACCESS)
+const routes = Object.entries(DECLARED)
 
 describe('another company', () => {
   for (const actor of ['attendant', 'admin'] as const) {

@@ -8,6 +8,7 @@ import type { UserActor } from '#domain/core/actor.ts'
 import { type Ctx, type Services, systemCtx, type Tx, userCtx } from '#domain/core/context.ts'
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
+import { PLAN_FLAGS } from '#domain/plans/rules.ts'
 import type { CompanySetting } from '#domain/settings/schema.ts'
 import type { TicketStatus } from '#domain/tickets/schema.ts'
 import { CANARY } from '#scripts/testing/canaries.ts'
@@ -68,7 +69,13 @@ export function aUser(
     )
     const links = queueIds.map((queueId) => ({ companyId: ctx.companyId, userId: row.id, queueId }))
     if (links.length > 0) await tx.db.insert(userQueues).values(links)
-    const rest = { sessionId: 'none', masksNumbers: false, timeZone: 'America/Sao_Paulo', isExpired: false }
+    const rest = {
+      sessionId: 'none',
+      masksNumbers: false,
+      timeZone: 'America/Sao_Paulo',
+      planFlags: PLAN_FLAGS,
+      isExpired: false,
+    }
     return {
       ...row,
       ...rest,

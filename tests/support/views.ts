@@ -102,6 +102,7 @@ export function aViewer(change: Partial<SignedInView> = {}): SignedInView {
       dueDate: null,
       isExpired: false,
       timeZone: 'America/Sao_Paulo',
+      planFlags: [],
       companieSettings: {},
     },
     profileImage: null,

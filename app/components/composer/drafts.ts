@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { api } from '~/lib/bearer'
-import { call, callDone } from '~/lib/call'
+import { call, callDone } from '~/lib/call-route'
 import type { Mode } from './composer-state'
 import { keepLocalDraft } from './local-draft'
 

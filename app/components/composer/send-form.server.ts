@@ -1,5 +1,5 @@
 import { MAX_FILES } from '#domain/messages/schema.ts'
-import { apiAs } from '~/lib/api.server'
+import { routesAs } from '~/lib/api.server'
 import { refused } from '~/lib/form.server'
 import type { RequestContext } from '~/lib/load-context.server'
 
@@ -11,7 +11,7 @@ type SendForm = { request: Request; context: RequestContext; form: FormData; tic
  */
 export async function sendFromForm({ request, context, form, ticketId }: SendForm) {
   const medias = form.getAll('medias').filter((file): file is File => file instanceof File && file.size > 0)
-  const message = apiAs(request, context).messages[':ticketId']
+  const message = routesAs(request, context).messages[':ticketId']
   const param = { ticketId }
   const json = carried(form)
   const response = await (medias.length > 0

@@ -2,8 +2,8 @@ import { Tags } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactView } from '#domain/contacts/schema.ts'
-import { api } from '~/lib/bearer'
-import { callDone } from '~/lib/call'
+import * as endpoints from '#domain/tags/endpoints.ts'
+import { call } from '~/lib/call'
 import { useLookups } from '~/lib/lookups'
 import { Problem } from '../form'
 import { TagChip } from '../tag-chip'
@@ -23,8 +23,7 @@ export function TagsEditor({ contact, onChange }: TagsEditorProps) {
   const lookups = useLookups(open)
   const toggle = async (tag: Tag, on: boolean) => {
     const tags = on ? [...contact.tags, tag] : contact.tags.filter(({ id }) => id !== tag.id)
-    const json = { contactId: contact.id, tags: tags.map(({ id }) => id) }
-    const answer = await callDone(api().tags.sync.$post({ json }))
+    const answer = await call(endpoints.sync, { contactId: contact.id, tags: tags.map(({ id }) => id) })
     setProblem(answer.ok ? undefined : answer.problem.code)
     if (answer.ok) onChange({ ...contact, tags })
   }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { MessageView } from '#domain/messages/schema.ts'
 import { api } from '~/lib/bearer'
-import { type CallProblem, call } from '~/lib/call'
+import { type CallProblem, call } from '~/lib/call-route'
 import { keepSent } from '~/live/threads'
 import type { Recipient } from './use-recipients'
 

@@ -3,7 +3,7 @@ import { CHANNELS } from '#domain/channels/capabilities.ts'
 import { ContactList } from '#domain/contacts/schema.ts'
 import { TicketList, type TicketView } from '#domain/tickets/schema.ts'
 import { api } from '~/lib/bearer'
-import { call } from '~/lib/call'
+import { call } from '~/lib/call-route'
 
 /** Somebody who messages can be passed on to. */
 export type Recipient = Pick<

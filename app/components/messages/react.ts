@@ -1,6 +1,6 @@
 import { MessageView } from '#domain/messages/schema.ts'
 import { api } from '~/lib/bearer'
-import { type CallResult, call } from '~/lib/call'
+import { type CallResult, call } from '~/lib/call-route'
 import { keepSent } from '~/live/threads'
 
 /** Sets our reaction to a message, or takes it back (empty); the thread shows it at once. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { MessageView } from '#domain/messages/schema.ts'
 import { api } from '~/lib/bearer'
-import { type CallResult, call, callDone } from '~/lib/call'
+import { type CallResult, call, callDone } from '~/lib/call-route'
 import { useErrorText } from '~/lib/error-text'
 import { useOutbox } from '~/lib/outbox/use-outbox'
 import { keepSent } from '~/live/threads'

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import type { CallProblem } from '~/lib/call'
+import type { CallProblem } from '~/lib/call-route'
 import type { FormProblem } from '~/lib/form-problem'
 import { onDemand, openedOnDemand } from '~/lib/on-demand'
 import { useShell } from '~/lib/use-shell'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { api } from '~/lib/bearer'
-import { callDone } from '~/lib/call'
+import { callDone } from '~/lib/call-route'
 
 /** Marked as unread while they were looked at: they stay so until they are opened again. */
 const kept = new Set<number>()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import type { CallProblem } from '~/lib/call'
+import type { CallProblem } from '~/lib/call-route'
 import { usePins } from '~/live/use-pins'
 
 /** Whether a ticket is pinned, how to change it, and why the last change was refused. */

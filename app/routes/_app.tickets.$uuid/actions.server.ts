@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Id, OptionalId, Text } from '#domain/core/fields.ts'
 import { type ChangeTicketBody, TicketView } from '#domain/tickets/schema.ts'
 import { sendFromForm } from '~/components/composer/send-form.server'
-import { apiAs } from '~/lib/api.server'
+import { routesAs } from '~/lib/api.server'
 import { readForm, refused } from '~/lib/form.server'
 import type { FormProblem } from '~/lib/form-problem'
 import type { RequestContext } from '~/lib/load-context.server'
@@ -129,7 +129,7 @@ async function ask(submission: Submission) {
   const { request, context, uuid } = submission
   const read = readForm(submission.form, Participant)
   if (!read.ok) return read.problem
-  const asked = apiAs(request, context).tickets.u[':uuid'].ask
+  const asked = routesAs(request, context).tickets.u[':uuid'].ask
   const response = await asked.$post({ param: { uuid: encodeURIComponent(uuid) } })
   if (!response.ok) return refused(response, submission.form)
   return read.data.stay ? null : redirect(`/tickets/${uuid}${searchOf(submission)}`)
@@ -144,7 +144,9 @@ async function takePart(submission: Submission) {
   if (!found.ok) return refused(found, submission.form)
   const ticket = TicketView.parse(await found.json())
   const param = { ticketId: ticket.id, userId: read.data.userId }
-  const response = await apiAs(request, context).tickets[':ticketId'].participants[':userId'].$put({ param })
+  const response = await routesAs(request, context).tickets[':ticketId'].participants[':userId'].$put({
+    param,
+  })
   return response.ok ? toAttended(submission, ticket) : refused(response, submission.form)
 }
 
@@ -156,14 +158,14 @@ async function leavePart(submission: Submission) {
   const found = await ticketOf(submission)
   if (!found.ok) return refused(found, submission.form)
   const param = { ticketId: TicketView.parse(await found.json()).id, userId: read.data.userId }
-  const ofTicket = apiAs(request, context).tickets[':ticketId']
+  const ofTicket = routesAs(request, context).tickets[':ticketId']
   const response = await ofTicket.participants[':userId'].$delete({ param })
   if (!response.ok) return refused(response, submission.form)
   return read.data.stay ? null : redirect(`/tickets/${uuid}${searchOf(submission)}`)
 }
 
 function ticketOf({ request, context, uuid }: Submission) {
-  return apiAs(request, context).tickets.u[':uuid'].$get({ param: { uuid: encodeURIComponent(uuid) } })
+  return routesAs(request, context).tickets.u[':uuid'].$get({ param: { uuid: encodeURIComponent(uuid) } })
 }
 
 async function remove(submission: Submission) {
@@ -171,7 +173,7 @@ async function remove(submission: Submission) {
   if (!read.ok) return read.problem
   const { request, context } = submission
   const { ticketId } = read.data
-  const response = await apiAs(request, context).tickets[':ticketId'].$delete({ param: { ticketId } })
+  const response = await routesAs(request, context).tickets[':ticketId'].$delete({ param: { ticketId } })
   return response.ok ? redirect(`/tickets${searchOf(submission)}`) : refused(response, submission.form)
 }
 
@@ -192,5 +194,5 @@ function searchOf({ request }: Submission): string {
 }
 
 function change({ request, context }: Submission, ticketId: number, json: Change) {
-  return apiAs(request, context).tickets[':ticketId'].$put({ param: { ticketId }, json })
+  return routesAs(request, context).tickets[':ticketId'].$put({ param: { ticketId }, json })
 }

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { MessageList, SCREEN_BYTES } from '#domain/messages/schema.ts'
 import { TicketView } from '#domain/tickets/schema.ts'
 import { Conversation } from '~/components/tickets/conversation'
-import { apiAs, expectAnswer } from '~/lib/api.server'
+import { expectRoute, routesAs } from '~/lib/api.server'
 import { api } from '~/lib/bearer'
 import { postedForm } from '~/lib/form.server'
 import type { FormProblem } from '~/lib/form-problem'
@@ -45,15 +45,15 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
 /** The ticket and its newest page. One that cannot be shown leads back to the list. Specification 1 §2. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const asked = { request, context }
-  const client = apiAs(request, context)
+  const client = routesAs(request, context)
   const param = { uuid: encodeURIComponent(params.uuid ?? '') }
   const [ticketAnswer, messagesAnswer] = await Promise.all([
     client.tickets.u[':uuid'].$get({ param }),
     client.messages[':uuid'].$get({ param, query: { bytes: SCREEN_BYTES } }),
   ])
   if (ticketAnswer.status === 404 || ticketAnswer.status === 422) throw redirect('/tickets')
-  const ticket = await expectAnswer(ticketAnswer, TicketView, asked)
-  const newest = await expectAnswer(messagesAnswer, MessageList, asked)
+  const ticket = await expectRoute(ticketAnswer, TicketView, asked)
+  const newest = await expectRoute(messagesAnswer, MessageList, asked)
   // Reading begins at the first unread message, which may lie further back than a page.
   const isShort = newest.hasMore && !reachesUnread(newest.messages, ticket.unreadMessages)
   const further = { param: { uuid: ticket.uuid }, query: { limit: 200, bytes: SCREEN_BYTES } }

@@ -1,0 +1,87 @@
+import { zValidator } from '@hono/zod-validator'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { z } from 'zod'
+import type { Ctx } from '#domain/core/context.ts'
+import { type Endpoint, type GivenOf, type ParsedOf, routeOf } from '#domain/core/endpoint.ts'
+import { AppError } from '#domain/core/errors.ts'
+import { problemsOf } from '#domain/core/problems.ts'
+import type { ApiEnv } from './types.ts'
+
+export type Endpoints = Readonly<Record<string, Endpoint>>
+/** The endpoints of a noun, and the routes that answer them. */
+export type Bound<E extends Endpoints = Endpoints> = { endpoints: E; routes: Hono<ApiEnv> }
+
+/** An ordinary verb: it gets what was parsed of path, query and body in one, and gives the answer. */
+type Verb<E extends Endpoint> = (ctx: Ctx, input: ParsedOf<E>) => GivenOf<E> | Promise<GivenOf<E>>
+type Raw<I, R> = { readonly raw: (c: Context<ApiEnv>, input: I) => R | Promise<R> }
+
+/** Who comes without a session has no context, and bytes are no value: such are given raw. */
+type Binding<E extends Endpoint> = E['answer'] extends 'stream' | 'page'
+  ? Raw<ParsedOf<E>, Response>
+  : E['who'] extends 'anyone'
+    ? Raw<ParsedOf<E>, Response | GivenOf<E>>
+    : Verb<E> | Raw<ParsedOf<E>, Response | GivenOf<E>>
+type Bindings<E extends Endpoints> = { readonly [K in keyof E]: Binding<E[K]> }
+
+/** What needs the request itself (cookies, headers, streams): it gives the answer, or a whole response. */
+export function raw<I, R>(answer: Raw<I, R>['raw']): Raw<I, R> {
+  return { raw: answer }
+}
+
+/**
+ * The routes of a noun: every endpoint with the verb that answers it; one that is missing, or one too many, does not
+ * compile. Refuses with 422 ERR_VALIDATION, `details.fields` naming each problem, what its schemas do not take.
+ */
+export function bind<const E extends Endpoints>(endpoints: E, verbs: Bindings<E>): Bound<E>
+export function bind(endpoints: Endpoints, verbs: Record<string, AnyBinding>): Bound {
+  const routes = new Hono<ApiEnv>()
+  for (const [name, binding] of Object.entries(verbs)) {
+    const endpoint = endpoints[name]
+    if (!endpoint) throw new Error(`no endpoint is called ${name}`)
+    routes.on(endpoint.method, [routeOf(endpoint)], ...judgesOf(endpoint), answering(endpoint, binding))
+  }
+  return { endpoints, routes }
+}
+
+/** Any binding, its types forgotten: a method's parameters are compared both ways. */
+type AnyBinding =
+  | { verb(ctx: Ctx, input: object): unknown }['verb']
+  | { raw(c: Context<ApiEnv>, input: object): unknown }
+
+type Judged = { in: object; out: { param: object; query: object; json: object } }
+
+function answering(endpoint: Endpoint, binding: AnyBinding): MiddlewareHandler<ApiEnv, string, Judged> {
+  return async (c) => {
+    // The path wins: who changes a row by its path cannot name another in the body.
+    const input = { ...c.req.valid('json'), ...c.req.valid('query'), ...c.req.valid('param') }
+    const given = await (typeof binding === 'function' ? binding(c.var.ctx, input) : binding.raw(c, input))
+    if (given instanceof Response) return given
+    return c.json(endpoint.answer === 'done' ? { message: endpoint.message ?? 'done' } : given)
+  }
+}
+
+function judgesOf({ params, query, body, form }: Endpoint): MiddlewareHandler<ApiEnv>[] {
+  return [
+    ...(params ? [judge('param', params)] : []),
+    ...(query ? [judge('query', query)] : []),
+    ...(body ? [form ? unlessForm(judge('json', body)) : judge('json', body)] : []),
+  ]
+}
+
+function judge(target: 'param' | 'query' | 'json', schema: z.ZodType): MiddlewareHandler<ApiEnv> {
+  return zValidator(target, schema, refuse)
+}
+
+function refuse(judged: { success: true } | { success: false; error: z.core.$ZodError }): void {
+  if (!judged.success) throw new AppError('ERR_VALIDATION', { fields: problemsOf(judged.error.issues) })
+}
+
+/** Files come as a form, which is read where it is kept. */
+function unlessForm(judged: MiddlewareHandler<ApiEnv>): MiddlewareHandler<ApiEnv> {
+  return (c, next) => (isForm(c) ? next() : judged(c, next))
+}
+
+/** Whether the request carries a multipart form. */
+export function isForm(c: Context<ApiEnv>): boolean {
+  return /^multipart\/form-data/i.test(c.req.header('content-type') ?? '')
+}

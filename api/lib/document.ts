@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { answerSchema, type Endpoint, routeOf } from '#domain/core/endpoint.ts'
+import { ERRORS, wireCode } from '#domain/core/errors.ts'
+import { Refusal } from '#domain/core/problems.ts'
+import type { Bound } from './bind.ts'
+
+type Json = Record<string, unknown>
+
+/** The operations of the OpenAPI document: path → method → what its endpoint declares. */
+export function pathsOf(bound: Readonly<Record<string, Bound>>): Record<string, Record<string, Json>> {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const [noun, { endpoints }] of Object.entries(bound)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const path = routeOf(endpoint).replace(/:(\w+)(\{[^/]*\})?(?=\/|$)/g, '{$1}')
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(noun, name, endpoint) }
+    }
+  }
+  return paths
+}
+
+function operationOf(noun: string, name: string, endpoint: Endpoint): Json {
+  const { summary, params, query, sample } = endpoint
+  const requestBody = bodyOf(endpoint)
+  return {
+    operationId: `${noun}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    tags: [noun],
+    summary,
+    ...(endpoint.who === 'anyone' ? { security: [] } : {}),
+    parameters: [...parametersIn('path', params), ...parametersIn('query', query, sample.query)],
+    ...(requestBody ? { requestBody } : {}),
+    responses: { 200: { description: 'Done', content: contentOf(endpoint) }, ...refusalsOf(endpoint) },
+  }
+}
+
+function parametersIn(where: 'path' | 'query', schema: z.ZodObject | undefined, sample: object = {}): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  const examples = new Map(Object.entries(sample))
+  return Object.entries(properties).map(([name, of]) => ({
+    in: where,
+    name,
+    schema: of,
+    ...(where === 'path' || required.includes(name) ? { required: true } : {}),
+    ...(examples.has(name) ? { example: examples.get(name) } : {}),
+  }))
+}
+
+function bodyOf({ body, form, sample }: Endpoint): Json | undefined {
+  const content = {
+    ...(form ? { 'multipart/form-data': { schema: schemaOf(form, 'input') } } : {}),
+    ...(body
+      ? {
+          'application/json': {
+            schema: schemaOf(body, 'input'),
+            ...(sample.body ? { example: sample.body } : {}),
+          },
+        }
+      : {}),
+  }
+  return Object.keys(content).length > 0 ? { content, required: true } : undefined
+}
+
+function contentOf(endpoint: Endpoint): Json {
+  const schema = answerSchema(endpoint)
+  if (schema) return json(schema)
+  return endpoint.answer === 'page' ? { 'text/html': {} } : { '*/*': {} }
+}
+
+function refusalsOf({ refuses }: Endpoint): Json {
+  const codes = Map.groupBy(new Set(['ERR_VALIDATION', ...refuses] as const), (code) => ERRORS[code])
+  const answers = [...codes].map(([status, same]) => {
+    const description = same.map(wireCode).join(', ')
+    return [String(status), { description, content: json(Refusal) }]
+  })
+  return Object.fromEntries(answers)
+}
+
+function json(schema: z.ZodType): Json {
+  return { 'application/json': { schema: schemaOf(schema, 'output') } }
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...of } = z.toJSONSchema(schema, { io, override: openEnded })
+  return of
+}
+
+/** A later version may answer more fields: a client must not refuse what it does not know. */
+function openEnded({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** Why something was not done: the code, the problem of each field (dotted name), and what else is told about it. */
+export type Problem = { code: string; fields: Record<string, string>; details: Record<string, unknown> }
+
+/** The shape of every refusal of the API. */
+export const Refusal = z.object({ error: z.string(), details: z.record(z.string(), z.unknown()).optional() })
+const Fields = z.record(z.string(), z.string())
+
+/** The problem that a refusal of the API tells; an answer that is none of ours counts as ERR_INTERNAL. */
+export function readProblem(body: unknown): Problem {
+  const { error, details = {} } = Refusal.safeParse(body).data ?? { error: 'ERR_INTERNAL' }
+  return { code: error, details, fields: Fields.safeParse(details.fields).data ?? {} }
+}
+
+/**
+ * Field name (dotted) → code that the web translates: required, tooShort, tooLong, tooSmall, tooLarge, email, invalid, or
+ * a rule's own. `form` = what a form sent: a field left empty there is missing, whatever else is wrong with it.
+ */
+export function problemsOf(
+  issues: readonly z.core.$ZodIssue[],
+  form: Record<string, unknown> = {},
+): Record<string, string> {
+  const codes = issues.map((issue) => {
+    const field = issue.path.join('.')
+    return [field || 'body', form[field] === '' ? 'required' : codeOf(issue)]
+  })
+  return Object.fromEntries(codes)
+}
+
+function codeOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'number') return 'tooSmall'
+      return issue.minimum === 1 ? 'required' : 'tooShort'
+    case 'too_big':
+      return issue.origin === 'number' ? 'tooLarge' : 'tooLong'
+    case 'invalid_type':
+      return 'required'
+    case 'invalid_format':
+      return issue.format === 'email' ? 'email' : 'invalid'
+    case 'custom':
+      return /^[a-zA-Z]+$/.test(issue.message) ? issue.message : 'invalid'
+    default:
+      return 'invalid'
+  }
+}

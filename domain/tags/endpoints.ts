@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { ContactIdParam, ContactView } from '../contacts/schema.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { TicketIdParam, TicketView } from '../tickets/schema.ts'
+import { ListTagsInput, SyncTagsInput, TagView, TicketTagParam } from './schema.ts'
+
+// Labels of contacts and lanes of tickets. Specification 1 §7.
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/tags/list',
+  who: 'user',
+  permission: 'tags:list',
+  summary: 'The company’s labels, or its lanes',
+  query: ListTagsInput,
+  answer: z.array(TagView),
+})
+
+export const sync = endpoint({
+  method: 'POST',
+  path: '/tags/sync',
+  who: 'user',
+  permission: 'tags:assign',
+  ids: { 'body.contactId': 'contact', 'body.tags': 'tag' },
+  summary: 'The contact’s labels become these',
+  body: SyncTagsInput,
+  answer: ContactView,
+  refuses: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_TAG_FOUND'],
+})
+
+export const ofContact = endpoint({
+  method: 'GET',
+  path: '/contactTags/:contactId',
+  who: 'user',
+  permission: 'tags:list',
+  ids: { 'params.contactId': 'contact' },
+  summary: 'The labels of a contact',
+  params: ContactIdParam,
+  answer: z.array(TagView),
+  refuses: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const setLane = endpoint({
+  method: 'PUT',
+  path: '/ticket-tags/:ticketId/:tagId',
+  who: 'user',
+  permission: 'tags:assign',
+  ids: { 'params.ticketId': 'ticket', 'params.tagId': 'lane' },
+  summary: 'Moves a ticket into a lane',
+  params: TicketTagParam,
+  answer: TicketView,
+  refuses: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
+})
+
+export const clearLane = endpoint({
+  method: 'DELETE',
+  path: '/ticket-tags/:ticketId',
+  who: 'user',
+  permission: 'tags:assign',
+  ids: { 'params.ticketId': 'ticket' },
+  summary: 'Takes a ticket out of its lane',
+  params: TicketIdParam,
+  answer: TicketView,
+  refuses: ['ERR_NO_TICKET_FOUND'],
+})
