@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator'
 import { PgBoss } from 'pg-boss'
 import postgres, { type Sql } from 'postgres'
-import { JOB_SCHEMA, QUEUES } from '#domain/core/job-queues.ts'
+import { JOB_NAMES, JOB_SCHEMA, QUEUES } from '#domain/core/job-queues.ts'
 import { ROLES, rolePassword, roleUrl } from './roles.ts'
 import { secure } from './security.ts'
 
@@ -83,7 +83,7 @@ async function prepareJobs(options: MigrateOptions): Promise<void> {
   })
   await boss.start()
   try {
-    for (const queue of QUEUES) await boss.createQueue(queue.name, queue.options)
+    for (const name of JOB_NAMES) await boss.createQueue(name, QUEUES[name])
   } finally {
     await boss.stop({ graceful: false })
   }

@@ -13,23 +13,20 @@ export type JobInputs = {
 }
 export type JobName = keyof JobInputs
 
-type Queue = {
-  name: JobName
-  options: { retryLimit: number; retryDelay: number; retryBackoff: boolean; expireInSeconds: number }
+type QueueOptions = {
+  retryLimit: number
+  retryDelay: number
+  retryBackoff: boolean
+  expireInSeconds: number
 }
 
-export const QUEUES: readonly Queue[] = [
-  {
-    name: 'fetch-media',
-    options: { retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 300 },
-  },
-  {
-    name: 'fetch-picture',
-    options: { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 120 },
-  },
-  {
-    name: 'make-thumbnail',
-    options: { retryLimit: 2, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
-  },
-  { name: 'mark-read', options: { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 } },
-]
+/** Every queue: the migration makes each, the worker works each. */
+export const QUEUES: Readonly<Record<JobName, QueueOptions>> = {
+  'fetch-media': { retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 300 },
+  'fetch-picture': { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 120 },
+  'make-thumbnail': { retryLimit: 2, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
+  'mark-read': { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
+}
+
+/** The names of all queues. A record's keys are those of its type: it is written out above. */
+export const JOB_NAMES = Object.keys(QUEUES) as JobName[]

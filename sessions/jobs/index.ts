@@ -1,4 +1,4 @@
-import type { JobName } from '#domain/core/job-queues.ts'
+import { JOB_NAMES, type JobName } from '#domain/core/job-queues.ts'
 import { nameOf } from '../failures.ts'
 import { fetchMedia } from './fetch-media.ts'
 import { fetchPicture } from './fetch-picture.ts'
@@ -6,22 +6,21 @@ import type { Job, JobTools } from './job.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
 import { markRead } from './mark-read.ts'
 
-const JOBS = {
+/** What each queue's jobs do, and how many at a time. */
+const JOBS: { readonly [N in JobName]: Job<N> } = {
   'fetch-media': { concurrency: 4, run: fetchMedia },
   'fetch-picture': { concurrency: 1, run: fetchPicture },
   'make-thumbnail': { concurrency: 1, run: makeThumbnail },
   'mark-read': { concurrency: 2, run: markRead },
-} as const satisfies { [N in JobName]: Job<N> }
+}
 
 /** Works every queue until the services close. A throw is a failed try, which the queue repeats later. */
 export async function workJobs(tools: JobTools): Promise<void> {
-  await work(tools, 'fetch-media', JOBS['fetch-media'])
-  await work(tools, 'fetch-picture', JOBS['fetch-picture'])
-  await work(tools, 'make-thumbnail', JOBS['make-thumbnail'])
-  await work(tools, 'mark-read', JOBS['mark-read'])
+  for (const name of JOB_NAMES) await work(tools, name)
 }
 
-function work<N extends JobName>(tools: JobTools, name: N, job: Job<N>): Promise<void> {
+function work<N extends JobName>(tools: JobTools, name: N): Promise<void> {
+  const job: Job<N> = JOBS[name]
   return tools.services.jobs.work(name, job.concurrency, async (input) => {
     try {
       await job.run(tools, input)
