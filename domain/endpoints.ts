@@ -1,4 +1,30 @@
+import * as auth from './auth/endpoints.ts'
+import * as companies from './companies/endpoints.ts'
+import * as connections from './connections/endpoints.ts'
+import * as contacts from './contacts/endpoints.ts'
+import * as files from './files/endpoints.ts'
+import * as inbox from './inbox/endpoints.ts'
+import * as messages from './messages/endpoints.ts'
+import * as queues from './queues/endpoints.ts'
+import * as settings from './settings/endpoints.ts'
+import * as system from './system/endpoints.ts'
 import * as tags from './tags/endpoints.ts'
+import * as tickets from './tickets/endpoints.ts'
+import * as users from './users/endpoints.ts'
 
 /** Every call of the API, by noun. The server's and the tests': a page imports the nouns that it calls. */
-export const ENDPOINTS = { tags }
+export const ENDPOINTS = {
+  auth,
+  companies,
+  connections,
+  contacts,
+  files,
+  inbox,
+  messages,
+  queues,
+  settings,
+  system,
+  tags,
+  tickets,
+  users,
+}

@@ -2,7 +2,14 @@ import { zValidator } from '@hono/zod-validator'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import type { Ctx } from '#domain/core/context.ts'
-import { type Endpoint, type GivenOf, type ParsedOf, routeOf } from '#domain/core/endpoint.ts'
+import {
+  type Endpoint,
+  type FormGivenOf,
+  type GivenOf,
+  type ParsedOf,
+  type PlacedOf,
+  routeOf,
+} from '#domain/core/endpoint.ts'
 import { AppError } from '#domain/core/errors.ts'
 import { problemsOf } from '#domain/core/problems.ts'
 import type { ApiEnv } from './types.ts'
@@ -11,16 +18,21 @@ export type Endpoints = Readonly<Record<string, Endpoint>>
 /** The endpoints of a noun, and the routes that answer them. */
 export type Bound<E extends Endpoints = Endpoints> = { endpoints: E; routes: Hono<ApiEnv> }
 
+/** All of them, by noun. */
+export type AllBound = Readonly<Record<string, Bound>>
+
 /** An ordinary verb: it gets what was parsed of path, query and body in one, and gives the answer. */
 type Verb<E extends Endpoint> = (ctx: Ctx, input: ParsedOf<E>) => GivenOf<E> | Promise<GivenOf<E>>
 type Raw<I, R> = { readonly raw: (c: Context<ApiEnv>, input: I) => R | Promise<R> }
 
 /** Who comes without a session has no context, and bytes are no value: such are given raw. */
-type Binding<E extends Endpoint> = E['answer'] extends 'stream' | 'page'
-  ? Raw<ParsedOf<E>, Response>
-  : E['who'] extends 'anyone'
-    ? Raw<ParsedOf<E>, Response | GivenOf<E>>
-    : Verb<E> | Raw<ParsedOf<E>, Response | GivenOf<E>>
+type Binding<E extends Endpoint> = E['form'] extends object
+  ? { readonly json: Verb<E>; readonly form: Raw<PlacedOf<E>, FormGivenOf<E>> }
+  : E['answer'] extends 'stream' | 'page'
+    ? Raw<ParsedOf<E>, Response>
+    : E['who'] extends 'anyone'
+      ? Raw<ParsedOf<E>, Response | GivenOf<E>>
+      : Verb<E> | Raw<ParsedOf<E>, Response | GivenOf<E>>
 type Bindings<E extends Endpoints> = { readonly [K in keyof E]: Binding<E[K]> }
 
 /** What needs the request itself (cookies, headers, streams): it gives the answer, or a whole response. */
@@ -44,9 +56,9 @@ export function bind(endpoints: Endpoints, verbs: Record<string, AnyBinding>): B
 }
 
 /** Any binding, its types forgotten: a method's parameters are compared both ways. */
-type AnyBinding =
-  | { verb(ctx: Ctx, input: object): unknown }['verb']
-  | { raw(c: Context<ApiEnv>, input: object): unknown }
+type AnyRaw = { raw(c: Context<ApiEnv>, input: object): unknown }
+type AnyVerb = { verb(ctx: Ctx, input: object): unknown }['verb']
+type AnyBinding = AnyVerb | AnyRaw | { json: AnyVerb; form: AnyRaw }
 
 type Judged = { in: object; out: { param: object; query: object; json: object } }
 
@@ -54,10 +66,16 @@ function answering(endpoint: Endpoint, binding: AnyBinding): MiddlewareHandler<A
   return async (c) => {
     // The path wins: who changes a row by its path cannot name another in the body.
     const input = { ...c.req.valid('json'), ...c.req.valid('query'), ...c.req.valid('param') }
-    const given = await (typeof binding === 'function' ? binding(c.var.ctx, input) : binding.raw(c, input))
+    const given = await answerOf(binding, c, input)
     if (given instanceof Response) return given
     return c.json(endpoint.answer === 'done' ? { message: endpoint.message ?? 'done' } : given)
   }
+}
+
+function answerOf(binding: AnyBinding, c: Context<ApiEnv>, input: object): unknown {
+  if (typeof binding === 'function') return binding(c.var.ctx, input)
+  if ('raw' in binding) return binding.raw(c, input)
+  return isForm(c) ? binding.form.raw(c, input) : binding.json(c.var.ctx, input)
 }
 
 function judgesOf({ params, query, body, form }: Endpoint): MiddlewareHandler<ApiEnv>[] {
@@ -81,7 +99,6 @@ function unlessForm(judged: MiddlewareHandler<ApiEnv>): MiddlewareHandler<ApiEnv
   return (c, next) => (isForm(c) ? next() : judged(c, next))
 }
 
-/** Whether the request carries a multipart form. */
-export function isForm(c: Context<ApiEnv>): boolean {
+function isForm(c: Context<ApiEnv>): boolean {
   return /^multipart\/form-data/i.test(c.req.header('content-type') ?? '')
 }

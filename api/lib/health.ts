@@ -1,18 +1,6 @@
-import { z } from 'zod'
 import { countLeases, pingDatabase, readLogStall } from '#domain/core/system.ts'
+import type { HealthView } from '#domain/system/schema.ts'
 import type { ApiDeps } from './types.ts'
-
-const Light = z.enum(['green', 'amber', 'red'])
-export const HealthView = z.object({
-  status: Light,
-  database: Light,
-  /** Oldest event that waits behind a running transaction, in seconds: amber from 5. */
-  eventLog: z.object({ status: Light, stalledSeconds: z.number(), lagSeconds: z.number() }),
-  /** Connections that should be open, and those that a sessions process holds. */
-  sessions: z.object({ status: Light, running: z.number(), held: z.number() }),
-  sockets: z.number(),
-})
-export type HealthView = z.infer<typeof HealthView>
 
 const STALL_SECONDS = 5
 const TIMEOUT_MS = 2000

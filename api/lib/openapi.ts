@@ -1,10 +1,13 @@
-import type { Hono } from 'hono'
-import { type GenerateSpecOptions, generateSpecs } from 'hono-openapi'
-import type { Bound } from './bind.ts'
-import { pathsOf } from './document.ts'
-import type { ApiEnv } from './types.ts'
+import { z } from 'zod'
+import { answerSchema, type Endpoint, routeOf } from '#domain/core/endpoint.ts'
+import { ERRORS, wireCode } from '#domain/core/errors.ts'
+import { Refusal } from '#domain/core/problems.ts'
+import type { AllBound } from './bind.ts'
 
-const DOCUMENTATION: NonNullable<GenerateSpecOptions['documentation']> = {
+type Json = Record<string, unknown>
+type Paths = Record<string, Record<string, Json>>
+
+const DOCUMENTATION = {
   openapi: '3.1.0',
   info: {
     title: 'Recado',
@@ -20,20 +23,11 @@ const DOCUMENTATION: NonNullable<GenerateSpecOptions['documentation']> = {
   security: [{ bearer: [] }],
 }
 
-type Document = Awaited<ReturnType<typeof generateSpecs>>
-type Paths = Document['paths']
-
-/** The OpenAPI document of the routes, from the same schemas that judge requests. Made once. */
-export function makeDocument(
-  app: Hono<ApiEnv>,
-  bound: Readonly<Record<string, Bound>>,
-): () => Promise<Document> {
-  let made: Promise<Document> | undefined
+/** The OpenAPI document of the endpoints, from the same schemas that judge requests. Made once, when it is asked for. */
+export function makeDocument(bound: AllBound): () => Json {
+  let made: Json | undefined
   return () => {
-    made ??= generateSpecs(app, { documentation: DOCUMENTATION }).then((document) => ({
-      ...document,
-      paths: joined(Object.assign(document.paths, pathsOf(bound))),
-    }))
+    made ??= { ...DOCUMENTATION, paths: joined(pathsOf(bound)) }
     return made
   }
 }
@@ -45,12 +39,10 @@ export function makeDocument(
 function joined(paths: Paths): Paths {
   const groups = Map.groupBy(Object.keys(paths), (path) => path.replace(/\{\w+\}/g, '{}'))
   return Object.fromEntries(
-    [...groups.values()].flatMap((same) => {
+    [...groups.values()].map((same) => {
       const [only = ''] = same
-      if (same.length === 1) return [[only, paths[only]]]
-      return [
-        [only.replace(/\{\w+\}/g, '{id}'), Object.assign({}, ...same.map((path) => withId(paths[path])))],
-      ]
+      if (same.length === 1) return [only, paths[only] ?? {}]
+      return [only.replace(/\{\w+\}/g, '{id}'), Object.assign({}, ...same.map((path) => withId(paths[path])))]
     }),
   )
 }
@@ -63,4 +55,87 @@ function withId(item: Paths[string] | undefined): Paths[string] {
 
 function isPathParameter(value: unknown): value is object {
   return typeof value === 'object' && value !== null && 'in' in value && value.in === 'path'
+}
+
+/** The operations: path → method → what its endpoint declares. */
+function pathsOf(bound: AllBound): Paths {
+  const paths: Paths = {}
+  for (const [noun, { endpoints }] of Object.entries(bound)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const path = routeOf(endpoint).replace(/:(\w+)(\{[^/]*\})?(?=\/|$)/g, '{$1}')
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(noun, name, endpoint) }
+    }
+  }
+  return paths
+}
+
+function operationOf(noun: string, name: string, endpoint: Endpoint): Json {
+  const { summary, params, query, sample } = endpoint
+  const requestBody = bodyOf(endpoint)
+  return {
+    operationId: `${noun}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    tags: [noun],
+    summary,
+    ...(endpoint.who === 'anyone' ? { security: [] } : {}),
+    parameters: [...parametersIn('path', params), ...parametersIn('query', query, sample.query)],
+    ...(requestBody ? { requestBody } : {}),
+    responses: { 200: { description: 'Done', content: contentOf(endpoint) }, ...refusalsOf(endpoint) },
+  }
+}
+
+function parametersIn(where: 'path' | 'query', schema: z.ZodObject | undefined, sample: object = {}): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  const examples = new Map(Object.entries(sample))
+  return Object.entries(properties).map(([name, of]) => ({
+    in: where,
+    name,
+    schema: of,
+    ...(where === 'path' || required.includes(name) ? { required: true } : {}),
+    ...(examples.has(name) ? { example: examples.get(name) } : {}),
+  }))
+}
+
+function bodyOf({ body, form, sample }: Endpoint): Json | undefined {
+  const content = {
+    ...(form ? { 'multipart/form-data': { schema: schemaOf(form.fields, 'input') } } : {}),
+    ...(body
+      ? {
+          'application/json': {
+            schema: schemaOf(body, 'input'),
+            ...(sample.body ? { example: sample.body } : {}),
+          },
+        }
+      : {}),
+  }
+  return Object.keys(content).length > 0 ? { content, required: true } : undefined
+}
+
+function contentOf(endpoint: Endpoint): Json {
+  const schema = answerSchema(endpoint)
+  if (schema) return json(endpoint.form ? z.union([schema, endpoint.form.answer]) : schema)
+  return endpoint.answer === 'page' ? { 'text/html': {} } : { '*/*': {} }
+}
+
+function refusalsOf({ refuses }: Endpoint): Json {
+  const codes = Map.groupBy(new Set(['ERR_VALIDATION', ...refuses] as const), (code) => ERRORS[code])
+  const answers = [...codes].map(([status, same]) => {
+    const description = same.map(wireCode).join(', ')
+    return [String(status), { description, content: json(Refusal) }]
+  })
+  return Object.fromEntries(answers)
+}
+
+function json(schema: z.ZodType): Json {
+  return { 'application/json': { schema: schemaOf(schema, 'output') } }
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...of } = z.toJSONSchema(schema, { io, override: openEnded })
+  return of
+}
+
+/** A later version may answer more fields: a client must not refuse what it does not know. */
+function openEnded({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
 }

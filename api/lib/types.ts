@@ -31,7 +31,9 @@ export type ApiEnv = {
     address: string
     /** The call comes from our web, server to server. */
     isWeb: boolean
-    /** Routes that `access.ts` opens to anyone have none of these three. */
+    /** The OpenAPI document of this API. */
+    document: () => Record<string, unknown>
+    /** Endpoints of `anyone` have none of these three. */
     actor: UserActor
     ctx: Ctx
     /** Id of the sign-in session when it came with the call (web or cookie), not by bearer. */

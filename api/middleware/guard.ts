@@ -6,17 +6,16 @@ import { userCtx } from '#domain/core/context.ts'
 import { type Endpoint, routeOf } from '#domain/core/endpoint.ts'
 import { AppError } from '#domain/core/errors.ts'
 import { permit } from '#domain/core/permissions.ts'
-import { type Access, accessOf } from '../access.ts'
-import type { Bound } from '../lib/bind.ts'
+import type { AllBound } from '../lib/bind.ts'
 import { matchedRoutePath } from '../lib/matched-route.ts'
 import { makeLimiter } from '../lib/rate-limits.ts'
 import type { ApiDeps, ApiEnv } from '../lib/types.ts'
 
 /**
- * Lets a request through to its route only when the access table says so: who is not named there is refused, also
- * when a route was forgotten. Counts calls by user, else by address. Puts the actor and the context beside the request.
+ * Lets a request through to its route only when the endpoint's declaration says so; a route that none declares is
+ * closed. Counts calls by user, else by address. Puts the actor and the context beside the request.
  */
-export function guard(deps: ApiDeps, bound: Readonly<Record<string, Bound>>): MiddlewareHandler<ApiEnv> {
+export function guard(deps: ApiDeps, bound: AllBound): MiddlewareHandler<ApiEnv> {
   const declared = declaredIn(bound)
   const anonymous = makeLimiter(deps.limits.anonymous)
   const users = makeLimiter(deps.limits.user)
@@ -27,14 +26,15 @@ export function guard(deps: ApiDeps, bound: Readonly<Record<string, Bound>>): Mi
       slow(anonymous(networkOf(c.var.address)))
       return next()
     }
-    const access = declared.get(`${methodOf(c)} ${path}`) ?? accessOf(c.req.method, path)
-    if (access.who === 'anyone') {
+    const endpoint = declared.get(`${methodOf(c)} ${path}`)
+    if (!endpoint) throw new AppError('ERR_NO_PERMISSION', { route: 'undeclared' })
+    if (endpoint.who === 'anyone') {
       slow(anonymous(networkOf(c.var.address)))
       return next()
     }
     const actor = await authenticate(c)
     slow(users(`${actor.companyId}:${actor.userId}`))
-    judge(actor, access)
+    judge(actor, endpoint)
     c.set('actor', actor)
     c.set('ctx', userCtx(deps.services, actor, c.var.requestId))
     await next()
@@ -55,7 +55,7 @@ async function authenticate(c: Context<ApiEnv>): Promise<UserActor> {
 }
 
 /** Every endpoint, by the method and the pattern that its route is registered under. */
-function declaredIn(bound: Readonly<Record<string, Bound>>): Map<string, Endpoint> {
+function declaredIn(bound: AllBound): Map<string, Endpoint> {
   const all = Object.values(bound).flatMap(({ endpoints }) => Object.values(endpoints))
   return new Map(all.map((endpoint) => [`${endpoint.method} ${routeOf(endpoint)}`, endpoint]))
 }
@@ -64,14 +64,11 @@ function methodOf(c: Context<ApiEnv>): string {
   return c.req.method === 'HEAD' ? 'GET' : c.req.method
 }
 
-function judge(actor: UserActor, access: Access | Endpoint): void {
-  if (access.who === 'account') return
-  if (actor.isExpired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
-  if (access.who === 'super' && !actor.isSuper) throw new AppError('ERR_NO_PERMISSION')
-  if (access.permission) permit(actor, access.permission)
-  if ('plan' in access && access.plan && !actor.planFlags.includes(access.plan)) {
-    throw new AppError('ERR_PLAN_FEATURE', { feature: access.plan })
-  }
+function judge(actor: UserActor, { who, permission, plan }: Endpoint): void {
+  if (who !== 'account' && actor.isExpired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
+  if (who === 'super' && !actor.isSuper) throw new AppError('ERR_NO_PERMISSION')
+  if (permission) permit(actor, permission)
+  if (plan && !actor.planFlags.includes(plan)) throw new AppError('ERR_PLAN_FEATURE', { feature: plan })
 }
 
 function slow(retryAfterSeconds: number): void {

@@ -1,58 +1,31 @@
-import { type Context, Hono } from 'hono'
-import { z } from 'zod'
+import type { Context } from 'hono'
 import { userCtx } from '#domain/core/context.ts'
 import { AppError } from '#domain/core/errors.ts'
-import { Id } from '#domain/core/fields.ts'
+import * as files from '#domain/files/endpoints.ts'
 import { readFileLink } from '#domain/files/links.ts'
 import { findLinkSession, type OpenFile, openFile, signFile } from '#domain/files/open-file.ts'
+import { bind, raw } from '../lib/bind.ts'
 import { type ByteRange, readRange } from '../lib/byte-range.ts'
-import { describe } from '../lib/describe.ts'
 import type { ApiEnv } from '../lib/types.ts'
-import { validate } from '../lib/validate.ts'
-
-const Place = z.object({ companyId: Id(), fileId: Id(), name: z.string() })
-const Signature = z.object({ s: z.string().max(60), e: z.string().max(12), g: z.string().max(100) }).partial()
-const FileParam = z.object({ fileId: Id() })
 
 /** Links end on the hour; until then a browser need not ask again. */
 const CACHED = 'private, max-age=3600'
 
 /** Customers' media: to who holds a link of a living session and may still see its ticket. Architecture section 6, rule 17. */
-export const fileRoutes = new Hono<ApiEnv>()
-  .get(
-    '/media/:companyId{[0-9]+}/:fileId{[0-9]+}/:name{[0-9a-f]{32}}',
-    describe('files', 'A file, by its signed link; a range of it when asked', 'stream', [
-      'ERR_NO_FILE_FOUND',
-      'ERR_TOKEN_EXPIRED',
-      'ERR_SUBSCRIPTION_EXPIRED',
-      'ERR_RANGE',
-    ]),
-    validate('param', Place),
-    validate('query', Signature),
-    async (c) => {
-      const { services, signedIn } = c.var.deps
-      const place = c.req.valid('param')
-      const link = readFileLink(services, place, c.req.valid('query'))
-      if (!link) throw new AppError('ERR_TOKEN_EXPIRED')
-      const session = await findLinkSession(services, link)
-      if (!session) throw new AppError('ERR_TOKEN_EXPIRED')
-      const actor = await signedIn.byName(session)
-      if (actor.isExpired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
-      const file = await openFile(userCtx(services, actor, c.var.requestId), place)
-      return answerFile(c, file, place.name)
-    },
-  )
-  .get(
-    '/files/:fileId{[0-9]+}/link',
-    describe(
-      'files',
-      'A fresh link, when the old one ended or came over the live socket',
-      z.object({ url: z.string() }),
-      ['ERR_NO_FILE_FOUND'],
-    ),
-    validate('param', FileParam),
-    async (c) => c.json(await signFile(c.var.ctx, c.req.valid('param'))),
-  )
+export const fileRoutes = bind(files, {
+  open: raw(async (c, { s, e, g, ...place }) => {
+    const { services, signedIn } = c.var.deps
+    const link = readFileLink(services, place, { s, e, g })
+    if (!link) throw new AppError('ERR_TOKEN_EXPIRED')
+    const session = await findLinkSession(services, link)
+    if (!session) throw new AppError('ERR_TOKEN_EXPIRED')
+    const actor = await signedIn.byName(session)
+    if (actor.isExpired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED')
+    const file = await openFile(userCtx(services, actor, c.var.requestId), place)
+    return answerFile(c, file, place.name)
+  }),
+  sign: signFile,
+})
 
 function answerFile(c: Context<ApiEnv>, file: OpenFile, name: string): Response {
   const tag = `"${name}"`

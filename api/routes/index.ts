@@ -1,8 +1,32 @@
 import type { ENDPOINTS } from '#domain/endpoints.ts'
 import type { Bound } from '../lib/bind.ts'
+import { authRoutes } from './auth.ts'
+import { companyRoutes } from './companies.ts'
+import { connectionRoutes } from './connections.ts'
+import { contactRoutes } from './contacts.ts'
+import { fileRoutes } from './files.ts'
+import { inboxRoutes } from './inbox.ts'
+import { messageRoutes } from './messages.ts'
+import { queueRoutes } from './queues.ts'
+import { settingRoutes } from './settings.ts'
+import { systemRoutes } from './system.ts'
 import { tagRoutes } from './tags.ts'
+import { ticketRoutes } from './tickets.ts'
+import { userRoutes } from './users.ts'
 
 /** The routes of every noun. One whose endpoints nobody answers does not compile. */
 export const ROUTES = {
+  auth: authRoutes,
+  companies: companyRoutes,
+  connections: connectionRoutes,
+  contacts: contactRoutes,
+  files: fileRoutes,
+  inbox: inboxRoutes,
+  messages: messageRoutes,
+  queues: queueRoutes,
+  settings: settingRoutes,
+  system: systemRoutes,
   tags: tagRoutes,
+  tickets: ticketRoutes,
+  users: userRoutes,
 } satisfies { [N in keyof typeof ENDPOINTS]: Bound<(typeof ENDPOINTS)[N]> }

@@ -1,43 +1,30 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type Context, Hono } from 'hono'
-import { z } from 'zod'
+import type { Context } from 'hono'
 import { AppError } from '#domain/core/errors.ts'
+import * as system from '#domain/system/endpoints.ts'
 import { isLoopback } from '../lib/address.ts'
-import { describe } from '../lib/describe.ts'
-import { checkHealth, HealthView } from '../lib/health.ts'
+import { bind, raw } from '../lib/bind.ts'
+import { docsFile, docsPage } from '../lib/docs-page.ts'
+import { checkHealth } from '../lib/health.ts'
 import type { ApiEnv } from '../lib/types.ts'
 
-/** What the machinery around the product asks: versions, health, figures. */
-export const systemRoutes = new Hono<ApiEnv>()
-  .get('/version', describe('system', 'The version that runs', z.object({ version: z.string() })), (c) =>
-    c.json({ version: c.var.deps.version }),
-  )
-  .get('/health/live', describe('system', 'The process answers', z.object({ status: z.string() })), (c) =>
-    c.json({ status: 'ok' }),
-  )
-  .get(
-    '/health/ready',
-    describe('system', 'Whether it can work: green, amber (works, but look), red (503)', HealthView, [
-      'ERR_UNAVAILABLE',
-    ]),
-    async (c) => {
-      const health = await checkHealth(c.var.deps)
-      return c.json(health, health.status === 'red' ? 503 : 200)
-    },
-  )
-  .get(
-    '/metrics',
-    describe(
-      'system',
-      'Figures for Prometheus: to this machine itself, or by the token of METRICS_TOKEN',
-      'stream',
-    ),
-    async (c) => {
-      if (!mayReadFigures(c)) throw new AppError('ERR_NOT_FOUND')
-      const { registry } = c.var.deps.metrics
-      return c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
-    },
-  )
+/** What the machinery around the product asks: versions, health, figures, the documentation. */
+export const systemRoutes = bind(system, {
+  getVersion: raw((c) => ({ version: c.var.deps.version })),
+  isLive: raw(() => ({ status: 'ok' })),
+  isReady: raw(async (c) => {
+    const health = await checkHealth(c.var.deps)
+    return c.json(health, health.status === 'red' ? 503 : 200)
+  }),
+  metrics: raw(async (c) => {
+    if (!mayReadFigures(c)) throw new AppError('ERR_NOT_FOUND')
+    const { registry } = c.var.deps.metrics
+    return c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
+  }),
+  document: raw((c) => c.var.document()),
+  docs: raw(docsPage),
+  docsFile: raw((c, { file }) => docsFile(c, file)),
+})
 
 /** What proxies add to a request that they pass on: it did not begin on this machine. */
 const FORWARDED = [

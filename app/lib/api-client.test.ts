@@ -28,7 +28,10 @@ const upload = endpoint({
   params: z.object({ roomId: Id(), name: z.string() }),
   query: z.object({ page: z.number().optional(), tags: z.array(z.number()).optional() }),
   body: z.object({ text: z.string() }),
-  form: z.object({ text: z.string(), medias: z.array(z.file()) }),
+  form: {
+    fields: z.object({ text: z.string(), medias: z.array(z.file()) }),
+    answer: z.object({ taken: z.number() }),
+  },
   answer: 'done',
 })
 
@@ -59,9 +62,10 @@ describe('the typed client', () => {
   })
 
   test('files are a form, and an upload that tells its progress gets its address from the same place', async () => {
-    const { api, seen } = watched(() => Response.json({ message: 'done' }))
+    const { api, seen } = watched(() => Response.json({ taken: 2 }))
     const medias = [new File(['one'], '1.txt'), new File(['two'], '2.txt')]
-    await api.callForm(upload, { roomId: 1, name: 'a', text: 'olá', medias })
+    const sent = await api.callForm(upload, { roomId: 1, name: 'a', text: 'olá', medias })
+    expect(sent).toEqual({ ok: true, value: { taken: 2 } })
     expect(seen[0]?.type).toStartWith('multipart/form-data')
     const form = seen[0]?.body
     expect(form instanceof FormData && [...form.keys()]).toEqual(['text', 'medias', 'medias'])

@@ -1,14 +1,17 @@
+import type { z } from 'zod'
 import {
   type AnswerOf,
   answerSchema,
   type Endpoint,
+  type FormAnswerOf,
   type FormOf,
   type InputOf,
 } from '#domain/core/endpoint.ts'
 import { type Problem, readProblem } from '#domain/core/problems.ts'
 
 /** What a call came to: its answer, or why not. Status 0 = nobody answered. */
-export type CallResult<T> = { ok: true; value: T } | { ok: false; status: number; problem: Problem }
+export type CallResult<T> = { ok: true; value: T } | Refused
+export type Refused = { ok: false; status: number; problem: Problem }
 
 /** An endpoint that answers JSON. */
 export type Callable = Endpoint & { answer: Exclude<Endpoint['answer'], 'stream' | 'page'> }
@@ -22,14 +25,14 @@ type Given<I> = unknown extends I
     : [input: I, options?: CallOptions]
 
 export type CallArgs<E extends Endpoint> = [endpoint: E, ...Given<InputOf<E>>]
-type FormArgs<E extends Endpoint> = [endpoint: E, ...Given<FormOf<E>>]
+type FormArgs<E extends Endpoint> = E['form'] extends object ? [endpoint: E, ...Given<FormOf<E>>] : never
 
 /** The API, asked by what its endpoints declare: a wrong or missing input is a type error, and so is a wrong use of an answer. */
 export type ApiClient = {
   /** The answer, read by its contract. Rejects when nobody answers, or what no contract knows. */
   call<E extends Callable>(...asked: CallArgs<E>): Promise<CallResult<AnswerOf<E>>>
   /** The same with files, as a multipart form. */
-  callForm<E extends Callable>(...asked: FormArgs<E>): Promise<CallResult<AnswerOf<E>>>
+  callForm<E extends Endpoint>(...asked: FormArgs<E>): Promise<CallResult<FormAnswerOf<E>>>
   /** The bare response, for who needs its headers. */
   send<E extends Endpoint>(...asked: CallArgs<E>): Promise<Response>
   /** Where a call goes, for who sends it by other means. */
@@ -59,9 +62,9 @@ export function clientAt(origin: string, transport: Transport): ApiClient {
     return answerOf(endpoint, await sent(endpoint, input, options))
   }
 
-  async function callForm<E extends Callable>(...asked: FormArgs<E>): Promise<CallResult<AnswerOf<E>>>
-  async function callForm(endpoint: Callable, input?: object, options?: CallOptions) {
-    return answerOf(endpoint, await sent(endpoint, input, options, true))
+  async function callForm<E extends Endpoint>(...asked: FormArgs<E>): Promise<CallResult<FormAnswerOf<E>>>
+  async function callForm(endpoint: Endpoint, input?: object, options?: CallOptions) {
+    return resultOf(endpoint.form?.answer, await sent(endpoint, input, options, true))
   }
 
   return { send, call, callForm, addressOf: (endpoint, input) => `${origin}${placed(endpoint, input).path}` }
@@ -73,9 +76,13 @@ export async function answerOf<E extends Callable>(
   response: Response,
 ): Promise<CallResult<AnswerOf<E>>>
 export async function answerOf(endpoint: Endpoint, response: Response): Promise<CallResult<unknown>> {
+  return resultOf(answerSchema(endpoint), response)
+}
+
+async function resultOf(schema: z.ZodType | undefined, response: Response): Promise<CallResult<unknown>> {
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) return { ok: false, status: response.status, problem: readProblem(body) }
-  return { ok: true, value: answerSchema(endpoint)?.parse(body) }
+  return { ok: true, value: schema?.parse(body) }
 }
 
 type Entry = [name: string, value: unknown]

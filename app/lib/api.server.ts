@@ -1,11 +1,9 @@
 import { json, redirect } from '@remix-run/node'
-import type { z } from 'zod'
-import { SignedInAnswer, WEB_HEADERS } from '#domain/auth/schema.ts'
-import { type Problem, readProblem } from '#domain/core/problems.ts'
-import { type ApiClient, type CallResult, clientAt } from './api-client'
+import * as auth from '#domain/auth/endpoints.ts'
+import { type SignedInAnswer, WEB_HEADERS } from '#domain/auth/schema.ts'
+import { type ApiClient, type CallResult, clientAt, type Refused } from './api-client'
 import type { RequestContext } from './load-context.server'
 import { retryingSend } from './retrying-send.server'
-import { type Answer, routesAt } from './routes-client'
 import { readSession, toLogin } from './session.server'
 import { SUBSCRIPTION_PAGE } from './subscription-page'
 
@@ -18,15 +16,6 @@ const sendWithRetry = retryingSend()
  * The API, asked for the visitor, server to server, in their name (architecture section 6, rule 15). When it cannot be
  * reached for five seconds, it answers as it would itself: 503 ERR_UNAVAILABLE.
  */
-export function routesAs(request: Request, context: RequestContext) {
-  const send = sendAs(request, context)
-  return routesAt(context.apiInternalUrl, async (input, init) => {
-    await opening.get(context)
-    return send(input, init)
-  })
-}
-
-/** The same, by what its endpoints declare. */
 export function apiAs(request: Request, context: RequestContext): ApiClient {
   const send = sendAs(request, context)
   return clientAt(context.apiInternalUrl, async (input, init) => {
@@ -54,12 +43,12 @@ export function openPage(asked: { request: Request; context: RequestContext }): 
 
 async function refresh({ request, context }: { request: Request; context: RequestContext }) {
   if (!(await readSession(request, context))) throw await toLogin(request, context)
-  const { auth } = routesAt(context.apiInternalUrl, sendAs(request, context))
-  return expectRoute(auth.refresh_token.$post(), SignedInAnswer, { request, context })
+  const api = clientAt(context.apiInternalUrl, sendAs(request, context))
+  return expectAnswer(api.call(auth.refresh), { request, context })
 }
 
 function sendAs(request: Request, context: RequestContext) {
-  return async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+  return async (input: string, init?: RequestInit): Promise<Response> => {
     const headers = new Headers(init?.headers)
     const session = await readSession(request, context)
     headers.set(WEB_HEADERS.secret, context.webSecret)
@@ -76,22 +65,17 @@ function sendAs(request: Request, context: RequestContext) {
   }
 }
 
-/** What the API refused with. */
-export async function refusalOf(response: Answer): Promise<Problem> {
-  return readProblem(await response.json().catch(() => undefined))
-}
-
 /**
  * An answer that a page cannot do without. Throws what the page shows instead: the sign-in page for an ended session
  * (401), the subscription's page when that is over, else the refusal with its status and the request's id to quote.
  */
-export async function expectAnswer<T>(asked: Promise<CallResult<T>>, page: Page): Promise<T> {
+export async function expectAnswer<T>(asked: CallResult<T> | Promise<CallResult<T>>, page: Page): Promise<T> {
   const answer = await asked
   if (answer.ok) return answer.value
   throw await insteadOf(answer, page)
 }
 
-async function insteadOf(refused: { status: number; problem: Problem }, { request, context }: Page) {
+async function insteadOf(refused: Refused, { request, context }: Page) {
   const { code: error, details } = refused.problem
   if (refused.status === 401) {
     return toLogin(request, context, details.reason === 'elsewhere' ? 'elsewhere' : 'expired')
@@ -101,17 +85,3 @@ async function insteadOf(refused: { status: number; problem: Problem }, { reques
 }
 
 type Page = { request: Request; context: RequestContext }
-
-/**
- * The body of an answer that a page cannot do without, read by its contract. Throws what the page shows instead: the
- * sign-in page for an ended session (401), the subscription's page when that is over, else the refusal with its status and the request's id to quote.
- */
-export async function expectRoute<S extends z.ZodType>(
-  asked: Answer<z.input<S>> | Promise<Answer<z.input<S>>>,
-  schema: S,
-  page: Page,
-): Promise<z.output<S>> {
-  const answer = await asked
-  if (answer.ok) return schema.parse(await answer.json())
-  throw await insteadOf({ status: answer.status, problem: await refusalOf(answer) }, page)
-}

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { clientAt } from './api-client'
-import { routesAt } from './routes-client'
 import { SUBSCRIPTION_PAGE } from './subscription-page'
 
 /** A bearer lives for fifteen minutes; it is renewed when less than this is left. */
 const RENEW_BEFORE_MS = 2 * 60_000
 const LIFE_MS = 15 * 60_000
 
-let routes = routesAt('', fetchAsViewer)
 let client = clientAt('', fetchAsViewer)
 let token = ''
 let until = 0
@@ -15,18 +13,12 @@ let renewing: Promise<string> | undefined
 
 /** The API, asked from the browser in the viewer's name. */
 export function api() {
-  return routes
-}
-
-/** The same, by what its endpoints declare. */
-export function viewerApi() {
   return client
 }
 
 /** Takes over the bearer that came with the page, and where the API is. */
 export function keepBearer(from: { apiUrl: string; token: string }) {
   if (from.token === token) return
-  routes = routesAt(from.apiUrl, fetchAsViewer)
   client = clientAt(from.apiUrl, fetchAsViewer)
   token = from.token
   until = Date.now() + LIFE_MS
@@ -67,7 +59,7 @@ async function renew() {
  * Calls the API from the browser. A 403 for an old bearer is answered by renewing it once and asking again; a 401
  * ends in the sign-in page, a subscription that is over in its own. Specification 1 §4, session.
  */
-async function fetchAsViewer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+async function fetchAsViewer(input: string, init: RequestInit): Promise<Response> {
   const response = await send(input, init)
   const code = response.status === 403 ? await codeOf(response) : undefined
   if (code === 'ERR_TOKEN_EXPIRED') {
@@ -79,7 +71,7 @@ async function fetchAsViewer(input: RequestInfo | URL, init: RequestInit = {}): 
   return response
 }
 
-async function send(input: RequestInfo | URL, init: RequestInit) {
+async function send(input: string, init: RequestInit) {
   const headers = new Headers(init.headers)
   headers.set('Authorization', `Bearer ${await freshToken()}`)
   return fetch(input, { ...init, headers })

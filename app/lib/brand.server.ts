@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import * as settings from '#domain/settings/endpoints.ts'
 import { PUBLIC_SETTINGS, type PublicSetting } from '#domain/settings/schema.ts'
-import { routesAs } from './api.server'
+import { apiAs } from './api.server'
 import type { RequestContext } from './load-context.server'
 
 export type Brand = { name: string; light: string; dark: string }
@@ -21,11 +21,10 @@ export function brandOf(request: Request, context: RequestContext): Promise<Bran
 }
 
 async function readBrand(request: Request, context: RequestContext): Promise<Brand> {
-  const settings = routesAs(request, context)['public-settings'][':key']
+  const api = apiAs(request, context)
   const read = async (key: PublicSetting, usual: string) => {
-    const response = await settings.$get({ param: { key }, query: {} })
-    const value = response.ok ? z.string().safeParse(await response.json()) : undefined
-    return value?.success && value.data ? value.data : usual
+    const answer = await api.call(settings.getPublic, { key })
+    return (answer.ok && answer.value) || usual
   }
   const [name, light, dark] = await Promise.all([
     read('appName', USUAL.name),

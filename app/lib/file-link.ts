@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
-import { api } from './bearer'
-import { call } from './call-route'
+import * as files from '#domain/files/endpoints.ts'
+import { call } from './call'
 import { useShell } from './use-shell'
 
-const Signed = z.object({ url: z.string() })
 /** A link that fails although it is fresh is not asked for again at once. */
 const RENEW_PAUSE_MS = 30_000
 
@@ -85,7 +83,7 @@ async function waitFor(address: string | null | undefined) {
 async function fetchLink(path: string) {
   const [, fileId] = /^\/media\/\d+\/(\d+)\//.exec(path) ?? []
   if (!fileId) return
-  const answer = await call(api().files[':fileId'].link.$get({ param: { fileId } }), Signed)
+  const answer = await call(files.sign, { fileId })
   if (answer.ok) links.set(path, answer.value.url)
   else if (answer.status === 0) asked.delete(path)
 }

@@ -1,9 +1,8 @@
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
 import { type Problem, problemsOf } from '#domain/core/problems.ts'
-import { refusalOf } from './api.server'
+import type { Refused } from './api-client'
 import { type FormProblem, valuesOf } from './form-problem'
-import type { Answer } from './routes-client'
 
 /** Far more fields than any form has. */
 const MOST_FIELDS = 1_000
@@ -25,8 +24,8 @@ export function readForm<S extends z.ZodType>(form: FormData, schema: S) {
 }
 
 /** The API's refusal as the form's problem, with what was typed. */
-export async function refused(response: Answer, form: FormData) {
-  return problem(form, await refusalOf(response), response.status)
+export function refused({ status, problem: why }: Refused, form: FormData) {
+  return problem(form, why, status)
 }
 
 function problem(form: FormData, problem: Problem, status: number) {

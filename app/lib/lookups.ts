@@ -1,21 +1,17 @@
 import { useEffect, useState } from 'react'
-import { z } from 'zod'
+import * as connectionEndpoints from '#domain/connections/endpoints.ts'
+import type { ConnectionView } from '#domain/connections/schema.ts'
+import * as queueEndpoints from '#domain/queues/endpoints.ts'
 import * as tagEndpoints from '#domain/tags/endpoints.ts'
-import { api } from './bearer'
-import { call } from './call'
-import type { Answer } from './routes-client'
+import * as userEndpoints from '#domain/users/endpoints.ts'
+import type { UserListItem } from '#domain/users/schema.ts'
+import { type CallResult, call } from './call'
 
-const Named = z.object({ id: z.number(), name: z.string() })
-export const Coloured = Named.extend({ color: z.string() })
-export const Person = Named.extend({ queues: z.array(z.object({ id: z.number() })).optional() })
-const Connection = Named.extend({ status: z.string(), channel: z.string(), isDefault: z.boolean() })
+type Choice = { id: number; name: string; color: string }
+type Person = { id: number; name: string; queues: { id: number }[] }
+type Connection = Pick<ConnectionView, 'id' | 'name' | 'status' | 'channel' | 'isDefault'>
 
-export type Lookups = {
-  queues: z.output<typeof Coloured>[]
-  tags: z.output<typeof Coloured>[]
-  connections: z.output<typeof Connection>[]
-  users: z.output<typeof Person>[]
-}
+export type Lookups = { queues: Choice[]; tags: Choice[]; connections: Connection[]; users: Person[] }
 
 let loading: Promise<Lookups> | undefined
 
@@ -46,18 +42,25 @@ export function forgetLookups() {
 
 async function load(): Promise<Lookups> {
   const [queues, tags, connections, users] = await Promise.all([
-    read(api().queue.$get(), Coloured),
-    call(tagEndpoints.list, { kanban: 0 }).then((answer) => (answer.ok ? answer.value : [])),
-    read(api().whatsapp.$get(), Connection),
-    read(api().users.list.$get(), Person),
+    rows(call(queueEndpoints.list)),
+    rows(call(tagEndpoints.list, { kanban: 0 })),
+    rows(call(connectionEndpoints.list)),
+    rows(call(userEndpoints.listAll)),
   ])
   return { queues, tags, connections, users }
 }
 
-async function read<S extends z.ZodType>(
-  asked: Promise<Answer<z.input<S>[]>>,
-  item: S,
-): Promise<z.output<S>[]> {
+async function rows<T>(asked: Promise<CallResult<T[]>>): Promise<T[]> {
   const answer = await asked
-  return answer.ok ? z.array(item).parse(await answer.json()) : []
+  return answer.ok ? answer.value : []
+}
+
+/** What a choice shows, of all that is known of it. */
+export function toChoice({ id, name, color }: Choice): Choice {
+  return { id, name, color }
+}
+
+/** The same of a colleague, with the queues to hand on to. */
+export function toPerson({ id, name, queues }: Pick<UserListItem, 'id' | 'name' | 'queues'>): Person {
+  return { id, name, queues: queues.map((queue) => ({ id: queue.id })) }
 }

@@ -1,11 +1,12 @@
-import { SignedInAnswer, WEB_HEADERS } from '#domain/auth/schema.ts'
-import { routesAs } from './api.server'
+import * as auth from '#domain/auth/endpoints.ts'
+import { type SignedInAnswer, WEB_HEADERS } from '#domain/auth/schema.ts'
+import { apiAs } from './api.server'
+import { answerOf, type Refused } from './api-client'
 import type { RequestContext } from './load-context.server'
-import type { Answer } from './routes-client'
 import { browserOf, keepSession } from './session.server'
 
 type Asked = { request: Request; context: RequestContext }
-type Opened = { ok: true; user: SignedInAnswer['user']; headers: Headers } | { ok: false; response: Answer }
+type Opened = { ok: true; user: SignedInAnswer['user']; headers: Headers } | Refused
 
 /** Signs somebody in at the API; the headers keep the session and name the browser. */
 export async function openSession(
@@ -13,16 +14,14 @@ export async function openSession(
   credentials: { email: string; password: string },
 ): Promise<Opened> {
   const browser = await browserOf(request, context)
-  const { login } = routesAs(request, context).auth
-  const response = await login.$post(
-    { json: credentials },
-    { headers: { [WEB_HEADERS.browser]: browser.id } },
-  )
+  const options = { headers: { [WEB_HEADERS.browser]: browser.id } }
+  const response = await apiAs(request, context).send(auth.login, credentials, options)
+  const answer = await answerOf(auth.login, response)
+  if (!answer.ok) return answer
   const sessionId = response.headers.get(WEB_HEADERS.session)
-  if (!response.ok || !sessionId) return { ok: false, response }
+  if (!sessionId) throw new Error('the API names no session: the web has not shown its proof')
 
-  const { user } = SignedInAnswer.parse(await response.json())
   const headers = new Headers([['Set-Cookie', await keepSession(sessionId, context)]])
   headers.append('Set-Cookie', browser.keep)
-  return { ok: true, user, headers }
+  return { ok: true, user: answer.value.user, headers }
 }

@@ -1,15 +1,16 @@
-import { z } from 'zod'
-import { expectRoute, routesAs } from './api.server'
-import { Coloured, type Lookups, Person } from './lookups'
+import * as queues from '#domain/queues/endpoints.ts'
+import * as users from '#domain/users/endpoints.ts'
+import { apiAs, expectAnswer } from './api.server'
+import { type Lookups, toChoice, toPerson } from './lookups'
 
 /** The queues and people that a conversation may be handed to, for a page that the server writes. */
 export async function transferChoices(
-  asked: Parameters<typeof expectRoute>[2],
+  asked: Parameters<typeof expectAnswer>[1],
 ): Promise<Pick<Lookups, 'queues' | 'users'>> {
-  const api = routesAs(asked.request, asked.context)
-  const [queues, users] = await Promise.all([
-    expectRoute(api.queue.$get(), z.array(Coloured), asked),
-    expectRoute(api.users.list.$get(), z.array(Person), asked),
+  const api = apiAs(asked.request, asked.context)
+  const [listed, people] = await Promise.all([
+    expectAnswer(api.call(queues.list), asked),
+    expectAnswer(api.call(users.listAll), asked),
   ])
-  return { queues, users }
+  return { queues: listed.map(toChoice), users: people.map(toPerson) }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { TicketView } from '#domain/tickets/schema.ts'
-import { api } from '~/lib/bearer'
-import { call } from '~/lib/call-route'
+import * as endpoints from '#domain/tickets/endpoints.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { call } from '~/lib/call'
 import { newer } from './merge'
 import { readTicketLive } from './read-event'
 import type { LiveEvent } from './socket'
@@ -88,10 +88,7 @@ export function useTicket(loaded: TicketView, onGone: () => void, onBack: () => 
   }
   useKept(
     async (heard) => {
-      const answer = await call(
-        api().tickets[':ticketId'].$get({ param: { ticketId: loaded.id } }),
-        TicketView,
-      )
+      const answer = await call(endpoints.get, { ticketId: loaded.id })
       if (answer.ok) take(answer.value)
       else if (answer.problem.code === 'ERR_NO_TICKET_FOUND') onGone()
       hearAll(heard(ROW_EVENTS))

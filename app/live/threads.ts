@@ -1,6 +1,12 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { MESSAGES_PER_PAGE, MessageList, type MessageView, SCREEN_BYTES } from '#domain/messages/schema.ts'
-import { api } from '~/lib/bearer'
+import * as messages from '#domain/messages/endpoints.ts'
+import {
+  MESSAGES_PER_PAGE,
+  type MessageList,
+  type MessageView,
+  SCREEN_BYTES,
+} from '#domain/messages/schema.ts'
+import { call } from '~/lib/call'
 import { joinPages } from './merge'
 import { readContactLive, readMessageLive } from './read-event'
 import {
@@ -170,10 +176,10 @@ export async function refresh(uuid: string) {
 }
 
 async function readPage(uuid: string, cursor: string | null, limit = MESSAGES_PER_PAGE) {
-  const query = { limit, bytes: SCREEN_BYTES, ...(cursor && { cursor }) }
-  const response = await api().messages[':uuid'].$get({ param: { uuid }, query })
-  if (!response.ok) throw new Error(response.status === 404 ? 'ERR_NO_TICKET_FOUND' : 'ERR_UNAVAILABLE')
-  const page = MessageList.parse(await response.json())
+  const asked = { uuid, limit, bytes: SCREEN_BYTES, ...(cursor && { cursor }) }
+  const answer = await call(messages.list, asked)
+  if (!answer.ok) throw new Error(answer.status === 404 ? 'ERR_NO_TICKET_FOUND' : 'ERR_UNAVAILABLE')
+  const page = answer.value
   return { ...page, messages: page.messages.filter(({ id }) => !removed.has(id)) }
 }
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { TakeoverRequests } from '#domain/inbox/schema.ts'
-import { api } from '~/lib/bearer'
-import { call } from '~/lib/call-route'
+import * as inbox from '#domain/inbox/endpoints.ts'
+import type { TakeoverRequests } from '#domain/inbox/schema.ts'
+import { call } from '~/lib/call'
 import { isSettled, useKept } from './use-kept'
 import { useLive } from './use-live'
 
@@ -17,7 +17,7 @@ export function useAsks(onNew: (ask: Ask) => void) {
   const heard = useRef(onNew)
   heard.current = onNew
   const read = useKept(async () => {
-    const answer = await call(api().tickets.asks.$get(), TakeoverRequests)
+    const answer = await call(inbox.listTakeoverRequests)
     if (!answer.ok) return isSettled(answer)
     const news = answer.value.asks.filter((ask) => !known.current.has(keyOf(ask)))
     known.current = new Set(answer.value.asks.map(keyOf))

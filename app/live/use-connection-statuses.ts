@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import { z } from 'zod'
-import { type CONNECTION_STATUSES, ConnectionView } from '#domain/connections/schema.ts'
-import { api } from '~/lib/bearer'
-import { call } from '~/lib/call-route'
+import * as connections from '#domain/connections/endpoints.ts'
+import type { CONNECTION_STATUSES, ConnectionView } from '#domain/connections/schema.ts'
+import { call } from '~/lib/call'
 import { readConnectionLive, readSessionLive } from './read-event'
 import { isSettled, useKept } from './use-kept'
 import { useLive } from './use-live'
@@ -15,7 +14,7 @@ export function useConnectionStatuses(needed: boolean): ConnectionStatuses | und
   const load = useKept(
     async (heard) => {
       if (!needed) return true
-      const answer = await call(api().whatsapp.$get(), z.array(ConnectionView))
+      const answer = await call(connections.list)
       if (!answer.ok) return isSettled(answer)
       setStatuses(new Map(answer.value.map(({ id, status }) => [id, status])))
       for (const { name, data } of heard(['whatsapp', 'whatsappSession'])) {

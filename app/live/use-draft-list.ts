@@ -1,13 +1,8 @@
 import { useParams } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { z } from 'zod'
-import { api } from '~/lib/bearer'
-import { call } from '~/lib/call-route'
+import * as inbox from '#domain/inbox/endpoints.ts'
+import { call } from '~/lib/call'
 import { isSettled, useKept } from './use-kept'
-
-const DraftList = z.object({
-  drafts: z.array(z.object({ ticketId: z.number(), isPrivate: z.boolean(), body: z.string() })),
-})
 
 /** A draft is on its way to the server for a moment after its conversation was left. */
 const SAVING_MS = 1_000
@@ -18,7 +13,7 @@ export function useDraftList(): ReadonlyMap<number, string> {
   const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map())
   const load = useKept(
     async () => {
-      const answer = await call(api().tickets.drafts.$get(), DraftList)
+      const answer = await call(inbox.listDrafts)
       if (!answer.ok) return isSettled(answer)
       // Of a ticket with both, the answer is what the row shows.
       const inOrder = answer.value.drafts.toSorted((a, b) => Number(b.isPrivate) - Number(a.isPrivate))

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CallResult } from '~/lib/call-route'
+import type { CallResult } from '~/lib/call'
 import { makeKeeper } from './keeper'
 import type { LiveEvent } from './socket'
 import { RECENT_MS, useRecent, useResync } from './use-live'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { TicketList, type TicketStatus } from '#domain/tickets/schema.ts'
-import { api } from '~/lib/bearer'
-import { call } from '~/lib/call-route'
+import * as tickets from '#domain/tickets/endpoints.ts'
+import type { TicketStatus } from '#domain/tickets/schema.ts'
+import { call } from '~/lib/call'
 import { listQuery, type TicketFilter } from '~/lib/ticket-filter'
 import { readAgain } from './read-again'
 import type { LiveEvent } from './socket'
@@ -102,8 +102,7 @@ async function readList(
   { cursor = null, rows = 0 }: From,
 ) {
   const read = async (cursor: string | null) => {
-    const query = listQuery(filter, statusOfList(name), cursor)
-    const answer = await call(api().tickets.$get({ query }), TicketList)
+    const answer = await call(tickets.list, listQuery(filter, statusOfList(name), cursor))
     return answer.ok ? answer.value : undefined
   }
   return cursor ? await read(cursor) : await readAgain(read, rows, order)

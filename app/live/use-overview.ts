@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { InboxOverview } from '#domain/inbox/schema.ts'
-import { api } from '~/lib/bearer'
-import { call } from '~/lib/call-route'
+import * as inbox from '#domain/inbox/endpoints.ts'
+import type { InboxOverview } from '#domain/inbox/schema.ts'
+import { call } from '~/lib/call'
 import { isSettled, useKept } from './use-kept'
 import { useLive } from './use-live'
 
@@ -13,7 +13,7 @@ export function useOverview(): InboxOverview | undefined {
   const [overview, setOverview] = useState<InboxOverview>()
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const read = useKept(async () => {
-    const answer = await call(api().tickets.overview.$get(), InboxOverview)
+    const answer = await call(inbox.getOverview)
     if (answer.ok) setOverview(answer.value)
     return isSettled(answer)
   })

@@ -8,10 +8,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { PinnedTickets, type TicketView } from '#domain/tickets/schema.ts'
-import { api } from '~/lib/bearer'
-import { type CallProblem, call } from '~/lib/call-route'
-import type { Answer } from '~/lib/routes-client'
+import type { Problem } from '#domain/core/problems.ts'
+import * as inbox from '#domain/inbox/endpoints.ts'
+import type { PinnedTickets, TicketView } from '#domain/tickets/schema.ts'
+import { type CallResult, call } from '~/lib/call'
 import { belongs, SECTIONS, statusOf, type TicketFilter } from '~/lib/ticket-filter'
 import { useShell } from '~/lib/use-shell'
 import { mapped } from './merge'
@@ -35,7 +35,7 @@ type PinsState = {
   pins: Pins
   isPinned: (ticketId: number) => boolean
   /** Pins or unpins; answers why not. */
-  toggle: (ticketId: number) => Promise<CallProblem | undefined>
+  toggle: (ticketId: number) => Promise<Problem | undefined>
 }
 
 const PinsContext = createContext<PinsState>({
@@ -61,16 +61,16 @@ export function PinsProvider({ loaded, children }: PinsProviderProps) {
 
   /** Of answers that overtake one another the one that was asked for last holds. */
   const ask = useCallback(
-    async (question: Promise<Answer<PinnedTickets>>) => {
+    async (question: () => Promise<CallResult<PinnedTickets>>) => {
       const turn = ++asked.current
       const began = performance.now()
-      const answer = await call(question, PinnedTickets)
+      const answer = await question()
       if (answer.ok && turn === asked.current) put(answer.value.tickets, began)
       return answer
     },
     [put],
   )
-  const read = useKept(async () => isSettled(await ask(api().tickets.pinned.$get())), { atOnce: false })
+  const read = useKept(async () => isSettled(await ask(() => call(inbox.listPinned))), { atOnce: false })
 
   useLive('pins', read)
   useLive('ticket', (data) => setPins((before) => withRowEvent(before, { name: 'ticket', data })))
@@ -82,9 +82,8 @@ export function PinsProvider({ loaded, children }: PinsProviderProps) {
       pins,
       isPinned,
       async toggle(ticketId) {
-        const { pin } = api().tickets[':ticketId']
-        const param = { ticketId }
-        const answer = await ask(isPinned(ticketId) ? pin.$delete({ param }) : pin.$put({ param }))
+        const turned = isPinned(ticketId) ? inbox.unpin : inbox.pin
+        const answer = await ask(() => call(turned, { ticketId }))
         if (answer.ok) return undefined
         read()
         return answer.problem

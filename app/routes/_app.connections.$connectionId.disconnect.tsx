@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData, useNavigate, useOutletContext, useParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import * as endpoints from '#domain/connections/endpoints.ts'
 import { DisconnectInput } from '#domain/connections/schema.ts'
 import { ConnectionGone } from '~/components/connections/connection-gone'
 import { DisconnectForm } from '~/components/connections/disconnect-form'
 import { PlainSheet } from '~/components/connections/route-sheet'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
-import { routesAs } from '~/lib/api.server'
+import { apiAs } from '~/lib/api.server'
 import { idOf, loadOpenTickets } from '~/lib/connections.server'
 import { postedForm, readForm, refused } from '~/lib/form.server'
 import type { ConnectionsContext } from './_app.connections'
@@ -19,10 +20,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await postedForm(request)
   const read = readForm(form, DisconnectInput)
   if (!read.ok) return read.problem
-  const session = routesAs(request, context).whatsappsession[':connectionId']
-  const param = { connectionId: idOf(params.connectionId) }
-  const response = await session.$delete({ param, query: read.data })
-  return response.ok ? redirect('/connections') : refused(response, form)
+  const asked = { ...read.data, connectionId: idOf(params.connectionId) }
+  const answer = await apiAs(request, context).call(endpoints.disconnect, asked)
+  return answer.ok ? redirect('/connections') : refused(answer, form)
 }
 
 export default function Disconnect() {

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useOutletContext, useParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import * as endpoints from '#domain/connections/endpoints.ts'
 import { ConnectionFormInput } from '#domain/connections/schema.ts'
 import { ConnectionForm } from '~/components/connections/connection-form'
 import { ConnectionGone } from '~/components/connections/connection-gone'
 import { RouteSheet } from '~/components/connections/route-sheet'
-import { routesAs } from '~/lib/api.server'
+import { apiAs } from '~/lib/api.server'
 import { idOf } from '~/lib/connections.server'
 import { postedForm, readForm, refused } from '~/lib/form.server'
 import { sayNext } from '~/lib/toast.server'
@@ -18,10 +19,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await postedForm(request)
   const read = readForm(form, EditForm)
   if (!read.ok) return read.problem
-  const connection = routesAs(request, context).whatsapp[':connectionId']
-  const param = { connectionId: idOf(params.connectionId) }
-  const response = await connection.$put({ param, json: read.data })
-  if (!response.ok) return refused(response, form)
+  const asked = { ...read.data, connectionId: idOf(params.connectionId) }
+  const answer = await apiAs(request, context).call(endpoints.update, asked)
+  if (!answer.ok) return refused(answer, form)
   return redirect('/connections', { headers: { 'Set-Cookie': await sayNext({ key: 'connectionSaved' }) } })
 }
 

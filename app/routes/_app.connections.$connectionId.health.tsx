@@ -1,13 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData, useOutletContext, useParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import * as endpoints from '#domain/connections/endpoints.ts'
 import { SendTestInput } from '#domain/connections/schema.ts'
 import { ConnectionGone } from '~/components/connections/connection-gone'
 import { HealthFigures } from '~/components/connections/health-figures'
 import { RouteSheet } from '~/components/connections/route-sheet'
 import { TestPanel } from '~/components/connections/test-panel'
 import { useTestNews } from '~/components/connections/use-test-news'
-import { routesAs } from '~/lib/api.server'
+import { apiAs } from '~/lib/api.server'
 import { idOf, loadHealth } from '~/lib/connections.server'
 import { postedForm, readForm, refused } from '~/lib/form.server'
 import type { ConnectionsContext } from './_app.connections'
@@ -21,16 +22,16 @@ const TestForm = SendTestInput.omit({ connectionId: true })
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await postedForm(request)
   const connectionId = idOf(params.connectionId)
-  const tests = routesAs(request, context).whatsapp[':connectionId']['test-message']
+  const api = apiAs(request, context)
   const here = redirect(`/connections/${connectionId}/health`)
   if (form.get('intent') === 'finish') {
-    const response = await tests.$delete({ param: { connectionId } })
-    return response.ok ? here : refused(response, form)
+    const finished = await api.call(endpoints.finishTest, { connectionId })
+    return finished.ok ? here : refused(finished, form)
   }
   const read = readForm(form, TestForm)
   if (!read.ok) return read.problem
-  const response = await tests.$post({ param: { connectionId }, json: read.data })
-  return response.ok ? here : refused(response, form)
+  const sent = await api.call(endpoints.sendTest, { ...read.data, connectionId })
+  return sent.ok ? here : refused(sent, form)
 }
 
 export default function Health() {

@@ -3,12 +3,13 @@ import { redirect } from '@remix-run/node'
 import { useActionData, useNavigate, useOutletContext, useParams } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as endpoints from '#domain/connections/endpoints.ts'
 import { StartSessionInput } from '#domain/connections/schema.ts'
 import { ConnectionGone } from '~/components/connections/connection-gone'
 import { PairPanel } from '~/components/connections/pair-panel'
 import { PlainSheet } from '~/components/connections/route-sheet'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
-import { routesAs } from '~/lib/api.server'
+import { apiAs } from '~/lib/api.server'
 import { idOf } from '~/lib/connections.server'
 import { postedForm, readForm, refused } from '~/lib/form.server'
 import type { ConnectionsContext } from './_app.connections'
@@ -26,11 +27,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const id = idOf(params.connectionId)
   const read = readForm(form, intent === 'byCode' ? ByCode : Pairing)
   if (!read.ok) return read.problem
-  const session = routesAs(request, context).whatsappsession[':connectionId']
-  const call = { param: { connectionId: id }, json: read.data }
   // `start` goes on with the credentials that are there; the others ask for a fresh code.
-  const response = await (ASKS_ANEW.has(intent) ? session.$put(call) : session.$post(call))
-  return response.ok ? redirect(`/connections/${id}/pair`) : refused(response, form)
+  const act = ASKS_ANEW.has(intent) ? endpoints.renewCode : endpoints.start
+  const answer = await apiAs(request, context).call(act, { ...read.data, connectionId: id })
+  return answer.ok ? redirect(`/connections/${id}/pair`) : refused(answer, form)
 }
 
 /** How long the good news stays before the dialog closes by itself. */

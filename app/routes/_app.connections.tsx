@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, Outlet, useActionData, useLoaderData } from '@remix-run/react'
 import { Plus, RotateCw, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import * as endpoints from '#domain/connections/endpoints.ts'
 import type { ConnectionView } from '#domain/connections/schema.ts'
 import { ConfirmButton } from '~/components/connections/confirm-button'
 import type { QueueChoice } from '~/components/connections/connection-form'
@@ -14,30 +15,30 @@ import { Problem } from '~/components/form'
 import { PageHeader } from '~/components/page-header'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
-import { routesAs } from '~/lib/api.server'
+import { apiAs } from '~/lib/api.server'
+import type { ApiClient, CallResult } from '~/lib/api-client'
 import { idOf, loadConnections } from '~/lib/connections.server'
 import { postedForm, refused } from '~/lib/form.server'
-import type { Answer, ApiClient } from '~/lib/routes-client'
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return loadConnections({ request, context })
 }
 
 /** What the buttons of the page ask for; each is one call of the API. Specification 2 §4. */
-const INTENTS = new Map<string, (api: ApiClient, of: () => Of) => Promise<Answer>>([
-  ['start', (api, of) => api.whatsappsession[':connectionId'].$post({ ...of(), json: {} })],
-  ['delete', (api, of) => api.whatsapp[':connectionId'].$delete(of())],
-  ['restart', (api) => api['whatsapp-restart'].$post()],
+const INTENTS = new Map<string, (api: ApiClient, one: () => One) => Promise<CallResult<unknown>>>([
+  ['start', (api, one) => api.call(endpoints.start, one())],
+  ['delete', (api, one) => api.call(endpoints.remove, one())],
+  ['restart', (api) => api.call(endpoints.restartAll)],
 ])
-type Of = { param: { connectionId: number } }
+type One = { connectionId: number }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await postedForm(request)
   const run = INTENTS.get(String(form.get('intent')))
   if (!run) return redirect('/connections')
-  const of = () => ({ param: { connectionId: idOf(String(form.get('connectionId'))) } })
-  const response = await run(routesAs(request, context), of)
-  return response.ok ? redirect('/connections') : refused(response, form)
+  const one = () => ({ connectionId: idOf(String(form.get('connectionId'))) })
+  const answer = await run(apiAs(request, context), one)
+  return answer.ok ? redirect('/connections') : refused(answer, form)
 }
 
 /** What the sheets and dialogs over the page share: the connections as they are now. */

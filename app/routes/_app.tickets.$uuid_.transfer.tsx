@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { TicketView } from '#domain/tickets/schema.ts'
+import * as tickets from '#domain/tickets/endpoints.ts'
 import { TransferFields } from '~/components/tickets/transfer-fields'
-import { expectRoute, routesAs } from '~/lib/api.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
 import { postedForm } from '~/lib/form.server'
 import type { FormProblem } from '~/lib/form-problem'
 import { transferChoices } from '~/lib/transfer-choices.server'
@@ -12,13 +12,12 @@ import { runIntent } from './_app.tickets.$uuid/actions.server'
 /** The conversation and to whom it may go. One that cannot be shown leads back to the list. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const asked = { request, context }
-  const param = { uuid: encodeURIComponent(params.uuid ?? '') }
   const [answer, choices] = await Promise.all([
-    routesAs(request, context).tickets.u[':uuid'].$get({ param }),
+    apiAs(request, context).call(tickets.getByUuid, { uuid: params.uuid ?? '' }),
     transferChoices(asked),
   ])
-  if (answer.status === 404 || answer.status === 422) throw redirect('/tickets')
-  return { ticket: await expectRoute(answer, TicketView, asked), choices }
+  if (!answer.ok && (answer.status === 404 || answer.status === 422)) throw redirect('/tickets')
+  return { ticket: await expectAnswer(answer, asked), choices }
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

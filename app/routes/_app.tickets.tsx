@@ -7,11 +7,12 @@ import {
   useParams,
 } from '@remix-run/react'
 import { useCallback, useState } from 'react'
-import { PinnedTickets, TicketList } from '#domain/tickets/schema.ts'
+import * as inbox from '#domain/inbox/endpoints.ts'
+import * as tickets from '#domain/tickets/endpoints.ts'
 import { type Counts, ListPane } from '~/components/tickets/list-pane'
 import { ResizeHandle, usePaneWidth } from '~/components/tickets/resize-handle'
 import { useFilter } from '~/components/tickets/use-filter'
-import { expectRoute, routesAs } from '~/lib/api.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
 import { cn } from '~/lib/cn'
 import { onDemand, usePreload } from '~/lib/on-demand'
 import { filterQuery, listQuery, readFilter } from '~/lib/ticket-filter'
@@ -30,14 +31,15 @@ const ConversationSkeleton = onDemand(
 /** The first page of every list that the filter shows, so that all counts are true from the start. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = readFilter(new URL(request.url).searchParams)
-  const { tickets } = routesAs(request, context)
+  const asked = { request, context }
+  const api = apiAs(request, context)
   const pages: ListPages = {}
-  const pinned = expectRoute(tickets.pinned.$get(), PinnedTickets, { request, context })
+  const pinned = expectAnswer(api.call(inbox.listPinned), asked)
   await Promise.all([
     pinned,
     ...listNames(filter, true).map(async (name) => {
       const query = listQuery(filter, statusOfList(name))
-      pages[name] = await expectRoute(tickets.$get({ query }), TicketList, { request, context })
+      pages[name] = await expectAnswer(api.call(tickets.list, query), asked)
     }),
   ])
   return { pages, pinned: (await pinned).tickets }

@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useRouteError } from '@remix-run/react'
-import { z } from 'zod'
-import { Preferences } from '#domain/auth/schema.ts'
+import * as auth from '#domain/auth/endpoints.ts'
+import * as system from '#domain/system/endpoints.ts'
 import { ErrorPage } from '~/components/error-page'
 import { AppShell } from '~/components/shell/app-shell'
-import { expectRoute, openPage, routesAs } from '~/lib/api.server'
+import { apiAs, expectAnswer, openPage } from '~/lib/api.server'
 import { keepBearer } from '~/lib/bearer'
 import { OutboxProvider } from '~/lib/outbox/use-outbox'
 import { ScreenPreferences } from '~/lib/preferences'
@@ -16,11 +16,11 @@ import { LiveProvider } from '~/live/use-live'
 /** The frame of someone signed in: who they are, a bearer for the socket and for uploads, how they like the frame. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
   const asked = { request, context }
-  const api = routesAs(request, context)
+  const api = apiAs(request, context)
   const [{ token, user, cursor }, version, kept] = await Promise.all([
     openPage(asked),
-    api.version.$get(),
-    expectRoute(api.preferences.$get(), Preferences, asked),
+    api.call(system.getVersion),
+    expectAnswer(api.call(auth.getPreferences), asked),
   ])
   if (user.company.isExpired) throw redirect(SUBSCRIPTION_PAGE)
   return {
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     apiUrl: context.apiUrl,
     phonesUrl: context.phonesUrl,
     preferences: ScreenPreferences.parse(kept),
-    version: z.object({ version: z.string() }).safeParse(await version.json()).data?.version ?? '',
+    version: version.ok ? version.value.version : '',
     now: new Date().toISOString(),
   }
 }

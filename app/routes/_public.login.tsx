@@ -30,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const { back, ...credentials } = read.data
   const opened = await openSession({ request, context }, credentials)
-  if (!opened.ok) return refused(opened.response, form)
+  if (!opened.ok) return refused(opened, form)
 
   const { user, headers } = opened
   const left = daysLeft(user.company.dueDate, new Date())

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import * as auth from '#domain/auth/endpoints.ts'
 import { SetUpInput, SignedInView } from '#domain/auth/schema.ts'
 import { Field, Problem, SubmitButton } from '~/components/form'
 import { Logo } from '~/components/logo'
@@ -9,7 +10,7 @@ import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Input } from '~/components/ui/input'
-import { routesAs } from '~/lib/api.server'
+import { apiAs } from '~/lib/api.server'
 import { postedForm, readForm, refused } from '~/lib/form.server'
 import type { FormProblem } from '~/lib/form-problem'
 import type { RequestContext } from '~/lib/load-context.server'
@@ -26,8 +27,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 async function findSignedIn(request: Request, context: RequestContext) {
   if (!(await readSession(request, context))) return undefined
-  const answer = await routesAs(request, context).auth.me.$get()
-  return answer.ok ? Somebody.parse(await answer.json()) : undefined
+  const answer = await apiAs(request, context).call(auth.me)
+  return answer.ok ? Somebody.parse(answer.value) : undefined
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -35,8 +36,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const read = readForm(form, SetUpInput)
   if (!read.ok) return read.problem
 
-  const response = await routesAs(request, context).auth['set-up'].$post({ json: read.data })
-  if (!response.ok) return refused(response, form)
+  const answer = await apiAs(request, context).call(auth.setUp, read.data)
+  if (!answer.ok) return refused(answer, form)
 
   const { email, password } = read.data
   const opened = await openSession({ request, context }, { email, password })

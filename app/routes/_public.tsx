@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Outlet } from '@remix-run/react'
+import * as auth from '#domain/auth/endpoints.ts'
 import { LanguageForm, ThemeForm } from '~/components/preference-forms'
-import { routesAs } from '~/lib/api.server'
+import { apiAs } from '~/lib/api.server'
 import { readSession } from '~/lib/session.server'
 
 /**
@@ -11,8 +12,8 @@ import { readSession } from '~/lib/session.server'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (new URL(request.url).pathname === '/set-up') return null
   if (!(await readSession(request, context))) return null
-  const response = await routesAs(request, context).auth.me.$get()
-  return response.ok ? redirect('/') : null
+  const answer = await apiAs(request, context).call(auth.me)
+  return answer.ok ? redirect('/') : null
 }
 
 export default function PublicLayout() {

@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { SignedInView } from '#domain/auth/schema.ts'
-import { CompanyPlanView, type PlanView } from '#domain/plans/schema.ts'
+import * as auth from '#domain/auth/endpoints.ts'
+import * as companies from '#domain/companies/endpoints.ts'
+import type { CompanyPlanView, PlanView } from '#domain/plans/schema.ts'
 import { Logo } from '~/components/logo'
 import { LanguageForm, ThemeForm } from '~/components/preference-forms'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { expectRoute, routesAs } from '~/lib/api.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
 import { dateOf, money } from '~/lib/format'
 import { SUBSCRIPTION_PAGE } from '~/lib/subscription-page'
 import { daysLeft } from '~/lib/viewer'
@@ -17,14 +18,10 @@ import type { loader as rootLoader } from '~/root'
 /** How the company's subscription stands: what can be read also when it is over. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = { request, context }
-  const api = routesAs(request, context)
-  const viewer = await expectRoute(api.auth.me.$get(), SignedInView, asked)
+  const api = apiAs(request, context)
+  const viewer = await expectAnswer(api.call(auth.me), asked)
   const { companyId, profile } = viewer
-  const company = await expectRoute(
-    api.companies.listPlan[':companyId'].$get({ param: { companyId } }),
-    CompanyPlanView,
-    asked,
-  )
+  const company = await expectAnswer(api.call(companies.getPlan, { companyId }), asked)
   return { company, isExpired: viewer.company.isExpired, isAdmin: profile === 'admin' }
 }
 

@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { routesAs } from '~/lib/api.server'
+import * as auth from '#domain/auth/endpoints.ts'
+import { apiAs } from '~/lib/api.server'
 import { safePath } from '~/lib/safe-path'
 import { forgetSession } from '~/lib/session.server'
 
 /** Ends the session. To the sign-in page, or back to the first access, which somebody signed in could not use. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData().catch(() => undefined)
-  await routesAs(request, context).auth.logout.$delete()
+  await apiAs(request, context).call(auth.logout)
   const back = safePath(form?.get('back'))
   return redirect(back?.startsWith('/set-up?') ? back : '/login?reason=signed_out', {
     headers: { 'Set-Cookie': await forgetSession(context) },

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, redirect } from '@remix-run/node'
-import { refusalOf, routesAs } from '~/lib/api.server'
+import * as auth from '#domain/auth/endpoints.ts'
+import { apiAs } from '~/lib/api.server'
 import { postedForm } from '~/lib/form.server'
 import { BrowserChoice, ScreenChoice } from '~/lib/preferences'
 import { keepBrowserChoice } from '~/lib/preferences.server'
@@ -22,8 +23,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     headers.set('Set-Cookie', await keepBrowserChoice(request, browser.data, context.webUrl))
   }
   if (Object.keys(screen.data).length > 0) {
-    const answer = await routesAs(request, context).preferences.$put({ json: screen.data })
-    if (!answer.ok) return json({ code: (await refusalOf(answer)).code }, { status: answer.status, headers })
+    const answer = await apiAs(request, context).call(auth.savePreferences, screen.data)
+    if (!answer.ok) return json({ code: answer.problem.code }, { status: answer.status, headers })
   }
   const back = form.get('back')
   return typeof back === 'string' ? redirect(backOf(back), { headers }) : json({ code: null }, { headers })

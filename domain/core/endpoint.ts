@@ -31,6 +31,8 @@ export type IdNoun =
 
 type Fields = z.ZodObject | undefined
 type Schema = z.ZodType | undefined
+/** What a multipart form holds, and what it is answered with. */
+type Form = { fields: z.ZodObject; answer: z.ZodType } | undefined
 /** done = `{message}`. stream and page = no JSON: bytes, HTML. */
 export type AnswerShape = z.ZodType | 'done' | 'stream' | 'page'
 
@@ -45,7 +47,7 @@ type Keys<S> = S extends z.ZodObject ? keyof S['shape'] & string : never
 type Place<P extends string, Q, B, F> =
   | `params.${PathName<P>}`
   | `query.${Keys<Q>}`
-  | `body.${Keys<B> | Keys<F>}`
+  | `body.${Keys<B> | (F extends { fields: infer S } ? Keys<S> : never)}`
 /** Where ids stand → what they name. Whom a session is asked of must say it of every name in the path. */
 type Ids<W extends Who, P extends string, L extends string> = [L] extends [never]
   ? { ids?: undefined }
@@ -70,7 +72,7 @@ export type Endpoint<
   S extends Fields = Fields,
   Q extends Fields = Fields,
   B extends Schema = Schema,
-  F extends Fields = Fields,
+  F extends Form = Form,
   A extends AnswerShape = AnswerShape,
 > = {
   readonly method: Method
@@ -104,7 +106,7 @@ type Declaration<W, P, Q, B, F, A> = {
   query?: Q
   /** JSON. */
   body?: B
-  /** multipart/form-data, in place of JSON. */
+  /** Taken as multipart/form-data, in place of JSON. */
   form?: F
   answer: A
   /** What an answer of `done` says. */
@@ -123,12 +125,12 @@ export function endpoint<
   S extends Fields = undefined,
   Q extends Fields = undefined,
   B extends Schema = undefined,
-  F extends Fields = undefined,
+  F extends Form = undefined,
 >(
   declared: Declaration<W, P, Q, B, F, A> & { params?: S } & Params<P, S> & Ids<W, P, Place<P, Q, B, F>>,
 ): Endpoint<W, S, Q, B, F, A>
 export function endpoint(
-  declared: Declaration<Who, string, Fields, Schema, Fields, AnswerShape> & {
+  declared: Declaration<Who, string, Fields, Schema, Form, AnswerShape> & {
     params?: Fields
     ids?: Endpoint['ids']
   },
@@ -144,9 +146,19 @@ type Out<S> = S extends z.ZodType ? z.output<S> : unknown
 /** What a caller gives: names of the path, fields of the query and of the body, in one. */
 export type InputOf<E extends Endpoint> = In<E['params']> & In<E['query']> & In<E['body']>
 /** The same with files, as multipart. */
-export type FormOf<E extends Endpoint> = In<E['params']> & In<E['query']> & In<E['form']>
+export type FormOf<E extends Endpoint> = In<E['params']> &
+  In<E['query']> &
+  (E['form'] extends { fields: infer S } ? In<S> : unknown)
+export type FormGivenOf<E extends Endpoint> = E['form'] extends { answer: infer A extends z.ZodType }
+  ? z.input<A>
+  : never
+export type FormAnswerOf<E extends Endpoint> = E['form'] extends { answer: infer A extends z.ZodType }
+  ? z.output<A>
+  : never
 /** What the verb gets of it. */
 export type ParsedOf<E extends Endpoint> = Out<E['params']> & Out<E['query']> & Out<E['body']>
+/** What stands in the path and the query of it: all that is parsed of a form before it is read. */
+export type PlacedOf<E extends Endpoint> = Out<E['params']> & Out<E['query']>
 /** What the verb gives. */
 export type GivenOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.input<E['answer']> : unknown
 /** What the caller gets. */

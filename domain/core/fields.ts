@@ -39,7 +39,7 @@ export function plainText(value: unknown): string | undefined {
  * Text that PostgreSQL can hold, in text and in JSON: without NUL, and with whole characters only. For what a client gives
  * and we keep.
  */
-export const Storable = (max: number) => z.string().max(max).transform(storable)
+export const Storable = (max: number) => z.string().max(max).overwrite(storable)
 
 /** Text a person typed: storable, trimmed, bounded. */
 export const Text = (max: number, min = 0) =>

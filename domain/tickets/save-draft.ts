@@ -1,20 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import { z } from 'zod'
 import { drafts } from '#db/schema/tickets.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { Flag, Id } from '../core/fields.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
-import { MAX_BODY } from '../messages/schema.ts'
 import { seenTicket } from './queries.ts'
-
-export const SaveDraftInput = z.object({ ticketId: Id(), isPrivate: Flag(), body: z.string().max(MAX_BODY) })
-export type SaveDraftInput = z.infer<typeof SaveDraftInput>
-
-/** What the user was writing: one text a mode, empty when there is none. */
-export type DraftsView = { ticketId: number; reply: string; note: string }
+import type { DraftList, DraftsView, SaveDraftInput } from './schema.ts'
 
 /** Keeps what the user is writing in a ticket; empty text forgets it. Throws ERR_NO_TICKET_FOUND. */
 export function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<void> {
@@ -51,7 +43,7 @@ export function getDrafts(ctx: Ctx, input: { ticketId: number }): Promise<Drafts
 }
 
 /** The tickets that the user left unfinished texts in. */
-export function listDrafts(ctx: Ctx): Promise<{ ticketId: number; isPrivate: boolean; body: string }[]> {
+export function listDrafts(ctx: Ctx): Promise<DraftList> {
   permit(ctx.actor, 'messages:send')
   return reading(ctx, (tx) =>
     tx.db

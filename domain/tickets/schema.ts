@@ -11,6 +11,7 @@ import {
   Text,
   Uuid,
 } from '../core/fields.ts'
+import { BOUNDS } from '../messages/bounds.ts'
 import { WaitLimits } from '../queues/schema.ts'
 
 /** Statuses of a ticket. Live = all but closed. Specification 1 §4. */
@@ -229,6 +230,20 @@ export const MAX_PINS = 20
 /** The tickets that the user keeps first in their lists, in the order in which they were pinned. */
 export const PinnedTickets = z.object({ tickets: z.array(TicketView) })
 export type PinnedTickets = z.infer<typeof PinnedTickets>
+
+/** PUT /tickets/{id}/draft: empty text forgets it. */
+export const SaveDraftInput = z.object({
+  ticketId: Id(),
+  isPrivate: Flag(),
+  body: z.string().max(BOUNDS.body.most),
+})
+export type SaveDraftInput = z.infer<typeof SaveDraftInput>
+/** What the user was writing in a ticket: one text a mode, empty when there is none. */
+export const DraftsView = z.object({ ticketId: z.number(), reply: z.string(), note: z.string() })
+export type DraftsView = z.infer<typeof DraftsView>
+/** What the user left unfinished, in any ticket. */
+export const DraftList = z.array(z.object({ ticketId: z.number(), isPrivate: z.boolean(), body: z.string() }))
+export type DraftList = z.infer<typeof DraftList>
 
 export const TicketLogView = z.object({
   id: z.number(),

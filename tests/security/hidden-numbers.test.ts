@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { ACCESS } from '#api/access.ts'
 import { render } from '#api/realtime/render.ts'
 import { contactExtraInfo } from '#db/schema/contacts.ts'
 import { digitsOf } from '#domain/contacts/rules.ts'
 import { systemCtx } from '#domain/core/context.ts'
+import { routeOf } from '#domain/core/endpoint.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { type Call, testApi } from '#tests/support/api.ts'
 import { aCompany, aContact, aMessage, aTicket, aUser, withSettings } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { DECLARED } from '../sweeps/requests.ts'
 
 const services = await testServices()
 const endless = { perSecond: 1e6, burst: 1e6 }
@@ -161,7 +162,7 @@ const LISTS = [
 describe('somebody from whom numbers are hidden', () => {
   test('reads none by any route that answers something', async () => {
     const call = await as(attendant)
-    const routes = Object.keys(ACCESS).flatMap((route) => (route.startsWith('GET ') ? [route.slice(4)] : []))
+    const routes = DECLARED.flatMap(({ endpoint }) => (endpoint.method === 'GET' ? [routeOf(endpoint)] : []))
     const answered: string[] = []
     for (const path of [...routes.map(pathOf), ...LISTS]) {
       const { status, text } = await read(call, 'GET', path)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import postgres from 'postgres'
 import { testServices } from '#tests/support/services.ts'
-import { aTenant } from './tenants.ts'
+import { aTenant } from '#tests/support/tenant.ts'
 
 const services = await testServices()
 const [mine, theirs] = [await aTenant(services, 'MARKMINE'), await aTenant(services, 'MARKTHEIRS')]
@@ -97,7 +97,7 @@ describe('row-level security by itself', () => {
     const sql = postgres(services.database.appUrl, { max: 1, onnotice: () => undefined })
     const planted = sql.begin(async (tx) => {
       await tx`select set_config('app.company_id', ${String(mine.company.id)}, true)`
-      return tx`update tickets set queue_id = ${Number(theirs.ids.queue)} where id = ${Number(mine.ids.ticket)}`
+      return tx`update tickets set queue_id = ${Number(theirs.rows.queue)} where id = ${Number(mine.rows.ticket)}`
     })
     await expect(planted).rejects.toMatchObject({ code: '23503' })
     await sql.end()

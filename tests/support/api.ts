@@ -1,4 +1,5 @@
-import { type Api, createApi } from '#api/app.ts'
+import { createApi } from '#api/app.ts'
+import type { AllBound } from '#api/lib/bind.ts'
 import { makeMetrics } from '#api/lib/metrics.ts'
 import { RATE_LIMITS, type RateLimits } from '#api/lib/rate-limits.ts'
 import { makeBearer } from '#domain/auth/bearer.ts'
@@ -13,7 +14,7 @@ export const WEB_URL = 'http://localhost:3000'
 export const API_URL = 'http://localhost:4000'
 
 export type TestApi = {
-  api: Api
+  api: ReturnType<typeof createApi>
   signedIn: SignedIn
   /** Calls as the user, with a session and a bearer of their own; `body` goes as JSON. */
   as(actor: UserActor): Promise<Call>
@@ -29,10 +30,10 @@ export type Call = (
 /** The API without a port, on test services. */
 export function testApi(
   services: TestServices,
-  options: { limits?: RateLimits; metricsToken?: string } = {},
+  options: { limits?: RateLimits; metricsToken?: string; bound?: AllBound } = {},
 ): TestApi {
   const signedIn = makeSignedIn(services)
-  const api = createApi({
+  const deps = {
     services,
     signedIn,
     metrics: makeMetrics(),
@@ -44,7 +45,8 @@ export function testApi(
     publicToken: 'wtV',
     metricsToken: options.metricsToken,
     live: { sockets: () => 0, lagSeconds: () => 0, pageCursor: () => 'none' },
-  })
+  }
+  const api = createApi(deps, options.bound)
   return {
     api,
     signedIn,
@@ -67,7 +69,7 @@ export async function openBearer(services: Services, actor: UserActor) {
   return { sessionId, name, token: makeBearer(services.secrets, claims, services.now()).token }
 }
 
-function callerOf(api: Api, own: Record<string, string> = {}): Call {
+function callerOf(api: TestApi['api'], own: Record<string, string> = {}): Call {
   return async (method, path, { body, headers, form } = {}) => {
     const all = new Headers({ ...own, ...headers })
     if (body !== undefined && !all.has('Content-Type')) all.set('Content-Type', 'application/json')

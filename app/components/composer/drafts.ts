@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { z } from 'zod'
-import { api } from '~/lib/bearer'
-import { call, callDone } from '~/lib/call-route'
+import * as inbox from '#domain/inbox/endpoints.ts'
+import { call } from '~/lib/call'
 import type { Mode } from './composer-state'
 import { keepLocalDraft } from './local-draft'
 
@@ -113,8 +112,8 @@ async function put({ name, ticketId, mode, text, saved }: Keep) {
   if (gone.has(ticketId)) return
   const before = saved[mode]
   saved[mode] = text
-  const json = { isPrivate: mode === 'private', body: text }
-  const answer = await callDone(api().tickets[':ticketId'].draft.$put({ param: { ticketId }, json }))
+  const isPrivate = mode === 'private'
+  const answer = await call(inbox.saveDraft, { ticketId, isPrivate, body: text })
   if (saved[mode] !== text) return
   if (answer.ok) {
     unkept.delete(keyOf(name, mode))
@@ -122,10 +121,8 @@ async function put({ name, ticketId, mode, text, saved }: Keep) {
   } else saved[mode] = before
 }
 
-const KeptDrafts = z.object({ reply: z.string(), note: z.string() })
-
 async function readDrafts(name: string, ticketId: number): Promise<Drafts | undefined> {
   await keeping.get(name)
-  const answer = await call(api().tickets[':ticketId'].draft.$get({ param: { ticketId } }), KeptDrafts)
+  const answer = await call(inbox.getDrafts, { ticketId })
   return answer.ok ? { reply: answer.value.reply, private: answer.value.note } : undefined
 }

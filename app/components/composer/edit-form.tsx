@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MessageView } from '#domain/messages/schema.ts'
-import { api } from '~/lib/bearer'
-import { call } from '~/lib/call-route'
+import * as messages from '#domain/messages/endpoints.ts'
+import type { MessageView } from '#domain/messages/schema.ts'
+import { call } from '~/lib/call'
 import { useNow } from '~/lib/use-clock'
 import { keepSent } from '~/live/threads'
 import { Problem, SubmitButton } from '../form'
@@ -69,8 +69,7 @@ export function EditForm({ message, channel, onDone }: EditFormProps) {
 
 /** The code of what went wrong, or undefined; the thread shows the new text at once. */
 async function saveEdit(messageId: number, body: string): Promise<string | undefined> {
-  const edit = api().messages.edit[':messageId']
-  const answer = await call(edit.$post({ param: { messageId }, json: { body } }), MessageView)
+  const answer = await call(messages.edit, { messageId, body })
   if (!answer.ok) return answer.problem.code
   keepSent([answer.value])
   return undefined

@@ -1,5 +1,6 @@
+import * as messages from '#domain/messages/endpoints.ts'
 import { MAX_FILES } from '#domain/messages/schema.ts'
-import { routesAs } from '~/lib/api.server'
+import { apiAs } from '~/lib/api.server'
 import { refused } from '~/lib/form.server'
 import type { RequestContext } from '~/lib/load-context.server'
 
@@ -11,13 +12,12 @@ type SendForm = { request: Request; context: RequestContext; form: FormData; tic
  */
 export async function sendFromForm({ request, context, form, ticketId }: SendForm) {
   const medias = form.getAll('medias').filter((file): file is File => file instanceof File && file.size > 0)
-  const message = routesAs(request, context).messages[':ticketId']
-  const param = { ticketId }
-  const json = carried(form)
-  const response = await (medias.length > 0
-    ? message.$post({ param, form: { ...json, medias: medias.slice(0, MAX_FILES) } })
-    : message.$post({ param, json }))
-  return response.ok ? undefined : refused(response, form)
+  const api = apiAs(request, context)
+  const message = { ...carried(form), ticketId }
+  const sent = await (medias.length > 0
+    ? api.callForm(messages.send, { ...message, medias: medias.slice(0, MAX_FILES) })
+    : api.call(messages.send, message))
+  return sent.ok ? undefined : refused(sent, form)
 }
 
 const CARRIED = ['clientId', 'body', 'isPrivate', 'quotedMsg', 'sign'] as const

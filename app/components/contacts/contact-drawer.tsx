@@ -1,10 +1,10 @@
 import { Ban, Pencil, X } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ContactView } from '#domain/contacts/schema.ts'
+import * as contacts from '#domain/contacts/endpoints.ts'
+import type { ContactView } from '#domain/contacts/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { api } from '~/lib/bearer'
-import { call, callDone } from '~/lib/call-route'
+import { call } from '~/lib/call'
 import { dateOf } from '~/lib/format'
 import { usePhone } from '~/lib/phone'
 import { useClock } from '~/lib/use-clock'
@@ -162,8 +162,7 @@ function BlockButton({
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
   const set = async (active: boolean) => {
-    const block = api().contacts.block[':contactId']
-    const answer = await callDone(block.$put({ param: { contactId: contact.id }, json: { active } }))
+    const answer = await call(contacts.block, { contactId: contact.id, active })
     setProblem(answer.ok ? undefined : answer.problem.code)
     if (!answer.ok) return
     onChange({ ...contact, active })
@@ -194,7 +193,7 @@ function useContact(contactId: number) {
   const [code, setCode] = useState<string>()
   const setContact = useCallback((came: ContactView) => setShown((before) => newer(before, came)), [])
   const load = useKept(async () => {
-    const answer = await call(api().contacts[':contactId'].$get({ param: { contactId } }), ContactView)
+    const answer = await call(contacts.get, { contactId })
     setCode(answer.ok ? undefined : answer.problem.code)
     if (answer.ok) setContact(answer.value)
     return isSettled(answer)

@@ -1,9 +1,10 @@
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ContactView } from '#domain/contacts/schema.ts'
-import { api } from '~/lib/bearer'
-import { type CallProblem, call } from '~/lib/call-route'
+import * as contacts from '#domain/contacts/endpoints.ts'
+import type { ContactView } from '#domain/contacts/schema.ts'
+import type { Problem as Refused } from '#domain/core/problems.ts'
+import { call } from '~/lib/call'
 import { useShell } from '~/lib/use-shell'
 import { may } from '~/lib/viewer'
 import { Field, Problem, SubmitButton } from '../form'
@@ -27,7 +28,7 @@ export function ContactForm({ contact, name = '', number = '', onSaved, onCancel
   const common = useTranslation().t
   const viewer = useShell()?.viewer
   const [extra, setExtra] = useState<Extra[]>(contact?.extraInfo ?? [])
-  const [problem, setProblem] = useState<CallProblem>()
+  const [problem, setProblem] = useState<Refused>()
   const [busy, setBusy] = useState(false)
   const mayNumber = !contact || (viewer !== undefined && may(viewer, 'contacts:editNumber'))
 
@@ -35,10 +36,10 @@ export function ContactForm({ contact, name = '', number = '', onSaved, onCancel
     event.preventDefault()
     event.stopPropagation()
     setBusy(true)
-    const json = bodyOf(new FormData(event.currentTarget), extra, mayNumber)
+    const body = bodyOf(new FormData(event.currentTarget), extra, mayNumber)
     const saved = contact
-      ? await call(api().contacts[':contactId'].$put({ param: { contactId: contact.id }, json }), ContactView)
-      : await call(api().contacts.$post({ json: { number: '', ...json } }), ContactView)
+      ? await call(contacts.update, { ...body, contactId: contact.id })
+      : await call(contacts.create, { number: '', ...body })
     setBusy(false)
     if (saved.ok) onSaved(saved.value)
     else setProblem(saved.problem)

@@ -1,9 +1,9 @@
 import { UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ContactList, type ContactView } from '#domain/contacts/schema.ts'
-import { api } from '~/lib/bearer'
-import { call } from '~/lib/call-route'
+import * as contacts from '#domain/contacts/endpoints.ts'
+import type { ContactView } from '#domain/contacts/schema.ts'
+import { call } from '~/lib/call'
 import { usePhone } from '~/lib/phone'
 import { ContactAvatar } from '../contact-avatar'
 import { Field } from '../form'
@@ -113,9 +113,8 @@ function useFoundContacts(text: string) {
     if (text.trim().length < SEARCH_FROM) return setFound(undefined)
     const abort = new AbortController()
     const timer = setTimeout(async () => {
-      const query = { searchParam: text.trim() }
-      const init = { signal: abort.signal }
-      const answer = await call(api().contacts.$get({ query }, { init }), ContactList)
+      const options = { signal: abort.signal }
+      const answer = await call(contacts.list, { searchParam: text.trim() }, options)
       if (answer.ok) setFound(answer.value.contacts)
     }, DEBOUNCE_MS)
     return () => {

@@ -1,14 +1,11 @@
 import { useRef, useState } from 'react'
-import { z } from 'zod'
-import { MessageView } from '#domain/messages/schema.ts'
-import { api } from '~/lib/bearer'
-import { type CallProblem, call } from '~/lib/call-route'
+import type { Problem } from '#domain/core/problems.ts'
+import * as messages from '#domain/messages/endpoints.ts'
+import { call } from '~/lib/call'
 import { keepSent } from '~/live/threads'
 import type { Recipient } from './use-recipients'
 
-const Forwarded = z.object({ messages: z.array(MessageView) })
-
-export type Outcome = { sent: true; uuid: string | undefined } | { sent: false; problem: CallProblem }
+export type Outcome = { sent: true; uuid: string | undefined } | { sent: false; problem: Problem }
 
 type Forward = { messageIds: readonly number[]; signs: boolean }
 
@@ -22,8 +19,8 @@ export function useForward({ messageIds, signs }: Forward) {
   const forwardTo = async (contactId: number): Promise<Outcome> => {
     const clientId = clientIds.current.get(contactId) ?? crypto.randomUUID()
     clientIds.current.set(contactId, clientId)
-    const json = { messageId: [...messageIds], contactId, signMessage: signs, clientId }
-    const answer = await call(api().message.forward.$post({ json }), Forwarded)
+    const messageId = [...messageIds]
+    const answer = await call(messages.forward, { messageId, contactId, signMessage: signs, clientId })
     if (!answer.ok) return { sent: false, problem: answer.problem }
     keepSent(answer.value.messages)
     return { sent: true, uuid: answer.value.messages[0]?.ticketUuid }

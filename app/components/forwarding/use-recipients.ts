@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { CHANNELS } from '#domain/channels/capabilities.ts'
-import { ContactList } from '#domain/contacts/schema.ts'
-import { TicketList, type TicketView } from '#domain/tickets/schema.ts'
-import { api } from '~/lib/bearer'
-import { call } from '~/lib/call-route'
+import * as contacts from '#domain/contacts/endpoints.ts'
+import * as tickets from '#domain/tickets/endpoints.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { call } from '~/lib/call'
 
 /** Somebody who messages can be passed on to. */
 export type Recipient = Pick<
@@ -45,14 +45,13 @@ export function useRecipients(text: string, ticket: TicketView): Recipients {
 }
 
 async function readContacts(searchParam: string, channel: string, signal: AbortSignal): Promise<Recipients> {
-  const query = { searchParam, channel: CHANNELS.find((known) => known === channel) }
-  const answer = await call(api().contacts.$get({ query }, { init: { signal } }), ContactList)
+  const asked = { searchParam, channel: CHANNELS.find((known) => known === channel) }
+  const answer = await call(contacts.list, asked, { signal })
   return answer.ok ? { from: 'contacts', people: answer.value.contacts } : { code: answer.problem.code }
 }
 
 async function readAttended(channel: string, except: number, signal: AbortSignal): Promise<Recipients> {
-  const query = { status: 'open' as const, showAll: false }
-  const answer = await call(api().tickets.$get({ query }, { init: { signal } }), TicketList)
+  const answer = await call(tickets.list, { status: 'open', showAll: false }, { signal })
   if (!answer.ok) return { code: answer.problem.code }
   const people = answer.value.tickets.map(({ contact }) => contact)
   const once = new Map(people.map((contact) => [contact.id, contact]))

@@ -1,12 +1,12 @@
 import { ChevronDown, Copy, Forward, Link as LinkIcon, Pencil, Reply, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as messages from '#domain/messages/endpoints.ts'
 import type { MessageAct } from '#domain/messages/message-acts.ts'
 import { canForward } from '#domain/messages/rules.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { api } from '~/lib/bearer'
-import { type CallResult, callDone } from '~/lib/call-route'
+import { type CallResult, call } from '~/lib/call'
 import { cn } from '~/lib/cn'
 import { useErrorText } from '~/lib/error-text'
 import { mayAct, ownReaction } from '~/lib/message-acts'
@@ -49,7 +49,6 @@ export function MessageMenu(props: MessageMenuProps) {
   const [problem, setProblem] = useState<string>()
   const may = (act: MessageAct) => mayAct(act, message, { ticket, viewer, now })
   const mayQuote = capabilitiesOf(ticket.channel).canQuote && !message.isPrivate && !message.isDeleted
-  const param = { messageId: message.id }
   const told = (answer: CallResult<unknown>) =>
     setProblem(answer.ok ? undefined : errorText(answer.problem.code, answer.problem.details))
   const copy = (text: string) => {
@@ -128,7 +127,7 @@ export function MessageMenu(props: MessageMenuProps) {
         title={t(message.isPrivate ? 'deleteNoteTitle' : 'deleteTitle')}
         text={t(deleteTextOf(message))}
         action={t('deleteAction')}
-        onConfirm={() => void callDone(api().messages[':messageId'].$delete({ param })).then(told)}
+        onConfirm={() => void call(messages.remove, { messageId: message.id }).then(told)}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { MessageView } from '#domain/messages/schema.ts'
-import { api } from '~/lib/bearer'
-import { type CallResult, call, callDone } from '~/lib/call-route'
+import * as messages from '#domain/messages/endpoints.ts'
+import type { MessageView } from '#domain/messages/schema.ts'
+import { type CallResult, call } from '~/lib/call'
 import { useErrorText } from '~/lib/error-text'
 import { useOutbox } from '~/lib/outbox/use-outbox'
 import { keepSent } from '~/live/threads'
@@ -20,11 +20,11 @@ export function useBubbleWork(onJump: (messageId: number) => void): BubbleAction
     () => ({
       onJump,
       onRetry(message) {
-        if (message.id > 0) void keepAnswer(call(serverMessage().retry.$post(of(message)), MessageView))
+        if (message.id > 0) void keepAnswer(call(messages.retry, { messageId: message.id }))
         else if (message.clientId) void outbox?.retry(message.clientId)
       },
       onDiscard(message) {
-        if (message.id > 0) void keepAnswer(call(serverMessage().discard.$post(of(message)), MessageView))
+        if (message.id > 0) void keepAnswer(call(messages.discard, { messageId: message.id }))
         else if (message.clientId) void outbox?.discard(message.clientId)
       },
       onTakeBackReaction(message) {
@@ -33,19 +33,11 @@ export function useBubbleWork(onJump: (messageId: number) => void): BubbleAction
         })
       },
       onRetryFile(message) {
-        void callDone(serverMessage().file.$post(of(message)))
+        void call(messages.retryFile, { messageId: message.id })
       },
     }),
     [onJump, outbox, errorText],
   )
-}
-
-function serverMessage() {
-  return api().messages[':messageId']
-}
-
-function of({ id }: MessageView) {
-  return { param: { messageId: id } }
 }
 
 async function keepAnswer(answer: Promise<CallResult<MessageView>>) {

@@ -1,8 +1,8 @@
 import { useLocation } from '@remix-run/react'
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
-import { TicketList, type TicketView } from '#domain/tickets/schema.ts'
-import { api } from '~/lib/bearer'
-import { call } from '~/lib/call-route'
+import * as endpoints from '#domain/tickets/endpoints.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { call } from '~/lib/call'
 import { playNotification } from '~/lib/sound'
 import { takesPart } from '~/lib/ticket-filter'
 import { useShell } from '~/lib/use-shell'
@@ -31,8 +31,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
   latest.current = tickets
 
   useKept(async (heard) => {
-    const query = { withUnreadMessages: true, showAll: false }
-    const answer = await call(api().tickets.$get({ query }), TicketList)
+    const answer = await call(endpoints.list, { withUnreadMessages: true, showAll: false })
     if (!answer.ok) return isSettled(answer)
     setTickets(answer.value.tickets.filter((ticket) => shell && concerns(ticket, shell.viewer)))
     for (const event of heard(ROW_EVENTS)) {

@@ -1,9 +1,9 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TicketList, type TicketView } from '#domain/tickets/schema.ts'
-import { api } from '~/lib/bearer'
-import { call } from '~/lib/call-route'
+import * as tickets from '#domain/tickets/endpoints.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { call } from '~/lib/call'
 import { usePhone } from '~/lib/phone'
 import { THEMES } from '~/lib/preferences'
 import type { ShellData } from '~/lib/use-shell'
@@ -86,8 +86,8 @@ function useFoundTickets(text: string) {
     if (text.trim().length < 2) return setFound([])
     const abort = new AbortController()
     const timer = setTimeout(async () => {
-      const query = { searchParam: text.trim(), showAll: true }
-      const answer = await call(api().tickets.$get({ query }, { init: { signal: abort.signal } }), TicketList)
+      const asked = { searchParam: text.trim(), showAll: true }
+      const answer = await call(tickets.list, asked, { signal: abort.signal })
       if (answer.ok) setFound(answer.value.tickets.slice(0, 8))
     }, DEBOUNCE_MS)
     return () => {

@@ -2,8 +2,9 @@ import { Link } from '@remix-run/react'
 import { Hand, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '~/lib/bearer'
-import { type CallResult, callDone } from '~/lib/call-route'
+import * as inbox from '#domain/inbox/endpoints.ts'
+import * as tickets from '#domain/tickets/endpoints.ts'
+import { type CallResult, call } from '~/lib/call'
 import type { Ask, Declined } from '~/live/use-asks'
 import { Problem } from '../form'
 import { Button } from '../ui/button'
@@ -35,9 +36,7 @@ function TakeoverRequest({ request, more, read }: { request: Ask; more: number; 
   const { t } = useTranslation('tickets')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const ticket = api().tickets[':ticketId']
-  const param = { ticketId: request.ticketId }
-  const participant = { ...param, userId: request.user.id }
+  const participant = { ticketId: request.ticketId, userId: request.user.id }
   const answer = async (asked: Promise<CallResult<unknown>>, done: string) => {
     setBusy(true)
     const result = await asked
@@ -50,17 +49,17 @@ function TakeoverRequest({ request, more, read }: { request: Ask; more: number; 
     {
       word: t('ask.hand'),
       done: t('ask.handed', { user: request.user.name }),
-      give: () => callDone(ticket.$put({ param, json: { isTransfered: true, userId: request.user.id } })),
+      give: () => call(tickets.change, { ...participant, isTransfered: true }),
     },
     {
       word: t('ask.letIn'),
       done: t('ask.let', { user: request.user.name }),
-      give: () => callDone(ticket.participants[':userId'].$put({ param: participant })),
+      give: () => call(tickets.addParticipant, participant),
     },
     {
       word: t('ask.decline'),
       done: t('ask.declined'),
-      give: () => callDone(ticket.participants[':userId'].$delete({ param: participant })),
+      give: () => call(tickets.removeParticipant, participant),
     },
   ]
   return (
@@ -99,7 +98,7 @@ function OneDeclined({ declined, read }: { declined: Declined; read: () => void 
   const [problem, setProblem] = useState<string>()
   const { uuid, holder, contact } = declined
   const dismiss = async () => {
-    const result = await callDone(api().tickets.u[':uuid'].ask.$delete({ param: { uuid } }))
+    const result = await call(inbox.dismissDecline, { uuid })
     if (!result.ok) return setProblem(result.problem.code)
     read()
   }

@@ -2,10 +2,11 @@ import { useLocation, useNavigate } from '@remix-run/react'
 import { Undo2, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Problem } from '#domain/core/problems.ts'
+import * as tickets from '#domain/tickets/endpoints.ts'
 import { UNDO_MS } from '#domain/tickets/rules.ts'
-import { TicketView } from '#domain/tickets/schema.ts'
-import { api } from '~/lib/bearer'
-import { type CallProblem, call } from '~/lib/call-route'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { call } from '~/lib/call'
 import { cn } from '~/lib/cn'
 import { useErrorText } from '~/lib/error-text'
 import { useShortcuts } from '~/lib/shortcuts'
@@ -126,9 +127,7 @@ function useUndo() {
   async function undo({ actId, ticketId, leadsBack }: UndoOffer) {
     if (undoing) return
     setUndoing(actId)
-    const param = { ticketId: String(ticketId) }
-    const asked = api().tickets[':ticketId'].undo.$post({ param, json: { actId } })
-    const undone = await call(asked, TicketView)
+    const undone = await call(tickets.undo, { ticketId, actId })
     setUndoing(undefined)
     // Without an answer nobody knows: it stays offered, and may be pressed again.
     if (undone.ok || undone.status !== 0) dropOffer(actId)
@@ -140,7 +139,7 @@ function useUndo() {
 }
 
 /** A ticket that went to a colleague, and on from there, is not there for who gave it away. */
-function codeOf({ code }: CallProblem): string {
+function codeOf({ code }: Problem): string {
   return code === 'ERR_NO_TICKET_FOUND' ? 'ERR_UNDO_CHANGED' : code
 }
 

@@ -1,9 +1,8 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TicketList } from '#domain/tickets/schema.ts'
-import { api } from '~/lib/bearer'
-import { call, callDone } from '~/lib/call-route'
+import * as tickets from '#domain/tickets/endpoints.ts'
+import { call } from '~/lib/call'
 import { ConfirmDialog } from '../confirm-dialog'
 import { Problem } from '../form'
 import { useFilter } from './use-filter'
@@ -24,14 +23,12 @@ export function CloseAll({ section }: CloseAllProps) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it is asked for
   useEffect(() => {
-    const query = { status: section, showAll: true, queueIds: filter.queues }
-    void call(api().tickets.$get({ query }), TicketList).then((answer) =>
+    void call(tickets.list, { status: section, showAll: true, queueIds: filter.queues }).then((answer) =>
       answer.ok ? ask(answer.value.count) : setProblem(answer.problem.code),
     )
   }, [])
   const closeAll = async () => {
-    const json = { status: section, selectedQueueIds: filter.queues }
-    const done = await callDone(api().tickets.closeAll.$post({ json }))
+    const done = await call(tickets.closeAll, { status: section, selectedQueueIds: filter.queues })
     if (!done.ok) return setProblem(done.problem.code)
     revalidate()
   }

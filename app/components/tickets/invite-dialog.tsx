@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as tickets from '#domain/tickets/endpoints.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { api } from '~/lib/bearer'
-import { callDone } from '~/lib/call-route'
+import { call } from '~/lib/call'
 import { useLookups } from '~/lib/lookups'
 import { Field, Problem, SubmitButton } from '../form'
 import { Button } from '../ui/button'
@@ -40,8 +40,7 @@ export function InviteDialog({ ticket, open, onOpenChange }: InviteDialogProps) 
     if (busy) return
     if (!user) return setProblem({ code: 'ERR_VALIDATION', field: 'required' })
     setBusy(true)
-    const param = { ticketId: ticket.id, userId }
-    const answer = await callDone(api().tickets[':ticketId'].participants[':userId'].$put({ param }))
+    const answer = await call(tickets.addParticipant, { ticketId: ticket.id, userId })
     setBusy(false)
     if (!answer.ok) return setProblem({ code: answer.problem.code })
     toast.success(t('ask.let', { user: user.name }))

@@ -2,9 +2,10 @@ import { useNavigate } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactView } from '#domain/contacts/schema.ts'
-import { CreatedTicket } from '#domain/tickets/schema.ts'
-import { api } from '~/lib/bearer'
-import { type CallProblem, call } from '~/lib/call-route'
+import type { Problem as Refused } from '#domain/core/problems.ts'
+import * as tickets from '#domain/tickets/endpoints.ts'
+import type { CreatedTicket } from '#domain/tickets/schema.ts'
+import { call } from '~/lib/call'
 import { useLookups } from '~/lib/lookups'
 import { type OtherTicket, readOtherTicket } from '~/lib/other-ticket'
 import { useShell } from '~/lib/use-shell'
@@ -49,7 +50,7 @@ function NewTicketForm({ onDone, onTaken }: NewTicketFormProps) {
   const lookups = useLookups(true)
   const navigate = useNavigate()
   const [contact, setContact] = useState<ContactView>()
-  const [problem, setProblem] = useState<CallProblem>()
+  const [problem, setProblem] = useState<Refused>()
   const [busy, setBusy] = useState(false)
   const queues = viewer && !isAdmin(viewer) ? viewer.queues : (lookups?.queues ?? [])
   const connections = lookups?.connections ?? []
@@ -77,10 +78,7 @@ function NewTicketForm({ onDone, onTaken }: NewTicketFormProps) {
       userId: viewer?.id,
       status: 'open' as const,
     }
-    const made = await call(
-      api().tickets.$post({ json }),
-      CreatedTicket.pick({ uuid: true, wasReopened: true }),
-    )
+    const made = await call(tickets.create, json)
     setBusy(false)
     if (made.ok) return opened(made.value)
     const other = readOtherTicket(made.problem.code)

@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { Problem } from '#domain/core/problems.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import type { CallProblem } from '~/lib/call-route'
 import type { FormProblem } from '~/lib/form-problem'
 import { onDemand, openedOnDemand } from '~/lib/on-demand'
 import { useShell } from '~/lib/use-shell'
@@ -25,7 +25,7 @@ const RowDialogs = openedOnDemand(async () => (await import('./row-dialogs')).Ro
 const RowProblem = onDemand(async () => (await import('./row-problem')).RowProblem)
 
 /** What is being asked or done about a row's ticket, as it stood when that began. */
-type Entry = { ticket: TicketView; asking?: Asking; refused?: CallProblem }
+type Entry = { ticket: TicketView; asking?: Asking; refused?: Problem }
 
 type RowActs = {
   run: (ticket: TicketView, intent: string) => void

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
-import { TicketLogView, type TicketView } from '#domain/tickets/schema.ts'
-import { api } from '~/lib/bearer'
-import { type CallResult, call } from '~/lib/call-route'
+import * as tickets from '#domain/tickets/endpoints.ts'
+import type { TicketLogView, TicketView } from '#domain/tickets/schema.ts'
+import { type CallResult, call } from '~/lib/call'
 import { dateAndTime } from '~/lib/format'
 import { useClock } from '~/lib/use-clock'
 import { isSettled, useKept } from '~/live/use-kept'
@@ -33,8 +32,7 @@ function Log({ ticket: { id, version } }: { ticket: TicketView }) {
   const [log, setLog] = useState<CallResult<TicketLogView[]>>()
   const load = useKept(
     async () => {
-      const log = api()['tickets-log'][':ticketId']
-      const answer = await call(log.$get({ param: { ticketId: id } }), z.array(TicketLogView))
+      const answer = await call(tickets.listLog, { ticketId: id })
       setLog(answer)
       return isSettled(answer)
     },

@@ -1,9 +1,10 @@
 import { useNavigate } from '@remix-run/react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { ChangedTicket, type ChangeTicketBody, type TicketView } from '#domain/tickets/schema.ts'
-import { api } from '~/lib/bearer'
-import { type CallProblem, call } from '~/lib/call-route'
+import type { Problem } from '#domain/core/problems.ts'
+import * as tickets from '#domain/tickets/endpoints.ts'
+import type { ChangeTicketBody, TicketView } from '#domain/tickets/schema.ts'
+import { call } from '~/lib/call'
 import { offerUndo } from '~/lib/undo-offers'
 import { leaveTicket, stayIn } from '~/live/conversations'
 import { filterHref, useFilter } from './use-filter'
@@ -26,13 +27,12 @@ const underWay = new Set<number>()
  */
 export async function changeTicket(
   { id: ticketId, uuid, contact }: TicketView,
-  json: ActBody,
+  body: ActBody,
   { leadsBack }: { leadsBack: boolean },
-): Promise<CallProblem | undefined> {
+): Promise<Problem | undefined> {
   if (underWay.has(ticketId)) return undefined
   underWay.add(ticketId)
-  const param = { ticketId: String(ticketId) }
-  const changed = await call(api().tickets[':ticketId'].$put({ param, json }), ChangedTicket)
+  const changed = await call(tickets.change, { ...body, ticketId })
   underWay.delete(ticketId)
   if (!changed.ok) return changed.problem
   const { undo, version } = changed.value
@@ -44,10 +44,10 @@ export async function changeTicket(
 export function useAct(ticket: TicketView, { stay }: { stay: boolean }) {
   const navigate = useNavigate()
   const { filter } = useFilter()
-  const [problem, setProblem] = useState<CallProblem>()
+  const [problem, setProblem] = useState<Problem>()
   const [busy, setBusy] = useState(false)
 
-  async function act(json: ActBody): Promise<CallProblem | undefined> {
+  async function act(json: ActBody): Promise<Problem | undefined> {
     if (underWay.has(ticket.id)) return undefined
     if (!stay) leaveTicket(ticket.uuid)
     setBusy(true)

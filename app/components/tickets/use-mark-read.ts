@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
+import * as tickets from '#domain/tickets/endpoints.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { api } from '~/lib/bearer'
-import { callDone } from '~/lib/call-route'
+import { call } from '~/lib/call'
 
 /** Marked as unread while they were looked at: they stay so until they are opened again. */
 const kept = new Set<number>()
@@ -23,7 +23,7 @@ export function useMarkRead(ticket: TicketView) {
     if (unreadMessages === 0) return
     const read = () => {
       if (document.visibilityState !== 'visible' || kept.has(id)) return
-      void callDone(api().tickets[':ticketId'].read.$post({ param: { ticketId: id } }))
+      void call(tickets.markRead, { ticketId: id })
     }
     read()
     document.addEventListener('visibilitychange', read)

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import type { Problem } from '#domain/core/problems.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import type { CallProblem } from '~/lib/call-route'
 import { usePins } from '~/live/use-pins'
 
 /** Whether a ticket is pinned, how to change it, and why the last change was refused. */
 export function usePinToggle(ticket: TicketView) {
   const { isPinned, toggle } = usePins()
-  const [problem, setProblem] = useState<CallProblem>()
+  const [problem, setProblem] = useState<Problem>()
   return {
     isPinned: isPinned(ticket.id),
     problem,

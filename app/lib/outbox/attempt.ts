@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as messages from '#domain/messages/endpoints.ts'
 import { MessageView } from '#domain/messages/schema.ts'
 import { api, freshToken } from '~/lib/bearer'
 import type { OutboxItem } from './item.ts'
@@ -24,9 +25,10 @@ type Answer = { status: number; body: unknown; retryAfter: string | null }
 
 async function sendText(item: OutboxItem, signal: AbortSignal): Promise<Answer> {
   const { ticketId, clientId, body, isPrivate, sign, quoted } = item
-  const response = await api().messages[':ticketId'].$post(
-    { param: { ticketId }, json: { clientId, body, isPrivate, sign, quotedMsg: quoted?.id ?? null } },
-    { init: { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) } },
+  const response = await api().send(
+    messages.send,
+    { ticketId, clientId, body, isPrivate, sign, quotedMsg: quoted?.id ?? null },
+    { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) },
   )
   return {
     status: response.status,
@@ -45,7 +47,7 @@ async function sendFile(
   const token = await freshToken()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', api().messages[':ticketId'].$url({ param: { ticketId: item.ticketId } }))
+    request.open('POST', api().addressOf(messages.send, { ticketId: item.ticketId }))
     request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.responseType = 'text'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)

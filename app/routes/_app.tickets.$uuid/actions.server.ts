@@ -1,9 +1,11 @@
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { Id, OptionalId, Text } from '#domain/core/fields.ts'
-import { type ChangeTicketBody, TicketView } from '#domain/tickets/schema.ts'
+import * as inbox from '#domain/inbox/endpoints.ts'
+import * as tickets from '#domain/tickets/endpoints.ts'
+import type { ChangeTicketBody, TicketView } from '#domain/tickets/schema.ts'
 import { sendFromForm } from '~/components/composer/send-form.server'
-import { routesAs } from '~/lib/api.server'
+import { apiAs } from '~/lib/api.server'
 import { readForm, refused } from '~/lib/form.server'
 import type { FormProblem } from '~/lib/form-problem'
 import type { RequestContext } from '~/lib/load-context.server'
@@ -74,9 +76,9 @@ async function attend(submission: Submission) {
   const read = readForm(submission.form, Common)
   if (!read.ok) return read.problem
   const { ticketId, userId, queueId, stay: stays } = read.data
-  const response = await change(submission, ticketId, { status: 'open', userId, ...(queueId && { queueId }) })
-  if (!response.ok) return refused(response, submission.form)
-  const ticket = TicketView.parse(await response.json())
+  const answer = await change(submission, ticketId, { status: 'open', userId, ...(queueId && { queueId }) })
+  if (!answer.ok) return refused(answer, submission.form)
+  const ticket = answer.value
   const isElsewhere = ticket.uuid !== submission.uuid
   if (ticket.userId !== userId && !(isElsewhere && ticket.userId === null)) {
     const { userId: holder, user, queue, uuid } = ticket
@@ -118,10 +120,9 @@ async function takeOver(submission: Submission) {
   if (!read.ok) return read.problem
   const found = await ticketOf(submission)
   if (!found.ok) return refused(found, submission.form)
-  const { id, queueId } = TicketView.parse(await found.json())
-  const response = await change(submission, id, { isTransfered: true, queueId, userId: read.data.userId })
-  if (!response.ok) return refused(response, submission.form)
-  return toAttended(submission, TicketView.parse(await response.json()))
+  const { id, queueId } = found.value
+  const answer = await change(submission, id, { isTransfered: true, queueId, userId: read.data.userId })
+  return answer.ok ? toAttended(submission, answer.value) : refused(answer, submission.form)
 }
 
 /** Its owner is asked for the conversation. */
@@ -129,9 +130,8 @@ async function ask(submission: Submission) {
   const { request, context, uuid } = submission
   const read = readForm(submission.form, Participant)
   if (!read.ok) return read.problem
-  const asked = routesAs(request, context).tickets.u[':uuid'].ask
-  const response = await asked.$post({ param: { uuid: encodeURIComponent(uuid) } })
-  if (!response.ok) return refused(response, submission.form)
+  const answer = await apiAs(request, context).call(inbox.requestTakeover, { uuid })
+  if (!answer.ok) return refused(answer, submission.form)
   return read.data.stay ? null : redirect(`/tickets/${uuid}${searchOf(submission)}`)
 }
 
@@ -142,12 +142,10 @@ async function takePart(submission: Submission) {
   if (!read.ok) return read.problem
   const found = await ticketOf(submission)
   if (!found.ok) return refused(found, submission.form)
-  const ticket = TicketView.parse(await found.json())
-  const param = { ticketId: ticket.id, userId: read.data.userId }
-  const response = await routesAs(request, context).tickets[':ticketId'].participants[':userId'].$put({
-    param,
-  })
-  return response.ok ? toAttended(submission, ticket) : refused(response, submission.form)
+  const ticket = found.value
+  const participant = { ticketId: ticket.id, userId: read.data.userId }
+  const answer = await apiAs(request, context).call(tickets.addParticipant, participant)
+  return answer.ok ? toAttended(submission, ticket) : refused(answer, submission.form)
 }
 
 /** Somebody no longer takes part: the viewer, or whom they take out. */
@@ -157,15 +155,14 @@ async function leavePart(submission: Submission) {
   if (!read.ok) return read.problem
   const found = await ticketOf(submission)
   if (!found.ok) return refused(found, submission.form)
-  const param = { ticketId: TicketView.parse(await found.json()).id, userId: read.data.userId }
-  const ofTicket = routesAs(request, context).tickets[':ticketId']
-  const response = await ofTicket.participants[':userId'].$delete({ param })
-  if (!response.ok) return refused(response, submission.form)
+  const participant = { ticketId: found.value.id, userId: read.data.userId }
+  const answer = await apiAs(request, context).call(tickets.removeParticipant, participant)
+  if (!answer.ok) return refused(answer, submission.form)
   return read.data.stay ? null : redirect(`/tickets/${uuid}${searchOf(submission)}`)
 }
 
 function ticketOf({ request, context, uuid }: Submission) {
-  return routesAs(request, context).tickets.u[':uuid'].$get({ param: { uuid: encodeURIComponent(uuid) } })
+  return apiAs(request, context).call(tickets.getByUuid, { uuid })
 }
 
 async function remove(submission: Submission) {
@@ -173,16 +170,16 @@ async function remove(submission: Submission) {
   if (!read.ok) return read.problem
   const { request, context } = submission
   const { ticketId } = read.data
-  const response = await routesAs(request, context).tickets[':ticketId'].$delete({ param: { ticketId } })
-  return response.ok ? redirect(`/tickets${searchOf(submission)}`) : refused(response, submission.form)
+  const answer = await apiAs(request, context).call(tickets.remove, { ticketId })
+  return answer.ok ? redirect(`/tickets${searchOf(submission)}`) : refused(answer, submission.form)
 }
 
 /** A change after which there is nothing to do in the conversation: back to the list. Specification 1 §4. */
 async function leave(submission: Submission, body: Change, said?: Toast['key']) {
   const read = readForm(submission.form, Common.pick({ ticketId: true, stay: true }))
   if (!read.ok) return read.problem
-  const response = await change(submission, read.data.ticketId, body)
-  if (!response.ok) return refused(response, submission.form)
+  const answer = await change(submission, read.data.ticketId, body)
+  if (!answer.ok) return refused(answer, submission.form)
   if (read.data.stay) return null
   const headers = said && { 'Set-Cookie': await sayNext({ key: said }) }
   return redirect(`/tickets${searchOf(submission)}`, { headers })
@@ -193,6 +190,6 @@ function searchOf({ request }: Submission): string {
   return new URL(request.url).search
 }
 
-function change({ request, context }: Submission, ticketId: number, json: Change) {
-  return routesAs(request, context).tickets[':ticketId'].$put({ param: { ticketId }, json })
+function change({ request, context }: Submission, ticketId: number, body: Change) {
+  return apiAs(request, context).call(tickets.change, { ...body, ticketId })
 }

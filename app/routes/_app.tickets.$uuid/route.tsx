@@ -10,12 +10,13 @@ import {
   useActionData,
   useLoaderData,
 } from '@remix-run/react'
-import { z } from 'zod'
-import { MessageList, SCREEN_BYTES } from '#domain/messages/schema.ts'
-import { TicketView } from '#domain/tickets/schema.ts'
+import * as inbox from '#domain/inbox/endpoints.ts'
+import * as messageEndpoints from '#domain/messages/endpoints.ts'
+import { SCREEN_BYTES } from '#domain/messages/schema.ts'
+import * as tickets from '#domain/tickets/endpoints.ts'
 import { Conversation } from '~/components/tickets/conversation'
-import { expectRoute, routesAs } from '~/lib/api.server'
-import { api } from '~/lib/bearer'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import { call } from '~/lib/call'
 import { postedForm } from '~/lib/form.server'
 import type { FormProblem } from '~/lib/form-problem'
 import { pageAt, titleOf } from '~/lib/page-title'
@@ -26,7 +27,6 @@ import { knownThread, refresh } from '~/live/threads'
 import type { loader as rootLoader } from '~/root'
 import { runIntent } from './actions.server'
 
-const Drafts = z.object({ reply: z.string(), note: z.string() })
 const NO_DRAFTS = { reply: '', note: '' }
 
 /** Named after the contact; what could not be loaded is named as its address is. */
@@ -45,22 +45,23 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
 /** The ticket and its newest page. One that cannot be shown leads back to the list. Specification 1 §2. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const asked = { request, context }
-  const client = routesAs(request, context)
-  const param = { uuid: encodeURIComponent(params.uuid ?? '') }
+  const api = apiAs(request, context)
+  const uuid = params.uuid ?? ''
   const [ticketAnswer, messagesAnswer] = await Promise.all([
-    client.tickets.u[':uuid'].$get({ param }),
-    client.messages[':uuid'].$get({ param, query: { bytes: SCREEN_BYTES } }),
+    api.call(tickets.getByUuid, { uuid }),
+    api.call(messageEndpoints.list, { uuid, bytes: SCREEN_BYTES }),
   ])
-  if (ticketAnswer.status === 404 || ticketAnswer.status === 422) throw redirect('/tickets')
-  const ticket = await expectRoute(ticketAnswer, TicketView, asked)
-  const newest = await expectRoute(messagesAnswer, MessageList, asked)
+  if (!ticketAnswer.ok && (ticketAnswer.status === 404 || ticketAnswer.status === 422))
+    throw redirect('/tickets')
+  const ticket = await expectAnswer(ticketAnswer, asked)
+  const newest = await expectAnswer(messagesAnswer, asked)
   // Reading begins at the first unread message, which may lie further back than a page.
   const isShort = newest.hasMore && !reachesUnread(newest.messages, ticket.unreadMessages)
-  const further = { param: { uuid: ticket.uuid }, query: { limit: 200, bytes: SCREEN_BYTES } }
-  const longer = isShort ? await client.messages[':uuid'].$get(further) : undefined
-  const { messages, hasMore, next } = longer?.ok ? MessageList.parse(await longer.json()) : newest
-  const drafts = await client.tickets[':ticketId'].draft.$get({ param: { ticketId: ticket.id } })
-  const { reply, note } = drafts.ok ? Drafts.parse(await drafts.json()) : NO_DRAFTS
+  const further = { uuid: ticket.uuid, limit: 200, bytes: SCREEN_BYTES }
+  const longer = isShort ? await api.call(messageEndpoints.list, further) : undefined
+  const { messages, hasMore, next } = longer?.ok ? longer.value : newest
+  const drafts = await api.call(inbox.getDrafts, { ticketId: ticket.id })
+  const { reply, note } = drafts.ok ? drafts.value : NO_DRAFTS
   return {
     ticket,
     page: { messages, hasMore, next },
@@ -78,7 +79,7 @@ const drafts = new Map<string, Loaded['drafts']>()
 
 /** Reading the ticket is what the server takes for opening it. */
 const openings = openingsLog({
-  tell: async (uuid) => (await api().tickets.u[':uuid'].$get({ param: { uuid } })).ok,
+  tell: async (uuid) => (await call(tickets.getByUuid, { uuid })).ok,
 })
 
 /** A conversation that is still in memory is shown at once; what may be missing is fetched behind it. */

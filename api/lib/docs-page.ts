@@ -1,9 +1,8 @@
 import path from 'node:path'
-import { Hono } from 'hono'
+import type { Context } from 'hono'
 import { absolutePath } from 'swagger-ui-dist'
 import { AppError } from '#domain/core/errors.ts'
-import { describe } from '../lib/describe.ts'
-import type { ApiEnv } from '../lib/types.ts'
+import type { ApiEnv } from './types.ts'
 
 /** The files of the reader that a page needs; nothing is fetched from elsewhere. */
 const FILES = new Map([
@@ -34,16 +33,16 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
 
 /** The OpenAPI document as a page, offline. */
-export const docsRoutes = new Hono<ApiEnv>()
-  .get('/docs', describe('system', 'This document as a page', 'page'), (c) => {
-    c.header('Content-Security-Policy', POLICY)
-    return c.html(PAGE)
-  })
-  .get('/docs/:file', describe('system', 'Files of the page', 'stream'), async (c) => {
-    const name = c.req.param('file')
-    if (name === 'start.js') return c.body(START, 200, { 'Content-Type': 'text/javascript; charset=utf-8' })
-    const type = FILES.get(name)
-    if (!type) throw new AppError('ERR_NOT_FOUND')
-    const file = Bun.file(path.join(absolutePath(), name))
-    return c.body(file.stream(), 200, { 'Content-Type': type, 'Cache-Control': 'public, max-age=86400' })
-  })
+export function docsPage(c: Context<ApiEnv>): Response | Promise<Response> {
+  c.header('Content-Security-Policy', POLICY)
+  return c.html(PAGE)
+}
+
+/** A file that the page names. Throws ERR_NOT_FOUND. */
+export function docsFile(c: Context<ApiEnv>, name: string): Response {
+  if (name === 'start.js') return c.body(START, 200, { 'Content-Type': 'text/javascript; charset=utf-8' })
+  const type = FILES.get(name)
+  if (!type) throw new AppError('ERR_NOT_FOUND')
+  const file = Bun.file(path.join(absolutePath(), name))
+  return c.body(file.stream(), 200, { 'Content-Type': type, 'Cache-Control': 'public, max-age=86400' })
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import {
+  ConnectionDropView,
+  ConnectionHealthView,
+  ConnectionIdParam,
+  ConnectionTestView,
+  ConnectionView,
+  CreateConnectionInput,
+  DisconnectInput,
+  FilterConnectionsInput,
+  SendTestInput,
+  StartSessionInput,
+  UpdateConnectionInput,
+} from './schema.ts'
+
+// Channel connections; `/whatsapp` and `/whatsappsession` on the wire. Specification 2 §7.
+
+const SEEN = { who: 'user', permission: 'connections:list' } as const
+const MANAGED = { who: 'user', permission: 'connections:manage' } as const
+const ONE = {
+  ids: { 'params.connectionId': 'connection' },
+  params: ConnectionIdParam,
+  refuses: ['ERR_NO_WAPP_FOUND'],
+} as const
+const READ = { ...ONE, who: 'user', permission: 'connections:read' } as const
+const CHANGED = { ...ONE, ...MANAGED } as const
+const SESSION_PATH = '/whatsappsession/:connectionId'
+const TEST_PATH = '/whatsapp/:connectionId/test-message'
+
+export const list = endpoint({
+  ...SEEN,
+  method: 'GET',
+  path: '/whatsapp',
+  summary: 'The company’s connections',
+  answer: z.array(ConnectionView),
+})
+
+export const filter = endpoint({
+  ...SEEN,
+  method: 'GET',
+  path: '/whatsapp/filter',
+  summary: 'Connections of a channel',
+  query: FilterConnectionsInput.pick({ channel: true }),
+  answer: z.array(ConnectionView),
+})
+
+export const listAll = endpoint({
+  method: 'GET',
+  path: '/whatsapp/all',
+  who: 'super',
+  permission: 'connections:seeCompanies',
+  summary: 'Connections of every company',
+  answer: z.array(ConnectionView.extend({ company: z.object({ id: z.number(), name: z.string() }) })),
+  refuses: ['ERR_NO_PERMISSION'],
+})
+
+export const get = endpoint({
+  ...READ,
+  method: 'GET',
+  path: '/whatsapp/:connectionId',
+  summary: 'A connection, with its QR code for who may pair',
+  answer: ConnectionView,
+})
+
+export const listDrops = endpoint({
+  ...READ,
+  method: 'GET',
+  path: '/whatsapp/:connectionId/drops',
+  summary: 'When and why it dropped, newest first',
+  answer: z.array(ConnectionDropView),
+})
+
+export const create = endpoint({
+  ...MANAGED,
+  method: 'POST',
+  path: '/whatsapp',
+  ids: { 'body.queueIds': 'queue' },
+  summary: 'Makes a connection and starts to pair it',
+  body: CreateConnectionInput,
+  answer: ConnectionView,
+  refuses: ['ERR_PLAN_LIMIT', 'ERR_PLAN_FEATURE', 'ERR_WAPP_GREETING_REQUIRED'],
+  sample: { body: { name: 'Loja', greetingMessage: 'Olá!' } },
+})
+
+export const update = endpoint({
+  ...MANAGED,
+  method: 'PUT',
+  path: '/whatsapp/:connectionId',
+  ids: { 'params.connectionId': 'connection', 'body.queueIds': 'queue' },
+  summary: 'Changes a connection',
+  params: ConnectionIdParam,
+  body: UpdateConnectionInput,
+  answer: ConnectionView,
+  refuses: ['ERR_NO_WAPP_FOUND', 'ERR_NO_OTHER_WHATSAPP'],
+  sample: { body: { name: 'Loja nova', greetingMessage: 'Olá!' } },
+})
+
+export const remove = endpoint({
+  ...CHANGED,
+  method: 'DELETE',
+  path: '/whatsapp/:connectionId',
+  summary: 'Deletes a connection; its conversations stay',
+  answer: 'done',
+  message: 'connection deleted',
+})
+
+export const start = endpoint({
+  ...CHANGED,
+  method: 'POST',
+  path: SESSION_PATH,
+  summary: 'Starts the session',
+  body: StartSessionInput.omit({ connectionId: true }),
+  answer: 'done',
+  message: 'starting session',
+})
+
+export const renewCode = endpoint({
+  ...CHANGED,
+  method: 'PUT',
+  path: SESSION_PATH,
+  summary: 'Asks for a new QR code',
+  body: StartSessionInput.omit({ connectionId: true }),
+  answer: 'done',
+  message: 'starting session',
+})
+
+export const disconnect = endpoint({
+  ...CHANGED,
+  method: 'DELETE',
+  path: SESSION_PATH,
+  summary: 'Ends the session, and its open tickets where that is asked for',
+  query: DisconnectInput,
+  answer: 'done',
+  message: 'session disconnected',
+})
+
+export const retryParked = endpoint({
+  ...CHANGED,
+  method: 'POST',
+  path: '/whatsapp/:connectionId/parked-events',
+  summary: 'Takes up again what could not be understood',
+  answer: z.object({ taken: z.number() }),
+})
+
+export const countOpenTickets = endpoint({
+  ...CHANGED,
+  method: 'GET',
+  path: '/whatsapp/:connectionId/open-tickets',
+  summary: 'How many tickets wait or are attended on it',
+  answer: z.object({ count: z.number() }),
+})
+
+export const getHealth = endpoint({
+  ...CHANGED,
+  method: 'GET',
+  path: '/whatsapp/:connectionId/health',
+  summary: 'What proves that it works, and how hard it is used',
+  answer: ConnectionHealthView,
+})
+
+export const getTest = endpoint({
+  ...CHANGED,
+  method: 'GET',
+  path: TEST_PATH,
+  summary: 'The last test that is not finished, and what became of it',
+  answer: z.object({ test: ConnectionTestView.nullable() }),
+})
+
+export const sendTest = endpoint({
+  ...CHANGED,
+  method: 'POST',
+  path: TEST_PATH,
+  summary: 'Sends a test message to a number of one’s choice',
+  body: SendTestInput.omit({ connectionId: true }),
+  answer: ConnectionTestView,
+  refuses: ['ERR_NO_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_TOO_MANY_ATTEMPTS'],
+  sample: { body: { number: '+55 11 95555-4444', body: 'Teste' } },
+})
+
+export const finishTest = endpoint({
+  ...CHANGED,
+  method: 'DELETE',
+  path: TEST_PATH,
+  summary: 'Ends the test, and the conversation that was opened for it',
+  answer: 'done',
+  message: 'test finished',
+})
+
+export const restartAll = endpoint({
+  ...MANAGED,
+  method: 'POST',
+  path: '/whatsapp-restart',
+  summary: 'Restarts every session of the company',
+  answer: z.object({ restarted: z.number() }),
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { Id } from '../core/fields.ts'
+import { ReadSettingInput, SaveSettingInput } from './schema.ts'
+
+// Settings of the company, and those of the platform that anybody may read. Specification 2 §7.
+
+const Settings = z.record(z.string(), z.union([z.string(), z.boolean()]))
+
+export const getPublic = endpoint({
+  method: 'GET',
+  path: '/public-settings/:key',
+  who: 'anyone',
+  summary: 'A setting of the platform that anybody may read',
+  params: z.object({ key: z.string().max(60) }),
+  query: z.object({ token: z.string().max(200).optional() }),
+  answer: z.string(),
+  refuses: ['ERR_SETTING_PRIVATE'],
+})
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/companySettings/:companyId',
+  who: 'user',
+  permission: 'settings:read',
+  ids: { 'params.companyId': 'company' },
+  summary: 'Every setting of one’s own company',
+  params: z.object({ companyId: Id() }),
+  answer: Settings,
+  refuses: ['ERR_NO_COMPANY_FOUND'],
+})
+
+export const get = endpoint({
+  method: 'GET',
+  path: '/companySettingOne',
+  who: 'user',
+  permission: 'settings:read',
+  summary: 'One setting, under its own name',
+  query: ReadSettingInput,
+  answer: Settings,
+  sample: { query: { column: 'userRating' } },
+})
+
+export const save = endpoint({
+  method: 'PUT',
+  path: '/companySettings',
+  who: 'user',
+  permission: 'settings:save',
+  summary: 'Saves one setting',
+  body: SaveSettingInput,
+  answer: Settings,
+  refuses: ['ERR_NO_PERMISSION'],
+  sample: { body: { column: 'sendSignMessage', data: 'enabled' } },
+})

@@ -1,0 +1,108 @@
+import { files } from '#db/schema/companies.ts'
+import type { Tx } from '#domain/core/context.ts'
+import type { IdNoun } from '#domain/core/endpoint.ts'
+import { firstOrThrow } from '#domain/core/first-or-throw.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import {
+  aCompany,
+  aConnection,
+  aContact,
+  aMessage,
+  aQueue,
+  aTag,
+  aTicket,
+  aUser,
+  type TestCompany,
+} from './factories.ts'
+import type { TestServices } from './services.ts'
+
+/** A row of every noun that an id may name. */
+export type TenantRows = Record<IdNoun, number | string>
+/** A company; `mark` stands in every text of it, so that a leak is seen in any answer. */
+export type Tenant = { company: TestCompany; mark: string; rows: TenantRows }
+
+const NAMED = ['companies', 'contacts', 'queues', 'tags', 'users', 'connections'] as const
+
+export async function aTenant(services: TestServices, mark: string): Promise<Tenant> {
+  const company = await aCompany(services)
+  // The first company of a database is the platform's, for which other rules hold.
+  if (company.id === 1) return aTenant(services, mark)
+  const rows = await tenantRows(company, mark)
+  for (const table of NAMED) {
+    const column = table === 'companies' ? 'id' : 'company_id'
+    await services.admin.unsafe(`update ${table} set name = $1 || ' ' || id where ${column} = $2`, [
+      `${mark} ${table}`,
+      company.id,
+    ])
+  }
+  return { company, mark, rows }
+}
+
+let counter = 0
+
+/** Fresh rows: what changes or deletes them disturbs no other. Ticket and message are the owner's, an admin's unless said otherwise. */
+export function tenantRows(company: TestCompany, mark: string, owner = company.admin): Promise<TenantRows> {
+  return inTransaction(company.ctx, async (tx) => {
+    const inside = { ...company, ctx: tx }
+    const name = (noun: string) => `${mark} ${noun} ${++counter}`
+    const number = `55119${String(company.id * 10_000 + ++counter).padStart(8, '7')}`
+    const queue = await aQueue(tx, { name: name('queue') })
+    const user = await aUser(tx, { name: name('user'), queueIds: [company.queue.id, queue.id] })
+    const connection = await aConnection(tx, { name: name('connection'), queueIds: [queue.id] })
+    const contact = await aContact(tx, { name: name('contact'), number })
+    const tag = await aTag(tx, { name: name('tag') })
+    const lane = await aTag(tx, { name: name('lane'), isKanban: true })
+    const fileId = await aFile(tx, `${mark}.png`)
+    const ticket = await aTicket(inside, 'open', {
+      contactId: contact.id,
+      queueId: company.queue.id,
+      userId: owner.userId,
+      lastMessage: `${mark} last`,
+    })
+    const said = { body: `${mark} body`, mediaType: 'image', fromMe: true, fileId } as const
+    const message = await aMessage(inside, ticket, { ...said, userId: owner.userId })
+    return {
+      ticket: ticket.id,
+      ticketUuid: ticket.uuid,
+      message: message.id,
+      contact: contact.id,
+      user: user.userId,
+      queue: queue.id,
+      connection: connection.id,
+      company: company.id,
+      tag: tag.id,
+      lane: lane.id,
+      file: fileId,
+      number,
+    }
+  })
+}
+
+async function aFile(tx: Tx, originalName: string): Promise<number> {
+  const name = crypto.randomUUID().replaceAll('-', '')
+  const row = { companyId: tx.companyId, name, state: 'stored' as const, mime: 'image/png', originalName }
+  return firstOrThrow(await tx.db.insert(files).values(row).returning()).id
+}
+
+/** A line of each table that holds rows of a company, its events included: a hash over all of them. */
+export async function fingerprint(services: TestServices, companyId: number): Promise<string> {
+  const tables = await services.admin<{ table: string }[]>`
+    select table_name as table from information_schema.columns
+    where table_schema = 'public' and column_name = 'company_id' order by 1`
+  const own = [...tables.map(({ table }) => [table, 'company_id']), ['companies', 'id']]
+  const parts = own.map(
+    ([table, column]) =>
+      `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash
+      from ${table} t where ${column} = ${companyId}`,
+  )
+  const rows = await services.admin.unsafe(parts.join(' union all '))
+  return rows.map((row) => `${row.name}:${row.hash}`).join('\n')
+}
+
+/** The same but for sign-in sessions: who calls opens one. */
+export function withoutSessions(hashes: string): string {
+  return hashes
+    .split('\n')
+    .filter((line) => !line.startsWith('sign_in_sessions:'))
+    .join('\n')
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'bun:test'
+import { z } from 'zod'
+import { type Endpoint, routeOf } from '#domain/core/endpoint.ts'
+import { Id, Uuid } from '#domain/core/fields.ts'
+import { testApi } from '#tests/support/api.ts'
+import { testServices } from '#tests/support/services.ts'
+import { DECLARED } from './requests.ts'
+
+const { api } = testApi(await testServices())
+
+/** How an id reads in a schema, by which it is known wherever it stands. */
+const ID = z.toJSONSchema(Id(), { io: 'input' })
+const ID_TEXT = JSON.stringify(ID.anyOf)
+const UUID_TEXT = JSON.stringify(z.toJSONSchema(Uuid(), { io: 'input' }).pattern)
+
+/**
+ * Fields that read as an id and name no row of a company: an act and a message that the caller names itself, and a line
+ * of the contact that is saved, found among the contact's own alone.
+ */
+const NO_ROW = new Set(['body.clientId', 'body.actId', 'body.extraInfo'])
+
+describe('every declared endpoint', () => {
+  test('is a route, and every route is declared', () => {
+    const routes = api.routes.filter(({ method }) => method !== 'ALL').map(keyOf)
+    const declared = DECLARED.map(({ endpoint }) => keyOf({ ...endpoint, path: routeOf(endpoint) }))
+    expect([...new Set(routes)].sort()).toEqual(declared.sort())
+    expect(new Set(declared).size).toBe(declared.length)
+  })
+
+  test('is the only one that answers its path: the order of routes decides nothing', () => {
+    const shadowed = DECLARED.flatMap(({ name, endpoint }) =>
+      DECLARED.filter((other) => other.name !== name && other.endpoint.method === endpoint.method)
+        .filter((other) => patternOf(other.endpoint).test(exampleOf(endpoint)))
+        .map((other) => `${other.name} answers for ${name}`),
+    )
+    expect(shadowed).toEqual([])
+  })
+
+  test('says of every id that it takes what it names', () => {
+    const silent = DECLARED.filter(({ endpoint }) => endpoint.who !== 'anyone').flatMap(
+      ({ name, endpoint }) =>
+        idPlacesOf(endpoint)
+          .filter((place) => !endpoint.ids?.[place] && !NO_ROW.has(place))
+          .map((place) => `${name} ${place}`),
+    )
+    expect(silent).toEqual([])
+  })
+
+  test('has a sample that its schemas take, but for the ids', () => {
+    const wrong = DECLARED.flatMap(({ name, endpoint: { query, body, sample } }) =>
+      [
+        query && sample.query && partial(query).safeParse(sample.query),
+        sample.body && body && partial(body).safeParse(sample.body),
+      ]
+        .filter((read) => read && !read.success)
+        .map((read) => `${name} ${read && z.prettifyError(read.error ?? new z.ZodError([]))}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+function keyOf({ method, path }: { method: string; path: string }): string {
+  return `${method} ${path}`
+}
+
+function idPlacesOf({ params, query, body, form }: Endpoint): string[] {
+  const schemas = { params, query, body } as const
+  return [
+    ...Object.entries(schemas).flatMap(([where, schema]) => (schema ? idFieldsOf(where, schema) : [])),
+    ...(form ? idFieldsOf('body', form.fields) : []),
+  ]
+}
+
+function idFieldsOf(where: string, schema: z.ZodType): string[] {
+  return Object.entries(z.toJSONSchema(schema, { io: 'input' }).properties ?? {})
+    .filter(([, field]) => {
+      const text = JSON.stringify(field)
+      return text.includes(ID_TEXT) || text.includes(UUID_TEXT)
+    })
+    .map(([name]) => `${where}.${name}`)
+}
+
+function partial(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodObject ? schema.partial() : schema
+}
+
+function patternOf(endpoint: Endpoint): RegExp {
+  const parts = routeOf(endpoint).split('/')
+  const patterns = parts.map((part) => {
+    const named = /^:\w+(?:\{(.+)\})?$/.exec(part)
+    return named ? `(?:${named[1] ?? '[^/]+'})` : part.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+  })
+  return new RegExp(`^${patterns.join('/')}$`)
+}
+
+/** An address that it answers, in which every name is one that its pattern takes. */
+function exampleOf(endpoint: Endpoint): string {
+  return routeOf(endpoint).replace(/:\w+(\{.+?\}\}?)?(?=\/|$)/g, (_, pattern: string | undefined) => {
+    if (!pattern) return '1'
+    if (pattern.includes('{32}')) return '0'.repeat(32)
+    return pattern.includes('{36}') ? '00000000-0000-0000-0000-000000000000' : '1'
+  })
+}

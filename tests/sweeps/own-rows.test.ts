@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { answerSchema } from '#domain/core/endpoint.ts'
+import { testApi } from '#tests/support/api.ts'
+import { testServices } from '#tests/support/services.ts'
+import { aTenant, tenantRows } from '#tests/support/tenant.ts'
+import { tell } from '../prove/report.ts'
+import { CLOSED, ENDLESS, requestOf } from './requests.ts'
+
+const services = await testServices()
+const { as } = testApi(services, { limits: ENDLESS })
+
+test('every endpoint does what it is there for with one’s own rows, and answers as it declares', async () => {
+  const { company, mark } = await aTenant(services, 'MARKMINE')
+  const call = await as(company.admin)
+  const failed: unknown[] = []
+  const conflicts: string[] = []
+  const tried = CLOSED.filter(({ endpoint }) => endpoint.who !== 'super')
+  for (const { name, endpoint } of tried) {
+    const response = await call(...requestOf(endpoint, await tenantRows(company, mark)))
+    const body = await response.json()
+    if (response.status === 409) conflicts.push(name)
+    else if (!response.ok) failed.push([name, response.status, body])
+    else if (!answerSchema(endpoint)?.safeParse(body).success) failed.push([name, 'answers otherwise', body])
+  }
+  expect(failed).toEqual([])
+  expect(conflicts.sort()).toEqual(CONFLICTS)
+  expect(services.errors).toEqual([])
+  tell('sweep', { of: 'own rows', cells: tried.length })
+}, 90_000)
+
+/**
+ * What the fresh rows give nothing to do for: a connection that is open needs no code, one's own ticket is not asked for,
+ * a picture is not rewritten, what is not sent yet is not reacted to, no message has failed, no file is
+ * missing, no act was done.
+ */
+const CONFLICTS = [
+  'connections.renewCode',
+  'inbox.requestTakeover',
+  'messages.discard',
+  'messages.edit',
+  'messages.react',
+  'messages.retry',
+  'messages.retryFile',
+  'tickets.undo',
+]

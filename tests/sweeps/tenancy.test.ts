@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'bun:test'
+import type { Endpoint, IdNoun } from '#domain/core/endpoint.ts'
+import { type Call, testApi } from '#tests/support/api.ts'
+import { testServices } from '#tests/support/services.ts'
+import { aTenant, fingerprint, type TenantRows, tenantRows } from '#tests/support/tenant.ts'
+import { tell } from '../prove/report.ts'
+import { CLOSED, type Declared, ENDLESS, inForm, requestOf } from './requests.ts'
+
+const services = await testServices()
+const { as } = testApi(services, { limits: ENDLESS })
+const [mine, theirs] = [await aTenant(services, 'MARKMINE'), await aTenant(services, 'MARKTHEIRS')]
+const untouched = await fingerprint(services, theirs.company.id)
+
+/** What an id may be replaced by; the functions get the other company's, and the form that the place takes. */
+const REPLACEMENTS: Record<string, (foreign: string, form: (value: unknown) => unknown) => unknown> = {
+  foreign: (id, form) => form(id),
+  missing: (_, form) => form('999999999'),
+  negative: (_, form) => form('-1'),
+  zero: (_, form) => form('0'),
+  huge: (_, form) => form('99999999999999999999999'),
+  array: (id) => `[${id}]`,
+  object: (id) => `{"id":${JSON.stringify(id)}}`,
+  joined: (id) => `${id}/../${id}`,
+}
+
+const WITH_IDS = CLOSED.filter(({ endpoint }) => placesOf(endpoint).length > 0)
+
+describe('another company', () => {
+  for (const profile of ['admin', 'attendant'] as const) {
+    test(`is neither read nor changed by ${profile} through any id of any endpoint`, async () => {
+      const call = await as(mine.company[profile])
+      let cells = 0
+      for (const declared of WITH_IDS) {
+        const cellsOfIt = cellsOf(declared.endpoint)
+        await tryAll(call, profile, declared, cellsOfIt)
+        cells += cellsOfIt.length
+        // Only what is wrong is looked for place by place.
+        if ((await fingerprint(services, theirs.company.id)) !== untouched) {
+          throw new Error(
+            `${declared.name} changed the other company: ${await placeOf(call, profile, declared)}`,
+          )
+        }
+      }
+      expect(services.errors).toEqual([])
+      expect(cells).toBeGreaterThan(600)
+      tell('sweep', { of: 'tenancy', profile, endpoints: WITH_IDS.length, cells })
+    }, 120_000)
+  }
+
+  test('is not told by a list, a search or a number', async () => {
+    const call = await as(mine.company.admin)
+    const { number } = theirs.rows
+    for (const path of [
+      '/tickets?status=open&showAll=true',
+      `/tickets?searchParam=${theirs.mark}&searchOnMessages=true`,
+      `/tickets?searchParam=${number}`,
+      `/contacts?searchParam=${theirs.mark}`,
+      `/contacts/profile/${number}`,
+      '/contacts/list',
+      '/users',
+      '/users/list',
+      '/queue',
+      '/whatsapp',
+      '/tags/list',
+      `/tickets?companyId=${theirs.company.id}`,
+      `/whatsapp?companyId=${theirs.company.id}`,
+    ]) {
+      const text = await (await call('GET', path)).text()
+      expect({ path, leaks: text.includes(theirs.mark) }).toEqual({ path, leaks: false })
+    }
+    expect(await fingerprint(services, theirs.company.id)).toBe(untouched)
+  })
+
+  test('cannot be named as the company of a write', async () => {
+    const call = await as(mine.company.admin)
+    const writes = CLOSED.filter(({ endpoint }) => endpoint.body && endpoint.who !== 'super')
+    for (const { endpoint } of writes) {
+      const [method, path, { body }] = requestOf(endpoint, await tenantRows(mine.company, mine.mark))
+      const companyId = theirs.company.id
+      await call(method, path, { body: { ...body, companyId, company_id: companyId } })
+    }
+    expect(await fingerprint(services, theirs.company.id)).toBe(untouched)
+    expect(writes.length).toBeGreaterThan(15)
+    tell('sweep', { of: 'company of a write', cells: writes.length })
+  }, 60_000)
+})
+
+type Cell = { place: string; noun: IdNoun; name: string; value: unknown }
+
+function placesOf({ ids = {} }: Endpoint): [place: string, noun: IdNoun][] {
+  return Object.entries(ids).flatMap(([place, noun]) => (noun ? [[place, noun] as [string, IdNoun]] : []))
+}
+
+function cellsOf(endpoint: Endpoint): Cell[] {
+  return placesOf(endpoint).flatMap(([place, noun]) =>
+    Object.entries(REPLACEMENTS).map(([name, replace]) => {
+      const form = (value: unknown) => inForm(endpoint, place, value)
+      return { place, noun, name, value: replace(String(theirs.rows[noun]), form) }
+    }),
+  )
+}
+
+type Profile = 'admin' | 'attendant'
+
+/** Each with rows of one's own everywhere else, which are made anew once they were changed. */
+async function tryAll(
+  call: Call,
+  profile: Profile,
+  declared: Declared,
+  cells: readonly Cell[],
+): Promise<void> {
+  let own = await ownRows(profile)
+  for (const cell of cells) {
+    const response = await tryCell(call, declared, cell, own)
+    if (response.ok && declared.endpoint.method !== 'GET') own = await ownRows(profile)
+  }
+}
+
+function ownRows(profile: Profile): Promise<TenantRows> {
+  return tenantRows(mine.company, mine.mark, mine.company[profile])
+}
+
+async function tryCell(call: Call, { name, endpoint }: Declared, cell: Cell, own: TenantRows) {
+  const response = await call(...requestOf(endpoint, own, { [cell.place]: cell.value }))
+  const text = await response.text()
+  const isFault = response.status >= 500
+  const leaks = text.includes(theirs.mark)
+  const isWrong = cell.name === 'foreign' && !isRefused(name, cell, response.status)
+  expect({ endpoint: name, ...cell, status: response.status, text, isFault, leaks, isWrong }).toMatchObject({
+    isFault: false,
+    leaks: false,
+    isWrong: false,
+  })
+  return response
+}
+
+/** A row that the path names is not there, one in the body is refused; a filter by one finds nothing. */
+function isRefused(name: string, { place }: Cell, status: number): boolean {
+  if (place.startsWith('params.')) return status === 404 || status === 403
+  return place.startsWith('query.') || FILTERS.has(`${name} ${place}`) || status >= 400
+}
+
+/** Bodies that choose among rows instead of naming one. */
+const FILTERS = new Set(['tickets.closeAll body.selectedQueueIds'])
+
+/** The first cell after which the other company is not as it was. */
+async function placeOf(call: Call, profile: Profile, declared: Declared): Promise<string> {
+  for (const cell of cellsOf(declared.endpoint)) {
+    const before = await fingerprint(services, theirs.company.id)
+    await tryCell(call, declared, cell, await ownRows(profile))
+    const after = await fingerprint(services, theirs.company.id)
+    const changed = after.split('\n').filter((line) => !before.includes(line))
+    if (changed.length > 0) return `${cell.place} ${cell.name}: ${changed.join(', ')}`
+  }
+  return 'not again, when tried place by place'
+}
