@@ -1,6 +1,6 @@
 // The layering table of docs/architecture.md, as a lint.
 const CONTRACT =
-  '^domain/(core/(actor|endpoint|errors|problems|describe-error|event-loop|logging|stray-errors|events|id|job-queues|languages|time|timer-kinds|money|switch|permissions|fields|page)|[^/]+/(endpoints|schema|events|rules|lifecycle)|messages/(bounds|message-acts|safe-text|vcard)|channels/(capabilities|inbound|outbound))\\.ts$'
+  '^domain/(core/(actor|endpoint|resource|resource-endpoints|row-events|errors|problems|describe-error|event-loop|logging|stray-errors|events|id|job-queues|languages|time|timer-kinds|money|switch|permissions|fields|page)|nouns|[^/]+/(endpoints|resource|schema|events|rules|lifecycle)|messages/(bounds|message-acts|safe-text|vcard)|channels/(capabilities|inbound|outbound))\\.ts$'
 const TEST = '\\.test\\.tsx?$'
 const rule = (name, from, to) => ({ name, severity: 'error', from, to })
 

@@ -1,9 +1,13 @@
 import type { Sql } from 'postgres'
 
-/** Tables without a company: who may do what there. Everything else has a company_id and the tenant policy. */
+/**
+ * Tables without a company: who may do what there. Everything else has a company_id and the tenant policy. `platform` =
+ * read by every company, written inside the platform's own fence alone (domain/core/platform.ts).
+ */
 const SHARED: Record<string, { app: string; system: string }> = {
   installation: { app: 'select', system: 'select' },
-  plans: { app: 'select', system: 'select' },
+  plans: { app: 'platform', system: 'select' },
+  helps: { app: 'platform', system: '' },
   platform_settings: { app: 'select', system: 'select' },
   sign_in_failures: { app: '', system: 'select, insert, update, delete' },
   one_time_codes: { app: '', system: 'select, insert, update, delete' },
@@ -81,17 +85,45 @@ async function secureTenant(sql: Sql, table: string): Promise<void> {
 async function secureShared(sql: Sql, table: string): Promise<void> {
   const rights = SHARED[table]
   if (!rights) throw new Error(`table ${table} has no company_id and is not named in db/security.ts`)
-  if (rights.app) await sql.unsafe(`grant ${rights.app} on ${table} to recado_app`)
+  if (rights.app === 'platform') await securePlatform(sql, table)
+  else if (rights.app) await sql.unsafe(`grant ${rights.app} on ${table} to recado_app`)
   if (rights.system) await sql.unsafe(`grant ${rights.system} on ${table} to recado_system`)
 }
+
+/** The platform's id is 0, where a company's stands. */
+const PLATFORM = `nullif(current_setting('app.company_id', true), '')::bigint = 0`
+
+async function securePlatform(sql: Sql, table: string): Promise<void> {
+  await sql.unsafe(`
+    alter table ${table} enable row level security;
+    alter table ${table} force row level security;
+    drop policy if exists everybody_reads on ${table};
+    create policy everybody_reads on ${table} for select to recado_app, recado_system using (true);
+    drop policy if exists platform_adds on ${table};
+    create policy platform_adds on ${table} for insert to recado_app with check (${PLATFORM});
+    drop policy if exists platform_changes on ${table};
+    create policy platform_changes on ${table} for update to recado_app using (${PLATFORM}) with check (${PLATFORM});
+    drop policy if exists platform_deletes on ${table};
+    create policy platform_deletes on ${table} for delete to recado_app using (${PLATFORM});
+    grant select, insert, update, delete on ${table} to recado_app`)
+}
+
+/** Columns that say that somebody was there, not what the row is: writing them leaves its version as it is. */
+const PRESENCE: Record<string, string[]> = { users: ['last_seen_at'] }
 
 const VERSION_FUNCTION = `
   create or replace function raise_version() returns trigger language plpgsql as
   'begin new.version := old.version + 1; return new; end'`
 
-const versionTrigger = (table: string) => `
-  drop trigger if exists raise_version on ${table};
-  create trigger raise_version before update on ${table} for each row execute function raise_version()`
+function versionTrigger(table: string): string {
+  const content = (PRESENCE[table] ?? []).map((column) => ` - '${column}'`).join('')
+  const isContent = content
+    ? `when ((to_jsonb(new)${content}) is distinct from (to_jsonb(old)${content}))`
+    : ''
+  return `
+    drop trigger if exists raise_version on ${table};
+    create trigger raise_version before update on ${table} for each row ${isContent} execute function raise_version()`
+}
 
 /**
  * ILIKE under a policy ignores the trigram indexes (4 → 1,624 ms), so search runs as recado_search, whose policy is

@@ -3,6 +3,7 @@ import * as companies from './companies/endpoints.ts'
 import * as connections from './connections/endpoints.ts'
 import * as contacts from './contacts/endpoints.ts'
 import * as files from './files/endpoints.ts'
+import * as helps from './helps/endpoints.ts'
 import * as inbox from './inbox/endpoints.ts'
 import * as messages from './messages/endpoints.ts'
 import * as queues from './queues/endpoints.ts'
@@ -19,6 +20,7 @@ export const ENDPOINTS = {
   connections,
   contacts,
   files,
+  helps,
   inbox,
   messages,
   queues,

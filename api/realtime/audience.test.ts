@@ -91,11 +91,7 @@ function hears(event: DomainEvent, loaded: Partial<Loaded>, actor: UserActor) {
     companyId: 1,
     tickets: none,
     messages: none,
-    contacts: none,
-    connections: none,
-    users: none,
-    queues: none,
-    tags: none,
+    rows: none,
     urlOf: () => '',
     ...loaded,
   })
@@ -164,10 +160,14 @@ describe('who hears what', () => {
 
   test('codes to link a phone are told to who may manage connections alone', () => {
     const view = { id: 5, qrcode: 'SECRET', pairingCode: 'CODE' }
-    const connections = new Map([[5, asConnection(view)]])
-    for (const type of ['connection.session', 'connection.changed'] as const) {
-      const event: DomainEvent = { type, connectionId: 5, version: 1 }
-      const textFor = (actor: UserActor) => JSON.stringify(hears(event, { connections }, actor))
+    const read = { view: asConnection(view), facts: null }
+    const rows: Loaded['rows'] = new Map([['connection', new Map([[5, read]])]])
+    const events: DomainEvent[] = [
+      { type: 'connection.session', connectionId: 5, version: 1 },
+      { type: 'row.changed', noun: 'connection', id: 5, version: 1, action: 'update' },
+    ]
+    for (const event of events) {
+      const textFor = (actor: UserActor) => JSON.stringify(hears(event, { rows }, actor))
       expect(textFor(anActor({}))).not.toMatch(/SECRET|CODE/)
       expect(textFor(anActor({ allowConnections: true }))).toMatch(/SECRET.*CODE/)
       expect(textFor(anActor({ profile: 'admin' }))).toMatch(/SECRET/)

@@ -1,9 +1,10 @@
 import type { UserActor } from '#domain/core/actor.ts'
 import type { DomainEvent, EventType } from '#domain/core/events.ts'
-import { can } from '#domain/core/permissions.ts'
+import { LIVE_ROWS } from '#domain/live/rows.ts'
 import { LIVE_NAMES } from '#domain/live/schema.ts'
 import { canSee } from '#domain/tickets/rules.ts'
 import type { TicketFacts } from '#domain/tickets/schema.ts'
+import { projectRow } from './row-projection.ts'
 import type { Rendering, Views } from './views.ts'
 
 /** One event as browsers are told of it: who is, and in which rendering. */
@@ -33,18 +34,13 @@ const AUDIENCE: { [T in EventType]: Projector<T> } = {
   'message.created': (event, views) => projectMessage(event, views, 'create'),
   'message.updated': (event, views) => projectMessage(event, views, 'update'),
   'message.deleted': (event, views) => projectMessage(event, views, 'update'),
-  'contact.created': (event, views) => projectContact(event, views, 'create'),
-  'contact.updated': (event, views) => projectContact(event, views, 'update'),
-  'contact.deleted': (event, views) => projectContact(event, views, 'update'),
-  'connection.changed': (event, views) => projectConnection(event, views, 'connection'),
-  'connection.session': (event, views) => projectConnection(event, views, 'session'),
-  'connection.deleted': (event, views) => projectConnection(event, views, 'connection'),
-  'user.changed': projectUser,
-  'user.deleted': projectUser,
+  'row.changed': (event, views) => {
+    const { noun, id } = event
+    return projectRow(views.companyId, LIVE_ROWS[noun], event, views.row(noun, id))
+  },
+  'connection.session': projectSession,
   'company.changed': (_event, views) =>
     toAll(views.render(LIVE_NAMES.settings(views.companyId), { action: 'update' })),
-  'queue.changed': (event, views) => projectNamed(event, views, 'queue'),
-  'tag.changed': (event, views) => projectNamed(event, views, 'tag'),
   // Goes to its own sockets alone, which are then closed: see fan-out.ts.
   'session.ended': () => null,
 }
@@ -103,57 +99,17 @@ function projectMessage(event: MessageEvent, views: Views, action: 'create' | 'u
   }
 }
 
-type ContactEvent = Extract<DomainEvent, { type: 'contact.created' | 'contact.updated' | 'contact.deleted' }>
-
-function projectContact(event: ContactEvent, views: Views, action: 'create' | 'update'): Projection {
-  const name = LIVE_NAMES.contact(views.companyId)
-  const { contactId, mergedIntoId } = event
-  if (event.type === 'contact.deleted' || !views.hasContact(contactId)) {
-    return toAll(views.render(name, { action: 'delete', contactId, mergedIntoId }))
-  }
-  const shown = views.contact(contactId, (contact) => views.render(name, { action, contact }))
-  return { named: [], renderFor: shown }
-}
-
-type ConnectionEvent = Extract<
-  DomainEvent,
-  { type: 'connection.changed' | 'connection.session' | 'connection.deleted' }
->
-
-/** Who may manage connections also sees the codes by which a phone is linked. */
-function projectConnection(event: ConnectionEvent, views: Views, kind: 'connection' | 'session'): Projection {
-  const { connectionId } = event
-  const view = views.connection(connectionId)
-  if (!view || event.type === 'connection.deleted') {
-    const name = LIVE_NAMES.connection(views.companyId)
-    return toAll(views.render(name, { action: 'delete', whatsappId: connectionId }))
-  }
-  const name = LIVE_NAMES[kind](views.companyId)
-  const noun = kind === 'session' ? 'session' : 'whatsapp'
-  const whole = views.render(name, { action: 'update', [noun]: view })
-  const public_ = views.render(name, { action: 'update', [noun]: { ...view, qrcode: '', pairingCode: null } })
-  return { named: [], renderFor: (actor) => (can(actor, 'connections:manage') ? whole : public_) }
-}
-
-function projectUser(
-  event: Extract<DomainEvent, { userId: number; rights: boolean }>,
+/** The state of a connection alone: told under a name of its own, to the same people. */
+function projectSession(
+  event: Extract<DomainEvent, { type: 'connection.session' }>,
   views: Views,
 ): Projection {
-  const name = LIVE_NAMES.user(views.companyId)
-  const user = views.user(event.userId)
-  if (!user || event.type === 'user.deleted') {
-    return toAll(views.render(name, { action: 'delete', userId: event.userId }))
-  }
-  return toAll(views.render(name, { action: 'update', user }))
-}
-
-type NamedEvent = Extract<DomainEvent, { type: 'queue.changed' | 'tag.changed' }>
-
-function projectNamed({ id, action }: NamedEvent, views: Views, noun: 'queue' | 'tag'): Projection {
-  const name = LIVE_NAMES[noun](views.companyId)
-  const row = id === null ? undefined : views[noun](id)
-  if (!row || action === 'delete') return toAll(views.render(name, { action: 'delete', [`${noun}Id`]: id }))
-  return toAll(views.render(name, { action, [noun]: row }))
+  const { connectionId: id, version } = event
+  const read = views.row('connection', id)
+  const { connection } = LIVE_ROWS
+  const live = read ? { ...connection, event: LIVE_NAMES.session, one: 'session' } : connection
+  const change = { type: 'row.changed', noun: 'connection', id, version, action: 'update' } as const
+  return projectRow(views.companyId, live, change, read)
 }
 
 function toAll(rendering: Rendering): Projection {

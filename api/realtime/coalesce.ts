@@ -1,4 +1,5 @@
 import type { DomainEvent } from '#domain/core/events.ts'
+import { joinRowChanges } from '#domain/core/row-events.ts'
 import type { LoggedEvent } from '#domain/core/system.ts'
 
 /**
@@ -17,12 +18,11 @@ export function coalesce(logged: readonly LoggedEvent[]): LoggedEvent[] {
 }
 
 function subjectOf(event: DomainEvent): string | undefined {
-  if (event.type === 'ticket.changed') return `ticket:${event.ticketId}`
+  if (event.type === 'ticket.changed') return `ticket.changed:${event.ticketId}`
   if (event.type === 'message.created' || event.type === 'message.updated')
-    return `message:${event.messageId}`
-  if (event.type === 'connection.session') return `session:${event.connectionId}`
-  if (event.type === 'contact.created' || event.type === 'contact.updated')
-    return `contact:${event.contactId}`
+    return `message.changed:${event.messageId}`
+  if (event.type === 'connection.session') return `connection.session:${event.connectionId}`
+  if (event.type === 'row.changed') return `${event.noun}:${event.id}`
   if (event.type === 'pins.changed' || event.type === 'asks.changed') return `${event.type}:${event.userId}`
   return undefined
 }
@@ -34,7 +34,6 @@ function joined(first: DomainEvent, last: DomainEvent): DomainEvent {
   }
   const isMessage = first.type === 'message.created' && last.type === 'message.updated'
   if (isMessage) return { ...last, type: 'message.created' }
-  const isContact = first.type === 'contact.created' && last.type === 'contact.updated'
-  if (isContact) return { ...last, type: 'contact.created' }
+  if (first.type === 'row.changed' && last.type === 'row.changed') return joinRowChanges(first, last)
   return last
 }

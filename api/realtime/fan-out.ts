@@ -1,6 +1,7 @@
 import type { SignedIn } from '#domain/auth/signed-in.ts'
 import type { Services } from '#domain/core/context.ts'
 import { isAbsence } from '#domain/core/patience.ts'
+import { PLATFORM } from '#domain/core/platform.ts'
 import {
   type LoggedEvent,
   type LogPosition,
@@ -122,12 +123,13 @@ async function tellAll(
 ): Promise<boolean> {
   const { hub, metrics, services } = deps
   await applyRights({ ...deps, cursor: log.cursor }, batch)
-  const concerned = batch.filter(({ companyId }) => hub.has(companyId))
+  const concerned = batch.filter(({ companyId }) => companyId === PLATFORM || hub.has(companyId))
   const byCompany = groupBy(concerned, ({ companyId }) => companyId)
   deps.presence.recheck(byCompany)
-  const told = await Promise.all(
+  const rendered = await Promise.all(
     [...byCompany].map(([id, events]) => withPermit(() => renderSafely(deps, id, events))),
   )
+  const told = toEverybody(hub, rendered)
 
   if (batch.length > 1 && told.some((each) => !fits(hub, each))) return false
   metrics.events.inc(batch.length)
@@ -149,6 +151,20 @@ function fits(hub: Hub, { companyId, projections }: Told): boolean {
 }
 
 type Told = { companyId: number; projections: Projection[] | undefined }
+
+/** What the platform announces is put into words once, and told to every company behind its own. */
+function toEverybody(hub: Hub, rendered: readonly Told[]): readonly Told[] {
+  const ofPlatform = rendered.find(({ companyId }) => companyId === PLATFORM)
+  if (!ofPlatform) return rendered
+  const own = new Map(rendered.map((each) => [each.companyId, each]))
+  return hub.companies().map((companyId) => {
+    const { projections } = own.get(companyId) ?? { projections: [] }
+    return {
+      companyId,
+      projections: projections && ofPlatform.projections && [...projections, ...ofPlatform.projections],
+    }
+  })
+}
 
 /** What cannot be told one by one is loaded anew; other companies are not kept waiting by it. */
 async function renderSafely(

@@ -72,7 +72,7 @@ describe('the event log', () => {
       const event =
         n === 1
           ? { type: 'of.tomorrow' }
-          : { type: 'contact.updated', contactId: n, version: 1, mergedIntoId: null }
+          : { type: 'row.changed', noun: 'contact', id: n, version: 1, action: 'update' }
       await services.admin`insert into events (xid, company_id, type, event)
         values (${xid}::xid8, ${other.id}, ${event.type}, ${services.admin.json(event)})`
     }
@@ -120,7 +120,7 @@ describe('the event log', () => {
     await services.admin.begin(async (older) => {
       await older`select pg_current_xact_id()`
       await inTransaction(company.ctx, async (tx) =>
-        emit(tx, { type: 'contact.updated', contactId: 424_243, version: 1, mergedIntoId: null }),
+        emit(tx, { type: 'row.changed', noun: 'contact', id: 424_243, version: 1, action: 'update' }),
       )
       expect(await readEvents(services, before, 10)).toMatchObject({ events: [], isHeldUp: true })
     })
@@ -131,13 +131,13 @@ describe('the event log', () => {
       },
       { what: 'the older transaction to be over' },
     )
-    expect(events).toMatchObject([{ event: { contactId: 424_243 } }])
+    expect(events).toMatchObject([{ event: { id: 424_243 } }])
   })
 
   test('gives the process’s own transactions at once', async () => {
     const before = await readLogHead(services)
     await inTransaction(company.ctx, async (tx) =>
-      emit(tx, { type: 'contact.updated', contactId: 424_242, version: 1, mergedIntoId: null }),
+      emit(tx, { type: 'row.changed', noun: 'contact', id: 424_242, version: 1, action: 'update' }),
     )
     const events = await waitFor(
       async () => {
@@ -146,7 +146,7 @@ describe('the event log', () => {
       },
       { what: 'the event' },
     )
-    expect(events[0]).toMatchObject({ companyId: company.id, event: { contactId: 424_242 } })
+    expect(events[0]).toMatchObject({ companyId: company.id, event: { id: 424_242 } })
   })
 })
 
@@ -161,8 +161,7 @@ function reader(start: LogPosition) {
       for (const row of (await readEvents(services, at, 7)).events) {
         ordered &&= isAfter(row, at)
         at = { xid: row.xid, id: row.id }
-        if (row.companyId === company.id && row.event.type === 'contact.updated')
-          marks.push(row.event.contactId)
+        if (row.companyId === company.id && row.event.type === 'row.changed') marks.push(row.event.id)
       }
       await Bun.sleep(1)
     }

@@ -1,12 +1,12 @@
-import { listConnectionsById } from '#domain/connections/queries.ts'
-import { contactViews } from '#domain/contacts/view.ts'
 import { type Services, systemCtx, type Tx } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
+import type { LiveRead } from '#domain/core/resource-verbs.ts'
 import type { LoggedEvent } from '#domain/core/system.ts'
 import { readingPlanned } from '#domain/core/transaction.ts'
 import { fileUrl } from '#domain/files/links.ts'
-import { queueRows, tagRows, userRows } from '#domain/live/named-rows.ts'
+import { LIVE_ROWS } from '#domain/live/rows.ts'
 import { loadMessages } from '#domain/messages/queries.ts'
+import { ROW_NOUNS, type RowNoun } from '#domain/nouns.ts'
 import { ticketViews } from '#domain/tickets/view.ts'
 import { type Projection, project } from './audience.ts'
 import { coalesce } from './coalesce.ts'
@@ -29,43 +29,44 @@ export async function render(
 
 /** All at once: they follow one another on the same connection without waiting for each other's answer. */
 async function load(tx: Tx, events: readonly DomainEvent[]): Promise<Loaded> {
-  const ids = idsOf(events)
-  const [tickets, messages, contacts, connections, users, queues, tags] = await Promise.all([
-    ticketViews(tx, ids.tickets),
-    loadMessages(tx, ids.messages),
-    contactViews(tx, ids.contacts),
-    listConnectionsById(tx, ids.connections),
-    userRows(tx, ids.users),
-    queueRows(tx, ids.queues),
-    tagRows(tx, ids.tags),
+  const [tickets, messages, rows] = await Promise.all([
+    ticketViews(
+      tx,
+      idsOf(events, (event) => ('ticketId' in event ? event.ticketId : null)),
+    ),
+    loadMessages(
+      tx,
+      idsOf(events, (event) => ('messageId' in event ? event.messageId : null)),
+    ),
+    Promise.all(ROW_NOUNS.map((noun) => loadRows(tx, noun, events))),
   ])
   return {
     companyId: tx.companyId,
     tickets: byId(tickets),
     messages: byId(messages),
-    contacts: byId(contacts),
-    connections: byId(connections),
-    users: byId(users),
-    queues: byId(queues),
-    tags: byId(tags),
+    rows: new Map(rows),
     urlOf: (file) => fileUrl(tx, file),
   }
 }
 
+async function loadRows(
+  tx: Tx,
+  noun: RowNoun,
+  events: readonly DomainEvent[],
+): Promise<[RowNoun, Map<number, LiveRead<object>>]> {
+  const ids = idsOf(events, (event) => rowOf(event, noun))
+  const rows = ids.length === 0 ? [] : await LIVE_ROWS[noun].read(tx, ids)
+  return [noun, new Map(rows.map((row) => [row.view.id, row]))]
+}
+
+function rowOf(event: DomainEvent, noun: RowNoun): number | null {
+  if (event.type === 'connection.session') return noun === 'connection' ? event.connectionId : null
+  return event.type === 'row.changed' && event.noun === noun ? event.id : null
+}
+
 /** What the events speak of; a message also of its ticket, which decides who hears it. */
-function idsOf(events: readonly DomainEvent[]) {
-  const all = (idOf: (event: DomainEvent) => number | null) => [
-    ...new Set(events.flatMap((event) => idOf(event) ?? [])),
-  ]
-  return {
-    tickets: all((event) => ('ticketId' in event ? event.ticketId : null)),
-    messages: all((event) => ('messageId' in event ? event.messageId : null)),
-    contacts: all((event) => ('contactId' in event ? event.contactId : null)),
-    connections: all((event) => ('connectionId' in event ? event.connectionId : null)),
-    users: all((event) => (event.type === 'user.changed' ? event.userId : null)),
-    queues: all((event) => (event.type === 'queue.changed' ? event.id : null)),
-    tags: all((event) => (event.type === 'tag.changed' ? event.id : null)),
-  }
+function idsOf(events: readonly DomainEvent[], idOf: (event: DomainEvent) => number | null): number[] {
+  return [...new Set(events.flatMap((event) => idOf(event) ?? []))]
 }
 
 function byId<T extends { id: number }>(rows: readonly T[]): Map<number, T> {

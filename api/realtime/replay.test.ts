@@ -41,9 +41,7 @@ async function aSaidTicket() {
 /** What was said before has arrived: a mark that everybody hears comes after it. */
 async function marked(listener: Listener): Promise<void> {
   const before = listener.of('settings').length
-  await inTransaction(company.ctx, async (tx) =>
-    emit(tx, { type: 'company.changed', id: null, action: 'update', rights: false }),
-  )
+  await inTransaction(company.ctx, async (tx) => emit(tx, { type: 'company.changed', rights: false }))
   await waitFor(() => listener.of('settings').length > before, { what: 'the mark to arrive' })
 }
 
@@ -173,7 +171,13 @@ describe('coming back', () => {
     const cursor = api.fanOut.cursor()
     await inTransaction(company.ctx, async (tx) => {
       for (let n = 0; n < 2001; n++)
-        emit(tx, { type: 'user.changed', userId: company.admin.userId, version: n, rights: false })
+        emit(tx, {
+          type: 'row.changed',
+          noun: 'user',
+          id: company.admin.userId,
+          version: n,
+          action: 'update',
+        })
     })
     const [last] = await services.admin<
       { id: string }[]

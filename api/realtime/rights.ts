@@ -1,12 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { SessionEnded } from '#domain/auth/events.ts'
-import { isExpired, loadRights } from '#domain/auth/load-actor.ts'
+import { isExpired, loadRights, type Rights } from '#domain/auth/load-actor.ts'
 import type { SignedIn } from '#domain/auth/signed-in.ts'
 import type { Services } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
+import { PLATFORM } from '#domain/core/platform.ts'
 import { findCompanies, type LoggedEvent, livingSessions } from '#domain/core/system.ts'
 import { type AuthLive, LIVE_CLOSE, LIVE_NAMES } from '#domain/live/schema.ts'
+import { makeSemaphore } from '../lib/semaphore.ts'
 import { groupBy } from './group-by.ts'
 import type { Client, Hub } from './hub.ts'
+
+/** Users whose rights are read at a time: requests need the database too. */
+const AT_ONCE = 4
 
 type Deps = { services: Services; hub: Hub; signedIn: SignedIn; cursor(): string }
 
@@ -16,23 +22,35 @@ type Deps = { services: Services; hub: Hub; signedIn: SignedIn; cursor(): string
  */
 export async function applyRights(deps: Deps, batch: readonly LoggedEvent[]): Promise<void> {
   const changed = new Set<Client>()
+  /** A plan's flags concern those who have that plan: of the others nothing is different. */
+  const perhaps = new Set<Client>()
   for (const { companyId, event } of batch) {
     if (event.type === 'session.ended') endSession(deps, companyId, event)
     const change = rightsChangeOf(event)
     if (!change) continue
-    deps.signedIn.forget(companyId, change.userId)
-    for (const client of deps.hub.clients(companyId)) {
-      if (change.userId === undefined || client.actor.userId === change.userId) changed.add(client)
-    }
+    const concerned = companyId === PLATFORM ? perhaps : changed
+    for (const client of forget(deps, companyId, change.userId)) concerned.add(client)
   }
   await reload(deps, [...changed])
+  await reload(deps, [...perhaps.difference(changed)], (before, after) => !isDeepStrictEqual(before, after))
 }
 
-/** Whose rights the event changed: a user's, or (no user) everybody's of the company. */
+/** What is believed of them is read anew; answers the sockets of those whom it concerns. */
+function forget({ signedIn, hub }: Deps, companyId: number, userId: number | undefined): Client[] {
+  if (companyId === PLATFORM) signedIn.forgetAll()
+  else signedIn.forget(companyId, userId)
+  if (companyId === PLATFORM) return hub.everyone()
+  return hub.clients(companyId).filter(({ actor }) => userId === undefined || actor.userId === userId)
+}
+
+/** Whose rights the event changed: a user's, or (no user) everybody's of the company, of the platform everybody's. */
 function rightsChangeOf(event: DomainEvent): { userId?: number } | undefined {
-  if (event.type === 'user.deleted') return { userId: event.userId }
-  if (!('rights' in event) || !event.rights) return undefined
-  return 'userId' in event ? { userId: event.userId } : {}
+  if (event.type === 'company.changed') return event.rights ? {} : undefined
+  if (event.type !== 'row.changed') return undefined
+  const isOfUser = event.noun === 'user'
+  if (isOfUser && event.action === 'delete') return { userId: event.id }
+  if (!event.rights) return undefined
+  return isOfUser ? { userId: event.id } : {}
 }
 
 /** Once a minute: what no event tells, because only time passed. */
@@ -62,19 +80,28 @@ function endSession({ hub, signedIn }: Deps, companyId: number, event: SessionEn
   }
 }
 
-async function reload({ services, hub, cursor }: Deps, clients: readonly Client[]): Promise<void> {
+type IsNews = (before: Rights, after: Rights) => boolean
+
+async function reload(deps: Deps, clients: readonly Client[], isNews: IsNews = () => true): Promise<void> {
   const byUser = groupBy(clients, ({ actor }) => `${actor.companyId}:${actor.userId}`)
-  for (const mine of byUser.values()) {
-    const [first] = mine
-    if (!first) continue
-    const rights = await loadRights(services, first.actor.companyId, first.actor.userId)
-    for (const client of mine) {
-      if (!rights) client.wire.close(LIVE_CLOSE.sessionEnded, 'user_deleted')
-      else if (rights.isExpired) client.wire.close(LIVE_CLOSE.refused, 'subscription')
-      else {
-        hub.move(client, { ...rights, sessionId: client.actor.sessionId })
-        hub.resync(client, 'rights', cursor())
-      }
-    }
+  const withPermit = makeSemaphore(AT_ONCE)
+  await Promise.all([...byUser.values()].map((own) => withPermit(() => reloadUser(deps, own, isNews))))
+}
+
+/** All sockets of one user. */
+async function reloadUser(deps: Deps, clients: readonly Client[], isNews: IsNews): Promise<void> {
+  const [first] = clients
+  if (!first) return
+  const rights = await loadRights(deps.services, first.actor.companyId, first.actor.userId)
+  for (const client of clients) holdBy(deps, client, rights, isNews)
+}
+
+function holdBy({ hub, cursor }: Deps, client: Client, rights: Rights | undefined, isNews: IsNews): void {
+  const { sessionId, ...before } = client.actor
+  if (!rights) client.wire.close(LIVE_CLOSE.sessionEnded, 'user_deleted')
+  else if (rights.isExpired) client.wire.close(LIVE_CLOSE.refused, 'subscription')
+  else if (isNews(before, rights)) {
+    hub.move(client, { ...rights, sessionId })
+    hub.resync(client, 'rights', cursor())
   }
 }

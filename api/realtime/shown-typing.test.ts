@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { updateConnection } from '#domain/connections/update-connection.ts'
 import { blockContact } from '#domain/contacts/block-contact.ts'
 import type { UserActor } from '#domain/core/actor.ts'
-import { emit } from '#domain/core/outbox.ts'
+import { emitRow } from '#domain/core/outbox.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import type { PlaceEvent } from '#domain/live/ephemeral-event.ts'
 import { type At, ViewersLive } from '#domain/live/schema.ts'
@@ -218,7 +218,7 @@ describe('it ends without a word of the browser', () => {
     const listener = await typing(ticket, bia)
     await services.admin`delete from user_queues where user_id = ${bia.userId}`
     await inTransaction(company.ctx, async (tx) =>
-      emit(tx, { type: 'user.changed', userId: bia.userId, version: 99, rights: true }),
+      emitRow(tx, { noun: 'user', id: bia.userId, version: 99, action: 'update', rights: true }),
     )
     await told(ticket, 'gone', null)
     listener.close()

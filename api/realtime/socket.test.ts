@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
 import { signOut } from '#domain/auth/sign-out.ts'
-import { emit } from '#domain/core/outbox.ts'
+import { emit, emitRow } from '#domain/core/outbox.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { LIVE_CLOSE } from '#domain/live/schema.ts'
 import { acceptTicket } from '#domain/tickets/accept-ticket.ts'
@@ -65,9 +65,7 @@ const heardTicket = (listener: Listener, id: number) =>
 /** Everything told so far has arrived: a mark that everybody hears comes after it. */
 async function settled(of: TestCompany, ...listeners: Listener[]) {
   const before = listeners.map((listener) => listener.of('settings').length)
-  await inTransaction(of.ctx, async (tx) =>
-    emit(tx, { type: 'company.changed', id: null, action: 'update', rights: false }),
-  )
+  await inTransaction(of.ctx, async (tx) => emit(tx, { type: 'company.changed', rights: false }))
   await waitFor(() => listeners.every((listener, n) => listener.of('settings').length > (before[n] ?? 0)), {
     what: 'the mark to arrive',
   })
@@ -201,7 +199,7 @@ describe('the live socket', () => {
     await listener.ready()
     await inTransaction(company.ctx, async (tx) => {
       await tx.db.update(users).set({ allUserChat: true, allTicket: true }).where(eq(users.id, user.userId))
-      emit(tx, { type: 'user.changed', userId: user.userId, version: 2, rights: true })
+      emitRow(tx, { noun: 'user', id: user.userId, version: 2, action: 'update', rights: true })
     })
     await waitFor(() => listener.resyncs().includes('rights'), { what: 'the word about rights' })
     const ticket = await aWaitingTicket(company, { queueId: null })

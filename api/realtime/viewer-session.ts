@@ -2,6 +2,7 @@ import { type Services, userCtx } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
 import { findPlace, type Place } from '#domain/live/find-place.ts'
 import { AT_HOLDS_MS, type At, type AtState, type ReportedState, type Shown } from '#domain/live/schema.ts'
+import type { RowNoun } from '#domain/nouns.ts'
 import type { Client } from './hub.ts'
 
 /** However often a browser reports, it is looked at this seldom; what it said last counts. */
@@ -100,14 +101,15 @@ function concerns(event: DomainEvent, { ticketId, contactId, connectionId }: Pla
   switch (event.type) {
     case 'ticket.changed':
       return event.ticketId === ticketId
-    case 'contact.updated':
-    case 'contact.deleted':
-      return event.contactId === contactId
-    case 'connection.changed':
-    case 'connection.deleted':
-      return event.connectionId === connectionId
-    case 'user.changed':
-      return event.userId === userId
+    case 'row.changed':
+      return (
+        event.id ===
+        new Map<RowNoun, number>([
+          ['contact', contactId],
+          ['connection', connectionId],
+          ['user', userId],
+        ]).get(event.noun)
+      )
     default:
       return false
   }

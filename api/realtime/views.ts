@@ -1,10 +1,9 @@
-import type { ConnectionView } from '#domain/connections/schema.ts'
 import { masksNumbers } from '#domain/contacts/rules.ts'
-import type { ContactView } from '#domain/contacts/schema.ts'
-import { maskContactView } from '#domain/contacts/view.ts'
 import type { UserActor } from '#domain/core/actor.ts'
+import type { LiveRead } from '#domain/core/resource-verbs.ts'
 import { eyesOf, type MessageRow, messageView } from '#domain/messages/message-view.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
+import type { RowNoun } from '#domain/nouns.ts'
 import type { TicketFacts, TicketView } from '#domain/tickets/schema.ts'
 import { maskTicketView } from '#domain/tickets/view.ts'
 
@@ -16,11 +15,8 @@ export type Loaded = {
   companyId: number
   tickets: ReadonlyMap<number, TicketView>
   messages: ReadonlyMap<number, MessageRow>
-  contacts: ReadonlyMap<number, ContactView>
-  connections: ReadonlyMap<number, ConnectionView>
-  users: ReadonlyMap<number, { id: number }>
-  queues: ReadonlyMap<number, { id: number }>
-  tags: ReadonlyMap<number, { id: number }>
+  /** Of the plain nouns, by noun and id. */
+  rows: ReadonlyMap<RowNoun, ReadonlyMap<number, LiveRead<object>>>
   urlOf(file: { id: number; name: string }): string
 }
 
@@ -30,7 +26,7 @@ type ByAudience = (actor: UserActor) => Rendering
 
 /** The batch's rows as audiences see them: whole, or with numbers hidden where the company hides them. */
 export function viewsOf(loaded: Loaded) {
-  const { companyId, tickets, messages, contacts, connections, users, queues, tags, urlOf } = loaded
+  const { companyId, tickets, messages, rows, urlOf } = loaded
 
   return {
     companyId,
@@ -40,6 +36,7 @@ export function viewsOf(loaded: Loaded) {
     ticket(id: number, say: (view: TicketView) => Rendering): ByAudience {
       const view = tickets.get(id)
       return twoWays(
+        masksNumbers,
         () => say(known(view)),
         () => say(maskTicketView(known(view))),
       )
@@ -51,18 +48,7 @@ export function viewsOf(loaded: Loaded) {
     },
     /** The ticket of what the message quotes: who may read that sees more of the message. */
     quotedFacts: (id: number): TicketFacts | undefined => messages.get(id)?.quoted?.ticket,
-    hasContact: (id: number): boolean => contacts.has(id),
-    contact(id: number, say: (view: ContactView) => Rendering): ByAudience {
-      const view = contacts.get(id)
-      return twoWays(
-        () => say(known(view)),
-        () => say(maskContactView(known(view))),
-      )
-    },
-    connection: (id: number): ConnectionView | undefined => connections.get(id),
-    user: (id: number) => users.get(id),
-    queue: (id: number) => queues.get(id),
-    tag: (id: number) => tags.get(id),
+    row: (noun: RowNoun, id: number): LiveRead<object> | undefined => rows.get(noun)?.get(id),
   }
 }
 
@@ -71,10 +57,14 @@ export function rendering(name: string, data: object): Rendering {
   return { text: once(() => JSON.stringify({ name, data })) }
 }
 
-/** Whole for who may see numbers, masked for the others; each made when somebody first needs it. */
-function twoWays(whole: () => Rendering, masked: () => Rendering): ByAudience {
+/** Whole, or masked for those from whom something is hidden; each made when somebody first needs it. */
+export function twoWays(
+  isHiddenFrom: (actor: UserActor) => boolean,
+  whole: () => Rendering,
+  masked: () => Rendering,
+): ByAudience {
   const [onceWhole, onceMasked] = [once(whole), once(masked)]
-  return (actor) => (masksNumbers(actor) ? onceMasked() : onceWhole())
+  return (actor) => (isHiddenFrom(actor) ? onceMasked() : onceWhole())
 }
 
 /** Each made when somebody first needs it, by what decides how a message reads to them. */

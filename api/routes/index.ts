@@ -5,6 +5,7 @@ import { companyRoutes } from './companies.ts'
 import { connectionRoutes } from './connections.ts'
 import { contactRoutes } from './contacts.ts'
 import { fileRoutes } from './files.ts'
+import { helpRoutes } from './helps.ts'
 import { inboxRoutes } from './inbox.ts'
 import { messageRoutes } from './messages.ts'
 import { queueRoutes } from './queues.ts'
@@ -21,6 +22,7 @@ export const ROUTES = {
   connections: connectionRoutes,
   contacts: contactRoutes,
   files: fileRoutes,
+  helps: helpRoutes,
   inbox: inboxRoutes,
   messages: messageRoutes,
   queues: queueRoutes,

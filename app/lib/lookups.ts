@@ -43,7 +43,7 @@ export function forgetLookups() {
 async function load(): Promise<Lookups> {
   const [queues, tags, connections, users] = await Promise.all([
     rows(call(queueEndpoints.list)),
-    rows(call(tagEndpoints.list, { kanban: 0 })),
+    rows(call(tagEndpoints.all, { kanban: 0 })),
     rows(call(connectionEndpoints.list)),
     rows(call(userEndpoints.listAll)),
   ])

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { UNDO_MS } from '#domain/tickets/rules.ts'
+import { UNDO_MS } from '#domain/core/time.ts'
 import { UNDOABLE_ACTS } from '#domain/tickets/schema.ts'
 
 /** An act that can still be taken back: kept by the tab, so that it outlives pages and a reload. */

@@ -1,10 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { CHANNELS } from '#domain/channels/capabilities.ts'
 import { IDENTITY_KINDS } from '#domain/contacts/schema.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 import { companies, files } from './companies.ts'
 import { connections } from './connections.ts'
+import { users } from './users.ts'
 
 /** A customer, or a group. The number is for people to read; what a contact is matched by are its identities. */
 export const contacts = pgTable(
@@ -138,13 +150,41 @@ export const tags = pgTable(
     name: text('name').notNull(),
     color: text('color').notNull(),
     isKanban: boolean('is_kanban').notNull().default(false),
+    /** Who made it. */
+    userId: ref('user_id'),
+    /** Of a lane: hours before a ticket moves on to the next one, 0 = never. Server behaviour §8. */
+    timeLaneHours: integer('time_lane_hours').notNull().default(0),
+    nextLaneId: ref('next_lane_id'),
+    rollbackLaneId: ref('rollback_lane_id'),
+    greetingMessageLane: text('greeting_message_lane').notNull().default(''),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Its links stay until the purge, so that deleting can be undone. */
+    deletedAt: instant('deleted_at'),
   },
   (t) => [
     unique('tags_company_id_id_key').on(t.companyId, t.id),
-    unique('tags_name_key').on(t.companyId, t.isKanban, t.name),
+    uniqueIndex('tags_name_key').on(t.companyId, t.isKanban, t.name).where(sql`${t.deletedAt} is null`),
+    foreignKey({
+      columns: [t.companyId, t.userId],
+      foreignColumns: [users.companyId, users.id],
+      name: 'tags_user_fk',
+    }),
+    index('tags_next_lane_idx').on(t.companyId, t.nextLaneId).where(sql`${t.nextLaneId} is not null`),
+    index('tags_rollback_lane_idx')
+      .on(t.companyId, t.rollbackLaneId)
+      .where(sql`${t.rollbackLaneId} is not null`),
+    foreignKey({
+      columns: [t.companyId, t.nextLaneId],
+      foreignColumns: [t.companyId, t.id],
+      name: 'tags_next_lane_fk',
+    }).onDelete('set null'),
+    foreignKey({
+      columns: [t.companyId, t.rollbackLaneId],
+      foreignColumns: [t.companyId, t.id],
+      name: 'tags_rollback_lane_fk',
+    }).onDelete('set null'),
   ],
 )
 

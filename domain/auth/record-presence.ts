@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
-import { emit } from '../core/outbox.ts'
+import { emitRow } from '../core/outbox.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { isOnline } from '../users/online.ts'
 
@@ -22,6 +22,6 @@ export async function recordPresence(ctx: Ctx): Promise<void> {
       .where(inCompany)
       .returning({ version: users.version })
     if (after && !isOnline(before?.at, tx.now()))
-      emit(tx, { type: 'user.changed', userId, version: after.version, rights: false })
+      emitRow(tx, { noun: 'user', id: userId, version: after.version, action: 'update' })
   })
 }

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
 import { type Services, systemCtx, type Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { emit } from '../core/outbox.ts'
+import { emit, emitRow } from '../core/outbox.ts'
 import { findSession, findSignInUser, forgetFailures, type SignInUser } from '../core/system-sign-in.ts'
 import { isWithinHours } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
@@ -73,7 +73,7 @@ async function appear(tx: Tx, userId: number): Promise<void> {
     .set({ lastSeenAt: tx.now() })
     .where(and(eq(users.companyId, tx.companyId), eq(users.id, userId)))
     .returning({ version: users.version })
-  if (row) emit(tx, { type: 'user.changed', userId, version: row.version, rights: false })
+  if (row) emitRow(tx, { noun: 'user', id: userId, version: row.version, action: 'update' })
 }
 
 /** Keys are hashes: what people type into a name field may be their password. */

@@ -21,6 +21,8 @@ export type SignedIn = {
   byName(name: string): Promise<UserActor>
   /** Forgets what is believed of a user, or of a whole company. */
   forget(companyId: number, userId?: number): void
+  /** Forgets what is believed of everybody: something of the platform changed. */
+  forgetAll(): void
   /** Rises with each change of rights or sessions that was told: what was read before may be old. */
   changes(): number
   /** This process has just ended the session itself. */
@@ -66,6 +68,10 @@ export function makeSignedIn(services: Services): SignedIn {
       const session = await sessions.get(name, () => findLiving(services, name))
       if (!session) throw over(name)
       return actorOf(session)
+    },
+    forgetAll() {
+      changes++
+      rights.forget(() => true)
     },
     changes: () => changes,
     forget(companyId, userId) {

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 
-/** Something that every screen of the company must hear: its settings, plan flags, queues or tags. */
+/** The company's settings or subscription changed: every screen of it must hear. */
 export const CompanyChanged = z.object({
-  type: z.enum(['company.changed', 'queue.changed', 'tag.changed']),
-  /** The queue or tag; null for the company itself. */
-  id: z.number().nullable(),
-  action: z.enum(['create', 'update', 'delete']),
-  /** What users of the company may see changed: masking, subscription. */
+  type: z.literal('company.changed'),
+  /** What users of the company may see or do changed: masking, subscription, the plan's flags. */
   rights: z.boolean(),
 })
 export type CompanyChanged = z.infer<typeof CompanyChanged>

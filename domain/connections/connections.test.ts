@@ -40,7 +40,7 @@ describe('creating a connection', () => {
     expect(await row(made.id)).toMatchObject({ desired: 'running', command: 1, command_kind: 'start' })
     const events = await services.admin`select event from events where company_id = ${company.id}`
     expect(events.map((found) => found.event)).toContainEqual(
-      expect.objectContaining({ type: 'connection.changed', connectionId: made.id }),
+      expect.objectContaining({ type: 'row.changed', noun: 'connection', id: made.id }),
     )
   })
 
@@ -165,7 +165,7 @@ test('a deleted connection is nobody’s default: whose groups it was sees those
   const rights = await loadRights(services, company.id, user.userId)
   expect(rights).toMatchObject({ allowGroup: true, defaultConnectionId: null })
   expect(await eventsOf(services, company.id)).toContainEqual(
-    expect.objectContaining({ type: 'user.changed', userId: user.userId, rights: true }),
+    expect.objectContaining({ type: 'row.changed', noun: 'user', id: user.userId, rights: true }),
   )
 })
 

@@ -5,7 +5,7 @@ import type { Channel } from '../channels/capabilities.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { emit, signalAfterCommit } from '../core/outbox.ts'
+import { emitRow, signalAfterCommit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { writeQueues } from './connection-queues.ts'
@@ -51,7 +51,7 @@ export function createConnection(ctx: Ctx, input: CreateConnectionInput): Promis
         .returning({ id: connections.id, version: connections.version }),
     )
     await writeQueues(tx, id, queueIds, input.greetingMessage)
-    emit(tx, { type: 'connection.changed', connectionId: id, version })
+    emitRow(tx, { noun: 'connection', id, version, action: 'create' })
     signalAfterCommit(tx, 'commands')
     return viewOf(tx, id)
   })
@@ -64,7 +64,7 @@ export async function clearDefault(tx: Tx): Promise<void> {
     .set({ isDefault: false })
     .where(and(eq(connections.companyId, tx.companyId), eq(connections.isDefault, true)))
     .returning({ id: connections.id, version: connections.version })
-  for (const { id, version } of cleared) emit(tx, { type: 'connection.changed', connectionId: id, version })
+  for (const row of cleared) emitRow(tx, { noun: 'connection', ...row, action: 'update' })
 }
 
 /** A company without a plan has no limit: the platform's own. */

@@ -9,7 +9,7 @@ import {
 import { users } from '#db/schema/users.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { emit, signalAfterCommit } from '../core/outbox.ts'
+import { emitRow, signalAfterCommit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
 import type { Lease } from '../core/system-leases.ts'
 import { inTransaction } from '../core/transaction.ts'
@@ -43,7 +43,7 @@ export function deleteConnection(ctx: Ctx, connectionId: number): Promise<void> 
     const heir = rows.find((candidate) => candidate.id !== connectionId)
     if (row.isDefault && heir) await makeDefault(tx, heir.id)
     await freeUsers(tx, connectionId)
-    emit(tx, { type: 'connection.deleted', connectionId, version })
+    emitRow(tx, { noun: 'connection', id: connectionId, version, action: 'delete' })
     signalAfterCommit(tx, 'commands')
   })
 }
@@ -56,7 +56,7 @@ async function makeDefault(tx: Tx, connectionId: number): Promise<void> {
       .where(eq(connections.id, connectionId))
       .returning({ version: connections.version }),
   )
-  emit(tx, { type: 'connection.changed', connectionId, version })
+  emitRow(tx, { noun: 'connection', id: connectionId, version, action: 'update' })
 }
 
 /** Whose own default it was saw groups of that connection only, and would see none from now on. */
@@ -65,8 +65,8 @@ async function freeUsers(tx: Tx, connectionId: number): Promise<void> {
     .update(users)
     .set({ defaultConnectionId: null })
     .where(and(eq(users.companyId, tx.companyId), eq(users.defaultConnectionId, connectionId)))
-    .returning({ userId: users.id, version: users.version })
-  for (const user of freed) emit(tx, { type: 'user.changed', ...user, rights: true })
+    .returning({ id: users.id, version: users.version })
+  for (const user of freed) emitRow(tx, { noun: 'user', ...user, action: 'update', rights: true })
 }
 
 /**

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** A connection was saved or its live state moved; `session` = status, QR code or retries alone. */
-export const ConnectionChanged = z.object({
-  type: z.enum(['connection.changed', 'connection.session', 'connection.deleted']),
+/** The live state of a connection moved: status, QR code or retries alone. */
+export const ConnectionSession = z.object({
+  type: z.literal('connection.session'),
   connectionId: z.number(),
   version: z.number(),
 })
-export type ConnectionChanged = z.infer<typeof ConnectionChanged>
+export type ConnectionSession = z.infer<typeof ConnectionSession>

@@ -3,7 +3,7 @@ import { connections } from '#db/schema/connections.ts'
 import type { Ctx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { emit } from '../core/outbox.ts'
+import { emitRow } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { writeQueues } from './connection-queues.ts'
@@ -43,7 +43,7 @@ export function updateConnection(
     const greeting = input.greetingMessage ?? before.greetingMessage
     const queues = queueIds ?? (await viewOf(tx, connectionId)).queueIds
     await writeQueues(tx, connectionId, queues, greeting)
-    emit(tx, { type: 'connection.changed', connectionId, version })
+    emitRow(tx, { noun: 'connection', id: connectionId, version, action: 'update' })
     return viewOf(tx, connectionId)
   })
 }

@@ -3,7 +3,7 @@ import { contactIdentities, contacts } from '#db/schema/contacts.ts'
 import type { OutboundChat } from '../channels/outbound.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { emit } from '../core/outbox.ts'
+import { emitRow } from '../core/outbox.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { addStoredFile, type StoredPicture } from '../files/fetch-file.ts'
 
@@ -40,6 +40,6 @@ export function recordPicture(
         .returning({ version: contacts.version }),
       'ERR_NO_CONTACT_FOUND',
     )
-    emit(tx, { type: 'contact.updated', contactId, version, mergedIntoId: null })
+    emitRow(tx, { noun: 'contact', id: contactId, version, action: 'update' })
   })
 }

@@ -36,7 +36,7 @@ describe('saving a contact', () => {
       extraInfo: [{ name: 'CPF', value: '123' }],
       active: true,
     })
-    expect(await eventsOf(services, company.id)).toMatchObject([{ type: 'contact.created' }])
+    expect(await eventsOf(services, company.id)).toMatchObject([{ noun: 'contact', action: 'create' }])
   })
 
   test('refuses a number that a contact has, in any of its forms, and what is no number', async () => {

@@ -69,7 +69,7 @@ async function insert(tx: Tx, input: SaveContactInput, number: string): Promise<
       .returning(),
   )
   await addIdentities(tx, row.id, [{ kind: 'phone', value: number }])
-  announceContact(tx, 'contact.created', row)
+  announceContact(tx, 'create', row)
   return row
 }
 

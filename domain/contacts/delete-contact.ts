@@ -28,12 +28,12 @@ export function deleteContact(ctx: Ctx, input: { contactId: number }): Promise<v
         .set({ deletedAt: tx.now() })
         .where(inCompany(tx, eq(contacts.id, before.id)))
         .returning()
-      announceContact(tx, 'contact.deleted', after)
+      announceContact(tx, 'delete', after)
       return
     }
     await tx.db.delete(contactIdentities).where(ofContact(tx, before.id))
     await tx.db.delete(contacts).where(inCompany(tx, eq(contacts.id, before.id)))
-    announceContact(tx, 'contact.deleted', before)
+    announceContact(tx, 'delete', { id: before.id, version: before.version + 1 })
   })
 }
 

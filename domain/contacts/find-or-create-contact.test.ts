@@ -36,7 +36,7 @@ describe('somebody who writes', () => {
     })
     expect(await identitiesOf(contact.id)).toEqual(['lid:111@lid', 'phone:5531987654321'])
     expect(await eventsOf(services, company.id)).toMatchObject([
-      { type: 'contact.created', contactId: contact.id },
+      { type: 'row.changed', noun: 'contact', action: 'create', id: contact.id },
     ])
     const jobs =
       await services.admin`select data from jobs.job where name = 'fetch-picture' and data->>'contactId' = ${String(contact.id)}`
@@ -169,7 +169,7 @@ describe('two contacts who turn out to be one', () => {
     expect(await identitiesOf(contact.id)).toEqual(['lid:666@lid', `phone:${byPhone.number}`])
     const contactEvents = (await eventsOf(services, company.id)).filter((event) => 'mergedIntoId' in event)
     expect(contactEvents).toContainEqual(
-      expect.objectContaining({ type: 'contact.deleted', contactId: byLid.id, mergedIntoId: contact.id }),
+      expect.objectContaining({ noun: 'contact', action: 'delete', id: byLid.id, mergedIntoId: contact.id }),
     )
   })
 

@@ -145,7 +145,7 @@ async function insert(
       .returning(),
   )
   await addIdentities(tx, row.id, identities)
-  announceContact(tx, 'contact.created', row)
+  announceContact(tx, 'create', row)
   await fetchPicture(tx, row.id, connectionId)
   return row
 }

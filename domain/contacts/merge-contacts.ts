@@ -163,5 +163,5 @@ async function retire(tx: Tx, mergedId: number, keptId: number): Promise<void> {
       .where(and(inCompany(tx), eq(contacts.id, mergedId)))
       .returning(),
   )
-  announceContact(tx, 'contact.deleted', row, keptId)
+  announceContact(tx, 'delete', row, keptId)
 }

@@ -3,7 +3,8 @@ import { wholeRows } from '#db/rows.ts'
 import { contactIdentities, contacts } from '#db/schema/contacts.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { emit } from '../core/outbox.ts'
+import { emitRow } from '../core/outbox.ts'
+import type { RowAction } from '../core/row-events.ts'
 import { phoneCandidates } from './rules.ts'
 import type { Identity } from './schema.ts'
 
@@ -96,25 +97,16 @@ export async function writeContact(
     .returning()
   const row = rows[0]
   if (!row) throw new AppError('ERR_NO_CONTACT_FOUND')
-  announceContact(tx, 'contact.updated', row)
+  announceContact(tx, 'update', row)
   return row
 }
 
-/** One event a contact and transaction: a creation stays one, and carries the last version. */
+/** Tells that a contact came, changed or went; `mergedIntoId` names the contact that took its place. */
 export function announceContact(
   tx: Tx,
-  type: 'contact.created' | 'contact.updated' | 'contact.deleted',
-  row: ContactRow,
-  mergedIntoId: number | null = null,
+  action: RowAction,
+  { id, version }: Pick<ContactRow, 'id' | 'version'>,
+  mergedIntoId?: number,
 ): void {
-  const earlier = tx.pendingEffects.events.find(
-    (event) => 'mergedIntoId' in event && event.contactId === row.id,
-  )
-  if (earlier && 'mergedIntoId' in earlier) {
-    earlier.version = row.version
-    earlier.mergedIntoId = mergedIntoId
-    if (type === 'contact.deleted') earlier.type = type
-    return
-  }
-  emit(tx, { type, contactId: row.id, version: row.version, mergedIntoId })
+  emitRow(tx, { noun: 'contact', id, version, action, ...(mergedIntoId && { mergedIntoId }) })
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm'
 import { contactExtraInfo, contactTags, tags } from '#db/schema/contacts.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
@@ -42,14 +42,18 @@ export async function saveExtraInfo(
 export async function saveTags(tx: Tx, contactId: number, tagIds: readonly number[]): Promise<void> {
   const { companyId } = tx
   const wanted = [...new Set(tagIds)]
+  const isLiving = and(eq(tags.companyId, companyId), isNull(tags.deletedAt))
   const known = await tx.db
     .select({ id: tags.id })
     .from(tags)
-    .where(and(eq(tags.companyId, companyId), eq(tags.isKanban, false), inArray(tags.id, [0, ...wanted])))
+    .where(and(isLiving, eq(tags.isKanban, false), inArray(tags.id, [0, ...wanted])))
   if (known.length < wanted.length) throw new AppError('ERR_NO_TAG_FOUND')
 
   const ofContact = and(eq(contactTags.companyId, companyId), eq(contactTags.contactId, contactId))
-  await tx.db.delete(contactTags).where(and(ofContact, notInArray(contactTags.tagId, [0, ...wanted])))
+  // The link to a tag that was just deleted stays: that may be undone.
+  const living = tx.db.select({ id: tags.id }).from(tags).where(isLiving)
+  const isGone = and(notInArray(contactTags.tagId, [0, ...wanted]), inArray(contactTags.tagId, living))
+  await tx.db.delete(contactTags).where(and(ofContact, isGone))
   const rows = wanted.map((tagId) => ({ companyId, contactId, tagId }))
   if (rows.length > 0) await tx.db.insert(contactTags).values(rows).onConflictDoNothing()
 }

@@ -99,6 +99,6 @@ async function revive(tx: Tx, contactId: number): Promise<ContactRow> {
       .returning(),
     'ERR_NO_CONTACT_FOUND',
   )
-  announceContact(tx, 'contact.created', row)
+  announceContact(tx, 'create', row)
   return row
 }

@@ -73,7 +73,7 @@ export function selectContacts(tx: Tx, where: SQL | undefined, order?: SQL) {
 
 const TAGS = sql<ContactView['tags']>`(
   select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name), '[]')
-  from contact_tags l join tags g on g.company_id = l.company_id and g.id = l.tag_id
+  from contact_tags l join tags g on g.company_id = l.company_id and g.id = l.tag_id and g.deleted_at is null
   where l.company_id = ${contacts.companyId} and l.contact_id = ${contacts.id})`
 
 const EXTRA_INFO = sql<ContactView['extraInfo']>`(

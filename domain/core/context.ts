@@ -5,7 +5,7 @@ import type { EphemeralEvents } from './ephemeral-events.ts'
 import type { DomainEvent } from './events.ts'
 import type { Jobs } from './jobs.ts'
 import type { Secrets } from './secrets.ts'
-import type { Signal } from './signal.ts'
+import type { Signal, SignalKind } from './signal.ts'
 
 /** One JSON line an event; never message text, names, numbers, tokens. `warn` = this week, `error` = now. */
 export type Log = {
@@ -60,7 +60,7 @@ export type Tx = Ctx & {
 
 export type PendingEffects = {
   events: DomainEvent[]
-  signals: Set<'events' | 'sends' | 'raw' | 'commands'>
+  signals: Set<SignalKind>
 }
 
 export function isTx(ctx: Ctx): ctx is Tx {

@@ -43,3 +43,9 @@ function causes(error: unknown): Error[] {
   for (let at: unknown = error; at instanceof Error; at = at.cause) found.push(at)
   return found
 }
+
+/** The name of the unique constraint or index that refused a row; undefined for any other error. */
+export function uniqueViolation(error: unknown): string | undefined {
+  const refused = causes(error).find((at) => at instanceof postgres.PostgresError && at.code === '23505')
+  return refused instanceof postgres.PostgresError ? refused.constraint_name : undefined
+}

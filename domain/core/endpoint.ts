@@ -26,6 +26,7 @@ export type IdNoun =
   /** A tag that is a stage of tickets. */
   | 'lane'
   | 'file'
+  | 'help'
   /** A phone number: who has it in the other company must not be told. */
   | 'number'
 

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { SessionEnded } from '../auth/events.ts'
 import { CompanyChanged } from '../companies/events.ts'
-import { ConnectionChanged } from '../connections/events.ts'
-import { ContactChanged } from '../contacts/events.ts'
+import { ConnectionSession } from '../connections/events.ts'
 import { MessageChanged } from '../messages/events.ts'
 import { PinsChanged, TakeoverRequestsChanged, TicketChanged } from '../tickets/events.ts'
-import { UserChanged } from '../users/events.ts'
+import { RowChanged } from './row-events.ts'
 
 /** Every row of the event log. It holds type, ids, version and the facts that decide who hears it; never text. */
 export const DomainEvent = z.discriminatedUnion('type', [
@@ -13,9 +12,8 @@ export const DomainEvent = z.discriminatedUnion('type', [
   PinsChanged,
   TakeoverRequestsChanged,
   MessageChanged,
-  ContactChanged,
-  ConnectionChanged,
-  UserChanged,
+  RowChanged,
+  ConnectionSession,
   SessionEnded,
   CompanyChanged,
 ])

@@ -19,6 +19,14 @@ export const OptionalId = () =>
 
 export const Uuid = () => z.uuid().transform((text) => text.toLowerCase())
 
+/** A colour as `#rrggbb`, in small letters. */
+export const Color = () =>
+  z
+    .string()
+    .trim()
+    .regex(/^#[0-9a-f]{6}$/i)
+    .toLowerCase()
+
 /** `true`/`false` as text (multipart, query) or boolean. */
 export const Flag = () =>
   z.preprocess((value: boolean | string) => FLAGS.get(plainText(value)) ?? value, z.boolean())

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
 import type { Tx } from './context.ts'
 import type { DomainEvent } from './events.ts'
+import { joinRowChanges, type RowChanged } from './row-events.ts'
+import type { SignalKind } from './signal.ts'
 
 /** Announces what changed: a row in the event log, in the same transaction, written just before the commit. */
 export function emit(tx: Tx, event: DomainEvent): void {
@@ -9,8 +11,22 @@ export function emit(tx: Tx, event: DomainEvent): void {
   tx.pendingEffects.signals.add('events')
 }
 
+/** Announces a row's change, once a transaction however often it changed in it. */
+export function emitRow(tx: Tx, change: Omit<RowChanged, 'type'>): void {
+  const event: RowChanged = { type: 'row.changed', ...change }
+  const { events } = tx.pendingEffects
+  const index = events.findIndex((each) => isSameRow(each, event))
+  const earlier = events[index]
+  if (earlier?.type === 'row.changed') events[index] = joinRowChanges(earlier, event)
+  else emit(tx, event)
+}
+
+function isSameRow(each: DomainEvent, { noun, id }: RowChanged): boolean {
+  return each.type === 'row.changed' && each.noun === noun && each.id === id
+}
+
 /** Signals another process once this transaction is committed; the rows are the truth, the signal only says to look. */
-export function signalAfterCommit(tx: Tx, kind: 'sends' | 'raw' | 'commands'): void {
+export function signalAfterCommit(tx: Tx, kind: Exclude<SignalKind, 'events'>): void {
   tx.pendingEffects.signals.add(kind)
 }
 

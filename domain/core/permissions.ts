@@ -39,6 +39,12 @@ export const PERMISSIONS = {
   'contacts:delete': admin,
   'tags:list': anyone,
   'tags:assign': anyone,
+  'tags:save': anyone,
+  'tags:delete': anyone,
+  /** The columns of the board. */
+  'lanes:save': (user) => user.profile === 'admin' || user.showDashboard,
+  'helps:list': anyone,
+  'helps:save': superOnly,
   'users:list': anyone,
   'users:read': anyone,
   'queues:list': anyone,

@@ -4,6 +4,7 @@ import { signInFailures, signInSessions, users } from '#db/schema/users.ts'
 import type { Services } from './context.ts'
 import { DomainEvent } from './events.ts'
 import { retryWhileAway } from './patience.ts'
+import { PLATFORM } from './platform.ts'
 
 /*
  * Everything that is read or written across companies, by name. Only these files (system.ts, system-*.ts) use
@@ -58,7 +59,7 @@ export async function readEvents(services: Services, after: LogPosition, limit: 
 }
 
 /**
- * One company's events between two places, for a client that comes back. Undefined when the log no longer reaches
+ * One company's events between two places, and the platform's, for a client that comes back. Undefined when the log no longer reaches
  * that far, when there are more than `limit`, or when reading took too long: then the client must load anew.
  */
 export async function readMissedEvents(
@@ -79,7 +80,7 @@ export async function readMissedEvents(
         const rows = await tx.execute<LogRow>(sql`
         select ${PLACE}, company_id::text as company_id, event, created_at as at from events
         where (xid, id) > (${from.xid}::xid8, ${from.id}::bigint) and (xid, id) <= (${to.xid}::xid8, ${to.id}::bigint)
-          and company_id = ${companyId}::bigint
+          and company_id in (${companyId}::bigint, ${PLATFORM}::bigint)
         order by events.xid, events.id limit ${limit + 1}`)
         return rows.length > limit ? undefined : rows.flatMap(readRow)
       },

@@ -4,6 +4,12 @@ export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
+/**
+ * For so long an act can be undone, upon a ticket or of deleting: one time for all of them. Of sending, users set their own.
+ * docs/decisions/024-undo.md.
+ */
+export const UNDO_MS = 8 * SECOND_MS
+
 export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo'
 
 export type WallClock = {

@@ -39,7 +39,7 @@ describe('a transaction', () => {
 
   test('leaves its events with the change, and none without it', async () => {
     const { ctx, id } = await aCompany(services)
-    const event = { type: 'company.changed', id: null, action: 'update', rights: false } as const
+    const event = { type: 'company.changed', rights: false } as const
     await inTransaction(ctx, async (tx) => emit(tx, event))
     const failed = inTransaction(ctx, async (tx) => {
       emit(tx, event)
@@ -57,7 +57,7 @@ describe('a transaction', () => {
     await services.admin.unsafe(`alter table events add constraint refuses check (company_id <> ${id})`)
     const attempt = inTransaction(ctx, async (tx) => {
       await tx.db.update(queues).set({ name: 'changed' }).where(eq(queues.id, queue.id))
-      emit(tx, { type: 'company.changed', id: null, action: 'update', rights: false })
+      emit(tx, { type: 'company.changed', rights: false })
     })
     expect(sqlState(await attempt.catch((error: unknown) => error))).toBe('23514')
     await services.admin`alter table events drop constraint refuses`

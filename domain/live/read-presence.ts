@@ -4,7 +4,7 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { reading } from '../core/transaction.ts'
 import { FACT_COLUMNS, factsOf, inCompany } from '../tickets/queries.ts'
 import type { TicketFacts } from '../tickets/schema.ts'
-import { userRows } from './named-rows.ts'
+import { liveUsers } from '../users/queries.ts'
 
 export type PresenceRows = {
   /** What decides who may hear of a ticket, now; none for one that is gone or another company's. */
@@ -18,7 +18,7 @@ export function readPresence(
   ids: { ticketIds: readonly number[]; userIds: readonly number[] },
 ): Promise<PresenceRows> {
   return reading(ctx, async (tx) => {
-    const [facts, users] = await Promise.all([ticketFacts(tx, ids.ticketIds), userRows(tx, ids.userIds)])
+    const [facts, users] = await Promise.all([ticketFacts(tx, ids.ticketIds), liveUsers(tx, ids.userIds)])
     return { tickets: facts, users: new Map(users.map((user) => [user.id, user])) }
   })
 }

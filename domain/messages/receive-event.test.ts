@@ -38,7 +38,7 @@ describe('a message of a customer', () => {
     ])
     const [raw] = await services.admin`select state from raw_events where id = ${rawEventId}`
     expect(raw?.state).toBe('done')
-    expect(await eventTypes(company)).toEqual(['contact.created', 'ticket.changed', 'message.created'])
+    expect(await eventTypes(company)).toEqual(['row.changed', 'ticket.changed', 'message.created'])
   })
 
   test('twice is stored once and counted once, also when both come at the same time', async () => {

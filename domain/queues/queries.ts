@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { queues } from '#db/schema/companies.ts'
 import { connectionQueues } from '#db/schema/connections.ts'
 import type { Ctx, Tx } from '../core/context.ts'
@@ -38,4 +38,14 @@ export async function onlyQueueOf(tx: Tx, connectionId: number): Promise<number 
     .limit(2)
   const [only, another] = rows
   return only && !another ? only.id : null
+}
+
+/** What every screen shows of queues that changed; those that are gone are left out. */
+export async function liveQueues(tx: Tx, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const { id, version, name, color, orderQueue } = queues
+  return tx.db
+    .select({ id, version, name, color, orderQueue })
+    .from(queues)
+    .where(inCompany(tx, inArray(queues.id, [...ids])))
 }

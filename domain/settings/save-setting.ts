@@ -29,7 +29,7 @@ export function saveSetting(ctx: Ctx, input: SaveSettingInput): Promise<Partial<
         set: { value, updatedAt },
       })
     forgetSettings(tx)
-    emit(tx, { type: 'company.changed', id: null, action: 'update', rights: RIGHTS.has(input.column) })
+    emit(tx, { type: 'company.changed', rights: RIGHTS.has(input.column) })
     return getCompanySetting(tx, input)
   })
 }

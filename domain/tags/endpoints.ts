@@ -1,12 +1,23 @@
 import { z } from 'zod'
-import { ContactIdParam, ContactView } from '../contacts/schema.ts'
+import { ContactIdParam, ContactList, ContactView } from '../contacts/schema.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { TicketIdParam, TicketView } from '../tickets/schema.ts'
-import { ListTagsInput, SyncTagsInput, TagView, TicketTagParam } from './schema.ts'
+import { tagResource } from './resource.ts'
+import {
+  ListTagContactsInput,
+  ListTagsInput,
+  SyncTagsInput,
+  TagContactParam,
+  TagIdParam,
+  TagView,
+  TicketTagParam,
+} from './schema.ts'
 
-// Labels of contacts and lanes of tickets. Specification 1 §7.
+// Labels of contacts and lanes of tickets. Specification 1 §7, 2 §7.
 
-export const list = endpoint({
+export const { list, get, create, update, remove, undoRemove } = tagResource.endpoints
+
+export const all = endpoint({
   method: 'GET',
   path: '/tags/list',
   who: 'user',
@@ -62,4 +73,29 @@ export const clearLane = endpoint({
   params: TicketIdParam,
   answer: TicketView,
   refuses: ['ERR_NO_TICKET_FOUND'],
+})
+
+export const contacts = endpoint({
+  method: 'GET',
+  path: '/tags-contacts/:tagId',
+  who: 'user',
+  permission: 'contacts:list',
+  ids: { 'params.tagId': 'tag' },
+  summary: 'A page of the contacts that carry a label',
+  params: TagIdParam,
+  query: ListTagContactsInput,
+  answer: ContactList,
+  refuses: ['ERR_NO_TAG_FOUND'],
+})
+
+export const removeContact = endpoint({
+  method: 'DELETE',
+  path: '/tags-contacts/:tagId/:contactId',
+  who: 'user',
+  permission: 'tags:assign',
+  ids: { 'params.tagId': 'tag', 'params.contactId': 'contact' },
+  summary: 'Takes a label off a contact',
+  params: TagContactParam,
+  answer: ContactView,
+  refuses: ['ERR_NO_TAG_FOUND', 'ERR_NO_CONTACT_FOUND'],
 })

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { contactTags, tags } from '#db/schema/contacts.ts'
 import { contactView } from '../contacts/view.ts'
 import type { Ctx, Tx } from '../core/context.ts'
@@ -43,7 +43,7 @@ async function select(tx: Tx, where?: SQL): Promise<TagView[]> {
       isKanban: tags.isKanban,
     })
     .from(tags)
-    .where(and(eq(tags.companyId, tx.companyId), where))
+    .where(and(eq(tags.companyId, tx.companyId), isNull(tags.deletedAt), where))
     .orderBy(asc(tags.name), asc(tags.id))
   return rows.map(({ isKanban, ...tag }) => ({ ...tag, kanban: isKanban ? 1 : 0 }))
 }

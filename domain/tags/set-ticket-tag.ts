@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import { tags } from '#db/schema/contacts.ts'
 import { ticketTags } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
@@ -49,6 +49,13 @@ async function requireLane(tx: Tx, tagId: number): Promise<void> {
   const rows = await tx.db
     .select({ id: tags.id })
     .from(tags)
-    .where(and(eq(tags.companyId, tx.companyId), eq(tags.id, tagId), eq(tags.isKanban, true)))
+    .where(
+      and(
+        eq(tags.companyId, tx.companyId),
+        eq(tags.id, tagId),
+        eq(tags.isKanban, true),
+        isNull(tags.deletedAt),
+      ),
+    )
   if (rows.length === 0) throw new AppError('ERR_NO_TAG_FOUND')
 }

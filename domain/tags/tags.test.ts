@@ -32,8 +32,8 @@ describe('tags', () => {
     expect(contact.version).toBeGreaterThan(version)
     expect(await listContactTags(ctx, { contactId: id })).toMatchObject([{ id: two.id, kanban: 0 }])
     expect(await eventsOf(services, company.id)).toMatchObject([
-      { type: 'contact.updated' },
-      { type: 'contact.updated', version: contact.version },
+      { noun: 'contact', action: 'update' },
+      { noun: 'contact', action: 'update', version: contact.version },
     ])
     const lane = await aTag(company.ctx, { isKanban: true })
     const misplaced = syncContactTags(ctx, { contactId: id, tags: [lane.id] })

@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
-import { contactTags } from '#db/schema/contacts.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { contactTags, tags } from '#db/schema/contacts.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
@@ -70,7 +70,14 @@ async function requireTag(tx: Tx, ticket: LockedTicket): Promise<void> {
   const tagged = await tx.db
     .select({ tagId: contactTags.tagId })
     .from(contactTags)
-    .where(and(eq(contactTags.companyId, tx.companyId), eq(contactTags.contactId, ticket.contactId)))
+    .innerJoin(tags, and(eq(tags.companyId, contactTags.companyId), eq(tags.id, contactTags.tagId)))
+    .where(
+      and(
+        eq(contactTags.companyId, tx.companyId),
+        eq(contactTags.contactId, ticket.contactId),
+        isNull(tags.deletedAt),
+      ),
+    )
     .limit(1)
   if (tagged.length === 0) throw new AppError('ERR_TAG_REQUIRED')
 }

@@ -1,5 +1,5 @@
 import type { Actor, UserActor } from '../core/actor.ts'
-import { DAY_MS, SECOND_MS } from '../core/time.ts'
+import { DAY_MS } from '../core/time.ts'
 import type { MediaType } from '../messages/schema.ts'
 import { isLive } from './lifecycle.ts'
 import type { TicketFacts } from './schema.ts'
@@ -39,9 +39,6 @@ export function canSeeHistory(actor: Actor, ticket: TicketFacts): boolean {
   if (canSee(actor, ticket)) return true
   return actor.kind === 'user' && actor.allHistoric && !ticket.isGroup && !isLive(ticket)
 }
-
-/** For so long an act upon a ticket can be undone by who acted: one time for all of them. docs/decisions/024-undo.md. */
-export const UNDO_MS = 8 * SECOND_MS
 
 /** Ratings go from 0 to this. Specification 1 §9. */
 export const MAX_RATE = 10

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { UNDO_MS } from '#domain/core/time.ts'
 import { aCompany, asUser, aUser } from '#tests/support/factories.ts'
 import { pastUndo } from '#tests/support/past-undo.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -15,7 +16,6 @@ import {
 } from '#tests/support/undo-scenario.ts'
 import { finishAct } from './finish-act.ts'
 import { listPinnedTickets } from './list-pinned-tickets.ts'
-import { UNDO_MS } from './rules.ts'
 import { UNDOABLE_ACTS } from './schema.ts'
 
 const services = await testServices()

@@ -111,7 +111,7 @@ export function selectListed(
 
 const tagsOf = (links: string, owner: string) => `(
   select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)), '[]')
-  from ${links} join tags g on g.company_id = l.company_id and g.id = l.tag_id
+  from ${links} join tags g on g.company_id = l.company_id and g.id = l.tag_id and g.deleted_at is null
   where l.company_id = tickets.company_id and ${owner})`
 
 /** Of almost every ticket there are none, which costs nothing to know. */

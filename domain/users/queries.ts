@@ -1,7 +1,8 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { isOnline } from './online.ts'
 
 /** The tenant fence of users; deleted ones are only shown where history names them. */
 export function inCompany(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
@@ -15,4 +16,15 @@ export async function requireUser(tx: Tx, userId: number): Promise<void> {
     .from(users)
     .where(inCompany(tx, eq(users.id, userId)))
   if (rows.length === 0) throw new AppError('ERR_NO_USER_FOUND')
+}
+
+/** What every screen shows of users that changed; those that are gone are left out. */
+export async function liveUsers(tx: Tx, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const { id, version, name, color, profile, lastSeenAt } = users
+  const rows = await tx.db
+    .select({ id, version, name, color, profile, lastSeenAt })
+    .from(users)
+    .where(inCompany(tx, inArray(users.id, [...ids])))
+  return rows.map(({ lastSeenAt, ...user }) => ({ ...user, online: isOnline(lastSeenAt, tx.now()) }))
 }

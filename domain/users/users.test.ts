@@ -2,12 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
-import { userRows } from '#domain/live/named-rows.ts'
 import { listPlan } from '#domain/plans/list-plan.ts'
 import { getQueue, listQueues } from '#domain/queues/list-queues.ts'
 import { aCompany, aQueue, asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { getUser, listAllUsers, listUsers } from './list-users.ts'
+import { liveUsers } from './queries.ts'
 import { UserView } from './schema.ts'
 
 const services = await testServices()
@@ -45,7 +45,7 @@ describe('users', () => {
     expect(await find()).toBe(true)
     services.travel(7 * 60_000)
     const { userId } = company.attendant
-    const live = async () => (await reading(company.ctx, (tx) => userRows(tx, [userId])))[0]?.online
+    const live = async () => (await reading(company.ctx, (tx) => liveUsers(tx, [userId])))[0]?.online
     expect([await find(), await live()]).toEqual([true, true])
     services.travel(5 * 60_000)
     expect([await find(), await live()]).toEqual([false, false])

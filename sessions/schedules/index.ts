@@ -1,9 +1,11 @@
 import { Cron } from 'croner'
 import { type Services, systemCtx } from '#domain/core/context.ts'
+import { PLATFORM } from '#domain/core/platform.ts'
 import { pruneLog } from '#domain/core/system.ts'
 import { pruneChannels, whileAlone } from '#domain/core/system-channels.ts'
 import { listCompanyNames } from '#domain/core/system-companies.ts'
 import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
+import { RESOURCE_VERBS } from '#domain/resources.ts'
 import { complain } from '../complain.ts'
 import { runTimers } from './run-timers.ts'
 
@@ -19,6 +21,7 @@ export const SCHEDULES: Readonly<Record<string, Schedule>> = {
   // Each second: who resolves a conversation sees it said when the time to undo that is over.
   'run-timers': { when: '* * * * * *', run: (services) => untilEmpty(() => runTimers(services)) },
   'remove-orphan-files': { when: '0 20 4 * * *', run: removeOrphans },
+  'purge-deleted': { when: '0 40 3 * * *', run: purgeAll },
   'prune-channels': { when: '40 */5 * * * *', run: (services) => untilEmpty(() => pruneChannels(services)) },
 }
 
@@ -45,6 +48,16 @@ async function tick(services: Services, name: string, run: Schedule['run']): Pro
 async function removeOrphans(services: Services): Promise<void> {
   for (const { id } of await listCompanyNames(services)) {
     await untilEmpty(() => removeOrphanFiles(systemCtx(services, id, 'timer')))
+  }
+}
+
+/** What was deleted a day ago or longer, of every resource: the platform's, and company by company. */
+async function purgeAll(services: Services): Promise<void> {
+  const companyIds = (await listCompanyNames(services)).map(({ id }) => id)
+  for (const { resource, purge } of Object.values(RESOURCE_VERBS)) {
+    for (const id of resource.scope === 'platform' ? [PLATFORM] : companyIds) {
+      await untilEmpty(() => purge(systemCtx(services, id, 'timer')))
+    }
   }
 }
 

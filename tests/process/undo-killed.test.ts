@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { UNDO_MS } from '#domain/tickets/rules.ts'
+import { UNDO_MS } from '#domain/core/time.ts'
 import { makeWorld, pair, type World } from '#tests/prove/world.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 

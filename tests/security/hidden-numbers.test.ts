@@ -243,7 +243,7 @@ describe('somebody from whom numbers are hidden', () => {
         ...{ type: 'ticket.changed' as const, ticketId: ticket.id, uuid: ticket.uuid, version: 1 },
         ...{ before: null, after: factsOf(ticket) },
       })),
-      { type: 'contact.updated', contactId: contact.id, version: 1, mergedIntoId: null },
+      { type: 'row.changed', noun: 'contact', id: contact.id, version: 1, action: 'update' },
     ]
     const logged = events.map((event, at) => ({
       id: at,

@@ -15,7 +15,7 @@ export function StageSelect({ ticket }: { ticket: TicketView }) {
   const [stages, setStages] = useState<TagView[]>([])
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
-    void call(tags.list, { kanban: 1 }).then((answer) => answer.ok && setStages(answer.value))
+    void call(tags.all, { kanban: 1 }).then((answer) => answer.ok && setStages(answer.value))
   }, [])
   const current = ticket.tags.find((tag) => stages.some((stage) => stage.id === tag.id))
   const choose = async (tagId: string) => {

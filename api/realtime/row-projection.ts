@@ -1,0 +1,52 @@
+import type { UserActor } from '#domain/core/actor.ts'
+import type { LiveRead } from '#domain/core/resource-verbs.ts'
+import type { RowChanged, RowFacts } from '#domain/core/row-events.ts'
+import type { LiveRow } from '#domain/live/row.ts'
+import { type Rendering, rendering, twoWays } from './views.ts'
+
+/**
+ * One change of a row, to everybody who may renderFor of it as it is now; who saw it before, or between two changes, and does
+ * not now, hears that it is gone.
+ */
+export function projectRow(
+  companyId: number,
+  live: LiveRow,
+  event: RowChanged,
+  read: LiveRead<object & { version?: number }> | undefined,
+): { named: number[]; renderFor(actor: UserActor): Rendering | null } {
+  const name = live.event(companyId)
+  const now = event.action === 'delete' ? undefined : read
+  const version = Math.max(event.version, read?.view.version ?? 0)
+  const gone = rendering(name, { action: 'delete', [live.id]: event.id, ...live.gone?.(event), version })
+  const shown = now && showing(live, event, now.view, name)
+  const known = factsOf(event)
+  return {
+    named: [...known, now?.facts ?? null].flatMap((facts) =>
+      facts && live.users ? [...live.users(facts)] : [],
+    ),
+    renderFor(actor: UserActor) {
+      if (now && shown && live.mayHear(actor, now.facts)) return shown(actor)
+      return known.some((facts) => live.mayHear(actor, facts)) ? gone : null
+    },
+  }
+}
+
+/** What the row was; once null for all where rows of the noun are seen alike. */
+function factsOf({ facts }: RowChanged): (RowFacts | null)[] {
+  if (!facts) return [null]
+  return [facts.before, facts.after, ...(facts.between ?? [])].filter((each) => each !== null)
+}
+
+function showing({ one, hidden, neverCreates }: LiveRow, event: RowChanged, view: object, name: string) {
+  const action = neverCreates || event.action !== 'create' ? 'update' : 'create'
+  const say = (shown: object) => rendering(name, { action, [one]: shown })
+  if (!hidden) {
+    const whole = say(view)
+    return () => whole
+  }
+  return twoWays(
+    hidden.from,
+    () => say(view),
+    () => say(hidden.hide(view)),
+  )
+}

@@ -1,0 +1,39 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import { invalid } from './errors.ts'
+
+/** An order of a list: an expression that is never null, and its type in PostgreSQL. */
+export type Order = { by: Column | SQL; type: string }
+
+/** A list's order with the row's id behind it, so that no two rows share a place. */
+export type Ordering = { order: Order; isDescending: boolean; id: Column }
+
+export function orderSql({ order, isDescending, id }: Ordering): SQL {
+  return isDescending ? sql`${order.by} desc, ${id} desc` : sql`${order.by}, ${id}`
+}
+
+/** The row's place as text, selected beside it: what a cursor is made of. */
+export function placeSql({ order }: Ordering): SQL<string> {
+  return sql<string>`(${order.by})::text`
+}
+
+export function cursorOf(place: string, id: number): string {
+  return Buffer.from(JSON.stringify([place, id])).toString('base64url')
+}
+
+/** Rows after the cursor's place. Throws ERR_VALIDATION for a cursor that is none. */
+export function afterSql({ order, isDescending, id }: Ordering, cursor: string): SQL {
+  const [place, rowId] = readCursor(cursor)
+  const here = sql`(${order.by}, ${id})`
+  const there = sql`(${place}::${sql.raw(order.type)}, ${rowId}::bigint)`
+  return isDescending ? sql`${here} < ${there}` : sql`${here} > ${there}`
+}
+
+function readCursor(cursor: string): [string, number] {
+  try {
+    const [place, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (typeof place === 'string' && Number.isSafeInteger(id)) return [place, Number(id)]
+  } catch {
+    // Not one of ours: said below.
+  }
+  throw invalid({ cursor: 'cursor' })
+}

@@ -1,0 +1,118 @@
+import { eq, inArray, lt, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Ctx, Tx } from './context.ts'
+import { AppError } from './errors.ts'
+import { permit } from './permissions.ts'
+import {
+  type AnyView,
+  asRows,
+  type Binding,
+  lockRow,
+  outerFence,
+  type ResourceTable,
+  type Row,
+  selectFrom,
+  writingCtx,
+} from './resource-table.ts'
+import { announce, type Declared, viewOf, writeRow } from './resource-write.ts'
+import { DAY_MS, UNDO_MS } from './time.ts'
+import { inTransaction } from './transaction.ts'
+
+/**
+ * Deletes a row: marked where it can be undone, else for good. Throws the noun's "not found", ERR_NO_PERMISSION, and what
+ * the noun refuses.
+ */
+export function deleteRow<T extends ResourceTable, Facts>(
+  resource: Declared,
+  binding: Binding<T, unknown, never, never, never, Facts>,
+  ctx: Ctx,
+  id: number,
+): Promise<void> {
+  permit(ctx.actor, resource.permissions.remove)
+  return inTransaction(writingCtx(resource, ctx), async (tx) => {
+    const before = await lockRow(resource, binding, tx, id)
+    await binding.mayChange?.(tx, before)
+    await binding.beforeDelete?.(tx, before)
+    const after = await (resource.deletion === 'undo' ? mark(binding, tx, id) : erase(binding, tx, before))
+    announce(resource, binding, tx, 'delete', before, after)
+  })
+}
+
+function mark<T extends ResourceTable>(binding: AnyView<T>, tx: Tx, id: number): Promise<Row<T>> {
+  return writeRow(binding, tx, id, { deletedAt: tx.now() })
+}
+
+/** Its last version is one higher than any that was told. */
+async function erase<T extends ResourceTable>(
+  { table }: AnyView<T>,
+  tx: Tx,
+  before: Row<T>,
+): Promise<Row<T>> {
+  await tx.db.delete<PgTable>(table).where(eq(table.id, before.id))
+  return { ...before, version: before.version + 1 }
+}
+
+/**
+ * Takes a deletion back, within UNDO_MS: the row and its links are as they were. One that stands already is answered as it
+ * is: somebody pressed twice. Throws ERR_UNDO_EXPIRED, and ERR_UNDO_TAKEN with the field that another row has taken meanwhile.
+ */
+export function undoDelete<T extends ResourceTable, View, Facts>(
+  resource: Declared,
+  binding: Binding<T, View, never, never, never, Facts>,
+  ctx: Ctx,
+  id: number,
+): Promise<View> {
+  permit(ctx.actor, resource.permissions.remove)
+  return inTransaction(writingCtx(resource, ctx), async (tx) => {
+    const before = await lockDeleted(resource, binding, tx, id)
+    await binding.mayChange?.(tx, before)
+    if (deletedAtOf(before) === null) return viewOf(resource, binding, tx, before)
+    const row = await writeRow(binding, tx, id, { deletedAt: null }, 'ERR_UNDO_TAKEN')
+    announce(resource, binding, tx, 'create', undefined, row)
+    return viewOf(resource, binding, tx, row)
+  })
+}
+
+async function lockDeleted<T extends ResourceTable>(
+  { missing }: Declared,
+  { table, visible }: AnyView<T>,
+  tx: Tx,
+  id: number,
+): Promise<Row<T>> {
+  if (!table.deletedAt) throw new AppError(missing)
+  const found = await selectFrom(tx, table)
+    .where(outerFence(table, tx, eq(table.id, id), visible?.(tx)))
+    .for('no key update')
+  const [row] = asRows(table, found)
+  if (!row) throw new AppError(missing)
+  const at = deletedAtOf(row)
+  if (at !== null && at <= tx.now().getTime() - UNDO_MS) throw new AppError('ERR_UNDO_EXPIRED')
+  return row
+}
+
+/** When the row was deleted, in milliseconds; null for one that stands. */
+function deletedAtOf(row: object): number | null {
+  const at: unknown = Reflect.get(row, 'deletedAt')
+  return at instanceof Date ? at.getTime() : null
+}
+
+const PURGE_BATCH = 500
+
+/** Erases rows that were deleted a day ago or longer, and with them their links; a batch of one company's. Tells how many. */
+export function purgeRows({ table }: Pick<AnyView<ResourceTable>, 'table'>, ctx: Ctx): Promise<number> {
+  const { deletedAt } = table
+  if (!deletedAt) return Promise.resolve(0)
+  return inTransaction(ctx, async (tx) => {
+    const isOver = lt(deletedAt, new Date(tx.now().getTime() - DAY_MS))
+    const ids = tx.db
+      .select({ id: sql`${table.id}` })
+      .from<PgTable>(table)
+      .where(outerFence(table, tx, isOver))
+      .limit(PURGE_BATCH)
+    const gone = await tx.db
+      .delete<PgTable>(table)
+      .where(inArray(table.id, ids))
+      .returning({ id: sql`${table.id}` })
+    return gone.length
+  })
+}

@@ -1,0 +1,112 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Ctx, Tx } from './context.ts'
+import { sqlState } from './database-errors.ts'
+import { invalid } from './errors.ts'
+import { afterSql, cursorOf, type Ordering, orderSql, placeSql } from './order-by.ts'
+import { pageOf } from './page.ts'
+import { permit } from './permissions.ts'
+import type { AnyResource } from './resource.ts'
+import { type AnyView, asRows, type Binding, fence, type ResourceTable, type Row } from './resource-table.ts'
+import { reading } from './transaction.ts'
+
+/** Rows of a page, whichever the noun. */
+export const ROWS_PER_PAGE = 40
+
+/** What every list is asked for, beside its own filter. */
+export type ListAsked = {
+  searchParam?: string | undefined
+  pageNumber?: number | undefined
+  cursor?: string | undefined
+  sort?: string | undefined
+}
+
+export type Listed<View> = { rows: View[]; count: number; hasMore: boolean; next: string | null }
+
+/**
+ * A page of the noun's rows that the actor sees. `cursor` continues after a page, whatever came or went meanwhile, and wins
+ * over `pageNumber`. The search is blind to accents and case. Throws ERR_NO_PERMISSION, ERR_VALIDATION for a bad cursor.
+ */
+export function listRows<T extends ResourceTable, View, Filter>(
+  resource: Pick<AnyResource, 'permissions' | 'sorts'>,
+  binding: Binding<T, View, never, never, Filter, unknown>,
+  ctx: Ctx,
+  input: ListAsked & Filter,
+): Promise<Listed<View>> {
+  permit(ctx.actor, resource.permissions.read)
+  const ordering = orderingOf(resource, binding, input.sort)
+  return reading(ctx, async (tx) => {
+    const where = fence(
+      binding.table,
+      tx,
+      binding.visible?.(tx),
+      ...(binding.filter?.(tx, input) ?? []),
+      matching(binding.search, input.searchParam),
+    )
+    const [found, count] = await Promise.all([
+      readPage(tx, binding.table, where, ordering, input),
+      countRows(tx, binding.table, where),
+    ])
+    const page = pageOf(found, ROWS_PER_PAGE, ({ row, place }) => cursorOf(place, row.id))
+    const rows = await binding.views(
+      tx,
+      page.rows.map(({ row }) => row),
+    )
+    return { rows, count, hasMore: page.hasMore, next: page.next }
+  })
+}
+
+function orderingOf(
+  { sorts }: Pick<AnyResource, 'sorts'>,
+  { table, order }: Pick<AnyView<ResourceTable>, 'table' | 'order'>,
+  sort: string = sorts[0],
+): Ordering {
+  const name = sort.replace(/^-/, '')
+  const by = order[name]
+  if (!by) throw invalid({ sort: 'sort' })
+  return { order: by, isDescending: sort.startsWith('-'), id: table.id }
+}
+
+type Found<T extends ResourceTable> = { row: Row<T>; place: string }
+
+async function readPage<T extends ResourceTable>(
+  tx: Tx,
+  table: T,
+  where: SQL | undefined,
+  ordering: Ordering,
+  { cursor, pageNumber = 1 }: ListAsked,
+): Promise<Found<T>[]> {
+  const after = cursor ? afterSql(ordering, cursor) : undefined
+  try {
+    const found = await tx.db
+      .select({ row: getTableColumns<PgTable>(table), place: placeSql(ordering) })
+      .from<PgTable>(table)
+      .where(after ? sql`${where} and ${after}` : where)
+      .orderBy(orderSql(ordering))
+      .limit(ROWS_PER_PAGE + 1)
+      .offset(cursor ? 0 : (pageNumber - 1) * ROWS_PER_PAGE)
+    const rows = asRows(
+      table,
+      found.map(({ row }) => row),
+    )
+    return rows.map((row, index) => ({ row, place: found[index]?.place ?? '' }))
+  } catch (error) {
+    // A cursor's place is read by PostgreSQL: class 22 says that it is no such value.
+    if (cursor && sqlState(error).startsWith('22')) throw invalid({ cursor: 'cursor' })
+    throw error
+  }
+}
+
+async function countRows(tx: Tx, table: ResourceTable, where: SQL | undefined): Promise<number> {
+  const rows = await tx.db.select({ count: sql<number>`count(*)::int` }).from<PgTable>(table).where(where)
+  return rows[0]?.count ?? 0
+}
+
+/** A company has tens or hundreds of a plain noun's rows: no index is needed. */
+function matching(columns: AnyView<ResourceTable>['search'], term?: string) {
+  if (!term || columns.length === 0) return undefined
+  const found = columns.map(
+    (column) => sql`position(search_text(${term}::text) in search_text(${column})) > 0`,
+  )
+  return sql`(${sql.join(found, sql` or `)})`
+}

@@ -1,0 +1,115 @@
+import { and, type Column, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Ctx, Tx } from './context.ts'
+import { AppError } from './errors.ts'
+import type { Order } from './order-by.ts'
+import { PLATFORM, platformCtx } from './platform.ts'
+import type { AnyResource } from './resource.ts'
+
+/** Columns that a resource's table must have. A platform's has no `companyId`, one that is deleted for good no `deletedAt`. */
+export type ResourceTable = PgTable & {
+  id: Column
+  version: Column
+  companyId?: Column
+  deletedAt?: Column
+  updatedAt?: Column
+}
+
+/** A row as every resource's has it. */
+export type Row<T extends ResourceTable> = T['$inferSelect'] & { id: number; version: number }
+
+/** How a resource is kept. What only some nouns have is absent in the others. */
+export type Binding<T extends ResourceTable, View, Input, Changes, Filter, Facts> = {
+  table: T
+  /** Rows as they leave the services, in the same order; what else a view needs is read here, for all rows at once. */
+  views(tx: Tx, rows: Row<T>[]): View[] | Promise<View[]>
+  /** The columns of an input, where they are not simply its fields; also the place to judge it, with the row as it was. */
+  values?(
+    tx: Tx,
+    input: Input | Changes,
+    before: Row<T> | undefined,
+  ): Partial<T['$inferInsert']> | Promise<Partial<T['$inferInsert']>>
+  /** What is preparedStatement beside the row, in the same transaction. */
+  saved?(tx: Tx, row: Row<T>, input: Input | Changes): Promise<void>
+  /** Columns that the search looks through. */
+  search: readonly Column[]
+  /** The expression of each declared order. */
+  order: Record<string, Order>
+  /** What the filter's fields narrow the list to. */
+  filter?(tx: Tx, filter: Filter): (SQL | undefined)[]
+  /** Which rows the actor sees: the SQL of the resource's `maySee`. */
+  visible?(ctx: Ctx): SQL | undefined
+  /** What of the row decides who sees it. */
+  facts?(row: Row<T>): Facts
+  /** Whether what users may see or do changed with the row. */
+  rights?(before: Row<T> | undefined, after: Row<T>): boolean
+  /** Judges whether the actor may change or delete this row; throws. */
+  mayChange?(tx: Tx, row: Row<T>): void | Promise<void>
+  /** Throws while something forbids that the row goes. */
+  beforeDelete?(tx: Tx, row: Row<T>): Promise<void>
+  /** A unique constraint's name → the field that it is about. */
+  unique?: Record<string, string>
+}
+
+/** A binding, where neither its input nor its view matters. */
+export type AnyView<T extends ResourceTable> = Binding<T, unknown, never, never, never, unknown>
+
+/** The fence of a resource's living rows: every read and write of them starts from it. */
+export function fence(table: ResourceTable, ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
+  const isLiving = table.deletedAt ? isNull(table.deletedAt) : undefined
+  return outerFence(table, ctx, isLiving, ...more)
+}
+
+/** The same, with rows that wait for the purge. */
+export function outerFence(table: ResourceTable, ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
+  return and(table.companyId ? eq(table.companyId, ctx.companyId) : undefined, ...more)
+}
+
+/** The context in which the resource's rows are preparedStatement. Throws ERR_NO_PERMISSION for the platform's unless super. */
+export function writingCtx({ scope }: Pick<AnyResource, 'scope'>, ctx: Ctx): Ctx {
+  return scope === 'platform' ? platformCtx(ctx) : ctx
+}
+
+/** Those of the rows that are there and that the actor sees, in no order. */
+export async function rowsOf<T extends ResourceTable>(
+  binding: Pick<AnyView<T>, 'table' | 'visible'>,
+  tx: Tx,
+  ids: readonly number[],
+): Promise<Row<T>[]> {
+  if (ids.length === 0) return []
+  const { table, visible } = binding
+  const where = fence(table, tx, inArray(table.id, [...ids]), visible?.(tx))
+  return asRows(table, await selectFrom(tx, table).where(where))
+}
+
+/** The row, locked until the transaction ends. Throws the resource's own "not found", also for one that is not shown. */
+export async function lockRow<T extends ResourceTable>(
+  { missing }: Pick<AnyResource, 'missing'>,
+  { table, visible }: Pick<AnyView<T>, 'table' | 'visible'>,
+  tx: Tx,
+  id: number,
+): Promise<Row<T>> {
+  const found = await selectFrom(tx, table)
+    .where(fence(table, tx, eq(table.id, id), visible?.(tx)))
+    .for('no key update')
+  const [row] = asRows(table, found)
+  if (!row) throw new AppError(missing)
+  return row
+}
+
+/** All columns of the table, of any resource. */
+export function selectFrom(tx: Tx, table: ResourceTable) {
+  return tx.db.select(getTableColumns<PgTable>(table)).from<PgTable>(table).$dynamic()
+}
+
+/** Rows that were selected by `selectFrom(tx, table)`, or returned by a write of this table, whole. */
+export function asRows<T extends ResourceTable>(_table: T, rows: readonly object[]): Row<T>[] {
+  return rows as Row<T>[]
+}
+
+/** The tenant's column of a new row; a platform's has none. */
+export function ownership(table: ResourceTable, tx: Tx): { companyId?: number } {
+  if (table.companyId) return { companyId: tx.companyId }
+  if (tx.companyId !== PLATFORM) throw new Error('the platform is preparedStatement inside its own fence')
+  return {}
+}

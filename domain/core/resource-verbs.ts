@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import type { RowNoun } from '../nouns.ts'
+import type { Ctx, Tx } from './context.ts'
+import { firstOrThrow } from './first-or-throw.ts'
+import { permit } from './permissions.ts'
+import type { AnyResource, IdKey } from './resource.ts'
+import { deleteRow, purgeRows, undoDelete } from './resource-delete.ts'
+import { type Listed, listRows } from './resource-list.ts'
+import { type Binding, type ResourceTable, type Row, rowsOf } from './resource-table.ts'
+import { asFacts, createRow, updateRow, viewOf } from './resource-write.ts'
+import type { RowFacts } from './row-events.ts'
+import { reading } from './transaction.ts'
+
+/** What a resource's contract says of its verbs' types. */
+type Declared = AnyResource & { noun: RowNoun }
+type Out<S extends z.ZodType> = z.output<S>
+type ById<R extends Declared> = { [K in IdKey<R['noun']>]: number }
+type ListOut<R extends Declared> = { [K in R['wire']['list']]: Out<R['view']>[] } & Omit<
+  Listed<unknown>,
+  'rows'
+>
+type FactsOf<R extends Declared> = R extends { visibility?: { facts: z.ZodType<infer Facts> } }
+  ? Facts
+  : never
+
+/**
+ * The ordinary verbs of a resource on its table: list, get, create, update, remove, undoRemove. A noun with a rule of its
+ * own for one of them writes that verb in a file and puts it in this one's place.
+ */
+export function resourceVerbs<const R extends Declared, T extends ResourceTable>(
+  resource: R,
+  binding: Binding<
+    T,
+    Out<R['view']>,
+    Out<R['input']>,
+    Out<R['schemas']['update']>,
+    Out<R['filter']>,
+    FactsOf<R>
+  >,
+) {
+  type View = Out<R['view']>
+  const idOf = (input: ById<R>): number => input[resource.idKey as IdKey<R['noun']>]
+
+  return {
+    resource,
+    binding,
+    async list(ctx: Ctx, input: Out<R['schemas']['list']>): Promise<ListOut<R>> {
+      const { rows, ...page } = await listRows(resource, binding, ctx, input)
+      return listed<R>({ [resource.wire.list]: rows, ...page })
+    },
+    get(ctx: Ctx, input: ById<R>): Promise<View> {
+      permit(ctx.actor, resource.permissions.read)
+      return reading(ctx, async (tx) => {
+        const row = firstOrThrow(await rowsOf(binding, tx, [idOf(input)]), resource.missing)
+        return viewOf(resource, binding, tx, row)
+      })
+    },
+    create: (ctx: Ctx, input: Out<R['input']>): Promise<View> => createRow(resource, binding, ctx, input),
+    update: (ctx: Ctx, input: Out<R['schemas']['update']> & ById<R>): Promise<View> =>
+      updateRow(resource, binding, ctx, idOf(input), input),
+    remove: (ctx: Ctx, input: ById<R>): Promise<void> => deleteRow(resource, binding, ctx, idOf(input)),
+    undoRemove: (ctx: Ctx, input: ById<R>): Promise<View> => undoDelete(resource, binding, ctx, idOf(input)),
+
+    /** Rows for live events: whole, for the machinery's eyes, with what decides who may renderFor of each. */
+    async readLive(tx: Tx, ids: readonly number[]): Promise<LiveRead<View>[]> {
+      const rows = await rowsOf(binding, tx, ids)
+      const views = await binding.views(tx, rows)
+      return views.map((view, index) => ({ view, facts: factsOf(binding, rows[index]) }))
+    },
+    purge: (ctx: Ctx): Promise<number> => purgeRows(binding, ctx),
+  }
+}
+
+/** A row as an event shows it; null where all rows of the noun are seen alike. */
+export type LiveRead<View> = { view: View; facts: RowFacts | null }
+
+function factsOf<T extends ResourceTable>(
+  { facts }: Pick<Binding<T, unknown, never, never, never, unknown>, 'facts'>,
+  row: Row<T> | undefined,
+): RowFacts | null {
+  return facts && row ? asFacts(facts(row)) : null
+}
+
+/** A page under its noun's own key, as the resource declares it. */
+function listed<R extends Declared>(page: object): ListOut<R> {
+  return page as ListOut<R>
+}

@@ -1,0 +1,155 @@
+import { eq, getTableColumns } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { RowNoun } from '../nouns.ts'
+import type { Ctx, Tx } from './context.ts'
+import { uniqueViolation } from './database-errors.ts'
+import { AppError } from './errors.ts'
+import { firstOrThrow } from './first-or-throw.ts'
+import { emitRow } from './outbox.ts'
+import { permit } from './permissions.ts'
+import type { AnyResource } from './resource.ts'
+import {
+  type AnyView,
+  asRows,
+  type Binding,
+  lockRow,
+  ownership,
+  type ResourceTable,
+  type Row,
+  writingCtx,
+} from './resource-table.ts'
+import { type RowAction, RowFacts } from './row-events.ts'
+import { inTransaction } from './transaction.ts'
+
+export type Declared = Pick<AnyResource, 'scope' | 'permissions' | 'deletion' | 'missing'> & { noun: RowNoun }
+
+/** A new row. Throws ERR_NO_PERMISSION, ERR_VALIDATION with `fields` of what is taken. */
+export function createRow<T extends ResourceTable, View, Input extends object, Facts>(
+  resource: Declared,
+  binding: Binding<T, View, Input, never, never, Facts>,
+  ctx: Ctx,
+  input: Input,
+): Promise<View> {
+  permit(ctx.actor, resource.permissions.save)
+  return inTransaction(writingCtx(resource, ctx), async (tx) => {
+    const values = { ...(await valuesOf(binding, tx, input, undefined)), ...ownership(binding.table, tx) }
+    const row = await taking(binding, 'ERR_VALIDATION', async () =>
+      asRows(binding.table, await tx.db.insert<PgTable>(binding.table).values(values).returning()),
+    )
+    await binding.saved?.(tx, row, input)
+    announce(resource, binding, tx, 'create', undefined, row)
+    return viewOf(resource, binding, tx, row)
+  })
+}
+
+/**
+ * Changes a row; what is not named stays. With the `version` that was edited, another's change in between is refused:
+ * ERR_ROW_CHANGED with `current`. Without one the last write wins. Throws the noun's "not found", ERR_NO_PERMISSION,
+ * ERR_VALIDATION with `fields` of what is taken.
+ */
+export function updateRow<
+  T extends ResourceTable,
+  View,
+  Changes extends { version?: number | undefined },
+  Facts,
+>(
+  resource: Declared,
+  binding: Binding<T, View, never, Changes, never, Facts>,
+  ctx: Ctx,
+  id: number,
+  input: Changes,
+): Promise<View> {
+  permit(ctx.actor, resource.permissions.save)
+  return inTransaction(writingCtx(resource, ctx), async (tx) => {
+    const before = await lockRow(resource, binding, tx, id)
+    await binding.mayChange?.(tx, before)
+    if (input.version !== undefined && input.version !== before.version) {
+      throw new AppError('ERR_ROW_CHANGED', { current: await viewOf(resource, binding, tx, before) })
+    }
+    const values = await valuesOf(binding, tx, input, before)
+    const row = await writeRow(binding, tx, id, values)
+    await binding.saved?.(tx, row, input)
+    announce(resource, binding, tx, 'update', before, row)
+    return viewOf(resource, binding, tx, row)
+  })
+}
+
+/** Writes columns of a row and raises its version. What is taken becomes `refusal` with the field. */
+export function writeRow<T extends ResourceTable>(
+  binding: AnyView<T>,
+  tx: Tx,
+  id: number,
+  values: Record<string, unknown>,
+  refusal: 'ERR_VALIDATION' | 'ERR_UNDO_TAKEN' = 'ERR_VALIDATION',
+): Promise<Row<T>> {
+  const { table } = binding
+  const set = { ...values, ...(table.updatedAt ? { updatedAt: tx.now() } : { id }) }
+  return taking(binding, refusal, async () =>
+    asRows(table, await tx.db.update<PgTable>(table).set(set).where(eq(table.id, id)).returning()),
+  )
+}
+
+/** Tells of a row's change, with the facts that decide who hears it, where there are any. */
+export function announce<T extends ResourceTable, Facts>(
+  { noun }: Pick<Declared, 'noun'>,
+  { facts, rights }: Pick<Binding<T, unknown, never, never, never, Facts>, 'facts' | 'rights'>,
+  tx: Tx,
+  action: RowAction,
+  before: Row<T> | undefined,
+  after: Row<T>,
+): void {
+  const { id, version } = after
+  emitRow(tx, {
+    noun,
+    id,
+    version,
+    action,
+    ...(rights?.(before, after) && { rights: true }),
+    ...(facts && { facts: { before: before ? asFacts(facts(before)) : null, after: asFacts(facts(after)) } }),
+  })
+}
+
+/** What a noun's facts are to the event log: a plain object. */
+export function asFacts(facts: unknown): RowFacts {
+  return RowFacts.parse(facts)
+}
+
+/** One row as it leaves the services. */
+export async function viewOf<T extends ResourceTable, View>(
+  { missing }: Pick<AnyResource, 'missing'>,
+  binding: Pick<Binding<T, View, never, never, never, unknown>, 'views'>,
+  tx: Tx,
+  row: Row<T>,
+): Promise<View> {
+  const [view] = await binding.views(tx, [row])
+  if (view === undefined) throw new AppError(missing)
+  return view
+}
+
+async function valuesOf<T extends ResourceTable, Input extends object>(
+  { table, values }: Pick<Binding<T, unknown, Input, Input, never, unknown>, 'table' | 'values'>,
+  tx: Tx,
+  input: Input,
+  before: Row<T> | undefined,
+): Promise<Record<string, unknown>> {
+  const chosen = values ? await values(tx, input, before) : input
+  const { id: _, version: _version, companyId: _company, ...columns } = getTableColumns<PgTable>(table)
+  return Object.fromEntries(
+    Object.entries(chosen).filter(([name, value]) => name in columns && value !== undefined),
+  )
+}
+
+/** The one row that was preparedStatement; a unique constraint that refused it is said of its field. */
+async function taking<T extends ResourceTable>(
+  { unique = {} }: Pick<AnyView<T>, 'unique'>,
+  refusal: 'ERR_VALIDATION' | 'ERR_UNDO_TAKEN',
+  write: () => Promise<Row<T>[]>,
+): Promise<Row<T>> {
+  try {
+    return firstOrThrow(await write())
+  } catch (error) {
+    const field = unique[uniqueViolation(error) ?? '']
+    if (field === undefined) throw error
+    throw new AppError(refusal, { fields: { [field]: 'taken' } }, { cause: error })
+  }
+}

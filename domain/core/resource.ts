@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import type { PlanFlag } from '../plans/rules.ts'
+import type { UserActor } from './actor.ts'
+import type { IdNoun } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
+import { Id, PageNumber, Text } from './fields.ts'
+import type { Permission } from './permissions.ts'
+import { endpointsOf } from './resource-endpoints.ts'
+
+/** Which rows a noun has: a company's own, or the platform's, which super writes and every company reads. */
+export type Scope = 'company' | 'platform'
+
+/**
+ * How a row is deleted: at once with an undo of UNDO_MS (it is only marked until the nightly purge), or for good after a
+ * question. A question or an undo, never both.
+ */
+export type Deletion = 'undo' | 'asked'
+
+/** What of a row decides who may see it, where rows of one noun differ in that. It travels with the row's events. */
+export type Visibility<Facts> = {
+  facts: z.ZodType<Facts>
+  /** The one predicate of who sees a row; the noun's SQL (`visible` in resource-verbs.ts) says the same. */
+  maySee(actor: UserActor, facts: Facts): boolean
+  /** Users who are judged as persons by these facts; everybody else is judged by rights alone. */
+  users(facts: Facts): readonly number[]
+}
+
+/** How a row travels: the list's key, the event's name, the row's key in it, and the id's key when it is deleted. */
+export type Wire<List extends string> = {
+  list: List
+  one: string
+  id: string
+  event(companyId: number): string
+}
+
+type Shape = z.ZodRawShape
+type Viewed = z.ZodType<{ id: number; version: number }>
+
+/** What a noun declares of itself. See docs/adding.md. */
+export type ResourceSpec<
+  Noun extends IdNoun,
+  List extends string,
+  View extends Viewed,
+  Input extends Shape,
+  Filter extends Shape,
+  Sort extends string,
+  Deleted extends Deletion,
+  Facts,
+> = {
+  noun: Noun
+  /** The path of its calls, as the specification spells it. */
+  path: `/${string}`
+  wire: Wire<List>
+  scope: Scope
+  view: View
+  /** What creating takes. Updating takes the same, each field optional, and the version that was edited. */
+  input: z.ZodObject<Input>
+  /** What the list may be narrowed by, beside the search. */
+  filter: z.ZodObject<Filter>
+  /** What the list may be ordered by, the usual order first; `-name` is the other way round. */
+  sorts: readonly [Sort, ...Sort[]]
+  permissions: { read: Permission; save: Permission; remove: Permission }
+  /** The flag of the company's plan without which the noun does not exist for it. */
+  plan?: PlanFlag
+  deletion: Deleted
+  visibility?: Visibility<Facts>
+  /** What is thrown when there is no such row, or none that the actor may see. */
+  missing: ErrorCode
+  /** In the words of the API's documentation. */
+  summary: { one: string; many: string }
+  /** What creating one takes, for the sweeps and as an example. */
+  sample: z.input<z.ZodObject<Input>>
+}
+
+/** A contract: what a noun is, for the server, the browser and the tests. The table and the verbs are bound to it apart. */
+export function defineResource<
+  const Noun extends IdNoun,
+  const List extends string,
+  View extends Viewed,
+  Input extends Shape,
+  Filter extends Shape,
+  const Sort extends string,
+  const Deleted extends Deletion,
+  Facts = never,
+>(spec: ResourceSpec<Noun, List, View, Input, Filter, Sort, Deleted, Facts>) {
+  const { noun, input, filter, wire, view, sorts } = spec
+  const schemas = {
+    id: IdParam(noun),
+    list: ListInput(filter, sorts),
+    page: PageOf(wire.list, view),
+    create: input,
+    update: ChangesOf(input),
+  }
+  const described = { ...spec, idKey: idKeyOf(noun) }
+  return { ...described, schemas, endpoints: endpointsOf(described, schemas, view, canUndo(spec.deletion)) }
+}
+
+/** Any resource, for what iterates over all of them. */
+export type AnyResource = {
+  noun: string
+  idKey: string
+  path: `/${string}`
+  wire: Wire<string>
+  scope: Scope
+  view: Viewed
+  input: z.ZodObject
+  filter: z.ZodObject
+  sorts: readonly [string, ...string[]]
+  permissions: { read: Permission; save: Permission; remove: Permission }
+  plan?: PlanFlag | undefined
+  deletion: Deletion
+  visibility?: AnyVisibility | undefined
+  missing: ErrorCode
+  summary: { one: string; many: string }
+  sample: object
+  schemas: { id: z.ZodObject; list: z.ZodObject; page: z.ZodObject; create: z.ZodObject; update: z.ZodObject }
+}
+
+/** A visibility of any noun: what its facts are, only its own schema knows. */
+export type AnyVisibility = {
+  facts: z.ZodType
+  maySee(actor: UserActor, facts: never): boolean
+  users(facts: never): readonly number[]
+}
+
+type CanUndo<Deleted extends Deletion> = Deleted extends 'undo' ? true : false
+
+function canUndo<Deleted extends Deletion>(deletion: Deleted): CanUndo<Deleted> {
+  return (deletion === 'undo') as CanUndo<Deleted>
+}
+
+export type IdKey<Noun extends string> = `${Noun}Id`
+
+/** `tag` → `tagId`: how a row is named in a path and in a verb's input. */
+export function idKeyOf<Noun extends string>(noun: Noun): IdKey<Noun> {
+  return `${noun}Id`
+}
+
+type IdShape<Noun extends string> = { [K in IdKey<Noun>]: ReturnType<typeof Id> }
+
+function IdParam<Noun extends string>(noun: Noun) {
+  return z.object(only<IdShape<Noun>>(idKeyOf(noun), Id()))
+}
+
+function ListInput<Filter extends Shape, Sort extends string>(
+  filter: z.ZodObject<Filter>,
+  sorts: readonly [Sort, ...Sort[]],
+) {
+  const own = {
+    searchParam: Text(100).optional(),
+    pageNumber: PageNumber(),
+    /** `next` of the page before; wins over `pageNumber`. */
+    cursor: z.string().max(1000).optional(),
+    sort: z.enum([...sorts, ...sorts.map(descending)]).optional(),
+  }
+  return z.object({ ...filter.shape, ...own })
+}
+
+function descending<Sort extends string>(sort: Sort): `-${Sort}` {
+  return `-${sort}`
+}
+
+type PageShape<List extends string, View extends z.ZodType> = { [K in List]: z.ZodArray<View> }
+
+function PageOf<List extends string, View extends z.ZodType>(list: List, view: View) {
+  const rows = z.object(only<PageShape<List, View>>(list, z.array(view)))
+  return rows.extend({ count: z.number(), hasMore: z.boolean(), next: z.string().nullable() })
+}
+
+/** An object of one key that is only known as a type: the caller names both. */
+function only<S extends Shape>(key: keyof S & string, schema: S[keyof S]): S {
+  const shape: Shape = { [key]: schema }
+  return shape as S
+}
+
+/** Every field optional, without its default: what is not named stays as it is. */
+function ChangesOf<Input extends Shape>(input: z.ZodObject<Input>) {
+  return withoutDefaults(input)
+    .partial()
+    .extend({ version: z.coerce.number<number | string>().int().optional() })
+}
+
+/** The same object, whose fields have no default any more; their types stay as they were. */
+function withoutDefaults<Input extends Shape>(input: z.ZodObject<Input>): z.ZodObject<Input> {
+  const fields = Object.entries(input.shape).map(([name, field]) => [
+    name,
+    field instanceof z.ZodDefault || field instanceof z.ZodPrefault ? field.unwrap() : field,
+  ])
+  return z.object(Object.fromEntries(fields))
+}

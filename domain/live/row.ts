@@ -1,0 +1,52 @@
+import type { UserActor } from '../core/actor.ts'
+import type { Tx } from '../core/context.ts'
+import { can } from '../core/permissions.ts'
+import type { AnyResource, AnyVisibility } from '../core/resource.ts'
+import type { LiveRead } from '../core/resource-verbs.ts'
+import type { RowChanged, RowFacts } from '../core/row-events.ts'
+
+/** How rows of a noun are told: how they are read, under which name and key they travel, and who may renderFor of one. */
+export type LiveRow<View = object> = {
+  event(companyId: number): string
+  /** The row's key in what is told, and the id's when it is gone. */
+  one: string
+  id: string
+  /** All that a batch speaks of, in one query; whole, for the machinery's eyes. Those that are gone are left out. */
+  read(tx: Tx, ids: readonly number[]): Promise<LiveRead<View & { id: number }>[]>
+  /** Clients of this family know no `create` of it: what came is told as a change. */
+  neverCreates?: true
+  /** What is told beside the id of a row that is gone. */
+  gone?(event: RowChanged): object
+  /** Whether the row may be told to this actor at all. By its facts, where rows of the noun differ in that. */
+  mayHear(actor: UserActor, facts: RowFacts | null): boolean
+  /** Users who are judged as persons by these facts. */
+  users?(facts: RowFacts): readonly number[]
+  /** What some may not see of it. */
+  hidden?: { from(actor: UserActor): boolean; hide(view: View): View }
+}
+
+/** Everybody of the company hears of it. */
+export const everybody = (): boolean => true
+
+type Verbs = {
+  resource: Pick<AnyResource, 'wire' | 'permissions' | 'visibility'>
+  readLive(tx: Tx, ids: readonly number[]): Promise<LiveRead<{ id: number }>[]>
+}
+
+/** A resource's rows: told to who may read it and sees the row. */
+export function resourceRow({ resource, readLive }: Verbs): LiveRow {
+  const { wire, permissions, visibility } = resource
+  const { event, one, id } = wire
+  return {
+    ...{ event, one, id, read: readLive },
+    mayHear: (actor, facts) =>
+      can(actor, permissions.read) &&
+      (!visibility || (facts !== null && visibility.maySee(actor, known(visibility, facts)))),
+    ...(visibility && { users: (facts) => visibility.users(known(visibility, facts)) }),
+  }
+}
+
+/** Facts of the log are of the noun's own shape once its schema has read them. */
+function known({ facts }: AnyVisibility, given: RowFacts): never {
+  return facts.parse(given) as never
+}

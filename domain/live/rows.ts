@@ -1,0 +1,70 @@
+import { listConnectionsById } from '../connections/queries.ts'
+import type { ConnectionView } from '../connections/schema.ts'
+import { masksNumbers } from '../contacts/rules.ts'
+import type { ContactView } from '../contacts/schema.ts'
+import { contactViews, maskContactView } from '../contacts/view.ts'
+import { can } from '../core/permissions.ts'
+import { RESOURCES, type ResourceNoun, type RowNoun } from '../nouns.ts'
+import { liveQueues } from '../queues/queries.ts'
+import { RESOURCE_VERBS } from '../resources.ts'
+import { liveUsers } from '../users/queries.ts'
+import { everybody, type LiveRow, resourceRow } from './row.ts'
+import { LIVE_NAMES } from './schema.ts'
+
+const alike = <V>(views: V[]) => views.map((view) => ({ view, facts: null }))
+
+const user: LiveRow = {
+  event: LIVE_NAMES.user,
+  one: 'user',
+  id: 'userId',
+  read: async (tx, ids) => alike(await liveUsers(tx, ids)),
+  mayHear: everybody,
+}
+
+const queue: LiveRow = {
+  event: LIVE_NAMES.queue,
+  one: 'queue',
+  id: 'queueId',
+  read: async (tx, ids) => alike(await liveQueues(tx, ids)),
+  mayHear: everybody,
+}
+
+const contact: LiveRow<ContactView> = {
+  event: LIVE_NAMES.contact,
+  one: 'contact',
+  id: 'contactId',
+  read: async (tx, ids) => alike(await contactViews(tx, ids)),
+  gone: ({ mergedIntoId = null }) => ({ mergedIntoId }),
+  mayHear: everybody,
+  hidden: { from: masksNumbers, hide: maskContactView },
+}
+
+/** Who may manage connections also sees the codes by which a phone is linked. */
+export const connection: LiveRow<ConnectionView> = {
+  event: LIVE_NAMES.connection,
+  one: 'whatsapp',
+  id: 'whatsappId',
+  read: async (tx, ids) => alike(await listConnectionsById(tx, ids)),
+  neverCreates: true,
+  mayHear: everybody,
+  hidden: {
+    from: (actor) => !can(actor, 'connections:manage'),
+    hide: (view) => ({ ...view, qrcode: '', pairingCode: null }),
+  },
+}
+
+/** How the rows of every noun are told. */
+export const LIVE_ROWS = { ...ofResources(), user, queue, contact, connection } satisfies Record<
+  RowNoun,
+  unknown
+>
+
+function ofResources(): Record<ResourceNoun, LiveRow> {
+  const rows = Object.keys(RESOURCES).map((noun) => [noun, resourceRow(RESOURCE_VERBS[asNoun(noun)])])
+  return Object.fromEntries(rows)
+}
+
+/** The registry's keys are the nouns. */
+function asNoun(key: string): ResourceNoun {
+  return key as ResourceNoun
+}

@@ -1,0 +1,85 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { tags } from '#db/schema/contacts.ts'
+import { userIdOf } from '../core/actor.ts'
+import type { Tx } from '../core/context.ts'
+import { AppError, invalid } from '../core/errors.ts'
+import { permit } from '../core/permissions.ts'
+import { resourceVerbs } from '../core/resource-verbs.ts'
+import { countLinks } from './count-links.ts'
+import { tagResource } from './resource.ts'
+import { randomColor } from './rules.ts'
+import type { TagDetails } from './schema.ts'
+
+type TagRow = typeof tags.$inferSelect
+
+/** The ordinary verbs of tags. A lane is saved by who may set up the board, where the plan has one. Specification 2 §2, §6. */
+export const tagVerbs = resourceVerbs(tagResource, {
+  table: tags,
+  views: withCounts,
+  async values(tx, { kanban, timeLane, ...input }, before) {
+    const isKanban = kanban === undefined ? (before?.isKanban ?? false) : kanban === 1
+    if (before && before.isKanban !== isKanban) throw invalid({ kanban: 'fixed' })
+    if (isKanban) permitLanes(tx)
+    await requireLanes(tx, { nextLaneId: input.nextLaneId, rollbackLaneId: input.rollbackLaneId }, before?.id)
+    const made = before ? {} : { userId: userIdOf(tx.actor), color: input.color ?? randomColor() }
+    return { ...input, ...made, isKanban, timeLaneHours: timeLane }
+  },
+  mayChange(tx, row) {
+    if (row.isKanban) permitLanes(tx)
+  },
+  search: [tags.name],
+  order: {
+    name: { by: sql`search_text(${tags.name})`, type: 'text' },
+    createdAt: { by: tags.createdAt, type: 'timestamptz' },
+  },
+  filter: (_tx, { kanban, tagId }) => [
+    tagId === undefined ? eq(tags.isKanban, kanban === 1) : eq(tags.id, tagId),
+  ],
+  unique: { tags_name_key: 'name' },
+})
+
+/** The board's columns are set up by who sees the dashboard. Specification 2 §2, Kanban board. */
+function permitLanes({ actor }: Tx): void {
+  permit(actor, 'lanes:save')
+  if (actor.kind === 'user' && !actor.planFlags.includes('useKanban')) {
+    throw new AppError('ERR_PLAN_FEATURE', { feature: 'useKanban' })
+  }
+}
+
+type LaneFields = { nextLaneId?: number | null | undefined; rollbackLaneId?: number | null | undefined }
+
+/** What a lane leads to is another lane of the company. */
+async function requireLanes(tx: Tx, fields: LaneFields, ownId: number | undefined): Promise<void> {
+  for (const [field, id] of Object.entries(fields)) {
+    if (id == null) continue
+    const isLane = and(eq(tags.companyId, tx.companyId), eq(tags.isKanban, true), isNull(tags.deletedAt))
+    const found = await tx.db
+      .select({ id: tags.id })
+      .from(tags)
+      .where(and(isLane, eq(tags.id, id)))
+    if (found.length === 0 || id === ownId) throw invalid({ [field]: 'ERR_NO_TAG_FOUND' })
+  }
+}
+
+async function withCounts(tx: Tx, rows: TagRow[]): Promise<TagDetails[]> {
+  const counts = await countLinks(
+    tx,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    color: row.color,
+    kanban: row.isKanban ? 1 : 0,
+    userId: row.userId,
+    timeLane: row.timeLaneHours,
+    nextLaneId: row.nextLaneId,
+    rollbackLaneId: row.rollbackLaneId,
+    greetingMessageLane: row.greetingMessageLane,
+    contactsCount: counts.get(row.id)?.contacts ?? 0,
+    ticketsCount: counts.get(row.id)?.tickets ?? 0,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }))
+}
