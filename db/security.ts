@@ -96,7 +96,6 @@ const PLATFORM = `nullif(current_setting('app.company_id', true), '')::bigint = 
 async function securePlatform(sql: Sql, table: string): Promise<void> {
   await sql.unsafe(`
     alter table ${table} enable row level security;
-    alter table ${table} force row level security;
     drop policy if exists everybody_reads on ${table};
     create policy everybody_reads on ${table} for select to recado_app, recado_system using (true);
     drop policy if exists platform_adds on ${table};

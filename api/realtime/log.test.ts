@@ -53,7 +53,7 @@ describe('the event log', () => {
     )
 
     const stored = await services.admin<{ mark: number }[]>`
-      select (event->>'contactId')::int as mark from events where company_id = ${company.id}`
+      select (event->>'id')::int as mark from events where company_id = ${company.id}`
     const expected = stored.map(({ mark }) => mark).sort((a, b) => a - b)
     for (const read of readers) {
       await waitFor(() => read.marks.length >= expected.length, { what: 'the reader to be through' })

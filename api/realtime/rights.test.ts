@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'bun:test'
+import { loadRights } from '#domain/auth/load-actor.ts'
 import { makeSignedIn } from '#domain/auth/signed-in.ts'
 import type { UserActor } from '#domain/core/actor.ts'
+import { PLATFORM } from '#domain/core/platform.ts'
 import { openBearer } from '#tests/support/api.ts'
 import { aCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { type Client, makeHub } from './hub.ts'
-import { refreshClients } from './rights.ts'
+import { applyRights, refreshClients } from './rights.ts'
 
 const services = await testServices()
 
@@ -47,5 +49,37 @@ describe('what only time brings', () => {
       [HERE, '4001 expired'],
       [HERE, '4003 subscription'],
     ])
+  })
+})
+
+describe('what a plan holds', () => {
+  test('changes for the sockets of the companies that have it, and for no other', async () => {
+    const [having, other] = [await aCompany(services), await aCompany(services)]
+    await services.admin`insert into plans (name, users, connections, queues) values ('Ouro', 9, 9, 9)`
+    await services.admin`update companies set plan_id = (select id from plans where name = 'Ouro') where id = ${having.id}`
+    const hub = makeHub(() => undefined)
+    const sockets = [having, other].map(({ attendant }) => aSocket({ ...attendant, sessionId: 's' }))
+    for (const { client } of sockets) {
+      // As the API holds it: by what the database says of the user.
+      const rights = await loadRights(services, client.actor.companyId, client.actor.userId)
+      if (rights) client.actor = { ...rights, sessionId: 's' }
+      hub.admit(client)
+      hub.join(client, 'c')
+    }
+    await services.admin`update plans set use_kanban = false where name = 'Ouro'`
+    const signedIn = makeSignedIn(services)
+    const event = {
+      type: 'row.changed',
+      noun: 'help',
+      id: 1,
+      version: 2,
+      action: 'update',
+      rights: true,
+    } as const
+    const logged = { xid: '1', id: 1, companyId: PLATFORM, at: new Date(), event }
+    await applyRights({ services, hub, signedIn, cursor: () => 'c' }, [logged])
+    expect(sockets.map(({ said }) => said)).toEqual([[HERE, '{"resync":"rights","cursor":"c"}'], [HERE]])
+    expect(sockets[0]?.client.actor.planFlags).not.toContain('useKanban')
+    expect(signedIn.changes()).toBe(1)
   })
 })

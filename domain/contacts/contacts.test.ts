@@ -36,7 +36,11 @@ describe('saving a contact', () => {
       extraInfo: [{ name: 'CPF', value: '123' }],
       active: true,
     })
-    expect(await eventsOf(services, company.id)).toMatchObject([{ noun: 'contact', action: 'create' }])
+    expect(await eventsOf(services, company.id)).toMatchObject([
+      { noun: 'contact', action: 'create' },
+      // How many contacts carry it.
+      { noun: 'tag', action: 'update' },
+    ])
   })
 
   test('refuses a number that a contact has, in any of its forms, and what is no number', async () => {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm'
 import { contactExtraInfo, contactTags, tags } from '#db/schema/contacts.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { announceTags } from '../tags/announce-tags.ts'
 import type { ContactView, SaveContactInput } from './schema.ts'
 
 type ExtraInfo = NonNullable<SaveContactInput['extraInfo']>
@@ -53,7 +54,13 @@ export async function saveTags(tx: Tx, contactId: number, tagIds: readonly numbe
   // The link to a tag that was just deleted stays: that may be undone.
   const living = tx.db.select({ id: tags.id }).from(tags).where(isLiving)
   const isGone = and(notInArray(contactTags.tagId, [0, ...wanted]), inArray(contactTags.tagId, living))
-  await tx.db.delete(contactTags).where(and(ofContact, isGone))
+  const link = { tagId: contactTags.tagId }
+  const gone = await tx.db.delete(contactTags).where(and(ofContact, isGone)).returning(link)
   const rows = wanted.map((tagId) => ({ companyId, contactId, tagId }))
-  if (rows.length > 0) await tx.db.insert(contactTags).values(rows).onConflictDoNothing()
+  const added =
+    rows.length > 0 ? await tx.db.insert(contactTags).values(rows).onConflictDoNothing().returning(link) : []
+  await announceTags(
+    tx,
+    [...gone, ...added].map(({ tagId }) => tagId),
+  )
 }

@@ -2,31 +2,29 @@ import { and, eq } from 'drizzle-orm'
 import { contactTags, tags } from '#db/schema/contacts.ts'
 import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { emitRow } from '../core/outbox.ts'
 import { fence } from '../core/resource-table.ts'
+import { announceTags } from './announce-tags.ts'
 
-/** Takes a label off a contact, and tells who shows how many carry it. False when it was not there. */
+/** Takes a label off a contact. False when it was not there. Throws ERR_NO_TAG_FOUND. */
 export async function removeLabel(
   tx: Tx,
   { tagId, contactId }: { tagId: number; contactId: number },
 ): Promise<boolean> {
-  const { version } = firstOrThrow(
+  firstOrThrow(
     await tx.db
-      .select({ version: tags.version })
+      .select({ id: tags.id })
       .from(tags)
       .where(fence(tags, tx, eq(tags.id, tagId), eq(tags.isKanban, false))),
     'ERR_NO_TAG_FOUND',
   )
+  const ofContact = and(eq(contactTags.companyId, tx.companyId), eq(contactTags.contactId, contactId))
   const gone = await tx.db
     .delete(contactTags)
-    .where(
-      and(
-        eq(contactTags.companyId, tx.companyId),
-        eq(contactTags.contactId, contactId),
-        eq(contactTags.tagId, tagId),
-      ),
-    )
+    .where(and(ofContact, eq(contactTags.tagId, tagId)))
     .returning({ tagId: contactTags.tagId })
-  if (gone.length > 0) emitRow(tx, { noun: 'tag', id: tagId, version, action: 'update' })
+  await announceTags(
+    tx,
+    gone.map((link) => link.tagId),
+  )
   return gone.length > 0
 }

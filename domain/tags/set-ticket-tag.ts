@@ -9,6 +9,7 @@ import { lockTicket } from '../tickets/queries.ts'
 import type { TicketView } from '../tickets/schema.ts'
 import { ticketView } from '../tickets/view.ts'
 import { writeTicket } from '../tickets/write-ticket.ts'
+import { announceTags } from './announce-tags.ts'
 
 /**
  * PUT /ticket-tags/{ticketId}/{tagId}: moves a ticket into a lane, out of any other, in one change. Throws
@@ -19,11 +20,20 @@ export function setTicketTag(ctx: Ctx, input: { ticketId: number; tagId: number 
   return inTransaction(ctx, async (tx) => {
     const ticket = await lockTicket(tx, input.ticketId)
     await requireLane(tx, input.tagId)
-    await tx.db.delete(ticketTags).where(and(ofTicket(tx, ticket.id), ne(ticketTags.tagId, input.tagId)))
-    await tx.db
+    const link = { tagId: ticketTags.tagId }
+    const left = await tx.db
+      .delete(ticketTags)
+      .where(and(ofTicket(tx, ticket.id), ne(ticketTags.tagId, input.tagId)))
+      .returning(link)
+    const entered = await tx.db
       .insert(ticketTags)
       .values({ companyId: tx.companyId, ticketId: ticket.id, tagId: input.tagId })
       .onConflictDoNothing()
+      .returning(link)
+    await announceTags(
+      tx,
+      [...left, ...entered].map(({ tagId }) => tagId),
+    )
     // The view has changed, the ticket's place in its list has not.
     await writeTicket(tx, ticket, { updatedAt: ticket.updatedAt })
     return ticketView(tx, ticket.id)
@@ -35,7 +45,14 @@ export function clearTicketTags(ctx: Ctx, input: { ticketId: number }): Promise<
   permit(ctx.actor, 'tags:assign')
   return inTransaction(ctx, async (tx) => {
     const ticket = await lockTicket(tx, input.ticketId)
-    await tx.db.delete(ticketTags).where(ofTicket(tx, ticket.id))
+    const left = await tx.db
+      .delete(ticketTags)
+      .where(ofTicket(tx, ticket.id))
+      .returning({ tagId: ticketTags.tagId })
+    await announceTags(
+      tx,
+      left.map(({ tagId }) => tagId),
+    )
     await writeTicket(tx, ticket, { updatedAt: ticket.updatedAt })
     return ticketView(tx, ticket.id)
   })

@@ -32,7 +32,10 @@ describe('tags', () => {
     expect(contact.version).toBeGreaterThan(version)
     expect(await listContactTags(ctx, { contactId: id })).toMatchObject([{ id: two.id, kanban: 0 }])
     expect(await eventsOf(services, company.id)).toMatchObject([
+      { noun: 'tag', action: 'update', id: one.id, version: 1 },
       { noun: 'contact', action: 'update' },
+      { noun: 'tag', action: 'update', id: one.id, version: 1 },
+      { noun: 'tag', action: 'update', id: two.id, version: 1 },
       { noun: 'contact', action: 'update', version: contact.version },
     ])
     const lane = await aTag(company.ctx, { isKanban: true })
@@ -61,7 +64,10 @@ describe('tags', () => {
     expect(moved.updatedAt).toBe(before.updatedAt.toISOString())
     expect(moved.version).toBeGreaterThan(before.version)
     expect((await clearTicketTags(ctx, { ticketId: before.id })).tags).toEqual([])
-    expect(await eventsOf(services, company.id)).toHaveLength(3)
+    const told = await eventsOf(services, company.id)
+    expect(told.filter(({ type }) => type === 'ticket.changed')).toHaveLength(3)
+    const counted = told.flatMap((event) => (event.type === 'row.changed' ? event.id : []))
+    expect(counted).toEqual([one.id, one.id, two.id, two.id])
 
     const label = await aTag(company.ctx)
     await expect(setTicketTag(ctx, { ticketId: before.id, tagId: label.id })).rejects.toMatchObject({

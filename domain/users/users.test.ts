@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
+import { recordPresence } from '#domain/auth/record-presence.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { listPlan } from '#domain/plans/list-plan.ts'
 import { getQueue, listQueues } from '#domain/queues/list-queues.ts'
@@ -54,6 +55,20 @@ describe('users', () => {
     await expect(getUser(ctx, { userId: company.attendant.userId })).rejects.toMatchObject({
       code: 'ERR_NO_USER_FOUND',
     })
+  })
+
+  test('are the same version however often they are seen, and a newer one when they are changed', async () => {
+    const company = await aCompany(services)
+    const { userId } = company.attendant
+    const versionOf = async () => {
+      const [row] = await services.admin`select version from users where id = ${userId}`
+      return row?.version
+    }
+    await recordPresence(asUser(services, company.attendant))
+    await services.admin`update users set last_seen_at = now() where id = ${userId}`
+    expect(await versionOf()).toBe(1)
+    await services.admin`update users set last_seen_at = now(), name = 'Outro' where id = ${userId}`
+    expect(await versionOf()).toBe(2)
   })
 
   test('show all of themselves to admins and to themselves, never the password', async () => {

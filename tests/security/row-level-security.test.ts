@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import postgres from 'postgres'
+import { PLATFORM } from '#domain/core/platform.ts'
 import { testServices } from '#tests/support/services.ts'
 import { aTenant } from '#tests/support/tenant.ts'
 
@@ -102,4 +103,36 @@ describe('row-level security by itself', () => {
     await expect(planted).rejects.toMatchObject({ code: '23503' })
     await sql.end()
   })
+
+  test('lets companies read what is the platform’s, and write none of it; the platform reads no company', async () => {
+    const within = (companyId: number, statement: string) =>
+      run(services.database.appUrl, async (tx) => {
+        await tx`select set_config('app.company_id', ${String(companyId)}, true)`
+        return tx.unsafe(statement)
+      })
+    const add = `insert into helps (title, video) values ('Primeiros passos', 'code') returning id`
+    await expect(within(mine.company.id, add)).rejects.toMatchObject({ code: '42501' })
+    expect(await within(PLATFORM, add)).toHaveLength(1)
+    expect(await within(mine.company.id, `select id from helps`)).toHaveLength(1)
+    for (const change of [`update helps set title = 'x' returning id`, `delete from helps returning id`]) {
+      expect(await within(mine.company.id, change)).toHaveLength(0)
+    }
+    const plan = `insert into plans (name, users, connections, queues) values ('x', 1, 1, 1)`
+    await expect(within(mine.company.id, plan)).rejects.toMatchObject({ code: '42501' })
+    for (const table of [...tables, 'companies']) {
+      expect({ table, rows: await countAs(services.database.appUrl, table, PLATFORM) }).toEqual({
+        table,
+        rows: 0,
+      })
+    }
+  })
 })
+
+async function run<T>(url: string, work: (tx: postgres.TransactionSql) => Promise<T>) {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+  try {
+    return await sql.begin(work)
+  } finally {
+    await sql.end()
+  }
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'bun:test'
+import type { UserActor } from '#domain/core/actor.ts'
+import { joinRowChanges, type RowChanged } from '#domain/core/row-events.ts'
+import type { LiveRow } from '#domain/live/row.ts'
+import { projectRow } from './row-projection.ts'
+
+const anActor = (userId: number): UserActor => ({
+  kind: 'user',
+  userId,
+  companyId: 1,
+  sessionId: 's',
+  name: 'somebody',
+  profile: 'user',
+  isSuper: false,
+  queueIds: [],
+  defaultConnectionId: null,
+  allTicket: false,
+  allowGroup: false,
+  allHistoric: false,
+  allUserChat: false,
+  userClosePendingTicket: false,
+  showDashboard: false,
+  allowRealTime: false,
+  allowConnections: false,
+  masksNumbers: false,
+  timeZone: 'America/Sao_Paulo',
+  planFlags: [],
+  isExpired: false,
+})
+
+/** Of a noun whose rows are everybody's, or one user's own. */
+const live: LiveRow<{ id: number }> = {
+  event: (companyId) => `company-${companyId}-note`,
+  one: 'note',
+  id: 'noteId',
+  read: async () => [],
+  mayHear: (actor, facts) => facts !== null && (facts.ownerId === null || facts.ownerId === actor.userId),
+  users: ({ ownerId }) => (typeof ownerId === 'number' ? [ownerId] : []),
+}
+const of = (ownerId: number | null) => ({ ownerId })
+const changed = (values: Partial<RowChanged>): RowChanged => ({
+  ...{ type: 'row.changed', noun: 'tag', id: 7, version: 3, action: 'update' },
+  ...values,
+})
+
+/** What each of the users hears, 5 being the owner. */
+function heard(event: RowChanged, now: { ownerId: number | null } | undefined) {
+  const read = now && { view: { id: 7, version: 4 }, facts: now }
+  const { named, renderFor } = projectRow(1, live, event, read)
+  const of = (userId: number) => JSON.parse(renderFor(anActor(userId))?.text() ?? 'null')?.data ?? null
+  return { owner: of(5), other: of(6), named }
+}
+
+const ROW = { action: 'update', note: { id: 7, version: 4 } }
+const GONE = { action: 'delete', noteId: 7, version: 4 }
+
+describe('a row that not everybody sees', () => {
+  test('is told to its owner alone while it is their own', () => {
+    const event = changed({ facts: { before: of(5), after: of(5) } })
+    expect(heard(event, of(5))).toEqual({ owner: ROW, other: null, named: [5, 5, 5] })
+  })
+
+  test('is gone for those who lose it, and there for those who keep it', () => {
+    const event = changed({ facts: { before: of(null), after: of(5) } })
+    expect(heard(event, of(5))).toMatchObject({ owner: ROW, other: GONE })
+  })
+
+  test('comes to those who gain it', () => {
+    const event = changed({ facts: { before: of(5), after: of(null) } })
+    expect(heard(event, of(null))).toMatchObject({ owner: ROW, other: ROW })
+  })
+
+  test('is judged as it is now: nobody is shown a state that came after they lost it', () => {
+    const event = changed({ facts: { before: of(null), after: of(null) } })
+    expect(heard(event, of(5))).toMatchObject({ owner: ROW, other: GONE })
+  })
+
+  test('that is deleted is gone for who saw it, with a version above all that were told', () => {
+    const event = changed({ action: 'delete', version: 9, facts: { before: of(5), after: of(5) } })
+    expect(heard(event, undefined)).toMatchObject({ owner: { ...GONE, version: 9 }, other: null })
+  })
+
+  test('and that somebody saw only between two changes told as one, is gone for them', () => {
+    const first = changed({ facts: { before: of(5), after: of(null) } })
+    const last = changed({ version: 4, facts: { before: of(null), after: of(5) } })
+    expect(heard(joinRowChanges(first, last), of(5))).toMatchObject({ owner: ROW, other: GONE })
+  })
+})
+
+describe('several changes of a row that are told as one', () => {
+  test('stay a creation, keep the last version, and what changed rights', () => {
+    const first = changed({ action: 'create', version: 1, rights: true })
+    const last = changed({ version: 2 })
+    expect(joinRowChanges(first, last)).toEqual(changed({ action: 'create', version: 2, rights: true }))
+    const gone = changed({ action: 'delete', version: 3, mergedIntoId: 8 })
+    expect(joinRowChanges(first, gone)).toMatchObject({ action: 'delete', version: 3, mergedIntoId: 8 })
+    const undone = changed({ action: 'create', version: 4 })
+    expect(joinRowChanges(gone, undone)).toMatchObject({ action: 'create', version: 4 })
+  })
+})

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { getTableName } from 'drizzle-orm'
+import type { UserActor } from '#domain/core/actor.ts'
+import { systemCtx } from '#domain/core/context.ts'
+import { emit } from '#domain/core/outbox.ts'
+import { can, PERMISSIONS } from '#domain/core/permissions.ts'
+import { PLATFORM } from '#domain/core/platform.ts'
+import { ROWS_PER_PAGE } from '#domain/core/resource-list.ts'
+import { UNDO_MS } from '#domain/core/time.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { RESOURCES, type ResourceNoun } from '#domain/nouns.ts'
+import { RESOURCE_VERBS } from '#domain/resources.ts'
+import { testApi } from './support/api.ts'
+import { aCompany, aUser, type TestCompany } from './support/factories.ts'
+import { type Listener, servedApi } from './support/live.ts'
+import { callerOf, type Resource } from './support/resource-caller.ts'
+import { SAMPLES } from './support/resource-samples.ts'
+import { testServices } from './support/services.ts'
+import { waitFor } from './support/wait-for.ts'
+
+const services = await testServices()
+const endless = { perSecond: 1e6, burst: 1e6 }
+const { as } = testApi(services, { limits: { anonymous: endless, user: endless } })
+const served = await servedApi(services)
+afterAll(() => served.stop())
+
+for (const noun of nouns()) describe(`the resource ${noun}`, () => suite(noun))
+
+/** What holds for every resource: whoever adds one to the registry has these cases with it. */
+function suite(noun: ResourceNoun): void {
+  const resource: Resource = RESOURCES[noun]
+  const { body, field } = SAMPLES[noun]
+  const { binding, purge } = RESOURCE_VERBS[noun]
+  const isPlatform = resource.scope === 'platform'
+  const unique = Object.values('unique' in binding ? (binding.unique ?? {}) : {})
+
+  let company: TestCompany
+  let stranger: TestCompany
+  let writer: UserActor
+  let own: ReturnType<typeof callerOf>
+  let attendant: ReturnType<typeof callerOf>
+  let foreign: ReturnType<typeof callerOf>
+
+  beforeAll(async () => {
+    company = await aCompany(services)
+    stranger = await aCompany(services)
+    writer = isPlatform ? await aUser(company.ctx, { profile: 'admin', isSuper: true }) : company.admin
+    own = callerOf(resource, await as(writer))
+    attendant = callerOf(resource, await as(company.attendant))
+    foreign = callerOf(resource, await as(stranger.admin))
+  })
+
+  test('is created, read, changed and deleted', async () => {
+    const made = await own.create(body('Primeiro'))
+    expect(made).toMatchObject({ version: 1, [field]: 'Primeiro' })
+    expect(await own.get(made.id)).toEqual(made)
+    const changed = await own.update(made.id, { [field]: 'Segundo' })
+    expect(changed).toMatchObject({ ...made, version: 2, [field]: 'Segundo', updatedAt: changed.updatedAt })
+    expect((await own.list()).rows.map(({ id }) => id)).toContain(made.id)
+    await own.remove(made.id)
+    expect((await own.list()).rows.map(({ id }) => id)).not.toContain(made.id)
+    expect(await own.refused.get(made.id)).toMatchObject({ status: 404, error: resource.missing })
+    expect(await own.refused.update(made.id, {})).toMatchObject({ status: 404 })
+    expect(await own.refused.remove(made.id)).toMatchObject({ status: 404 })
+  })
+
+  test(
+    isPlatform ? 'is read by every company, and written by super alone' : 'is its company’s alone',
+    async () => {
+      const row = await own.create(body('Da casa'))
+      if (isPlatform) expect(await foreign.get(row.id)).toEqual(row)
+      else expect(await foreign.refused.get(row.id)).toMatchObject({ status: 404, error: resource.missing })
+      expect((await foreign.list()).rows.some(({ id }) => id === row.id)).toBe(isPlatform)
+      const status = isPlatform ? 403 : 404
+      expect(await foreign.refused.update(row.id, { [field]: 'Tomado' })).toMatchObject({ status })
+      expect(await foreign.refused.remove(row.id)).toMatchObject({ status })
+      if (resource.deletion === 'undo') expect(await foreign.refused.undo(row.id)).toMatchObject({ status })
+      if (isPlatform) expect(await foreign.refused.create(body('Alheio'))).toMatchObject({ status: 403 })
+      expect(await own.get(row.id)).toEqual(row)
+    },
+  )
+
+  test('asks for the permissions that it declares', async () => {
+    const { id } = await own.create(body('Permitido'))
+    const { read, save, remove } = resource.permissions
+    const refusal = { status: 403, error: 'ERR_NO_PERMISSION' }
+    const mayNot = (permission: typeof read) => !PERMISSIONS[permission](company.attendant)
+    if (mayNot(read)) expect(await attendant.refused.list()).toMatchObject(refusal)
+    if (mayNot(read)) expect(await attendant.refused.get(id)).toMatchObject(refusal)
+    if (mayNot(save)) expect(await attendant.refused.create(body('Negado'))).toMatchObject(refusal)
+    if (mayNot(save)) expect(await attendant.refused.update(id, {})).toMatchObject(refusal)
+    if (mayNot(remove)) expect(await attendant.refused.remove(id)).toMatchObject(refusal)
+    expect(await own.get(id)).toMatchObject({ id, version: 1 })
+  })
+
+  if (resource.plan)
+    test('does not exist for a plan without it', async () => {
+      const poor = await aCompany(services)
+      await services.admin`insert into plans ${services.admin({
+        ...{ name: `without ${noun}`, users: 9, connections: 9, queues: 9 },
+        [snake(resource.plan ?? '')]: false,
+      })}`
+      await services.admin`update companies set plan_id = (select max(id) from plans) where id = ${poor.id}`
+      const admin = callerOf(resource, await as(poor.admin))
+      const refusal = { status: 403, error: 'ERR_PLAN_FEATURE' }
+      expect(await admin.refused.list()).toMatchObject(refusal)
+      expect(await admin.refused.create(body('Sem plano'))).toMatchObject(refusal)
+    })
+
+  describe('in a list', () => {
+    const many = ROWS_PER_PAGE + 3
+    let reader: ReturnType<typeof callerOf>
+    let before: number
+
+    beforeAll(async () => {
+      const crowd = isPlatform ? company : await aCompany(services)
+      const ctx = isPlatform ? systemCtx(services, PLATFORM, 'seed') : crowd.ctx
+      const schema = resource.schemas.create
+      reader = callerOf(resource, await as(crowd.admin))
+      before = (await reader.list()).count
+      for (const n of Array.from({ length: many }).keys()) {
+        await createBy(noun, ctx, schema.parse(body(`Linha ${String(n).padStart(3, '0')}`)))
+      }
+      await createBy(noun, ctx, schema.parse(body('Ação Çelik')))
+    })
+
+    test('comes page by page, by cursor and by number, each row once', async () => {
+      const first = await reader.list()
+      expect(first).toMatchObject({ count: before + many + 1, hasMore: true })
+      const byCursor = [...first.rows]
+      for (let next = first.next; next !== null; ) {
+        const page = await reader.list(`?cursor=${encodeURIComponent(next)}`)
+        byCursor.push(...page.rows)
+        next = page.next
+      }
+      const ids = byCursor.map(({ id }) => id)
+      expect(new Set(ids).size).toBe(before + many + 1)
+      const second = await reader.list('?pageNumber=2')
+      expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(ids.slice(0, 2 * ROWS_PER_PAGE))
+      expect((await reader.list('?pageNumber=100')).rows).toEqual([])
+      expect(await reader.refused.list('?cursor=nonsense')).toMatchObject({ status: 422 })
+    })
+
+    test('is ordered as asked, in both directions', async () => {
+      for (const sort of resource.sorts) {
+        const rows = await all(`sort=${sort}`)
+        const reversed = await all(`sort=-${sort}`)
+        expect(reversed).toEqual(rows.toReversed())
+      }
+      expect(await reader.refused.list('?sort=nothing')).toMatchObject({ status: 422 })
+      const texts = (await reader.list('?searchParam=linha')).rows.map((row) => row[field])
+      expect(texts).toEqual(texts.toSorted())
+    })
+
+    test('is found blind to accents and case, and by no pattern', async () => {
+      for (const term of ['acao', 'AÇÃO', 'celik']) {
+        const found = await reader.list(`?searchParam=${encodeURIComponent(term)}`)
+        expect(found.rows.map((row) => row[field])).toEqual(['Ação Çelik'])
+        expect(found.count).toBe(1)
+      }
+      expect(await reader.list(`?searchParam=${encodeURIComponent('%')}`)).toMatchObject({
+        rows: [],
+        count: 0,
+      })
+    })
+
+    async function all(query: string): Promise<number[]> {
+      const ids: number[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page = await reader.list(`?${query}&cursor=${encodeURIComponent(cursor)}`)
+        ids.push(...page.rows.map(({ id }) => id))
+        cursor = page.next
+      }
+      return ids
+    }
+  })
+
+  test('is told live to who may see it, and to nobody else', async () => {
+    const actors = [company.admin, company.attendant, stranger.admin]
+    const listeners = await Promise.all(actors.map((actor) => served.listen({ actor })))
+    await Promise.all(listeners.map((each) => each.ready()))
+    const [admin, colleague, other] = listeners
+    if (!admin || !colleague || !other) throw new Error('three listen')
+
+    const { wire } = resource
+    const made = await own.create(body('Ao vivo'))
+    const changed = await own.update(made.id, { [field]: 'Mudado' })
+    await own.remove(made.id)
+    const told = (listener: Listener, companyId: number) =>
+      listener.heard.filter(({ name, data }) => name === wire.event(companyId) && idIn(data) === made.id)
+    const idIn = (data: Record<string, unknown>): unknown => {
+      const row = data[wire.one]
+      return typeof row === 'object' && row !== null && 'id' in row ? row.id : data[wire.id]
+    }
+    await waitFor(() => told(admin, company.id).some(({ data }) => data.action === 'delete'), {
+      what: 'the deletion to be told',
+    })
+    // Whatever is told to a socket comes in the log's order: behind this, nothing of the row is still on its way.
+    for (const ctx of [company.ctx, stranger.ctx]) {
+      await inTransaction(ctx, async (tx) => emit(tx, { type: 'company.changed', rights: false }))
+    }
+    for (const listener of listeners) {
+      await waitFor(() => listener.of('settings').length > 0, { what: 'what came after it' })
+    }
+
+    const said = told(admin, company.id).map(({ data }) => data)
+    // Changes of one batch may be told as one: what was not told apart is in what follows it.
+    for (const data of said.slice(0, -1)) {
+      expect(data).toMatchObject({ [wire.one]: { id: made.id, version: expect.any(Number) } })
+    }
+    expect(said.at(-1)).toEqual({ action: 'delete', [wire.id]: made.id, version: changed.version + 1 })
+    expect(told(colleague, company.id).length > 0).toBe(can(company.attendant, resource.permissions.read))
+    expect(told(other, stranger.id).length > 0).toBe(isPlatform)
+    for (const each of listeners) each.close()
+  })
+
+  test('is told to who comes back with a cursor', async () => {
+    const actor = isPlatform ? stranger.admin : company.admin
+    const first = await served.listen({ actor })
+    await first.ready()
+    const cursor = first.cursor() ?? null
+    first.close()
+    const made = await own.create(body('Verpasst'))
+    const again = await served.listen({ actor, cursor })
+    await again.ready()
+    expect(again.heard).toContainEqual({
+      name: resource.wire.event(actor.companyId),
+      data: { action: 'create', [resource.wire.one]: made },
+    })
+    again.close()
+  })
+
+  test('refuses what was edited from an older version, and shows the newer', async () => {
+    const made = await own.create(body('Versão'))
+    const current = await own.update(made.id, { [field]: 'Do outro', version: made.version })
+    const refused = await own.refused.update(made.id, { [field]: 'Meu', version: made.version })
+    expect(refused).toMatchObject({ status: 409, error: 'ERR_ROW_CHANGED', details: { current } })
+    expect(await own.update(made.id, { [field]: 'O último' })).toMatchObject({
+      [field]: 'O último',
+      version: 3,
+    })
+  })
+
+  if (resource.deletion === 'undo')
+    test('comes back when its deletion is undone in time', async () => {
+      const made = await own.create(body('Voltado'))
+      await own.remove(made.id)
+      const back = await own.undo(made.id)
+      expect(back).toEqual({ ...made, version: made.version + 2, updatedAt: back.updatedAt })
+      expect(await own.undo(made.id)).toEqual(back)
+      await own.remove(made.id)
+      services.travel(UNDO_MS + 1)
+      expect(await own.refused.undo(made.id)).toMatchObject({ status: 409, error: 'ERR_UNDO_EXPIRED' })
+      const machinery = isPlatform ? systemCtx(services, PLATFORM, 'timer') : company.ctx
+      await purge(machinery)
+      expect(await own.refused.undo(made.id)).toMatchObject({ error: 'ERR_UNDO_EXPIRED' })
+      await services.admin`update ${services.admin(getTableName(binding.table))}
+      set deleted_at = deleted_at - interval '25 hours' where id = ${made.id}`
+      expect(await purge(machinery)).toBe(1)
+      expect(await own.refused.undo(made.id)).toMatchObject({ status: 404, error: resource.missing })
+    })
+
+  if (unique.length > 0)
+    test('says which field is taken, also when a deletion is undone', async () => {
+      const taken = { status: 422, error: 'ERR_VALIDATION', details: { fields: { [field]: 'taken' } } }
+      const made = await own.create(body('Único'))
+      expect(await own.refused.create(body('Único'))).toMatchObject(taken)
+      const other = await own.create(body('Outro único'))
+      expect(await own.refused.update(other.id, { [field]: 'Único' })).toMatchObject(taken)
+      await own.remove(made.id)
+      await own.create(body('Único'))
+      if (resource.deletion !== 'undo') return
+      const refused = await own.refused.undo(made.id)
+      expect(refused).toMatchObject({ status: 409, error: 'ERR_UNDO_TAKEN', details: taken.details })
+    })
+}
+
+function nouns(): ResourceNoun[] {
+  return Object.keys(RESOURCES) as ResourceNoun[]
+}
+
+/** Each noun's verb takes what its own schema has read. */
+function createBy(noun: ResourceNoun, ctx: TestCompany['ctx'], input: object): Promise<unknown> {
+  return RESOURCE_VERBS[noun].create(ctx, input as never)
+}
+
+const snake = (flag: string) => flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
