@@ -65,10 +65,10 @@ async function prunePreKeys({ system }: Services): Promise<number> {
 /** Runs work in one process at a time; tells whether it was this one. The lock goes with its transaction. */
 export function whileAlone(services: Services, name: string, work: () => Promise<void>): Promise<boolean> {
   return services.system.transaction(async (tx) => {
-    const [row] = await tx.execute<{ inCompany: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${`schedule ${name}`}, 0)) as mine`,
+    const [row] = await tx.execute<{ isOurs: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${`schedule ${name}`}, 0)) as "isOurs"`,
     )
-    if (!row?.inCompany) return false
+    if (!row?.isOurs) return false
     await work()
     return true
   })
