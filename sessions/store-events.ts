@@ -2,7 +2,7 @@ import type { InboundEvent } from '#domain/channels/inbound.ts'
 import { postponeRawEvent, type RawEvent } from '#domain/connections/take-raw-events.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
-import { receiveEvent } from '#domain/messages/receive-event.ts'
+import { receiveEvent } from '#domain/messages/inbound/receive-event.ts'
 import { isPassing, nameOf } from './failures.ts'
 
 /** A raw event and what the driver makes of it. */

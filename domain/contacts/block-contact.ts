@@ -1,7 +1,7 @@
 import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { giveUpSendsTo } from '../messages/settle-failed.ts'
+import { giveUpSendsTo } from '../messages/delivery/settle-failed.ts'
 import { lockContact, writeContact } from './queries.ts'
 import type { BlockContactInput, ContactView } from './schema.ts'
 import { contactView } from './view.ts'

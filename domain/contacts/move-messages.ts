@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
-import { mergeDuplicates } from '../messages/merge-duplicates.ts'
+import { mergeDuplicates } from '../messages/inbound/merge-duplicates.ts'
 import { idArray } from '../tickets/visibility.ts'
 
 type Way = { fromId: number; toId: number }

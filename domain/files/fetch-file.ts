@@ -4,7 +4,7 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
-import { announceChanged, type Changed, selectChanged } from '../messages/message-changes.ts'
+import { announceChanged, type Changed, selectChanged } from '../messages/changes/message-changes.ts'
 import { openSource } from './source.ts'
 
 /** A file that the channel still holds. */

@@ -4,7 +4,7 @@ import { AppError, invalid } from '../core/errors.ts'
 import { reading } from '../core/transaction.ts'
 import { canSee, canSeeHistory } from '../tickets/rules.ts'
 import type { TicketFacts } from '../tickets/schema.ts'
-import { FACTS, idList } from './message-changes.ts'
+import { FACTS, idList } from './changes/message-changes.ts'
 import { messageViews } from './queries.ts'
 import type { ListMessagesInput, MessageList } from './schema.ts'
 

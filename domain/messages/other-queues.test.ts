@@ -15,10 +15,10 @@ import {
 } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { factsOf } from '../tickets/queries.ts'
-import { forwardMessages } from './forward-messages.ts'
 import { listMessages } from './list-messages.ts'
+import { forwardMessages } from './outbound/forward-messages.ts'
+import { sendMessage } from './outbound/send-message.ts'
 import { ForwardMessagesInput, ListMessagesInput, SendMessageInput } from './schema.ts'
-import { sendMessage } from './send-message.ts'
 
 const services = await testServices()
 

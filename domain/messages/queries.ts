@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../core/context.ts'
 import { fileUrl } from '../files/links.ts'
 import { BOUNDS, EXCERPTS } from './bounds.ts'
-import { FACTS } from './message-changes.ts'
+import { FACTS } from './changes/message-changes.ts'
 import { eyesOf, type MessageRow, messageView, type Viewer } from './message-view.ts'
 import type { MessageView } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Ctx } from '#domain/core/context.ts'
 import { listMessages } from '#domain/messages/list-messages.ts'
-import { sendMessage } from '#domain/messages/send-message.ts'
+import { sendMessage } from '#domain/messages/outbound/send-message.ts'
 import { aCompany, asUser, aTicket, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'

@@ -59,7 +59,7 @@ describe('the life of a ticket', () => {
 
   test('is written in one place: no verb holds a status of its own', async () => {
     const literal = /status\s*(?:[:=]|===|!==)\s*'(?:pending|open|closed|group|nps|lgpd)'/
-    const files = new Glob('domain/{tickets,contacts,messages}/*.ts').scan({
+    const files = new Glob('domain/{tickets,contacts,messages}/**/*.ts').scan({
       cwd: `${import.meta.dir}/../..`,
     })
     for await (const name of files) {

@@ -5,7 +5,7 @@ import { contacts } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
-import { queueMessage } from '../messages/queue-message.ts'
+import { queueMessage } from '../messages/outbound/queue-message.ts'
 import { inCompany } from './queries.ts'
 import { fillVariables, type TextFacts } from './text-variables.ts'
 

@@ -1,6 +1,6 @@
 import { systemCtx } from '#domain/core/context.ts'
 import type { JobInputs } from '#domain/core/job-queues.ts'
-import { findReadMarks } from '#domain/messages/read-marks.ts'
+import { findReadMarks } from '#domain/messages/delivery/read-marks.ts'
 import type { JobTools } from './job.ts'
 
 /** Tells the customer's phone that their messages were read. */

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { CAPABILITIES, type Capabilities, type Channel } from '../../channels/capabilities.ts'
+import type { OutboundContent } from '../../channels/outbound.ts'
+import type { Tx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { signalAfterCommit } from '../../core/outbox.ts'
+import { canReply } from '../../tickets/lifecycle.ts'
+import { canSee } from '../../tickets/rules.ts'
+import { MESSAGE_ACTS, type MessageAct } from '../message-acts.ts'
+import { findTargetMessages, type TargetMessage } from '../message-key.ts'
+import { newExternalId } from '../outbound/external-id.ts'
+import { nowOf } from '../outbound/store-outbound.ts'
+import { lockTargetTicket } from '../outbound/target-ticket.ts'
+import { safeJson } from '../safe-text.ts'
+
+export type ActedOn = TargetMessage & { capabilities: Capabilities }
+
+/**
+ * A message that the actor does something to, locked with its ticket. Throws ERR_NO_MESSAGE_FOUND when it does not exist
+ * or belongs to a ticket that the actor may not see.
+ */
+export async function lockActedOn(tx: Tx, messageId: number): Promise<ActedOn> {
+  const [message] = await findTargetMessages(tx, [messageId])
+  if (!message || !canSee(tx.actor, message.ticket)) throw new AppError('ERR_NO_MESSAGE_FOUND')
+  const [row] = await tx.db.execute<{ channel: Channel }>(sql`
+    select channel from connections where company_id = ${tx.companyId} and id = ${message.connectionId}`)
+  if (!row) throw new AppError('ERR_NO_WAPP_FOUND')
+  return { ...message, capabilities: CAPABILITIES[row.channel] }
+}
+
+/**
+ * Throws what the table of acts refuses the act with. `hasLeft`: the channel may have the message; then what is done to it
+ * must reach the customer as well.
+ */
+export async function requireAct(
+  tx: Tx,
+  act: MessageAct,
+  message: ActedOn,
+  hasLeft = message.ack > 0,
+): Promise<void> {
+  const ticket = await lockTargetTicket(tx, message.ticketId)
+  const refusal = MESSAGE_ACTS[act](
+    { ...message, hasLeft },
+    {
+      userId: tx.actor.kind === 'system' ? null : tx.actor.userId,
+      capabilities: message.capabilities,
+      now: tx.now(),
+      isAttended: canReply(ticket),
+      isBlocked: !ticket.contactIsActive,
+      isConnectionGone: ticket.connectionIsGone,
+    },
+  )
+  if (refusal) throw new AppError(refusal.code, refusal.details)
+}
+
+/** Whoever sees the ticket may send what failed in it again, or give it up; there is nothing to do for the customer's. */
+export function assertOwnSide({ fromMe, isPrivate, isDeleted }: TargetMessage): void {
+  if (!fromMe || isPrivate || isDeleted) throw new AppError('ERR_MESSAGE_STATE')
+}
+
+type Act = Extract<OutboundContent, { kind: 'edit' | 'revoke' | 'reaction' }>
+
+/** Queues an edit, revoke or reaction for the channel, after everything that the chat already waits for. */
+export async function queueAct(tx: Tx, message: TargetMessage, content: Act): Promise<void> {
+  await tx.db.execute(sql`
+    insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content, created_at)
+    values (${tx.companyId}, ${message.connectionId}, ${message.contactId}, ${message.id}, ${content.kind},
+      ${newExternalId()}, ${safeJson(content)}::jsonb, ${nowOf(tx)}::timestamptz)`)
+  signalAfterCommit(tx, 'sends')
+}

@@ -1,0 +1,49 @@
+import { BOUNDS } from '../bounds.ts'
+
+/**
+ * The bodies that a message has had: `original` first, then each edit with the instant it was made. The last one is
+ * shown. Edits may arrive in any order, and again.
+ */
+export type BodyChain = { original: string; edits: readonly BodyEdit[] }
+export type BodyEdit = { body: string; at: Date }
+
+/** A message's rows: what is shown, and what was replaced when. */
+export type BodyRows = { body: string; history: readonly { body: string; replacedAt: Date }[] }
+
+/** The chain behind the rows: each replaced body gave way to the next one at its instant. */
+export function chainOf({ body, history }: BodyRows): BodyChain {
+  const bodies = [...history.map((row) => row.body), body]
+  return {
+    original: bodies[0] ?? '',
+    edits: history.map((row, place) => ({ body: bodies[place + 1] ?? '', at: row.replacedAt })),
+  }
+}
+
+export function rowsOf({ original, edits }: BodyChain): BodyRows {
+  const bodies = [original, ...edits.map((edit) => edit.body)]
+  return {
+    body: bodies.at(-1) ?? '',
+    history: edits.map((edit, place) => ({ body: bodies[place] ?? '', replacedAt: edit.at })),
+  }
+}
+
+/**
+ * The chain with one more edit, at its place in time; of two of the same instant the one that came later is newer. The
+ * same edit again changes nothing. Of very many the first body and the newest are kept, so one that is older than all of a
+ * full chain changes nothing either.
+ */
+export function withEdit({ original, edits }: BodyChain, edit: BodyEdit): BodyChain {
+  const at = edit.at.getTime()
+  if (edits.some((known) => known.at.getTime() === at && known.body === edit.body)) return { original, edits }
+  const place = edits.findIndex((known) => known.at.getTime() > at)
+  if (place === 0 && edits.length >= MOST_EDITS) return { original, edits }
+  const longer = edits.toSpliced(place === -1 ? edits.length : place, 0, edit)
+  return { original, edits: longer.slice(-MOST_EDITS) }
+}
+
+const MOST_EDITS = BOUNDS.versions.most - 1
+
+/** The chain without its newest edit: it never reached the customer. */
+export function withoutLastEdit({ original, edits }: BodyChain): BodyChain {
+  return { original, edits: edits.slice(0, -1) }
+}

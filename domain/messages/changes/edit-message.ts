@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { maskText, restoreHidden } from '../../contacts/masking.ts'
+import { masksNumbers } from '../../contacts/rules.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { firstOrThrow } from '../../core/first-or-throw.ts'
+import { permit } from '../../core/permissions.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { externalKeyOf } from '../message-key.ts'
+import { lockTargetTicket } from '../outbound/target-ticket.ts'
+import { messageViews } from '../queries.ts'
+import { safeText } from '../safe-text.ts'
+import type { EditMessageInput, MessageView } from '../schema.ts'
+import { type ActedOn, lockActedOn, queueAct, requireAct } from './act-on-message.ts'
+import { withEdit } from './body-chain.ts'
+import { announceMessages, readChain, writeChain } from './message-bodies.ts'
+import { refreshPreview } from './refresh-preview.ts'
+
+/**
+ * Corrects a text of the actor's own; the customer's phone follows. What was said before is kept. A message that has not
+ * left yet leaves corrected; a private note is corrected here alone, at any time.
+ * Throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION (not one's own), ERR_MESSAGE_STATE (deleted, failed, or no text),
+ * ERR_UNSUPPORTED_BY_CHANNEL, ERR_EDIT_WINDOW, and for one that left ERR_CONTACT_BLOCKED and ERR_WAPP_NOT_INITIALIZED.
+ * Specification 1 §6, 15 minutes.
+ */
+export function editMessage(ctx: Ctx, input: EditMessageInput): Promise<MessageView> {
+  permit(ctx.actor, 'messages:edit')
+
+  return inTransaction(ctx, async (tx) => {
+    const message = await lockActedOn(tx, input.messageId)
+    await requireAct(tx, 'edit', message, !(await isWaiting(tx, message)))
+    const body = await wantedBody(tx, message, safeText(input.body))
+    if (body !== message.body) await change(tx, message, body)
+    return firstOrThrow(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
+  })
+}
+
+/** What was hidden from the actor in their own text is as it was. */
+async function wantedBody(tx: Tx, message: ActedOn, text: string): Promise<string> {
+  if (!masksNumbers(tx.actor)) return text
+  const { contact } = await lockTargetTicket(tx, message.ticketId)
+  const numbers = contact.isGroup ? [] : [contact.number]
+  return restoreHidden(text, message.body, (whole) => maskText(whole, numbers))
+}
+
+async function change(tx: Tx, message: ActedOn, body: string): Promise<void> {
+  const chain = await readChain(tx, message)
+  await writeChain(tx, message.id, withEdit(chain, { body, at: tx.now() }))
+  const isTold = message.isPrivate || (await correctWaiting(tx, message, body))
+  if (!isTold) {
+    await queueAct(tx, message, { kind: 'edit', target: externalKeyOf(message), text: body })
+  }
+  await announceMessages(tx, [message.id])
+  await refreshPreview(tx, message.ticketId)
+}
+
+const UNTOUCHED = sql`kind = 'message' and state = 'queued' and handed_at is null`
+
+/** Whether nobody handed the message to the channel yet. */
+async function isWaiting(tx: Tx, { id }: ActedOn): Promise<boolean> {
+  const rows = await tx.db.execute(sql`
+    select from sends where company_id = ${tx.companyId} and message_id = ${id} and ${UNTOUCHED} for update`)
+  return rows.length > 0
+}
+
+/** A message that nobody handed to the channel yet is corrected where it waits. */
+async function correctWaiting(tx: Tx, message: ActedOn, body: string): Promise<boolean> {
+  const rows = await tx.db.execute(sql`
+    update sends set content = jsonb_set(content, '{text}', to_jsonb(${body}::text))
+    where company_id = ${tx.companyId} and message_id = ${message.id} and ${UNTOUCHED} returning id`)
+  return rows.length > 0
+}

@@ -1,0 +1,40 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { messageBodies, messages } from '#db/schema/messages.ts'
+import type { Tx } from '../../core/context.ts'
+import { type BodyChain, chainOf, rowsOf } from './body-chain.ts'
+import { announceChanged, type Changed, idList, selectChanged } from './message-changes.ts'
+
+/** Reads the bodies that a message has had. Lock the message first. */
+export async function readChain(tx: Tx, message: { id: number; body: string }): Promise<BodyChain> {
+  const history = await tx.db
+    .select({ body: messageBodies.body, replacedAt: messageBodies.replacedAt })
+    .from(messageBodies)
+    .where(and(eq(messageBodies.companyId, tx.companyId), eq(messageBodies.messageId, message.id)))
+    .orderBy(messageBodies.replacedAt, messageBodies.id)
+  return chainOf({ body: message.body, history })
+}
+
+/** Writes the bodies anew. Edits are rare, so their history is simply replaced. */
+export async function writeChain(tx: Tx, messageId: number, chain: BodyChain): Promise<void> {
+  const { body, history } = rowsOf(chain)
+  await tx.db
+    .delete(messageBodies)
+    .where(and(eq(messageBodies.companyId, tx.companyId), eq(messageBodies.messageId, messageId)))
+  if (history.length > 0) {
+    const rows = history.map((row) => ({ ...row, companyId: tx.companyId, messageId }))
+    await tx.db.insert(messageBodies).values(rows)
+  }
+  await tx.db
+    .update(messages)
+    .set({ body, isEdited: history.length > 0 })
+    .where(and(eq(messages.companyId, tx.companyId), eq(messages.id, messageId)))
+}
+
+/** Announces messages as they are now; for changes of more than one statement. */
+export async function announceMessages(tx: Tx, messageIds: readonly number[]): Promise<void> {
+  const rows = await tx.db.execute<Changed>(sql`
+    with changed as (select id, version, ticket_id from messages
+      where company_id = ${tx.companyId} and id = any(${idList(messageIds)}))
+    ${selectChanged(tx)}`)
+  announceChanged(tx, rows)
+}

@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { LeaseLost } from '../../connections/fence.ts'
+import type { Tx } from '../../core/context.ts'
+import { emit } from '../../core/outbox.ts'
+import type { TicketFacts } from '../../tickets/schema.ts'
+
+/** A message whose row a statement changed, with the facts of its ticket that decide who hears it. */
+export type Changed = { id: number; version: number; ticketId: number; ticket: TicketFacts }
+
+/** A ticket's facts as a JSON column; `t` is the table's name in the statement. */
+export const FACTS = sql`jsonb_build_object('status', t.status, 'userId', t.user_id, 'queueId', t.queue_id,
+  'connectionId', t.connection_id, 'contactId', t.contact_id, 'isGroup', t.is_group, 'participantIds', t.participant_ids)`
+
+/** Selects the rows of a CTE `changed` (id, version, ticket_id), as `Changed`. */
+export function selectChanged(tx: Tx): SQL {
+  return sql`select changed.id::float8 as id, changed.version, changed.ticket_id::float8 as "ticketId", ${FACTS} as ticket
+    from changed join tickets t on t.company_id = ${tx.companyId} and t.id = changed.ticket_id order by changed.id`
+}
+
+/** What hangs on a message changed: an update without a change counts its version up. */
+export async function raiseVersion(tx: Tx, messageId: number): Promise<void> {
+  await tx.db.execute(sql`update messages set is_deleted = is_deleted
+    where company_id = ${tx.companyId} and id = ${messageId}`)
+}
+
+/** One event a changed message. */
+export function announceChanged(tx: Tx, rows: readonly Changed[]): void {
+  for (const { id, version, ticketId, ticket } of rows) {
+    emit(tx, { type: 'message.updated', messageId: id, version, ticketId, ticket })
+  }
+}
+
+/**
+ * A ticket's row changed but nothing that decides who sees it. One event a ticket and transaction: it joins the one of
+ * the verb that it is part of.
+ */
+export function announceTicketAs(
+  tx: Tx,
+  ticket: { id: number; uuid: string; version: number },
+  facts: TicketFacts,
+): void {
+  const earlier = tx.pendingEffects.events.find(
+    (event) => event.type === 'ticket.changed' && event.ticketId === ticket.id,
+  )
+  if (earlier?.type === 'ticket.changed') earlier.version = ticket.version
+  else {
+    const { id: ticketId, uuid, version } = ticket
+    emit(tx, { type: 'ticket.changed', ticketId, uuid, version, before: facts, after: facts })
+  }
+}
+
+/** A list of ids as one parameter: the statement stays the same, and prepared, whatever their number. */
+export function idList(ids: readonly number[]): SQL {
+  return sql`${`{${ids.join(',')}}`}::bigint[]`
+}
+
+/** A list of texts as one parameter. */
+export function textList(texts: readonly string[]): SQL {
+  return sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`
+}
+
+/** A connection in the hands of the sessions process that leases it. */
+export type Leased = { connectionId: number; epoch: number }
+
+/**
+ * Whether the caller still holds the connection: part of each statement that a sessions process makes about it.
+ * Architecture section 6, rule 10.
+ */
+export function isHeld(tx: Tx, { connectionId, epoch }: Leased): SQL {
+  return sql`exists (select from connection_leases l where l.company_id = ${tx.companyId}
+    and l.connection_id = ${connectionId} and l.epoch = ${epoch})`
+}
+
+/** Throws LeaseLost when another process holds the connection by now: nothing was written. */
+export async function assertHeld(tx: Tx, lease: Leased): Promise<void> {
+  const [row] = await tx.db.execute<{ held: boolean }>(sql`select ${isHeld(tx, lease)} as held`)
+  if (!row?.held) throw new LeaseLost(lease.connectionId)
+}

@@ -1,0 +1,115 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { messageReactions, messages } from '#db/schema/messages.ts'
+import type { OutboundContent } from '../../channels/outbound.ts'
+import type { Tx } from '../../core/context.ts'
+import { withEdit, withoutLastEdit } from './body-chain.ts'
+import { announceMessages, readChain, writeChain } from './message-bodies.ts'
+import { idList, raiseVersion } from './message-changes.ts'
+import { refreshPreview } from './refresh-preview.ts'
+
+/** Our side of a conversation in the table of reactions. */
+export const OURSELVES = 0
+
+type Action = { content: OutboundContent; messageId: number; ticketId: number; body: string; at: string }
+
+/** Edits, revokes and reactions that will never reach the customer: the screen goes back to what they see. */
+export function undoOutboundActions(tx: Tx, sendIds: readonly number[]): Promise<void> {
+  return forEachAction(tx, sendIds, undo)
+}
+
+/** They reached the customer after they were given up: the screen shows them again. */
+export function redoOutboundActions(tx: Tx, sendIds: readonly number[]): Promise<void> {
+  return forEachAction(tx, sendIds, redo)
+}
+
+async function forEachAction(
+  tx: Tx,
+  sendIds: readonly number[],
+  change: (tx: Tx, action: Action) => Promise<void>,
+): Promise<void> {
+  const actions = await tx.db.execute<Action>(sql`
+    select s.content, m.id::float8 as "messageId", m.ticket_id::float8 as "ticketId", m.body,
+      to_json(s.created_at)#>>'{}' as at
+    from sends s join messages m on m.company_id = s.company_id and m.id = s.message_id
+    where s.company_id = ${tx.companyId} and s.id = any(${idList(sendIds)}) order by s.id for no key update of m`)
+  for (const action of actions) await change(tx, action)
+  await announceMessages(
+    tx,
+    actions.map((action) => action.messageId),
+  )
+  for (const ticketId of new Set(actions.map((action) => action.ticketId))) await refreshPreview(tx, ticketId)
+}
+
+async function undo(tx: Tx, { content, messageId, body }: Action): Promise<void> {
+  if (content.kind === 'revoke') await setDeleted(tx, messageId, false)
+  if (content.kind === 'reaction') {
+    await setOwnReaction(
+      tx,
+      messageId,
+      await standingReaction(tx, messageId, content.before ?? ''),
+      content.emoji,
+    )
+  }
+  // A newer edit of ours stands: only the one that failed goes.
+  if (content.kind !== 'edit' || content.text !== body) return
+  await writeChain(tx, messageId, withoutLastEdit(await readChain(tx, { id: messageId, body })))
+}
+
+async function redo(tx: Tx, { content, messageId, body, at }: Action): Promise<void> {
+  if (content.kind === 'revoke') await setDeleted(tx, messageId, true)
+  if (content.kind === 'reaction') await setOwnReaction(tx, messageId, content.emoji)
+  if (content.kind !== 'edit') return
+  const chain = await readChain(tx, { id: messageId, body })
+  await writeChain(tx, messageId, withEdit(chain, { body: content.text, at: new Date(at) }))
+}
+
+export async function setDeleted(tx: Tx, messageId: number, isDeleted: boolean): Promise<void> {
+  await tx.db
+    .update(messages)
+    .set({ isDeleted })
+    .where(and(eq(messages.companyId, tx.companyId), eq(messages.id, messageId)))
+}
+
+/** Our own reaction; `only` = change it only while it still is this one. */
+export async function setOwnReaction(tx: Tx, messageId: number, emoji: string, only?: string): Promise<void> {
+  const row = { emoji, createdAt: tx.now() }
+  await tx.db
+    .insert(messageReactions)
+    .values({ ...row, companyId: tx.companyId, messageId, authorId: OURSELVES })
+    .onConflictDoUpdate({
+      target: [messageReactions.companyId, messageReactions.messageId, messageReactions.authorId],
+      set: row,
+      ...(only === undefined ? {} : { setWhere: eq(messageReactions.emoji, only) }),
+    })
+  await raiseVersion(tx, messageId)
+}
+
+/** What of ours the customer sees under a message, as far as it has reached them. */
+export async function shownReaction(tx: Tx, messageId: number): Promise<string> {
+  const [open] = await tx.db.execute<{ before: string | null }>(sql`
+    select content->>'before' as before from sends where ${reactionsTo(tx, messageId)} and state in ('queued', 'held')
+    order by id limit 1`)
+  if (open) return open.before ?? ''
+  const [row] = await tx.db
+    .select({ emoji: messageReactions.emoji })
+    .from(messageReactions)
+    .where(
+      and(
+        eq(messageReactions.companyId, tx.companyId),
+        eq(messageReactions.messageId, messageId),
+        eq(messageReactions.authorId, OURSELVES),
+      ),
+    )
+  return row?.emoji ?? ''
+}
+
+/** The newest of ours that reached the customer or still may; one that is older than the list of sends is `before`. */
+async function standingReaction(tx: Tx, messageId: number, before: string): Promise<string> {
+  const [row] = await tx.db.execute<{ emoji: string }>(sql`
+    select content->>'emoji' as emoji from sends
+    where ${reactionsTo(tx, messageId)} and state in ('queued', 'held', 'accepted') order by id desc limit 1`)
+  return row?.emoji ?? before
+}
+
+const reactionsTo = (tx: Tx, messageId: number) =>
+  sql`company_id = ${tx.companyId} and message_id = ${messageId} and kind = 'reaction'`

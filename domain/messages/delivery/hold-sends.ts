@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../core/context.ts'
+import { announceChanged, type Changed, selectChanged } from '../changes/message-changes.ts'
+import { nowOf } from '../outbound/store-outbound.ts'
+import { settleFailed } from './settle-failed.ts'
+
+/**
+ * Sends that waited since before `cutoff` are held: the bubble shows that it expired, and a person says whether it still
+ * leaves (retry) or not (discard). An edit, revoke or reaction that old is given up instead.
+ */
+export async function holdExpiredSends(tx: Tx, connectionId: number, cutoff: Date): Promise<void> {
+  const changed = await tx.db.execute<Changed>(sql`
+    with held as (update sends set state = 'held', failure_code = 'expired'
+        where company_id = ${tx.companyId} and connection_id = ${connectionId} and state = 'queued'
+          and created_at < ${cutoff.toISOString()}::timestamptz and kind = 'message' returning message_id),
+      changed as (update messages set failed_at = ${nowOf(tx)}::timestamptz, failure_code = 'expired'
+        where company_id = ${tx.companyId} and id in (select message_id from held) returning id, version, ticket_id)
+    ${selectChanged(tx)}`)
+  announceChanged(tx, changed)
+  const others = await tx.db.execute<{ externalId: string }>(sql`
+    select external_id as "externalId" from sends where company_id = ${tx.companyId}
+      and connection_id = ${connectionId} and state = 'queued' and created_at < ${cutoff.toISOString()}::timestamptz`)
+  await settleFailed(tx, { connectionId, externalIds: others.map((row) => row.externalId), code: 'expired' })
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import {
+  announceChanged,
+  assertHeld,
+  type Changed,
+  type Leased,
+  selectChanged,
+  textList,
+} from '../changes/message-changes.ts'
+import { redoOutboundActions } from '../changes/outbound-actions.ts'
+import { nowOf } from '../outbound/store-outbound.ts'
+
+/**
+ * The channel's own server has these: messages rise to ack 1, edits, revokes and reactions are settled. It also corrects
+ * what was given up too early: a late word turns failed into sent. Ids that are no sends are passed over.
+ * Throws LeaseLost when the lease is lost. Architecture section 6, rules 10 and 11.
+ */
+export function recordAccepted(ctx: Ctx, input: Leased & { externalIds: readonly string[] }): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await assertHeld(tx, input)
+    await settleAccepted(tx, input)
+  })
+}
+
+/** The same inside another verb: an echo, or a receipt that can only follow acceptance. */
+export async function settleAccepted(
+  tx: Tx,
+  { connectionId, externalIds }: { connectionId: number; externalIds: readonly string[] },
+): Promise<void> {
+  const ours = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
+  const [row] = await tx.db.execute<Result>(sql`
+    with before as (select id, state from sends where ${ours} and external_id = any(${textList(externalIds)})
+        and state <> 'accepted' order by id for update),
+      settled as (update sends s set state = 'accepted', failure_code = null, settled_at = ${nowOf(tx)}::timestamptz
+        from before where s.company_id = ${tx.companyId} and s.id = before.id
+        returning s.id, s.kind, s.external_id, before.state),
+      changed as (update messages set ack = greatest(ack, 1), failed_at = null, failure_code = null
+        where ${ours} and from_me and external_id = any(${textList(externalIds)}) and (ack < 1 or failed_at is not null)
+          and (select count(*) from settled where kind = 'message') > 0
+        returning id, version, ticket_id)
+    select (select jsonb_agg(id) from settled where kind <> 'message' and state = 'failed') as wronged,
+      (select jsonb_agg(rows) from (${selectChanged(tx)}) rows) as changed`)
+  announceChanged(tx, row?.changed ?? [])
+  if (row?.wronged) await redoOutboundActions(tx, row.wronged)
+}
+
+type Result = { wronged: number[] | null; changed: Changed[] | null }

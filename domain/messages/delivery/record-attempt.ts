@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../core/context.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { assertHeld, type Leased } from '../changes/message-changes.ts'
+import { settleFailed } from './settle-failed.ts'
+
+/** After so many tries without a word from the channel a send counts as failed. Architecture section 6, rule 11. */
+export const MAX_ATTEMPTS = 5
+
+/**
+ * A send had its time on an open socket and was not acknowledged. It stays queued, under the same id, until the fifth
+ * try makes it failed (not_confirmed). Time offline is no try: do not call it then. Answers the tries so far.
+ * Throws LeaseLost when the lease is lost.
+ */
+export function recordAttempt(
+  ctx: Ctx,
+  input: Leased & { externalId: string },
+): Promise<{ attempts: number; hasFailed: boolean }> {
+  return inTransaction(ctx, async (tx) => {
+    await assertHeld(tx, input)
+    const { connectionId, externalId } = input
+    const [send] = await tx.db.execute<{ attempts: number }>(sql`
+      update sends set attempts = attempts + 1
+      where company_id = ${tx.companyId} and connection_id = ${connectionId} and external_id = ${externalId}
+        and state = 'queued' returning attempts`)
+    if (!send) return { attempts: 0, hasFailed: false }
+    const hasFailed = send.attempts >= MAX_ATTEMPTS
+    if (hasFailed) {
+      await settleFailed(tx, { connectionId, externalIds: [externalId], code: 'not_confirmed' })
+    }
+    return { attempts: send.attempts, hasFailed }
+  })
+}

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../core/context.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { assertHeld, type Leased, textList } from '../changes/message-changes.ts'
+import { nowOf } from '../outbound/store-outbound.ts'
+
+/**
+ * Sends are about to be handed to the channel: from now on it may have them. Written before, so that after a crash they
+ * are known. Throws LeaseLost when the lease is lost: then nothing may be handed.
+ */
+export function recordHanded(ctx: Ctx, input: Leased & { externalIds: readonly string[] }): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await assertHeld(tx, input)
+    await tx.db.execute(sql`
+      update sends set handed_at = coalesce(handed_at, ${nowOf(tx)}::timestamptz)
+      where company_id = ${tx.companyId} and connection_id = ${input.connectionId}
+        and external_id = any(${textList(input.externalIds)}) and state = 'queued'`)
+  })
+}

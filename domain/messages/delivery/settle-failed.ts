@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../core/context.ts'
+import { announceChanged, type Changed, idList, selectChanged, textList } from '../changes/message-changes.ts'
+import { undoOutboundActions } from '../changes/outbound-actions.ts'
+import { nowOf } from '../outbound/store-outbound.ts'
+import type { SendFailure } from '../schema.ts'
+
+/** Gives sends up that still wait: messages show the failure, other acts are undone. Accepted ones are left alone. */
+export async function settleFailed(
+  tx: Tx,
+  input: { connectionId: number; externalIds: readonly string[]; code: SendFailure },
+): Promise<void> {
+  if (input.externalIds.length === 0) return
+  const { connectionId, externalIds, code } = input
+  const failed = await tx.db.execute<{ id: number; messageId: number; kind: string }>(sql`
+    update sends set state = 'failed', failure_code = ${code}, settled_at = ${nowOf(tx)}::timestamptz
+    where company_id = ${tx.companyId} and connection_id = ${connectionId}
+      and external_id = any(${textList(externalIds)}) and state in ('queued', 'held')
+    returning id::float8 as id, message_id::float8 as "messageId", kind`)
+  const messages = failed.filter((send) => send.kind === 'message')
+  if (messages.length > 0)
+    await showFailure(
+      tx,
+      messages.map((send) => send.messageId),
+      code,
+    )
+  const acts = failed.filter((send) => send.kind !== 'message')
+  if (acts.length > 0)
+    await undoOutboundActions(
+      tx,
+      acts.map((send) => send.id),
+    )
+}
+
+async function showFailure(tx: Tx, messageIds: readonly number[], code: SendFailure): Promise<void> {
+  const changed = await tx.db.execute<Changed>(sql`
+    with changed as (update messages set failed_at = ${nowOf(tx)}::timestamptz, failure_code = ${code}
+      where company_id = ${tx.companyId} and id = any(${idList(messageIds)}) and ack = 0
+      returning id, version, ticket_id)
+    ${selectChanged(tx)}`)
+  announceChanged(tx, changed)
+}
+
+/** A connection is gone: nothing that waits for it will leave, and the bubbles say so. */
+export async function giveUpSends(tx: Tx, connectionId: number): Promise<void> {
+  const rows = await tx.db.execute<{ externalId: string }>(sql`
+    select external_id as "externalId" from sends
+    where company_id = ${tx.companyId} and connection_id = ${connectionId} and state in ('queued', 'held')`)
+  const externalIds = rows.map((row) => row.externalId)
+  await settleFailed(tx, { connectionId, externalIds, code: 'connection_gone' })
+}
+
+/** A contact is blocked: what waits and the channel never had will not leave, and the bubbles say so. */
+export async function giveUpSendsTo(tx: Tx, contactId: number): Promise<void> {
+  const rows = await tx.db.execute<{ connectionId: number; externalIds: string[] }>(sql`
+    select connection_id::float8 as "connectionId", jsonb_agg(external_id) as "externalIds" from sends
+    where company_id = ${tx.companyId} and contact_id = ${contactId} and state in ('queued', 'held')
+      and handed_at is null group by connection_id order by connection_id`)
+  for (const row of rows) await settleFailed(tx, { ...row, code: 'discarded' })
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { messageReactions } from '#db/schema/messages.ts'
+import type { Tx } from '../../core/context.ts'
+import { getSettings } from '../../settings/get-settings.ts'
+import { type BodyEdit, withEdit } from '../changes/body-chain.ts'
+import { eraseMessage, eraseRaw } from '../changes/erase-message.ts'
+import { readChain, writeChain } from '../changes/message-bodies.ts'
+import { raiseVersion } from '../changes/message-changes.ts'
+import { setDeleted } from '../changes/outbound-actions.ts'
+import { TEXTS } from '../texts.ts'
+
+/** A message that something happens to, locked. */
+export type Affected = {
+  id: number
+  ticketId: number
+  authorId: number | null
+  fromMe: boolean
+  body: string
+  fileId: number | null
+  isDeleted: boolean
+  createdAt: string
+  externalId: string
+}
+
+const AFFECTED = sql`m.id::float8 as id, m.ticket_id::float8 as "ticketId", m.author_id::float8 as "authorId",
+  m.from_me as "fromMe", m.body, m.file_id::float8 as "fileId", m.is_deleted as "isDeleted",
+  to_json(m.created_at)#>>'{}' as "createdAt", m.external_id as "externalId"`
+
+export async function lockAffected(tx: Tx, id: number): Promise<Affected | undefined> {
+  const [row] = await tx.db.execute<Affected>(sql`select ${AFFECTED} from messages m
+    where m.company_id = ${tx.companyId} and m.id = ${id} for no key update`)
+  return row
+}
+
+/** A new body, at its place in time; the one before is kept. What was erased stays erased. */
+export async function applyEdit(tx: Tx, message: Affected, edit: BodyEdit): Promise<boolean> {
+  if (isErased(message)) {
+    await eraseRaw(tx, message)
+    return false
+  }
+  const chain = await readChain(tx, message)
+  const longer = withEdit(chain, edit)
+  if (longer.edits === chain.edits) return false
+  await writeChain(tx, message.id, longer)
+  return true
+}
+
+/**
+ * Taken back by its author. Its content is kept, unless the company erases what customers delete (`enableLGPD` with
+ * `lgpdDeleteMessage`): then body, history, file and raw event go. Server behaviour §1.7.
+ */
+export async function applyRevoke(tx: Tx, message: Affected): Promise<boolean> {
+  if (message.isDeleted) return false
+  await setDeleted(tx, message.id, true)
+  if (message.fromMe) return true
+  const { enableLGPD, lgpdDeleteMessage } = await getSettings(tx)
+  if (enableLGPD && lgpdDeleteMessage) await eraseMessage(tx, message)
+  return true
+}
+
+/** Erased = taken back by its author, with a note where its text was. */
+export function isErased({ isDeleted, fromMe, body }: Affected): boolean {
+  return isDeleted && !fromMe && body === TEXTS.deletedByContact
+}
+
+/** One reaction a person; the newest counts, and an empty one takes it back. */
+export async function applyReaction(
+  tx: Tx,
+  message: { id: number },
+  { authorId, emoji, at }: { authorId: number; emoji: string; at: Date },
+): Promise<boolean> {
+  const changed = await tx.db
+    .insert(messageReactions)
+    .values({ companyId: tx.companyId, messageId: message.id, authorId, emoji, createdAt: at })
+    .onConflictDoUpdate({
+      target: [messageReactions.companyId, messageReactions.messageId, messageReactions.authorId],
+      set: { emoji, createdAt: at },
+      setWhere: sql`(${messageReactions.createdAt} = excluded.created_at and ${messageReactions.emoji} <> excluded.emoji)
+        or ${messageReactions.createdAt} < excluded.created_at`,
+    })
+    .returning({ messageId: messageReactions.messageId })
+  if (changed.length === 0) return false
+  await raiseVersion(tx, message.id)
+  return true
+}

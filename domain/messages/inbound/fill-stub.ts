@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../core/context.ts'
+import { eraseRaw } from '../changes/erase-message.ts'
+import { announceMessages, readChain, writeChain } from '../changes/message-bodies.ts'
+import { refreshPreview } from '../changes/refresh-preview.ts'
+import { safeJson } from '../safe-text.ts'
+import { isErased, lockAffected } from './effects.ts'
+import type { InboundContext } from './inbound-context.ts'
+import type { KnownMessage } from './inbound-facts.ts'
+import type { NewInbound } from './store-inbound.ts'
+
+/**
+ * The content of a stub has come: the message takes it, under edits that came in between. What was erased meanwhile
+ * stays erased.
+ */
+export async function fillStub(
+  tx: Tx,
+  inbound: InboundContext,
+  stub: KnownMessage,
+  content: NewInbound,
+): Promise<void> {
+  const message = await lockAffected(tx, stub.id)
+  if (!message) return
+  if (isErased(message)) {
+    await eraseRaw(tx, message)
+    return settle(tx, stub.id)
+  }
+  const chain = await readChain(tx, message)
+  await writeChain(tx, stub.id, { ...chain, original: content.body })
+  await tx.db.execute(sql`
+    update messages set is_stub = false, media_type = ${content.mediaType}, file_id = ${content.fileId ?? null}::bigint,
+      data_json = ${content.data && safeJson(content.data)}::jsonb, is_forwarded = ${content.isForwarded ?? false},
+      quoted_id = (select q.id from messages q where q.company_id = ${tx.companyId}
+        and q.connection_id = ${inbound.connectionId} and q.external_id = ${content.quotedExternalId ?? null}
+        and q.contact_id = ${inbound.contactId} order by q.id desc limit 1)
+    where company_id = ${tx.companyId} and id = ${stub.id}`)
+  await announceMessages(tx, [stub.id])
+  await refreshPreview(tx, message.ticketId)
+}
+
+/** Nobody gave us its content: the placeholder says so instead of asking to wait. Edits that came stay on top of it. */
+export async function giveUpStub(tx: Tx, stub: KnownMessage, body: string): Promise<void> {
+  const message = await lockAffected(tx, stub.id)
+  if (!message || isErased(message)) return
+  await writeChain(tx, stub.id, { ...(await readChain(tx, message)), original: body })
+  await announceMessages(tx, [stub.id])
+  await refreshPreview(tx, message.ticketId)
+}
+
+async function settle(tx: Tx, messageId: number): Promise<void> {
+  await tx.db.execute(sql`update messages set is_stub = false
+    where company_id = ${tx.companyId} and id = ${messageId}`)
+}

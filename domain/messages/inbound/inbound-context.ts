@@ -1,0 +1,60 @@
+import type { BoundedEvent, ChannelPerson } from '../../channels/inbound.ts'
+import { findOrCreateContact, findOrCreateGroup } from '../../contacts/find-or-create-contact.ts'
+import { holdUnmerged } from '../../contacts/require-unmerged.ts'
+import type { Tx } from '../../core/context.ts'
+import { type InboundFacts, readKnown, subjectOf } from './inbound-facts.ts'
+
+/** What every step of an inbound event needs: its connection, contact and author, and what is known of it. */
+export type InboundContext = InboundFacts & {
+  connectionId: number
+  /** The conversation: a person or a group. */
+  contactId: number
+  isGroup: boolean
+  /** Not blocked. */
+  isActive: boolean
+  /** In a group, the contact who acts; null for ourselves and in a chat with a person. */
+  authorId: number | null
+}
+
+/** Finds, or makes, the contact of the chat and, in a group, the participant who wrote. */
+export async function resolveInboundContext(
+  tx: Tx,
+  facts: InboundFacts,
+  { connectionId, event }: { connectionId: number; event: BoundedEvent },
+): Promise<InboundContext> {
+  const { channel } = facts
+  const { chat, author, fromMe } = event
+  const { contact } =
+    chat.kind === 'group'
+      ? await findOrCreateGroup(tx, { channel, connectionId, ...chat, subject: named(chat.subject) })
+      : await findOrCreateContact(tx, { channel, connectionId, person: nameless(chat.person, fromMe) })
+  const participant =
+    author && !fromMe && chat.kind === 'group'
+      ? await findOrCreateContact(tx, {
+          channel,
+          connectionId,
+          person: nameless(author),
+          isParticipant: true,
+        })
+      : null
+  if (participant && !participant.isNew) await holdUnmerged(tx, participant.contact.id)
+  const authorId = participant?.contact.id ?? null
+  const { id: contactId, isGroup, isActive } = contact
+  const isHere = facts.known.every((message) => message.contactId === contactId)
+  const known = isHere && !participant ? facts.known : await knownNow(tx, facts, connectionId, event)
+  return { ...facts, known, connectionId, contactId, isGroup, isActive, authorId }
+}
+
+/** Finding a contact may have merged two: what was known before may have moved. */
+function knownNow(tx: Tx, { known }: InboundFacts, connectionId: number, event: BoundedEvent) {
+  return known.length === 0 ? known : readKnown(tx, connectionId, subjectOf(event))
+}
+
+/** In a message of our own the push name is ours, not the contact's. */
+function nameless(person: ChannelPerson, fromMe = false): ChannelPerson {
+  return { ...person, pushName: fromMe ? null : named(person.pushName) }
+}
+
+function named<T extends string>(name: T | null): T | null {
+  return name || null
+}

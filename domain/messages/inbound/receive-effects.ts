@@ -1,0 +1,73 @@
+import type { BoundedEdit, BoundedReaction, BoundedRevoke } from '../../channels/inbound.ts'
+import type { Tx } from '../../core/context.ts'
+import { announceMessages } from '../changes/message-bodies.ts'
+import { OURSELVES } from '../changes/outbound-actions.ts'
+import { refreshPreview } from '../changes/refresh-preview.ts'
+import { type EarlyEffect, keepEarly } from './early-effects.ts'
+import { type Affected, applyEdit, applyReaction, applyRevoke, lockAffected } from './effects.ts'
+import type { InboundContext } from './inbound-context.ts'
+
+type Effect = BoundedEdit | BoundedRevoke | BoundedReaction
+
+/** The author corrected a message: new body, the old one kept. Server behaviour §1.7. */
+export function receiveEdit(tx: Tx, inbound: InboundContext, event: BoundedEdit): Promise<void> {
+  const { body } = event
+  const change = (message: Affected) => applyEdit(tx, message, { body, at: event.sentAt })
+  return affectOwn(tx, inbound, event, { ...effectOf(inbound, event), kind: 'edit', value: body }, change)
+}
+
+/** The author took a message back. Server behaviour §1.7. */
+export function receiveRevoke(tx: Tx, inbound: InboundContext, event: BoundedRevoke): Promise<void> {
+  // Whose message the sender says it is counts for nothing: only their own can be taken back.
+  const effect = { ...effectOf(inbound, event), kind: 'revoke' as const, value: '' }
+  return affectOwn(tx, inbound, event, effect, (message) => applyRevoke(tx, message))
+}
+
+/** Somebody reacted to a message of the conversation, or took it back (empty). */
+export async function receiveReaction(
+  tx: Tx,
+  inbound: InboundContext,
+  event: BoundedReaction,
+): Promise<void> {
+  const { emoji, targetFromMe: fromMe } = event
+  const target = inbound.known.find(
+    (known) => known.fromMe === fromMe && known.contactId === inbound.contactId,
+  )
+  if (!target) return keepEarly(tx, [{ ...effectOf(inbound, event), fromMe, kind: 'reaction', value: emoji }])
+  const authorId = event.fromMe ? OURSELVES : (inbound.authorId ?? inbound.contactId)
+  const hasChanged = await applyReaction(tx, target, { authorId, emoji, at: event.sentAt })
+  if (hasChanged) await announceMessages(tx, [target.id])
+}
+
+/** What only a message's own author may do. Tried by another it is ignored, and noted. */
+async function affectOwn(
+  tx: Tx,
+  inbound: InboundContext,
+  event: BoundedEdit | BoundedRevoke,
+  early: EarlyEffect,
+  change: (message: Affected) => Promise<boolean>,
+): Promise<void> {
+  const here = inbound.known.filter((known) => known.contactId === inbound.contactId)
+  const own = here.find((known) => known.fromMe === event.fromMe && known.authorId === inbound.authorId)
+  if (!own) {
+    if (here.length === 0) return keepEarly(tx, [early])
+    const fields = { companyId: tx.companyId, connectionId: inbound.connectionId, kind: event.kind }
+    return tx.services.log.warn(fields, "somebody tried to change another's message")
+  }
+  const message = await lockAffected(tx, own.id)
+  if (!message || !(await change(message))) return
+  await announceMessages(tx, [message.id])
+  await refreshPreview(tx, message.ticketId)
+}
+
+function effectOf(inbound: InboundContext, event: Effect): Omit<EarlyEffect, 'kind' | 'value'> {
+  return {
+    connectionId: inbound.connectionId,
+    contactId: inbound.contactId,
+    externalId: event.targetExternalId,
+    fromMe: event.fromMe,
+    authorId: inbound.authorId ?? 0,
+    byMe: event.fromMe,
+    sentAt: event.sentAt,
+  }
+}

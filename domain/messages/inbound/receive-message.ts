@@ -1,0 +1,96 @@
+import type { BoundedMessage, BoundedStub } from '../../channels/inbound.ts'
+import type { Tx } from '../../core/context.ts'
+import { addInboundFile } from '../../files/add-inbound-file.ts'
+import { answerRating } from '../../tickets/rate-ticket.ts'
+import { eraseRaw } from '../changes/erase-message.ts'
+import { settleAccepted } from '../delivery/record-accepted.ts'
+import { queueMessage } from '../outbound/queue-message.ts'
+import { bodyOf } from '../preview.ts'
+import { TEXTS, tooLargeText } from '../texts.ts'
+import { isErased, lockAffected } from './effects.ts'
+import { fillStub, giveUpStub } from './fill-stub.ts'
+import type { InboundContext } from './inbound-context.ts'
+import type { KnownMessage } from './inbound-facts.ts'
+import { storeInbound } from './store-inbound.ts'
+
+/**
+ * A message of the customer, or one that the account's owner wrote on the phone. One that is known already changes
+ * nothing, except that a stub is filled; the echo of a message of ours proves that the channel has it.
+ */
+export async function receiveMessage(tx: Tx, inbound: InboundContext, event: BoundedMessage): Promise<void> {
+  const known = knownIn(inbound, event)
+  if (known && !known.isStub) return again(tx, inbound, event, known)
+
+  const file = event.file && (await addInboundFile(tx, { ...inbound, file: event.file }))
+  const message = {
+    ...event,
+    body: bodyOf(event),
+    data: dataOf(event.dataJson),
+    fileId: file?.id ?? null,
+  }
+  if (known) {
+    await fillStub(tx, inbound, known, message)
+    if (!event.fromMe && !known.isDeleted && inbound.isActive)
+      await answerRating(tx, { ...message, ticketId: known.ticketId })
+    return
+  }
+  const stored = await storeInbound(tx, inbound, message)
+  if (stored && file?.isTooLarge) await tellLimit(tx, inbound, event, stored.ticketId)
+  if (stored?.awaitsRating) await answerRating(tx, { ...message, ticketId: stored.ticketId })
+}
+
+/**
+ * The message exists but its content has not come: a readable placeholder that a later delivery fills, also when it was
+ * given up meanwhile.
+ */
+export async function receiveStub(tx: Tx, inbound: InboundContext, event: BoundedStub): Promise<void> {
+  const known = knownIn(inbound, event)
+  const body = event.isFinal ? TEXTS.unreadable : TEXTS.waiting
+  if (known) return known.isStub && event.isFinal ? giveUpStub(tx, known, body) : undefined
+  const data = { reason: event.reason }
+  await storeInbound(tx, inbound, { ...event, mediaType: 'unsupported', body, data, isStub: true })
+}
+
+/** Ids are chosen by senders: the same id in another chat, or by another participant, is another message. */
+function knownIn(inbound: InboundContext, { fromMe }: { fromMe: boolean }): KnownMessage | undefined {
+  const isSame = (message: KnownMessage) =>
+    message.fromMe || (message.contactId === inbound.contactId && message.authorId === inbound.authorId)
+  return inbound.known.find((message) => message.fromMe === fromMe && isSame(message))
+}
+
+/** Of an erased message nothing is kept, however often the channel delivers it. */
+async function again(
+  tx: Tx,
+  inbound: InboundContext,
+  event: BoundedMessage,
+  known: KnownMessage,
+): Promise<void> {
+  if (event.fromMe) return echo(tx, inbound, event)
+  const message = known.isDeleted && (await lockAffected(tx, known.id))
+  if (message && isErased(message)) await eraseRaw(tx, message)
+}
+
+function echo(tx: Tx, { connectionId }: InboundContext, { externalId }: BoundedMessage): Promise<void> {
+  return settleAccepted(tx, { connectionId, externalIds: [externalId] })
+}
+
+async function tellLimit(
+  tx: Tx,
+  inbound: InboundContext,
+  event: BoundedMessage,
+  ticketId: number,
+): Promise<void> {
+  if (event.fromMe || inbound.isGroup) return
+  const body = tooLargeText(inbound.downloadLimitMb)
+  await queueMessage(tx, { ticketId, body, userId: null, isPrivate: false })
+}
+
+function dataOf(json: string | null): Record<string, unknown> | null {
+  if (json === null) return null
+  const value: unknown = JSON.parse(json)
+  return isRecord(value) ? value : { value }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../core/context.ts'
+import { textList } from '../changes/message-changes.ts'
+
+/** The client ids of a request that makes several messages: the first has the request's own, the others follow from it. */
+export function clientIdsFrom(clientId: string | null | undefined, count: number): (string | null)[] {
+  if (!clientId) return Array.from({ length: count }, () => null)
+  return Array.from({ length: count }, (_, place) => (place === 0 ? clientId : derived(clientId, place)))
+}
+
+/** A UUID in the form of version 8: ours to define (RFC 9562). */
+function derived(clientId: string, place: number): string {
+  const hex = createHash('sha256').update(`${clientId}:${place}`).digest('hex')
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** Ids of the messages that these client ids made, oldest first. */
+export async function findByClientIds(tx: Tx, clientIds: readonly (string | null)[]): Promise<number[]> {
+  const known = clientIds.filter((id) => id !== null)
+  if (known.length === 0) return []
+  const rows = await tx.db.execute<{ id: number }>(sql`
+    select id::float8 as id from messages where company_id = ${tx.companyId}
+      and client_id = any(${textList(known)}::uuid[]) order by id`)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,88 @@
+import type { OutboundContent } from '../../channels/outbound.ts'
+import { AppError } from '../../core/errors.ts'
+import { isProgram } from '../../files/rules.ts'
+import { isMovable } from '../rules.ts'
+import type { FileState, MediaType } from '../schema.ts'
+import { TEXTS } from '../texts.ts'
+import { readCards } from '../vcard.ts'
+
+export type SharedFile = {
+  id: number
+  name: string
+  state: FileState
+  mime: string
+  originalName: string | null
+  isVoice: boolean
+  durationSeconds: number | null
+}
+
+type Source = { mediaType: MediaType; body: string; isStub: boolean }
+type Copy = { body: string; content: OutboundContent }
+type FileKind = Extract<OutboundContent, { kind: 'file' }>['as']
+
+const FILE_KINDS: Partial<Record<MediaType, FileKind>> = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  application: 'document',
+  sticker: 'sticker',
+}
+
+/** A message as it is passed on: the same for phones, menus and polls as their text. Throws ERR_MESSAGE_STATE. */
+export function copyOf(source: Source, file: SharedFile | null, sign: (text: string) => string): Copy {
+  if (source.isStub || !isMovable(source.mediaType)) throw new AppError('ERR_MESSAGE_STATE')
+  const as = FILE_KINDS[source.mediaType]
+  if (as) return fileCopy(source, file, as, sign)
+  if (source.mediaType === 'contactMessage') return cardsCopy(source) ?? textCopy(source, sign)
+  if (source.mediaType === 'locationMessage') return placeCopy(source) ?? textCopy(source, sign)
+  return textCopy(source, sign)
+}
+
+function textCopy({ body }: Source, sign: (text: string) => string): Copy {
+  const text = sign(body)
+  return { body: text, content: { kind: 'text', text, quote: null } }
+}
+
+function fileCopy(
+  { body }: Source,
+  file: SharedFile | null,
+  as: FileKind,
+  sign: (text: string) => string,
+): Copy {
+  if (file?.state !== 'stored') throw new AppError('ERR_MESSAGE_STATE', { file: file?.state ?? null })
+  // What may not be sent by us may not be passed on by us either.
+  if (isProgram({ name: file.originalName, mime: file.mime }))
+    throw new AppError('ERR_FILE_TYPE', { mime: file.mime })
+  const hasCaption = as !== 'audio' && as !== 'sticker' && body !== '' && body !== file.originalName
+  const caption = hasCaption ? sign(body) : ''
+  const { name: path, mime, originalName, durationSeconds } = file
+  return {
+    body: hasCaption ? caption : body,
+    content: {
+      kind: 'file',
+      as: file.isVoice ? 'voice' : as,
+      path,
+      mime,
+      name: originalName ?? TEXTS.document,
+      caption,
+      durationSeconds,
+      quote: null,
+    },
+  }
+}
+
+function cardsCopy({ body }: Source): Copy | null {
+  const contacts = readCards(body).flatMap(({ name, numbers: [first = ''] }) => {
+    const number = first.replace(/\D/g, '')
+    return number === '' ? [] : [{ name, number }]
+  })
+  return contacts.length === 0 ? null : { body, content: { kind: 'contacts', contacts, quote: null } }
+}
+
+/** The link in the body carries the place: image | link | description. */
+function placeCopy({ body }: Source): Copy | null {
+  const [, latitude, longitude] = /[?&]q=(-?\d+(?:\.\d+)?)(?:%2C|,)(-?\d+(?:\.\d+)?)/i.exec(body) ?? []
+  if (latitude === undefined || longitude === undefined) return null
+  const place = { latitude: Number(latitude), longitude: Number(longitude) }
+  return { body, content: { kind: 'location', ...place, quote: null } }
+}

@@ -1,0 +1,41 @@
+import type { Tx } from '../../core/context.ts'
+import { messageView } from '../message-view.ts'
+import { viewerOf } from '../queries.ts'
+import { ACK, type MessageView } from '../schema.ts'
+import type { NewMessage, StoredMessage } from './store-outbound.ts'
+import type { TargetTicket } from './target-ticket.ts'
+
+/**
+ * The view of a message that this transaction has just stored, without file and quote: nothing in it needs to be read
+ * again, which is a fifth of the time that sending takes.
+ */
+export function freshView(
+  tx: Tx,
+  ticket: TargetTicket,
+  message: NewMessage,
+  stored: StoredMessage,
+): MessageView {
+  const { clientId, body, mediaType, isPrivate, isForwarded } = message
+  const { contactId, queueId, queue, contact: author } = ticket
+  const user = tx.actor.kind === 'user' ? { id: tx.actor.userId, name: tx.actor.name } : null
+  const row = {
+    ...stored,
+    ...{ clientId, contactId, queueId, queue, body, mediaType, isPrivate, isForwarded, user, author },
+    ticketId: ticket.id,
+    ticketUuid: ticket.uuid,
+    fromMe: true,
+    dataJson: null,
+    isStub: false,
+    isDeleted: false,
+    isEdited: false,
+    ack: ACK.queued,
+    failedAt: null,
+    failureCode: null,
+    file: null,
+    quoted: null,
+    reactions: [],
+    history: [],
+    mentions: null,
+  }
+  return messageView(row, viewerOf(tx))
+}

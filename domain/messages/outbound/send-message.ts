@@ -1,0 +1,101 @@
+import type { OutboundContent } from '../../channels/outbound.ts'
+import { userIdOf } from '../../core/actor.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { firstOrThrow } from '../../core/first-or-throw.ts'
+import { permit } from '../../core/permissions.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { overtake } from '../../tickets/overtake.ts'
+import { findQuoted } from '../message-key.ts'
+import { messageViews } from '../queries.ts'
+import type { MediaType, MessageView, SendMessageInput } from '../schema.ts'
+import { cardOf } from '../vcard.ts'
+import { freshView } from './fresh-view.ts'
+import { orKnown } from './known-message.ts'
+import { maySign, signed } from './sign.ts'
+import { storeOutbound } from './store-outbound.ts'
+import { assertMaySend, lockTargetTicket, type TargetTicket } from './target-ticket.ts'
+
+/**
+ * Says something in a ticket: to the customer (text, contact cards or a place; it is queued for the channel under a
+ * fixed id, ack 0), or as a private note, which never leaves. A repeated client id answers the message that it made.
+ * A person who answers takes the turn from the bot.
+ * Throws ERR_NO_TICKET_FOUND, ERR_MESSAGE_STATE, ERR_CONTACT_BLOCKED, ERR_WAPP_NOT_INITIALIZED, ERR_NO_MESSAGE_FOUND
+ * (the quoted one), ERR_VALIDATION (nothing to say). Specification 1 §4 and §7, server behaviour §2.13, §2.14.
+ */
+export function sendMessage(ctx: Ctx, input: SendMessageInput): Promise<MessageView> {
+  permit(ctx.actor, 'messages:send')
+  if (isEmpty(input)) throw invalid({ body: 'required' })
+
+  return inTransaction(ctx, async (tx) => {
+    const [ticket, isSigned] = await Promise.all([
+      lockTargetTicket(tx, input.ticketId),
+      maySign(tx, input.sign && !input.isPrivate),
+    ])
+    return orKnown(tx, ticket, input.clientId ?? null, () => make(tx, ticket, input, isSigned))
+  })
+}
+
+async function make(
+  tx: Tx,
+  ticket: TargetTicket,
+  input: SendMessageInput,
+  isSigned: boolean,
+): Promise<MessageView> {
+  if (!input.isPrivate) {
+    assertMaySend(ticket)
+    if (ticket.isUndoable) await overtake(tx, ticket.id)
+  }
+  const message = await messageOf(tx, ticket, input, isSigned)
+  const stored = await storeOutbound(tx, ticket, message, { byHuman: !input.isPrivate })
+  const made = firstOrThrow(stored ? [stored] : [], 'ERR_CREATING_MESSAGE')
+  if (message.quotedId === null) return freshView(tx, ticket, message, made)
+  return firstOrThrow(await messageViews(tx, [made.id]), 'ERR_CREATING_MESSAGE')
+}
+
+function isEmpty({ body, vCard, location }: SendMessageInput): boolean {
+  return body.trim() === '' && !vCard?.length && !location
+}
+
+async function messageOf(tx: Tx, ticket: TargetTicket, input: SendMessageInput, isSigned: boolean) {
+  const quoted = input.quotedMsg
+    ? await findQuoted(tx, input.quotedMsg, { ...ticket, isPrivate: input.isPrivate })
+    : null
+  const said = saidIn(tx, input, isSigned, quoted?.quote ?? null)
+  return {
+    clientId: input.clientId ?? null,
+    userId: userIdOf(tx.actor),
+    mediaType: said.mediaType,
+    body: said.body,
+    fileId: null,
+    quotedId: quoted?.id ?? null,
+    isPrivate: input.isPrivate,
+    isForwarded: false,
+    content: input.isPrivate ? null : said.content,
+  }
+}
+
+type Said = { mediaType: MediaType; body: string; content: OutboundContent }
+type Quote = Extract<OutboundContent, { kind: 'text' }>['quote']
+
+function saidIn(tx: Tx, input: SendMessageInput, isSigned: boolean, quote: Quote): Said {
+  const { vCard, location } = input
+  if (vCard?.length) {
+    const body = vCard.map(cardOf).join('\n')
+    return { mediaType: 'contactMessage', body, content: { kind: 'contacts', contacts: vCard, quote } }
+  }
+  if (location) {
+    return {
+      mediaType: 'locationMessage',
+      body: placeText(location),
+      content: { kind: 'location', ...location, quote },
+    }
+  }
+  const text = isSigned ? signed(tx.actor, input.body) : input.body
+  return { mediaType: 'conversation', body: text, content: { kind: 'text', text, quote } }
+}
+
+/** image | link; specification 1 §3. */
+function placeText({ latitude, longitude }: { latitude: number; longitude: number }): string {
+  return `|https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`
+}

@@ -1,0 +1,13 @@
+import type { Actor } from '../../core/actor.ts'
+import type { Tx } from '../../core/context.ts'
+import { getSettings } from '../../settings/get-settings.ts'
+
+/** The attendant's signature above a text. Server behaviour §2.13. */
+export function signed(actor: Actor, text: string): string {
+  return actor.kind === 'user' ? `*${actor.name}:*\n${text}` : text
+}
+
+/** Whether the signature that is asked for is put on: while the company signs. */
+export async function maySign(tx: Tx, isAsked: boolean): Promise<boolean> {
+  return isAsked && (await getSettings(tx)).sendSignMessage
+}

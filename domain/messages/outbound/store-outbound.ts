@@ -1,0 +1,124 @@
+import { type Placeholder, sql } from 'drizzle-orm'
+import { preparedStatement } from '#db/prepared-statement.ts'
+import type { OutboundContent } from '../../channels/outbound.ts'
+import type { Tx } from '../../core/context.ts'
+import { emit, signalAfterCommit } from '../../core/outbox.ts'
+import { announceTicketAs } from '../changes/message-changes.ts'
+import { previewOf } from '../preview.ts'
+import { safeJson, safeText } from '../safe-text.ts'
+import type { MediaType } from '../schema.ts'
+import { newExternalId } from './external-id.ts'
+import { factsOf, type TargetTicket } from './target-ticket.ts'
+
+/** A message of ours before it has an id. `content` is null in a private note, which never leaves. */
+export type NewMessage = {
+  clientId: string | null
+  userId: number | null
+  mediaType: MediaType
+  body: string
+  fileId: number | null
+  quotedId: number | null
+  isPrivate: boolean
+  isForwarded: boolean
+  content: OutboundContent | null
+}
+
+export type StoredMessage = { id: number; version: number; createdAt: string }
+
+/**
+ * Stores a message of ours, what must leave for the channel and the ticket's last message, in one statement. Null when
+ * its client id is known. `byHuman`: the bot's turn ends. Server behaviour §2.14.
+ */
+export async function storeOutbound(
+  tx: Tx,
+  ticket: TargetTicket,
+  message: NewMessage,
+  { byHuman }: { byHuman: boolean },
+): Promise<StoredMessage | null> {
+  const at = nowOf(tx)
+  const common = { ...keysOf(tx, ticket), ...valuesOf(message), at }
+  const [stored] =
+    message.content === null
+      ? await STORE_NOTE.rows(tx.db, common)
+      : await STORE_MESSAGE.rows(tx.db, { ...common, ...outgoingOf(message, byHuman) })
+  if (!stored) return null
+  const { id, version, ticketVersion } = stored
+  const facts = factsOf(ticket)
+  emit(tx, { type: 'message.created', messageId: id, ticketId: ticket.id, version, ticket: facts })
+  if (ticketVersion !== null) {
+    announceTicketAs(tx, { id: ticket.id, uuid: ticket.uuid, version: ticketVersion }, facts)
+    signalAfterCommit(tx, 'sends')
+  }
+  return { id, version, createdAt: at }
+}
+
+/** Several at once, in the order given; those whose client id is known are left out. */
+export async function storeAllOutbound(
+  tx: Tx,
+  ticket: TargetTicket,
+  list: readonly NewMessage[],
+  how: { byHuman: boolean },
+): Promise<StoredMessage[]> {
+  const all: StoredMessage[] = []
+  for (const message of list) {
+    const stored = await storeOutbound(tx, ticket, message, how)
+    if (stored) all.push(stored)
+  }
+  return all
+}
+
+/** `ticketVersion` null: the ticket's row shows no notes. */
+type Result = { id: number; version: number; ticketVersion: number | null }
+
+function keysOf({ companyId }: Tx, { id, contactId, connectionId, queueId }: TargetTicket) {
+  return { companyId, ticketId: id, contactId, connectionId, queueId }
+}
+
+function valuesOf({ body, content: _left, ...message }: NewMessage) {
+  return { ...message, body: safeText(body), externalId: newExternalId() }
+}
+
+function outgoingOf(message: NewMessage, byHuman: boolean) {
+  const preview = safeText(previewOf({ ...message, fromMe: true }))
+  return { content: safeJson(message.content), preview, byHuman }
+}
+
+type Common = ReturnType<typeof keysOf> & ReturnType<typeof valuesOf> & { at: string }
+type Outgoing = ReturnType<typeof outgoingOf>
+
+const storedSql = (hole: (name: keyof Common) => Placeholder) => sql`
+  stored as (insert into messages (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, external_id,
+      client_id, from_me, media_type, body, file_id, quoted_id, is_private, is_forwarded, sent_at, created_at)
+    values (${hole('companyId')}, ${hole('ticketId')}, ${hole('contactId')}, ${hole('connectionId')},
+      ${hole('queueId')}, ${hole('userId')}, ${hole('externalId')}, ${hole('clientId')}, true, ${hole('mediaType')},
+      ${hole('body')}, ${hole('fileId')}, ${hole('quotedId')}, ${hole('isPrivate')}, ${hole('isForwarded')},
+      ${hole('at')}, ${hole('at')})
+    on conflict (company_id, client_id) where client_id is not null do nothing
+    returning id, external_id, version)`
+
+/** A private note never leaves, and only the thread shows it. */
+const STORE_NOTE = preparedStatement<Common, Result>(
+  (hole) => sql`with ${storedSql(hole)}
+    select id::float8 as id, version, null::int as "ticketVersion" from stored`,
+)
+
+const STORE_MESSAGE = preparedStatement<Common & Outgoing, Result>(
+  (hole) => sql`with ${storedSql(hole)},
+      outgoing as (insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
+          is_forwarded, created_at)
+        select ${hole('companyId')}, ${hole('connectionId')}, ${hole('contactId')}, id, 'message', external_id,
+          ${hole('content')}::jsonb, ${hole('isForwarded')}, ${hole('at')}::timestamptz from stored),
+      shown as (update tickets set last_message = ${hole('preview')}, last_message_from_me = true,
+          last_message_at = ${hole('at')}::timestamptz, updated_at = ${hole('at')}::timestamptz,
+          is_bot = is_bot and not ${hole('byHuman')}::boolean,
+          use_integration = use_integration and not ${hole('byHuman')}::boolean,
+          amount_used_bot_queues = case when ${hole('byHuman')}::boolean then 0 else amount_used_bot_queues end
+        where company_id = ${hole('companyId')} and id = ${hole('ticketId')} and exists (select from stored)
+        returning version)
+    select id::float8 as id, version, (select version from shown) as "ticketVersion" from stored`,
+)
+
+/** drizzle hands raw parameters over as they are, and the driver takes instants as text. */
+export function nowOf(tx: Tx): string {
+  return tx.now().toISOString()
+}

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { preparedStatement } from '#db/prepared-statement.ts'
+import type { Channel } from '../../channels/capabilities.ts'
+import type { Tx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { canReply } from '../../tickets/lifecycle.ts'
+import { canSee } from '../../tickets/rules.ts'
+import type { TicketFacts } from '../../tickets/schema.ts'
+
+/** A ticket that something is about to be said in, locked until the commit. */
+export type TargetTicket = TicketFacts & {
+  id: number
+  uuid: string
+  channel: Channel
+  contactIsActive: boolean
+  contact: { id: number; name: string; number: string; isGroup: boolean }
+  queue: { id: number; name: string; color: string } | null
+  connectionIsGone: boolean
+  /** What was done to it last can still be undone. */
+  isUndoable: boolean
+}
+
+/**
+ * Locks the ticket (unless the context only reads) and reads, in the same statement, all that decides whether and how a message may leave.
+ * Throws ERR_NO_TICKET_FOUND when there is none or the actor may not see it.
+ */
+export async function lockTargetTicket(tx: Tx, ticketId: number): Promise<TargetTicket> {
+  const values = { companyId: tx.companyId, ticketId }
+  const [row] = await (tx.mode === 'write' ? LOCK : READ).rows(tx.db, values)
+  if (!row || !canSee(tx.actor, row)) throw new AppError('ERR_NO_TICKET_FOUND')
+  const { name, number, contactIsGroup, queueName, queueColor, ...ticket } = row
+  return {
+    ...ticket,
+    contact: { id: ticket.contactId, name, number, isGroup: contactIsGroup },
+    queue: queueOf(ticket.queueId, queueName, queueColor),
+  }
+}
+
+type TargetRow = Omit<TargetTicket, 'contact' | 'queue'> & {
+  name: string
+  number: string
+  contactIsGroup: boolean
+  queueName: string | null
+  queueColor: string | null
+}
+
+function queueOf(id: number | null, name: string | null, color: string | null): TargetTicket['queue'] {
+  return id === null || name === null || color === null ? null : { id, name, color }
+}
+
+const targetSql = (ending: string) =>
+  preparedStatement<{ companyId: number; ticketId: number }, TargetRow>(
+    (hole) => sql`
+    select t.id::float8 as id, t.uuid, t.status, t.user_id::float8 as "userId", t.queue_id::float8 as "queueId",
+      t.connection_id::float8 as "connectionId", t.contact_id::float8 as "contactId", t.is_group as "isGroup",
+      t.participant_ids::float8[] as "participantIds",
+      n.channel, n.deleted_at is not null as "connectionIsGone",
+      t.undoable_until is not null as "isUndoable", c.is_active as "contactIsActive", c.name, c.number,
+      c.is_group as "contactIsGroup", q.name as "queueName", q.color as "queueColor"
+    from tickets t
+    join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    join connections n on n.company_id = t.company_id and n.id = t.connection_id
+    left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+    where t.company_id = ${hole('companyId')} and t.id = ${hole('ticketId')} ${sql.raw(ending)}`,
+  )
+const LOCK = targetSql('for no key update of t')
+const READ = targetSql('')
+
+/**
+ * Whether something may be said to the customer. Throws ERR_MESSAGE_STATE when nobody attends the ticket,
+ * ERR_CONTACT_BLOCKED, ERR_WAPP_NOT_INITIALIZED when the connection was deleted.
+ */
+export function assertMaySend(ticket: TargetTicket): void {
+  if (!canReply(ticket)) throw new AppError('ERR_MESSAGE_STATE', { status: ticket.status })
+  assertReachable(ticket)
+}
+
+/** Whether anything can reach the customer at all, whoever attends. */
+export function assertReachable(ticket: TargetTicket): void {
+  if (!ticket.contactIsActive) throw new AppError('ERR_CONTACT_BLOCKED')
+  if (ticket.connectionIsGone) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+}
+
+export function factsOf(ticket: TicketFacts): TicketFacts {
+  const { status, userId, queueId, connectionId, contactId, isGroup, participantIds } = ticket
+  return { status, userId, queueId, connectionId, contactId, isGroup, participantIds }
+}
