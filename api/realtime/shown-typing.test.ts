@@ -6,8 +6,8 @@ import { emitRow } from '#domain/core/outbox.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import type { PlaceEvent } from '#domain/live/ephemeral-event.ts'
 import { type At, ViewersLive } from '#domain/live/schema.ts'
-import { closeTicket } from '#domain/tickets/close-ticket.ts'
-import { transferTicket } from '#domain/tickets/transfer-ticket.ts'
+import { closeTicket } from '#domain/tickets/actions/close-ticket.ts'
+import { transferTicket } from '#domain/tickets/actions/transfer-ticket.ts'
 import {
   aCompany,
   aConnection,

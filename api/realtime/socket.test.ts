@@ -5,8 +5,8 @@ import { signOut } from '#domain/auth/sign-out.ts'
 import { emit, emitRow } from '#domain/core/outbox.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { LIVE_CLOSE } from '#domain/live/schema.ts'
-import { acceptTicket } from '#domain/tickets/accept-ticket.ts'
-import { transferTicket } from '#domain/tickets/transfer-ticket.ts'
+import { acceptTicket } from '#domain/tickets/actions/accept-ticket.ts'
+import { transferTicket } from '#domain/tickets/actions/transfer-ticket.ts'
 import { announceTicket } from '#domain/tickets/write-ticket.ts'
 import {
   aCompany,

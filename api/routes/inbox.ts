@@ -1,12 +1,12 @@
 import * as inbox from '#domain/inbox/endpoints.ts'
 import { getOverview } from '#domain/inbox/get-overview.ts'
 import { listTakeoverRequests } from '#domain/inbox/list-takeover-requests.ts'
-import { dismissDecline } from '#domain/tickets/dismiss-decline.ts'
-import { listPinnedTickets } from '#domain/tickets/list-pinned-tickets.ts'
-import { pinTicket } from '#domain/tickets/pin-ticket.ts'
-import { requestTakeover } from '#domain/tickets/request-takeover.ts'
+import { listPinnedTickets } from '#domain/tickets/lists/list-pinned-tickets.ts'
+import { pinTicket } from '#domain/tickets/lists/pin-ticket.ts'
+import { unpinTicket } from '#domain/tickets/lists/unpin-ticket.ts'
+import { dismissDecline } from '#domain/tickets/participants/dismiss-decline.ts'
+import { requestTakeover } from '#domain/tickets/participants/request-takeover.ts'
 import { getDrafts, listDrafts, saveDraft } from '#domain/tickets/save-draft.ts'
-import { unpinTicket } from '#domain/tickets/unpin-ticket.ts'
 import { bind } from '../lib/bind.ts'
 
 export const inboxRoutes = bind(inbox, {

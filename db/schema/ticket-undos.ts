@@ -18,7 +18,7 @@ export const ticketUndos = pgTable(
     act: text('act', { enum: UNDOABLE_ACTS }).notNull(),
     state: text('state', { enum: UNDO_STATES }).notNull(),
     until: instant('until').notNull(),
-    /** As domain/tickets/undo-schema.ts reads them; null once nothing can be undone any more. */
+    /** As domain/tickets/undo/undo-schema.ts reads them; null once nothing can be undone any more. */
     before: jsonb('before'),
     deferred: jsonb('deferred'),
   },

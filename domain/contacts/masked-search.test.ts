@@ -3,7 +3,7 @@ import { aCompany, aContact, aMessage, asUser, aTicket } from '#tests/support/fa
 import { testServices } from '#tests/support/services.ts'
 import { listMessages } from '../messages/list-messages.ts'
 import { ListMessagesInput } from '../messages/schema.ts'
-import { listTickets } from '../tickets/list-tickets.ts'
+import { listTickets } from '../tickets/lists/list-tickets.ts'
 import { ListTicketsInput } from '../tickets/schema.ts'
 import { listContactChoices, listContacts } from './list-contacts.ts'
 import { ListContactsInput } from './schema.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Tx } from '#domain/core/context.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
-import { openTicket } from '#domain/tickets/open-ticket.ts'
+import { openTicket } from '#domain/tickets/actions/open-ticket.ts'
 import { aCompany, aContact, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { getContact } from '#domain/contacts/get-contact.ts'
-import { closeTicket } from '#domain/tickets/close-ticket.ts'
+import { closeTicket } from '#domain/tickets/actions/close-ticket.ts'
 import { getTicket } from '#domain/tickets/get-ticket.ts'
 import { aCompany, aContact, asUser, aTag, aTicket, withSettings } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'

@@ -15,7 +15,7 @@ import {
   type TestCompany,
 } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { countTickets, listTickets } from './list-tickets.ts'
+import { countTickets, listTickets } from './lists/list-tickets.ts'
 import { canSee, canSeeHistory } from './rules.ts'
 import { ListTicketsInput, TICKET_STATUSES } from './schema.ts'
 import { historyVisibleTo, visibleTo } from './visibility.ts'

@@ -2,10 +2,10 @@ import { userIdOf } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
 import { clearTimer } from '../core/timers.ts'
 import { asksRating } from './lifecycle.ts'
+import { unpinForAll } from './lists/unpin-ticket.ts'
 import { type LoggedEntry, logTicket } from './log-ticket.ts'
 import type { LockedTicket } from './queries.ts'
 import type { TicketStatus } from './schema.ts'
-import { unpinForAll } from './unpin-ticket.ts'
 import { writeTicket } from './write-ticket.ts'
 
 /** The end of a ticket, whichever verb brings it: bot state goes, nothing is unread, one log row. */

@@ -5,9 +5,9 @@ import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit } from '../core/outbox.ts'
 import { isLive } from './lifecycle.ts'
-import { overtake } from './overtake.ts'
-import { forgetParticipants, settleParticipants } from './participants.ts'
+import { forgetParticipants, settleParticipants } from './participants/participants.ts'
 import { factsOf, inCompany, ofPair, type TicketRow } from './queries.ts'
+import { overtake } from './undo/overtake.ts'
 
 type Values = Partial<typeof tickets.$inferInsert>
 

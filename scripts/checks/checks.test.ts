@@ -39,15 +39,17 @@ describe('the checks of the tree find', () => {
   test('a ticket’s status or a channel where none may be written', () => {
     const status = `await db.update(tickets).set({ status: ${["'", 'clo', "sed'"].join('')} })`
     const channel = `if (connection.channel === ${["'", 'whats', "app'"].join('')}) send()`
-    const files = ['domain/tickets/close-ticket.ts', 'domain/tickets/lifecycle.ts', 'tests/e2e/a.ts'].map(
-      (file) => ({
-        path: file,
-        text: `${status}\n${channel}`,
-      }),
-    )
+    const files = [
+      'domain/tickets/actions/close-ticket.ts',
+      'domain/tickets/lifecycle.ts',
+      'tests/e2e/a.ts',
+    ].map((file) => ({
+      path: file,
+      text: `${status}\n${channel}`,
+    }))
     expect(checkLiterals(files)).toEqual([
-      expect.stringContaining('domain/tickets/close-ticket.ts:1: writes'),
-      expect.stringContaining('domain/tickets/close-ticket.ts:2: branches'),
+      expect.stringContaining('domain/tickets/actions/close-ticket.ts:1: writes'),
+      expect.stringContaining('domain/tickets/actions/close-ticket.ts:2: branches'),
       expect.stringContaining('domain/tickets/lifecycle.ts:2: branches'),
     ])
   })

@@ -4,8 +4,8 @@ import { SECOND_MS } from '#domain/core/time.ts'
 import type { TimerKind } from '#domain/core/timer-kinds.ts'
 import { postponeTimer } from '#domain/core/timers.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
-import { expireRating } from '#domain/tickets/expire-rating.ts'
-import { finishAct } from '#domain/tickets/finish-act.ts'
+import { expireRating } from '#domain/tickets/rating/expire-rating.ts'
+import { finishAct } from '#domain/tickets/undo/finish-act.ts'
 import { nameOf } from '../failures.ts'
 
 /** What happens when a timer's time has come. The verb takes the timer with its change, or leaves both. */

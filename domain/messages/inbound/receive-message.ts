@@ -1,7 +1,7 @@
 import type { BoundedMessage, BoundedStub } from '../../channels/inbound.ts'
 import type { Tx } from '../../core/context.ts'
 import { addInboundFile } from '../../files/add-inbound-file.ts'
-import { answerRating } from '../../tickets/rate-ticket.ts'
+import { answerRating } from '../../tickets/rating/rate-ticket.ts'
 import { eraseRaw } from '../changes/erase-message.ts'
 import { settleAccepted } from '../delivery/record-accepted.ts'
 import { queueMessage } from '../outbound/queue-message.ts'

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { userIdOf } from '../../core/actor.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import type { LoggedEntry } from '../log-ticket.ts'
+import type { ChangedTicket } from '../schema.ts'
+import { findUndo } from '../undo/ticket-undos.ts'
+import { ticketView } from '../view.ts'
+
+/**
+ * A change of a ticket in one transaction, answered with the ticket that its log row names. When a commit was not heard
+ * of, the next attempt finds that row and answers what was done: its state forbids the change by then, the actor may not
+ * see it any more, or it would be made twice. Ids of rows that were rolled back are never given again.
+ */
+export function changeOnce(
+  ctx: Ctx,
+  ticketId: number,
+  work: (tx: Tx) => Promise<LoggedEntry>,
+): Promise<ChangedTicket> {
+  let earlier: LoggedEntry | null = null
+  return inTransaction(ctx, async (tx) => {
+    const entry = earlier && (await isWritten(tx, earlier, ticketId)) ? earlier : await work(tx)
+    earlier = entry
+    return { ...(await ticketView(tx, entry.ticketId)), undo: await undoOf(tx, entry.ticketId) }
+  })
+}
+
+async function undoOf(tx: Tx, ticketId: number): Promise<ChangedTicket['undo']> {
+  const undo = await findUndo(tx, ticketId)
+  const isTheirs = undo?.state === 'open' && undo.userId === userIdOf(tx.actor)
+  return isTheirs ? { actId: undo.actId, act: undo.act, until: undo.until.toISOString() } : null
+}
+
+/** Waits for the earlier attempt, should it still be at its commit. */
+async function isWritten(tx: Tx, { id }: LoggedEntry, ticketId: number): Promise<boolean> {
+  await tx.db.execute(sql`select from tickets where company_id = ${tx.companyId} and id = ${ticketId}
+    for no key update`)
+  const rows = await tx.db.execute(
+    sql`select from ticket_logs where company_id = ${tx.companyId} and id = ${id}`,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,83 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { contactTags, tags } from '#db/schema/contacts.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { permit } from '../../core/permissions.ts'
+import { getSettings } from '../../settings/get-settings.ts'
+import type { CompanySettings } from '../../settings/schema.ts'
+import { asksRating, isWaiting, nextStatus } from '../lifecycle.ts'
+import type { LoggedEntry } from '../log-ticket.ts'
+import { type LockedTicket, lockTicket } from '../queries.ts'
+import { awaitRating, mayAskRating } from '../rating/ask-rating.ts'
+import { closingTerms } from '../rating/closing-terms.ts'
+import type { ChangedTicket, CloseTicketInput } from '../schema.ts'
+import { findOpenUndo } from '../undo/ticket-undos.ts'
+import type { DeferredEffect } from '../undo/undo-schema.ts'
+import { factsAhead, openWindow } from '../undo/undo-window.ts'
+import { writeClosed } from '../write-closed.ts'
+import { changeOnce } from './change-once.ts'
+
+/**
+ * Ends a conversation. With a farewell the customer is asked to rate (the ticket then waits as `nps`), or told good-bye
+ * in the attendant's words, else the connection's, once it cannot be undone any more. Throws ERR_NO_TICKET_FOUND,
+ * ERR_TICKET_TRANSITION, ERR_NO_PERMISSION for a waiting ticket without the right, ERR_TAG_REQUIRED. Specification 1 §4,
+ * server behaviour §2.9, docs/decisions/024-undo.md.
+ */
+export function closeTicket(ctx: Ctx, input: CloseTicketInput): Promise<ChangedTicket> {
+  permit(ctx.actor, 'tickets:close')
+
+  return changeOnce(ctx, input.ticketId, async (tx) => {
+    const before = await lockTicket(tx, input.ticketId)
+    if (isWaiting(before)) permit(tx.actor, 'tickets:closePending')
+    if (await isAboutToAsk(tx, before)) return { id: 0, ticketId: before.id }
+    return close(tx, before, input)
+  })
+}
+
+async function close(tx: Tx, before: LockedTicket, input: CloseTicketInput): Promise<LoggedEntry> {
+  const closed = nextStatus('close', before)
+  const settings = await getSettings(tx)
+  if (settings.requiredTag) await requireTag(tx, before)
+
+  const deferred = await deferredOf(tx, before, input, settings)
+  const facts = await factsAhead(tx, before)
+  const asks = deferred?.kind === 'rating'
+  const entry = asks ? await awaitRating(tx, before) : await writeClosed(tx, before, closed)
+  await openWindow(tx, before.id, { act: 'close', facts, deferred })
+  return entry
+}
+
+/** What the customer is to hear. */
+async function deferredOf(
+  tx: Tx,
+  before: LockedTicket,
+  { sendFarewellMessage }: CloseTicketInput,
+  settings: CompanySettings,
+): Promise<DeferredEffect | null> {
+  if (!sendFarewellMessage) return null
+  const asks = settings.userRating && (await mayAskRating(tx, before, await closingTerms(tx, before)))
+  if (asks) return { kind: 'rating' }
+  return !isWaiting(before) || settings.sendFarewellWaitingTicket ? { kind: 'farewell' } : null
+}
+
+/** The question for a rating has not gone out yet: closing was pressed twice. */
+async function isAboutToAsk(tx: Tx, ticket: LockedTicket): Promise<boolean> {
+  if (!asksRating(ticket) || !ticket.undoableUntil) return false
+  return (await findOpenUndo(tx, ticket.id))?.deferred?.kind === 'rating'
+}
+
+async function requireTag(tx: Tx, ticket: LockedTicket): Promise<void> {
+  const tagged = await tx.db
+    .select({ tagId: contactTags.tagId })
+    .from(contactTags)
+    .innerJoin(tags, and(eq(tags.companyId, contactTags.companyId), eq(tags.id, contactTags.tagId)))
+    .where(
+      and(
+        eq(contactTags.companyId, tx.companyId),
+        eq(contactTags.contactId, ticket.contactId),
+        isNull(tags.deletedAt),
+      ),
+    )
+    .limit(1)
+  if (tagged.length === 0) throw new AppError('ERR_TAG_REQUIRED')
+}

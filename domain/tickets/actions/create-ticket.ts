@@ -1,0 +1,129 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
+import { contacts } from '#db/schema/contacts.ts'
+import { userIdOf } from '../../core/actor.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { permit } from '../../core/permissions.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { onlyQueueOf, queueOf } from '../../queues/queries.ts'
+import { requireUser } from '../../users/queries.ts'
+import { allows, isWaiting, startingStatus } from '../lifecycle.ts'
+import { type LogEntry, logTicket } from '../log-ticket.ts'
+import { findLiveTicket, lockPair, lockTicket, type TicketRow } from '../queries.ts'
+import { canSee } from '../rules.ts'
+import type { CreatedTicket, CreateTicketInput } from '../schema.ts'
+import { ticketView } from '../view.ts'
+import { insertTicket } from '../write-ticket.ts'
+import { otherOpenTicket } from './conflict.ts'
+import { reopen } from './reopen-ticket.ts'
+
+/**
+ * POST /tickets: an attendant begins a conversation, or goes on with one whose customer is asked to rate. Without a connection the user's own default is taken, else the
+ * company's. Throws ERR_OTHER_OPEN_TICKET with who holds the contact's live ticket, ERR_NO_CONTACT_FOUND,
+ * ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, and ERR_QUEUE_REQUIRED when a ticket
+ * that is attended at once has no queue (groups may do without). Specification 1 §5, §7.
+ */
+export function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<CreatedTicket> {
+  permit(ctx.actor, 'tickets:create')
+
+  return inTransaction(ctx, async (tx) => {
+    const contact = await contactOf(tx, input.contactId)
+    const connection = await connectionOf(tx, input.whatsappId, contact.channel)
+    const place = { contactId: contact.id, connectionId: connection.id }
+    await lockPair(tx, place)
+    const other = await findLiveTicket(tx, place)
+    if (other) return insteadOfNew(tx, other)
+
+    const subject = { isGroup: contact.isGroup, groupAsTicket: connection.groupAsTicket }
+    const who = await attendanceOf(tx, input, subject)
+    const queueId = await startingQueue(tx, input, connection.id, who.waits || isPlainGroup(subject))
+    const ticket = await insertTicket(tx, { ...place, ...who.values, queueId, isGroup: contact.isGroup })
+    await logCreation(tx, ticket.id, queueId, who.values.userId)
+    return ticketView(tx, ticket.id)
+  })
+}
+
+/** A conversation in which only a rating is waited for goes on; any other is in the way. Server behaviour §2.10. */
+async function insteadOfNew(tx: Tx, other: TicketRow): Promise<CreatedTicket> {
+  const userId = userIdOf(tx.actor)
+  if (userId === null || !allows('reopen', other) || !canSee(tx.actor, other)) {
+    throw await otherOpenTicket(tx, other)
+  }
+  await reopen(tx, await lockTicket(tx, other.id), { userId, queueId: other.queueId })
+  return { ...(await ticketView(tx, other.id)), wasReopened: true }
+}
+
+type Subject = { isGroup: boolean; groupAsTicket: boolean }
+
+function isPlainGroup({ isGroup, groupAsTicket }: Subject): boolean {
+  return isGroup && !groupAsTicket
+}
+
+async function contactOf(tx: Tx, contactId: number) {
+  const rows = await tx.db
+    .select({ id: contacts.id, channel: contacts.channel, isGroup: contacts.isGroup })
+    .from(contacts)
+    .where(and(eq(contacts.companyId, tx.companyId), eq(contacts.id, contactId), isNull(contacts.deletedAt)))
+  const contact = rows[0]
+  if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
+  return contact
+}
+
+/** The chosen connection, which must speak the contact's channel; else the user's default, else the company's. */
+async function connectionOf(tx: Tx, chosen: number | null | undefined, channel: string) {
+  const rows = await tx.db
+    .select({
+      id: connections.id,
+      channel: connections.channel,
+      isDefault: connections.isDefault,
+      groupAsTicket: connections.groupAsTicket,
+    })
+    .from(connections)
+    .where(and(eq(connections.companyId, tx.companyId), isNull(connections.deletedAt)))
+  const usable = rows.filter((row) => row.channel === channel)
+  const own = tx.actor.kind === 'user' ? tx.actor.defaultConnectionId : null
+  const found = chosen
+    ? usable.find((row) => row.id === chosen)
+    : (usable.find((row) => row.id === own) ?? usable.find((row) => row.isDefault))
+  if (!found) throw new AppError(chosen ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND')
+  return found
+}
+
+async function attendanceOf(tx: Tx, input: CreateTicketInput, subject: Subject) {
+  const waits = isWaiting(input)
+  const userId = input.userId ?? (waits ? null : userIdOf(tx.actor))
+  if (userId !== null) await requireUser(tx, userId)
+  const isAttended = userId !== null && !waits
+  const now = tx.now()
+  const values = {
+    status: startingStatus(subject, !isAttended),
+    userId,
+    acceptedAt: isAttended ? now : null,
+    waitingSince: isAttended ? null : now,
+  }
+  return { waits, values }
+}
+
+async function startingQueue(
+  tx: Tx,
+  input: CreateTicketInput,
+  connectionId: number,
+  mayDoWithout: boolean,
+): Promise<number | null> {
+  if (input.queueId) return (await queueOf(tx, input.queueId)).id
+  const only = await onlyQueueOf(tx, connectionId)
+  if (only === null && !mayDoWithout) throw new AppError('ERR_QUEUE_REQUIRED')
+  return only
+}
+
+async function logCreation(
+  tx: Tx,
+  ticketId: number,
+  queueId: number | null,
+  userId: number | null,
+): Promise<void> {
+  const entries: LogEntry[] = [{ ticketId, type: 'create', userId: userIdOf(tx.actor), queueId }]
+  if (userId !== null) entries.push({ ticketId, type: 'open', userId, queueId })
+  await logTicket(tx, ...entries)
+}

@@ -1,0 +1,91 @@
+import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
+import { files } from '#db/schema/companies.ts'
+import { messages } from '#db/schema/messages.ts'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { permit } from '../../core/permissions.ts'
+import { TIMER_KINDS } from '../../core/timer-kinds.ts'
+import { clearTimer } from '../../core/timers.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { findNewestTicket, inCompany, lockPair, lockTicket, seenTicket, type TicketRow } from '../queries.ts'
+import { idArray } from '../visibility.ts'
+import { announceTicket, makeLatest } from '../write-ticket.ts'
+
+/**
+ * Deletes a ticket with its messages, its history and the files that no other message shows; the contact's ticket
+ * before it takes its place in lists. For admins. Throws ERR_NO_PERMISSION, ERR_NO_TICKET_FOUND. Specification 1 §4.
+ */
+export async function deleteTicket(ctx: Ctx, input: { ticketId: number }): Promise<void> {
+  permit(ctx.actor, 'tickets:delete')
+
+  const names = await inTransaction(ctx, async (tx) => {
+    const pair = await seenTicket(tx, input.ticketId)
+    await lockPair(tx, pair)
+    const before = await lockTicket(tx, input.ticketId)
+    const fileIds = await filesOf(tx, before.id)
+    await forgetQuotes(tx, before.id)
+    await tx.db.delete(tickets).where(inCompany(tx, eq(tickets.id, before.id)))
+    for (const kind of TIMER_KINDS) await clearTimer(tx, { kind, refId: before.id })
+    announceTicket(tx, before, null)
+    if (before.isLatest) await promoteNewest(tx, before)
+    return deleteFiles(tx, fileIds)
+  })
+  // After the commit: a row without its bytes would be worse than bytes without a row.
+  await Promise.all(names.map((name) => ctx.services.files.remove(ctx.companyId, name)))
+}
+
+async function filesOf(tx: Tx, ticketId: number): Promise<number[]> {
+  const rows = await tx.db
+    .selectDistinct({ id: sql<number>`${messages.fileId}`.mapWith(Number) })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.companyId, tx.companyId),
+        eq(messages.ticketId, ticketId),
+        sql`${messages.fileId} is not null`,
+      ),
+    )
+  return rows.map((row) => row.id)
+}
+
+/** Messages of the contact's other tickets that quote one of these keep their text and lose the quote. */
+async function forgetQuotes(tx: Tx, ticketId: number): Promise<void> {
+  await tx.db
+    .update(messages)
+    .set({ quotedId: null })
+    .where(
+      and(
+        eq(messages.companyId, tx.companyId),
+        ne(messages.ticketId, ticketId),
+        sql`${messages.quotedId} in (select q.id from messages q
+          where q.company_id = ${tx.companyId} and q.ticket_id = ${ticketId})`,
+      ),
+    )
+}
+
+async function promoteNewest(tx: Tx, gone: TicketRow): Promise<void> {
+  const newest = await findNewestTicket(tx, gone)
+  if (newest) await makeLatest(tx, newest, newest.id)
+}
+
+/** Rows of files, and of their thumbnails, that nothing shows any more; answers their names in the store. */
+async function deleteFiles(tx: Tx, fileIds: readonly number[]): Promise<string[]> {
+  if (fileIds.length === 0) return []
+  const isShown = tx.db
+    .select({ one: sql`1` })
+    .from(messages)
+    .where(and(eq(messages.companyId, files.companyId), eq(messages.fileId, files.id)))
+  const gone = await tx.db
+    .delete(files)
+    .where(
+      and(eq(files.companyId, tx.companyId), sql`${files.id} = any(${idArray(fileIds)})`, notExists(isShown)),
+    )
+    .returning({ name: files.name, thumbnailId: files.thumbnailFileId })
+  const thumbnailIds = gone.flatMap((row) => row.thumbnailId ?? [])
+  if (thumbnailIds.length === 0) return gone.map((row) => row.name)
+  const thumbnails = await tx.db
+    .delete(files)
+    .where(and(eq(files.companyId, tx.companyId), inArray(files.id, thumbnailIds)))
+    .returning({ name: files.name })
+  return [...gone, ...thumbnails].map((row) => row.name)
+}

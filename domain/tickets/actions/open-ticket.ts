@@ -1,0 +1,148 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
+import { contacts } from '#db/schema/contacts.ts'
+import { ticketLogs } from '#db/schema/tickets.ts'
+import type { Tx } from '../../core/context.ts'
+import { firstOrThrow } from '../../core/first-or-throw.ts'
+import { minutesBetween } from '../../core/time.ts'
+import { onlyQueueOf } from '../../queues/queries.ts'
+import { asksRating, nextStatus, openingStatus } from '../lifecycle.ts'
+import { logTicket } from '../log-ticket.ts'
+import { findLiveTicket, findNewestTicket, lockPair, newestFirst, type TicketRow } from '../queries.ts'
+import { finish } from '../undo/finish-act.ts'
+import { restore } from '../undo/restore.ts'
+import { findOpenUndo } from '../undo/ticket-undos.ts'
+import { insertTicket, makeLatest, writeTicket } from '../write-ticket.ts'
+
+export type OpenTicketInput = {
+  contactId: number
+  connectionId: number
+  /** The message was written on our own phone, not by the customer. */
+  fromMe?: boolean
+}
+export type OpenedTicket = {
+  /** Locked until the transaction ends. */
+  ticket: TicketRow
+  how: 'found' | 'reopened' | 'created'
+}
+
+/**
+ * The ticket that a message of the contact over the connection belongs to, found or opened, inside the transaction
+ * that stores the message; one at a time for the pair. Throws ERR_NO_CONTACT_FOUND and ERR_NO_WAPP_FOUND.
+ *
+ * One that was ended a moment ago, and of which the customer was told nothing yet, goes on as it was.
+ * a. a live ticket is used; b. a closed one that changed within the connection's `timeCreateNewTicket` minutes, and did
+ * not end by a rating, waits again with its queue and user; c. else a new one is opened. Until a menu asks the customer,
+ * a connection with exactly one queue gives it to new tickets. Server behaviour §1.5.
+ */
+export async function openTicket(tx: Tx, input: OpenTicketInput): Promise<OpenedTicket> {
+  // Sent together, carried out in this order: the second sees what the lock waited for.
+  const [, live] = await Promise.all([lockPair(tx, input), findLiveTicket(tx, input)])
+  if (live && !asksRating(live)) return { ticket: live, how: 'found' }
+  const newest = live ?? (await findNewestTicket(tx, input))
+  const goingOn = newest?.undoableUntil ? await goOn(tx, newest, input) : live
+  if (goingOn) return { ticket: goingOn, how: 'found' }
+
+  const terms = await termsOf(tx, input)
+  if (newest && (await continues(tx, newest, terms.timeCreateNewTicket))) {
+    return { ticket: await waitAgain(tx, newest), how: 'reopened' }
+  }
+  return { ticket: await openNew(tx, input, terms), how: 'created' }
+}
+
+type Terms = Awaited<ReturnType<typeof termsOf>>
+
+async function termsOf(tx: Tx, input: OpenTicketInput) {
+  const [connection, contact] = await Promise.all([
+    tx.db
+      .select({
+        groupAsTicket: connections.groupAsTicket,
+        timeCreateNewTicket: connections.timeCreateNewTicket,
+      })
+      .from(connections)
+      .where(and(eq(connections.companyId, tx.companyId), eq(connections.id, input.connectionId))),
+    tx.db
+      .select({ isGroup: contacts.isGroup })
+      .from(contacts)
+      .where(and(eq(contacts.companyId, tx.companyId), eq(contacts.id, input.contactId))),
+  ])
+  return {
+    ...firstOrThrow(connection, 'ERR_NO_WAPP_FOUND'),
+    ...firstOrThrow(contact, 'ERR_NO_CONTACT_FOUND'),
+  }
+}
+
+async function continues(tx: Tx, newest: TicketRow, withinMinutes: number): Promise<boolean> {
+  if (withinMinutes <= 0 || minutesBetween(newest.updatedAt, tx.now()) >= withinMinutes) return false
+  return !(await endedByRating(tx, newest.id))
+}
+
+/** What the ticket was doing when it was closed, read from its history. */
+async function endedByRating(tx: Tx, ticketId: number): Promise<boolean> {
+  const rows = await tx.db
+    .select({ type: ticketLogs.type })
+    .from(ticketLogs)
+    .where(
+      and(
+        eq(ticketLogs.companyId, tx.companyId),
+        eq(ticketLogs.ticketId, ticketId),
+        inArray(ticketLogs.type, ['create', 'open', 'reopen', 'pending', 'transfered', 'nps', 'undone']),
+      ),
+    )
+    .orderBy(newestFirst(ticketLogs.id))
+    .limit(1)
+  return rows[0]?.type === 'nps'
+}
+
+/**
+ * The customer writes while somebody could still undo what ended the ticket: it has not ended, no farewell and no question
+ * goes out. What a transfer opens in its place is opened now. docs/decisions/024-undo.md.
+ */
+async function goOn(
+  tx: Tx,
+  ended: TicketRow,
+  { fromMe = false }: OpenTicketInput,
+): Promise<TicketRow | undefined> {
+  const live = asksRating(ended) ? ended : undefined
+  const undo = await findOpenUndo(tx, ended.id)
+  if (!undo || (undo.deferred === null && undo.until < tx.now())) return live
+  if (undo.deferred?.kind === 'transfer') {
+    await finish(tx, ended.id)
+    return findLiveTicket(tx, ended)
+  }
+  if (fromMe || undo.act === 'transfer') return live
+  const ticket = await restore(tx, ended, undo)
+  await logTicket(tx, { ticketId: ticket.id, type: 'reopen', queueId: ticket.queueId })
+  return ticket
+}
+
+async function waitAgain(tx: Tx, newest: TicketRow): Promise<TicketRow> {
+  await makeLatest(tx, newest, newest.id)
+  const ticket = await writeTicket(tx, newest, {
+    status: nextStatus('reopenByCustomer', newest),
+    waitingSince: tx.now(),
+    acceptedAt: null,
+    closedAt: null,
+    isBot: false,
+    useIntegration: false,
+    amountUsedBotQueues: 0,
+  })
+  await logTicket(tx, { ticketId: ticket.id, type: 'reopen', queueId: ticket.queueId })
+  return ticket
+}
+
+async function openNew(tx: Tx, input: OpenTicketInput, terms: Terms): Promise<TicketRow> {
+  const { isGroup, groupAsTicket } = terms
+  const isPlainGroup = isGroup && !groupAsTicket
+  const queueId = isPlainGroup ? null : await onlyQueueOf(tx, input.connectionId)
+  const ticket = await insertTicket(tx, {
+    ...input,
+    isGroup,
+    queueId,
+    status: openingStatus({ isGroup, groupAsTicket }),
+    waitingSince: isPlainGroup ? null : tx.now(),
+  })
+  await logTicket(tx, { ticketId: ticket.id, type: 'create' })
+  if (queueId !== null) await logTicket(tx, { ticketId: ticket.id, type: 'queue', queueId })
+  return ticket
+}

@@ -1,0 +1,76 @@
+import { userIdOf } from '../../core/actor.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { permit } from '../../core/permissions.ts'
+import { queueOf } from '../../queues/queries.ts'
+import { getSettings } from '../../settings/get-settings.ts'
+import { requireUser } from '../../users/queries.ts'
+import { CLOSED, isWaiting, nextStatus } from '../lifecycle.ts'
+import { type LogEntry, type LoggedEntry, logTicket } from '../log-ticket.ts'
+import { type LockedTicket, lockPair, lockTicket, seenTicket } from '../queries.ts'
+import type { ChangedTicket, TransferTicketInput } from '../schema.ts'
+import { factsAhead, openWindow } from '../undo/undo-window.ts'
+import { writeClosed } from '../write-closed.ts'
+import { writeTicket } from '../write-ticket.ts'
+import { changeOnce } from './change-once.ts'
+
+/**
+ * Hands a ticket to a queue, and to a person when one is named; otherwise it waits there. A note for the colleague
+ * becomes a private message, and the customer is told when the company wants that, once it cannot be undone any more. With
+ * `closeTicketOnTransfer` a change of queue ends this ticket silently, and the next one is opened then. Throws
+ * ERR_NO_TICKET_FOUND, ERR_TICKET_TRANSITION, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND. Specification 1 §4, server
+ * behaviour §2.11, docs/decisions/024-undo.md.
+ */
+export function transferTicket(ctx: Ctx, input: TransferTicketInput): Promise<ChangedTicket> {
+  permit(ctx.actor, 'tickets:transfer')
+
+  return changeOnce(ctx, input.ticketId, async (tx) => {
+    const { closeTicketOnTransfer } = await getSettings(tx)
+    if (closeTicketOnTransfer) await lockPair(tx, await seenTicket(tx, input.ticketId))
+    const before = await lockTicket(tx, input.ticketId)
+    const target = await targetOf(tx, before, input)
+    const opensAnew = closeTicketOnTransfer && before.queueId !== input.queueId
+    const facts = await factsAhead(tx, before)
+    const entry = opensAnew ? await end(tx, before, target) : await hand(tx, before, target)
+    const { queueId, userId } = target
+    const next = opensAnew ? { queueId, userId, unreadMessages: before.unreadMessages } : null
+    const deferred = { kind: 'transfer' as const, note: input.msgTransfer ?? '', next }
+    await openWindow(tx, before.id, { act: 'transfer', facts, deferred })
+    return entry
+  })
+}
+
+type Target = Awaited<ReturnType<typeof targetOf>>
+
+async function targetOf(tx: Tx, before: LockedTicket, input: TransferTicketInput) {
+  const userId = input.userId ?? null
+  const status = nextStatus('transfer', before, userId !== null)
+  const queue = await queueOf(tx, input.queueId)
+  if (userId !== null) await requireUser(tx, userId)
+  const isWaitingThere = isWaiting({ status })
+  return {
+    status,
+    userId,
+    queueId: queue.id,
+    isTransferred: true,
+    waitingSince: isWaitingThere ? (before.waitingSince ?? tx.now()) : null,
+    acceptedAt: isWaitingThere ? null : (before.acceptedAt ?? tx.now()),
+    isBot: before.isBot && isWaitingThere,
+    useIntegration: before.useIntegration && isWaitingThere,
+  }
+}
+
+async function hand(tx: Tx, before: LockedTicket, target: Target): Promise<LoggedEntry> {
+  await writeTicket(tx, before, target)
+  const { queueId, userId } = target
+  const ticketId = before.id
+  const entries: LogEntry[] = [{ ticketId, type: 'transfered', userId: userIdOf(tx.actor), queueId }]
+  if (userId !== null) entries.push({ ticketId, type: 'receivedTransfer', userId, queueId })
+  return logTicket(tx, ...entries)
+}
+
+/** The old ticket ends without a word. */
+async function end(tx: Tx, before: LockedTicket, { queueId }: Target): Promise<LoggedEntry> {
+  const entry = await writeClosed(tx, before, CLOSED)
+  await logTicket(tx, { ticketId: before.id, type: 'transfered', userId: userIdOf(tx.actor), queueId })
+  return entry
+}

@@ -1,0 +1,53 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
+import { invalid } from '../../core/errors.ts'
+import type { TicketOrder } from '../schema.ts'
+
+/** A place in a list ordered by (instant, id): the instant to the microsecond, and the id. */
+export type Place = { at: string; id: number }
+export type Direction = 'ASC' | 'DESC'
+
+const PATTERN = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~(\d{1,16})$/
+
+export function cursorOf({ at, id }: Place): string {
+  return `${at}~${id}`
+}
+
+/** The driver's text of an instant (`2026-11-22 06:49:54.1234+00`) as a cursor has it. Connections speak UTC. */
+export function exactly(text: string): string {
+  const [, date, time, fraction = ''] = DRIVERS.exec(text) ?? []
+  if (date === undefined || time === undefined) throw new TypeError('not an instant in UTC')
+  return `${date}T${time}.${fraction.padEnd(6, '0')}Z`
+}
+
+const DRIVERS = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/
+
+/** Throws ERR_VALIDATION for a cursor that is not ours. */
+export function readCursor(text: string): Place {
+  const [, at, id] = PATTERN.exec(text) ?? []
+  if (at === undefined || id === undefined || Number.isNaN(Date.parse(at)))
+    throw invalid({ cursor: 'cursor' })
+  return { at, id: Number(id) }
+}
+
+/** Tickets that come after the place in the list's direction. */
+export function afterPlace({ at, id }: Place, direction: Direction, order: TicketOrder): SQL {
+  const place = sql`(${at}::timestamptz, ${id}::bigint)`
+  return direction === 'DESC'
+    ? sql`(${INSTANTS[order]}, ${tickets.id}) < ${place}`
+    : sql`(${INSTANTS[order]}, ${tickets.id}) > ${place}`
+}
+
+/** The instant that a list is ordered by, as the indexes have it. Who does not wait counts from the last change. */
+export const INSTANTS = {
+  updatedAt: sql`${tickets.updatedAt}`,
+  waitingSince: sql`coalesce(${tickets.waitingSince}, ${tickets.updatedAt})`,
+} as const satisfies Record<TicketOrder, SQL>
+
+/** The order in which the indexes hold tickets, forwards or backwards. */
+export function inDirection(
+  column: SQL | typeof tickets.updatedAt | typeof tickets.id,
+  direction: Direction,
+): SQL {
+  return direction === 'DESC' ? sql`${column} desc nulls last` : sql`${column} asc nulls first`
+}

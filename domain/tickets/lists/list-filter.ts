@@ -1,0 +1,152 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Actor, UserActor } from '../../core/actor.ts'
+import { permit } from '../../core/permissions.ts'
+import { DEFAULT_TIME_ZONE } from '../../core/time.ts'
+import { CLOSED } from '../lifecycle.ts'
+import { type ListTicketsInput, TICKET_STATUSES, type TicketStatus } from '../schema.ts'
+import {
+  groupsOf,
+  idArray,
+  inQueuesOf,
+  ordinary,
+  ownedBy,
+  takesPart,
+  takesPartById,
+  visibleByRights,
+} from '../visibility.ts'
+
+/** What of a list's input narrows it; the rest (page, order, search) is the list's own. */
+export type TicketFilter = Pick<
+  ListTicketsInput,
+  'tags' | 'users' | 'whatsapps' | 'queueIds' | 'date' | 'updatedAt' | 'showAll' | 'withUnreadMessages'
+>
+
+/** The statuses that are asked for, or null for all of them. */
+export function wantedStatuses(input: ListTicketsInput): readonly TicketStatus[] | null {
+  if (input.statusFilter.length > 0) return input.statusFilter
+  return input.status ? [input.status] : null
+}
+
+/** Closed lists and lists of everything show a contact's newest ticket only. Server behaviour §3. */
+export function showsLatestOnly(statuses: readonly TicketStatus[] | null): boolean {
+  return statuses === null || statuses.includes(CLOSED)
+}
+
+/**
+ * The filters as one condition. Throws ERR_NO_PERMISSION for a filter by users that is not allowed. Days are the
+ * company's. A tag matches when the contact or the ticket has it; several must all match.
+ */
+export function matching(actor: Actor, filter: TicketFilter): SQL | undefined {
+  if (filter.users.length > 0) permit(actor, 'tickets:filterUsers')
+  return and(
+    filter.users.length > 0 ? sql`${tickets.userId} = any(${idArray(filter.users)})` : undefined,
+    filter.whatsapps.length > 0
+      ? sql`${tickets.connectionId} = any(${idArray(filter.whatsapps)})`
+      : undefined,
+    filter.queueIds.length > 0 ? sql`${tickets.queueId} = any(${idArray(filter.queueIds)})` : undefined,
+    filter.withUnreadMessages ? sql`${tickets.unreadMessages} > 0` : undefined,
+    filter.tags.length > 0 ? hasTags(filter.tags) : undefined,
+    filter.date ? onDay(tickets.createdAt, filter.date, actor) : undefined,
+    filter.updatedAt ? onDay(tickets.updatedAt, filter.updatedAt, actor) : undefined,
+  )
+}
+
+/** Who has not said whether colleagues' tickets are shown: an admin sees them, as theirs is the whole company. */
+export function withUsualScope<T extends TicketFilter>(actor: Actor, filter: T): T {
+  const isAdmin = actor.kind === 'system' || actor.profile === 'admin'
+  return { ...filter, showAll: filter.showAll ?? isAdmin }
+}
+
+/**
+ * An admin who does not ask for all sees, as everybody, what is theirs or nobody's and what they take part in; of
+ * others `visibleTo` says it.
+ */
+export function withoutColleagues(actor: Actor, showAll: boolean | undefined): SQL | undefined {
+  const ownOnly = ownByRights(actor, showAll)
+  return ownOnly && actor.kind === 'user' ? sql`(${ownOnly} or ${takesPart(actor)})` : undefined
+}
+
+/** What a list shows somebody who takes part in nothing; undefined where that is everything. */
+export function listedByRights(actor: Actor, showAll: boolean | undefined): SQL | undefined {
+  return and(visibleByRights(actor, showAll !== false), ownByRights(actor, showAll))
+}
+
+function ownByRights(actor: Actor, showAll: boolean | undefined): SQL | undefined {
+  if (showAll !== false || actor.kind === 'system' || actor.profile !== 'admin') return undefined
+  return sql`(${tickets.userId} is null or ${ownedBy(actor)})`
+}
+
+function hasTags(tags: readonly number[]): SQL {
+  const wanted = [...new Set(tags)]
+  return sql`(select count(distinct l.tag_id) from (
+    select c.tag_id from contact_tags c
+    where c.company_id = ${tickets.companyId} and c.contact_id = ${tickets.contactId}
+    union all
+    select k.tag_id from ticket_tags k where k.company_id = ${tickets.companyId} and k.ticket_id = ${tickets.id}
+  ) l where l.tag_id = any(${idArray(wanted)})) = ${wanted.length}::int`
+}
+
+function onDay(column: typeof tickets.createdAt | typeof tickets.updatedAt, day: string, actor: Actor): SQL {
+  const zone = actor.kind === 'user' ? actor.timeZone : DEFAULT_TIME_ZONE
+  const start = sql`(${day}::date)::timestamp at time zone ${zone}::text`
+  const end = sql`(${day}::date + 1)::timestamp at time zone ${zone}::text`
+  return sql`(${column} >= ${start} and ${column} < ${end})`
+}
+
+/**
+ * A part of what an actor sees that one index holds in the list's order. Together they are `visibleTo`, and no ticket
+ * is in two. `lead` is a column that is null here: named first in the order, the index behind it still fits, because
+ * PostgreSQL does not take IS NULL for a constant. `queueIds`: read queue by queue.
+ */
+export type Scope = {
+  where: SQL
+  lead?: typeof tickets.userId | typeof tickets.queueId
+  queueIds?: number[]
+  /** All of the company: lists without a status need no status in the index. */
+  isEverything?: boolean
+}
+
+/** The scopes of a list. Reading each by its index and merging is what keeps page time flat (performance.md, A4). */
+export function scopesOf(actor: Actor, filter: TicketFilter): Scope[] {
+  const queueIds = [...new Set(filter.queueIds)]
+  if (actor.kind === 'user' && (actor.profile === 'user' || filter.showAll === false)) {
+    const byRights = actor.profile === 'admin' ? ownAndUnassigned(actor) : scopesOfAttendant(actor, filter)
+    return [...byRights, joined(actor, filter)]
+  }
+  return [queueIds.length > 0 ? { where: sql`true`, queueIds } : { where: sql`true`, isEverything: true }]
+}
+
+/** What the user takes part in, as far as no other scope has it: a handful, found by the user's own rows. */
+function joined(user: UserActor, { showAll }: TicketFilter): Scope {
+  const others = sql`(${listedByRights(user, showAll)}) is not true`
+  return { where: sql`(${takesPartById(user)} and ${others})` }
+}
+
+function ownAndUnassigned(admin: UserActor): Scope[] {
+  return [{ where: ownedBy(admin) }, { where: sql`${tickets.userId} is null`, lead: tickets.userId }]
+}
+
+function scopesOfAttendant(user: UserActor, filter: TicketFilter): Scope[] {
+  const ordinaryOf = (where: SQL) => sql`(${ordinary()} and ${where})`
+  const unassigned = sql`(${tickets.userId} is null and ${inQueuesOf(user)})`
+  const scopes: Scope[] = [
+    { where: ordinaryOf(ownedBy(user)) },
+    { where: ordinaryOf(unassigned), lead: tickets.userId },
+  ]
+  if (user.allowGroup) scopes.push({ where: groupsOf(user) })
+  if (!user.allUserChat || filter.showAll === false) return scopes
+
+  const colleagues = sql`(${tickets.userId} is not null and ${tickets.userId} <> ${user.userId}::bigint)`
+  scopes.push({ where: ordinaryOf(colleagues), queueIds: [...user.queueIds] })
+  if (user.allTicket) {
+    const withoutQueue = sql`(${colleagues} and ${tickets.queueId} is null)`
+    scopes.push({ where: ordinaryOf(withoutQueue), lead: tickets.queueId })
+  }
+  return scopes
+}
+
+/** Statuses that a scope is read by, one after the other. */
+export function statusesToRead(statuses: readonly TicketStatus[] | null): readonly TicketStatus[] {
+  return statuses ?? TICKET_STATUSES
+}

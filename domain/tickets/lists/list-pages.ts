@@ -1,0 +1,155 @@
+import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { isLive } from '../lifecycle.ts'
+import { inCompany } from '../queries.ts'
+import type { TicketOrder, TicketStatus } from '../schema.ts'
+import { idArray } from '../visibility.ts'
+import { isSummed, sumStatuses, sumsSql } from './count-live.ts'
+import { afterPlace, type Direction, INSTANTS, inDirection, type Place } from './list-cursor.ts'
+import {
+  matching,
+  type Scope,
+  scopesOf,
+  showsLatestOnly,
+  statusesToRead,
+  type TicketFilter,
+} from './list-filter.ts'
+
+/** Closed lists and searches are counted up to here. Server behaviour §3. */
+export const COUNTED_AT_MOST = 1000
+
+export type PageRequest = {
+  filter: TicketFilter
+  statuses: readonly TicketStatus[] | null
+  direction: Direction
+  order: TicketOrder
+  after: Place | null
+  offset: number
+  limit: number
+}
+
+/**
+ * Ids of a page, as a subquery: each scope is read from its index in order and no further than needed, then the
+ * scopes are merged. One ticket more than the page, so that it is known whether there is another.
+ */
+export function pageOfIds(ctx: Ctx, request: PageRequest): SQL {
+  const { direction, offset, limit } = request
+  const parts = partsOf(ctx, request, offset + limit + 1)
+  return sql`(select id from (${union(parts)}) page
+    order by ${inDirection(sql`at`, direction)}, ${inDirection(sql`id`, direction)}
+    ${offset > 0 ? sql`offset ${whole(offset)}` : sql``} limit ${whole(limit + 1)})`
+}
+
+/** In the text: how many rows a page has decides how the planner joins. */
+function whole(count: number): SQL {
+  return sql.raw(String(Math.trunc(count)))
+}
+
+/** How many tickets the list holds, as one value: exact when all are live, else at most 1000. */
+export function countSql(ctx: Ctx, request: PageRequest): SQL {
+  const { statuses, filter } = request
+  if (statuses && isSummed(filter, statuses)) {
+    return sql`(select coalesce(sum(count), 0)::int from (${sumsSql(ctx, filter, statuses)}) sums)`
+  }
+  const isExact = statuses?.every((status) => isLive({ status })) ?? false
+  const parts = partsOf(ctx, { ...request, after: null }, isExact ? null : COUNTED_AT_MOST)
+  return sql`(select least(count(*), ${isExact ? null : COUNTED_AT_MOST}::int)::int from (${union(parts)}) everything)`
+}
+
+/** How many tickets each status holds, for one filter. */
+export async function countStatuses(
+  tx: Tx,
+  filter: TicketFilter,
+  statuses: readonly TicketStatus[],
+): Promise<Map<string, number>> {
+  if (isSummed(filter, statuses)) return sumStatuses(tx, filter, statuses)
+  const request: PageRequest = {
+    filter,
+    statuses,
+    direction: 'DESC',
+    order: 'updatedAt',
+    after: null,
+    offset: 0,
+    limit: COUNTED_AT_MOST,
+  }
+  const parts = partsOf(tx, request, null)
+  const rows = await tx.db.execute<{ status: string; count: number }>(
+    sql`select status, count(*)::int as count from (${union(parts)}) everything group by status`,
+  )
+  return new Map(rows.map((row) => [row.status, row.count]))
+}
+
+function union(parts: readonly SQL[]): SQL {
+  return sql.join([...parts], sql` union all `)
+}
+
+function partsOf(ctx: Ctx, request: PageRequest, limit: number | null): SQL[] {
+  return scopesOf(ctx.actor, request.filter).map((scope) => partOf(ctx, request, scope, limit))
+}
+
+/**
+ * One scope, read in the list's order status by status and queue by queue, each from its own range of an index. To be
+ * counted whole it needs no order, and is read at once.
+ */
+function partOf(ctx: Ctx, request: PageRequest, scope: Scope, limit: number | null): SQL {
+  const { filter, statuses, direction, order, after } = request
+  const isWhole = statuses === null && scope.isEverything === true
+  const status = isWhole ? null : rangesOf(tickets.status, statusList(statusesToRead(statuses)), limit)
+  const queue = scope.queueIds ? rangesOf(tickets.queueId, queueList(scope.queueIds), limit) : null
+  const where = inCompany(
+    ctx,
+    status?.where,
+    queue?.where,
+    showsLatestOnly(statuses) ? latest(scope) : undefined,
+    and(scope.where, matching(ctx.actor, filter), after ? afterPlace(after, direction, order) : undefined),
+  )
+  const columns = sql`${tickets.id} as id, ${INSTANTS[order]} as at, ${tickets.status} as status`
+  const ending = limit === null ? sql`` : orderAndLimit(scope, request, limit)
+  const rows = sql`(select ${columns} from ${tickets} where ${where} ${ending}) t`
+  const sources = [status?.source, queue?.source].flatMap((source) => source ?? [])
+  return sql`select t.id, t.at, t.status from ${sql.join(
+    [...sources, sql`lateral ${rows}`],
+    sql` cross join `,
+  )}`
+}
+
+/**
+ * The index of the latest tickets serves lists of the whole company. From other scopes it is hidden: it holds neither owner
+ * nor queue, and the planner, who thinks that it soon meets enough of them, read 31,000 rows for 41 of a rare queue.
+ */
+function latest(scope: Scope): SQL {
+  return scope.isEverything ? sql`${tickets.isLatest}` : sql`${tickets.isLatest}::int = 1`
+}
+
+type Values = { array: SQL; length: number; alias: string }
+type Ranges = { where: SQL; source?: SQL }
+
+/** One value is a condition; of several each is looked up by itself, so that its range of the index is in order. */
+function rangesOf(column: AnyColumn, { array, length, alias }: Values, limit: number | null): Ranges {
+  if (limit === null) return { where: sql`${column} = any(${array})` }
+  // Not ANY of one: that would hide the order of the index behind it.
+  if (length === 1) return { where: sql`${column} = (${array})[1]` }
+  const source = sql.raw(alias)
+  return { where: sql`${column} = ${source}.value`, source: sql`unnest(${array}) as ${source}(value)` }
+}
+
+/** Statuses stand in the text: words of our own, of which the planner knows how many tickets have each. */
+function statusList(statuses: readonly TicketStatus[]): Values {
+  const array = sql.raw(`'{${statuses.join(',')}}'::text[]`)
+  return { array, length: statuses.length, alias: 's' }
+}
+
+function queueList(queueIds: readonly number[]): Values {
+  return { array: idArray(queueIds), length: queueIds.length, alias: 'q' }
+}
+
+function orderAndLimit(scope: Scope, { direction, order }: PageRequest, limit: number): SQL {
+  const lead = scope.lead ? leadOrder(scope.lead, direction) : sql``
+  return sql`order by ${lead} ${inDirection(INSTANTS[order], direction)}, ${inDirection(tickets.id, direction)}
+    limit ${whole(limit)}`
+}
+
+function leadOrder(lead: NonNullable<Scope['lead']>, direction: Direction): SQL {
+  return direction === 'DESC' ? sql`${lead} asc nulls last,` : sql`${lead} desc nulls first,`
+}

@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'bun:test'
+import { contactTags } from '#db/schema/contacts.ts'
+import { ticketTags } from '#db/schema/tickets.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import {
+  aCompany,
+  aConnection,
+  aContact,
+  aMessage,
+  aQueue,
+  asUser,
+  aTag,
+  aTicket,
+  aUser,
+} from '#tests/support/factories.ts'
+import { testServices } from '#tests/support/services.ts'
+import { getTicket, getTicketByUuid } from '../get-ticket.ts'
+import { ListTicketsInput } from '../schema.ts'
+import { listTickets } from './list-tickets.ts'
+
+const services = await testServices()
+
+async function ids(ctx: Ctx, filter: object): Promise<number[]> {
+  const { tickets } = await listTickets(ctx, ListTicketsInput.parse(filter))
+  return tickets.map((ticket) => ticket.id)
+}
+
+describe('the list of tickets', () => {
+  test('narrows by every filter, and filters combine', async () => {
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
+    const other = { queue: await aQueue(company.ctx), connection: await aConnection(company.ctx) }
+    const [label, lane] = [await aTag(company.ctx), await aTag(company.ctx, { isKanban: true })]
+    const plain = await aTicket(company, 'open', { createdAt: new Date('2026-03-10T12:00:00Z') })
+    const full = await aTicket(company, 'open', {
+      queueId: other.queue.id,
+      connectionId: other.connection.id,
+      userId: company.attendant.userId,
+      unreadMessages: 4,
+      createdAt: new Date('2026-03-11T02:59:00Z'),
+      updatedAt: new Date('2026-03-12T03:00:00Z'),
+    })
+    await inTransaction(company.ctx, async (tx) => {
+      const { companyId } = tx
+      await tx.db.insert(contactTags).values({ companyId, contactId: full.contactId, tagId: label.id })
+      await tx.db.insert(ticketTags).values({ companyId, ticketId: full.id, tagId: lane.id })
+    })
+
+    const filters = {
+      tags: JSON.stringify([label.id, lane.id]),
+      users: `[${company.attendant.userId}]`,
+      queueIds: [String(other.queue.id)],
+      whatsapps: `[${other.connection.id}]`,
+      withUnreadMessages: 'true',
+      updatedAt: '2026-03-12',
+    }
+    for (const [name, value] of Object.entries(filters)) {
+      expect({ name, ids: await ids(ctx, { status: 'open', [name]: value }) }).toEqual({
+        name,
+        ids: [full.id],
+      })
+    }
+    expect(await ids(ctx, { status: 'open', ...filters })).toEqual([full.id])
+    expect(await ids(ctx, { status: 'open', ...filters, users: `[${company.admin.userId}]` })).toEqual([])
+    // 23:59 of the tenth in São Paulo.
+    expect((await ids(ctx, { date: '2026-03-10' })).toSorted()).toEqual([plain.id, full.id].toSorted())
+    expect(await ids(ctx, { date: '2026-03-11' })).toEqual([])
+    expect(await ids(ctx, { statusFilter: '["closed"]' })).toEqual([])
+  })
+
+  test('shows an admin who does not ask for all what is theirs or nobody’s', async () => {
+    const company = await aCompany(services)
+    const colleague = await aUser(company.ctx)
+    const own = await aTicket(company, 'open', { userId: company.admin.userId })
+    const nobodys = await aTicket(company, 'open')
+    const theirs = await aTicket(company, 'open', { userId: colleague.userId })
+    const ctx = asUser(services, company.admin)
+    expect((await ids(ctx, { status: 'open', showAll: 'false' })).toSorted()).toEqual(
+      [own.id, nobodys.id].toSorted(),
+    )
+    expect(await ids(ctx, { status: 'open', showAll: 'true' })).toContain(theirs.id)
+  })
+
+  test('lets only admins filter by people', async () => {
+    const company = await aCompany(services)
+    const attempt = ids(asUser(services, company.attendant), { users: `[${company.admin.userId}]` })
+    await expect(attempt).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+  })
+
+  test('shows a contact’s newest closed ticket only', async () => {
+    const company = await aCompany(services)
+    const { contactId } = await aTicket(company, 'closed', { isLatest: false })
+    const newest = await aTicket(company, 'closed', { contactId })
+    const ctx = asUser(services, company.admin)
+    expect(await ids(ctx, { status: 'closed' })).toEqual([newest.id])
+    expect(await ids(ctx, {})).toEqual([newest.id])
+  })
+
+  test('pages by number and by cursor alike, in both directions', async () => {
+    const company = await aCompany(services)
+    const moment = new Date()
+    const rows = await Promise.all(
+      Array.from({ length: 90 }, () => aTicket(company, 'pending', { updatedAt: moment })),
+    )
+    const ctx = asUser(services, company.admin)
+    const newest = rows.map((row) => row.id).toSorted((a, b) => b - a)
+    for (const [sortTickets, expected] of [
+      ['DESC', newest],
+      ['ASC', newest.toReversed()],
+    ] as const) {
+      const list = (more: object) =>
+        listTickets(ctx, ListTicketsInput.parse({ status: 'pending', sortTickets, ...more }))
+      const first = await list({})
+      expect(first).toMatchObject({ count: 90, hasMore: true })
+      const second = await list({ cursor: first.next })
+      const third = await list({ cursor: second.next })
+      expect(third).toMatchObject({ hasMore: false, next: null })
+      const byCursor = [first, second, third].flatMap((page) => page.tickets.map((ticket) => ticket.id))
+      expect(byCursor).toEqual(expected)
+      const byNumber = await Promise.all([1, 2, 3, 4].map((pageNumber) => list({ pageNumber })))
+      expect(byNumber.flatMap((page) => page.tickets.map((ticket) => ticket.id))).toEqual(expected)
+    }
+  })
+
+  test('pages by how long the customer waits, whenever they last wrote; who does not wait by the last change', async () => {
+    const company = await aCompany(services)
+    const admin = asUser(services, company.admin)
+    const hour = (at: number) => new Date(Date.UTC(2026, 2, 10, at))
+    const aWait = async (waiting: number | null, updated: number) => {
+      const waitingSince = waiting === null ? null : hour(waiting)
+      return (await aTicket(company, 'pending', { waitingSince, updatedAt: hour(updated) })).id
+    }
+    const third = await aWait(3, 9)
+    const second = await aWait(null, 2)
+    const longest = await aWait(1, 12)
+    const last = await aWait(4, 4)
+    const waiting = { status: 'pending', orderBy: 'waitingSince' }
+    const asc = [longest, second, third, last]
+    expect(await ids(admin, { ...waiting, sortTickets: 'ASC' })).toEqual(asc)
+    expect(await ids(admin, waiting)).toEqual(asc.toReversed())
+    const cursor = '2026-03-10T02:00:00.000000Z~0'
+    expect(await ids(admin, { ...waiting, sortTickets: 'ASC', cursor })).toEqual([second, third, last])
+  })
+
+  test('refuses a cursor that is not ours', async () => {
+    const company = await aCompany(services)
+    for (const cursor of ['x', '2026-01-01T00:00:00.000000Z~', '2026-99-01T00:00:00.000000Z~1', "'~1"]) {
+      await expect(ids(asUser(services, company.admin), { cursor })).rejects.toMatchObject({
+        code: 'ERR_VALIDATION',
+      })
+    }
+  })
+
+  test('carries all that a row shows', async () => {
+    const company = await aCompany(services)
+    const { id, uuid } = await aTicket(company, 'open', {
+      userId: company.attendant.userId,
+      queueId: company.queue.id,
+      lastMessage: 'oi',
+    })
+    const ctx = asUser(services, company.attendant)
+    const [row] = (await listTickets(ctx, ListTicketsInput.parse({ status: 'open' }))).tickets
+    expect(row).toMatchObject({
+      id,
+      uuid,
+      user: { name: company.attendant.name },
+      queue: { name: company.queue.name },
+      whatsapp: { groupAsTicket: 'disabled', status: 'CONNECTED' },
+      contact: { tags: [], active: true, urlPicture: null },
+      tags: [],
+      userRating: null,
+    })
+    expect<unknown>(await getTicketByUuid(ctx, { uuid })).toEqual(row)
+    expect<unknown>(await getTicket(ctx, { ticketId: id })).toEqual(row)
+    const stranger = await aCompany(services)
+    const unseen = asUser(services, await aUser(company.ctx))
+    for (const other of [asUser(services, stranger.admin), unseen]) {
+      await expect(getTicketByUuid(other, { uuid })).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+      await expect(getTicket(other, { ticketId: id })).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+    }
+  })
+})
+
+describe('searching tickets', () => {
+  test('finds by name without accents and case, by part of the number, and by ticket number', async () => {
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
+    const joao = await aContact(company.ctx, { name: 'João Araújo', number: '5511987654321' })
+    const maria = await aContact(company.ctx, { name: '100% Maria_', number: '5521912340000' })
+    const first = await aTicket(company, 'open', { contactId: joao.id })
+    const second = await aTicket(company, 'closed', { contactId: maria.id })
+
+    for (const term of ['joao', 'ARAUJO', 'João', '98765', '+55 (11) 98765-4321', 'ara']) {
+      expect({ term, found: await ids(ctx, { searchParam: term }) }).toEqual({ term, found: [first.id] })
+    }
+    expect(await ids(ctx, { searchParam: '100%' })).toEqual([second.id])
+    expect(await ids(ctx, { searchParam: 'maria_' })).toEqual([second.id])
+    for (const term of ['%%%', '___', '0%M', 'M_ria', '\\\\\\', "'; drop table tickets; --"]) {
+      expect({ term, found: await ids(ctx, { searchParam: term }) }).toEqual({ term, found: [] })
+    }
+    expect(await ids(ctx, { searchParam: String(second.id) })).toContain(second.id)
+    expect(await ids(ctx, { searchParam: `#${second.id}` })).toEqual([second.id])
+    expect(await ids(ctx, { searchParam: 'joao', status: 'closed' })).toEqual([])
+    expect((await ids(ctx, { searchParam: 'jo' })).length).toBe(2)
+  })
+
+  test('finds an older ticket by its number, and otherwise the newest of the contact', async () => {
+    const company = await aCompany(services)
+    const contact = await aContact(company.ctx, { name: 'Beatriz Lima' })
+    const older = await aTicket(company, 'closed', { contactId: contact.id, isLatest: false })
+    const newest = await aTicket(company, 'closed', { contactId: contact.id })
+    const ctx = asUser(services, company.admin)
+    expect(await ids(ctx, { searchParam: 'beatriz' })).toEqual([newest.id])
+    expect(await ids(ctx, { searchParam: `#${older.id}` })).toEqual([older.id])
+  })
+
+  test('looks into messages when asked, and only into those that the user may read', async () => {
+    const company = await aCompany(services)
+    const elsewhere = await aQueue(company.ctx)
+    const { id, contactId } = await aTicket(company, 'pending', { queueId: company.queue.id })
+    const past = await aTicket(company, 'closed', { contactId, queueId: elsewhere.id, isLatest: false })
+    await aMessage(
+      company,
+      { id, contactId, connectionId: company.connection.id },
+      { body: 'meu boleto venceu' },
+    )
+    await aMessage(company, past, { body: 'assunto sigiloso 50%' })
+    const find = (term: string, changes: object = {}) =>
+      ids(asUser(services, company.attendant, changes), { searchParam: term, searchOnMessages: 'true' })
+
+    expect(await find('BOLETO ven')).toEqual([id])
+    expect(await ids(asUser(services, company.attendant), { searchParam: 'boleto' })).toEqual([])
+    expect(await find('sigiloso')).toEqual([])
+    expect(await find('sigiloso', { allHistoric: true })).toEqual([id])
+    expect(await find('50%', { allHistoric: true })).toEqual([id])
+    expect(await find('5_%', { allHistoric: true })).toEqual([])
+  })
+
+  test('does not look into messages older than ninety days', async () => {
+    const company = await aCompany(services)
+    const ticket = await aTicket(company, 'open')
+    const createdAt = new Date(services.now().getTime() - 91 * 24 * 3600_000)
+    await aMessage(company, ticket, { body: 'muito antigo', createdAt })
+    const found = await ids(asUser(services, company.admin), {
+      searchParam: 'antigo',
+      searchOnMessages: 'true',
+    })
+    expect(found).toEqual([])
+  })
+
+  test('by number needs the whole one from whom numbers are hidden', async () => {
+    const company = await aCompany(services)
+    const contact = await aContact(company.ctx, { name: '5531998765432', number: '5531998765432' })
+    const { id } = await aTicket(company, 'pending', { contactId: contact.id, queueId: company.queue.id })
+    const masked = asUser(services, company.attendant, { masksNumbers: true })
+    const find = (term: string) => ids(masked, { searchParam: term })
+
+    for (const term of ['99876', '5531', '55 31 99876-543', '5531998', '98765432']) {
+      expect({ term, found: await find(term) }).toEqual({ term, found: [] })
+    }
+    expect(await find('5531998765432')).toEqual([id])
+    expect(await find('+55 (31) 9876-5432')).toEqual([id])
+    const [row] = (await listTickets(masked, ListTicketsInput.parse({ status: 'pending' }))).tickets
+    expect(row?.contact).toMatchObject({ name: '5531998******', number: '5531998******' })
+    const seen = await listTickets(asUser(services, company.admin), ListTicketsInput.parse({}))
+    expect(seen.tickets[0]?.contact.number).toBe('5531998765432')
+  })
+
+  test('pages, and counts up to a thousand', async () => {
+    const company = await aCompany(services)
+    await services.admin`insert into contacts (company_id, name, number, channel)
+      select ${company.id}, 'Cliente fiel ' || n, (5521800000000 + n)::text, 'whatsapp' from generate_series(1, 1100) n`
+    await services.admin`insert into tickets (company_id, contact_id, connection_id, status)
+      select ${company.id}, id, ${company.connection.id}, 'open' from contacts
+      where company_id = ${company.id} and name like 'Cliente fiel%'`
+    const ctx = asUser(services, company.admin)
+    const list = (more: object) => listTickets(ctx, ListTicketsInput.parse({ searchParam: 'fiel', ...more }))
+    const first = await list({})
+    expect(first).toMatchObject({ count: 1000, hasMore: true })
+    const second = await list({ cursor: first.next })
+    expect(second.tickets).toEqual((await list({ pageNumber: 2 })).tickets)
+    const known = new Set([...first.tickets, ...second.tickets].map((ticket) => ticket.id))
+    expect(known.size).toBe(80)
+  })
+
+  test('never leaves the company', async () => {
+    const company = await aCompany(services)
+    const stranger = await aCompany(services)
+    const contact = await aContact(company.ctx, { name: 'Segredo Total' })
+    const ticket = await aTicket(company, 'open', { contactId: contact.id })
+    await aMessage(company, ticket, { body: 'palavra-passe' })
+    const ctx = asUser(services, stranger.admin)
+    for (const searchParam of ['segredo', 'palavra', contact.number, `#${ticket.id}`]) {
+      expect(await ids(ctx, { searchParam, searchOnMessages: 'true' })).toEqual([])
+    }
+  })
+})

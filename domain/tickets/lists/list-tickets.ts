@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { pageOf } from '../../core/page.ts'
+import { permit } from '../../core/permissions.ts'
+import { reading, readingPlanned } from '../../core/transaction.ts'
+import { COUNTED_STATUSES, type TicketCounts } from '../lifecycle.ts'
+import type { ListTicketsInput, TicketList } from '../schema.ts'
+import { type ListedRow, selectListed, ticketViews, toTicketView } from '../view.ts'
+import {
+  cursorOf,
+  type Direction,
+  exactly,
+  INSTANTS,
+  inDirection,
+  type Place,
+  readCursor,
+} from './list-cursor.ts'
+import { type TicketFilter, wantedStatuses, withUsualScope } from './list-filter.ts'
+import { countSql, countStatuses, type PageRequest, pageOfIds } from './list-pages.ts'
+import { isSearch, searchTickets } from './search-tickets.ts'
+
+export const TICKETS_PER_PAGE = 40
+const SEARCH_TIMEOUT_MS = 2000
+
+/**
+ * GET /tickets: a page of what the actor may see, ordered by the last change or by how long the customer waits;
+ * colleagues' with `showAll`, which only admins mean when they leave it out. `cursor` continues after a page and wins
+ * over `pageNumber`. Closed lists and searches show a contact's newest ticket, and are counted up to 1000; a search
+ * text of fewer than three signs, unless it is a ticket's number, does not narrow the list. Throws
+ * ERR_SEARCH_TIMEOUT after two seconds of searching. Specification 1 §7, server behaviour §3.
+ */
+export function listTickets(ctx: Ctx, asked: ListTicketsInput): Promise<TicketList> {
+  permit(ctx.actor, 'tickets:list')
+  const input = withUsualScope(ctx.actor, asked)
+  const { searchParam } = input
+  if (isSearch(searchParam)) {
+    return reading(ctx, (tx) => listFound(tx, input, searchParam), SEARCH_TIMEOUT_MS)
+  }
+  return readingPlanned(ctx, (tx) => listPage(tx, input))
+}
+
+/** How many tickets the open tab's sections hold, for the same filters as the list. Server behaviour §3. */
+export function countTickets(ctx: Ctx, asked: TicketFilter): Promise<TicketCounts> {
+  permit(ctx.actor, 'tickets:list')
+  const filter = withUsualScope(ctx.actor, asked)
+  return readingPlanned(ctx, async (tx) => {
+    const counts = await countStatuses(tx, filter, COUNTED_STATUSES)
+    const [open, pending, group] = COUNTED_STATUSES.map((status) => counts.get(status) ?? 0)
+    return { open: open ?? 0, pending: pending ?? 0, group: group ?? 0 }
+  })
+}
+
+async function listPage(tx: Tx, input: ListTicketsInput): Promise<TicketList> {
+  const after = input.cursor ? readCursor(input.cursor) : null
+  const request: PageRequest = {
+    filter: input,
+    statuses: wantedStatuses(input),
+    direction: input.sortTickets,
+    order: input.orderBy,
+    after,
+    offset: after ? 0 : (input.pageNumber - 1) * TICKETS_PER_PAGE,
+    limit: TICKETS_PER_PAGE,
+  }
+  const inPage = sql`${tickets.id} in ${pageOfIds(tx, request)}`
+  const count = countSql(tx, request)
+  const rows = await selectListed(tx, inPage, { count, order: inOrder(request) })
+  const page = pageOf(rows, TICKETS_PER_PAGE, (row) => {
+    const at = input.orderBy === 'updatedAt' ? row.updatedAt : (row.waitingSince ?? row.updatedAt)
+    return cursorOf({ at: exactly(at), id: row.id })
+  })
+  const views = page.rows.map((row) => toTicketView(tx, row))
+  return { tickets: views, hasMore: page.hasMore, next: page.next, count: await countOf(tx, rows, request) }
+}
+
+/** Of a page without rows nothing was counted: the first of an empty list, or one beyond the end. */
+async function countOf(tx: Tx, [row]: readonly ListedRow[], request: PageRequest): Promise<number> {
+  if (row) return row.listCount
+  if (request.after === null && request.offset === 0) return 0
+  const [counted] = await tx.db.execute<{ count: number }>(sql`select ${countSql(tx, request)} as count`)
+  return counted?.count ?? 0
+}
+
+async function listFound(tx: Tx, input: ListTicketsInput, term: string): Promise<TicketList> {
+  const places = await searchTickets(tx, {
+    term,
+    onMessages: input.searchOnMessages ?? false,
+    filter: input,
+    statuses: wantedStatuses(input),
+    direction: input.sortTickets,
+  })
+  const start = input.cursor
+    ? placesBefore(places, readCursor(input.cursor), input.sortTickets)
+    : (input.pageNumber - 1) * TICKETS_PER_PAGE
+  const page = pageOf(places.slice(start), TICKETS_PER_PAGE, cursorOf)
+  const views = new Map(
+    (
+      await ticketViews(
+        tx,
+        page.rows.map(({ id }) => id),
+      )
+    ).map((view) => [view.id, view]),
+  )
+  const shown = page.rows.flatMap(({ id }) => views.get(id) ?? [])
+  return { tickets: shown, hasMore: page.hasMore, next: page.next, count: places.length }
+}
+
+/** How many places come up to and including the cursor's. Fixed-width instants compare as text. */
+function placesBefore(places: readonly Place[], cursor: Place, direction: Direction): number {
+  const isPassed = (place: Place) => {
+    if (place.at !== cursor.at) return direction === 'DESC' ? place.at > cursor.at : place.at < cursor.at
+    return direction === 'DESC' ? place.id >= cursor.id : place.id <= cursor.id
+  }
+  const next = places.findIndex((place) => !isPassed(place))
+  return next === -1 ? places.length : next
+}
+
+function inOrder({ direction, order }: PageRequest) {
+  return sql`${inDirection(INSTANTS[order], direction)}, ${inDirection(tickets.id, direction)}`
+}

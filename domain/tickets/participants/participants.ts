@@ -1,0 +1,87 @@
+import { and, asc, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
+import { ticketParticipants } from '#db/schema/tickets.ts'
+import type { Tx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { emit } from '../../core/outbox.ts'
+import { isLive } from '../lifecycle.ts'
+import type { LockedTicket } from '../queries.ts'
+
+/** The rows of a ticket. */
+export function participantsOf(tx: Tx, ticketId: number): SQL | undefined {
+  return and(eq(ticketParticipants.companyId, tx.companyId), eq(ticketParticipants.ticketId, ticketId))
+}
+
+/** Who takes part in a ticket, in the order of their joining: what its `participantIds` are made of. */
+export async function joinedIds(tx: Tx, ticketId: number): Promise<number[]> {
+  const rows = await tx.db
+    .select({ userId: ticketParticipants.userId })
+    .from(ticketParticipants)
+    .where(and(participantsOf(tx, ticketId), eq(ticketParticipants.state, 'joined')))
+    .orderBy(asc(ticketParticipants.createdAt), asc(ticketParticipants.userId))
+  return rows.map((row) => row.userId)
+}
+
+/** Whether the ticket is a colleague's of the user: live, attended by somebody else, and no group, which is everybody's. */
+export function isColleagues(ticket: LockedTicket, userId: number): boolean {
+  const isPlainGroup = ticket.isGroup && !ticket.groupAsTicket
+  return isLive(ticket) && !isPlainGroup && ticket.userId !== null && ticket.userId !== userId
+}
+
+/** One's own part is one's own to take and leave; of others the ticket's owner and admins decide. Throws ERR_NO_PERMISSION. */
+export function assertOwnOrDecides({ actor }: Tx, ticket: LockedTicket, userId: number): void {
+  if (actor.kind === 'system' || actor.profile === 'admin') return
+  if (actor.userId !== userId && actor.userId !== ticket.userId) throw new AppError('ERR_NO_PERMISSION')
+}
+
+type Held = { id: number; userId: number | null; participantIds: number[] }
+
+/**
+ * A ticket changes hands: what was asked of its owner is settled, and who owns it now takes no part in it beside that.
+ * Answers who takes part from now on.
+ */
+export async function settleParticipants(tx: Tx, before: Held, owner: number | null): Promise<number[]> {
+  const settled = await tx.db
+    .delete(ticketParticipants)
+    .where(
+      and(
+        participantsOf(tx, before.id),
+        or(ne(ticketParticipants.state, 'joined'), eq(ticketParticipants.userId, owner ?? 0)),
+      ),
+    )
+    .returning({ state: ticketParticipants.state, userId: ticketParticipants.userId })
+  for (const { state, userId } of settled) {
+    if (state !== 'joined') tellAsked(tx, state === 'asking' ? before.userId : userId)
+  }
+  return before.participantIds.filter((userId) => userId !== owner)
+}
+
+/** Tickets that ended have neither participants nor anybody who asks for them; writing their rows is the caller's. */
+export async function forgetParticipants(tx: Tx, ended: readonly Held[]): Promise<void> {
+  if (ended.length === 0) return
+  const ids = ended.map(({ id }) => id)
+  const gone = await tx.db
+    .delete(ticketParticipants)
+    .where(and(eq(ticketParticipants.companyId, tx.companyId), inArray(ticketParticipants.ticketId, ids)))
+    .returning({ ticketId: ticketParticipants.ticketId, state: ticketParticipants.state })
+  const asked = new Set(gone.filter(({ state }) => state === 'asking').map(({ ticketId }) => ticketId))
+  for (const { id, userId } of ended) if (asked.has(id)) tellAsked(tx, userId)
+}
+
+/** That the user's request was declined is known, or no longer of interest: they ask again. Tells whether it was. */
+export async function forgetDeclined(tx: Tx, ticketId: number, userId: number): Promise<boolean> {
+  const isTheirs = and(eq(ticketParticipants.userId, userId), eq(ticketParticipants.state, 'declined'))
+  const gone = await tx.db
+    .delete(ticketParticipants)
+    .where(and(participantsOf(tx, ticketId), isTheirs))
+    .returning({ userId: ticketParticipants.userId })
+  if (gone.length > 0) tellAsked(tx, userId)
+  return gone.length > 0
+}
+
+/** The user's screens read again what is asked of them, and what became of what they asked. */
+export function tellAsked(tx: Tx, userId: number | null): void {
+  const isTold = tx.pendingEffects.events.some(
+    (event) => event.type === 'asks.changed' && event.userId === userId,
+  )
+  if (userId !== null && !isTold) emit(tx, { type: 'asks.changed', userId })
+}

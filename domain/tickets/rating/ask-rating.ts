@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm'
+import { ticketRatings } from '#db/schema/tickets.ts'
+import { userIdOf } from '../../core/actor.ts'
+import type { Tx } from '../../core/context.ts'
+import { MINUTE_MS } from '../../core/time.ts'
+import { setTimer } from '../../core/timers.ts'
+import { allows, nextStatus } from '../lifecycle.ts'
+import { unpinForAll } from '../lists/unpin-ticket.ts'
+import { type LoggedEntry, logTicket } from '../log-ticket.ts'
+import type { LockedTicket } from '../queries.ts'
+import { fillText, sendSystemMessage } from '../system-messages/system-messages.ts'
+import { writeTicket } from '../write-ticket.ts'
+import { type ClosingTerms, closingTerms } from './closing-terms.ts'
+
+/** Whether the customer can be asked: attended by a person, alone, reachable, and not rated yet. Server behaviour §2.9. */
+export async function mayAskRating(tx: Tx, ticket: LockedTicket, { rating }: ClosingTerms): Promise<boolean> {
+  if (rating === '' || ticket.isGroup || ticket.userId === null || ticket.isBlocked) return false
+  if (!allows('askRating', ticket)) return false
+  const rated = await tx.db
+    .select({ id: ticketRatings.id })
+    .from(ticketRatings)
+    .where(and(eq(ticketRatings.companyId, tx.companyId), eq(ticketRatings.ticketId, ticket.id)))
+    .limit(1)
+  return rated.length === 0
+}
+
+/** The conversation ends with a question to the customer, which is put when that cannot be undone any more. */
+export async function awaitRating(tx: Tx, before: LockedTicket): Promise<LoggedEntry> {
+  const status = nextStatus('askRating', before)
+  const nothing = { unreadMessages: 0, waitingSince: null, isBot: false, amountUsedBotQueues: 0 }
+  await writeTicket(tx, before, { ...nothing, status })
+  await unpinForAll(tx, [before.id])
+  const entry = { ticketId: before.id, userId: userIdOf(tx.actor), queueId: before.queueId }
+  return logTicket(tx, { ...entry, type: 'nps' })
+}
+
+/** The answer was no rating: the question once more, so many times, then its time runs out. Server behaviour §2.10. */
+export async function askRatingAgain(tx: Tx, ticket: LockedTicket): Promise<void> {
+  const terms = await closingTerms(tx, ticket)
+  if (terms.rating === '' || ticket.amountUsedBotQueues >= terms.mostRepeats) return
+  await ask(tx, ticket, terms)
+  await writeTicket(tx, ticket, { amountUsedBotQueues: ticket.amountUsedBotQueues + 1 })
+}
+
+/** Puts the question, which waits for its answer as long as the connection says; tells whether it could be put. */
+export async function ask(tx: Tx, ticket: LockedTicket, terms: ClosingTerms): Promise<boolean> {
+  const { id } = ticket
+  const { rating, ratingMinutes } = terms
+  const body = await fillText(tx, id, rating)
+  const isSaid = await sendSystemMessage(tx, { ticketId: id, body, userId: null, isPrivate: false })
+  if (!isSaid) return false
+  const dueAt = new Date(tx.now().getTime() + ratingMinutes * MINUTE_MS)
+  await setTimer(tx, { kind: 'rating', refId: id, dueAt })
+  return true
+}

@@ -1,0 +1,29 @@
+import { and, eq } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
+import type { Tx } from '../../core/context.ts'
+import { USUAL_RATING_MINUTES } from '../rules.ts'
+
+export type ClosingTerms = {
+  farewell: string
+  /** The question for a rating; empty when none is asked. */
+  rating: string
+  /** How long the question waits for its answer. */
+  ratingMinutes: number
+  /** How often it is asked again. */
+  mostRepeats: number
+}
+
+/** What the connection says at the end of a conversation, and how long it asks. */
+export async function closingTerms(tx: Tx, ticket: { connectionId: number }): Promise<ClosingTerms> {
+  const [row] = await tx.db
+    .select({
+      farewell: connections.complationMessage,
+      rating: connections.ratingMessage,
+      minutes: connections.expiresTicketNPS,
+      mostRepeats: connections.maxUseBotQueuesNPS,
+    })
+    .from(connections)
+    .where(and(eq(connections.companyId, tx.companyId), eq(connections.id, ticket.connectionId)))
+  const { farewell = '', rating = '', minutes = 0, mostRepeats = 0 } = row ?? {}
+  return { farewell, rating, mostRepeats, ratingMinutes: minutes || USUAL_RATING_MINUTES }
+}

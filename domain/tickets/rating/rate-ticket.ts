@@ -1,0 +1,65 @@
+import { ticketRatings } from '#db/schema/tickets.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { clearTimer } from '../../core/timers.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import type { MediaType } from '../../messages/schema.ts'
+import { asksRating, nextStatus } from '../lifecycle.ts'
+import { logTicket } from '../log-ticket.ts'
+import { type LockedTicket, lockTicket } from '../queries.ts'
+import { MAX_RATE, readRatingAnswer } from '../rules.ts'
+import type { TicketView } from '../schema.ts'
+import { fillText, sendSystemMessage } from '../system-messages/system-messages.ts'
+import { ticketView } from '../view.ts'
+import { writeClosed } from '../write-closed.ts'
+import { writeTicket } from '../write-ticket.ts'
+import { askRatingAgain } from './ask-rating.ts'
+import { closingTerms } from './closing-terms.ts'
+
+/**
+ * The customer's answer to the question for a rating, 0 to 10: kept with the attendant who had the ticket, thanked for
+ * with the connection's closing words, and the ticket ends. Throws ERR_NO_TICKET_FOUND, ERR_TICKET_TRANSITION when no
+ * rating is awaited, ERR_VALIDATION. Server behaviour §2.10.
+ */
+export function rateTicket(ctx: Ctx, input: { ticketId: number; rate: number }): Promise<TicketView> {
+  const { rate } = input
+  if (!Number.isInteger(rate) || rate < 0 || rate > MAX_RATE) throw invalid({ rate: 'range' })
+
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockTicket(tx, input.ticketId)
+    const closed = nextStatus('rate', before)
+    await tx.db
+      .insert(ticketRatings)
+      .values({ companyId: tx.companyId, ticketId: before.id, userId: before.userId, rate })
+    const { farewell } = await closingTerms(tx, before)
+    const body = await fillText(tx, before.id, farewell)
+    await sendSystemMessage(tx, { ticketId: before.id, body, userId: null, isPrivate: false })
+    await writeClosed(tx, before, closed)
+    return ticketView(tx, before.id)
+  })
+}
+
+/**
+ * What the customer wrote while a rating was awaited: a rating ends the ticket, nothing of use has the question asked
+ * again, so many times, and anything else withdraws it. Called after the message is stored, in its transaction. Server
+ * behaviour §1.11, §2.10.
+ */
+export async function answerRating(tx: Tx, input: RatingAnswerInput): Promise<void> {
+  const ticket = await lockTicket(tx, input.ticketId)
+  if (!asksRating(ticket)) return
+  const answer = readRatingAnswer(input)
+  if (answer.kind === 'rate') await rateTicket(tx, { ticketId: ticket.id, rate: answer.rate })
+  else if (answer.kind === 'unclear') await askRatingAgain(tx, ticket)
+  else await withdrawRating(tx, ticket)
+}
+
+export type RatingAnswerInput = { ticketId: number; mediaType: MediaType; body: string }
+
+/** The customer goes on: the ticket is its attendant's again, as if nothing had been asked. */
+async function withdrawRating(tx: Tx, ticket: LockedTicket): Promise<void> {
+  const { userId, queueId } = ticket
+  const status = nextStatus('withdrawRating', ticket, userId !== null)
+  await writeTicket(tx, ticket, { status, amountUsedBotQueues: 0, closedAt: null })
+  await clearTimer(tx, { kind: 'rating', refId: ticket.id })
+  await logTicket(tx, { ticketId: ticket.id, type: 'reopen', queueId })
+}

@@ -1,0 +1,50 @@
+import { and, eq } from 'drizzle-orm'
+import { companies, queues } from '#db/schema/companies.ts'
+import { connections } from '#db/schema/connections.ts'
+import { contacts } from '#db/schema/contacts.ts'
+import { tickets } from '#db/schema/tickets.ts'
+import { users } from '#db/schema/users.ts'
+import type { Tx } from '../../core/context.ts'
+import { queueMessage } from '../../messages/outbound/queue-message.ts'
+import { inCompany } from '../queries.ts'
+import { fillVariables, type TextFacts } from './text-variables.ts'
+
+type SystemMessage = { ticketId: number; body: string; userId: number | null; isPrivate: boolean }
+
+/** Sends a message of the system as part of a verb; nothing, and false, when the text is empty or the customer cannot be reached. */
+export async function sendSystemMessage(
+  tx: Tx,
+  { ticketId, body, userId, isPrivate }: SystemMessage,
+): Promise<boolean> {
+  if (body.trim() === '') return false
+  return (await queueMessage(tx, { ticketId, body, userId, isPrivate })) !== null
+}
+
+/** A company's text with its variables filled for this ticket. Server behaviour §2.12. */
+export async function fillText(tx: Tx, ticketId: number, text: string): Promise<string> {
+  if (!text.includes('{')) return text
+  return fillVariables(text, await factsFor(tx, ticketId))
+}
+
+async function factsFor(tx: Tx, ticketId: number): Promise<TextFacts> {
+  const [row] = await tx.db
+    .select({
+      contact: contacts.name,
+      user: users.name,
+      queue: queues.name,
+      connection: connections.name,
+      company: companies.name,
+      timeZone: companies.timeZone,
+    })
+    .from(tickets)
+    .innerJoin(companies, eq(companies.id, tickets.companyId))
+    .innerJoin(contacts, and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)))
+    .innerJoin(
+      connections,
+      and(eq(connections.companyId, tickets.companyId), eq(connections.id, tickets.connectionId)),
+    )
+    .leftJoin(queues, and(eq(queues.companyId, tickets.companyId), eq(queues.id, tickets.queueId)))
+    .leftJoin(users, and(eq(users.companyId, tickets.companyId), eq(users.id, tickets.userId)))
+    .where(inCompany(tx, eq(tickets.id, ticketId)))
+  return { ...row, ticketId, now: tx.now() }
+}

@@ -1,0 +1,26 @@
+import type { Tx } from '../../core/context.ts'
+import { getSettings } from '../../settings/get-settings.ts'
+import { fillText, sendSystemMessage } from './system-messages.ts'
+
+type Transferred = { id: number; isGroup: boolean; groupAsTicket: boolean }
+type TransferMessage = {
+  note: string
+  /** Who transferred, whose note it is. */
+  userId: number | null
+  /** The customer is told too, when the company wants that. */
+  tells: boolean
+}
+
+/** The note to the colleague, and the company's words to the customer. Server behaviour §2.11. */
+export async function sendTransferMessages(
+  tx: Tx,
+  ticket: Transferred,
+  { note, userId, tells }: TransferMessage,
+): Promise<void> {
+  await sendSystemMessage(tx, { ticketId: ticket.id, body: note, userId, isPrivate: true })
+  const { sendMsgTransfTicket, transferMessage } = await getSettings(tx)
+  const isPlainGroup = ticket.isGroup && !ticket.groupAsTicket
+  if (!tells || !sendMsgTransfTicket || isPlainGroup) return
+  const body = await fillText(tx, ticket.id, transferMessage)
+  await sendSystemMessage(tx, { ticketId: ticket.id, body, userId: null, isPrivate: false })
+}

@@ -1,0 +1,100 @@
+import { and, eq } from 'drizzle-orm'
+import { users } from '#db/schema/users.ts'
+import type { Tx } from '../../core/context.ts'
+import { asksRating, nextStatus, startingStatus } from '../lifecycle.ts'
+import { type LogEntry, logTicket } from '../log-ticket.ts'
+import { findLiveTicket, type LockedTicket } from '../queries.ts'
+import { ask } from '../rating/ask-rating.ts'
+import { closingTerms } from '../rating/closing-terms.ts'
+import { fillText, sendSystemMessage } from '../system-messages/system-messages.ts'
+import { sendTransferMessages } from '../system-messages/transfer-messages.ts'
+import { writeClosed } from '../write-closed.ts'
+import { insertTicket } from '../write-ticket.ts'
+import type { DeferredEffect } from './undo-schema.ts'
+
+type Transfer = Extract<DeferredEffect, { kind: 'transfer' }>
+type How = {
+  /** Who acted. */
+  userId: number | null
+  /** Its time was over so long ago that words would surprise the customer. */
+  isLate?: boolean
+}
+
+/**
+ * What an act still had to do, of a locked ticket, once: a farewell, the question for a rating, the words about a transfer
+ * and the ticket that takes this one's place (call under the pair's lock then).
+ */
+export async function carryOut(
+  tx: Tx,
+  ticket: LockedTicket,
+  deferred: DeferredEffect,
+  how: How,
+): Promise<void> {
+  if (deferred.kind === 'farewell') await sayFarewell(tx, ticket, how)
+  else if (deferred.kind === 'rating') await askOrClose(tx, ticket, how)
+  else if (deferred.next === null)
+    await sendTransferMessages(tx, ticket, { note: deferred.note, userId: how.userId, tells: !how.isLate })
+  else await openNext(tx, ticket, deferred, deferred.next, how)
+}
+
+/** In the attendant's words, else the connection's. */
+async function sayFarewell(tx: Tx, ticket: LockedTicket, { isLate }: How): Promise<void> {
+  if (isLate) return
+  const { farewell } = await closingTerms(tx, ticket)
+  const ofAttendant = ticket.userId === null ? '' : await farewellOf(tx, ticket.userId)
+  const userId = ofAttendant === '' ? null : ticket.userId
+  const body = await fillText(tx, ticket.id, ofAttendant || farewell)
+  await sendSystemMessage(tx, { ticketId: ticket.id, body, userId, isPrivate: false })
+}
+
+/** A question that cannot be put any more is not waited for. */
+async function askOrClose(tx: Tx, ticket: LockedTicket, { isLate }: How): Promise<void> {
+  if (!asksRating(ticket)) return
+  const isAsked = !isLate && (await ask(tx, ticket, await closingTerms(tx, ticket)))
+  if (!isAsked) await writeClosed(tx, ticket, nextStatus('expireRating', ticket), 'autoClose')
+}
+
+/** The next ticket begins where the old one stood; a conversation that began meanwhile goes on, and gets the note. */
+async function openNext(
+  tx: Tx,
+  old: LockedTicket,
+  { note }: Transfer,
+  next: NonNullable<Transfer['next']>,
+  { userId, isLate }: How,
+): Promise<void> {
+  const live = await findLiveTicket(tx, old)
+  if (live) return sendTransferMessages(tx, { ...old, ...live }, { note, userId, tells: false })
+  const { contactId, connectionId, isGroup, groupAsTicket, lastMessage, lastMessageFromMe } = old
+  const { queueId, unreadMessages } = next
+  const waits = next.userId === null
+  const opened = await insertTicket(tx, {
+    ...{ contactId, connectionId, isGroup, lastMessage, lastMessageFromMe, unreadMessages },
+    ...{ queueId, userId: next.userId, isTransferred: true },
+    status: startingStatus({ isGroup, groupAsTicket }, waits),
+    acceptedAt: waits ? null : tx.now(),
+    waitingSince: waits ? tx.now() : null,
+  })
+  await logTicket(tx, ...openingOf(opened.id, next, userId))
+  await sendTransferMessages(tx, { ...old, ...opened }, { note, userId, tells: !isLate })
+}
+
+function openingOf(
+  ticketId: number,
+  { queueId, userId }: NonNullable<Transfer['next']>,
+  by: number | null,
+): [LogEntry, ...LogEntry[]] {
+  const opening: [LogEntry, ...LogEntry[]] = [
+    { ticketId, type: 'create', queueId },
+    { ticketId, type: 'transfered', userId: by, queueId },
+  ]
+  if (userId !== null) opening.push({ ticketId, type: 'receivedTransfer', userId, queueId })
+  return opening
+}
+
+async function farewellOf(tx: Tx, userId: number): Promise<string> {
+  const rows = await tx.db
+    .select({ text: users.farewellMessage })
+    .from(users)
+    .where(and(eq(users.companyId, tx.companyId), eq(users.id, userId)))
+  return rows[0]?.text ?? ''
+}

@@ -1,0 +1,37 @@
+import { userIdOf } from '../../core/actor.ts'
+import type { Tx } from '../../core/context.ts'
+import { UNDO_MS } from '../../core/time.ts'
+import { setTimer } from '../../core/timers.ts'
+import { lockAnyTicket, type TicketRow } from '../queries.ts'
+import type { UndoableAct } from '../schema.ts'
+import { writeRow } from '../write-ticket.ts'
+import { carryOut } from './deferred-effects.ts'
+import { keepUndo } from './ticket-undos.ts'
+import { readFacts } from './undo-facts.ts'
+import type { DeferredEffect, FactsBefore } from './undo-schema.ts'
+
+/** What the ticket is ahead of an act; null for the company's machinery, whose acts nobody could undo. */
+export async function factsAhead(tx: Tx, before: TicketRow): Promise<FactsBefore | null> {
+  return userIdOf(tx.actor) === null ? null : readFacts(tx, before)
+}
+
+type Act = { act: UndoableAct; facts: FactsBefore | null; deferred: DeferredEffect | null }
+
+/**
+ * The end of an act: from here who acted can undo it for UNDO_MS, and what a customer would see of it waits for that long,
+ * as a timer of the same transaction. Without facts it is done now.
+ */
+export async function openWindow(tx: Tx, ticketId: number, { act, facts, deferred }: Act): Promise<void> {
+  const ticket = await lockAnyTicket(tx, ticketId)
+  const userId = userIdOf(tx.actor)
+  if (facts === null || userId === null) {
+    if (deferred) await carryOut(tx, ticket, deferred, { userId })
+    return
+  }
+  const until = new Date(tx.now().getTime() + UNDO_MS)
+  const before: FactsBefore = { ...facts, leftAt: ticket.updatedAt }
+  const actId = crypto.randomUUID()
+  await keepUndo(tx, { ticketId, actId, userId, act, state: 'open', until, before, deferred })
+  await writeRow(tx, ticket, { undoableUntil: until })
+  if (deferred) await setTimer(tx, { kind: 'undo', refId: ticketId, dueAt: until })
+}
