@@ -7,11 +7,11 @@ import {
   rawEvents,
 } from '#db/schema/connections.ts'
 import { type Ctx, type Services, systemCtx } from '../core/context.ts'
+import { heldLease, LeaseLost, requireLease } from '../core/lease-fence.ts'
 import type { Place } from '../core/secrets.ts'
 import type { Lease } from '../core/system-leases.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { type Account, claimAccount } from './claim-account.ts'
-import { heldLease, LeaseLost, requireLease } from './fence.ts'
 
 export type KeyRow = { type: string; id: string; value: Uint8Array | null }
 export type RawRow = { dedupeKey: string; data: Uint8Array }

@@ -9,12 +9,12 @@ import {
 import { users } from '#db/schema/users.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
+import { requireLease } from '../core/lease-fence.ts'
 import { emitRow, signalAfterCommit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
 import type { Lease } from '../core/system-leases.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { giveUpSends } from '../messages/delivery/settle-failed.ts'
-import { requireLease } from './fence.ts'
 import { orderSession } from './order-session.ts'
 import { lockRows } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import type { Ctx } from '../core/context.ts'
+import { requireLease } from '../core/lease-fence.ts'
 import type { Lease } from '../core/system-leases.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { requireLease } from './fence.ts'
 import type { ConnectionStatus, DropCause } from './schema.ts'
 import { changeConnection, endDrop, openDrop } from './write-status.ts'
 

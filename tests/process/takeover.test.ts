@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { LeaseLost } from '#domain/connections/fence.ts'
 import { recordDrop, recordStatus } from '#domain/connections/record-status.ts'
+import { LeaseLost } from '#domain/core/lease-fence.ts'
 import { LEASE_SECONDS, type Lease } from '#domain/core/system-leases.ts'
 import { tell } from '#tests/prove/report.ts'
 import { makeWorld, pair, type World } from '#tests/prove/world.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { LeaseLost } from '../../connections/fence.ts'
 import type { Tx } from '../../core/context.ts'
+import { LeaseLost } from '../../core/lease-fence.ts'
 import { emit } from '../../core/outbox.ts'
 import type { TicketFacts } from '../../tickets/schema.ts'
 

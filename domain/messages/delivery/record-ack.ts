@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { LeaseLost } from '../../connections/fence.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
+import { LeaseLost } from '../../core/lease-fence.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import {
   announceChanged,
