@@ -3,10 +3,10 @@ import { type Db, openPool } from '#db/client.ts'
 import { roleUrl } from '#db/roles.ts'
 import type { Services } from '#domain/core/context.ts'
 import { makeEphemeralEvents } from '#domain/core/ephemeral-events.ts'
+import { folderStore } from '#domain/core/file-store.ts'
 import { makeJobs } from '#domain/core/jobs.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeSignal } from '#domain/core/signal.ts'
-import { folderStore } from '#domain/files/store.ts'
 
 export type ServicesOptions = {
   /** An administrator's. */

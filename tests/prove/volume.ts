@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { folderStore } from '#domain/files/store.ts'
+import { folderStore } from '#domain/core/file-store.ts'
 import type { World } from './world.ts'
 
 const CONTACTS = 500
