@@ -9,6 +9,7 @@ import {
 import { type Ctx, type Services, systemCtx } from '../core/context.ts'
 import { heldLease, LeaseLost, requireLease } from '../core/lease-fence.ts'
 import type { Place } from '../core/secrets.ts'
+import { textArray } from '../core/sql-arrays.ts'
 import type { Lease } from '../core/system-leases.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { type Account, claimAccount } from './claim-account.ts'
@@ -157,7 +158,7 @@ function writeKeys(ctx: Ctx, lease: Lease, { keys, raw, contents }: Changes): Pr
       put as (
         insert into channel_keys as k (company_id, connection_id, type, key_id, data)
         select ${lease.companyId}, ${lease.connectionId}, u.type, u.id, decode(u.data, 'base64')
-        from unnest(${texts(put.map((key) => key.type))}, ${texts(put.map((key) => key.id))},
+        from unnest(${textArray(put.map((key) => key.type))}, ${textArray(put.map((key) => key.id))},
           ${blobs(put.map((key) => key.data))}) as u (type, id, data)
         where exists (select from lease)
         on conflict (company_id, connection_id, type, key_id)
@@ -165,14 +166,14 @@ function writeKeys(ctx: Ctx, lease: Lease, { keys, raw, contents }: Changes): Pr
       ),
       gone as (
         delete from channel_keys k
-        using unnest(${texts(gone.map((key) => key.type))}, ${texts(gone.map((key) => key.id))}) as u (type, id)
+        using unnest(${textArray(gone.map((key) => key.type))}, ${textArray(gone.map((key) => key.id))}) as u (type, id)
         where k.company_id = ${lease.companyId} and k.connection_id = ${lease.connectionId}
           and k.type = u.type and k.key_id = u.id and exists (select from lease)
       ),
       kept as (
         insert into channel_contents (company_id, connection_id, external_id, data)
         select ${lease.companyId}, ${lease.connectionId}, u.id, decode(u.data, 'base64')
-        from unnest(${texts(kept.map((content) => content.externalId))},
+        from unnest(${textArray(kept.map((content) => content.externalId))},
           ${blobs(kept.map((content) => content.data))}) as u (id, data)
         where exists (select from lease)
         on conflict do nothing
@@ -180,7 +181,7 @@ function writeKeys(ctx: Ctx, lease: Lease, { keys, raw, contents }: Changes): Pr
       raws as (
         insert into raw_events (company_id, connection_id, dedupe_key, data)
         select ${lease.companyId}, ${lease.connectionId}, u.key, decode(u.data, 'base64')
-        from unnest(${texts(sealed.map((event) => event.dedupeKey))},
+        from unnest(${textArray(sealed.map((event) => event.dedupeKey))},
           ${blobs(sealed.map((event) => event.data))}) with ordinality as u (key, data, nth)
         where exists (select from lease) order by nth
         on conflict (company_id, connection_id, dedupe_key) do nothing
@@ -248,9 +249,8 @@ function owned({ companyId, connectionId }: Lease) {
   return { companyId, connectionId }
 }
 
-const texts = (values: string[]) => sql`${sql.param(values)}::text[]`
 /** As text: the driver has no way to send an array of bytes. */
-const blobs = (values: Uint8Array[]) => texts(values.map((bytes) => bytes.toBase64()))
+const blobs = (values: Uint8Array[]) => textArray(values.map((bytes) => bytes.toBase64()))
 
 function credentialsPlace({ companyId, connectionId }: Lease): Place {
   return { table: 'channel_credentials', row: String(connectionId), companyId }

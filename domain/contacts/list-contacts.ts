@@ -4,6 +4,7 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
 import { pageOf } from '../core/page.ts'
 import { permit } from '../core/permissions.ts'
+import { idArray } from '../core/sql-arrays.ts'
 import { reading } from '../core/transaction.ts'
 import { inCompany, isListed } from './queries.ts'
 import { masksNumbers } from './rules.ts'
@@ -93,7 +94,7 @@ function matching(tx: Tx, filter: Filter): SQL | undefined {
 function hasTags(tx: Tx, tagIds: readonly number[]): SQL {
   const wanted = [...new Set(tagIds)]
   return sql`(select count(*) from contact_tags l where l.company_id = ${tx.companyId}
-    and l.contact_id = ${contacts.id} and l.tag_id = any(${`{${wanted.join(',')}}`}::bigint[])) = ${wanted.length}::int`
+    and l.contact_id = ${contacts.id} and l.tag_id = any(${idArray(wanted)})) = ${wanted.length}::int`
 }
 
 /** The cursor is the last contact's id: its place is looked up, so that a long name needs no room in a URL. */

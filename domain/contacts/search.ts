@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../core/context.ts'
+import { textArray } from '../core/sql-arrays.ts'
 import { digitsOf, isPhone, looksLikeNumber, masksNumbers, phoneCandidates } from './rules.ts'
 
 /** Shorter terms are not searched: they match too much, and the indexes hold threes of letters. */
@@ -55,7 +56,6 @@ export function likePattern(term: string): SQL {
 
 function wholeNumber(ctx: Ctx, text: string): SQL {
   const numbers = isPhone(text) ? phoneCandidates(text) : []
-  const values = sql`${`{${numbers.join(',')}}`}::text[]`
   return sql`(select i.contact_id from contact_identities i
-    where i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.value = any(${values}))`
+    where i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.value = any(${textArray(numbers)}))`
 }

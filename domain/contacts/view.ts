@@ -4,6 +4,7 @@ import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { idArray } from '../core/sql-arrays.ts'
 import { fileUrl } from '../files/links.ts'
 import { maskContact, maskText } from './masking.ts'
 import { inCompany } from './queries.ts'
@@ -25,7 +26,7 @@ export async function contactViews(tx: Tx, ids: readonly number[]): Promise<Cont
   if (ids.length === 0) return []
   const rows = await selectContacts(
     tx,
-    sql`${contacts.id} = any(${`{${ids.join(',')}}`}::bigint[]) and ${contacts.deletedAt} is null`,
+    sql`${contacts.id} = any(${idArray(ids)}) and ${contacts.deletedAt} is null`,
   )
   return rows.map((row) => toContactView(tx, row))
 }

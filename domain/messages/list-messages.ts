@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
+import { idArray } from '../core/sql-arrays.ts'
 import { reading } from '../core/transaction.ts'
 import { canSee, canSeeHistory } from '../tickets/rules.ts'
 import type { TicketFacts } from '../tickets/schema.ts'
-import { FACTS, idList } from './changes/message-changes.ts'
+import { FACTS } from './changes/message-changes.ts'
 import { messageViews } from './queries.ts'
 import type { ListMessagesInput, MessageList } from './schema.ts'
 
@@ -72,7 +73,7 @@ function fitting(found: readonly Sized[], most = Number.POSITIVE_INFINITY): numb
 /** The messages of the page, newest first, with one more when there is another page; and how many there are in all. */
 async function readPage(tx: Tx, { contactId, connectionId }: Ticket, place: Place) {
   const thread = sql`company_id = ${tx.companyId} and contact_id = ${contactId}
-    and connection_id = ${connectionId} and ticket_id = any(${idList(place.ticketIds)})`
+    and connection_id = ${connectionId} and ticket_id = any(${idArray(place.ticketIds)})`
   const rows = await tx.db.execute<{ found: Sized[] | null; count: number }>(sql`
     select (select jsonb_agg(jsonb_build_array(id, bytes) order by id desc)
       from (select id, octet_length(body) as bytes from messages where ${thread}

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ExternalKey } from '../channels/outbound.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { idArray } from '../core/sql-arrays.ts'
 import { canSeeHistory } from '../tickets/rules.ts'
 import type { TicketFacts } from '../tickets/schema.ts'
 import type { Ack, MediaType, SendFailure } from './schema.ts'
@@ -46,7 +47,7 @@ export async function findTargetMessages(tx: Tx, ids: readonly number[]): Promis
           'phone', max(i.value) filter (where i.kind = 'phone'), 'lid', max(i.value) filter (where i.kind = 'lid'))
         from contact_identities i where i.company_id = m.company_id and i.contact_id = m.author_id) end) as row
     from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-    where m.company_id = ${tx.companyId} and m.id = any(${`{${ids.join(',')}}`}::bigint[])
+    where m.company_id = ${tx.companyId} and m.id = any(${idArray(ids)})
     order by m.id ${tx.mode === 'write' ? sql`for no key update of t, m` : sql``}`)
   return rows.map(({ row }) => row)
 }

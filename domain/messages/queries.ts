@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../core/context.ts'
+import { idArray } from '../core/sql-arrays.ts'
 import { fileUrl } from '../files/links.ts'
 import { BOUNDS, EXCERPTS } from './bounds.ts'
 import { FACTS } from './changes/message-changes.ts'
@@ -22,7 +23,7 @@ export async function loadMessages(tx: Tx, ids: readonly number[]): Promise<Mess
   if (ids.length === 0) return []
   const found = await tx.db.execute<{ row: MessageRow }>(sql`
     select ${ROW} as row ${FROM}
-    where m.company_id = ${tx.companyId} and m.id = any(${`{${ids.join(',')}}`}::bigint[]) order by m.id`)
+    where m.company_id = ${tx.companyId} and m.id = any(${idArray(ids)}) order by m.id`)
   return found.map(({ row }) => row)
 }
 

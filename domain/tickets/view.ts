@@ -5,6 +5,7 @@ import { masksNumbers } from '../contacts/rules.ts'
 import type { ContactView } from '../contacts/schema.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { idArray } from '../core/sql-arrays.ts'
 import { onOff } from '../core/switch.ts'
 import { fileUrl } from '../files/links.ts'
 import { MAX_PREVIEW } from '../messages/preview.ts'
@@ -27,7 +28,7 @@ export async function ticketView(tx: Tx, ticketId: number): Promise<TicketView> 
  */
 export async function ticketViews(tx: Tx, ids: readonly number[]): Promise<TicketView[]> {
   if (ids.length === 0) return []
-  const rows = await selectTickets(tx, sql`${tickets.id} = any(${`{${ids.join(',')}}`}::bigint[])`)
+  const rows = await selectTickets(tx, sql`${tickets.id} = any(${idArray(ids)})`)
   return rows.map((row) => toTicketView(tx, row))
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Actor, UserActor } from '../core/actor.ts'
+import { idArray } from '../core/sql-arrays.ts'
 import { CLOSED } from './lifecycle.ts'
 
 /**
@@ -58,14 +59,4 @@ export function groupsOf(user: UserActor): SQL {
 export function inQueuesOf(user: UserActor): SQL {
   const inCompany = sql`${tickets.queueId} = any(${idArray(user.queueIds)})`
   return user.allTicket ? sql`(${inCompany} or ${tickets.queueId} is null)` : inCompany
-}
-
-/** Ids as one parameter, so that a statement's text, and with it its plan, does not depend on how many there are. */
-export function idArray(ids: readonly number[]): SQL {
-  return sql`${`{${ids.join(',')}}`}::bigint[]`
-}
-
-/** Words of our own (no commas, no quotes) as one parameter. */
-export function textArray(words: readonly string[]): SQL {
-  return sql`${`{${words.join(',')}}`}::text[]`
 }

@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { messageBodies, messages } from '#db/schema/messages.ts'
 import type { Tx } from '../../core/context.ts'
+import { idArray } from '../../core/sql-arrays.ts'
 import { type BodyChain, chainOf, rowsOf } from './body-chain.ts'
-import { announceChanged, type Changed, idList, selectChanged } from './message-changes.ts'
+import { announceChanged, type Changed, selectChanged } from './message-changes.ts'
 
 /** Reads the bodies that a message has had. Lock the message first. */
 export async function readChain(tx: Tx, message: { id: number; body: string }): Promise<BodyChain> {
@@ -34,7 +35,7 @@ export async function writeChain(tx: Tx, messageId: number, chain: BodyChain): P
 export async function announceMessages(tx: Tx, messageIds: readonly number[]): Promise<void> {
   const rows = await tx.db.execute<Changed>(sql`
     with changed as (select id, version, ticket_id from messages
-      where company_id = ${tx.companyId} and id = any(${idList(messageIds)}))
+      where company_id = ${tx.companyId} and id = any(${idArray(messageIds)}))
     ${selectChanged(tx)}`)
   announceChanged(tx, rows)
 }

@@ -49,16 +49,6 @@ export function announceTicketAs(
   }
 }
 
-/** A list of ids as one parameter: the statement stays the same, and prepared, whatever their number. */
-export function idList(ids: readonly number[]): SQL {
-  return sql`${`{${ids.join(',')}}`}::bigint[]`
-}
-
-/** A list of texts as one parameter. */
-export function textList(texts: readonly string[]): SQL {
-  return sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`
-}
-
 /** A connection in the hands of the sessions process that leases it. */
 export type Leased = { connectionId: number; epoch: number }
 

@@ -2,9 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { messageReactions, messages } from '#db/schema/messages.ts'
 import type { OutboundContent } from '../../channels/outbound.ts'
 import type { Tx } from '../../core/context.ts'
+import { idArray } from '../../core/sql-arrays.ts'
 import { withEdit, withoutLastEdit } from './body-chain.ts'
 import { announceMessages, readChain, writeChain } from './message-bodies.ts'
-import { idList, raiseVersion } from './message-changes.ts'
+import { raiseVersion } from './message-changes.ts'
 import { refreshPreview } from './refresh-preview.ts'
 
 /** Our side of a conversation in the table of reactions. */
@@ -31,7 +32,7 @@ async function forEachAction(
     select s.content, m.id::float8 as "messageId", m.ticket_id::float8 as "ticketId", m.body,
       to_json(s.created_at)#>>'{}' as at
     from sends s join messages m on m.company_id = s.company_id and m.id = s.message_id
-    where s.company_id = ${tx.companyId} and s.id = any(${idList(sendIds)}) order by s.id for no key update of m`)
+    where s.company_id = ${tx.companyId} and s.id = any(${idArray(sendIds)}) order by s.id for no key update of m`)
   for (const action of actions) await change(tx, action)
   await announceMessages(
     tx,

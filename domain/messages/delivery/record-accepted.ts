@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../../core/context.ts'
+import { textArray } from '../../core/sql-arrays.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import {
   announceChanged,
@@ -7,7 +8,6 @@ import {
   type Changed,
   type Leased,
   selectChanged,
-  textList,
 } from '../changes/message-changes.ts'
 import { redoOutboundActions } from '../changes/outbound-actions.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
@@ -31,13 +31,13 @@ export async function settleAccepted(
 ): Promise<void> {
   const ours = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
   const [row] = await tx.db.execute<Result>(sql`
-    with before as (select id, state from sends where ${ours} and external_id = any(${textList(externalIds)})
+    with before as (select id, state from sends where ${ours} and external_id = any(${textArray(externalIds)})
         and state <> 'accepted' order by id for update),
       settled as (update sends s set state = 'accepted', failure_code = null, settled_at = ${nowOf(tx)}::timestamptz
         from before where s.company_id = ${tx.companyId} and s.id = before.id
         returning s.id, s.kind, s.external_id, before.state),
       changed as (update messages set ack = greatest(ack, 1), failed_at = null, failure_code = null
-        where ${ours} and from_me and external_id = any(${textList(externalIds)}) and (ack < 1 or failed_at is not null)
+        where ${ours} and from_me and external_id = any(${textArray(externalIds)}) and (ack < 1 or failed_at is not null)
           and (select count(*) from settled where kind = 'message') > 0
         returning id, version, ticket_id)
     select (select jsonb_agg(id) from settled where kind <> 'message' and state = 'failed') as wronged,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { LeaseLost } from '../../core/lease-fence.ts'
+import { textArray } from '../../core/sql-arrays.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import {
   announceChanged,
@@ -8,7 +9,6 @@ import {
   isHeld,
   type Leased,
   selectChanged,
-  textList,
 } from '../changes/message-changes.ts'
 import { keepEarly, lockExternalIds } from '../inbound/early-effects.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
@@ -56,7 +56,7 @@ async function raise(tx: Tx, input: RecordAckInput): Promise<string[]> {
   const ours = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
   const [row] = await tx.db.execute<Result>(sql`
     with lease as materialized (select ${isHeld(tx, input)} as held),
-      named as (select distinct unnest(${textList(externalIds)}) as external_id),
+      named as (select distinct unnest(${textArray(externalIds)}) as external_id),
       settled as (update sends set state = 'accepted', failure_code = null, settled_at = ${nowOf(tx)}::timestamptz
         where ${ours} and external_id in (select external_id from named) and state <> 'accepted' and kind = 'message'
           and ${ack} >= 1 and (select held from lease) returning id),

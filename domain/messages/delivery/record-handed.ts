@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../core/context.ts'
+import { textArray } from '../../core/sql-arrays.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import { assertHeld, type Leased, textList } from '../changes/message-changes.ts'
+import { assertHeld, type Leased } from '../changes/message-changes.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 
 /**
@@ -14,6 +15,6 @@ export function recordHanded(ctx: Ctx, input: Leased & { externalIds: readonly s
     await tx.db.execute(sql`
       update sends set handed_at = coalesce(handed_at, ${nowOf(tx)}::timestamptz)
       where company_id = ${tx.companyId} and connection_id = ${input.connectionId}
-        and external_id = any(${textList(input.externalIds)}) and state = 'queued'`)
+        and external_id = any(${textArray(input.externalIds)}) and state = 'queued'`)
   })
 }

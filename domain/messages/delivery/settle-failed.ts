@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
-import { announceChanged, type Changed, idList, selectChanged, textList } from '../changes/message-changes.ts'
+import { idArray, textArray } from '../../core/sql-arrays.ts'
+import { announceChanged, type Changed, selectChanged } from '../changes/message-changes.ts'
 import { undoOutboundActions } from '../changes/outbound-actions.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 import type { SendFailure } from '../schema.ts'
@@ -15,7 +16,7 @@ export async function settleFailed(
   const failed = await tx.db.execute<{ id: number; messageId: number; kind: string }>(sql`
     update sends set state = 'failed', failure_code = ${code}, settled_at = ${nowOf(tx)}::timestamptz
     where company_id = ${tx.companyId} and connection_id = ${connectionId}
-      and external_id = any(${textList(externalIds)}) and state in ('queued', 'held')
+      and external_id = any(${textArray(externalIds)}) and state in ('queued', 'held')
     returning id::float8 as id, message_id::float8 as "messageId", kind`)
   const messages = failed.filter((send) => send.kind === 'message')
   if (messages.length > 0)
@@ -35,7 +36,7 @@ export async function settleFailed(
 async function showFailure(tx: Tx, messageIds: readonly number[], code: SendFailure): Promise<void> {
   const changed = await tx.db.execute<Changed>(sql`
     with changed as (update messages set failed_at = ${nowOf(tx)}::timestamptz, failure_code = ${code}
-      where company_id = ${tx.companyId} and id = any(${idList(messageIds)}) and ack = 0
+      where company_id = ${tx.companyId} and id = any(${idArray(messageIds)}) and ack = 0
       returning id, version, ticket_id)
     ${selectChanged(tx)}`)
   announceChanged(tx, changed)

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OutboundChat, OutboundContent, OutboundMessage } from '../../channels/outbound.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
+import { idArray, textArray } from '../../core/sql-arrays.ts'
 import { DAY_MS } from '../../core/time.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import { assertHeld, idList, type Leased, textList } from '../changes/message-changes.ts'
+import { assertHeld, type Leased } from '../changes/message-changes.ts'
 import { holdExpiredSends } from './hold-sends.ts'
 import { giveUpSendsTo } from './settle-failed.ts'
 
@@ -73,7 +74,7 @@ async function selectNext(tx: Tx, input: TakeSendsInput): Promise<Row[]> {
   const { connectionId, limit, busyContactIds, inFlight = [] } = input
   const found = await tx.db.execute<{ row: Row }>(sql`
     with waiting as (select * from sends where company_id = ${tx.companyId} and connection_id = ${connectionId}
-        and state = 'queued' and contact_id <> all(${idList(busyContactIds)})
+        and state = 'queued' and contact_id <> all(${idArray(busyContactIds)})
         and ${isFree(tx, connectionId, inFlight)} order by id limit ${WINDOW}),
       turn as (select distinct on (contact_id) * from waiting order by contact_id, handed_at is null, id),
       taken as (select * from turn order by handed_at is null, id limit ${limit})
@@ -94,7 +95,7 @@ async function selectNext(tx: Tx, input: TakeSendsInput): Promise<Row[]> {
 function isFree(tx: Tx, connectionId: number, inFlight: readonly string[]): SQL {
   if (inFlight.length === 0) return sql`true`
   return sql`contact_id <> all(array(select f.contact_id from sends f where f.company_id = ${tx.companyId}
-    and f.connection_id = ${connectionId} and f.external_id = any(${textList(inFlight)})))`
+    and f.connection_id = ${connectionId} and f.external_id = any(${textArray(inFlight)})))`
 }
 
 function taskOf(tx: Tx, row: Row): SendTask {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { earlyEffects } from '#db/schema/messages.ts'
 import type { Tx } from '../../core/context.ts'
-import { textList } from '../changes/message-changes.ts'
+import { textArray } from '../../core/sql-arrays.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 
 /** What came before its message. `authorId` 0 is ourselves, or the person of a chat that is no group. */
@@ -41,5 +41,5 @@ export async function lockExternalIds(
 ): Promise<void> {
   await tx.db.execute(sql`
     select pg_advisory_xact_lock(hashtextextended(key, ${connectionId})) from (
-      select distinct unnest(${textList(externalIds)}) as key order by 1) keys`)
+      select distinct unnest(${textArray(externalIds)}) as key order by 1) keys`)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
-import { textList } from '../changes/message-changes.ts'
+import { textArray } from '../../core/sql-arrays.ts'
 
 /** The client ids of a request that makes several messages: the first has the request's own, the others follow from it. */
 export function clientIdsFrom(clientId: string | null | undefined, count: number): (string | null)[] {
@@ -22,6 +22,6 @@ export async function findByClientIds(tx: Tx, clientIds: readonly (string | null
   if (known.length === 0) return []
   const rows = await tx.db.execute<{ id: number }>(sql`
     select id::float8 as id from messages where company_id = ${tx.companyId}
-      and client_id = any(${textList(known)}::uuid[]) order by id`)
+      and client_id = any(${textArray(known)}::uuid[]) order by id`)
   return rows.map((row) => row.id)
 }

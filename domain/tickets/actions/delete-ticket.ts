@@ -4,11 +4,11 @@ import { messages } from '#db/schema/messages.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { permit } from '../../core/permissions.ts'
+import { idArray } from '../../core/sql-arrays.ts'
 import { TIMER_KINDS } from '../../core/timer-kinds.ts'
 import { clearTimer } from '../../core/timers.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { findNewestTicket, inCompany, lockPair, lockTicket, seenTicket, type TicketRow } from '../queries.ts'
-import { idArray } from '../visibility.ts'
 import { announceTicket, makeLatest } from '../write-ticket.ts'
 
 /**

@@ -1,10 +1,11 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { ticketCounts, tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
+import { textArray } from '../../core/sql-arrays.ts'
 import { isLive } from '../lifecycle.ts'
 import { inCompany } from '../queries.ts'
 import type { TicketStatus } from '../schema.ts'
-import { takesPartById, textArray } from '../visibility.ts'
+import { takesPartById } from '../visibility.ts'
 import { listedByRights, matching, type TicketFilter } from './list-filter.ts'
 
 /**

@@ -2,12 +2,12 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Actor, UserActor } from '../../core/actor.ts'
 import { permit } from '../../core/permissions.ts'
+import { idArray } from '../../core/sql-arrays.ts'
 import { DEFAULT_TIME_ZONE } from '../../core/time.ts'
 import { CLOSED } from '../lifecycle.ts'
 import { type ListTicketsInput, TICKET_STATUSES, type TicketStatus } from '../schema.ts'
 import {
   groupsOf,
-  idArray,
   inQueuesOf,
   ordinary,
   ownedBy,

@@ -1,10 +1,10 @@
 import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
+import { idArray } from '../../core/sql-arrays.ts'
 import { isLive } from '../lifecycle.ts'
 import { inCompany } from '../queries.ts'
 import type { TicketOrder, TicketStatus } from '../schema.ts'
-import { idArray } from '../visibility.ts'
 import { isSummed, sumStatuses, sumsSql } from './count-live.ts'
 import { afterPlace, type Direction, INSTANTS, inDirection, type Place } from './list-cursor.ts'
 import {

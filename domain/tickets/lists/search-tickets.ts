@@ -10,10 +10,11 @@ import {
   mayHoldNumber,
 } from '../../contacts/search.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
+import { textArray } from '../../core/sql-arrays.ts'
 import { DAY_MS } from '../../core/time.ts'
 import { inCompany } from '../queries.ts'
 import type { TicketStatus } from '../schema.ts'
-import { historyVisibleTo, textArray, visibleTo } from '../visibility.ts'
+import { historyVisibleTo, visibleTo } from '../visibility.ts'
 import { type Direction, inDirection, type Place } from './list-cursor.ts'
 import { matching, type TicketFilter, withoutColleagues } from './list-filter.ts'
 import { COUNTED_AT_MOST } from './list-pages.ts'
