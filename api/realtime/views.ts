@@ -31,7 +31,7 @@ export function viewsOf(loaded: Loaded) {
   return {
     companyId,
     render: rendering,
-    ticketFacts: (id: number): TicketFacts | undefined => factsOf(tickets.get(id)),
+    ticketFacts: (id: number): TicketFacts | undefined => factsOfView(tickets.get(id)),
     ticketVersion: (id: number): number => tickets.get(id)?.version ?? 0,
     ticket(id: number, say: (view: TicketView) => Rendering): ByAudience {
       const view = tickets.get(id)
@@ -92,7 +92,7 @@ function known<T>(view: T | undefined): T {
   return view
 }
 
-function factsOf(view: TicketView | undefined): TicketFacts | undefined {
+function factsOfView(view: TicketView | undefined): TicketFacts | undefined {
   if (!view) return undefined
   const { status, userId, queueId, contactId, isGroup, whatsappId, participants } = view
   const participantIds = participants.map(({ id }) => id)

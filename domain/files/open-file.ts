@@ -5,7 +5,7 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { type Services, systemCtx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { reading } from '../core/transaction.ts'
-import { canReadIn } from '../tickets/queries.ts'
+import { canReadIn, FACTS_JSON } from '../tickets/queries.ts'
 import type { TicketFacts } from '../tickets/schema.ts'
 import { type FileLink, fileUrl, sessionDigest } from './links.ts'
 import { cleanFileName, cleanMime } from './rules.ts'
@@ -77,9 +77,7 @@ async function findSeen(tx: Tx, fileId: number): Promise<Row> {
           and c.picture_file_id in (select id from whole))
         or exists (select from users u where u.company_id = f.company_id
           and u.image_file_id in (select id from whole)) as "isPicture",
-      (select jsonb_agg(distinct jsonb_build_object('status', t.status, 'userId', t.user_id, 'queueId', t.queue_id,
-          'connectionId', t.connection_id, 'contactId', t.contact_id, 'isGroup', t.is_group,
-          'participantIds', t.participant_ids))
+      (select jsonb_agg(distinct ${FACTS_JSON})
         from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
         where m.company_id = f.company_id and m.file_id in (select id from whole)) as tickets,
       (select jsonb_agg(distinct c.number) from messages m join contacts c on c.company_id = m.company_id

@@ -3,9 +3,9 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import { idArray } from '../core/sql-arrays.ts'
 import { reading } from '../core/transaction.ts'
+import { FACTS_JSON } from '../tickets/queries.ts'
 import { canSee, canSeeHistory } from '../tickets/rules.ts'
 import type { TicketFacts } from '../tickets/schema.ts'
-import { FACTS } from './changes/message-changes.ts'
 import { messageViews } from './queries.ts'
 import type { ListMessagesInput, MessageList } from './schema.ts'
 
@@ -37,7 +37,7 @@ type Thread = { current: Ticket; all: Ticket[] }
 
 async function readThread(tx: Tx, uuid: string): Promise<Thread> {
   const rows = await tx.db.execute<{ id: number; uuid: string; facts: TicketFacts }>(sql`
-    select t.id::float8 as id, t.uuid, ${FACTS} as facts
+    select t.id::float8 as id, t.uuid, ${FACTS_JSON} as facts
     from tickets asked join tickets t on t.company_id = asked.company_id and t.contact_id = asked.contact_id
       and t.connection_id = asked.connection_id
     where asked.company_id = ${tx.companyId} and asked.uuid = ${uuid}::uuid`)

@@ -3,6 +3,7 @@ import type { ExternalKey } from '../channels/outbound.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { idArray } from '../core/sql-arrays.ts'
+import { FACTS_JSON } from '../tickets/queries.ts'
 import { canSeeHistory } from '../tickets/rules.ts'
 import type { TicketFacts } from '../tickets/schema.ts'
 import type { Ack, MediaType, SendFailure } from './schema.ts'
@@ -41,8 +42,7 @@ export async function findTargetMessages(tx: Tx, ids: readonly number[]): Promis
       'fromMe', m.from_me, 'mediaType', m.media_type, 'body', m.body, 'fileId', m.file_id, 'isPrivate', m.is_private,
       'isDeleted', m.is_deleted, 'isEdited', m.is_edited, 'isStub', m.is_stub, 'ack', m.ack, 'failedAt', m.failed_at,
       'failureCode', m.failure_code, 'createdAt', m.created_at,
-      'ticket', jsonb_build_object('uuid', t.uuid, 'status', t.status, 'userId', t.user_id, 'queueId', t.queue_id,
-        'connectionId', t.connection_id, 'contactId', t.contact_id, 'isGroup', t.is_group, 'participantIds', t.participant_ids),
+      'ticket', ${FACTS_JSON} || jsonb_build_object('uuid', t.uuid),
       'author', case when m.author_id is not null then (select jsonb_build_object(
           'phone', max(i.value) filter (where i.kind = 'phone'), 'lid', max(i.value) filter (where i.kind = 'lid'))
         from contact_identities i where i.company_id = m.company_id and i.contact_id = m.author_id) end) as row

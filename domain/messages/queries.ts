@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../core/context.ts'
 import { idArray } from '../core/sql-arrays.ts'
 import { fileUrl } from '../files/links.ts'
+import { FACTS_JSON } from '../tickets/queries.ts'
 import { BOUNDS, EXCERPTS } from './bounds.ts'
-import { FACTS } from './changes/message-changes.ts'
 import { eyesOf, type MessageRow, messageView, type Viewer } from './message-view.ts'
 import type { MessageView } from './schema.ts'
 
@@ -80,7 +80,7 @@ const QUOTED = sql`case when m.quoted_id is not null then (
   select jsonb_build_object('id', q.id, 'body', ${startOf(sql`q.body`, EXCERPTS.quoted)}, 'fromMe', q.from_me, 'mediaType', q.media_type,
     'isDeleted', q.is_deleted, 'isForwarded', q.is_forwarded, 'author', ${AUTHOR(sql`q`)}, 'mentions', ${MENTIONS(sql`q`, sql`t.is_group`)},
     'userName', (select qu.name from users qu where qu.company_id = q.company_id and qu.id = q.user_id),
-    'ticket', ${FACTS})
+    'ticket', ${FACTS_JSON})
   from messages q join tickets t on t.company_id = q.company_id and t.id = q.ticket_id
   where q.company_id = m.company_id and q.id = m.quoted_id) end`
 

@@ -40,6 +40,10 @@ export const FACT_COLUMNS = {
   participantIds: tickets.participantIds,
 }
 
+/** The same as a JSON column of a written statement; `t` is the table's name in it. */
+export const FACTS_JSON = sql`jsonb_build_object('status', t.status, 'userId', t.user_id, 'queueId', t.queue_id,
+  'connectionId', t.connection_id, 'contactId', t.contact_id, 'isGroup', t.is_group, 'participantIds', t.participant_ids)`
+
 /** What decides who sees the ticket. */
 export function factsOf(row: TicketFacts): TicketFacts {
   const { status, userId, queueId, connectionId, contactId, isGroup, participantIds } = row

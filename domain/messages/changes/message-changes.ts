@@ -2,18 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { LeaseLost } from '../../core/lease-fence.ts'
 import { emit } from '../../core/outbox.ts'
+import { FACTS_JSON } from '../../tickets/queries.ts'
 import type { TicketFacts } from '../../tickets/schema.ts'
 
 /** A message whose row a statement changed, with the facts of its ticket that decide who hears it. */
 export type Changed = { id: number; version: number; ticketId: number; ticket: TicketFacts }
 
-/** A ticket's facts as a JSON column; `t` is the table's name in the statement. */
-export const FACTS = sql`jsonb_build_object('status', t.status, 'userId', t.user_id, 'queueId', t.queue_id,
-  'connectionId', t.connection_id, 'contactId', t.contact_id, 'isGroup', t.is_group, 'participantIds', t.participant_ids)`
-
 /** Selects the rows of a CTE `changed` (id, version, ticket_id), as `Changed`. */
 export function selectChanged(tx: Tx): SQL {
-  return sql`select changed.id::float8 as id, changed.version, changed.ticket_id::float8 as "ticketId", ${FACTS} as ticket
+  return sql`select changed.id::float8 as id, changed.version, changed.ticket_id::float8 as "ticketId", ${FACTS_JSON} as ticket
     from changed join tickets t on t.company_id = ${tx.companyId} and t.id = changed.ticket_id order by changed.id`
 }
 

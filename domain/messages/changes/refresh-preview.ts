@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
+import { FACTS_JSON } from '../../tickets/queries.ts'
 import type { TicketFacts } from '../../tickets/schema.ts'
 import { previewOf } from '../preview.ts'
 import type { MediaType } from '../schema.ts'
-import { announceTicketAs, FACTS } from './message-changes.ts'
+import { announceTicketAs } from './message-changes.ts'
 
 type Said = { mediaType: MediaType; body: string; fromMe: boolean; isDeleted: boolean }
 /** Nothing is said any more where all that was said was discarded. */
@@ -20,7 +21,7 @@ type Newest = (Said | { [K in keyof Said]: null }) & {
 export async function refreshPreview(tx: Tx, ticketId: number): Promise<void> {
   const [newest] = await tx.db.execute<Newest>(sql`
     select m.media_type as "mediaType", m.body, m.from_me as "fromMe", m.is_deleted as "isDeleted",
-      t.last_message as "lastMessage", t.uuid, ${FACTS} as ticket
+      t.last_message as "lastMessage", t.uuid, ${FACTS_JSON} as ticket
     from tickets t left join lateral (select * from messages m where m.company_id = t.company_id and m.ticket_id = t.id
       and not m.is_private and m.failure_code is distinct from 'discarded' order by m.id desc limit 1) m on true
     where t.company_id = ${tx.companyId} and t.id = ${ticketId} for no key update of t`)

@@ -3,12 +3,13 @@ import { preparedStatement } from '#db/prepared-statement.ts'
 import type { OutboundContent } from '../../channels/outbound.ts'
 import type { Tx } from '../../core/context.ts'
 import { emit, signalAfterCommit } from '../../core/outbox.ts'
+import { factsOf } from '../../tickets/queries.ts'
 import { announceTicketAs } from '../changes/message-changes.ts'
 import { previewOf } from '../preview.ts'
 import { safeJson, safeText } from '../safe-text.ts'
 import type { MediaType } from '../schema.ts'
 import { newExternalId } from './external-id.ts'
-import { factsOf, type TargetTicket } from './target-ticket.ts'
+import type { TargetTicket } from './target-ticket.ts'
 
 /** A message of ours before it has an id. `content` is null in a private note, which never leaves. */
 export type NewMessage = {

@@ -80,8 +80,3 @@ export function assertReachable(ticket: TargetTicket): void {
   if (!ticket.contactIsActive) throw new AppError('ERR_CONTACT_BLOCKED')
   if (ticket.connectionIsGone) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
 }
-
-export function factsOf(ticket: TicketFacts): TicketFacts {
-  const { status, userId, queueId, connectionId, contactId, isGroup, participantIds } = ticket
-  return { status, userId, queueId, connectionId, contactId, isGroup, participantIds }
-}
