@@ -21,3 +21,21 @@ export async function requireLease(tx: Tx, lease: Lease): Promise<void> {
   const rows = await tx.db.execute(heldLease(lease))
   if (rows.length === 0) throw new LeaseLost(lease.connectionId)
 }
+
+/** A connection, and since which epoch the sessions process that leases it does so. */
+export type Leased = { connectionId: number; epoch: number }
+
+/**
+ * Whether the caller still holds the connection: part of each statement that a sessions process makes about it.
+ * Architecture section 6, rule 10.
+ */
+export function isHeld(tx: Tx, { connectionId, epoch }: Leased): SQL {
+  return sql`exists (select from connection_leases l where l.company_id = ${tx.companyId}
+    and l.connection_id = ${connectionId} and l.epoch = ${epoch})`
+}
+
+/** Throws LeaseLost when another process holds the connection by now: nothing was written. */
+export async function assertHeld(tx: Tx, lease: Leased): Promise<void> {
+  const [row] = await tx.db.execute<{ held: boolean }>(sql`select ${isHeld(tx, lease)} as held`)
+  if (!row?.held) throw new LeaseLost(lease.connectionId)
+}

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
-import { LeaseLost } from '../../core/lease-fence.ts'
 import { emit } from '../../core/outbox.ts'
 import { FACTS_JSON } from '../../tickets/queries.ts'
 import type { TicketFacts } from '../../tickets/schema.ts'
@@ -44,22 +43,4 @@ export function announceTicketAs(
     const { id: ticketId, uuid, version } = ticket
     emit(tx, { type: 'ticket.changed', ticketId, uuid, version, before: facts, after: facts })
   }
-}
-
-/** A connection in the hands of the sessions process that leases it. */
-export type Leased = { connectionId: number; epoch: number }
-
-/**
- * Whether the caller still holds the connection: part of each statement that a sessions process makes about it.
- * Architecture section 6, rule 10.
- */
-export function isHeld(tx: Tx, { connectionId, epoch }: Leased): SQL {
-  return sql`exists (select from connection_leases l where l.company_id = ${tx.companyId}
-    and l.connection_id = ${connectionId} and l.epoch = ${epoch})`
-}
-
-/** Throws LeaseLost when another process holds the connection by now: nothing was written. */
-export async function assertHeld(tx: Tx, lease: Leased): Promise<void> {
-  const [row] = await tx.db.execute<{ held: boolean }>(sql`select ${isHeld(tx, lease)} as held`)
-  if (!row?.held) throw new LeaseLost(lease.connectionId)
 }

@@ -1,14 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../../core/context.ts'
+import { assertHeld, type Leased } from '../../core/lease-fence.ts'
 import { textArray } from '../../core/sql-arrays.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import {
-  announceChanged,
-  assertHeld,
-  type Changed,
-  type Leased,
-  selectChanged,
-} from '../changes/message-changes.ts'
+import { announceChanged, type Changed, selectChanged } from '../changes/message-changes.ts'
 import { redoOutboundActions } from '../changes/outbound-actions.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 

@@ -1,15 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { LeaseLost } from '../../core/lease-fence.ts'
+import { isHeld, type Leased, LeaseLost } from '../../core/lease-fence.ts'
 import { textArray } from '../../core/sql-arrays.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import {
-  announceChanged,
-  type Changed,
-  isHeld,
-  type Leased,
-  selectChanged,
-} from '../changes/message-changes.ts'
+import { announceChanged, type Changed, selectChanged } from '../changes/message-changes.ts'
 import { keepEarly, lockExternalIds } from '../inbound/early-effects.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 import type { Ack } from '../schema.ts'

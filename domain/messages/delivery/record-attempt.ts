@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../core/context.ts'
+import { assertHeld, type Leased } from '../../core/lease-fence.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import { assertHeld, type Leased } from '../changes/message-changes.ts'
 import { settleFailed } from './settle-failed.ts'
 
 /** After so many tries without a word from the channel a send counts as failed. Architecture section 6, rule 11. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../core/context.ts'
+import { assertHeld, type Leased } from '../../core/lease-fence.ts'
 import { textArray } from '../../core/sql-arrays.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import { assertHeld, type Leased } from '../changes/message-changes.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 
 /**

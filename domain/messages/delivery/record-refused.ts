@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
+import { assertHeld, type Leased } from '../../core/lease-fence.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import { assertHeld, type Leased } from '../changes/message-changes.ts'
 import type { SendFailure } from '../schema.ts'
 import { settleFailed } from './settle-failed.ts'
 

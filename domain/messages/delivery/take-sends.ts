@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OutboundChat, OutboundContent, OutboundMessage } from '../../channels/outbound.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
+import { assertHeld, type Leased } from '../../core/lease-fence.ts'
 import { idArray, textArray } from '../../core/sql-arrays.ts'
 import { DAY_MS } from '../../core/time.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import { assertHeld, type Leased } from '../changes/message-changes.ts'
 import { holdExpiredSends } from './hold-sends.ts'
 import { giveUpSendsTo } from './settle-failed.ts'
 
