@@ -5,6 +5,7 @@ import type { UserActor } from '../core/actor.ts'
 import { type Ctx, type Services, type Tx, userCtx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { onOff } from '../core/switch.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { fileUrl } from '../files/links.ts'
 import { encodeSettings, getSettings } from '../settings/get-settings.ts'
@@ -73,7 +74,7 @@ async function readPerson(tx: Tx, userId: number) {
       .from(users)
       .innerJoin(companies, eq(companies.id, users.companyId))
       .leftJoin(files, and(eq(files.companyId, users.companyId), eq(files.id, users.imageFileId)))
-      .where(and(eq(users.companyId, tx.companyId), eq(users.id, userId), isNull(users.deletedAt))),
+      .where(inCompany(tx, users, eq(users.id, userId), isNull(users.deletedAt))),
     'ERR_NO_USER_FOUND',
   )
 }
@@ -83,9 +84,7 @@ function readQueues(tx: Tx, userId: number) {
     .select({ id: queues.id, name: queues.name, color: queues.color })
     .from(userQueues)
     .innerJoin(queues, and(eq(queues.companyId, userQueues.companyId), eq(queues.id, userQueues.queueId)))
-    .where(
-      and(eq(userQueues.companyId, tx.companyId), eq(userQueues.userId, userId), isNull(queues.deletedAt)),
-    )
+    .where(inCompany(tx, userQueues, eq(userQueues.userId, userId), isNull(queues.deletedAt)))
     .orderBy(queues.orderQueue, queues.id)
 }
 

@@ -1,8 +1,9 @@
-import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { companies, companySettings, plans } from '#db/schema/companies.ts'
 import { userQueues, users } from '#db/schema/users.ts'
 import type { UserActor } from '../core/actor.ts'
 import { type Services, systemCtx, type Tx } from '../core/context.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { PLAN_FLAGS } from '../plans/rules.ts'
 
@@ -47,7 +48,7 @@ async function readRights(tx: Tx, userId: number): Promise<Rights | undefined> {
     .from(users)
     .innerJoin(companies, eq(companies.id, users.companyId))
     .leftJoin(plans, eq(plans.id, companies.planId))
-    .where(and(eq(users.companyId, tx.companyId), eq(users.id, userId), isNull(users.deletedAt)))
+    .where(inCompany(tx, users, eq(users.id, userId), isNull(users.deletedAt)))
   const row = rows[0]
   if (!row) return undefined
   return {

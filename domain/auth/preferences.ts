@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { userPreferences } from '#db/schema/users.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import type { Preferences } from './schema.ts'
 
@@ -11,10 +12,7 @@ const MAX_KEYS = 100
 /** How the user likes the screens, as their browsers saved it; the same on every device. */
 export function getPreferences(ctx: Ctx): Promise<Preferences> {
   return reading(ctx, async (tx) => {
-    const rows = await tx.db
-      .select({ data: userPreferences.data })
-      .from(userPreferences)
-      .where(inCompany(ctx))
+    const rows = await tx.db.select({ data: userPreferences.data }).from(userPreferences).where(ownRow(ctx))
     return rows[0]?.data ?? {}
   })
 }
@@ -27,7 +25,7 @@ export function savePreferences(ctx: Ctx, change: Preferences): Promise<Preferen
     const [known] = await tx.db
       .select({ data: userPreferences.data })
       .from(userPreferences)
-      .where(inCompany(tx))
+      .where(ownRow(tx))
       .for('update')
     const data = { ...known?.data, ...change }
     if (Object.keys(data).length > MAX_KEYS) throw invalid({ preferences: 'tooMany' })
@@ -43,8 +41,8 @@ export function savePreferences(ctx: Ctx, change: Preferences): Promise<Preferen
   })
 }
 
-function inCompany(ctx: Ctx) {
-  return and(eq(userPreferences.companyId, ctx.companyId), eq(userPreferences.userId, personOf(ctx)))
+function ownRow(ctx: Ctx) {
+  return inCompany(ctx, userPreferences, eq(userPreferences.userId, personOf(ctx)))
 }
 
 function personOf(ctx: Ctx): number {

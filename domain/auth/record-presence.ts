@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
 import { emitRow } from '../core/outbox.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { isOnline } from '../users/online.ts'
 
@@ -14,12 +15,12 @@ export async function recordPresence(ctx: Ctx): Promise<void> {
   const userId = userIdOf(ctx.actor)
   if (userId === null) return
   await inTransaction(ctx, async (tx) => {
-    const inCompany = and(eq(users.companyId, tx.companyId), eq(users.id, userId))
-    const [before] = await tx.db.select({ at: users.lastSeenAt }).from(users).where(inCompany).for('update')
+    const ofUser = inCompany(tx, users, eq(users.id, userId))
+    const [before] = await tx.db.select({ at: users.lastSeenAt }).from(users).where(ofUser).for('update')
     const [after] = await tx.db
       .update(users)
       .set({ lastSeenAt: tx.now() })
-      .where(inCompany)
+      .where(ofUser)
       .returning({ version: users.version })
     if (after && !isOnline(before?.at, tx.now()))
       emitRow(tx, { noun: 'user', id: userId, version: after.version, action: 'update' })

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import { signInSessions } from '#db/schema/users.ts'
 import type { Services, Tx } from '../core/context.ts'
 import { extendSession, findSession, removeSession } from '../core/system-sign-in.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { SESSION_DAYS } from './schema.ts'
 
 declare module 'lucia' {
@@ -53,20 +54,17 @@ export function lockSessions(tx: Tx, userId: number): Promise<OldSession[]> {
   return tx.db
     .select({ name: signInSessions.id, browserId: signInSessions.browserId })
     .from(signInSessions)
-    .where(inCompany(tx, eq(signInSessions.userId, userId)))
+    .where(inCompany(tx, signInSessions, eq(signInSessions.userId, userId)))
     .for('update')
 }
 
 export async function deleteSession(tx: Tx, name: string): Promise<boolean> {
   const gone = await tx.db
     .delete(signInSessions)
-    .where(inCompany(tx, eq(signInSessions.id, name)))
+    .where(inCompany(tx, signInSessions, eq(signInSessions.id, name)))
     .returning({ name: signInSessions.id })
   return gone.length > 0
 }
-
-const inCompany = (tx: Tx, condition: ReturnType<typeof eq>) =>
-  and(eq(signInSessions.companyId, tx.companyId), condition)
 
 const OPTIONS = {
   sessionExpiresIn: new TimeSpan(SESSION_DAYS, 'd'),

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
 import { type Services, systemCtx, type Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { emit, emitRow } from '../core/outbox.ts'
 import { findSession, findSignInUser, forgetFailures, type SignInUser } from '../core/system-sign-in.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { isWithinHours } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { countFailures, type Limit, refuseWhileBlocked } from './failures.ts'
@@ -71,7 +72,7 @@ async function appear(tx: Tx, userId: number): Promise<void> {
   const [row] = await tx.db
     .update(users)
     .set({ lastSeenAt: tx.now() })
-    .where(and(eq(users.companyId, tx.companyId), eq(users.id, userId)))
+    .where(inCompany(tx, users, eq(users.id, userId)))
     .returning({ version: users.version })
   if (row) emitRow(tx, { noun: 'user', id: userId, version: row.version, action: 'update' })
 }

@@ -11,6 +11,7 @@ import { heldLease, LeaseLost, requireLease } from '../core/lease-fence.ts'
 import type { Place } from '../core/secrets.ts'
 import { textArray } from '../core/sql-arrays.ts'
 import type { Lease } from '../core/system-leases.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { type Account, claimAccount } from './claim-account.ts'
 
@@ -235,14 +236,14 @@ function wipe(ctx: Ctx, lease: Lease): Promise<void> {
     await tx.db
       .update(connections)
       .set({ accountPhone: null, accountLid: null })
-      .where(and(eq(connections.companyId, lease.companyId), eq(connections.id, lease.connectionId)))
+      .where(inCompany(lease, connections, eq(connections.id, lease.connectionId)))
   })
 }
 
 type Owned = typeof channelCredentials | typeof channelKeys | typeof rawEvents | typeof channelContents
 
 function ofConnection(table: Owned, { companyId, connectionId }: Lease) {
-  return and(eq(table.companyId, companyId), eq(table.connectionId, connectionId))
+  return inCompany({ companyId }, table, eq(table.connectionId, connectionId))
 }
 
 function owned({ companyId, connectionId }: Lease) {

@@ -1,12 +1,13 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { eq, ne, or, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { canonicalPhone } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { sqlState } from '../core/database-errors.ts'
 import { requireLease } from '../core/lease-fence.ts'
 import type { Lease } from '../core/system-leases.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { inCompany } from './queries.ts'
+import { existingConnections } from './queries.ts'
 import { changeConnection, openDrop } from './write-status.ts'
 
 /** An account of a channel: its phone and its hidden id, whichever are known. */
@@ -54,7 +55,7 @@ function hold(ctx: Ctx, lease: Lease, keys: Keys): Promise<void> {
     await tx.db
       .update(connections)
       .set({ ...keys, duplicateOfId: null })
-      .where(and(eq(connections.companyId, tx.companyId), eq(connections.id, lease.connectionId), isOther))
+      .where(inCompany(tx, connections, eq(connections.id, lease.connectionId), isOther))
   })
 }
 
@@ -88,7 +89,9 @@ export async function findHolder(
   const [row] = await tx.db
     .select({ id: connections.id, name: connections.name })
     .from(connections)
-    .where(inCompany(tx, ne(connections.id, connectionId), eq(connections.desired, 'running'), isSame))
+    .where(
+      existingConnections(tx, ne(connections.id, connectionId), eq(connections.desired, 'running'), isSame),
+    )
     .limit(1)
   return row
 }

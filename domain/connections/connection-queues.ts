@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { eq, inArray, isNull } from 'drizzle-orm'
 import { queues } from '#db/schema/companies.ts'
 import { connectionQueues } from '#db/schema/connections.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { inCompany } from '../core/tenancy.ts'
 
 /**
  * Gives a connection exactly these queues. Throws ERR_NO_QUEUE_FOUND for one that is not the company's, and
@@ -19,7 +20,7 @@ export async function writeQueues(
   await requireQueues(tx, wanted)
   await tx.db
     .delete(connectionQueues)
-    .where(and(eq(connectionQueues.companyId, tx.companyId), eq(connectionQueues.connectionId, connectionId)))
+    .where(inCompany(tx, connectionQueues, eq(connectionQueues.connectionId, connectionId)))
   if (wanted.length === 0) return
   const rows = wanted.map((queueId) => ({ companyId: tx.companyId, connectionId, queueId }))
   await tx.db.insert(connectionQueues).values(rows)
@@ -30,6 +31,6 @@ async function requireQueues(tx: Tx, ids: readonly number[]): Promise<void> {
   const found = await tx.db
     .select({ id: queues.id })
     .from(queues)
-    .where(and(eq(queues.companyId, tx.companyId), inArray(queues.id, [...ids]), isNull(queues.deletedAt)))
+    .where(inCompany(tx, queues, inArray(queues.id, [...ids]), isNull(queues.deletedAt)))
   if (found.length < ids.length) throw new AppError('ERR_NO_QUEUE_FOUND')
 }

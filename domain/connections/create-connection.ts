@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { companies, plans } from '#db/schema/companies.ts'
 import { connections } from '#db/schema/connections.ts'
 import type { Channel } from '../channels/capabilities.ts'
@@ -7,6 +7,7 @@ import { AppError } from '../core/errors.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emitRow, signalAfterCommit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { writeQueues } from './connection-queues.ts'
 import { lockRows, viewOf } from './queries.ts'
@@ -62,7 +63,7 @@ export async function clearDefault(tx: Tx): Promise<void> {
   const cleared = await tx.db
     .update(connections)
     .set({ isDefault: false })
-    .where(and(eq(connections.companyId, tx.companyId), eq(connections.isDefault, true)))
+    .where(inCompany(tx, connections, eq(connections.isDefault, true)))
     .returning({ id: connections.id, version: connections.version })
   for (const row of cleared) emitRow(tx, { noun: 'connection', ...row, action: 'update' })
 }

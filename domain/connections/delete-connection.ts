@@ -13,6 +13,7 @@ import { requireLease } from '../core/lease-fence.ts'
 import { emitRow, signalAfterCommit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
 import type { Lease } from '../core/system-leases.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { giveUpSends } from '../messages/delivery/settle-failed.ts'
 import { orderSession } from './order-session.ts'
@@ -64,7 +65,7 @@ async function freeUsers(tx: Tx, connectionId: number): Promise<void> {
   const freed = await tx.db
     .update(users)
     .set({ defaultConnectionId: null })
-    .where(and(eq(users.companyId, tx.companyId), eq(users.defaultConnectionId, connectionId)))
+    .where(inCompany(tx, users, eq(users.defaultConnectionId, connectionId)))
     .returning({ id: users.id, version: users.version })
   for (const user of freed) emitRow(tx, { noun: 'user', ...user, action: 'update', rights: true })
 }

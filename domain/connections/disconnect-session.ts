@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { ticketCounts } from '#db/schema/tickets.ts'
 import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { closeTicketsOf } from '../tickets/actions/close-all-tickets.ts'
 import { COUNTED_STATUSES } from '../tickets/lifecycle.ts'
@@ -43,8 +44,9 @@ export function countOpenTickets(ctx: Ctx, connectionId: number): Promise<number
       .select({ count: sql<number>`coalesce(sum(${ticketCounts.n}), 0)::int` })
       .from(ticketCounts)
       .where(
-        and(
-          eq(ticketCounts.companyId, tx.companyId),
+        inCompany(
+          tx,
+          ticketCounts,
           eq(ticketCounts.connectionId, connectionId),
           inArray(ticketCounts.status, [...COUNTED_STATUSES]),
         ),

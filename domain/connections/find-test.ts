@@ -1,10 +1,11 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { connectionTests } from '#db/schema/connection-tests.ts'
 import { maskNumber } from '../contacts/masking.ts'
 import { masksNumbers, phoneCandidates } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import type { Ack, SendFailure } from '../messages/schema.ts'
 import { isLive } from '../tickets/lifecycle.ts'
@@ -30,7 +31,7 @@ export async function findTest(tx: Tx, which: SQL): Promise<TestRow | undefined>
   const rows = await tx.db
     .select()
     .from(connectionTests)
-    .where(and(eq(connectionTests.companyId, tx.companyId), which))
+    .where(inCompany(tx, connectionTests, which))
     .orderBy(newestFirst(connectionTests.id))
     .limit(1)
   return rows[0]

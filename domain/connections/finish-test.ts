@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { connectionTests } from '#db/schema/connection-tests.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { allows, nextStatus } from '../tickets/lifecycle.ts'
 import { lockTicket } from '../tickets/queries.ts'
@@ -33,8 +34,9 @@ function markFinished(tx: Tx, connectionId: number): Promise<{ ticketId: number 
     .update(connectionTests)
     .set({ finishedAt: tx.now() })
     .where(
-      and(
-        eq(connectionTests.companyId, tx.companyId),
+      inCompany(
+        tx,
+        connectionTests,
         eq(connectionTests.connectionId, connectionId),
         isNull(connectionTests.finishedAt),
       ),

@@ -3,7 +3,7 @@ import { connections } from '#db/schema/connections.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { ABANDONED_SECONDS } from '../core/system-leases.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { inCompany } from './queries.ts'
+import { existingConnections } from './queries.ts'
 import { LIVE_STATUSES } from './schema.ts'
 import { changeConnection, openDrop } from './write-status.ts'
 
@@ -24,7 +24,7 @@ export function interruptConnection(ctx: Ctx, connectionId: number): Promise<boo
       .select({ id: connections.id })
       .from(connections)
       .where(
-        inCompany(
+        existingConnections(
           tx,
           eq(connections.id, connectionId),
           inArray(connections.status, [...LIVE_STATUSES]),

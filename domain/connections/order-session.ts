@@ -3,7 +3,7 @@ import { connections } from '#db/schema/connections.ts'
 import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit, signalAfterCommit } from '../core/outbox.ts'
-import { inCompany } from './queries.ts'
+import { existingConnections } from './queries.ts'
 import type { ConnectionStatus, DesiredState } from './schema.ts'
 
 type Order = {
@@ -32,7 +32,7 @@ export async function orderSession(tx: Tx, connectionId: number, order: Order): 
         ...(kind === 'new_qr' ? { accountPhone: null, accountLid: null, duplicateOfId: null } : {}),
         updatedAt: tx.now(),
       })
-      .where(inCompany(tx, eq(connections.id, connectionId)))
+      .where(existingConnections(tx, eq(connections.id, connectionId)))
       .returning({ version: connections.version }),
     'ERR_NO_WAPP_FOUND',
   )

@@ -6,18 +6,22 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { can, permit } from '../core/permissions.ts'
 import { onOff } from '../core/switch.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import type { ConnectionDropView, ConnectionView } from './schema.ts'
 
-/** The tenant fence: every read and write of connections starts from it. */
-export const inCompany = (ctx: Ctx, ...more: (SQL | undefined)[]) =>
-  and(eq(connections.companyId, ctx.companyId), isNull(connections.deletedAt), ...more)
+/** The company's connections that were not deleted. */
+export const existingConnections = (ctx: Ctx, ...more: (SQL | undefined)[]) =>
+  inCompany(ctx, connections, isNull(connections.deletedAt), ...more)
 
 /** The company's connections, oldest first. Codes to pair by only for who may manage them. */
 export function listConnections(ctx: Ctx, filter: { channel?: Channel | undefined } = {}) {
   permit(ctx.actor, 'connections:list')
   return reading(ctx, (tx) =>
-    selectViews(tx, inCompany(tx, filter.channel ? eq(connections.channel, filter.channel) : undefined)),
+    selectViews(
+      tx,
+      existingConnections(tx, filter.channel ? eq(connections.channel, filter.channel) : undefined),
+    ),
   )
 }
 
@@ -25,14 +29,17 @@ export function listConnections(ctx: Ctx, filter: { channel?: Channel | undefine
 export function getConnection(ctx: Ctx, connectionId: number): Promise<ConnectionView> {
   permit(ctx.actor, 'connections:read')
   return reading(ctx, async (tx) =>
-    firstOrThrow(await selectViews(tx, inCompany(tx, eq(connections.id, connectionId))), 'ERR_NO_WAPP_FOUND'),
+    firstOrThrow(
+      await selectViews(tx, existingConnections(tx, eq(connections.id, connectionId))),
+      'ERR_NO_WAPP_FOUND',
+    ),
   )
 }
 
 /** The views of these connections, for who announces them; missing ones are left out. */
 export function listConnectionsById(ctx: Ctx, ids: readonly number[]): Promise<ConnectionView[]> {
   if (ids.length === 0) return Promise.resolve([])
-  return reading(ctx, (tx) => selectViews(tx, inCompany(tx, inArray(connections.id, [...ids]))))
+  return reading(ctx, (tx) => selectViews(tx, existingConnections(tx, inArray(connections.id, [...ids]))))
 }
 
 const MOST_DROPS = 50
@@ -62,7 +69,7 @@ export async function selectDrops(
         eq(connections.id, connectionDrops.otherConnectionId),
       ),
     )
-    .where(and(eq(connectionDrops.companyId, tx.companyId), eq(connectionDrops.connectionId, connectionId)))
+    .where(inCompany(tx, connectionDrops, eq(connectionDrops.connectionId, connectionId)))
     .orderBy(desc(connectionDrops.droppedAt), desc(connectionDrops.id))
     .limit(limit)
   return rows.map(({ drop, otherConnection }) => dropView(drop, otherConnection))
@@ -89,7 +96,7 @@ export function findChannel(ctx: Ctx, connectionId: number): Promise<Channel | u
     const [row] = await tx.db
       .select({ channel: connections.channel })
       .from(connections)
-      .where(and(eq(connections.companyId, tx.companyId), eq(connections.id, connectionId)))
+      .where(inCompany(tx, connections, eq(connections.id, connectionId)))
     return row?.channel
   })
 }
@@ -101,19 +108,24 @@ export async function findRow(tx: Tx, connectionId: number): Promise<ConnectionR
   const rows = await tx.db
     .select()
     .from(connections)
-    .where(inCompany(tx, eq(connections.id, connectionId)))
+    .where(existingConnections(tx, eq(connections.id, connectionId)))
   return firstOrThrow(rows, 'ERR_NO_WAPP_FOUND')
 }
 
 /** Locks the company's connections, in order: which one is the default is decided by one at a time. */
 export function lockRows(tx: Tx): Promise<ConnectionRow[]> {
-  return tx.db.select().from(connections).where(inCompany(tx)).orderBy(asc(connections.id)).for('update')
+  return tx.db
+    .select()
+    .from(connections)
+    .where(existingConnections(tx))
+    .orderBy(asc(connections.id))
+    .for('update')
 }
 
 /** The view of one connection inside the verb that changed it. */
 export async function viewOf(tx: Tx, connectionId: number): Promise<ConnectionView> {
   return firstOrThrow(
-    await selectViews(tx, inCompany(tx, eq(connections.id, connectionId))),
+    await selectViews(tx, existingConnections(tx, eq(connections.id, connectionId))),
     'ERR_NO_WAPP_FOUND',
   )
 }

@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import type { Ctx } from '../core/context.ts'
 import { requireLease } from '../core/lease-fence.ts'
 import type { Lease } from '../core/system-leases.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 import type { ConnectionStatus, DropCause } from './schema.ts'
 import { changeConnection, endDrop, openDrop } from './write-status.ts'
@@ -69,8 +70,9 @@ export function finishCommand(ctx: Ctx, lease: Lease, command: number): Promise<
       .update(connections)
       .set({ commandKind: 'start' })
       .where(
-        and(
-          eq(connections.companyId, lease.companyId),
+        inCompany(
+          lease,
+          connections,
           eq(connections.id, lease.connectionId),
           eq(connections.command, command),
         ),

@@ -4,7 +4,7 @@ import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { orderSession } from './order-session.ts'
-import { inCompany } from './queries.ts'
+import { existingConnections } from './queries.ts'
 
 /** Opens every connection of the company anew that is meant to run. Answers how many. */
 export function restartConnections(ctx: Ctx): Promise<number> {
@@ -13,7 +13,7 @@ export function restartConnections(ctx: Ctx): Promise<number> {
     const rows = await tx.db
       .select({ id: connections.id })
       .from(connections)
-      .where(inCompany(tx, eq(connections.desired, 'running')))
+      .where(existingConnections(tx, eq(connections.desired, 'running')))
     for (const { id } of rows) await orderSession(tx, id, { desired: 'running', kind: 'start' })
     return rows.length
   })

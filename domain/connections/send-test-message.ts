@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { connectionTests } from '#db/schema/connection-tests.ts'
 import { findOrCreateContact } from '../contacts/find-or-create-contact.ts'
 import type { ContactRow } from '../contacts/queries.ts'
@@ -8,6 +8,7 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { MINUTE_MS } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { sendMessage } from '../messages/outbound/send-message.ts'
@@ -67,7 +68,7 @@ async function requireCalm(tx: Tx, connectionId: number): Promise<void> {
   const [oldest] = await tx.db
     .select({ createdAt: connectionTests.createdAt })
     .from(connectionTests)
-    .where(and(eq(connectionTests.companyId, tx.companyId), eq(connectionTests.connectionId, connectionId)))
+    .where(inCompany(tx, connectionTests, eq(connectionTests.connectionId, connectionId)))
     .orderBy(newestFirst(connectionTests.id))
     .offset(MOST - 1)
     .limit(1)

@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { rawEvents } from '#db/schema/connections.ts'
 import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { rawPlace } from './channel-store.ts'
 import { findRow } from './queries.ts'
@@ -61,7 +62,7 @@ export function finishRawEvents(ctx: Ctx, ids: readonly number[]): Promise<void>
     await tx.db
       .update(rawEvents)
       .set({ state: 'done', doneAt: sql`now()` })
-      .where(and(eq(rawEvents.companyId, ctx.companyId), inArray(rawEvents.id, [...ids])))
+      .where(inCompany(ctx, rawEvents, inArray(rawEvents.id, [...ids])))
   })
 }
 
@@ -81,13 +82,7 @@ export function postponeRawEvent(
         failure: input.failure.slice(0, 500),
         nextAt: sql`now() + make_interval(secs => ${Math.min(60, 2 ** attempts / 4)})`,
       })
-      .where(
-        and(
-          eq(rawEvents.companyId, ctx.companyId),
-          eq(rawEvents.id, input.id),
-          eq(rawEvents.state, 'pending'),
-        ),
-      )
+      .where(inCompany(ctx, rawEvents, eq(rawEvents.id, input.id), eq(rawEvents.state, 'pending')))
     return state
   })
 }
@@ -101,11 +96,7 @@ export function retryParkedEvents(ctx: Ctx, connectionId: number): Promise<numbe
       .update(rawEvents)
       .set({ state: 'pending', attempts: 0, nextAt: sql`now()` })
       .where(
-        and(
-          eq(rawEvents.companyId, ctx.companyId),
-          eq(rawEvents.connectionId, connectionId),
-          eq(rawEvents.state, 'parked'),
-        ),
+        inCompany(ctx, rawEvents, eq(rawEvents.connectionId, connectionId), eq(rawEvents.state, 'parked')),
       )
       .returning({ id: rawEvents.id })
     if (rows.length > 0) tx.pendingEffects.signals.add('raw')

@@ -8,7 +8,7 @@ import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { writeQueues } from './connection-queues.ts'
 import { clearDefault } from './create-connection.ts'
-import { inCompany, lockRows, viewOf } from './queries.ts'
+import { existingConnections, lockRows, viewOf } from './queries.ts'
 import { requireRatingTerms } from './rating-terms.ts'
 import type { ConnectionView, UpdateConnectionInput } from './schema.ts'
 
@@ -36,7 +36,7 @@ export function updateConnection(
       await tx.db
         .update(connections)
         .set({ ...columns, updatedAt: tx.now() })
-        .where(inCompany(tx, eq(connections.id, connectionId)))
+        .where(existingConnections(tx, eq(connections.id, connectionId)))
         .returning({ version: connections.version }),
       'ERR_NO_WAPP_FOUND',
     )

@@ -1,8 +1,9 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { eq, isNull, type SQL } from 'drizzle-orm'
 import { connectionDrops, connections } from '#db/schema/connections.ts'
 import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit } from '../core/outbox.ts'
+import { inCompany } from '../core/tenancy.ts'
 import type { DropCause } from './schema.ts'
 
 /** Parts of the verbs that write what a connection's socket does; who may call them is for those to see to. */
@@ -30,8 +31,9 @@ export async function endDrop(tx: Tx, place: Place): Promise<void> {
 }
 
 function openDrops({ companyId, connectionId }: Place) {
-  return and(
-    eq(connectionDrops.companyId, companyId),
+  return inCompany(
+    { companyId },
+    connectionDrops,
     eq(connectionDrops.connectionId, connectionId),
     isNull(connectionDrops.recoveredAt),
   )
@@ -52,7 +54,7 @@ export async function changeConnection(
         ...changes,
         updatedAt: tx.now(),
       })
-      .where(and(eq(connections.companyId, companyId), eq(connections.id, connectionId)))
+      .where(inCompany({ companyId }, connections, eq(connections.id, connectionId)))
       .returning({ version: connections.version }),
     'ERR_NO_WAPP_FOUND',
   )

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { contactIdentities, contacts } from '#db/schema/contacts.ts'
 import type { OutboundChat } from '../channels/outbound.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emitRow } from '../core/outbox.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { addStoredFile, type StoredPicture } from '../files/fetch-file.ts'
 
@@ -16,7 +17,7 @@ export async function readChat(tx: Tx, contactId: number): Promise<OutboundChat 
   const rows = await tx.db
     .select({ kind: contactIdentities.kind, value: contactIdentities.value })
     .from(contactIdentities)
-    .where(and(eq(contactIdentities.companyId, tx.companyId), eq(contactIdentities.contactId, contactId)))
+    .where(inCompany(tx, contactIdentities, eq(contactIdentities.contactId, contactId)))
   const of = (kind: string) => rows.find((row) => row.kind === kind)?.value ?? null
   const groupId = of('group')
   if (groupId) return { kind: 'group', groupId }
@@ -36,7 +37,7 @@ export function recordPicture(
       await tx.db
         .update(contacts)
         .set({ pictureFileId, pictureCheckedAt: tx.now() })
-        .where(and(eq(contacts.companyId, tx.companyId), eq(contacts.id, contactId)))
+        .where(inCompany(tx, contacts, eq(contacts.id, contactId)))
         .returning({ version: contacts.version }),
       'ERR_NO_CONTACT_FOUND',
     )

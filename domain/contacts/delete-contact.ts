@@ -1,11 +1,12 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import { contactIdentities, contactMerges, contacts } from '#db/schema/contacts.ts'
 import { messages } from '#db/schema/messages.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { announceContact, inCompany, lockContact, lockIdentities } from './queries.ts'
+import { announceContact, lockContact, lockIdentities } from './queries.ts'
 
 /**
  * DELETE /contacts/{id}, for admins. Somebody whom history names (tickets, messages in groups) is only taken off the
@@ -26,19 +27,19 @@ export function deleteContact(ctx: Ctx, input: { contactId: number }): Promise<v
       const [after = before] = await tx.db
         .update(contacts)
         .set({ deletedAt: tx.now() })
-        .where(inCompany(tx, eq(contacts.id, before.id)))
+        .where(inCompany(tx, contacts, eq(contacts.id, before.id)))
         .returning()
       announceContact(tx, 'delete', after)
       return
     }
     await tx.db.delete(contactIdentities).where(ofContact(tx, before.id))
-    await tx.db.delete(contacts).where(inCompany(tx, eq(contacts.id, before.id)))
+    await tx.db.delete(contacts).where(inCompany(tx, contacts, eq(contacts.id, before.id)))
     announceContact(tx, 'delete', { id: before.id, version: before.version + 1 })
   })
 }
 
 function ofContact(tx: Tx, contactId: number) {
-  return and(eq(contactIdentities.companyId, tx.companyId), eq(contactIdentities.contactId, contactId))
+  return inCompany(tx, contactIdentities, eq(contactIdentities.contactId, contactId))
 }
 
 /** Whoever writes a row that names the contact ends first, or waits: only this lock is in their way. */
@@ -46,17 +47,14 @@ async function waitForHistory(tx: Tx, contactId: number): Promise<void> {
   await tx.db
     .select({ id: contacts.id })
     .from(contacts)
-    .where(inCompany(tx, eq(contacts.id, contactId)))
+    .where(inCompany(tx, contacts, eq(contacts.id, contactId)))
     .for('update')
 }
 
 async function hasHistory(tx: Tx, contactId: number): Promise<boolean> {
   const [row] = await tx.db.execute<{ found: boolean }>(sql`select (
-    exists (select from ${tickets} where ${and(eq(tickets.companyId, tx.companyId), eq(tickets.contactId, contactId))})
-    or exists (select from ${messages} where ${and(eq(messages.companyId, tx.companyId), eq(messages.authorId, contactId))})
-    or exists (select from ${contactMerges} where ${and(
-      eq(contactMerges.companyId, tx.companyId),
-      or(eq(contactMerges.keptId, contactId), eq(contactMerges.mergedId, contactId)),
-    )})) as found`)
+    exists (select from ${tickets} where ${inCompany(tx, tickets, eq(tickets.contactId, contactId))})
+    or exists (select from ${messages} where ${inCompany(tx, messages, eq(messages.authorId, contactId))})
+    or exists (select from ${contactMerges} where ${inCompany(tx, contactMerges, or(eq(contactMerges.keptId, contactId), eq(contactMerges.mergedId, contactId)))})) as found`)
   return row?.found ?? true
 }

@@ -5,8 +5,9 @@ import { invalid } from '../core/errors.ts'
 import { pageOf } from '../core/page.ts'
 import { permit } from '../core/permissions.ts'
 import { idArray } from '../core/sql-arrays.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
-import { inCompany, isListed } from './queries.ts'
+import { isListed } from './queries.ts'
 import { masksNumbers } from './rules.ts'
 import type { ContactList, ListContactsInput } from './schema.ts'
 import { contactsMatching } from './search.ts'
@@ -38,7 +39,7 @@ export function listContactChoices(
     ctx,
     async (tx) => {
       const found = matching(tx, { searchParam: input.searchParam, contactTag: [] })
-      const ids = sql`(select ${contacts.id} from ${contacts} where ${inCompany(tx, isListed, found)}
+      const ids = sql`(select ${contacts.id} from ${contacts} where ${inCompany(tx, contacts, isListed, found)}
         order by ${byName(tx)} limit ${MAX_CHOICES}::int)`
       const rows = await selectContacts(tx, sql`${contacts.id} in ${ids}`, byName(tx))
       return rows.map((row) => toContactView(tx, row)).map(({ id, name, number }) => ({ id, name, number }))
@@ -62,7 +63,7 @@ async function readPage(tx: Tx, input: ListContactsInput): Promise<ContactList> 
   const [rows, [counted]] = await Promise.all([
     selectContacts(tx, sql`${contacts.id} in ${ids}`, byName(tx)),
     tx.db.execute<{ count: number }>(sql`select count(*)::int as count from
-      (select 1 from ${contacts} where ${inCompany(tx, filter)} limit ${COUNTED_AT_MOST}::int) c`),
+      (select 1 from ${contacts} where ${inCompany(tx, contacts, filter)} limit ${COUNTED_AT_MOST}::int) c`),
   ])
   const page = pageOf(rows, CONTACTS_PER_PAGE, (row) => String(row.contact.id))
   return {
@@ -75,7 +76,7 @@ async function readPage(tx: Tx, input: ListContactsInput): Promise<ContactList> 
 
 /** Ids of a page in the list's order, as a subquery; one more than the page, to know whether there is another. */
 export function pageOfContactIds(tx: Tx, where: SQL | undefined, offset: number): SQL {
-  return sql`(select ${contacts.id} from ${contacts} where ${inCompany(tx, where)}
+  return sql`(select ${contacts.id} from ${contacts} where ${inCompany(tx, contacts, where)}
     order by ${byName(tx)} offset ${offset}::int limit ${sql.raw(String(CONTACTS_PER_PAGE + 1))})`
 }
 

@@ -5,15 +5,16 @@ import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { settleEarly } from '../messages/inbound/apply-early.ts'
 import { CLOSED } from '../tickets/lifecycle.ts'
 import { unpinForAll } from '../tickets/lists/unpin-ticket.ts'
 import { logTicket } from '../tickets/log-ticket.ts'
-import { isLiveTicket, lockPair, type TicketRow, inCompany as ticketsInCompany } from '../tickets/queries.ts'
+import { isLiveTicket, lockPair, type TicketRow } from '../tickets/queries.ts'
 import { announceTicket, makeLatest, writeTicket } from '../tickets/write-ticket.ts'
 import { type MovedDetails, moveDetails } from './move-details.ts'
 import { type MovedMessages, moveMessages } from './move-messages.ts'
-import { announceContact, type ContactRow, inCompany, writeContact } from './queries.ts'
+import { announceContact, type ContactRow, writeContact } from './queries.ts'
 
 /** What an undo needs to know; a row of `contact_merges` keeps it. */
 export type Moved = MovedDetails &
@@ -58,7 +59,7 @@ async function lockBoth(tx: Tx, keptId: number, mergedId: number) {
   const rows = await tx.db
     .select()
     .from(contacts)
-    .where(inCompany(tx, inArray(contacts.id, [keptId, mergedId])))
+    .where(inCompany(tx, contacts, inArray(contacts.id, [keptId, mergedId])))
     .orderBy(contacts.id)
     .for('no key update')
   const kept = rows.find((row) => row.id === keptId)
@@ -72,7 +73,7 @@ async function lockPairs(tx: Tx, contactIds: readonly number[]): Promise<void> {
   const rows = await tx.db
     .select({ id: connections.id })
     .from(connections)
-    .where(eq(connections.companyId, tx.companyId))
+    .where(inCompany(tx, connections))
     .orderBy(connections.id)
   for (const { id } of rows) {
     for (const contactId of [...contactIds].sort((a, b) => a - b)) {
@@ -86,7 +87,7 @@ async function closeOlder(tx: Tx, keptId: number, mergedId: number): Promise<num
   const live = await tx.db
     .select()
     .from(tickets)
-    .where(ticketsInCompany(tx, inArray(tickets.contactId, [keptId, mergedId]), isLiveTicket))
+    .where(inCompany(tx, tickets, inArray(tickets.contactId, [keptId, mergedId]), isLiveTicket))
     .orderBy(tickets.id)
     .for('no key update')
   const newest = new Map(live.map((row) => [row.connectionId, row.id]))
@@ -110,7 +111,7 @@ export async function moveTickets(
   const before = await tx.db
     .select()
     .from(tickets)
-    .where(ticketsInCompany(tx, eq(tickets.contactId, fromId), chosen))
+    .where(inCompany(tx, tickets, eq(tickets.contactId, fromId), chosen))
     .orderBy(tickets.id)
     .for('update')
   if (before.length === 0) return []
@@ -118,7 +119,7 @@ export async function moveTickets(
   const rows = await tx.db
     .update(tickets)
     .set({ contactId: toId })
-    .where(ticketsInCompany(tx, inArray(tickets.id, ids)))
+    .where(inCompany(tx, tickets, inArray(tickets.id, ids)))
     .returning()
   const after = new Map(rows.map((row) => [row.id, row]))
   for (const row of before) announceTicket(tx, row, after.get(row.id) ?? null)
@@ -131,7 +132,7 @@ async function settleLatest(tx: Tx, contactIds: readonly number[]): Promise<void
   const rows: TicketRow[] = await tx.db
     .selectDistinctOn([tickets.contactId, tickets.connectionId])
     .from(tickets)
-    .where(ticketsInCompany(tx, or(...contactIds.map((id) => eq(tickets.contactId, id)))))
+    .where(inCompany(tx, tickets, or(...contactIds.map((id) => eq(tickets.contactId, id)))))
     .orderBy(
       tickets.contactId,
       tickets.connectionId,
@@ -160,7 +161,7 @@ async function retire(tx: Tx, mergedId: number, keptId: number): Promise<void> {
     await tx.db
       .update(contacts)
       .set({ deletedAt: tx.now() })
-      .where(and(inCompany(tx), eq(contacts.id, mergedId)))
+      .where(and(inCompany(tx, contacts), eq(contacts.id, mergedId)))
       .returning(),
   )
   announceContact(tx, 'delete', row, keptId)

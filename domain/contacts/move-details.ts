@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { contactExtraInfo, contactIdentities, contactTags } from '#db/schema/contacts.ts'
 import type { Tx } from '../core/context.ts'
+import { inCompany } from '../core/tenancy.ts'
 import type { Identity } from './schema.ts'
 
 type Way = { fromId: number; toId: number }
@@ -13,12 +14,12 @@ export async function moveDetails(tx: Tx, { fromId, toId }: Way): Promise<MovedD
   const identities = await tx.db
     .update(contactIdentities)
     .set({ contactId: toId })
-    .where(and(eq(contactIdentities.companyId, companyId), eq(contactIdentities.contactId, fromId)))
+    .where(inCompany({ companyId }, contactIdentities, eq(contactIdentities.contactId, fromId)))
     .returning({ kind: contactIdentities.kind, value: contactIdentities.value })
   const extraInfo = await tx.db
     .update(contactExtraInfo)
     .set({ contactId: toId })
-    .where(and(eq(contactExtraInfo.companyId, companyId), eq(contactExtraInfo.contactId, fromId)))
+    .where(inCompany({ companyId }, contactExtraInfo, eq(contactExtraInfo.contactId, fromId)))
     .returning({ id: contactExtraInfo.id })
   const tags = await tx.db.execute<{ id: string }>(sql`
     insert into ${contactTags} (company_id, contact_id, tag_id)
@@ -40,8 +41,9 @@ export async function returnDetails(tx: Tx, { fromId, toId }: Way, moved: MovedD
       .update(contactIdentities)
       .set({ contactId: toId })
       .where(
-        and(
-          eq(contactIdentities.companyId, companyId),
+        inCompany(
+          { companyId },
+          contactIdentities,
           eq(contactIdentities.contactId, fromId),
           eq(contactIdentities.kind, kind),
           eq(contactIdentities.value, value),
@@ -52,8 +54,9 @@ export async function returnDetails(tx: Tx, { fromId, toId }: Way, moved: MovedD
     .update(contactExtraInfo)
     .set({ contactId: toId })
     .where(
-      and(
-        eq(contactExtraInfo.companyId, companyId),
+      inCompany(
+        { companyId },
+        contactExtraInfo,
         eq(contactExtraInfo.contactId, fromId),
         inArray(contactExtraInfo.id, [0, ...moved.extraInfoIds]),
       ),
@@ -61,8 +64,9 @@ export async function returnDetails(tx: Tx, { fromId, toId }: Way, moved: MovedD
   await tx.db
     .delete(contactTags)
     .where(
-      and(
-        eq(contactTags.companyId, companyId),
+      inCompany(
+        { companyId },
+        contactTags,
         eq(contactTags.contactId, fromId),
         inArray(contactTags.tagId, [0, ...moved.tagIds]),
       ),

@@ -1,19 +1,15 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { wholeRows } from '#db/rows.ts'
 import { contactIdentities, contacts } from '#db/schema/contacts.ts'
-import type { Ctx, Tx } from '../core/context.ts'
+import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { emitRow } from '../core/outbox.ts'
 import type { RowAction } from '../core/row-events.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { phoneCandidates } from './rules.ts'
 import type { Identity } from './schema.ts'
 
 export type ContactRow = typeof contacts.$inferSelect
-
-/** The tenant fence of contacts: every read and write of them starts from it. */
-export function inCompany(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
-  return and(eq(contacts.companyId, ctx.companyId), ...more)
-}
 
 /** Neither deleted nor known only as somebody who wrote in a group. */
 export const isListed: SQL = sql`(${contacts.deletedAt} is null and not ${contacts.isParticipantOnly})`
@@ -30,7 +26,7 @@ export async function lockAnyContact(tx: Tx, contactId: number): Promise<Contact
   const rows = await tx.db
     .select()
     .from(contacts)
-    .where(inCompany(tx, eq(contacts.id, contactId)))
+    .where(inCompany(tx, contacts, eq(contacts.id, contactId)))
     .for('no key update')
   const contact = rows[0]
   if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
@@ -93,7 +89,7 @@ export async function writeContact(
   const rows = await tx.db
     .update(contacts)
     .set({ updatedAt: tx.now(), ...values })
-    .where(inCompany(tx, eq(contacts.id, contactId)))
+    .where(inCompany(tx, contacts, eq(contacts.id, contactId)))
     .returning()
   const row = rows[0]
   if (!row) throw new AppError('ERR_NO_CONTACT_FOUND')

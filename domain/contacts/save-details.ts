@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm'
 import { contactExtraInfo, contactTags, tags } from '#db/schema/contacts.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { announceTags } from '../tags/announce-tags.ts'
 import type { ContactView, SaveContactInput } from './schema.ts'
 
@@ -18,7 +19,7 @@ export async function saveExtraInfo(
   shown: ContactView['extraInfo'] = [],
 ): Promise<void> {
   const { companyId } = tx
-  const ofContact = and(eq(contactExtraInfo.companyId, companyId), eq(contactExtraInfo.contactId, contactId))
+  const ofContact = inCompany({ companyId }, contactExtraInfo, eq(contactExtraInfo.contactId, contactId))
   const kept = fields.flatMap((field) => field.id ?? [])
   const gone = kept.length > 0 ? notInArray(contactExtraInfo.id, kept) : undefined
   await tx.db.delete(contactExtraInfo).where(and(ofContact, gone))
@@ -43,14 +44,14 @@ export async function saveExtraInfo(
 export async function saveTags(tx: Tx, contactId: number, tagIds: readonly number[]): Promise<void> {
   const { companyId } = tx
   const wanted = [...new Set(tagIds)]
-  const isLiving = and(eq(tags.companyId, companyId), isNull(tags.deletedAt))
+  const isLiving = inCompany({ companyId }, tags, isNull(tags.deletedAt))
   const known = await tx.db
     .select({ id: tags.id })
     .from(tags)
     .where(and(isLiving, eq(tags.isKanban, false), inArray(tags.id, [0, ...wanted])))
   if (known.length < wanted.length) throw new AppError('ERR_NO_TAG_FOUND')
 
-  const ofContact = and(eq(contactTags.companyId, companyId), eq(contactTags.contactId, contactId))
+  const ofContact = inCompany({ companyId }, contactTags, eq(contactTags.contactId, contactId))
   // The link to a tag that was just deleted stays: that may be undone.
   const living = tx.db.select({ id: tags.id }).from(tags).where(isLiving)
   const isGone = and(notInArray(contactTags.tagId, [0, ...wanted]), inArray(contactTags.tagId, living))

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { contactMerges, contacts } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
@@ -6,12 +6,13 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { isLiveTicket, lockPair, inCompany as ticketsInCompany } from '../tickets/queries.ts'
+import { isLiveTicket, lockPair } from '../tickets/queries.ts'
 import { moveTickets } from './merge-contacts.ts'
 import { returnDetails } from './move-details.ts'
 import { returnMessages } from './move-messages.ts'
-import { announceContact, type ContactRow, inCompany, writeContact } from './queries.ts'
+import { announceContact, type ContactRow, writeContact } from './queries.ts'
 import { IDENTITY_KINDS } from './schema.ts'
 
 /** What a row of `contact_merges` holds (merge-contacts.ts writes it). */
@@ -52,7 +53,7 @@ export function undoMerge(ctx: Ctx, input: { mergeId: number }): Promise<void> {
     await tx.db
       .update(contactMerges)
       .set({ undoneAt: tx.now() })
-      .where(and(eq(contactMerges.companyId, tx.companyId), eq(contactMerges.id, merge.id)))
+      .where(inCompany(tx, contactMerges, eq(contactMerges.id, merge.id)))
   })
 }
 
@@ -60,13 +61,7 @@ async function lockMerge(tx: Tx, mergeId: number) {
   const rows = await tx.db
     .select()
     .from(contactMerges)
-    .where(
-      and(
-        eq(contactMerges.companyId, tx.companyId),
-        eq(contactMerges.id, mergeId),
-        isNull(contactMerges.undoneAt),
-      ),
-    )
+    .where(inCompany(tx, contactMerges, eq(contactMerges.id, mergeId), isNull(contactMerges.undoneAt)))
     .for('update')
   return firstOrThrow(rows, 'ERR_NO_CONTACT_FOUND')
 }
@@ -76,7 +71,7 @@ async function lockLivePairs(tx: Tx, { fromId, toId }: { fromId: number; toId: n
   const rows = await tx.db
     .selectDistinct({ connectionId: tickets.connectionId })
     .from(tickets)
-    .where(ticketsInCompany(tx, eq(tickets.contactId, fromId)))
+    .where(inCompany(tx, tickets, eq(tickets.contactId, fromId)))
     .orderBy(tickets.connectionId)
   for (const { connectionId } of rows) {
     await lockPair(tx, { connectionId, contactId: fromId })
@@ -85,7 +80,7 @@ async function lockLivePairs(tx: Tx, { fromId, toId }: { fromId: number; toId: n
   const live = await tx.db
     .select({ id: tickets.id })
     .from(tickets)
-    .where(ticketsInCompany(tx, eq(tickets.contactId, toId), isLiveTicket))
+    .where(inCompany(tx, tickets, eq(tickets.contactId, toId), isLiveTicket))
     .limit(1)
   if (live.length > 0) throw new AppError('ERR_OTHER_OPEN_TICKET')
 }
@@ -95,7 +90,7 @@ async function revive(tx: Tx, contactId: number): Promise<ContactRow> {
     await tx.db
       .update(contacts)
       .set({ deletedAt: null })
-      .where(inCompany(tx, eq(contacts.id, contactId)))
+      .where(inCompany(tx, contacts, eq(contacts.id, contactId)))
       .returning(),
     'ERR_NO_CONTACT_FOUND',
   )

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { contactIdentities } from '#db/schema/contacts.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import { can, permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 import {
   addIdentities,
@@ -88,5 +89,5 @@ async function changedNumber(tx: Tx, before: ContactRow, text: string): Promise<
 async function forgetPhones(tx: Tx, contactId: number): Promise<void> {
   await tx.db
     .delete(contactIdentities)
-    .where(and(eq(contactIdentities.companyId, tx.companyId), eq(contactIdentities.contactId, contactId)))
+    .where(inCompany(tx, contactIdentities, eq(contactIdentities.contactId, contactId)))
 }

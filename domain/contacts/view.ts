@@ -5,9 +5,9 @@ import { contacts } from '#db/schema/contacts.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { idArray } from '../core/sql-arrays.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { fileUrl } from '../files/links.ts'
 import { maskContact, maskText } from './masking.ts'
-import { inCompany } from './queries.ts'
 import { masksNumbers } from './rules.ts'
 import type { ContactView } from './schema.ts'
 
@@ -68,7 +68,7 @@ export function selectContacts(tx: Tx, where: SQL | undefined, order?: SQL) {
       connections,
       and(eq(connections.companyId, contacts.companyId), eq(connections.id, contacts.connectionId)),
     )
-    .where(inCompany(tx, where))
+    .where(inCompany(tx, contacts, where))
   return order ? query.orderBy(order) : query
 }
 

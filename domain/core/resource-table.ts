@@ -5,6 +5,7 @@ import { AppError } from './errors.ts'
 import type { Order } from './order-by.ts'
 import { PLATFORM, platformCtx } from './platform.ts'
 import type { AnyResource } from './resource.ts'
+import { inCompany } from './tenancy.ts'
 
 /** Columns that a resource's table must have. A platform's has no `companyId`, one that is deleted for good no `deletedAt`. */
 export type ResourceTable = PgTable & {
@@ -62,7 +63,8 @@ export function fence(table: ResourceTable, ctx: Ctx, ...more: (SQL | undefined)
 
 /** The same, with rows that wait for the purge. */
 export function outerFence(table: ResourceTable, ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
-  return and(table.companyId ? eq(table.companyId, ctx.companyId) : undefined, ...more)
+  const { companyId } = table
+  return companyId ? inCompany(ctx, { companyId }, ...more) : and(...more)
 }
 
 /** The context in which the resource's rows are preparedStatement. Throws ERR_NO_PERMISSION for the platform's unless super. */

@@ -1,6 +1,7 @@
-import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { eq, lte, type SQL, sql } from 'drizzle-orm'
 import { timers } from '#db/schema/events.ts'
 import type { Tx } from './context.ts'
+import { inCompany } from './tenancy.ts'
 import type { TimerKind } from './timer-kinds.ts'
 
 type Subject = { kind: TimerKind; refId: number }
@@ -9,8 +10,8 @@ type Subject = { kind: TimerKind; refId: number }
  * Deadlines that what happens in a conversation moves: one row a kind and subject. A verb locks its subject before it
  * touches the subject's timer, and judges the subject anew when the time has come. Architecture section 6.
  */
-const inCompany = (tx: Tx, { kind, refId }: Subject, ...more: SQL[]) =>
-  and(eq(timers.companyId, tx.companyId), eq(timers.kind, kind), eq(timers.refId, refId), ...more)
+const ofSubject = (tx: Tx, { kind, refId }: Subject, ...more: SQL[]) =>
+  inCompany(tx, timers, eq(timers.kind, kind), eq(timers.refId, refId), ...more)
 
 /** Sets the deadline, or moves it. */
 export async function setTimer(tx: Tx, { kind, refId, dueAt }: Subject & { dueAt: Date }): Promise<void> {
@@ -22,14 +23,14 @@ export async function setTimer(tx: Tx, { kind, refId, dueAt }: Subject & { dueAt
 
 /** There is nothing to wait for any more. */
 export async function clearTimer(tx: Tx, subject: Subject): Promise<void> {
-  await tx.db.delete(timers).where(inCompany(tx, subject))
+  await tx.db.delete(timers).where(ofSubject(tx, subject))
 }
 
 /** Takes a timer whose time has come, so that nobody else does; answers when that was, null when it is gone or was moved. */
 export async function takeTimer(tx: Tx, subject: Subject): Promise<Date | null> {
   const [taken] = await tx.db
     .delete(timers)
-    .where(inCompany(tx, subject, lte(timers.dueAt, tx.now())))
+    .where(ofSubject(tx, subject, lte(timers.dueAt, tx.now())))
     .returning({ dueAt: timers.dueAt })
   return taken?.dueAt ?? null
 }
@@ -40,5 +41,5 @@ export async function postponeTimer(tx: Tx, subject: Subject, ms: number): Promi
   await tx.db
     .update(timers)
     .set({ dueAt })
-    .where(inCompany(tx, subject, sql`${timers.dueAt} < ${dueAt.toISOString()}::timestamptz`))
+    .where(ofSubject(tx, subject, sql`${timers.dueAt} < ${dueAt.toISOString()}::timestamptz`))
 }

@@ -3,6 +3,7 @@ import { files } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { announceChanged, type Changed, selectChanged } from '../messages/changes/message-changes.ts'
 import { openSource } from './source.ts'
@@ -30,7 +31,7 @@ export function findFileToFetch(ctx: Ctx, fileId: number): Promise<FileToFetch |
         hasThumbnail: sql<boolean>`${files.thumbnailFileId} is not null`,
       })
       .from(files)
-      .where(and(inCompany(tx, fileId), inArray(files.state, ['pending', 'failed'])))
+      .where(and(isFile(tx, fileId), inArray(files.state, ['pending', 'failed'])))
     if (!row?.source) return undefined
     return { ...row, source: openSource(tx, row.name, row.source) }
   })
@@ -60,7 +61,7 @@ export function recordFileStored(ctx: Ctx, input: StoredFile): Promise<void> {
         storedAt: tx.now(),
         ...(width && height ? { width, height } : {}),
       })
-      .where(inCompany(tx, fileId))
+      .where(isFile(tx, fileId))
     if (mime.startsWith('image/')) {
       await tx.services.jobs.enqueue(tx, 'make-thumbnail', { companyId: tx.companyId, fileId })
     }
@@ -85,14 +86,14 @@ export function recordFileFailed(
       await tx.db
         .update(files)
         .set({ attempts: sql`${files.attempts} + 1`, failure: failure.slice(0, 300) })
-        .where(inCompany(tx, fileId))
+        .where(isFile(tx, fileId))
         .returning({ attempts: files.attempts }),
       'ERR_NO_FILE_FOUND',
     )
     const isOver = reason !== 'failed' || attempts >= MAX_FETCHES
     if (!isOver) return 'pending'
     const state = reason === 'too_large' ? ('too_large' as const) : ('failed' as const)
-    await tx.db.update(files).set({ state }).where(inCompany(tx, fileId))
+    await tx.db.update(files).set({ state }).where(isFile(tx, fileId))
     await announceFile(tx, fileId)
     return state
   })
@@ -105,7 +106,7 @@ export function retryFile(ctx: Ctx, input: { fileId: number; connectionId: numbe
     const rows = await tx.db
       .update(files)
       .set({ state: 'pending', attempts: 0, failure: null })
-      .where(and(inCompany(tx, fileId), eq(files.state, 'failed'), sql`${files.source} is not null`))
+      .where(and(isFile(tx, fileId), eq(files.state, 'failed'), sql`${files.source} is not null`))
       .returning({ id: files.id })
     if (rows.length === 0) throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
     await tx.services.jobs.enqueue(tx, 'fetch-media', { companyId: tx.companyId, connectionId, fileId })
@@ -132,7 +133,7 @@ export function findFileToShrink(ctx: Ctx, fileId: number): Promise<{ name: stri
     const [row] = await tx.db
       .select({ name: files.name, thumbnail: files.thumbnailFileId })
       .from(files)
-      .where(and(inCompany(tx, fileId), eq(files.state, 'stored')))
+      .where(and(isFile(tx, fileId), eq(files.state, 'stored')))
     return row && row.thumbnail === null ? { name: row.name } : undefined
   })
 }
@@ -145,7 +146,7 @@ export function recordThumbnail(
   const { fileId, small, width, height } = input
   return inTransaction(ctx, async (tx) => {
     const thumbnailFileId = await addStoredFile(tx, small)
-    await tx.db.update(files).set({ thumbnailFileId, width, height }).where(inCompany(tx, fileId))
+    await tx.db.update(files).set({ thumbnailFileId, width, height }).where(isFile(tx, fileId))
     await announceFile(tx, fileId)
   })
 }
@@ -159,6 +160,6 @@ async function announceFile(tx: Tx, fileId: number): Promise<void> {
   announceChanged(tx, changed)
 }
 
-function inCompany(ctx: Ctx, fileId: number) {
-  return and(eq(files.companyId, ctx.companyId), eq(files.id, fileId))
+function isFile(ctx: Ctx, fileId: number) {
+  return inCompany(ctx, files, eq(files.id, fileId))
 }

@@ -1,8 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { files } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { unguessable } from '../core/id.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { type Inspected, inspectFile, type Upload } from './inspect-file.ts'
 import { cleanFileName } from './rules.ts'
 
@@ -63,8 +64,9 @@ export async function areShown(tx: Tx, kept: readonly Kept[]): Promise<boolean> 
     .select({ id: files.id })
     .from(files)
     .where(
-      and(
-        eq(files.companyId, tx.companyId),
+      inCompany(
+        tx,
+        files,
         inArray(
           files.name,
           kept.map(({ name }) => name),

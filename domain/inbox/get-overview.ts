@@ -6,12 +6,12 @@ import { masksNumbers } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { textArray } from '../core/sql-arrays.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { SECOND_MS } from '../core/time.ts'
 import { reading } from '../core/transaction.ts'
 import { USUAL_WAIT_LIMITS } from '../queues/schema.ts'
 import { isWaiting } from '../tickets/lifecycle.ts'
 import { withoutColleagues } from '../tickets/lists/list-filter.ts'
-import { inCompany } from '../tickets/queries.ts'
 import { TICKET_STATUSES } from '../tickets/schema.ts'
 import { visibleTo } from '../tickets/visibility.ts'
 import type { InboxOverview } from './schema.ts'
@@ -51,6 +51,7 @@ type Line = {
 async function waitingByQueue(tx: Tx): Promise<InboxOverview['waiting']> {
   const where = inCompany(
     tx,
+    tickets,
     sql`${tickets.status} = any(${textArray(WAITING)})`,
     visibleTo(tx.actor, false),
     withoutColleagues(tx.actor, false),

@@ -7,8 +7,8 @@ import { masksNumbers } from '../contacts/rules.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
-import { inCompany } from '../tickets/queries.ts'
 import { visibleTo } from '../tickets/visibility.ts'
 import type { TakeoverRequests } from './schema.ts'
 
@@ -64,7 +64,7 @@ function requestsOf(tx: Tx, owner: number) {
     )
     .innerJoin(contacts, and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)))
     .innerJoin(users, and(eq(users.companyId, tickets.companyId), eq(users.id, ticketParticipants.userId)))
-    .where(inCompany(tx, eq(tickets.userId, owner)))
+    .where(inCompany(tx, tickets, eq(tickets.userId, owner)))
     .orderBy(asc(ticketParticipants.createdAt), asc(tickets.id))
     .limit(MAX_ASKS)
 }
@@ -86,7 +86,9 @@ function declinedTo(tx: Tx, userId: number) {
     )
     .innerJoin(contacts, and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)))
     .innerJoin(users, and(eq(users.companyId, tickets.companyId), eq(users.id, tickets.userId)))
-    .where(inCompany(tx, eq(ticketParticipants.userId, userId), eq(ticketParticipants.state, 'declined')))
+    .where(
+      inCompany(tx, tickets, eq(ticketParticipants.userId, userId), eq(ticketParticipants.state, 'declined')),
+    )
     .orderBy(asc(ticketParticipants.createdAt), asc(tickets.id))
     .limit(MAX_ASKS)
 }

@@ -4,9 +4,10 @@ import { contacts } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx } from '../core/context.ts'
 import { can } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { readingPlanned } from '../core/transaction.ts'
 import { canReply } from '../tickets/lifecycle.ts'
-import { FACT_COLUMNS, factsOf, inCompany } from '../tickets/queries.ts'
+import { FACT_COLUMNS, factsOf } from '../tickets/queries.ts'
 import { canSee } from '../tickets/rules.ts'
 
 /** A ticket that a user has in front of them. */
@@ -34,7 +35,7 @@ export function findPlace(ctx: Ctx, ticketId: number): Promise<Place | undefined
         connections,
         and(eq(connections.companyId, tickets.companyId), eq(connections.id, tickets.connectionId)),
       )
-      .where(inCompany(tx, eq(tickets.id, ticketId)))
+      .where(inCompany(tx, tickets, eq(tickets.id, ticketId)))
     if (!row || !canSee(tx.actor, factsOf(row))) return undefined
     const { connectionId, contactId } = row
     return { ticketId, connectionId, contactId, mayShow: can(tx.actor, 'messages:send') && showsTyping(row) }

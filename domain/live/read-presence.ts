@@ -1,8 +1,9 @@
 import { inArray } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
-import { FACT_COLUMNS, factsOf, inCompany } from '../tickets/queries.ts'
+import { FACT_COLUMNS, factsOf } from '../tickets/queries.ts'
 import type { TicketFacts } from '../tickets/schema.ts'
 import { liveUsers } from '../users/queries.ts'
 
@@ -27,6 +28,6 @@ async function ticketFacts(tx: Tx, ids: readonly number[]): Promise<Map<number, 
   const rows = await tx.db
     .select({ id: tickets.id, ...FACT_COLUMNS })
     .from(tickets)
-    .where(inCompany(tx, inArray(tickets.id, [...ids])))
+    .where(inCompany(tx, tickets, inArray(tickets.id, [...ids])))
   return new Map(rows.map(({ id, ...row }) => [id, factsOf(row)]))
 }

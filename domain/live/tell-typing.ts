@@ -5,8 +5,9 @@ import type { OutboundChat } from '../channels/outbound.ts'
 import { phoneIdentities } from '../contacts/queries.ts'
 import type { Identity } from '../contacts/schema.ts'
 import type { Ctx, Tx } from '../core/context.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
-import { inCompany, isLiveTicket } from '../tickets/queries.ts'
+import { isLiveTicket } from '../tickets/queries.ts'
 import { TYPING_HOLDS_MS, type Typing } from './schema.ts'
 
 export type TellTypingInput = { connectionId: number; chat: OutboundChat; what: Typing }
@@ -39,6 +40,7 @@ async function findTicketOf(
     .where(
       inCompany(
         tx,
+        tickets,
         eq(tickets.connectionId, connectionId),
         isLiveTicket,
         sql`(${contactIdentities.kind}, ${contactIdentities.value}) in (${sql.join(names, sql`, `)})`,

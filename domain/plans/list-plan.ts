@@ -1,10 +1,11 @@
-import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm'
+import { asc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { companies, plans } from '#db/schema/companies.ts'
 import { users } from '#db/schema/users.ts'
 import { type Ctx, systemCtx, type Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { Cents } from '../core/money.ts'
 import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import type { CompanyPlanView, PlanView } from './schema.ts'
 
@@ -52,7 +53,7 @@ async function adminsOf(tx: Tx): Promise<string[]> {
   const rows = await tx.db
     .select({ name: users.name })
     .from(users)
-    .where(and(eq(users.companyId, tx.companyId), eq(users.profile, 'admin'), isNull(users.deletedAt)))
+    .where(inCompany(tx, users, eq(users.profile, 'admin'), isNull(users.deletedAt)))
     .orderBy(asc(users.name))
   return rows.map(({ name }) => name)
 }

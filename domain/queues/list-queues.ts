@@ -3,7 +3,7 @@ import { queues } from '#db/schema/companies.ts'
 import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
-import { inCompany, type QueueRow, queueOf } from './queries.ts'
+import { existingQueues, type QueueRow, queueOf } from './queries.ts'
 import type { QueueView } from './schema.ts'
 
 /** GET /queue: every department of the company, in menu order. Specification 2 §5. */
@@ -13,7 +13,7 @@ export function listQueues(ctx: Ctx): Promise<QueueView[]> {
     const rows = await tx.db
       .select()
       .from(queues)
-      .where(inCompany(tx))
+      .where(existingQueues(tx))
       .orderBy(asc(queues.orderQueue), asc(queues.name), asc(queues.id))
     return rows.map(toQueueView)
   })

@@ -1,14 +1,15 @@
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { queues } from '#db/schema/companies.ts'
 import { connectionQueues } from '#db/schema/connections.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { inCompany } from '../core/tenancy.ts'
 
 export type QueueRow = typeof queues.$inferSelect
 
-/** The tenant fence of queues; deleted ones are only shown where history names them. */
-export function inCompany(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
-  return and(eq(queues.companyId, ctx.companyId), isNull(queues.deletedAt), ...more)
+/** The company's queues; deleted ones are only shown where history names them. */
+export function existingQueues(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
+  return inCompany(ctx, queues, isNull(queues.deletedAt), ...more)
 }
 
 /** A queue that tickets may be given to. Throws ERR_NO_QUEUE_FOUND. */
@@ -16,7 +17,7 @@ export async function queueOf(tx: Tx, queueId: number): Promise<QueueRow> {
   const rows = await tx.db
     .select()
     .from(queues)
-    .where(inCompany(tx, eq(queues.id, queueId)))
+    .where(existingQueues(tx, eq(queues.id, queueId)))
   const queue = rows[0]
   if (!queue) throw new AppError('ERR_NO_QUEUE_FOUND')
   return queue
@@ -29,11 +30,7 @@ export async function onlyQueueOf(tx: Tx, connectionId: number): Promise<number 
     .from(connectionQueues)
     .innerJoin(queues, eq(queues.id, connectionQueues.queueId))
     .where(
-      and(
-        inCompany(tx),
-        eq(connectionQueues.companyId, tx.companyId),
-        eq(connectionQueues.connectionId, connectionId),
-      ),
+      inCompany(tx, connectionQueues, existingQueues(tx), eq(connectionQueues.connectionId, connectionId)),
     )
     .limit(2)
   const [only, another] = rows
@@ -47,5 +44,5 @@ export async function liveQueues(tx: Tx, ids: readonly number[]) {
   return tx.db
     .select({ id, version, name, color, orderQueue })
     .from(queues)
-    .where(inCompany(tx, inArray(queues.id, [...ids])))
+    .where(existingQueues(tx, inArray(queues.id, [...ids])))
 }

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { companySettings } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { onOff } from '../core/switch.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { COMPANY_SETTINGS, type CompanySetting, type CompanySettings, isCompanySetting } from './schema.ts'
 
@@ -49,7 +49,7 @@ async function readSettings(tx: Tx): Promise<CompanySettings> {
   const rows = await tx.db
     .select({ name: companySettings.name, value: companySettings.value })
     .from(companySettings)
-    .where(eq(companySettings.companyId, tx.companyId))
+    .where(inCompany(tx, companySettings))
   return decodeSettings(new Map(rows.map((row) => [row.name, row.value])))
 }
 

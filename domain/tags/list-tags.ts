@@ -3,6 +3,7 @@ import { contactTags, tags } from '#db/schema/contacts.ts'
 import { contactView } from '../contacts/view.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import type { ListTagsInput, TagView } from './schema.ts'
 
@@ -22,7 +23,7 @@ export function listContactTags(ctx: Ctx, input: { contactId: number }): Promise
     const rows = await tx.db
       .select({ tagId: contactTags.tagId })
       .from(contactTags)
-      .where(and(eq(contactTags.companyId, tx.companyId), eq(contactTags.contactId, id)))
+      .where(inCompany(tx, contactTags, eq(contactTags.contactId, id)))
     const held = new Set(rows.map((row) => row.tagId))
     return (await select(tx)).filter((tag) => held.has(tag.id))
   })
@@ -43,7 +44,7 @@ async function select(tx: Tx, where?: SQL): Promise<TagView[]> {
       isKanban: tags.isKanban,
     })
     .from(tags)
-    .where(and(eq(tags.companyId, tx.companyId), isNull(tags.deletedAt), where))
+    .where(inCompany(tx, tags, isNull(tags.deletedAt), where))
     .orderBy(asc(tags.name), asc(tags.id))
   return rows.map(({ isKanban, ...tag }) => ({ ...tag, kanban: isKanban ? 1 : 0 }))
 }

@@ -3,6 +3,7 @@ import { contactTags, tags } from '#db/schema/contacts.ts'
 import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { fence } from '../core/resource-table.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { announceTags } from './announce-tags.ts'
 
 /** Takes a label off a contact. False when it was not there. Throws ERR_NO_TAG_FOUND. */
@@ -17,7 +18,7 @@ export async function removeLabel(
       .where(fence(tags, tx, eq(tags.id, tagId), eq(tags.isKanban, false))),
     'ERR_NO_TAG_FOUND',
   )
-  const ofContact = and(eq(contactTags.companyId, tx.companyId), eq(contactTags.contactId, contactId))
+  const ofContact = inCompany(tx, contactTags, eq(contactTags.contactId, contactId))
   const gone = await tx.db
     .delete(contactTags)
     .where(and(ofContact, eq(contactTags.tagId, tagId)))

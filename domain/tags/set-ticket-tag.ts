@@ -4,6 +4,7 @@ import { ticketTags } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { lockTicket } from '../tickets/queries.ts'
 import type { TicketView } from '../tickets/schema.ts'
@@ -59,20 +60,13 @@ export function clearTicketTags(ctx: Ctx, input: { ticketId: number }): Promise<
 }
 
 function ofTicket(tx: Tx, ticketId: number) {
-  return and(eq(ticketTags.companyId, tx.companyId), eq(ticketTags.ticketId, ticketId))
+  return inCompany(tx, ticketTags, eq(ticketTags.ticketId, ticketId))
 }
 
 async function requireLane(tx: Tx, tagId: number): Promise<void> {
   const rows = await tx.db
     .select({ id: tags.id })
     .from(tags)
-    .where(
-      and(
-        eq(tags.companyId, tx.companyId),
-        eq(tags.id, tagId),
-        eq(tags.isKanban, true),
-        isNull(tags.deletedAt),
-      ),
-    )
+    .where(inCompany(tx, tags, eq(tags.id, tagId), eq(tags.isKanban, true), isNull(tags.deletedAt)))
   if (rows.length === 0) throw new AppError('ERR_NO_TAG_FOUND')
 }

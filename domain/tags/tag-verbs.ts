@@ -5,6 +5,7 @@ import type { Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
 import { resourceVerbs } from '../core/resource-verbs.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { countLinks } from './count-links.ts'
 import { tagResource } from './resource.ts'
 import { randomColor } from './rules.ts'
@@ -52,7 +53,7 @@ type LaneFields = { nextLaneId?: number | null | undefined; rollbackLaneId?: num
 async function requireLanes(tx: Tx, fields: LaneFields, ownId: number | undefined): Promise<void> {
   for (const [field, id] of Object.entries(fields)) {
     if (id == null) continue
-    const isLane = and(eq(tags.companyId, tx.companyId), eq(tags.isKanban, true), isNull(tags.deletedAt))
+    const isLane = inCompany(tx, tags, eq(tags.isKanban, true), isNull(tags.deletedAt))
     const found = await tx.db
       .select({ id: tags.id })
       .from(tags)

@@ -4,6 +4,7 @@ import { ticketLogs } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { newestFirst, seenTicket } from './queries.ts'
 import type { TicketLogView } from './schema.ts'
@@ -27,7 +28,7 @@ export function listTicketLog(ctx: Ctx, input: { ticketId: number }): Promise<Ti
       .from(ticketLogs)
       .leftJoin(users, and(eq(users.companyId, ticketLogs.companyId), eq(users.id, ticketLogs.userId)))
       .leftJoin(queues, and(eq(queues.companyId, ticketLogs.companyId), eq(queues.id, ticketLogs.queueId)))
-      .where(and(eq(ticketLogs.companyId, tx.companyId), eq(ticketLogs.ticketId, input.ticketId)))
+      .where(inCompany(tx, ticketLogs, eq(ticketLogs.ticketId, input.ticketId)))
       .orderBy(newestFirst(ticketLogs.id))
       .limit(MAX_ROWS)
     return rows.reverse().map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))

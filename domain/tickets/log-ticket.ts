@@ -1,8 +1,9 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { eq, gt, sql } from 'drizzle-orm'
 import { ticketLogs } from '#db/schema/tickets.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { MINUTE_MS } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { seenTicket } from './queries.ts'
@@ -55,8 +56,9 @@ async function wasHereLately(tx: Tx, ticketId: number, userId: number): Promise<
     .select({ id: ticketLogs.id })
     .from(ticketLogs)
     .where(
-      and(
-        eq(ticketLogs.companyId, tx.companyId),
+      inCompany(
+        tx,
+        ticketLogs,
         eq(ticketLogs.ticketId, ticketId),
         eq(ticketLogs.userId, userId),
         eq(ticketLogs.type, 'access'),

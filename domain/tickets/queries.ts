@@ -3,8 +3,9 @@ import { wholeRows } from '#db/rows.ts'
 import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
-import type { Ctx, Tx } from '../core/context.ts'
+import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { CLOSED } from './lifecycle.ts'
 import { canSee, canSeeHistory } from './rules.ts'
 import type { TicketFacts } from './schema.ts'
@@ -16,11 +17,6 @@ export type LockedTicket = TicketRow & {
   groupAsTicket: boolean
   /** The contact is blocked: nothing is sent to it. */
   isBlocked: boolean
-}
-
-/** The one tenant fence: every read and write of tickets starts from it. */
-export function inCompany(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
-  return and(eq(tickets.companyId, ctx.companyId), ...more)
 }
 
 /** Live = all but closed. The status stands in the text, so that the planner knows the partial index of live tickets. */
@@ -101,7 +97,7 @@ async function findAndLock(tx: Tx, which: SQL): Promise<LockedTicket | undefined
     .from(tickets)
     .innerJoin(connections, sameRow(connections, tickets.connectionId))
     .innerJoin(contacts, sameRow(contacts, tickets.contactId))
-    .where(inCompany(tx, which))
+    .where(inCompany(tx, tickets, which))
     .for('no key update', { of: tickets })
   return rows[0]
 }
@@ -131,7 +127,7 @@ export async function canReadIn(tx: Tx, ticket: TicketFacts): Promise<boolean> {
   const seen = await tx.db
     .select({ id: tickets.id })
     .from(tickets)
-    .where(inCompany(tx, ofPair(ticket), visibleTo(tx.actor)))
+    .where(inCompany(tx, tickets, ofPair(ticket), visibleTo(tx.actor)))
     .limit(1)
   return seen.length > 0
 }
@@ -154,7 +150,7 @@ async function find(tx: Tx, ticketId: number): Promise<TicketRow | undefined> {
   const rows = await tx.db
     .select()
     .from(tickets)
-    .where(inCompany(tx, eq(tickets.id, ticketId)))
+    .where(inCompany(tx, tickets, eq(tickets.id, ticketId)))
   return rows[0]
 }
 

@@ -4,6 +4,7 @@ import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { seenTicket } from './queries.ts'
 import type { DraftList, DraftsView, SaveDraftInput } from './schema.ts'
@@ -54,8 +55,9 @@ export function listDrafts(ctx: Ctx): Promise<DraftList> {
 }
 
 function ofUser(tx: Tx, ticketId?: number) {
-  return and(
-    eq(drafts.companyId, tx.companyId),
+  return inCompany(
+    tx,
+    drafts,
     eq(drafts.userId, writerOf(tx)),
     ticketId === undefined ? undefined : eq(drafts.ticketId, ticketId),
   )

@@ -7,10 +7,10 @@ import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { idArray } from '../core/sql-arrays.ts'
 import { onOff } from '../core/switch.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { fileUrl } from '../files/links.ts'
 import { MAX_PREVIEW } from '../messages/preview.ts'
 import { USUAL_WAIT_LIMITS } from '../queues/schema.ts'
-import { inCompany } from './queries.ts'
 import type { TicketView } from './schema.ts'
 
 type TagView = { id: number; name: string; color: string }
@@ -91,7 +91,7 @@ export type TicketViewRow = {
 
 /** Tickets with all that a row of the list shows: contact, tags, queue, user, connection and rating, in one query. */
 export function selectTickets(tx: Tx, where: SQL | undefined): Promise<TicketViewRow[]> {
-  return tx.db.execute<TicketViewRow>(sql`select ${VIEW} where ${inCompany(tx, where)}`)
+  return tx.db.execute<TicketViewRow>(sql`select ${VIEW} where ${inCompany(tx, tickets, where)}`)
 }
 
 export type ListedRow = TicketViewRow & { listCount: number }
@@ -106,7 +106,7 @@ export function selectListed(
   { count, order }: { count: SQL; order: SQL },
 ): Promise<ListedRow[]> {
   return tx.db.execute<ListedRow>(
-    sql`select ${count} as "listCount", ${VIEW} where ${inCompany(tx, where)} order by ${order}`,
+    sql`select ${count} as "listCount", ${VIEW} where ${inCompany(tx, tickets, where)} order by ${order}`,
   )
 }
 

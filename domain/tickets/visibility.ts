@@ -57,6 +57,6 @@ export function groupsOf(user: UserActor): SQL {
 
 /** Tickets of the user's queues; with `allTicket` also those without one. */
 export function inQueuesOf(user: UserActor): SQL {
-  const inCompany = sql`${tickets.queueId} = any(${idArray(user.queueIds)})`
-  return user.allTicket ? sql`(${inCompany} or ${tickets.queueId} is null)` : inCompany
+  const ofQueues = sql`${tickets.queueId} = any(${idArray(user.queueIds)})`
+  return user.allTicket ? sql`(${ofQueues} or ${tickets.queueId} is null)` : ofQueues
 }

@@ -4,9 +4,10 @@ import { requireUnmerged } from '../contacts/require-unmerged.ts'
 import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit } from '../core/outbox.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { isLive } from './lifecycle.ts'
 import { forgetParticipants, settleParticipants } from './participants/participants.ts'
-import { factsOf, inCompany, ofPair, type TicketRow } from './queries.ts'
+import { factsOf, ofPair, type TicketRow } from './queries.ts'
 import { overtake } from './undo/overtake.ts'
 
 type Values = Partial<typeof tickets.$inferInsert>
@@ -27,7 +28,7 @@ export async function writeRow(tx: Tx, before: TicketRow, values: Values): Promi
     await tx.db
       .update(tickets)
       .set(values)
-      .where(inCompany(tx, eq(tickets.id, before.id)))
+      .where(inCompany(tx, tickets, eq(tickets.id, before.id)))
       .returning(),
     'ERR_NO_TICKET_FOUND',
   )
@@ -89,7 +90,7 @@ async function settle(tx: Tx, isLatest: boolean, which: SQL | undefined): Promis
   const changed = await tx.db
     .update(tickets)
     .set({ isLatest })
-    .where(inCompany(tx, which, eq(tickets.isLatest, !isLatest)))
+    .where(inCompany(tx, tickets, which, eq(tickets.isLatest, !isLatest)))
     .returning()
   for (const row of changed) announceTicket(tx, row, row)
 }

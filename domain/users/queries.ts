@@ -1,12 +1,13 @@
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { isOnline } from './online.ts'
 
-/** The tenant fence of users; deleted ones are only shown where history names them. */
-export function inCompany(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
-  return and(eq(users.companyId, ctx.companyId), isNull(users.deletedAt), ...more)
+/** The company's users; deleted ones are only shown where history names them. */
+export function existingUsers(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | undefined {
+  return inCompany(ctx, users, isNull(users.deletedAt), ...more)
 }
 
 /** Throws ERR_NO_USER_FOUND unless somebody of the company has this id. */
@@ -14,7 +15,7 @@ export async function requireUser(tx: Tx, userId: number): Promise<void> {
   const rows = await tx.db
     .select({ id: users.id })
     .from(users)
-    .where(inCompany(tx, eq(users.id, userId)))
+    .where(existingUsers(tx, eq(users.id, userId)))
   if (rows.length === 0) throw new AppError('ERR_NO_USER_FOUND')
 }
 
@@ -25,6 +26,6 @@ export async function liveUsers(tx: Tx, ids: readonly number[]) {
   const rows = await tx.db
     .select({ id, version, name, color, profile, lastSeenAt })
     .from(users)
-    .where(inCompany(tx, inArray(users.id, [...ids])))
+    .where(existingUsers(tx, inArray(users.id, [...ids])))
   return rows.map(({ lastSeenAt, ...user }) => ({ ...user, online: isOnline(lastSeenAt, tx.now()) }))
 }

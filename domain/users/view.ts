@@ -5,7 +5,7 @@ import type { Tx } from '../core/context.ts'
 import { onOff } from '../core/switch.ts'
 import { fileUrl } from '../files/links.ts'
 import { isOnline } from './online.ts'
-import { inCompany } from './queries.ts'
+import { existingUsers } from './queries.ts'
 import type { UserListItem, UserView } from './schema.ts'
 
 /** The platform's own company never expires. Specification 1 §4. */
@@ -30,7 +30,7 @@ export function selectUsers(tx: Tx, where?: SQL) {
       files,
       and(eq(files.companyId, users.companyId), eq(files.id, users.imageFileId), eq(files.state, 'stored')),
     )
-    .where(inCompany(tx, where))
+    .where(existingUsers(tx, where))
     .orderBy(sql`search_text(${users.name})`, users.id)
 }
 

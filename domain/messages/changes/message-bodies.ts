@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { messageBodies, messages } from '#db/schema/messages.ts'
 import type { Tx } from '../../core/context.ts'
 import { idArray } from '../../core/sql-arrays.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { type BodyChain, chainOf, rowsOf } from './body-chain.ts'
 import { announceChanged, type Changed, selectChanged } from './message-changes.ts'
 
@@ -10,7 +11,7 @@ export async function readChain(tx: Tx, message: { id: number; body: string }): 
   const history = await tx.db
     .select({ body: messageBodies.body, replacedAt: messageBodies.replacedAt })
     .from(messageBodies)
-    .where(and(eq(messageBodies.companyId, tx.companyId), eq(messageBodies.messageId, message.id)))
+    .where(inCompany(tx, messageBodies, eq(messageBodies.messageId, message.id)))
     .orderBy(messageBodies.replacedAt, messageBodies.id)
   return chainOf({ body: message.body, history })
 }
@@ -20,7 +21,7 @@ export async function writeChain(tx: Tx, messageId: number, chain: BodyChain): P
   const { body, history } = rowsOf(chain)
   await tx.db
     .delete(messageBodies)
-    .where(and(eq(messageBodies.companyId, tx.companyId), eq(messageBodies.messageId, messageId)))
+    .where(inCompany(tx, messageBodies, eq(messageBodies.messageId, messageId)))
   if (history.length > 0) {
     const rows = history.map((row) => ({ ...row, companyId: tx.companyId, messageId }))
     await tx.db.insert(messageBodies).values(rows)
@@ -28,7 +29,7 @@ export async function writeChain(tx: Tx, messageId: number, chain: BodyChain): P
   await tx.db
     .update(messages)
     .set({ body, isEdited: history.length > 0 })
-    .where(and(eq(messages.companyId, tx.companyId), eq(messages.id, messageId)))
+    .where(inCompany(tx, messages, eq(messages.id, messageId)))
 }
 
 /** Announces messages as they are now; for changes of more than one statement. */

@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { messageReactions, messages } from '#db/schema/messages.ts'
 import type { OutboundContent } from '../../channels/outbound.ts'
 import type { Tx } from '../../core/context.ts'
 import { idArray } from '../../core/sql-arrays.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { withEdit, withoutLastEdit } from './body-chain.ts'
 import { announceMessages, readChain, writeChain } from './message-bodies.ts'
 import { raiseVersion } from './message-changes.ts'
@@ -68,7 +69,7 @@ export async function setDeleted(tx: Tx, messageId: number, isDeleted: boolean):
   await tx.db
     .update(messages)
     .set({ isDeleted })
-    .where(and(eq(messages.companyId, tx.companyId), eq(messages.id, messageId)))
+    .where(inCompany(tx, messages, eq(messages.id, messageId)))
 }
 
 /** Our own reaction; `only` = change it only while it still is this one. */
@@ -95,8 +96,9 @@ export async function shownReaction(tx: Tx, messageId: number): Promise<string> 
     .select({ emoji: messageReactions.emoji })
     .from(messageReactions)
     .where(
-      and(
-        eq(messageReactions.companyId, tx.companyId),
+      inCompany(
+        tx,
+        messageReactions,
         eq(messageReactions.messageId, messageId),
         eq(messageReactions.authorId, OURSELVES),
       ),

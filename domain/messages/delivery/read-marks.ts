@@ -1,8 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { messages } from '#db/schema/messages.ts'
 import type { OutboundChat } from '../../channels/outbound.ts'
 import { readChat } from '../../contacts/contact-picture.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { reading } from '../../core/transaction.ts'
 
 /** A message of the customer as its channel names it, to be marked as read there. */
@@ -24,8 +25,9 @@ export function findReadMarks(
       .select({ externalId: messages.externalId, authorId: messages.authorId })
       .from(messages)
       .where(
-        and(
-          eq(messages.companyId, tx.companyId),
+        inCompany(
+          tx,
+          messages,
           eq(messages.contactId, input.contactId),
           eq(messages.fromMe, false),
           inArray(messages.id, [...input.messageIds]),

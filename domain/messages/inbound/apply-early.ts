@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { messages } from '#db/schema/messages.ts'
 import type { Tx } from '../../core/context.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { announceMessages } from '../changes/message-bodies.ts'
 import { OURSELVES } from '../changes/outbound-actions.ts'
 import { refreshPreview } from '../changes/refresh-preview.ts'
@@ -68,5 +69,5 @@ async function raiseAck(tx: Tx, messageId: number, ack: number): Promise<void> {
   await tx.db
     .update(messages)
     .set({ ack: sql`greatest(${messages.ack}, ${ack}::smallint)` })
-    .where(and(eq(messages.companyId, tx.companyId), eq(messages.id, messageId)))
+    .where(inCompany(tx, messages, eq(messages.id, messageId)))
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { eq, inArray, isNull } from 'drizzle-orm'
 import { files } from '#db/schema/companies.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import { userIdOf } from '../../core/actor.ts'
@@ -6,6 +6,7 @@ import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError, invalid } from '../../core/errors.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { permit } from '../../core/permissions.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { otherOpenTicket } from '../../tickets/actions/conflict.ts'
 import { createTicket } from '../../tickets/actions/create-ticket.ts'
@@ -80,9 +81,7 @@ async function ticketFor(tx: Tx, contactId: number, source: TargetMessage): Prom
     await tx.db
       .select({ isGroup: contacts.isGroup })
       .from(contacts)
-      .where(
-        and(eq(contacts.companyId, tx.companyId), eq(contacts.id, contactId), isNull(contacts.deletedAt)),
-      ),
+      .where(inCompany(tx, contacts, eq(contacts.id, contactId), isNull(contacts.deletedAt))),
     'ERR_NO_CONTACT_FOUND',
   )
   const pair = { contactId, connectionId: source.connectionId }
@@ -110,7 +109,7 @@ async function filesOf(tx: Tx, sources: readonly TargetMessage[]): Promise<Map<n
       durationSeconds: files.durationSeconds,
     })
     .from(files)
-    .where(and(eq(files.companyId, tx.companyId), inArray(files.id, ids)))
+    .where(inCompany(tx, files, inArray(files.id, ids)))
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -4,12 +4,13 @@ import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { permit } from '../../core/permissions.ts'
 import { idArray } from '../../core/sql-arrays.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { CLOSED, COUNTED_STATUSES } from '../lifecycle.ts'
 import { unpinForAll } from '../lists/unpin-ticket.ts'
 import { logTicket } from '../log-ticket.ts'
 import { forgetParticipants } from '../participants/participants.ts'
-import { inCompany, type TicketRow } from '../queries.ts'
+import type { TicketRow } from '../queries.ts'
 import type { CloseAllTicketsInput } from '../schema.ts'
 import { overtake } from '../undo/overtake.ts'
 import { visibleTo } from '../visibility.ts'
@@ -61,6 +62,7 @@ async function closeBatch(
     .where(
       inCompany(
         tx,
+        tickets,
         which,
         gt(tickets.id, after),
         sql`${tickets.createdAt} <= ${startedAt.toISOString()}::timestamptz`,
@@ -92,7 +94,7 @@ async function closeRows(tx: Tx, before: readonly TicketRow[]): Promise<void> {
     })
     .where(
       and(
-        inCompany(tx),
+        inCompany(tx, tickets),
         inArray(
           tickets.id,
           before.map((row) => row.id),

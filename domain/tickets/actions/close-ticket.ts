@@ -3,6 +3,7 @@ import { contactTags, tags } from '#db/schema/contacts.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { permit } from '../../core/permissions.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { getSettings } from '../../settings/get-settings.ts'
 import type { CompanySettings } from '../../settings/schema.ts'
 import { asksRating, isWaiting, nextStatus } from '../lifecycle.ts'
@@ -71,13 +72,7 @@ async function requireTag(tx: Tx, ticket: LockedTicket): Promise<void> {
     .select({ tagId: contactTags.tagId })
     .from(contactTags)
     .innerJoin(tags, and(eq(tags.companyId, contactTags.companyId), eq(tags.id, contactTags.tagId)))
-    .where(
-      and(
-        eq(contactTags.companyId, tx.companyId),
-        eq(contactTags.contactId, ticket.contactId),
-        isNull(tags.deletedAt),
-      ),
-    )
+    .where(inCompany(tx, contactTags, eq(contactTags.contactId, ticket.contactId), isNull(tags.deletedAt)))
     .limit(1)
   if (tagged.length === 0) throw new AppError('ERR_TAG_REQUIRED')
 }

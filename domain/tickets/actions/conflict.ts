@@ -4,7 +4,8 @@ import { tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
-import { inCompany, type TicketRow } from '../queries.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import type { TicketRow } from '../queries.ts'
 
 /**
  * ERR_OTHER_OPEN_TICKET with who holds the contact's live ticket and in which queue: details
@@ -16,7 +17,7 @@ export async function otherOpenTicket(tx: Tx, other: TicketRow): Promise<AppErro
     .from(tickets)
     .leftJoin(users, and(eq(users.companyId, tickets.companyId), eq(users.id, tickets.userId)))
     .leftJoin(queues, and(eq(queues.companyId, tickets.companyId), eq(queues.id, tickets.queueId)))
-    .where(inCompany(tx, eq(tickets.id, other.id)))
+    .where(inCompany(tx, tickets, eq(tickets.id, other.id)))
   const { userId, uuid } = other
   return new AppError('ERR_OTHER_OPEN_TICKET', {
     userId,

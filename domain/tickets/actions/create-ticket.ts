@@ -1,10 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { permit } from '../../core/permissions.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { onlyQueueOf, queueOf } from '../../queues/queries.ts'
 import { requireUser } from '../../users/queries.ts'
@@ -64,7 +65,7 @@ async function contactOf(tx: Tx, contactId: number) {
   const rows = await tx.db
     .select({ id: contacts.id, channel: contacts.channel, isGroup: contacts.isGroup })
     .from(contacts)
-    .where(and(eq(contacts.companyId, tx.companyId), eq(contacts.id, contactId), isNull(contacts.deletedAt)))
+    .where(inCompany(tx, contacts, eq(contacts.id, contactId), isNull(contacts.deletedAt)))
   const contact = rows[0]
   if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
   return contact
@@ -80,7 +81,7 @@ async function connectionOf(tx: Tx, chosen: number | null | undefined, channel: 
       groupAsTicket: connections.groupAsTicket,
     })
     .from(connections)
-    .where(and(eq(connections.companyId, tx.companyId), isNull(connections.deletedAt)))
+    .where(inCompany(tx, connections, isNull(connections.deletedAt)))
   const usable = rows.filter((row) => row.channel === channel)
   const own = tx.actor.kind === 'user' ? tx.actor.defaultConnectionId : null
   const found = chosen

@@ -5,10 +5,11 @@ import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { permit } from '../../core/permissions.ts'
 import { idArray } from '../../core/sql-arrays.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { TIMER_KINDS } from '../../core/timer-kinds.ts'
 import { clearTimer } from '../../core/timers.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import { findNewestTicket, inCompany, lockPair, lockTicket, seenTicket, type TicketRow } from '../queries.ts'
+import { findNewestTicket, lockPair, lockTicket, seenTicket, type TicketRow } from '../queries.ts'
 import { announceTicket, makeLatest } from '../write-ticket.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function deleteTicket(ctx: Ctx, input: { ticketId: number }): Promi
     const before = await lockTicket(tx, input.ticketId)
     const fileIds = await filesOf(tx, before.id)
     await forgetQuotes(tx, before.id)
-    await tx.db.delete(tickets).where(inCompany(tx, eq(tickets.id, before.id)))
+    await tx.db.delete(tickets).where(inCompany(tx, tickets, eq(tickets.id, before.id)))
     for (const kind of TIMER_KINDS) await clearTimer(tx, { kind, refId: before.id })
     announceTicket(tx, before, null)
     if (before.isLatest) await promoteNewest(tx, before)
@@ -38,13 +39,7 @@ async function filesOf(tx: Tx, ticketId: number): Promise<number[]> {
   const rows = await tx.db
     .selectDistinct({ id: sql<number>`${messages.fileId}`.mapWith(Number) })
     .from(messages)
-    .where(
-      and(
-        eq(messages.companyId, tx.companyId),
-        eq(messages.ticketId, ticketId),
-        sql`${messages.fileId} is not null`,
-      ),
-    )
+    .where(inCompany(tx, messages, eq(messages.ticketId, ticketId), sql`${messages.fileId} is not null`))
   return rows.map((row) => row.id)
 }
 
@@ -54,8 +49,9 @@ async function forgetQuotes(tx: Tx, ticketId: number): Promise<void> {
     .update(messages)
     .set({ quotedId: null })
     .where(
-      and(
-        eq(messages.companyId, tx.companyId),
+      inCompany(
+        tx,
+        messages,
         ne(messages.ticketId, ticketId),
         sql`${messages.quotedId} in (select q.id from messages q
           where q.company_id = ${tx.companyId} and q.ticket_id = ${ticketId})`,
@@ -77,15 +73,13 @@ async function deleteFiles(tx: Tx, fileIds: readonly number[]): Promise<string[]
     .where(and(eq(messages.companyId, files.companyId), eq(messages.fileId, files.id)))
   const gone = await tx.db
     .delete(files)
-    .where(
-      and(eq(files.companyId, tx.companyId), sql`${files.id} = any(${idArray(fileIds)})`, notExists(isShown)),
-    )
+    .where(inCompany(tx, files, sql`${files.id} = any(${idArray(fileIds)})`, notExists(isShown)))
     .returning({ name: files.name, thumbnailId: files.thumbnailFileId })
   const thumbnailIds = gone.flatMap((row) => row.thumbnailId ?? [])
   if (thumbnailIds.length === 0) return gone.map((row) => row.name)
   const thumbnails = await tx.db
     .delete(files)
-    .where(and(eq(files.companyId, tx.companyId), inArray(files.id, thumbnailIds)))
+    .where(inCompany(tx, files, inArray(files.id, thumbnailIds)))
     .returning({ name: files.name })
   return [...gone, ...thumbnails].map((row) => row.name)
 }

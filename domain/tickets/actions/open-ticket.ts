@@ -1,9 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import { ticketLogs } from '#db/schema/tickets.ts'
 import type { Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { minutesBetween } from '../../core/time.ts'
 import { onlyQueueOf } from '../../queues/queries.ts'
 import { asksRating, nextStatus, openingStatus } from '../lifecycle.ts'
@@ -60,11 +61,11 @@ async function termsOf(tx: Tx, input: OpenTicketInput) {
         timeCreateNewTicket: connections.timeCreateNewTicket,
       })
       .from(connections)
-      .where(and(eq(connections.companyId, tx.companyId), eq(connections.id, input.connectionId))),
+      .where(inCompany(tx, connections, eq(connections.id, input.connectionId))),
     tx.db
       .select({ isGroup: contacts.isGroup })
       .from(contacts)
-      .where(and(eq(contacts.companyId, tx.companyId), eq(contacts.id, input.contactId))),
+      .where(inCompany(tx, contacts, eq(contacts.id, input.contactId))),
   ])
   return {
     ...firstOrThrow(connection, 'ERR_NO_WAPP_FOUND'),
@@ -83,8 +84,9 @@ async function endedByRating(tx: Tx, ticketId: number): Promise<boolean> {
     .select({ type: ticketLogs.type })
     .from(ticketLogs)
     .where(
-      and(
-        eq(ticketLogs.companyId, tx.companyId),
+      inCompany(
+        tx,
+        ticketLogs,
         eq(ticketLogs.ticketId, ticketId),
         inArray(ticketLogs.type, ['create', 'open', 'reopen', 'pending', 'transfered', 'nps', 'undone']),
       ),

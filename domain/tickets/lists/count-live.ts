@@ -2,8 +2,8 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { ticketCounts, tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { textArray } from '../../core/sql-arrays.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { isLive } from '../lifecycle.ts'
-import { inCompany } from '../queries.ts'
 import type { TicketStatus } from '../schema.ts'
 import { takesPartById } from '../visibility.ts'
 import { listedByRights, matching, type TicketFilter } from './list-filter.ts'
@@ -38,8 +38,8 @@ export function sumsSql(ctx: Ctx, filter: TicketFilter, statuses: readonly Ticke
   const byRights = listedByRights(actor, filter.showAll)
   const wanted = and(sql`tickets.status = any(${textArray(statuses)})`, matching(actor, filter))
   const sums = sql`select status, sum(n)::int as count from ${ticketCounts} as tickets
-    where ${inCompany(ctx, wanted, byRights)} group by status`
+    where ${inCompany(ctx, tickets, wanted, byRights)} group by status`
   if (!byRights || actor.kind !== 'user') return sums
   return sql`${sums} union all select status, count(*)::int from ${tickets}
-    where ${inCompany(ctx, wanted, takesPartById(actor), sql`(${byRights}) is not true`)} group by status`
+    where ${inCompany(ctx, tickets, wanted, takesPartById(actor), sql`(${byRights}) is not true`)} group by status`
 }

@@ -2,8 +2,8 @@ import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { idArray } from '../../core/sql-arrays.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { isLive } from '../lifecycle.ts'
-import { inCompany } from '../queries.ts'
 import type { TicketOrder, TicketStatus } from '../schema.ts'
 import { isSummed, sumStatuses, sumsSql } from './count-live.ts'
 import { afterPlace, type Direction, INSTANTS, inDirection, type Place } from './list-cursor.ts'
@@ -99,6 +99,7 @@ function partOf(ctx: Ctx, request: PageRequest, scope: Scope, limit: number | nu
   const queue = scope.queueIds ? rangesOf(tickets.queueId, queueList(scope.queueIds), limit) : null
   const where = inCompany(
     ctx,
+    tickets,
     status?.where,
     queue?.where,
     showsLatestOnly(statuses) ? latest(scope) : undefined,

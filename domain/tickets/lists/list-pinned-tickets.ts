@@ -4,6 +4,7 @@ import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { permit } from '../../core/permissions.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { reading } from '../../core/transaction.ts'
 import { COUNTED_STATUSES } from '../lifecycle.ts'
 import type { PinnedTickets } from '../schema.ts'
@@ -37,7 +38,7 @@ export async function pinViews(tx: Tx, ids: readonly number[]): Promise<PinnedTi
 }
 
 export function pinsOf(ctx: Ctx, userId: number): SQL | undefined {
-  return and(eq(ticketPins.companyId, ctx.companyId), eq(ticketPins.userId, userId))
+  return inCompany(ctx, ticketPins, eq(ticketPins.userId, userId))
 }
 
 /** Pins are a person's. Throws ERR_NO_PERMISSION for the system. */

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { messages } from '#db/schema/messages.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { permit } from '../../core/permissions.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { type LockedTicket, lockTicket, newestFirst, seenTicket } from '../queries.ts'
 import type { TicketView } from '../schema.ts'
@@ -57,9 +58,7 @@ async function tellChannel(tx: Tx, ticket: LockedTicket): Promise<void> {
   const rows = await tx.db
     .select({ id: messages.id })
     .from(messages)
-    .where(
-      and(eq(messages.companyId, tx.companyId), eq(messages.ticketId, ticket.id), eq(messages.fromMe, false)),
-    )
+    .where(inCompany(tx, messages, eq(messages.ticketId, ticket.id), eq(messages.fromMe, false)))
     .orderBy(newestFirst(messages.id))
     .limit(Math.min(ticket.unreadMessages, MAX_MARKED))
   if (rows.length === 0) return

@@ -11,8 +11,8 @@ import {
 } from '../../contacts/search.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { textArray } from '../../core/sql-arrays.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { DAY_MS } from '../../core/time.ts'
-import { inCompany } from '../queries.ts'
 import type { TicketStatus } from '../schema.ts'
 import { historyVisibleTo, visibleTo } from '../visibility.ts'
 import { type Direction, inDirection, type Place } from './list-cursor.ts'
@@ -46,6 +46,7 @@ export async function searchTickets(tx: Tx, search: TicketSearch): Promise<Place
   const number = ticketNumber(search.term)
   const where = inCompany(
     tx,
+    tickets,
     sql`${tickets.id} = any(array(${foundIds(tx, search)}))`,
     or(sql`${tickets.isLatest}`, number === null ? undefined : sql`${tickets.id} = ${number}::bigint`),
     statuses ? sql`${tickets.status} = any(${textArray(statuses)})` : undefined,

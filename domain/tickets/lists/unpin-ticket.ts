@@ -3,6 +3,7 @@ import { ticketPins } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { emit } from '../../core/outbox.ts'
 import { permit } from '../../core/permissions.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { seenTicket } from '../queries.ts'
 import type { PinnedTickets } from '../schema.ts'
@@ -29,5 +30,5 @@ export async function unpinForAll(tx: Tx, ticketIds: readonly number[]): Promise
   if (ticketIds.length === 0) return
   await tx.db
     .delete(ticketPins)
-    .where(and(eq(ticketPins.companyId, tx.companyId), inArray(ticketPins.ticketId, [...ticketIds])))
+    .where(inCompany(tx, ticketPins, inArray(ticketPins.ticketId, [...ticketIds])))
 }

@@ -3,12 +3,13 @@ import { ticketParticipants } from '#db/schema/tickets.ts'
 import type { Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { emit } from '../../core/outbox.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { isLive } from '../lifecycle.ts'
 import type { LockedTicket } from '../queries.ts'
 
 /** The rows of a ticket. */
 export function participantsOf(tx: Tx, ticketId: number): SQL | undefined {
-  return and(eq(ticketParticipants.companyId, tx.companyId), eq(ticketParticipants.ticketId, ticketId))
+  return inCompany(tx, ticketParticipants, eq(ticketParticipants.ticketId, ticketId))
 }
 
 /** Who takes part in a ticket, in the order of their joining: what its `participantIds` are made of. */
@@ -61,7 +62,7 @@ export async function forgetParticipants(tx: Tx, ended: readonly Held[]): Promis
   const ids = ended.map(({ id }) => id)
   const gone = await tx.db
     .delete(ticketParticipants)
-    .where(and(eq(ticketParticipants.companyId, tx.companyId), inArray(ticketParticipants.ticketId, ids)))
+    .where(inCompany(tx, ticketParticipants, inArray(ticketParticipants.ticketId, ids)))
     .returning({ ticketId: ticketParticipants.ticketId, state: ticketParticipants.state })
   const asked = new Set(gone.filter(({ state }) => state === 'asking').map(({ ticketId }) => ticketId))
   for (const { id, userId } of ended) if (asked.has(id)) tellAsked(tx, userId)

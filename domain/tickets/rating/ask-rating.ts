@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { ticketRatings } from '#db/schema/tickets.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Tx } from '../../core/context.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { MINUTE_MS } from '../../core/time.ts'
 import { setTimer } from '../../core/timers.ts'
 import { allows, nextStatus } from '../lifecycle.ts'
@@ -19,7 +20,7 @@ export async function mayAskRating(tx: Tx, ticket: LockedTicket, { rating }: Clo
   const rated = await tx.db
     .select({ id: ticketRatings.id })
     .from(ticketRatings)
-    .where(and(eq(ticketRatings.companyId, tx.companyId), eq(ticketRatings.ticketId, ticket.id)))
+    .where(inCompany(tx, ticketRatings, eq(ticketRatings.ticketId, ticket.id)))
     .limit(1)
   return rated.length === 0
 }

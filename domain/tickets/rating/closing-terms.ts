@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import type { Tx } from '../../core/context.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { USUAL_RATING_MINUTES } from '../rules.ts'
 
 export type ClosingTerms = {
@@ -23,7 +24,7 @@ export async function closingTerms(tx: Tx, ticket: { connectionId: number }): Pr
       mostRepeats: connections.maxUseBotQueuesNPS,
     })
     .from(connections)
-    .where(and(eq(connections.companyId, tx.companyId), eq(connections.id, ticket.connectionId)))
+    .where(inCompany(tx, connections, eq(connections.id, ticket.connectionId)))
   const { farewell = '', rating = '', minutes = 0, mostRepeats = 0 } = row ?? {}
   return { farewell, rating, mostRepeats, ratingMinutes: minutes || USUAL_RATING_MINUTES }
 }

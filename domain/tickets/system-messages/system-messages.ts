@@ -5,8 +5,8 @@ import { contacts } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../../core/context.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { queueMessage } from '../../messages/outbound/queue-message.ts'
-import { inCompany } from '../queries.ts'
 import { fillVariables, type TextFacts } from './text-variables.ts'
 
 type SystemMessage = { ticketId: number; body: string; userId: number | null; isPrivate: boolean }
@@ -45,6 +45,6 @@ async function factsFor(tx: Tx, ticketId: number): Promise<TextFacts> {
     )
     .leftJoin(queues, and(eq(queues.companyId, tickets.companyId), eq(queues.id, tickets.queueId)))
     .leftJoin(users, and(eq(users.companyId, tickets.companyId), eq(users.id, tickets.userId)))
-    .where(inCompany(tx, eq(tickets.id, ticketId)))
+    .where(inCompany(tx, tickets, eq(tickets.id, ticketId)))
   return { ...row, ticketId, now: tx.now() }
 }

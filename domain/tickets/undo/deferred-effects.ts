@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../../core/context.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { asksRating, nextStatus, startingStatus } from '../lifecycle.ts'
 import { type LogEntry, logTicket } from '../log-ticket.ts'
 import { findLiveTicket, type LockedTicket } from '../queries.ts'
@@ -95,6 +96,6 @@ async function farewellOf(tx: Tx, userId: number): Promise<string> {
   const rows = await tx.db
     .select({ text: users.farewellMessage })
     .from(users)
-    .where(and(eq(users.companyId, tx.companyId), eq(users.id, userId)))
+    .where(inCompany(tx, users, eq(users.id, userId)))
   return rows[0]?.text ?? ''
 }

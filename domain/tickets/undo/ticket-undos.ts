@@ -2,8 +2,8 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import { ticketUndos } from '#db/schema/ticket-undos.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../../core/context.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { clearTimer } from '../../core/timers.ts'
-import { inCompany } from '../queries.ts'
 import type { UndoState } from '../schema.ts'
 import { DeferredEffect, FactsBefore } from './undo-schema.ts'
 
@@ -50,10 +50,10 @@ export async function settleUndo(tx: Tx, ticketId: number, state: Exclude<UndoSt
   await tx.db
     .update(tickets)
     .set({ undoableUntil: null })
-    .where(inCompany(tx, eq(tickets.id, ticketId)))
+    .where(inCompany(tx, tickets, eq(tickets.id, ticketId)))
   await clearTimer(tx, { kind: 'undo', refId: ticketId })
 }
 
 function ofTicket(tx: Tx, ticketId: number): SQL | undefined {
-  return and(eq(ticketUndos.companyId, tx.companyId), eq(ticketUndos.ticketId, ticketId))
+  return inCompany(tx, ticketUndos, eq(ticketUndos.ticketId, ticketId))
 }

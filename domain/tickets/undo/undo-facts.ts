@@ -3,6 +3,7 @@ import { timers } from '#db/schema/events.ts'
 import { ticketParticipants, ticketPins } from '#db/schema/tickets.ts'
 import type { Tx } from '../../core/context.ts'
 import { emit } from '../../core/outbox.ts'
+import { inCompany } from '../../core/tenancy.ts'
 import { setTimer } from '../../core/timers.ts'
 import { joinedIds, participantsOf, tellAsked } from '../participants/participants.ts'
 import type { TicketRow } from '../queries.ts'
@@ -17,11 +18,11 @@ export async function readFacts(tx: Tx, ticket: TicketRow): Promise<FactsBefore>
     tx.db
       .select()
       .from(ticketPins)
-      .where(and(eq(ticketPins.companyId, companyId), eq(ticketPins.ticketId, ticket.id))),
+      .where(inCompany({ companyId }, ticketPins, eq(ticketPins.ticketId, ticket.id))),
     tx.db
       .select({ dueAt: timers.dueAt })
       .from(timers)
-      .where(and(eq(timers.companyId, companyId), eq(timers.kind, 'rating'), eq(timers.refId, ticket.id))),
+      .where(inCompany({ companyId }, timers, eq(timers.kind, 'rating'), eq(timers.refId, ticket.id))),
   ])
   return FactsBefore.parse({ ...ticket, participants, pins, ratingDueAt: rating?.dueAt ?? null })
 }
