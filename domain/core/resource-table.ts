@@ -22,7 +22,7 @@ export type Row<T extends ResourceTable> = T['$inferSelect'] & { id: number; ver
 /** How a resource is kept. What only some nouns have is absent in the others. */
 export type Binding<T extends ResourceTable, View, Input, Changes, Filter, Facts> = {
   table: T
-  /** Rows as they leave the services, in the same order; what else a view needs is read here, for all rows at once. */
+  /** Rows as they leave the server, in the same order; what else a view needs is read here, for all rows at once. */
   views(tx: Tx, rows: Row<T>[]): View[] | Promise<View[]>
   /** The columns of an input, where they are not simply its fields; also the place to judge it, with the row as it was. */
   values?(
@@ -30,7 +30,7 @@ export type Binding<T extends ResourceTable, View, Input, Changes, Filter, Facts
     input: Input | Changes,
     before: Row<T> | undefined,
   ): Partial<T['$inferInsert']> | Promise<Partial<T['$inferInsert']>>
-  /** What is preparedStatement beside the row, in the same transaction. */
+  /** What is written beside the row, in the same transaction. */
   saved?(tx: Tx, row: Row<T>, input: Input | Changes): Promise<void>
   /** Columns that the search looks through. */
   search: readonly Column[]
@@ -67,7 +67,7 @@ export function outerFence(table: ResourceTable, ctx: Ctx, ...more: (SQL | undef
   return companyId ? inCompany(ctx, { companyId }, ...more) : and(...more)
 }
 
-/** The context in which the resource's rows are preparedStatement. Throws ERR_NO_PERMISSION for the platform's unless super. */
+/** The context in which the resource's rows are written. Throws ERR_NO_PERMISSION for the platform's unless super. */
 export function writingCtx({ scope }: Pick<AnyResource, 'scope'>, ctx: Ctx): Ctx {
   return scope === 'platform' ? platformCtx(ctx) : ctx
 }
@@ -112,6 +112,6 @@ export function asRows<T extends ResourceTable>(_table: T, rows: readonly object
 /** The tenant's column of a new row; a platform's has none. */
 export function ownership(table: ResourceTable, tx: Tx): { companyId?: number } {
   if (table.companyId) return { companyId: tx.companyId }
-  if (tx.companyId !== PLATFORM) throw new Error('the platform is preparedStatement inside its own fence')
+  if (tx.companyId !== PLATFORM) throw new Error('the platform is written inside its own fence')
   return {}
 }

@@ -139,7 +139,7 @@ async function valuesOf<T extends ResourceTable, Input extends object>(
   )
 }
 
-/** The one row that was preparedStatement; a unique constraint that refused it is said of its field. */
+/** The one row that was written; a unique constraint that refused it is said of its field. */
 async function taking<T extends ResourceTable>(
   { unique = {} }: Pick<AnyView<T>, 'unique'>,
   refusal: 'ERR_VALIDATION' | 'ERR_UNDO_TAKEN',
