@@ -18,8 +18,8 @@ const MOST_COUNTED = 2000
 type Resend = { node: BinaryNode; tries: number; at: number }
 
 type Parts = {
-  auth: AuthStore
-  logger: ILogger
+  auth: Pick<AuthStore, 'keep' | 'list'>
+  logger: Pick<ILogger, 'warn'>
   /** Whether the content of the message is still kept. */
   has(externalId: string): Promise<boolean>
   now?: () => number
@@ -53,15 +53,20 @@ export function resends({ auth, logger, has, now = Date.now }: Parts) {
     },
     /** Kept once this resolves; false when the request is only to be acknowledged. */
     async asked(node: BinaryNode): Promise<boolean> {
-      const { id: externalId = '', participant, from } = node.attrs
-      const id = `${externalId} ${participant ?? from}`
+      const { id: externalId = '' } = node.attrs
+      const id = `${externalId} ${deviceOf(node)}`
       if (!mayAsk(id) || !(await has(externalId))) return false
       await rows.keep(id, { node, tries: 1, at: now() })
       return true
     },
-    /** The server has the message. */
-    accepted(externalId: string): void {
-      for (const [id, { node }] of rows.all()) if (node.attrs.id === externalId) rows.forget(id).catch(failed)
+    /**
+     * The server has the message, sent to the device that its ack names. One that names no device that asked is of a message
+     * sent to everybody again, as Baileys does for the phone itself: it answers one request, the first that was made.
+     */
+    accepted(ack: BinaryNode): void {
+      const asked = rows.all().filter(([, { node }]) => node.attrs.id === ack.attrs.id)
+      const [answered] = asked.find(([, { node }]) => deviceOf(node) === deviceOf(ack)) ?? asked[0] ?? []
+      if (answered !== undefined) rows.forget(answered).catch(failed)
     },
     /** Logged in: what an earlier socket did not finish is sent now. Time offline is no try. */
     async open(): Promise<void> {
@@ -76,6 +81,10 @@ export function resends({ auth, logger, has, now = Date.now }: Parts) {
       clearInterval(timer)
     },
   }
+}
+
+function deviceOf({ attrs }: BinaryNode): string | undefined {
+  return attrs.participant ?? attrs.from
 }
 
 function requestCounter() {

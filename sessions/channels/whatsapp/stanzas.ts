@@ -78,10 +78,10 @@ export function listenToStanzas(parts: Parts): { opened(): void; stop(): void } 
   }
 }
 
-function acknowledged(events: ChannelEvents, { attrs }: BinaryNode, accepted: (id: string) => void): void {
-  const { id, error } = attrs
+function acknowledged(events: ChannelEvents, node: BinaryNode, accepted: (ack: BinaryNode) => void): void {
+  const { id, error } = node.attrs
   if (!id) return
-  accepted(id)
+  accepted(node)
   if (error) events.refused(id, refusalOf(error))
   else events.accepted(id)
 }
