@@ -25,10 +25,32 @@ const withoutJsonSchema: Plugin = {
   },
 }
 
+/**
+ * Chromium keeps for as long as a page lives that a module could not be fetched: a part whose code is asked for in a moment
+ * without a network would never come. Under another address it is asked for anew.
+ */
+const fetchedAgain: Plugin = {
+  name: 'fetched-again',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const part of Object.values(bundle)) {
+        if (part.type !== 'chunk') continue
+        part.code = part.code.replaceAll(
+          /\bimport\(("\.\/[\w.-]+\.js")\)/g,
+          '(a=>import(a).catch(()=>import(a+"?"+Date.now())))($1)',
+        )
+      }
+    },
+  },
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     withoutJsonSchema,
+    !isSsrBuild && fetchedAgain,
     remix({
       // biome-ignore lint/style/noProcessEnv: said by scripts/launcher/web-build.ts, which builds beside what is there
       buildDirectory: process.env.WEB_BUILD_FOLDER ?? 'build',

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { NotLoaded } from '~/components/not-loaded'
 import { usePreload } from './on-demand'
 import { useHydrated } from './use-hydrated'
 
@@ -36,6 +37,7 @@ export function openerOnDemand<P extends object>(
     const hadFocus = useRef(false)
     const isAwake = useHydrated()
     const [Part, setPart] = useState(() => known)
+    const [isMissing, setMissing] = useState(false)
 
     const load = async () => {
       known = await preload()
@@ -50,9 +52,10 @@ export function openerOnDemand<P extends object>(
     }, [Part])
     const press = () => {
       wasPressed.current = true
-      // Without a network it stays closed, until it is pressed again.
+      setMissing(false)
       load().catch(() => {
         wasPressed.current = false
+        setMissing(true)
       })
     }
     const isThere = Part && isAwake
@@ -63,6 +66,7 @@ export function openerOnDemand<P extends object>(
         ) : (
           <Trigger {...props} aria-haspopup={kind} aria-expanded={false} />
         )}
+        {isMissing && !isThere && <NotLoaded retry={press} onClose={() => setMissing(false)} />}
       </span>
     )
   }

@@ -26,6 +26,7 @@ import { type ListPages, listNames } from '~/live/use-ticket-lists'
 /** Here before a conversation is opened; until it is, the one before stays. */
 const ConversationSkeleton = onDemand(
   async () => (await import('~/components/tickets/conversation-skeleton')).ConversationSkeleton,
+  { missing: () => null },
 )
 
 /** The first page of every list that the filter shows, so that all counts are true from the start. */

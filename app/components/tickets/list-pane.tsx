@@ -15,6 +15,7 @@ import { usePinnedRows, usePins } from '~/live/use-pins'
 import { type ListPages, useTicketLists } from '~/live/use-ticket-lists'
 import { EmptyState } from '../empty-state'
 import { ErrorState } from '../error-state'
+import { NotLoaded } from '../not-loaded'
 import { Button } from '../ui/button'
 import { VirtualList } from '../virtual-list'
 import { FilterChips, FilterMenu, useFilterLabels } from './filter-menu'
@@ -26,10 +27,15 @@ import { RowMenu, RowMenuItems } from './row-menu'
 import { ROW_HEIGHT, TicketRow } from './ticket-row'
 import { filterHref } from './use-filter'
 
-const FirstRun = onDemand(
-  async () => (await import('./first-run')).FirstRun,
-  ({ otherwise }) => otherwise,
-)
+const FirstRun = onDemand(async () => (await import('./first-run')).FirstRun, {
+  meanwhile: ({ otherwise }) => otherwise,
+  missing: ({ props, retry }) => (
+    <>
+      {props.otherwise}
+      <NotLoaded retry={retry} />
+    </>
+  ),
+})
 
 type ListPaneProps = { filter: TicketFilter; pages: ListPages; onCounts?: (counts: Counts) => void }
 export type Counts = { pending: number; open: number }

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { onDemand, usePreload } from '~/lib/on-demand'
 import { watchTooltips } from './tooltip-watch'
 
-const TooltipBubble = onDemand(async () => (await import('./tooltip-bubble')).TooltipBubble)
+// Without its code there is no word: the next that is pointed at asks for it again.
+const TooltipBubble = onDemand(async () => (await import('./tooltip-bubble')).TooltipBubble, {
+  missing: () => null,
+})
 
 /** Shows the word of whatever the pointer rests on or the keyboard has come to, one at a time. */
 export function Tooltips() {
