@@ -66,3 +66,14 @@ test.each(['es', 'tr'] as const)(
     expect([...textsOf(RESOURCES[language])].filter(([, text]) => FOREIGN[language].test(text))).toEqual([])
   },
 )
+
+const NOT_SENT = {
+  'pt-BR': /Ainda não é enviada/,
+  en: /not sent yet/,
+  es: /Todavía no se envía/,
+  tr: /Henüz gönderilmez/,
+} as const
+
+test.each([...LANGUAGES])('the greeting of a connection is not promised to be sent, in %s', (language) => {
+  expect(textsOf(RESOURCES[language]).get('connections.form.greetingHelp')).toMatch(NOT_SENT[language])
+})
