@@ -171,3 +171,61 @@ test('a page that was not opened before is there as well once the network is bac
   })
   await page.context().close()
 })
+
+test('what opens over the page and whose code does not come says so, and comes when it is tried again', async () => {
+  const row = await aWaiting('Pia Parte', '5511977760015')
+  const person = await journey.person({ profile: 'user' })
+  const context = await journey.window()
+  const page = await context.newPage()
+  const isCode = /\/assets\/(new-ticket-sheet|account-options)-/
+  await context.route(isCode, (route) => route.abort())
+  await signIn(page, journey.world, person.email)
+  await watched('code that does not come', page, async () => {
+    await page.goto(`${journey.world.webUrl}/tickets/${row.uuid}?section=pending`)
+    await awake(page)
+    const missing = page.getByRole('alert').filter({ hasText: 'Esta parte da página não carregou.' })
+
+    await page.getByRole('button', { name: 'Nova conversa' }).first().click()
+    await missing.waitFor()
+    await page.getByRole('heading', { name: 'Pia Parte' }).waitFor()
+    await missing.getByRole('button', { name: 'Fechar' }).click()
+    await missing.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Nova conversa' }).first().click()
+    await missing.waitFor()
+    await context.unroute(isCode)
+    await missing.getByRole('button', { name: 'Tentar novamente' }).click()
+    await page.getByRole('dialog').getByRole('heading', { name: 'Nova conversa' }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await context.route(isCode, (route) => route.abort())
+    await page.getByRole('button', { name: 'Sua conta' }).click()
+    await missing.waitFor()
+    await context.unroute(isCode)
+    await missing.getByRole('button', { name: 'Tentar novamente' }).click()
+    await page.getByRole('menuitem', { name: 'Perfil' }).waitFor()
+  })
+  await context.close()
+})
+
+test('Enter in the search box searches at once, beside the conversation that is open and with the filters that are set', async () => {
+  const { uuid } = await aWaiting('Quito Quadro', '5511977760016')
+  const { page } = await atWork()
+  const { webUrl, company } = journey.world
+  await watched('Enter in the search box', page, async () => {
+    await page.goto(`${webUrl}/tickets/${uuid}?connections=${company.connection.id}`)
+    await awake(page)
+    const box = page.getByRole('searchbox', { name: 'Buscar' }).first()
+    await box.fill('Quito')
+    await box.press('Enter')
+    await page.waitForURL(({ searchParams }) => searchParams.get('q') === 'Quito')
+    const { pathname, searchParams } = new URL(page.url())
+    expect<Record<string, string>>({ pathname, ...Object.fromEntries(searchParams) }).toEqual({
+      pathname: `/tickets/${uuid}`,
+      tab: 'search',
+      q: 'Quito',
+      connections: String(company.connection.id),
+    })
+    await page.getByRole('heading', { name: 'Quito Quadro' }).waitFor()
+  })
+  await page.context().close()
+})
