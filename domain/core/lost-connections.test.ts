@@ -7,7 +7,7 @@ import { testServices } from '#tests/support/services.ts'
 const services = await testServices()
 
 /** A pool whose network can be hurt: through a relay of its own on loopback. */
-async function hurtPool(options: { max: number; patienceSeconds?: number }) {
+async function hurtPool({ cutAt, ...options }: { max: number; patienceSeconds?: number; cutAt?: string }) {
   const real = new URL(services.database.appUrl)
   const sockets = new Set<net.Socket>()
   let isMute = false
@@ -16,6 +16,9 @@ async function hurtPool(options: { max: number; patienceSeconds?: number }) {
     sockets.add(client)
     client.on('error', () => undefined).on('close', () => server.destroy())
     server.on('error', () => undefined).on('close', () => client.destroy())
+    client.on('data', (bytes) => {
+      if (cutAt !== undefined && bytes.includes(cutAt)) client.destroy()
+    })
     client.pipe(server)
     server.on('data', (bytes) => isMute || client.write(bytes))
   })
@@ -110,4 +113,17 @@ test('a query that nobody answers ends, and the next one finds a new connection'
   expect(await codeOf(Promise.resolve(pool.db.execute(sql`select 1`)))).toBe('CONNECTION_CLOSED')
   mute(false)
   expect(await answer(pool, 2)).toBe(3)
+})
+
+test('a connection that is lost before it has served tells whoever waits for it, and nobody else', async () => {
+  const unheard: unknown[] = []
+  const hear = (reason: unknown) => unheard.push(reason)
+  process.on('unhandledRejection', hear)
+  // What the driver asks of its own accord, ahead of the first query.
+  const { pool } = await hurtPool({ max: 3, cutAt: 'typarray' })
+  const asked = [1, 2, 3].map(() => codeOf(Promise.resolve(pool.db.execute(sql`select 1`))))
+  expect(await Promise.all(asked)).toEqual(['CONNECTION_CLOSED', 'CONNECTION_CLOSED', 'CONNECTION_CLOSED'])
+  await new Promise(setImmediate)
+  process.off('unhandledRejection', hear)
+  expect(unheard).toEqual([])
 })
