@@ -20,21 +20,41 @@ export type Microphone = {
   abandon(): Promise<void>
 }
 
-/** Asks for the microphone and records. Rejects with the browser's DOMException when it is refused or missing. */
-export async function openMicrophone(): Promise<Microphone> {
+/**
+ * Asks for the microphone and records. Rejects with the browser's DOMException when it is refused or missing, and with the
+ * recorder's error when that cannot start; the microphone is on only while something is recorded.
+ */
+export async function openMicrophone(load = () => import('opus-recorder')): Promise<Microphone> {
+  const { default: Recorder } = await load()
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
   })
+  const letGo = lettingGo(stream)
+  try {
+    return await record(Recorder, stream, letGo)
+  } catch (error) {
+    await letGo()
+    throw error
+  }
+}
+
+/** Turns the microphone off, however far the recording came. */
+function lettingGo(stream: MediaStream): (context?: AudioContext) => Promise<void> {
+  return async (context) => {
+    for (const track of stream.getTracks()) track.stop()
+    await context?.close()
+  }
+}
+
+type RecorderClass = typeof import('opus-recorder')['default']
+type LetGo = ReturnType<typeof lettingGo>
+
+async function record(Recorder: RecorderClass, stream: MediaStream, letGo: LetGo): Promise<Microphone> {
   const context = new AudioContext()
   const source = context.createMediaStreamSource(stream)
   const analyser = context.createAnalyser()
   source.connect(analyser)
-  const { default: Recorder } = await import('opus-recorder')
   const recorder = new Recorder({ ...VOICE, encoderPath, sourceNode: source })
-  const letGo = async () => {
-    for (const track of stream.getTracks()) track.stop()
-    await context.close()
-  }
   await recorder.start()
 
   return {
@@ -47,12 +67,12 @@ export async function openMicrophone(): Promise<Microphone> {
       })
       await recorder.stop()
       const data = await recorded
-      await letGo()
+      await letGo(context)
       return new Blob([data], { type: VOICE_MIME })
     },
     async abandon() {
       await recorder.stop()
-      await letGo()
+      await letGo(context)
     },
   }
 }
