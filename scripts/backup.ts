@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Settings } from './env.ts'
-import { demoSecret } from './launcher/data-folder.ts'
-import { openDatabase } from './launcher/database.ts'
+import { demoSecret, hasCluster } from './launcher/data-folder.ts'
+import { openDatabase, refuseOtherSecret } from './launcher/database.ts'
 import { orExit } from './launcher/run.ts'
 import { makeSteps, type Steps } from './launcher/steps.ts'
 import { refusal } from './refusal.ts'
@@ -50,7 +50,7 @@ async function make({ settings, steps, signal }: Job, folder: string): Promise<s
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     // Before the archive: one that is whole is never without its keys.
     writeKeys(keyFileOf(archive), keys)
-    const manifest = await write({ settings, steps, signal }, archive, keyIdOf(keys.appSecret))
+    const manifest = await write({ settings, steps, signal }, archive, keys)
     tell(archive, manifest, (performance.now() - began) / 1000)
     return archive
   } catch (error) {
@@ -59,13 +59,11 @@ async function make({ settings, steps, signal }: Job, folder: string): Promise<s
   }
 }
 
-function hasCluster(dataDir: string): boolean {
-  return ['postgres', 'postgres.location'].some((name) => existsSync(path.join(dataDir, name)))
-}
-
-async function write({ settings, steps, signal }: Job, to: string, keyId: string): Promise<Manifest> {
+async function write({ settings, steps, signal }: Job, to: string, { appSecret }: Keys): Promise<Manifest> {
   const database = await steps.run('PostgreSQL', (say) => openDatabase(settings, say, { beside: true }))
   try {
+    await refuseOtherSecret(database.url, appSecret)
+    const keyId = keyIdOf(appSecret)
     const mediaDir = path.join(settings.dataDir, 'media')
     return await steps.run('backup', (say) =>
       writeBackup({ databaseUrl: database.url, mediaDir, to, keyId, say, signal }),

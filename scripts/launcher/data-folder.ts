@@ -16,10 +16,25 @@ export function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** The application secret of a demo: made once, kept in `app.secret` with mode 0600. Whoever comes second reads it. */
+/** True once a database lies in the data folder, or somewhere else on its behalf. */
+export function hasCluster(dataDir: string): boolean {
+  return ['postgres', 'postgres.location'].some((name) => existsSync(path.join(dataDir, name)))
+}
+
+/**
+ * The application secret of a demo: made once, before its database, and kept in `app.secret` with mode 0600. Whoever
+ * comes second reads it. A database without that file was made with APP_SECRET: another secret would open nothing of
+ * it, so none is made.
+ */
 export function demoSecret(dataDir: string): string {
   const file = path.join(dataDir, 'app.secret')
   if (!existsSync(file)) {
+    if (hasCluster(dataDir)) {
+      throw refusal(
+        `APP_SECRET is not set, and the database in ${dataDir} was made with one. Set what the product runs with: ` +
+          'APP_SECRET, and in production NODE_ENV, WEB_URL and API_URL too. cron has no environment of its own.',
+      )
+    }
     const draft = `${file}.${process.pid}`
     writeFileSync(draft, `${crypto.getRandomValues(new Uint8Array(32)).toHex()}\n`, { mode: 0o600 })
     try {

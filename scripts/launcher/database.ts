@@ -40,6 +40,28 @@ export async function prepareDatabase(url: string, appSecret: string, say: Say):
   await migrate({ databaseUrl: url, appSecret, log: say })
 }
 
+/**
+ * Throws a refusal when the database was last started with another secret: the passwords of its roles derive from it.
+ * Keys of that other one are what a backup needs.
+ */
+export async function refuseOtherSecret(url: string, appSecret: string): Promise<void> {
+  const sql = postgres(roleUrl(url, 'recado_app', appSecret), { max: 1, onnotice: () => undefined })
+  try {
+    await sql`select 1`
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError) || error.code !== WRONG_PASSWORD) throw error
+    throw refusal(
+      'This is not the secret that the product runs with: the database refuses it, and a backup with it could not be ' +
+        'read. Set the APP_SECRET of the product. Nothing was written.',
+      { cause: error },
+    )
+  } finally {
+    await sql.end()
+  }
+}
+
+const WRONG_PASSWORD = '28P01'
+
 /** Loads the demo into an empty database; a database with a company in it stays as it is. */
 export async function loadDemo(settings: Settings, databaseUrl: string, appSecret: string): Promise<void> {
   const demo = await import('../demo/load.ts')

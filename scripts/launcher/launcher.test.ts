@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { joinCertificates } from './certificates.ts'
@@ -37,6 +37,13 @@ describe('the data folder', () => {
     expect(secret).toMatch(/^[0-9a-f]{64}$/)
     expect(demoSecret(folder)).toBe(secret)
     expect(statSync(path.join(folder, 'app.secret')).mode & 0o777).toBe(0o600)
+  })
+
+  test('makes no secret for a database that was made with another', () => {
+    const production = mkdtempSync(path.join(folder, 'production-'))
+    mkdirSync(path.join(production, 'postgres'))
+    expect(() => demoSecret(production)).toThrow('APP_SECRET is not set')
+    expect(readdirSync(production)).toEqual(['postgres'])
   })
 
   test('is one launcher’s at a time, and is taken over from a dead one', () => {

@@ -96,6 +96,14 @@ describe('bun run backup', () => {
     },
   )
 
+  test('with another secret than the product’s is refused, as its keys would open nothing', async () => {
+    const to = path.join(home, 'other-secret')
+    const { code, wrong } = await outcomeOf(spawnWith('5d0f1b7c'.repeat(8), [to, '--verify']))
+    expect(code).toBe(1)
+    expect(wrong).toMatch(/^This is not the secret that the product runs with: .* Nothing was written\.\n$/)
+    expect(readdirSync(to)).toEqual([])
+  })
+
   test('ended half-way leaves nothing that looks like a backup', async () => {
     const to = path.join(home, 'half')
     const child = spawn(to)
@@ -133,7 +141,10 @@ function leftovers(): string[] {
 }
 
 async function run(...args: string[]) {
-  const child = spawn(...args)
+  return outcomeOf(spawn(...args))
+}
+
+async function outcomeOf(child: ReturnType<typeof spawn>) {
   const [said, wrong] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
@@ -142,6 +153,10 @@ async function run(...args: string[]) {
 }
 
 function spawn(...args: string[]) {
+  return spawnWith(TEST_APP_SECRET, args)
+}
+
+function spawnWith(appSecret: string, args: string[]) {
   return Bun.spawn([process.execPath, 'scripts/backup.ts', ...args], {
     cwd: ROOT,
     env: {
@@ -150,7 +165,7 @@ function spawn(...args: string[]) {
       DEMO: '1',
       DATA_DIR: home,
       DATABASE_URL: database.adminUrl,
-      APP_SECRET: TEST_APP_SECRET,
+      APP_SECRET: appSecret,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
