@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator'
 import { PgBoss } from 'pg-boss'
@@ -24,6 +25,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   try {
     say('waiting for the migration lock')
     await admin`select pg_advisory_lock(${LOCK})`
+    await refuseNewer(admin)
     say('roles and extensions')
     await makeRoles(admin, options.appSecret)
     await prepareDatabase(admin)
@@ -45,6 +47,22 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   } finally {
     await admin.end()
   }
+}
+
+/** Thrown for a database of a later version: this one would run on tables, and set policies, that it does not know. */
+export class NewerDatabase extends Error {}
+
+async function refuseNewer(admin: Sql): Promise<void> {
+  const [table] =
+    await admin`select from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'`
+  if (!table) return
+  const own = Math.max(...readMigrationFiles({ migrationsFolder: FOLDER }).map((one) => one.folderMillis))
+  const later = await admin`select from drizzle.__drizzle_migrations where created_at > ${own} limit 1`
+  if (later.length === 0) return
+  throw new NewerDatabase(
+    'The database is of a later version of Recado than this one, and migrations only go forward. Start that version, ' +
+      'or restore a backup of this one into an empty DATA_DIR (docs/operations.md, Update).',
+  )
 }
 
 /** Roles belong to the cluster, not to the database: several databases may be made at once. */

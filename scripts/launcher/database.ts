@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { openPool } from '#db/client.ts'
-import { migrate } from '#db/migrate.ts'
+import { migrate, NewerDatabase } from '#db/migrate.ts'
 import { roleUrl } from '#db/roles.ts'
 import { makeSetUpLink } from '#domain/auth/set-up-link.ts'
 import { isAlive } from '#scripts/process-table.ts'
@@ -34,10 +34,14 @@ export async function openDatabase(settings: Settings, say: Say, { beside = fals
   return { url: settings.databaseUrl, mine: false, stop: async () => undefined }
 }
 
-/** Brings the database to this version; several launchers may do so at once. */
+/** Brings the database to this version; several launchers may do so at once. One of a later version is refused. */
 export async function prepareDatabase(url: string, appSecret: string, say: Say): Promise<void> {
   await makeDatabase(url)
-  await migrate({ databaseUrl: url, appSecret, log: say })
+  try {
+    await migrate({ databaseUrl: url, appSecret, log: say })
+  } catch (error) {
+    throw error instanceof NewerDatabase ? refusal(error.message, { cause: error }) : error
+  }
 }
 
 /**
