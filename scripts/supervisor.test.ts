@@ -12,10 +12,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const SERVES = `console.log(JSON.stringify({ ready: true })); setInterval(() => undefined, 1000)`
 const HANGS = 'setInterval(() => undefined, 1000)'
 
-function aProcess(name: string, code: string) {
+function aProcess(name: string, code: string, readyMs?: number) {
   const said: string[] = []
   const plan: ProcessPlan = { name, args: ['-e', code], env: process.env, cwd: folder, drainMs: 1000 }
-  const supervised = supervise(plan, { log: openLog(folder, name), say: (line) => said.push(line) })
+  const watch = { log: openLog(folder, name), say: (line: string) => void said.push(line) }
+  const supervised = supervise(plan, readyMs === undefined ? watch : { ...watch, readyMs })
   const lines = (part: string) => said.filter((line) => line.includes(part))
   /** Kills it and waits until another one runs. */
   const kill = async () => {
@@ -55,5 +56,21 @@ describe('a process that dies', () => {
       expect.stringContaining('starting it again in 0.3 s.'),
     ])
     await supervised.stop()
+  })
+})
+
+describe('a process that does not come to serve', () => {
+  test('and says nothing is told of as late', async () => {
+    const { supervised } = aProcess('silent', HANGS, 200)
+    const text = await supervised.ready.then(() => 'it served', String)
+    expect(text).toEndWith(
+      'silent did not serve within 0.2 s. If the machine is only busy, start again.\nIt said nothing.',
+    )
+  })
+
+  test('and dies is told of with its last words and the place of its log', async () => {
+    const { supervised } = aProcess('dies', 'console.error("no such setting"); process.exit(1)')
+    const text = await supervised.ready.then(() => 'it served', String)
+    expect(text).toContain(`dies does not start.\nIts last words, see ${folder}/dies.log:\nno such setting`)
   })
 })

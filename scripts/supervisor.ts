@@ -32,6 +32,8 @@ type Watch = {
   signal?: AbortSignal
   /** Called whenever `pid()` has changed. */
   onPid?: () => void
+  /** How long it may take to serve for the first time: a minute. */
+  readyMs?: number
 }
 
 const FIRST_TRIES = 3
@@ -129,15 +131,26 @@ async function noticeServing(state: State, diedAt: number): Promise<void> {
 }
 
 async function becomeReady(state: State): Promise<void> {
-  const deadline = performance.now() + READY_MS
+  const { readyMs = READY_MS } = state.watch
+  const deadline = performance.now() + readyMs
   while (!(await isReady(state))) {
     if (state.watch.signal?.aborted || state.stopping) throw refusal('stopped while starting')
-    if (state.deaths >= FIRST_TRIES || performance.now() > deadline) {
-      await end(state)
-      throw refusal(`${state.plan.name} does not start. Its last words:\n${state.lastWords.join('\n')}`)
+    if (state.deaths >= FIRST_TRIES) throw await givenUp(state, 'does not start.')
+    if (performance.now() > deadline) {
+      const late = `did not serve within ${readyMs / 1000} s. If the machine is only busy, start again.`
+      throw await givenUp(state, late)
     }
     await Bun.sleep(LOOK_MS)
   }
+}
+
+/** Ends it. Answers what to tell: why, and its last words with the place of the rest, or that it said nothing. */
+async function givenUp(state: State, why: string): Promise<Error> {
+  const { plan, lastWords, watch } = state
+  const words =
+    lastWords.length === 0 ? ['It said nothing.'] : [`Its last words, see ${watch.log.path}:`, ...lastWords]
+  await end(state)
+  return refusal([`${plan.name} ${why}`, ...words].join('\n'))
 }
 
 /** Whether the process that runs now has served; once seen it is remembered until that process ends. */
