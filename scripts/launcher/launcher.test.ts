@@ -26,6 +26,16 @@ describe('the logs', () => {
     expect(shown('api', at(30), false)).toBeUndefined()
     expect(shown('api', at(40), false)).toBe('api warning: no media: gone')
     expect(shown('api', at(50), false)).toBe('api error: no media: gone')
+    const of = (record: object) => shown('api', readLogLine(JSON.stringify({ level: 40, ...record })), false)
+    expect(of({ msg: 'request', method: 'GET', route: '/health/ready', status: 503, ms: 12.4 })).toBe(
+      'api warning: request: GET /health/ready 503 12 ms',
+    )
+    expect(of({ msg: 'the event loop was held', heldMs: 2107, p99Ms: 23 })).toBe(
+      'api warning: the event loop was held: 2107 ms',
+    )
+    expect(of({ msg: 'a socket could not be opened', connectionId: 1, failure: 'Error' })).toBe(
+      'api warning: a socket could not be opened: connection 1 Error',
+    )
     expect(shown('api', readLogLine('plain words'), true)).toBe('api: plain words')
     expect(shown('api', readLogLine('plain words'), false)).toBeUndefined()
   })

@@ -21,8 +21,24 @@ export function shown(name: string, line: LogLine, fromErrors: boolean): string 
 function describe(record: Record<string, unknown>, text: string): string {
   const { msg, err } = record
   const cause = isRecord(err) && typeof err.message === 'string' ? err.message : undefined
-  const parts = [msg, cause].filter((part) => typeof part === 'string' && part !== '')
+  const parts = [msg, cause, figures(record)].filter((part) => typeof part === 'string' && part !== '')
   return parts.length === 0 ? text : parts.join(': ')
+}
+
+/** Of what a line carries, what tells one occurrence from another; the file has the rest. */
+const TOLD = ['method', 'route', 'status', 'connectionId', 'failure']
+
+function figures(record: Record<string, unknown>): string {
+  const told = TOLD.flatMap((name) => {
+    const value = record[name]
+    if (typeof value !== 'string' && typeof value !== 'number') return []
+    return name === 'connectionId' ? [`connection ${value}`] : [String(value)]
+  })
+  return [...told, ...milliseconds(record)].join(' ')
+}
+
+function milliseconds({ ms, heldMs }: Record<string, unknown>): string[] {
+  return [ms, heldMs].flatMap((value) => (typeof value === 'number' ? [`${Math.round(value)} ms`] : []))
 }
 
 function parse(text: string): Record<string, unknown> | undefined {
