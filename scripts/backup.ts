@@ -29,14 +29,28 @@ await orExit(async (settings) => {
 })
 
 function readArguments() {
-  const { values, positionals } = parseArgs({
-    options: { verify: { type: 'boolean', default: false } },
-    allowPositionals: true,
-  })
+  const { values, positionals } = parsed(process.argv.slice(2))
   const [given, keyFile] = positionals
+  if (positionals.length > (given?.endsWith('.tar.gz') ? 2 : 1)) throw refusal(USAGE)
   if (given?.endsWith('.tar.gz') && !values.verify)
     throw refusal('Name a folder for the backup, or say --verify to check the one that is named.')
   return { isVerified: values.verify, given, keyFile }
+}
+
+const USAGE =
+  'Say: bun run backup [--verify] [folder], or bun run backup --verify <backup.tar.gz> [keys.json]. ' +
+  'A name with spaces needs quotes.'
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: { verify: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    })
+  } catch (cause) {
+    throw refusal(USAGE, { cause })
+  }
 }
 
 async function make({ settings, steps, signal }: Job, folder: string): Promise<string> {

@@ -117,6 +117,19 @@ describe('bun run backup', () => {
     expect(readdirSync(to)).toEqual([])
   })
 
+  test('tells of a mistyped option and of an unquoted name in one sentence, and writes nothing', async () => {
+    const to = path.join(home, 'my')
+    for (const args of [
+      ['--verfiy', to],
+      [to, 'backups'],
+    ]) {
+      const { code, wrong } = await run(...args)
+      expect(code).toBe(1)
+      expect(wrong).toMatch(/^Say: bun run backup .*\n$/)
+    }
+    expect(readdirSync(home)).not.toContain('my')
+  })
+
   test('says that a folder cannot be written to', async () => {
     const file = path.join(home, 'a-file')
     writeFileSync(file, '')
