@@ -52,7 +52,25 @@ describe('the settings', () => {
     expect(faults.map((line) => line.split(':')[0])).toEqual(['WEB_PORT', 'APP_SECRET'])
   })
 
+  test('of the processes are judged before anything is started', () => {
+    const wrong = {
+      LOG_LEVEL: 'loud',
+      METRICS_TOKEN: 'short',
+      PHONES_URL: 'nowhere',
+      SESSIONS_INSTANCE: 'x'.repeat(61),
+      SESSIONS_PORT: '0',
+      SIMULATOR_ADDRESSING: 'name',
+      SIMULATOR_LOG: 'trace',
+      WEB_TOKEN: 'short',
+      WHATSAPP_ROOT_KEY: 'zz',
+      WHATSAPP_VERSION: '2',
+    }
+    expect(faultsOf(wrong).map((line) => line.split(':')[0])).toEqual(Object.keys(wrong))
+    expect(faultsOf({ LOG_LEVEL: 'debug', METRICS_TOKEN: '', SESSIONS_PORT: '4001' })).toEqual([])
+  })
+
   test('refuse one port for two things', () => {
+    expect(faultsOf({ SESSIONS_PORT: '4000' })).toEqual([expect.stringMatching(/^SESSIONS_PORT: .*4000/)])
     expect(faultsOf({ WEB_PORT: '4102' })).toEqual([
       expect.stringMatching(/^SIMULATOR_PORT: .*4102.*WEB_PORT/),
     ])

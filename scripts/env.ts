@@ -65,7 +65,31 @@ const SocketUrl = z
   .url({ protocol: /^wss?$/, error: 'must be an address such as wss://host/ws/chat', abort: true })
   .refine((url) => url.startsWith('wss:') || isLoopback(url), 'may be ws: on loopback only; use wss:')
 
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const SIMULATOR_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
+
+/** What processes read for themselves: judged here as well, as they start only after minutes of building. */
+const PASSED_ON = {
+  LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  PHONES_URL: Origin.optional(),
+  SESSIONS_INSTANCE: z.string().max(60, 'must have 60 characters or fewer').optional(),
+  SESSIONS_PORT: Port.optional(),
+  SIMULATOR_ADDRESSING: z.enum(['lid', 'pn'], 'must be lid or pn').optional(),
+  SIMULATOR_LOG: z.enum(SIMULATOR_LEVELS, `must be one of ${SIMULATOR_LEVELS.join(', ')}`).optional(),
+  WEB_TOKEN: z.string().min(32, 'must have 32 characters or more').optional(),
+  WHATSAPP_ROOT_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')
+    .optional(),
+  WHATSAPP_VERSION: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+$/, 'must be three numbers, such as 2.3000.1')
+    .optional(),
+}
+
 const Raw = z.object({
+  ...PASSED_ON,
   NODE_ENV: z
     .enum(['development', 'production', 'test'], 'must be development, production or test')
     .optional(),
@@ -156,6 +180,7 @@ function judgePorts(raw: Raw, fault: Fault): void {
   ]
   if (raw.DATABASE_URL === undefined && raw.DATABASE_SERVER === undefined)
     wanted.push(['PG_PORT', raw.PG_PORT])
+  if (raw.SESSIONS_PORT !== undefined) wanted.push(['SESSIONS_PORT', raw.SESSIONS_PORT])
   if (isDemo(raw) && raw.WHATSAPP_WEB_URL === undefined) {
     for (const step of [0, 1, 2, 3]) wanted.push(['SIMULATOR_PORT', raw.SIMULATOR_PORT + step])
   }
