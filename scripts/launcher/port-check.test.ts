@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { freePorts } from '#tests/support/ports.ts'
+import { readSettings } from '../env.ts'
+import { checkPorts } from './port-check.ts'
+
+let base = 0
+const taken: { stop(closeActive: boolean): void }[] = []
+beforeAll(async () => {
+  base = await freePorts(404)
+  // The web's port, and the third of the four that come to mind for the simulator.
+  for (const port of [base, base + 200, base + 302])
+    taken.push(Bun.listen({ hostname: '127.0.0.1', port, socket: { data: () => undefined } }))
+})
+afterAll(() => {
+  for (const server of taken) server.stop(true)
+})
+
+test('a taken port is told of with an example that is neither taken nor wanted by another setting', async () => {
+  const read = readSettings({
+    WEB_PORT: String(base),
+    API_PORT: String(base + 100),
+    SIMULATOR_PORT: String(base + 200),
+    PG_PORT: String(base + 50),
+  })
+  if ('faults' in read) throw new Error(read.faults.join())
+  const text = await checkPorts(read.settings).then(() => 'all are free', String)
+  const examples = [...text.matchAll(/for example (\w+)=(\d+)/g)].map(([, name, port]) => [
+    name,
+    Number(port) - base,
+  ])
+  expect(examples).toEqual([
+    ['WEB_PORT', 300],
+    ['SIMULATOR_PORT', 400],
+  ])
+})
