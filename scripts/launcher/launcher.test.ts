@@ -1,5 +1,15 @@
-import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { afterAll, describe, expect, spyOn, test } from 'bun:test'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { joinCertificates } from './certificates.ts'
@@ -18,6 +28,24 @@ describe('the logs', () => {
     const files = readdirSync(path.join(folder, 'logs')).sort()
     expect(files).toEqual(['api.1.log', 'api.2.log', 'api.3.log', 'api.4.log', 'api.5.log', 'api.log'])
     expect(readFileSync(log.path, 'utf8')).toContain('39 x')
+  })
+
+  test('of a disk that takes none miss those lines alone, and say how many', () => {
+    const told = spyOn(console, 'error').mockImplementation(() => undefined)
+    const log = openLog(path.join(folder, 'full'), 'api')
+    log.write('before')
+    renameSync(log.path, `${log.path}.away`)
+    mkdirSync(log.path)
+    log.write('meanwhile')
+    log.write('meanwhile')
+    rmdirSync(log.path)
+    renameSync(`${log.path}.away`, log.path)
+    log.write('after')
+    expect(readFileSync(log.path, 'utf8')).toBe(
+      'before\n2 lines before this one could not be written\nafter\n',
+    )
+    expect(told.mock.calls).toEqual([[expect.stringContaining(`${log.path} cannot be written`)]])
+    told.mockRestore()
   })
 
   test('appear in the terminal from a warning on, with their cause', () => {

@@ -6,20 +6,38 @@ export type LogFile = { path: string; write(line: string): void }
 const MAX_BYTES = 10 * 1024 * 1024
 const KEPT = 5
 
-/** A file of lines that is set aside at 10 MB: `api.log`, `api.1.log` … `api.5.log`, the oldest forgotten. */
+/**
+ * A file of lines that is set aside at 10 MB: `api.log`, `api.1.log` … `api.5.log`, the oldest forgotten. A disk that
+ * takes none, such as a full one, costs the lines of that time and no more: it is said once, and every line tries anew.
+ */
 export function openLog(folder: string, name: string, maxBytes = MAX_BYTES): LogFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, `${name}.log`)
   let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  let lost = 0
+  const add = (line: string) => {
+    appendFileSync(file, `${line}\n`, { mode: 0o600 })
+    size += Buffer.byteLength(line) + 1
+  }
+  const write = (line: string) => {
+    if (size > maxBytes) {
+      setAside(folder, name)
+      size = 0
+    }
+    if (lost > 0) add(`${lost} lines before this one could not be written`)
+    lost = 0
+    add(line)
+  }
   return {
     path: file,
     write: (line) => {
-      if (size > maxBytes) {
-        setAside(folder, name)
-        size = 0
+      try {
+        write(line)
+      } catch (error) {
+        if (lost === 0)
+          console.error(`${file} cannot be written: ${error}. What it should hold is lost meanwhile`)
+        lost++
       }
-      appendFileSync(file, `${line}\n`, { mode: 0o600 })
-      size += Buffer.byteLength(line) + 1
     },
   }
 }
