@@ -1,11 +1,57 @@
+const { DOORS, ORDER, UPWARD } = require('./domain/doors.cjs')
+
 // The layering table of docs/architecture.md, as a lint.
-const CONTRACT =
-  '^domain/(core/(actor|endpoint|resource|resource-endpoints|row-events|errors|problems|describe-error|event-loop|logging|stray-errors|events|id|job-queues|languages|time|timer-kinds|money|switch|permissions|fields|page)|nouns|[^/]+/(endpoints|resource|schema|events|rules|lifecycle)|messages/(bounds|message-acts|safe-text|vcard)|channels/(capabilities|inbound|outbound))\\.ts$'
+const CONTRACTS = [
+  'core/(actor|endpoint|resource|resource-endpoints|row-events|errors|problems|describe-error|event-loop|logging)',
+  'core/(stray-errors|events|id|job-queues|languages|time|timer-kinds|money|switch|permissions|fields|page)',
+  'nouns',
+  '[^/]+/(endpoints|resource|schema|events|rules|lifecycle)',
+  'channels/(capabilities|inbound|outbound)',
+  'contacts/masking',
+  'live/ephemeral-event',
+  'messages/(bounds|delivery/pace|message-acts|preview|safe-text|texts|vcard)',
+]
+const CONTRACT = `^domain/(${CONTRACTS.join('|')})\\.ts$`
 const TEST = '\\.test\\.tsx?$'
 const rule = (name, from, to) => ({ name, severity: 'error', from, to })
 
+const inDomain = (names) => `^domain/(${names.join('|')})`
+const noun = (names) => `${inDomain(names)}/`
+const files = (names) => `${inDomain(names)}\\.ts$`
+
+/** Of another noun only doors are imported, and of one that stands later only what is named. See domain/doors.cjs. */
+const doorRules = ORDER.flatMap((name, index) => {
+  const later = ORDER.slice(index + 1)
+  const others = ORDER.filter((other) => other !== name)
+  const doors = others.flatMap((other) => (DOORS[other] ?? []).map((door) => `${other}/${door}`))
+  const upward = UPWARD[name] ?? []
+  return [
+    rule(
+      `doors-of-others-for-${name}`,
+      { path: noun([name]), pathNot: TEST },
+      { path: noun(others), pathNot: [CONTRACT, files([...doors, ...upward])] },
+    ),
+    ...(later.length === 0
+      ? []
+      : [
+          rule(
+            `order-of-nouns-for-${name}`,
+            { path: noun([name]), pathNot: TEST },
+            { path: noun(later), pathNot: [CONTRACT, ...(upward.length === 0 ? [] : [files(upward)])] },
+          ),
+        ]),
+  ]
+})
+
 module.exports = {
   forbidden: [
+    ...doorRules,
+    rule('every-noun-has-its-place', {}, { path: '^domain/[^/]+/', pathNot: noun(['core', ...ORDER]) }),
+    rule(
+      'core-knows-only-contracts-of-nouns',
+      { path: '^domain/core/', pathNot: TEST },
+      { path: noun(ORDER), pathNot: CONTRACT },
+    ),
     rule('no-cycles', {}, { circular: true }),
     rule(
       'contract-is-pure',

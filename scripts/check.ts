@@ -4,6 +4,8 @@ import manifest from '../package.json' with { type: 'json' }
 import { checkAddresses } from './checks/addresses.ts'
 import { installed, runTool } from './checks/commands.ts'
 import { checkDocPaths } from './checks/doc-paths.ts'
+import { checkDoors } from './checks/doors.ts'
+import { checkFences } from './checks/fences.ts'
 import { checkLiterals } from './checks/literals.ts'
 import { checkNames } from './checks/names.ts'
 import { checkNotice } from './checks/notice.ts'
@@ -34,6 +36,8 @@ const CHECKS: readonly Check[] = [
   { name: 'documented paths', run: () => checkDocPaths(files, root, manifest.scripts) },
   { name: 'documented settings', run: () => checkSettingsDocs(files) },
   { name: 'file names', run: () => checkNames(names) },
+  { name: 'doors between nouns', run: () => checkDoors(names) },
+  { name: 'tenant fence', run: () => checkFences(files) },
   { name: 'addresses', run: () => checkAddresses(files, root) },
   { name: 'notice', run: () => checkNotice(root) },
   { name: 'literals', run: () => checkLiterals(files) },

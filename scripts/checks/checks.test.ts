@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import path from 'node:path'
 import { checkAddresses } from './addresses.ts'
 import { checkDocPaths } from './doc-paths.ts'
+import { checkDoors } from './doors.ts'
+import { checkFences } from './fences.ts'
 import { checkLiterals } from './literals.ts'
 import { checkNames } from './names.ts'
 
@@ -51,6 +53,31 @@ describe('the checks of the tree find', () => {
       expect.stringContaining('domain/tickets/actions/close-ticket.ts:1: writes'),
       expect.stringContaining('domain/tickets/actions/close-ticket.ts:2: branches'),
       expect.stringContaining('domain/tickets/lifecycle.ts:2: branches'),
+    ])
+  })
+
+  test('a tenant fence that is written out, and no join', () => {
+    const compares = (right: string) => `.where(${['e', 'q'].join('')}(tags.companyId, ${right}))`
+    const text = [compares('tx.companyId'), compares('companyId'), compares('tickets.companyId')].join('\n')
+    const found = checkFences([
+      { path: 'domain/tags/list-tags.ts', text },
+      { path: 'domain/core/tenancy.ts', text },
+    ])
+    expect(found.map((line) => line.split(': ')[0])).toEqual([
+      'domain/tags/list-tags.ts:1',
+      'domain/tags/list-tags.ts:2',
+    ])
+  })
+
+  test('doors of nouns that lead nowhere', () => {
+    const table = {
+      ORDER: ['tags', 'gone'],
+      DOORS: { tags: ['view', 'old'] },
+      UPWARD: { tags: ['tags/view'] },
+    }
+    expect(checkDoors(['domain/tags/view.ts'], table)).toEqual([
+      'domain/doors.cjs: there is no gone',
+      'domain/doors.cjs: there is no tags/old',
     ])
   })
 

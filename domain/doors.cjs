@@ -1,0 +1,83 @@
+// Which files of a noun other nouns may import, and in which order nouns stand. Read by .dependency-cruiser.cjs.
+//
+// A noun's contracts (schema, events, rules, lifecycle and those that CONTRACT names there) are open to everybody. Beside
+// them a noun opens the files listed here, its doors, to the nouns after it in the order, and to those before it only what
+// UPWARD names, each with its reason. Everything else is its inside. Tests may import what they exercise.
+
+/** Each noun may import the doors of those before it. */
+const ORDER = [
+  'system',
+  'channels',
+  'settings',
+  'companies',
+  'helps',
+  'plans',
+  'files',
+  'users',
+  'queues',
+  'contacts',
+  'tickets',
+  'messages',
+  'connections',
+  'tags',
+  'auth',
+  'inbox',
+  'live',
+]
+
+const DOORS = {
+  connections: ['queries'],
+  settings: ['get-settings'],
+  users: ['online', 'queries'],
+  queues: ['queries'],
+  files: ['add-inbound-file', 'erase-file', 'fetch-file', 'inspect-file', 'keep-uploads', 'links'],
+  contacts: [
+    'contact-picture',
+    'find-or-create-contact',
+    'list-contacts',
+    'queries',
+    'require-unmerged',
+    'save-details',
+    'search',
+    'view',
+  ],
+  tickets: [
+    'actions/close-all-tickets',
+    'actions/conflict',
+    'actions/create-ticket',
+    'actions/open-ticket',
+    'lists/list-filter',
+    'log-ticket',
+    'queries',
+    'rating/rate-ticket',
+    'system-messages/system-messages',
+    'undo/overtake',
+    'view',
+    'visibility',
+    'write-closed',
+    'write-ticket',
+  ],
+  messages: ['delivery/settle-failed', 'outbound/send-message'],
+}
+
+/** What a noun may import of those after it. */
+const UPWARD = {
+  // Who may open a file is decided by the tickets that show it, and a file that came changes the messages that show it.
+  files: ['tickets/queries', 'messages/changes/message-changes'],
+  // Two contacts that are one person are merged with their tickets and messages; one who is blocked is sent nothing more.
+  // Tags count their contacts.
+  contacts: [
+    'tickets/lists/unpin-ticket',
+    'tickets/log-ticket',
+    'tickets/queries',
+    'tickets/write-ticket',
+    'messages/delivery/settle-failed',
+    'messages/inbound/apply-early',
+    'messages/inbound/merge-duplicates',
+    'tags/announce-tags',
+  ],
+  // A verb of tickets may say something to the customer.
+  tickets: ['messages/outbound/queue-message'],
+}
+
+module.exports = { ORDER, DOORS, UPWARD }
