@@ -2,8 +2,9 @@ const { DOORS, ORDER, UPWARD } = require('./domain/doors.cjs')
 
 // The layering table of docs/architecture.md, as a lint.
 const CONTRACTS = [
-  'core/(actor|endpoint|resource|resource-endpoints|row-events|errors|problems|describe-error|event-loop|logging)',
-  'core/(stray-errors|events|id|job-queues|languages|time|timer-kinds|money|switch|permissions|fields|page)',
+  'core/(actor|endpoint|errors|problems|row-events|events|id|languages|time|money|switch|permissions|fields|page)',
+  'core/(jobs/(job-queues|timer-kinds)|process/(describe-error|event-loop|logging|stray-errors))',
+  'core/resources/(resource|resource-endpoints)',
   'nouns',
   '[^/]+/(endpoints|resource|schema|events|rules|lifecycle)',
   'channels/(capabilities|inbound|outbound)',
@@ -72,14 +73,14 @@ module.exports = {
     ),
     rule(
       'one-home-for-pg-boss',
-      { pathNot: '^(domain/core/jobs\\.ts|db/migrate\\.ts|scripts|bench|tests)' },
+      { pathNot: '^(domain/core/jobs/jobs\\.ts|db/migrate\\.ts|scripts|bench|tests)' },
       { path: 'node_modules/pg-boss/' },
     ),
     rule(
       'one-home-for-logs',
       {
         path: '^(api|app|db|domain|scripts|sessions)/',
-        pathNot: '^domain/core/logging\\.ts$|\\.test\\.tsx?$',
+        pathNot: '^domain/core/process/logging\\.ts$|\\.test\\.tsx?$',
       },
       { path: 'node_modules/pino/', dependencyTypesNot: ['type-only'] },
     ),

@@ -1,7 +1,7 @@
 import { interruptConnection } from '#domain/connections/interrupt-connection.ts'
 import { type Services, systemCtx } from '#domain/core/context.ts'
-import { isAbsence } from '#domain/core/patience.ts'
-import { readOrphanedConnections } from '#domain/core/system-leases.ts'
+import { isAbsence } from '#domain/core/database/patience.ts'
+import { readOrphanedConnections } from '#domain/core/system/leases.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 
 const LOOK_MS = 3 * SECOND_MS

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
-import type { EventLoop } from '#domain/core/event-loop.ts'
+import type { EventLoop } from '#domain/core/process/event-loop.ts'
 import { compressed } from './lib/compress.server.ts'
 import type { WebEnv } from './lib/env.ts'
 import type { RequestContext } from './lib/load-context.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { takeLease } from '#domain/core/system-leases.ts'
+import { takeLease } from '#domain/core/system/leases.ts'
 import { receiveEvent } from '#domain/messages/inbound/receive-event.ts'
 import { sendMessage } from '#domain/messages/outbound/send-message.ts'
 import { SendMessageInput } from '#domain/messages/schema.ts'

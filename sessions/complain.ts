@@ -1,5 +1,5 @@
 import type { Services } from '#domain/core/context.ts'
-import { isAbsence } from '#domain/core/patience.ts'
+import { isAbsence } from '#domain/core/database/patience.ts'
 import { nameOf } from './failures.ts'
 
 /** One warning, without what the error carries. That the database is away is said once for all. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Services } from '#domain/core/context.ts'
-import { readOrders, takeLease } from '#domain/core/system-leases.ts'
+import { readOrders, takeLease } from '#domain/core/system/leases.ts'
 import { aCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'

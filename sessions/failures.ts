@@ -1,7 +1,7 @@
-import { sqlState } from '#domain/core/database-errors.ts'
-import { nameError } from '#domain/core/describe-error.ts'
+import { sqlState } from '#domain/core/database/database-errors.ts'
 import { AppError } from '#domain/core/errors.ts'
-import { LeaseLost } from '#domain/core/lease-fence.ts'
+import { nameError } from '#domain/core/process/describe-error.ts'
+import { LeaseLost } from '#domain/core/system/lease-fence.ts'
 
 /** The connection is held by another process: everything about it ends here. */
 export function isLeaseLost(error: unknown): boolean {

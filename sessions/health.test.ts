@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { takeLease } from '#domain/core/system-leases.ts'
+import { takeLease } from '#domain/core/system/leases.ts'
 import { aCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { type HealthServer, serveHealth } from './health.ts'

@@ -1,5 +1,5 @@
 import type { Services } from '#domain/core/context.ts'
-import { keepsLeases } from '#domain/core/system-leases.ts'
+import { keepsLeases } from '#domain/core/system/leases.ts'
 
 /** How long the database may take to answer. */
 const PATIENCE_MS = 3_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Services } from '#domain/core/context.ts'
-import { type Lease, takeLease } from '#domain/core/system-leases.ts'
+import { type Lease, takeLease } from '#domain/core/system/leases.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import { aCompany, aConnection, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'

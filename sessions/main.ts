@@ -1,6 +1,6 @@
-import { watchEventLoop } from '#domain/core/event-loop.ts'
-import { makeLog } from '#domain/core/logging.ts'
-import { watchStrayErrors } from '#domain/core/stray-errors.ts'
+import { watchEventLoop } from '#domain/core/process/event-loop.ts'
+import { makeLog } from '#domain/core/process/logging.ts'
+import { watchStrayErrors } from '#domain/core/process/stray-errors.ts'
 
 import { makeDrivers } from './channels/index.ts'
 import { CLIENT_VERSION, type WhatsAppSettings } from './channels/whatsapp/socket.ts'

@@ -1,5 +1,5 @@
 import type { Ctx } from '#domain/core/context.ts'
-import type { Lease } from '#domain/core/system-leases.ts'
+import type { Lease } from '#domain/core/system/leases.ts'
 import { recordAccepted } from '#domain/messages/delivery/record-accepted.ts'
 import { recordAttempt } from '#domain/messages/delivery/record-attempt.ts'
 import { recordRefused } from '#domain/messages/delivery/record-refused.ts'

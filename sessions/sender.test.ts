@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { OutboundMessage } from '#domain/channels/outbound.ts'
 import type { Services } from '#domain/core/context.ts'
-import { takeLease } from '#domain/core/system-leases.ts'
+import { takeLease } from '#domain/core/system/leases.ts'
 import { recordAck } from '#domain/messages/delivery/record-ack.ts'
 import { sendMessage } from '#domain/messages/outbound/send-message.ts'
 import { SendMessageInput } from '#domain/messages/schema.ts'

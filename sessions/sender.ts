@@ -1,5 +1,5 @@
 import type { Ctx } from '#domain/core/context.ts'
-import type { Lease } from '#domain/core/system-leases.ts'
+import type { Lease } from '#domain/core/system/leases.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { SENDS_AT_ONCE } from '#domain/messages/delivery/pace.ts'
 import { recordHanded } from '#domain/messages/delivery/record-handed.ts'

@@ -6,7 +6,7 @@ import {
   readWaiting,
   releaseLease,
   takeLease,
-} from '#domain/core/system-leases.ts'
+} from '#domain/core/system/leases.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import type { EphemeralEvent } from '#domain/live/ephemeral-event.ts'
 import type { ChannelSession } from './channels/driver.ts'

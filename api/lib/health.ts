@@ -1,4 +1,4 @@
-import { countLeases, pingDatabase, readLogStall } from '#domain/core/system.ts'
+import { countLeases, pingDatabase, readLogStall } from '#domain/core/system/system.ts'
 import type { HealthView } from '#domain/system/schema.ts'
 import type { ApiDeps } from './types.ts'
 

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#domain/core/events.ts'
 import { joinRowChanges } from '#domain/core/row-events.ts'
-import type { LoggedEvent } from '#domain/core/system.ts'
+import type { LoggedEvent } from '#domain/core/system/system.ts'
 
 /**
  * Rows are told as they are now, so several changes of one row within a batch are one projection, at the place of the

@@ -1,4 +1,4 @@
-import type { LogPosition } from '#domain/core/system.ts'
+import type { LogPosition } from '#domain/core/system/system.ts'
 
 /** A place in one event log, as clients keep it: `{logId}.{xid}.{id}`. */
 export function cursorText(logId: string, { xid, id }: LogPosition): string {

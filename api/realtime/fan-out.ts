@@ -1,6 +1,6 @@
 import type { SignedIn } from '#domain/auth/signed-in.ts'
 import type { Services } from '#domain/core/context.ts'
-import { isAbsence } from '#domain/core/patience.ts'
+import { isAbsence } from '#domain/core/database/patience.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
 import {
   type LoggedEvent,
@@ -8,7 +8,7 @@ import {
   readEvents,
   readLogHead,
   readLogId,
-} from '#domain/core/system.ts'
+} from '#domain/core/system/system.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import { LIVE_HEARTBEAT_MS } from '#domain/live/schema.ts'
 import type { Metrics } from '../lib/metrics.ts'

@@ -1,4 +1,4 @@
-import type { LogPosition } from '#domain/core/system.ts'
+import type { LogPosition } from '#domain/core/system/system.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import { cursorText } from './cursor.ts'
 

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import path from 'node:path'
 import { emit } from '#domain/core/outbox.ts'
-import { type LogPosition, pruneLog, readEvents, readLogHead, readMissedEvents } from '#domain/core/system.ts'
+import {
+  type LogPosition,
+  pruneLog,
+  readEvents,
+  readLogHead,
+  readMissedEvents,
+} from '#domain/core/system/system.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'

@@ -15,7 +15,7 @@ export type Presence = Awaited<ReturnType<typeof startPresence>>
 
 /**
  * Who writes and who looks, told to those who may see the ticket and to nobody else. Sockets report where they are, every
- * process hears it as an ephemeral event (domain/core/ephemeral-events.ts) and tells its own sockets; nothing is stored, and whatever a
+ * process hears it as an ephemeral event (domain/core/signals/ephemeral-events.ts) and tells its own sockets; nothing is stored, and whatever a
  * dead process leaves behind ends by time.
  */
 export async function startPresence({ services, hub }: { services: Services; hub: Hub }) {

@@ -1,5 +1,5 @@
 import type { Services } from '#domain/core/context.ts'
-import { readMissedEvents } from '#domain/core/system.ts'
+import { readMissedEvents } from '#domain/core/system/system.ts'
 import { makeSemaphore } from '../lib/semaphore.ts'
 import { readCursor } from './cursor.ts'
 import type { FanOut } from './fan-out.ts'

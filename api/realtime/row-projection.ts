@@ -1,5 +1,5 @@
 import type { UserActor } from '#domain/core/actor.ts'
-import type { LiveRead } from '#domain/core/resource-verbs.ts'
+import type { LiveRead } from '#domain/core/resources/resource-verbs.ts'
 import type { RowChanged, RowFacts } from '#domain/core/row-events.ts'
 import type { LiveRow } from '#domain/live/row.ts'
 import { type Rendering, rendering, twoWays } from './views.ts'

@@ -1,6 +1,6 @@
 import { masksNumbers } from '#domain/contacts/rules.ts'
 import type { UserActor } from '#domain/core/actor.ts'
-import type { LiveRead } from '#domain/core/resource-verbs.ts'
+import type { LiveRead } from '#domain/core/resources/resource-verbs.ts'
 import { eyesOf, type MessageRow, messageView } from '#domain/messages/message-view.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { RowNoun } from '#domain/nouns.ts'

@@ -1,6 +1,6 @@
 import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { DomainEvent } from '#domain/core/events.ts'
-import { TIMER_KINDS } from '#domain/core/timer-kinds.ts'
+import { TIMER_KINDS } from '#domain/core/jobs/timer-kinds.ts'
 import { companyId, createdAt, currentXid, instant, ref, version, xid } from './columns.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Services } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { countFailure, readBlocks } from '../core/system-sign-in.ts'
+import { countFailure, readBlocks } from '../core/system/sign-in.ts'
 
 /** After so many failures within an hour the key has to wait. */
 export type Limit = { key: string; limit: number }

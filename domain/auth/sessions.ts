@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import { signInSessions } from '#db/schema/users.ts'
 import type { Services, Tx } from '../core/context.ts'
-import { extendSession, findSession, removeSession } from '../core/system-sign-in.ts'
+import { extendSession, findSession, removeSession } from '../core/system/sign-in.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { SESSION_DAYS } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import type { Services } from '../core/context.ts'
 import { systemCtx } from '../core/context.ts'
 import { emit } from '../core/outbox.ts'
-import { findSession } from '../core/system-sign-in.ts'
+import { findSession } from '../core/system/sign-in.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { deleteSession } from './sessions.ts'
 

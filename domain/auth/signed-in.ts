@@ -1,7 +1,7 @@
 import type { UserActor } from '../core/actor.ts'
 import type { Services } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { findSession } from '../core/system-sign-in.ts'
+import { findSession } from '../core/system/sign-in.ts'
 import { readBearer } from './bearer.ts'
 import type { SessionEnded } from './events.ts'
 import { loadRights, type Rights } from './load-actor.ts'

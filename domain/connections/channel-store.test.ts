@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { releaseLease, renewLeases, takeLease } from '../core/system-leases.ts'
+import { releaseLease, renewLeases, takeLease } from '../core/system/leases.ts'
 import { channelStore } from './channel-store.ts'
 import { finishRawEvents, postponeRawEvent, takeRawEvents } from './take-raw-events.ts'
 

@@ -7,10 +7,10 @@ import {
   rawEvents,
 } from '#db/schema/connections.ts'
 import { type Ctx, type Services, systemCtx } from '../core/context.ts'
-import { heldLease, LeaseLost, requireLease } from '../core/lease-fence.ts'
+import { textArray } from '../core/database/sql-arrays.ts'
 import type { Place } from '../core/secrets.ts'
-import { textArray } from '../core/sql-arrays.ts'
-import type { Lease } from '../core/system-leases.ts'
+import { heldLease, LeaseLost, requireLease } from '../core/system/lease-fence.ts'
+import type { Lease } from '../core/system/leases.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { type Account, claimAccount } from './claim-account.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany, aConnection, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { takeLease } from '../core/system-leases.ts'
+import { takeLease } from '../core/system/leases.ts'
 import { channelStore } from './channel-store.ts'
 import { claimAccount } from './claim-account.ts'
 import { deleteConnection } from './delete-connection.ts'

@@ -3,7 +3,7 @@ import { aCompany, aConnection, aQueue, asUser, aUser, withSettings } from '#tes
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'
 import { loadRights } from '../auth/load-actor.ts'
-import { takeLease } from '../core/system-leases.ts'
+import { takeLease } from '../core/system/leases.ts'
 import { createConnection } from './create-connection.ts'
 import { deleteConnection } from './delete-connection.ts'
 import { disconnectSession } from './disconnect-session.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { aCompany, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { readOrphanedConnections, releaseLease, takeLease } from '../core/system-leases.ts'
+import { readOrphanedConnections, releaseLease, takeLease } from '../core/system/leases.ts'
 import { createConnection } from './create-connection.ts'
 import { interruptConnection } from './interrupt-connection.ts'
 import { getConnection, listDrops } from './queries.ts'

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { ABANDONED_SECONDS } from '../core/system-leases.ts'
+import { ABANDONED_SECONDS } from '../core/system/leases.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { existingConnections } from './queries.ts'
 import { LIVE_STATUSES } from './schema.ts'

@@ -1,6 +1,6 @@
 import { type Ctx, systemCtx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
-import { listCompanyNames } from '../core/system-companies.ts'
+import { listCompanyNames } from '../core/system/companies.ts'
 import { listConnections } from './queries.ts'
 import type { ConnectionView } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
-import { idArray } from '../core/sql-arrays.ts'
+import { idArray } from '../core/database/sql-arrays.ts'
 import { mergeDuplicates } from '../messages/inbound/merge-duplicates.ts'
 
 type Way = { fromId: number; toId: number }

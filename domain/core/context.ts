@@ -1,11 +1,11 @@
 import type { Db, Transaction } from '#db/client.ts'
 import type { Actor } from './actor.ts'
-import type { EphemeralEvents } from './ephemeral-events.ts'
 import type { DomainEvent } from './events.ts'
 import type { FileStore } from './file-store.ts'
-import type { Jobs } from './jobs.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Secrets } from './secrets.ts'
-import type { Signal, SignalKind } from './signal.ts'
+import type { EphemeralEvents } from './signals/ephemeral-events.ts'
+import type { Signal, SignalKind } from './signals/signal.ts'
 
 /** One JSON line an event; never message text, names, numbers, tokens. `warn` = this week, `error` = now. */
 export type Log = {
@@ -22,7 +22,7 @@ export type Patience = { ms: number; most: number }
 export type Services = {
   /** As recado_app: inside one company, under row-level security. */
   db: Db
-  /** As recado_system: the few tables read across companies. Only domain/core/system.ts uses it. */
+  /** As recado_system: the few tables read across companies. Only domain/core/system/system.ts uses it. */
   system: Db
   signal: Signal
   /** What matters only while it lasts, for every process. */

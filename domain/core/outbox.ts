@@ -3,7 +3,7 @@ import { preparedStatement } from '#db/prepared-statement.ts'
 import type { Tx } from './context.ts'
 import type { DomainEvent } from './events.ts'
 import { joinRowChanges, type RowChanged } from './row-events.ts'
-import type { SignalKind } from './signal.ts'
+import type { SignalKind } from './signals/signal.ts'
 
 /** Announces what changed: a row in the event log, in the same transaction, written just before the commit. */
 export function emit(tx: Tx, event: DomainEvent): void {

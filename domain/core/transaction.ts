@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '#db/client.ts'
 import { preparedStatement } from '#db/prepared-statement.ts'
 import { type Ctx, isTx, type Limits, type PendingEffects, type Tx } from './context.ts'
-import { sqlState } from './database-errors.ts'
+import { sqlState } from './database/database-errors.ts'
+import { retryWhileAway } from './database/patience.ts'
 import { AppError } from './errors.ts'
 import { writeEvents } from './outbox.ts'
-import { retryWhileAway } from './patience.ts'
 import { SECOND_MS } from './time.ts'
 
 /**

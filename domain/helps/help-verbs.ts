@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { helps } from '#db/schema/helps.ts'
-import { resourceVerbs } from '../core/resource-verbs.ts'
+import { resourceVerbs } from '../core/resources/resource-verbs.ts'
 import { helpResource } from './resource.ts'
 
 /** The ordinary verbs of help videos. */

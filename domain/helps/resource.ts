@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineResource } from '../core/resource.ts'
+import { defineResource } from '../core/resources/resource.ts'
 import { CreateHelpInput, HelpView } from './schema.ts'
 
 /** Help videos: the platform's, for everybody to see. Specification 2 §2, §7. */

@@ -1,8 +1,8 @@
 import type { UserActor } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
 import { can } from '../core/permissions.ts'
-import type { AnyResource, AnyVisibility } from '../core/resource.ts'
-import type { LiveRead } from '../core/resource-verbs.ts'
+import type { AnyResource, AnyVisibility } from '../core/resources/resource.ts'
+import type { LiveRead } from '../core/resources/resource-verbs.ts'
 import type { RowChanged, RowFacts } from '../core/row-events.ts'
 
 /** How rows of a noun are told: how they are read, under which name and key they travel, and who may renderFor of one. */

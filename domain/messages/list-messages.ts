@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../core/context.ts'
+import { idArray } from '../core/database/sql-arrays.ts'
 import { AppError, invalid } from '../core/errors.ts'
-import { idArray } from '../core/sql-arrays.ts'
 import { reading } from '../core/transaction.ts'
 import { FACTS_JSON } from '../tickets/queries.ts'
 import { canSee, canSeeHistory } from '../tickets/rules.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Tx } from '../core/context.ts'
-import { idArray } from '../core/sql-arrays.ts'
+import { idArray } from '../core/database/sql-arrays.ts'
 import { fileUrl } from '../files/links.ts'
 import { FACTS_JSON } from '../tickets/queries.ts'
 import { BOUNDS, EXCERPTS } from './bounds.ts'

@@ -2,7 +2,7 @@ import { asc, inArray } from 'drizzle-orm'
 import { tags } from '#db/schema/contacts.ts'
 import type { Tx } from '../core/context.ts'
 import { emitRow } from '../core/outbox.ts'
-import { fence } from '../core/resource-table.ts'
+import { fence } from '../core/resources/resource-table.ts'
 
 /** Tells of tags that other contacts or tickets carry than before: their own row is as it was, how many carry them is not. */
 export async function announceTags(tx: Tx, tagIds: readonly number[]): Promise<void> {

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { contactTags, tags } from '#db/schema/contacts.ts'
 import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
-import { fence } from '../core/resource-table.ts'
+import { fence } from '../core/resources/resource-table.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { announceTags } from './announce-tags.ts'
 

@@ -1,4 +1,4 @@
-import { defineResource } from '../core/resource.ts'
+import { defineResource } from '../core/resources/resource.ts'
 import { CreateTagInput, TagDetails, TagFilter } from './schema.ts'
 
 /** Labels of contacts, and lanes of tickets. Specification 2 §2, §7. */

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Actor, UserActor } from '../core/actor.ts'
-import { idArray } from '../core/sql-arrays.ts'
+import { idArray } from '../core/database/sql-arrays.ts'
 import { CLOSED } from './lifecycle.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { userIdOf } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
-import { clearTimer } from '../core/timers.ts'
+import { clearTimer } from '../core/jobs/timers.ts'
 import { asksRating } from './lifecycle.ts'
 import { unpinForAll } from './lists/unpin-ticket.ts'
 import { type LoggedEntry, logTicket } from './log-ticket.ts'

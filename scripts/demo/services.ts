@@ -2,11 +2,11 @@ import path from 'node:path'
 import { type Db, openPool } from '#db/client.ts'
 import { roleUrl } from '#db/roles.ts'
 import type { Services } from '#domain/core/context.ts'
-import { makeEphemeralEvents } from '#domain/core/ephemeral-events.ts'
 import { folderStore } from '#domain/core/file-store.ts'
-import { makeJobs } from '#domain/core/jobs.ts'
+import { makeJobs } from '#domain/core/jobs/jobs.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
-import { makeSignal } from '#domain/core/signal.ts'
+import { makeEphemeralEvents } from '#domain/core/signals/ephemeral-events.ts'
+import { makeSignal } from '#domain/core/signals/signal.ts'
 
 export type ServicesOptions = {
   /** An administrator's. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import { findChannel } from '#domain/connections/queries.ts'
 import { type Ctx, systemCtx } from '#domain/core/context.ts'
-import type { JobInputs } from '#domain/core/job-queues.ts'
+import type { JobInputs } from '#domain/core/jobs/job-queues.ts'
 import {
   type FileToFetch,
   findFileToFetch,

@@ -1,4 +1,4 @@
-import { JOB_NAMES, type JobName } from '#domain/core/job-queues.ts'
+import { JOB_NAMES, type JobName } from '#domain/core/jobs/job-queues.ts'
 import { nameOf } from '../failures.ts'
 import { fetchMedia } from './fetch-media.ts'
 import { fetchPicture } from './fetch-picture.ts'

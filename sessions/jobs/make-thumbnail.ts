@@ -1,5 +1,5 @@
 import { systemCtx } from '#domain/core/context.ts'
-import type { JobInputs } from '#domain/core/job-queues.ts'
+import type { JobInputs } from '#domain/core/jobs/job-queues.ts'
 import { findFileToShrink, recordThumbnail } from '#domain/files/fetch-file.ts'
 import type { JobTools } from './job.ts'
 import { storeSmall } from './small-picture.ts'

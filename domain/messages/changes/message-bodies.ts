@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { messageBodies, messages } from '#db/schema/messages.ts'
 import type { Tx } from '../../core/context.ts'
-import { idArray } from '../../core/sql-arrays.ts'
+import { idArray } from '../../core/database/sql-arrays.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { type BodyChain, chainOf, rowsOf } from './body-chain.ts'
 import { announceChanged, type Changed, selectChanged } from './message-changes.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../core/context.ts'
-import { assertHeld, type Leased } from '../../core/lease-fence.ts'
+import { assertHeld, type Leased } from '../../core/system/lease-fence.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { settleFailed } from './settle-failed.ts'
 

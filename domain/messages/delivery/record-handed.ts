@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../core/context.ts'
-import { assertHeld, type Leased } from '../../core/lease-fence.ts'
-import { textArray } from '../../core/sql-arrays.ts'
+import { textArray } from '../../core/database/sql-arrays.ts'
+import { assertHeld, type Leased } from '../../core/system/lease-fence.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
-import { idArray, textArray } from '../../core/sql-arrays.ts'
+import { idArray, textArray } from '../../core/database/sql-arrays.ts'
 import { announceChanged, type Changed, selectChanged } from '../changes/message-changes.ts'
 import { undoOutboundActions } from '../changes/outbound-actions.ts'
 import { nowOf } from '../outbound/store-outbound.ts'

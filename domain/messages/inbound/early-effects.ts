@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { earlyEffects } from '#db/schema/messages.ts'
 import type { Tx } from '../../core/context.ts'
-import { textArray } from '../../core/sql-arrays.ts'
+import { textArray } from '../../core/database/sql-arrays.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 
 /** What came before its message. `authorId` 0 is ourselves, or the person of a chat that is no group. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
-import { textArray } from '../../core/sql-arrays.ts'
+import { textArray } from '../../core/database/sql-arrays.ts'
 
 /** The client ids of a request that makes several messages: the first has the request's own, the others follow from it. */
 export function clientIdsFrom(clientId: string | null | undefined, count: number): (string | null)[] {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { contactTags } from '#db/schema/contacts.ts'
 import { users } from '#db/schema/users.ts'
-import { setTimer } from '#domain/core/timers.ts'
+import { setTimer } from '#domain/core/jobs/timers.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import {
   aCompany,

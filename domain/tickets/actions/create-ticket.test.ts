@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { setTimer } from '#domain/core/timers.ts'
+import { setTimer } from '#domain/core/jobs/timers.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, aConnection, aContact, aQueue, asUser, aTicket, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'

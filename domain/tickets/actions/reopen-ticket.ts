@@ -1,6 +1,6 @@
 import type { Ctx, Tx } from '../../core/context.ts'
+import { clearTimer } from '../../core/jobs/timers.ts'
 import { permit } from '../../core/permissions.ts'
-import { clearTimer } from '../../core/timers.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { allows, nextStatus } from '../lifecycle.ts'
 import { logTicket } from '../log-ticket.ts'

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { ticketCounts, tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { textArray } from '../../core/sql-arrays.ts'
+import { textArray } from '../../core/database/sql-arrays.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { isLive } from '../lifecycle.ts'
 import type { TicketStatus } from '../schema.ts'

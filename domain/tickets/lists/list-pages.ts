@@ -1,7 +1,7 @@
 import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { idArray } from '../../core/sql-arrays.ts'
+import { idArray } from '../../core/database/sql-arrays.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { isLive } from '../lifecycle.ts'
 import type { TicketOrder, TicketStatus } from '../schema.ts'

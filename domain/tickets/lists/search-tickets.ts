@@ -10,7 +10,7 @@ import {
   mayHoldNumber,
 } from '../../contacts/search.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { textArray } from '../../core/sql-arrays.ts'
+import { textArray } from '../../core/database/sql-arrays.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { DAY_MS } from '../../core/time.ts'
 import type { TicketStatus } from '../schema.ts'

@@ -1,7 +1,7 @@
 import { ticketRatings } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
-import { clearTimer } from '../../core/timers.ts'
+import { clearTimer } from '../../core/jobs/timers.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import type { MediaType } from '../../messages/schema.ts'
 import { asksRating, nextStatus } from '../lifecycle.ts'

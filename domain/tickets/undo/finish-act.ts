@@ -1,5 +1,5 @@
 import type { Ctx, Tx } from '../../core/context.ts'
-import { takeTimer } from '../../core/timers.ts'
+import { takeTimer } from '../../core/jobs/timers.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { lockAnyTicket, lockPair, lockTicket, seenTicket } from '../queries.ts'
 import { LATEST_WORDS_MS } from '../rules.ts'

@@ -1,7 +1,7 @@
 import { userIdOf } from '../../core/actor.ts'
 import type { Tx } from '../../core/context.ts'
+import { setTimer } from '../../core/jobs/timers.ts'
 import { UNDO_MS } from '../../core/time.ts'
-import { setTimer } from '../../core/timers.ts'
 import { lockAnyTicket, type TicketRow } from '../queries.ts'
 import type { UndoableAct } from '../schema.ts'
 import { writeRow } from '../write-ticket.ts'

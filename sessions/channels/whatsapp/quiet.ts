@@ -1,6 +1,6 @@
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import type { Log } from '#domain/core/context.ts'
-import { nameError } from '#domain/core/describe-error.ts'
+import { nameError } from '#domain/core/process/describe-error.ts'
 
 /**
  * libsignal prints whole sessions, private keys included, with console.info at each renewed session. Called by the

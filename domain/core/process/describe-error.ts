@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts'
+import { AppError } from '../errors.ts'
 
 /** What of an error may be written down: names and places in the code, nothing of what it was about. */
 export type DescribedError = {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Services } from './context.ts'
+import type { Services } from '../context.ts'
 
 /*
  * What channels keep and nobody needs any more, across companies. See system.ts for who may use `services.system`.

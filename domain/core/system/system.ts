@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
 import { signInFailures, signInSessions, users } from '#db/schema/users.ts'
-import type { Services } from './context.ts'
-import { DomainEvent } from './events.ts'
-import { retryWhileAway } from './patience.ts'
-import { PLATFORM } from './platform.ts'
+import type { Services } from '../context.ts'
+import { retryWhileAway } from '../database/patience.ts'
+import { DomainEvent } from '../events.ts'
+import { PLATFORM } from '../platform.ts'
 
 /*
  * Everything that is read or written across companies, by name. Only these files (system.ts, system-*.ts) use

@@ -1,12 +1,14 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { RowNoun } from '../nouns.ts'
-import type { Ctx, Tx } from './context.ts'
-import { uniqueViolation } from './database-errors.ts'
-import { AppError } from './errors.ts'
-import { firstOrThrow } from './first-or-throw.ts'
-import { emitRow } from './outbox.ts'
-import { permit } from './permissions.ts'
+import type { RowNoun } from '../../nouns.ts'
+import type { Ctx, Tx } from '../context.ts'
+import { uniqueViolation } from '../database/database-errors.ts'
+import { AppError } from '../errors.ts'
+import { firstOrThrow } from '../first-or-throw.ts'
+import { emitRow } from '../outbox.ts'
+import { permit } from '../permissions.ts'
+import { type RowAction, RowFacts } from '../row-events.ts'
+import { inTransaction } from '../transaction.ts'
 import type { AnyResource } from './resource.ts'
 import {
   type AnyView,
@@ -18,8 +20,6 @@ import {
   type Row,
   writingCtx,
 } from './resource-table.ts'
-import { type RowAction, RowFacts } from './row-events.ts'
-import { inTransaction } from './transaction.ts'
 
 export type Declared = Pick<AnyResource, 'scope' | 'permissions' | 'deletion' | 'missing'> & { noun: RowNoun }
 

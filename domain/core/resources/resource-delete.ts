@@ -1,8 +1,10 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Ctx, Tx } from './context.ts'
-import { AppError } from './errors.ts'
-import { permit } from './permissions.ts'
+import type { Ctx, Tx } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { permit } from '../permissions.ts'
+import { DAY_MS, UNDO_MS } from '../time.ts'
+import { inTransaction } from '../transaction.ts'
 import {
   type AnyView,
   asRows,
@@ -15,8 +17,6 @@ import {
   writingCtx,
 } from './resource-table.ts'
 import { announce, type Declared, viewOf, writeRow } from './resource-write.ts'
-import { DAY_MS, UNDO_MS } from './time.ts'
-import { inTransaction } from './transaction.ts'
 
 /**
  * Deletes a row: marked where it can be undone, else for good. Throws the noun's "not found", ERR_NO_PERMISSION, and what

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Tx } from './context.ts'
-import type { Lease } from './system-leases.ts'
+import type { Tx } from '../context.ts'
+import type { Lease } from './leases.ts'
 
 /** Another process holds the connection, or nobody in time: what this one writes is void. */
 export class LeaseLost extends Error {

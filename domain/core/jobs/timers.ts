@@ -1,7 +1,7 @@
 import { eq, lte, type SQL, sql } from 'drizzle-orm'
 import { timers } from '#db/schema/events.ts'
-import type { Tx } from './context.ts'
-import { inCompany } from './tenancy.ts'
+import type { Tx } from '../context.ts'
+import { inCompany } from '../tenancy.ts'
 import type { TimerKind } from './timer-kinds.ts'
 
 type Subject = { kind: TimerKind; refId: number }

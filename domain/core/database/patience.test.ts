@@ -5,12 +5,12 @@ import { aCompany } from '#tests/support/factories.ts'
 import { relayTo } from '#tests/support/relay.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { type Ctx, type Services, systemCtx } from './context.ts'
-import { makeJobs } from './jobs.ts'
+import { type Ctx, type Services, systemCtx } from '../context.ts'
+import { makeJobs } from '../jobs/jobs.ts'
+import { makeSignal } from '../signals/signal.ts'
+import { findSession } from '../system/sign-in.ts'
+import { inTransaction, reading } from '../transaction.ts'
 import { answered, isAbsence } from './patience.ts'
-import { makeSignal } from './signal.ts'
-import { findSession } from './system-sign-in.ts'
-import { inTransaction, reading } from './transaction.ts'
 
 const near = await testServices()
 const company = await aCompany(near)

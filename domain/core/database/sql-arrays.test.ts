@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { aCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { reading } from '../transaction.ts'
 import { idArray, textArray } from './sql-arrays.ts'
-import { reading } from './transaction.ts'
 
 const services = await testServices()
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import type { Log, Patience, Services } from './context.ts'
+import type { Log, Patience, Services } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { SECOND_MS } from '../time.ts'
 import { isAway, sqlState } from './database-errors.ts'
-import { AppError } from './errors.ts'
-import { SECOND_MS } from './time.ts'
 
 /** A killed database is back within a few seconds; what waits keeps its request in memory. */
 const USUAL: Patience = { ms: 5 * SECOND_MS, most: 500 }

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
-import type { Services } from './context.ts'
+import type { Services } from '../context.ts'
 
 /*
  * Companies across companies, for the platform's own screens. See system.ts for who may use `services.system`.

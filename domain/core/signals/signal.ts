@@ -1,5 +1,5 @@
 import type { ListenMeta, Sql } from 'postgres'
-import { isAway } from './database-errors.ts'
+import { isAway } from '../database/database-errors.ts'
 
 export const SIGNAL_KINDS = ['events', 'sends', 'raw', 'commands'] as const
 export type SignalKind = (typeof SIGNAL_KINDS)[number]

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
 import { oneTimeCodes, signInFailures, signInSessions, users } from '#db/schema/users.ts'
-import type { Services } from './context.ts'
-import { retryWhileAway } from './patience.ts'
+import type { Services } from '../context.ts'
+import { retryWhileAway } from '../database/patience.ts'
 
 /*
  * What signing in needs before a company is known. See system.ts for who may use `services.system`.

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { PlanFlag } from '../plans/rules.ts'
-import type { UserActor } from './actor.ts'
-import type { IdNoun } from './endpoint.ts'
-import type { ErrorCode } from './errors.ts'
-import { Id, PageNumber, Text } from './fields.ts'
-import type { Permission } from './permissions.ts'
+import type { PlanFlag } from '../../plans/rules.ts'
+import type { UserActor } from '../actor.ts'
+import type { IdNoun } from '../endpoint.ts'
+import type { ErrorCode } from '../errors.ts'
+import { Id, PageNumber, Text } from '../fields.ts'
+import type { Permission } from '../permissions.ts'
 import { endpointsOf } from './resource-endpoints.ts'
 
 /** Which rows a noun has: a company's own, or the platform's, which super writes and every company reads. */

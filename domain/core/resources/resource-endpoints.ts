@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Endpoint, IdNoun } from './endpoint.ts'
+import type { Endpoint, IdNoun } from '../endpoint.ts'
 import type { AnyResource } from './resource.ts'
 
 type Schemas = {

@@ -1,14 +1,14 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Ctx, Tx } from './context.ts'
-import { sqlState } from './database-errors.ts'
-import { invalid } from './errors.ts'
+import type { Ctx, Tx } from '../context.ts'
+import { sqlState } from '../database/database-errors.ts'
+import { invalid } from '../errors.ts'
+import { pageOf } from '../page.ts'
+import { permit } from '../permissions.ts'
+import { reading } from '../transaction.ts'
 import { afterSql, cursorOf, type Ordering, orderSql, placeSql } from './order-by.ts'
-import { pageOf } from './page.ts'
-import { permit } from './permissions.ts'
 import type { AnyResource } from './resource.ts'
 import { type AnyView, asRows, type Binding, fence, type ResourceTable, type Row } from './resource-table.ts'
-import { reading } from './transaction.ts'
 
 /** Rows of a page, whichever the noun. */
 export const ROWS_PER_PAGE = 40

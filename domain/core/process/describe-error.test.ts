@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { contactIdentities, contacts } from '#db/schema/contacts.ts'
 import { aCompany, aContact } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { AppError } from '../errors.ts'
+import { inTransaction } from '../transaction.ts'
 import { describeError, nameError } from './describe-error.ts'
-import { AppError } from './errors.ts'
 import { makeLog } from './logging.ts'
-import { inTransaction } from './transaction.ts'
 
 const services = await testServices()
 const SECRET = 'Dona Rita pediu'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Services } from './context.ts'
+import type { Services } from '../context.ts'
 
 /** A company is added up once it has this many rows: often enough to keep a sum short, seldom enough to cost nothing. */
 const WORTHWHILE = 200

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Channel } from '../channels/capabilities.ts'
-import { type ConnectionStatus, type DesiredState, LIVE_STATUSES } from '../connections/schema.ts'
-import type { Services } from './context.ts'
+import type { Channel } from '../../channels/capabilities.ts'
+import { type ConnectionStatus, type DesiredState, LIVE_STATUSES } from '../../connections/schema.ts'
+import type { Services } from '../context.ts'
 
 /*
  * Which sessions process holds which connection, across companies. See system.ts for who may use `services.system`.
