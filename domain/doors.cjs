@@ -34,11 +34,11 @@ const DOORS = {
   contacts: [
     'contact-picture',
     'find-or-create-contact',
-    'list-contacts',
+    'lists/list-contacts',
     'queries',
-    'require-unmerged',
+    'merging/require-unmerged',
     'save-details',
-    'search',
+    'lists/search',
     'view',
   ],
   tickets: [

@@ -13,7 +13,7 @@ import {
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf, messagesOf } from '#tests/support/traces.ts'
 import { type FindContactInput, findOrCreateContact, findOrCreateGroup } from './find-or-create-contact.ts'
-import { undoMerge } from './undo-merge.ts'
+import { undoMerge } from './merging/undo-merge.ts'
 
 const services = await testServices()
 

@@ -6,7 +6,7 @@ import { AppError } from '../core/errors.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { DAY_MS } from '../core/time.ts'
 import { getSettings } from '../settings/get-settings.ts'
-import { mergeContacts } from './merge-contacts.ts'
+import { mergeContacts } from './merging/merge-contacts.ts'
 import {
   addIdentities,
   announceContact,

@@ -1,6 +1,6 @@
 import type { Ctx, Tx } from '../core/context.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { mergeContacts } from './merge-contacts.ts'
+import { mergeContacts } from './merging/merge-contacts.ts'
 import {
   addIdentities,
   type ContactRow,

@@ -1,4 +1,4 @@
-import { listContacts } from '../contacts/list-contacts.ts'
+import { listContacts } from '../contacts/lists/list-contacts.ts'
 import type { Ctx } from '../core/context.ts'
 import { can } from '../core/permissions.ts'
 import { tagVerbs } from './tag-verbs.ts'

@@ -1,4 +1,4 @@
-import { listContacts } from '../contacts/list-contacts.ts'
+import { listContacts } from '../contacts/lists/list-contacts.ts'
 import { lockContact, writeContact } from '../contacts/queries.ts'
 import type { ContactList, ContactView, ListContactsInput } from '../contacts/schema.ts'
 import { contactView } from '../contacts/view.ts'

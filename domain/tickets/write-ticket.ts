@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
-import { requireUnmerged } from '../contacts/require-unmerged.ts'
+import { requireUnmerged } from '../contacts/merging/require-unmerged.ts'
 import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit } from '../core/outbox.ts'

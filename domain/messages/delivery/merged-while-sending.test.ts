@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { mergeContacts } from '#domain/contacts/merge-contacts.ts'
+import { mergeContacts } from '#domain/contacts/merging/merge-contacts.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { aCompany, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'

@@ -1,6 +1,6 @@
 import type { BoundedEvent, ChannelPerson } from '../../channels/inbound.ts'
 import { findOrCreateContact, findOrCreateGroup } from '../../contacts/find-or-create-contact.ts'
-import { holdUnmerged } from '../../contacts/require-unmerged.ts'
+import { holdUnmerged } from '../../contacts/merging/require-unmerged.ts'
 import type { Tx } from '../../core/context.ts'
 import { type InboundFacts, readKnown, subjectOf } from './inbound-facts.ts'
 

@@ -1,6 +1,5 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
-import { masksNumbers } from '../../contacts/rules.ts'
 import {
   contactsMatching,
   hasNoDigit,
@@ -8,7 +7,8 @@ import {
   likePattern,
   MIN_TERM,
   mayHoldNumber,
-} from '../../contacts/search.ts'
+} from '../../contacts/lists/search.ts'
+import { masksNumbers } from '../../contacts/rules.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { textArray } from '../../core/database/sql-arrays.ts'
 import { inCompany } from '../../core/tenancy.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { mergeContacts } from '#domain/contacts/merge-contacts.ts'
+import { mergeContacts } from '#domain/contacts/merging/merge-contacts.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { receiveEvent } from '#domain/messages/inbound/receive-event.ts'
 import { sendMessage } from '#domain/messages/outbound/send-message.ts'

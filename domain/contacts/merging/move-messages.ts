@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../core/context.ts'
-import { idArray } from '../core/database/sql-arrays.ts'
-import { mergeDuplicates } from '../messages/inbound/merge-duplicates.ts'
+import type { Tx } from '../../core/context.ts'
+import { idArray } from '../../core/database/sql-arrays.ts'
+import { mergeDuplicates } from '../../messages/inbound/merge-duplicates.ts'
 
 type Way = { fromId: number; toId: number }
 

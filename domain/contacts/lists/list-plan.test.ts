@@ -3,9 +3,9 @@ import { and, sql } from 'drizzle-orm'
 import { reading } from '#domain/core/transaction.ts'
 import { aCompany, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { isListed } from '../queries.ts'
+import { ListContactsInput } from '../schema.ts'
 import { afterContact, listContacts, pageOfContactIds } from './list-contacts.ts'
-import { isListed } from './queries.ts'
-import { ListContactsInput } from './schema.ts'
 
 const services = await testServices()
 const company = await aCompany(services)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../core/context.ts'
-import { Outdated } from '../core/database/outdated.ts'
+import type { Tx } from '../../core/context.ts'
+import { Outdated } from '../../core/database/outdated.ts'
 
 /**
  * Begins the transaction anew (Outdated) when the contact was merged into another since it was read. That holds on only

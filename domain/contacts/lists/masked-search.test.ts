@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { aCompany, aContact, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { listMessages } from '../messages/list-messages.ts'
-import { ListMessagesInput } from '../messages/schema.ts'
-import { listTickets } from '../tickets/lists/list-tickets.ts'
-import { ListTicketsInput } from '../tickets/schema.ts'
+import { listMessages } from '../../messages/list-messages.ts'
+import { ListMessagesInput } from '../../messages/schema.ts'
+import { listTickets } from '../../tickets/lists/list-tickets.ts'
+import { ListTicketsInput } from '../../tickets/schema.ts'
+import { ListContactsInput } from '../schema.ts'
 import { listContactChoices, listContacts } from './list-contacts.ts'
-import { ListContactsInput } from './schema.ts'
 
 const services = await testServices()
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '../core/context.ts'
-import { textArray } from '../core/database/sql-arrays.ts'
-import { digitsOf, isPhone, looksLikeNumber, masksNumbers, phoneCandidates } from './rules.ts'
+import type { Ctx } from '../../core/context.ts'
+import { textArray } from '../../core/database/sql-arrays.ts'
+import { digitsOf, isPhone, looksLikeNumber, masksNumbers, phoneCandidates } from '../rules.ts'
 
 /** Shorter terms are not searched: they match too much, and the indexes hold threes of letters. */
 export const MIN_TERM = 3

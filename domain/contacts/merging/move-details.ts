@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { contactExtraInfo, contactIdentities, contactTags } from '#db/schema/contacts.ts'
-import type { Tx } from '../core/context.ts'
-import { inCompany } from '../core/tenancy.ts'
-import type { Identity } from './schema.ts'
+import type { Tx } from '../../core/context.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import type { Identity } from '../schema.ts'
 
 type Way = { fromId: number; toId: number }
 
