@@ -1,4 +1,4 @@
-import { interruptConnection } from '#domain/connections/interrupt-connection.ts'
+import { interruptConnection } from '#domain/connections/session/interrupt-connection.ts'
 import { type Services, systemCtx } from '#domain/core/context.ts'
 import { isAbsence } from '#domain/core/database/patience.ts'
 import { readOrphanedConnections } from '#domain/core/system/leases.ts'

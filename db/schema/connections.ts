@@ -34,7 +34,7 @@ export const connections = pgTable(
       .default('start'),
     pairingNumber: text('pairing_number'),
     number: text('number'),
-    /** The account whose credentials it holds, in the forms that every device of the account shares: domain/connections/claim-account.ts. */
+    /** The account whose credentials it holds, in the forms that every device of the account shares: domain/connections/session/claim-account.ts. */
     accountPhone: text('account_phone'),
     accountLid: text('account_lid'),
     /** The connection that was live with the same account when this one was refused. */

@@ -13,7 +13,7 @@ import { heldLease, LeaseLost, requireLease } from '../core/system/lease-fence.t
 import type { Lease } from '../core/system/leases.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
-import { type Account, claimAccount } from './claim-account.ts'
+import { type Account, claimAccount } from './session/claim-account.ts'
 
 export type KeyRow = { type: string; id: string; value: Uint8Array | null }
 export type RawRow = { dedupeKey: string; data: Uint8Array }

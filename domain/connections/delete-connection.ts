@@ -16,8 +16,8 @@ import type { Lease } from '../core/system/leases.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { giveUpSends } from '../messages/delivery/settle-failed.ts'
-import { orderSession } from './order-session.ts'
 import { lockRows } from './queries.ts'
+import { orderSession } from './session/order-session.ts'
 
 /**
  * Takes a connection away: its tickets and messages stay, nothing is sent or received over it any more. The process that

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { deleteConnection } from '#domain/connections/delete-connection.ts'
 import { listDrops } from '#domain/connections/queries.ts'
-import { startSession } from '#domain/connections/start-session.ts'
+import { startSession } from '#domain/connections/session/start-session.ts'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'
 import { breakConnection, type Ending } from '#simulators/whatsapp/server/ends.ts'
 import { asUser } from '#tests/support/factories.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startSession } from '#domain/connections/start-session.ts'
+import { startSession } from '#domain/connections/session/start-session.ts'
 import { certificateIn } from '#simulators/whatsapp/certificate.ts'
 import type { Companion } from '#simulators/whatsapp/model.ts'
 import { scan } from '#simulators/whatsapp/server/pairing.ts'

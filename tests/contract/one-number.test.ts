@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { deleteConnection } from '#domain/connections/delete-connection.ts'
-import { newQrCode } from '#domain/connections/new-qr-code.ts'
+import { newQrCode } from '#domain/connections/session/new-qr-code.ts'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'
 import { scan } from '#simulators/whatsapp/server/pairing.ts'
 import { aCompany, aConnection, asUser, type TestCompany } from '#tests/support/factories.ts'

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { aCompany, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { readOrphanedConnections, releaseLease, takeLease } from '../core/system/leases.ts'
-import { createConnection } from './create-connection.ts'
+import { readOrphanedConnections, releaseLease, takeLease } from '../../core/system/leases.ts'
+import { createConnection } from '../create-connection.ts'
+import { getConnection, listDrops } from '../queries.ts'
+import { recordStatus } from '../record-status.ts'
+import { CreateConnectionInput } from '../schema.ts'
 import { interruptConnection } from './interrupt-connection.ts'
-import { getConnection, listDrops } from './queries.ts'
-import { recordStatus } from './record-status.ts'
-import { CreateConnectionInput } from './schema.ts'
 import { startSession } from './start-session.ts'
 
 const services = await testServices()

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
-import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
-import { inTransaction } from '../core/transaction.ts'
+import type { Ctx } from '../../core/context.ts'
+import { permit } from '../../core/permissions.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { existingConnections } from '../queries.ts'
 import { orderSession } from './order-session.ts'
-import { existingConnections } from './queries.ts'
 
 /** Opens every connection of the company anew that is meant to run. Answers how many. */
 export function restartConnections(ctx: Ctx): Promise<number> {

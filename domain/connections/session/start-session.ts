@@ -1,11 +1,11 @@
-import type { Ctx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
-import { inTransaction, reading } from '../core/transaction.ts'
+import type { Ctx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { permit } from '../../core/permissions.ts'
+import { inTransaction, reading } from '../../core/transaction.ts'
+import { findRow } from '../queries.ts'
+import type { StartSessionInput } from '../schema.ts'
 import { findHolder, isTaken } from './claim-account.ts'
 import { orderSession } from './order-session.ts'
-import { findRow } from './queries.ts'
-import type { StartSessionInput } from './schema.ts'
 
 /**
  * Asks for a connection to be opened, with the credentials it has; one without them shows a QR code, and an eight-character

@@ -1,14 +1,14 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { ticketCounts } from '#db/schema/tickets.ts'
-import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
-import { inCompany } from '../core/tenancy.ts'
-import { inTransaction, reading } from '../core/transaction.ts'
-import { closeTicketsOf } from '../tickets/actions/close-all-tickets.ts'
-import { COUNTED_STATUSES } from '../tickets/lifecycle.ts'
+import type { Ctx } from '../../core/context.ts'
+import { permit } from '../../core/permissions.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { inTransaction, reading } from '../../core/transaction.ts'
+import { closeTicketsOf } from '../../tickets/actions/close-all-tickets.ts'
+import { COUNTED_STATUSES } from '../../tickets/lifecycle.ts'
+import { findRow } from '../queries.ts'
+import type { DisconnectInput } from '../schema.ts'
 import { orderSession } from './order-session.ts'
-import { findRow } from './queries.ts'
-import type { DisconnectInput } from './schema.ts'
 
 /**
  * Asks for a connection to be closed and unlinked from its account; its status becomes DISCONNECTED when that is done. Its

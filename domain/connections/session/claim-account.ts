@@ -1,14 +1,14 @@
 import { eq, ne, or, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
-import { canonicalPhone } from '../contacts/rules.ts'
-import type { Ctx, Tx } from '../core/context.ts'
-import { sqlState } from '../core/database/database-errors.ts'
-import { requireLease } from '../core/system/lease-fence.ts'
-import type { Lease } from '../core/system/leases.ts'
-import { inCompany } from '../core/tenancy.ts'
-import { inTransaction } from '../core/transaction.ts'
-import { existingConnections } from './queries.ts'
-import { changeConnection, openDrop } from './write-status.ts'
+import { canonicalPhone } from '../../contacts/rules.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { sqlState } from '../../core/database/database-errors.ts'
+import { requireLease } from '../../core/system/lease-fence.ts'
+import type { Lease } from '../../core/system/leases.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { existingConnections } from '../queries.ts'
+import { changeConnection, openDrop } from '../write-status.ts'
 
 /** An account of a channel: its phone and its hidden id, whichever are known. */
 export type Account = { phone: string | null; lid: string | null }

@@ -1,13 +1,13 @@
 import { eq, isNull } from 'drizzle-orm'
 import { connectionTests } from '#db/schema/connection-tests.ts'
-import type { Ctx, Tx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
-import { inCompany } from '../core/tenancy.ts'
-import { inTransaction } from '../core/transaction.ts'
-import { allows, nextStatus } from '../tickets/lifecycle.ts'
-import { lockTicket } from '../tickets/queries.ts'
-import { writeClosed } from '../tickets/write-closed.ts'
-import { findRow } from './queries.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { permit } from '../../core/permissions.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { allows, nextStatus } from '../../tickets/lifecycle.ts'
+import { lockTicket } from '../../tickets/queries.ts'
+import { writeClosed } from '../../tickets/write-closed.ts'
+import { findRow } from '../queries.ts'
 
 /**
  * The tests of a connection have served: the conversations that were opened for them end without a word to anybody, unless

@@ -1,10 +1,10 @@
-import type { Ctx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { permit } from '../core/permissions.ts'
-import { inTransaction } from '../core/transaction.ts'
+import type { Ctx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { permit } from '../../core/permissions.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { findRow } from '../queries.ts'
+import type { StartSessionInput } from '../schema.ts'
 import { orderSession } from './order-session.ts'
-import { findRow } from './queries.ts'
-import type { StartSessionInput } from './schema.ts'
 
 /**
  * Asks for a fresh QR code: credentials that are there are archived and forgotten. Throws ERR_NO_WAPP_FOUND, and

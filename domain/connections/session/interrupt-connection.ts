@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
-import type { Ctx, Tx } from '../core/context.ts'
-import { ABANDONED_SECONDS } from '../core/system/leases.ts'
-import { inTransaction } from '../core/transaction.ts'
-import { existingConnections } from './queries.ts'
-import { LIVE_STATUSES } from './schema.ts'
-import { changeConnection, openDrop } from './write-status.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { ABANDONED_SECONDS } from '../../core/system/leases.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { existingConnections } from '../queries.ts'
+import { LIVE_STATUSES } from '../schema.ts'
+import { changeConnection, openDrop } from '../write-status.ts'
 
 /**
  * Nobody holds the connection any more, or ever did, and nobody came for it: people are shown that it is interrupted, with
