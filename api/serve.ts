@@ -2,7 +2,7 @@ import { createApi } from './app.ts'
 import type { ApiDeps } from './lib/types.ts'
 import { startFanOut } from './realtime/fan-out.ts'
 import { makeHub } from './realtime/hub.ts'
-import { startPresence } from './realtime/presence.ts'
+import { startPresence } from './realtime/presence/presence.ts'
 import { makeSockets, type SocketData } from './realtime/socket.ts'
 
 export type ServeOptions = { deps: Omit<ApiDeps, 'live'>; host: string; port: number }

@@ -1,6 +1,6 @@
 import type { UserActor } from '#domain/core/actor.ts'
-import type { Projection } from './audience.ts'
-import { framesOf, isTooLong, renderingsFor } from './frames.ts'
+import type { Projection } from './projection/audience.ts'
+import { framesOf, isTooLong, renderingsFor } from './projection/frames.ts'
 
 export type ResyncReason = 'gap' | 'rights' | 'fault'
 

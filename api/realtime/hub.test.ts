@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import type { UserActor } from '#domain/core/actor.ts'
 import { canSee } from '#domain/tickets/rules.ts'
 import type { TicketFacts } from '#domain/tickets/schema.ts'
-import type { Projection } from './audience.ts'
 import { type Client, type Hub, makeHub } from './hub.ts'
+import type { Projection } from './projection/audience.ts'
 
 /** Sockets and topics as the server has them, without a port. */
 function aServer() {

@@ -1,8 +1,8 @@
 import type { UserActor } from '#domain/core/actor.ts'
-import type { Projection } from './audience.ts'
 import { type CatchUpBuffer, makeCatchUpBuffer, type ResyncReason, resyncFrame } from './catch-up-buffer.ts'
-import { frameOf, isTooLong, renderingsFor } from './frames.ts'
-import type { Rendering } from './views.ts'
+import type { Projection } from './projection/audience.ts'
+import { frameOf, isTooLong, renderingsFor } from './projection/frames.ts'
+import type { Rendering } from './projection/views.ts'
 
 /** What the hub needs of a socket; Bun's has it. */
 export type Wire = {

@@ -17,8 +17,8 @@ import { type Listener, servedApi } from '#tests/support/live.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import type { Client } from './hub.ts'
+import { rendering } from './projection/views.ts'
 import { replay } from './replay.ts'
-import { rendering } from './views.ts'
 
 const services = await testServices()
 const api = await servedApi(services)

@@ -3,9 +3,9 @@ import { readMissedEvents } from '#domain/core/system/system.ts'
 import { makeSemaphore } from '../lib/semaphore.ts'
 import { readCursor } from './cursor.ts'
 import type { FanOut } from './fan-out.ts'
-import { framesOf, isTooLong, renderingsFor } from './frames.ts'
 import type { Client, Hub } from './hub.ts'
-import { render } from './render.ts'
+import { framesOf, isTooLong, renderingsFor } from './projection/frames.ts'
+import { render } from './projection/render.ts'
 
 /** More than this is faster loaded anew. */
 const LIMIT = 2000

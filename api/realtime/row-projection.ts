@@ -2,7 +2,7 @@ import type { UserActor } from '#domain/core/actor.ts'
 import type { LiveRead } from '#domain/core/resources/resource-verbs.ts'
 import type { RowChanged, RowFacts } from '#domain/core/row-events.ts'
 import type { LiveRow } from '#domain/live/row.ts'
-import { type Rendering, rendering, twoWays } from './views.ts'
+import { type Rendering, rendering, twoWays } from './projection/views.ts'
 
 /**
  * One change of a row, to everybody who may renderFor of it as it is now; who saw it before, or between two changes, and does

@@ -10,7 +10,7 @@ import { addressOf } from '../lib/address.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { FanOut } from './fan-out.ts'
 import type { Client, Hub } from './hub.ts'
-import type { Presence } from './presence.ts'
+import type { Presence } from './presence/presence.ts'
 import { replay } from './replay.ts'
 import { makeSilent } from './silent.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { render } from '#api/realtime/render.ts'
+import { render } from '#api/realtime/projection/render.ts'
 import type { UserActor } from '#domain/core/actor.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { signFile } from '#domain/files/open-file.ts'

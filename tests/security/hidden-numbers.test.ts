@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { render } from '#api/realtime/render.ts'
+import { render } from '#api/realtime/projection/render.ts'
 import { contactExtraInfo } from '#db/schema/contacts.ts'
 import { digitsOf } from '#domain/contacts/rules.ts'
 import { systemCtx } from '#domain/core/context.ts'

@@ -4,7 +4,7 @@ import { LIVE_ROWS } from '#domain/live/rows.ts'
 import { LIVE_NAMES } from '#domain/live/schema.ts'
 import { canSee } from '#domain/tickets/rules.ts'
 import type { TicketFacts } from '#domain/tickets/schema.ts'
-import { projectRow } from './row-projection.ts'
+import { projectRow } from '../row-projection.ts'
 import type { Rendering, Views } from './views.ts'
 
 /** One event as browsers are told of it: who is, and in which rendering. */

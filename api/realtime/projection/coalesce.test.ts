@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { DomainEvent } from '#domain/core/events.ts'
 import type { TicketFacts } from '#domain/tickets/schema.ts'
+import { cursorText, isAfter, readCursor } from '../cursor.ts'
 import { coalesce } from './coalesce.ts'
-import { cursorText, isAfter, readCursor } from './cursor.ts'
 
 const facts = (userId: number | null): TicketFacts => ({
   status: 'open',

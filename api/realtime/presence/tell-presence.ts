@@ -3,10 +3,10 @@ import type { EphemeralEvent } from '#domain/live/ephemeral-event.ts'
 import { type PresenceRows, readPresence } from '#domain/live/read-presence.ts'
 import { LIVE_NAMES, type TypingLive, type ViewersLive } from '#domain/live/schema.ts'
 import { canSee } from '#domain/tickets/rules.ts'
-import { frameOf } from './frames.ts'
-import type { Client, Hub } from './hub.ts'
+import type { Client, Hub } from '../hub.ts'
+import { frameOf } from '../projection/frames.ts'
+import { rendering } from '../projection/views.ts'
 import type { PresenceRegistry } from './presence-registry.ts'
-import { rendering } from './views.ts'
 
 /** A ticket of which there is something to tell: that its customer writes, or who is at it now. */
 export type News = { ticketId: number; typing?: Extract<EphemeralEvent, { kind: 'typing' }> }
