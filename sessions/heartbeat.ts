@@ -3,7 +3,7 @@ import { LEASE_SECONDS, renewLeases } from '#domain/core/system/leases.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import { complain } from './complain.ts'
 import type { ConnectionWorker } from './connection-worker.ts'
-import { singleFlight } from './single-flight.ts'
+import { singleFlight } from './lib/single-flight.ts'
 
 const RENEW_MS = (LEASE_SECONDS / 3) * SECOND_MS
 /** A renewal that failed is tried again well before the next would be due: two of those apart is too late already. */

@@ -14,9 +14,9 @@ import type { Drivers } from './channels/index.ts'
 import { complain } from './complain.ts'
 import { type ConnectionWorker, makeConnectionWorker } from './connection-worker.ts'
 import { heartbeat } from './heartbeat.ts'
-import { openInbound } from './inbound.ts'
-import type { LookUps } from './look-ups.ts'
-import { singleFlight } from './single-flight.ts'
+import { openInbound } from './inbound/inbound.ts'
+import { singleFlight } from './lib/single-flight.ts'
+import type { LookUps } from './outbound/look-ups.ts'
 
 export type Supervisor = {
   start(): Promise<void>

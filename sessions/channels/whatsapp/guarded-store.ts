@@ -1,4 +1,4 @@
-import { withTimeout } from '../../with-timeout.ts'
+import { withTimeout } from '../../lib/with-timeout.ts'
 import type { ChannelStore } from '../driver.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { WASocket } from '@whiskeysockets/baileys'
-import { TimedOut, withTimeout } from '../../with-timeout.ts'
+import { TimedOut, withTimeout } from '../../lib/with-timeout.ts'
 import type { ChannelEvents } from '../driver.ts'
 import { type AuthStore, isPaired } from './auth-store.ts'
 import { closeOf } from './disconnects.ts'

@@ -1,7 +1,7 @@
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
-import { batched } from '../../batched.ts'
 import { isLeaseLost, isPassing } from '../../failures.ts'
+import { batched } from '../../lib/batched.ts'
 import type { ChannelEvents, ChannelStore } from '../driver.ts'
 import { type Receipt, readReceipt } from './acks.ts'
 import type { AuthStore } from './auth-store.ts'

@@ -7,7 +7,7 @@ import { aCompany, aContact, asUser, aTicket, type TestCompany } from '#tests/su
 import { aMessageEvent } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import type { ChannelSession } from './channels/driver.ts'
+import type { ChannelSession } from '../channels/driver.ts'
 import { openSender } from './sender.ts'
 
 const services = await testServices()

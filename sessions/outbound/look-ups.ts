@@ -3,8 +3,8 @@ import { learnIdentity } from '#domain/contacts/learn-identity.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { HOUR_MS } from '#domain/core/time.ts'
 import type { SendTask } from '#domain/messages/delivery/take-sends.ts'
-import type { ChannelSession } from './channels/driver.ts'
-import { nameOf } from './failures.ts'
+import type { ChannelSession } from '../channels/driver.ts'
+import { nameOf } from '../failures.ts'
 
 type Known = { phone: string; lid: string | null; until: number }
 export type LookUps = Map<string, Known>

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#domain/core/time.ts'
-import type { Reaction } from './channels/driver.ts'
+import type { Reaction } from '../channels/driver.ts'
 
 const LONGEST_MS = 120 * SECOND_MS
 const FIRST_MS = 250

@@ -7,7 +7,7 @@ import {
 } from '#domain/connections/take-raw-events.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
-import type { ChannelDriver } from './channels/driver.ts'
+import type { ChannelDriver } from '../channels/driver.ts'
 import { GROUP, openChatNames } from './chat-names.ts'
 import { postpone, type Understood } from './store-events.ts'
 

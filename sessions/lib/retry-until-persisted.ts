@@ -1,4 +1,4 @@
-import { isPassing } from './failures.ts'
+import { isPassing } from '../failures.ts'
 
 const LONGEST_WAIT_MS = 1000
 

@@ -4,8 +4,8 @@ import { recordAccepted } from '#domain/messages/delivery/record-accepted.ts'
 import { recordAttempt } from '#domain/messages/delivery/record-attempt.ts'
 import { recordRefused } from '#domain/messages/delivery/record-refused.ts'
 import type { SendFailure } from '#domain/messages/schema.ts'
-import { batched } from './batched.ts'
-import { retryUntilPersisted } from './retry-until-persisted.ts'
+import { batched } from '../lib/batched.ts'
+import { retryUntilPersisted } from '../lib/retry-until-persisted.ts'
 
 /**
  * Writes what became of sends. The server says once that it has a message, or that it refuses it: that is repeated until

@@ -8,7 +8,7 @@ import { SendMessageInput } from '#domain/messages/schema.ts'
 import { aCompany, asUser, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import type { ChannelSession } from './channels/driver.ts'
+import type { ChannelSession } from '../channels/driver.ts'
 import { openSender } from './sender.ts'
 
 const services = await testServices()

@@ -3,7 +3,7 @@ import { postponeRawEvent, type RawEvent } from '#domain/connections/take-raw-ev
 import type { Ctx } from '#domain/core/context.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { receiveEvent } from '#domain/messages/inbound/receive-event.ts'
-import { isPassing, nameOf } from './failures.ts'
+import { isPassing, nameOf } from '../failures.ts'
 
 /** A raw event and what the driver makes of it. */
 export type Understood = { row: RawEvent; events: InboundEvent[] }

@@ -1,5 +1,5 @@
 import type { SendTask } from '#domain/messages/delivery/take-sends.ts'
-import type { ChannelSession } from './channels/driver.ts'
+import type { ChannelSession } from '../channels/driver.ts'
 
 /** A send that was taken and is not settled yet. */
 export type InFlightSend = {
