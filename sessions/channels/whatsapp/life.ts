@@ -1,8 +1,8 @@
 import type { WASocket } from '@whiskeysockets/baileys'
 import { TimedOut, withTimeout } from '../../lib/with-timeout.ts'
 import type { ChannelEvents } from '../driver.ts'
-import { type AuthStore, isPaired } from './auth-store.ts'
 import { closeOf } from './disconnects.ts'
+import { type AuthStore, isPaired } from './store/auth-store.ts'
 
 export type Life = ReturnType<typeof lifeOf>
 

@@ -2,7 +2,7 @@ import { createDecipheriv, createHmac } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { getMediaKeys, proto, type WAMessage, type WASocket } from '@whiskeysockets/baileys'
 import type { FetchedFile } from '../driver.ts'
-import { FileSource } from './content-files.ts'
+import { FileSource } from './content/content-files.ts'
 
 type Options = { path: string; maxBytes: number; allowsLoopback: boolean }
 

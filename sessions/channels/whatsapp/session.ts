@@ -2,13 +2,13 @@ import { jidNormalizedUser, proto, type WASocket } from '@whiskeysockets/baileys
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import type { OutboundMessage } from '#domain/channels/outbound.ts'
 import type { ChannelSession, ChannelStore } from '../driver.ts'
-import type { AuthStore } from './auth-store.ts'
 import { attributesOf, compose } from './compose.ts'
 import type { Groups } from './groups.ts'
 import { isGroup, jidOf, jidOfPerson, userOf } from './jids.ts'
 import { renewMedia } from './media.ts'
 import { fetchPicture } from './picture.ts'
 import type { ShownTyping } from './shown-typing.ts'
+import type { AuthStore } from './store/auth-store.ts'
 import type { TypingWatch } from './typing.ts'
 
 type Parts = {

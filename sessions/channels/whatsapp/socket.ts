@@ -1,11 +1,11 @@
 import { makeWASocket, proto, WA_CERT_DETAILS, type WASocket, type WAVersion } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import type { ChannelStore } from '../driver.ts'
-import type { AuthStore } from './auth-store.ts'
 import type { Groups } from './groups.ts'
 import { isPost } from './jids.ts'
 import { isLoopback } from './media.ts'
-import { rememberingRepository } from './remember-plaintext.ts'
+import type { AuthStore } from './store/auth-store.ts'
+import { rememberingRepository } from './store/remember-plaintext.ts'
 
 /** Where WhatsApp is and as what we present ourselves; read from the environment in sessions/env.ts. */
 export type WhatsAppSettings = {

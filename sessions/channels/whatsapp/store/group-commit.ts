@@ -1,4 +1,4 @@
-import type { KeyChanges } from '../driver.ts'
+import type { KeyChanges } from '../../driver.ts'
 
 /**
  * One commit at a time; what comes meanwhile goes together into the next. A message in and the two ratchets of a

@@ -1,5 +1,5 @@
-import { withTimeout } from '../../lib/with-timeout.ts'
-import type { ChannelStore } from '../driver.ts'
+import { withTimeout } from '../../../lib/with-timeout.ts'
+import type { ChannelStore } from '../../driver.ts'
 
 /**
  * No database, no socket: whatever the store fails at, reading included, `onLost` closes the socket before anybody

@@ -2,9 +2,9 @@ import type { BinaryNode, proto, WASocket } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import { z } from 'zod'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/core/time.ts'
-import type { AuthStore } from './auth-store.ts'
-import { keptRows } from './kept-rows.ts'
-import { encodeRaw, GIVEN_UP, type RawEvent, storedNode } from './raw-event.ts'
+import { encodeRaw, GIVEN_UP, type RawEvent, storedNode } from '../content/raw-event.ts'
+import type { AuthStore } from '../store/auth-store.ts'
+import { keptRows } from '../store/kept-rows.ts'
 import { sendRetryReceipt } from './retry-receipt.ts'
 
 /** The type under which messages that we wait for are kept among the keys. */

@@ -1,5 +1,5 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import { isGroup, personOf } from './jids.ts'
+import { isGroup, personOf } from '../jids.ts'
 
 /** Pairs of hidden id and phone number that are remembered; a person whose pair is forgotten is known by either again. */
 const MOST = 10_000

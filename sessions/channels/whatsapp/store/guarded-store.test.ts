@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ChannelStore } from '../driver.ts'
+import type { ChannelStore } from '../../driver.ts'
 import { guardedStore } from './guarded-store.ts'
 
 const unused = () => Promise.reject(new Error('not part of this test'))

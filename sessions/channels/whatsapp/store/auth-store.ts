@@ -7,8 +7,8 @@ import {
   type SignalDataSet,
   type SignalDataTypeMap,
 } from '@whiskeysockets/baileys'
-import type { ChannelStore, KeyChanges } from '../driver.ts'
-import { boundedBytes } from './bounded-bytes.ts'
+import type { ChannelStore, KeyChanges } from '../../driver.ts'
+import { boundedBytes } from '../bounded-bytes.ts'
 import { groupCommit } from './group-commit.ts'
 import { joinSession, SESSION, splitSession } from './session-records.ts'
 

@@ -1,9 +1,9 @@
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
-import type { AuthStore } from './auth-store.ts'
-import { isOutsideInbox, isPost } from './jids.ts'
-import { encodeRaw, type RawEvent, storedNode } from './raw-event.ts'
-import { readMessage } from './read-message.ts'
+import { encodeRaw, type RawEvent, storedNode } from '../content/raw-event.ts'
+import { readMessage } from '../content/read-message.ts'
+import { isOutsideInbox, isPost } from '../jids.ts'
+import type { AuthStore } from '../store/auth-store.ts'
 import { idOf, idOfKey, type WaitingMessages } from './waiting-messages.ts'
 
 type Parts = {

@@ -8,8 +8,8 @@ import {
   type SignalKeyStoreWithTransaction,
   type SocketConfig,
 } from '@whiskeysockets/baileys'
+import { decodeRaw, encodeRaw, type RawEvent, storedNode } from '../content/raw-event.ts'
 import { RAW } from './auth-store.ts'
-import { decodeRaw, encodeRaw, type RawEvent, storedNode } from './raw-event.ts'
 import { withClosedSessionsIfNeeded } from './session-records.ts'
 
 type MakeRepository = SocketConfig['makeSignalRepository']

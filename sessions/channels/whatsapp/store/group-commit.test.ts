@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { KeyChanges } from '../driver.ts'
-import { boundedBytes } from './bounded-bytes.ts'
+import type { KeyChanges } from '../../driver.ts'
+import { boundedBytes } from '../bounded-bytes.ts'
 import { groupCommit } from './group-commit.ts'
 
 const key = (id: string, value: number) => ({ type: 'session', id, value: Uint8Array.of(value) })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import { keptRows } from './kept-rows.ts'
-import { decodeRaw } from './raw-event.ts'
+import { decodeRaw } from '../content/raw-event.ts'
+import { keptRows } from '../store/kept-rows.ts'
 import { dueOf, givenUp, idOf, idOfKey, WAITS_MS } from './waiting-messages.ts'
 
 const NODE: BinaryNode = {

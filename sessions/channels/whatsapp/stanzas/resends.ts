@@ -1,8 +1,8 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import { SECOND_MS } from '#domain/core/time.ts'
-import type { AuthStore } from './auth-store.ts'
-import { keptRows } from './kept-rows.ts'
+import type { AuthStore } from '../store/auth-store.ts'
+import { keptRows } from '../store/kept-rows.ts'
 import type { Pass } from './stanza-interceptors.ts'
 
 /** The type under which requests for a resend are kept among the keys. */

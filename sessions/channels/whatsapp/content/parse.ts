@@ -1,9 +1,9 @@
 import { normalizeMessageContent, proto, toNumber, unpadRandomMax16 } from '@whiskeysockets/baileys'
 import type { InboundEvent } from '#domain/channels/inbound.ts'
+import { isBroadcastList, isGroup, isOutsideInbox, personOf, userOf } from '../jids.ts'
 import { contentOf, contextOf, unreadable } from './content.ts'
 import type { MessageKey } from './content-files.ts'
 import { type Content, plain } from './content-kind.ts'
-import { isBroadcastList, isGroup, isOutsideInbox, personOf, userOf } from './jids.ts'
 import { GIVEN_UP, type RawEvent, type StoredNode } from './raw-event.ts'
 import { TEXT } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import type { KeyChanges } from '../driver.ts'
+import type { KeyChanges } from '../../driver.ts'
 import type { AuthStore } from './auth-store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import { type StoredNode, storedNode } from './raw-event.ts'
+import { type StoredNode, storedNode } from '../content/raw-event.ts'
 
 export type MissedCall = { callId: string; isVideo: boolean; node: StoredNode }
 
