@@ -4,7 +4,7 @@ import { isbot } from 'isbot'
 import { renderToReadableStream } from 'react-dom/server.browser'
 import { I18nextProvider } from 'react-i18next'
 import { languageOf, translator } from './i18n/i18n.server'
-import { NonceContext } from './lib/nonce'
+import { NonceContext } from './lib/server/nonce'
 
 /** How long a page may still be written after its shell. */
 export const streamTimeout = 5_000

@@ -4,7 +4,7 @@ import { watchEventLoop } from '#domain/core/process/event-loop.ts'
 import { makeLog } from '#domain/core/process/logging.ts'
 import { watchStrayErrors } from '#domain/core/process/stray-errors.ts'
 import { readEnv } from './lib/env.ts'
-import { loadStatic } from './lib/static.server.ts'
+import { loadStatic } from './lib/server/static.server.ts'
 import { createWeb } from './server.ts'
 
 const BUILD = path.resolve(import.meta.dirname, '../build')

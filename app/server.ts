@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import type { EventLoop } from '#domain/core/process/event-loop.ts'
-import { compressed } from './lib/compress.server.ts'
 import type { WebEnv } from './lib/env.ts'
-import type { RequestContext } from './lib/load-context.server.ts'
-import { canonicalAddress, isForeign, securityHeaders } from './lib/security.server.ts'
-import { visitorAddress } from './lib/visitor.server.ts'
+import { compressed } from './lib/server/compress.server.ts'
+import type { RequestContext } from './lib/server/load-context.server.ts'
+import { canonicalAddress, isForeign, securityHeaders } from './lib/server/security.server.ts'
+import { visitorAddress } from './lib/server/visitor.server.ts'
 
 export type WebDeps = {
   env: WebEnv

@@ -1,4 +1,4 @@
-import { openedOnDemand } from '~/lib/on-demand'
+import { openedOnDemand } from '~/lib/ui/on-demand'
 import type { ConfirmDialogProps } from './confirm-dialog-box'
 
 /** A decision that cannot be taken back lightly. */

@@ -3,7 +3,7 @@ import { CircleAlert, Lock, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useErrorText } from '~/lib/error-text'
+import { useErrorText } from '~/lib/text/error-text'
 import { Button } from './ui/button'
 
 const Refusal = z.object({ error: z.string(), requestId: z.string().optional() })

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText, useFieldText } from '~/lib/error-text'
+import { useErrorText, useFieldText } from '~/lib/text/error-text'
 import { Spinner } from './spinner'
 import { Alert } from './ui/alert'
 import { Button, type ButtonProps } from './ui/button'

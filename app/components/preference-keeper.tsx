@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { useErrorText } from '~/lib/error-text'
-import { nextPreferences, whenChosen } from '~/lib/preference-queue'
+import { useErrorText } from '~/lib/text/error-text'
+import { nextPreferences, whenChosen } from '~/lib/ui/preference-queue'
 import type { action } from '~/routes/resources.preferences'
 import { toast } from './ui/toaster'
 

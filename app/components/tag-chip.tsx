@@ -1,5 +1,5 @@
 import { cn } from '~/lib/cn'
-import { normalHex, readableText } from '~/lib/colour'
+import { normalHex, readableText } from '~/lib/text/colour'
 
 type TagChipProps = { name: string; color: string; className?: string }
 

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { cn } from '~/lib/cn'
-import { useRowWindow } from '~/lib/use-row-window'
+import { useRowWindow } from '~/lib/ui/use-row-window'
 
 /** The next page is asked for within this distance of the end. Specification 1 §9. */
 const NEAR_END_PX = 100

@@ -2,8 +2,8 @@ import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { USUAL_WAIT_LIMITS, type WaitLimits } from '#domain/queues/schema.ts'
 import { cn } from '~/lib/cn'
-import { dateAndTime } from '~/lib/format'
-import { useClock, useNow } from '~/lib/use-clock'
+import { dateAndTime } from '~/lib/text/format'
+import { useClock, useNow } from '~/lib/ui/use-clock'
 
 type WaitTimeProps = {
   since: string

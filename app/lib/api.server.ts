@@ -2,9 +2,9 @@ import { json, redirect } from '@remix-run/node'
 import * as auth from '#domain/auth/endpoints.ts'
 import { type SignedInAnswer, WEB_HEADERS } from '#domain/auth/schema.ts'
 import { type ApiClient, type CallResult, clientAt, type Refused } from './api-client'
-import type { RequestContext } from './load-context.server'
-import { retryingSend } from './retrying-send.server'
-import { readSession, toLogin } from './session.server'
+import type { RequestContext } from './server/load-context.server'
+import { retryingSend } from './server/retrying-send.server'
+import { readSession, toLogin } from './server/session.server'
 import { SUBSCRIPTION_PAGE } from './subscription-page'
 
 /** How long a page waits for the API before it says that the server does not answer. */

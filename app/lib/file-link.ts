@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as files from '#domain/files/endpoints.ts'
 import { call } from './call'
-import { useShell } from './use-shell'
+import { useShell } from './ui/use-shell'
 
 /** A link that fails although it is fresh is not asked for again at once. */
 const RENEW_PAUSE_MS = 30_000

@@ -3,7 +3,7 @@ import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { standInApi } from '#tests/support/web-context.ts'
 import * as shell from '../routes/_app'
 import * as inbox from '../routes/_app.tickets'
-import { keepSession } from './session.server'
+import { keepSession } from './server/session.server'
 
 /** The two routes as the built server holds them, to be asked for their data alone. */
 function pages() {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { safePath } from './safe-path'
-import { safeBack } from './session.server'
+import { safeBack } from './server/session.server'
 
 const ORIGIN = 'https://inbox.example'
 

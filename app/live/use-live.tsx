@@ -10,7 +10,7 @@ import {
 } from 'react'
 import type { At } from '#domain/live/schema.ts'
 import { freshToken, toSignIn, toSubscription } from '~/lib/bearer'
-import { useShell } from '~/lib/use-shell'
+import { useShell } from '~/lib/ui/use-shell'
 import { type LiveEvent, type LiveState, openLive } from './socket'
 
 type Listener = (event: LiveEvent) => void

@@ -12,8 +12,8 @@ import type { Problem } from '#domain/core/problems.ts'
 import * as inbox from '#domain/inbox/endpoints.ts'
 import type { PinnedTickets, TicketView } from '#domain/tickets/schema.ts'
 import { type CallResult, call } from '~/lib/call'
-import { belongs, SECTIONS, statusOf, type TicketFilter } from '~/lib/ticket-filter'
-import { useShell } from '~/lib/use-shell'
+import { belongs, SECTIONS, statusOf, type TicketFilter } from '~/lib/tickets/ticket-filter'
+import { useShell } from '~/lib/ui/use-shell'
 import { mapped } from './merge'
 import {
   NO_ROWS,

@@ -1,8 +1,15 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
 import type { z } from 'zod'
 import type { TicketLive } from '#domain/live/schema.ts'
-import { belongs, filterQuery, orderOf, SECTIONS, statusOf, type TicketFilter } from '~/lib/ticket-filter'
-import { useShell } from '~/lib/use-shell'
+import {
+  belongs,
+  filterQuery,
+  orderOf,
+  SECTIONS,
+  statusOf,
+  type TicketFilter,
+} from '~/lib/tickets/ticket-filter'
+import { useShell } from '~/lib/ui/use-shell'
 import type { Viewer } from '~/lib/viewer'
 import { readTicketLive } from './read-event'
 import type { LiveEvent } from './socket'

@@ -8,8 +8,8 @@ import { DisconnectForm } from '~/components/connections/disconnect-form'
 import { PlainSheet } from '~/components/connections/route-sheet'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
 import { apiAs } from '~/lib/api.server'
-import { idOf, loadOpenTickets } from '~/lib/connections.server'
 import { postedForm, readForm, refused } from '~/lib/form.server'
+import { idOf, loadOpenTickets } from '~/lib/server/connections.server'
 import type { ConnectionsContext } from './_app.connections'
 
 export function loader({ request, context, params }: LoaderFunctionArgs) {

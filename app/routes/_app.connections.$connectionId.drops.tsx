@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ConnectionGone } from '~/components/connections/connection-gone'
 import { DropsThisWeek, DropsTimeline } from '~/components/connections/drops-timeline'
 import { RouteSheet } from '~/components/connections/route-sheet'
-import { loadDrops } from '~/lib/connections.server'
+import { loadDrops } from '~/lib/server/connections.server'
 import type { ConnectionsContext } from './_app.connections'
 
 export function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -7,9 +7,9 @@ import { ConnectionForm } from '~/components/connections/connection-form'
 import { ConnectionGone } from '~/components/connections/connection-gone'
 import { RouteSheet } from '~/components/connections/route-sheet'
 import { apiAs } from '~/lib/api.server'
-import { idOf } from '~/lib/connections.server'
 import { postedForm, readForm, refused } from '~/lib/form.server'
-import { sayNext } from '~/lib/toast.server'
+import { idOf } from '~/lib/server/connections.server'
+import { sayNext } from '~/lib/server/toast.server'
 import type { ConnectionsContext } from './_app.connections'
 
 /** The form always carries every field. */

@@ -9,8 +9,8 @@ import { RouteSheet } from '~/components/connections/route-sheet'
 import { TestPanel } from '~/components/connections/test-panel'
 import { useTestNews } from '~/components/connections/use-test-news'
 import { apiAs } from '~/lib/api.server'
-import { idOf, loadHealth } from '~/lib/connections.server'
 import { postedForm, readForm, refused } from '~/lib/form.server'
+import { idOf, loadHealth } from '~/lib/server/connections.server'
 import type { ConnectionsContext } from './_app.connections'
 
 export function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -10,8 +10,8 @@ import { PairPanel } from '~/components/connections/pair-panel'
 import { PlainSheet } from '~/components/connections/route-sheet'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
 import { apiAs } from '~/lib/api.server'
-import { idOf } from '~/lib/connections.server'
 import { postedForm, readForm, refused } from '~/lib/form.server'
+import { idOf } from '~/lib/server/connections.server'
 import type { ConnectionsContext } from './_app.connections'
 
 const Pairing = StartSessionInput.pick({ pairingNumber: true })

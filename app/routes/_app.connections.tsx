@@ -17,8 +17,8 @@ import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { apiAs } from '~/lib/api.server'
 import type { ApiClient, CallResult } from '~/lib/api-client'
-import { idOf, loadConnections } from '~/lib/connections.server'
 import { postedForm, refused } from '~/lib/form.server'
+import { idOf, loadConnections } from '~/lib/server/connections.server'
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return loadConnections({ request, context })

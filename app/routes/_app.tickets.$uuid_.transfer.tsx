@@ -6,7 +6,7 @@ import { TransferFields } from '~/components/tickets/transfer-fields'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { postedForm } from '~/lib/form.server'
 import type { FormProblem } from '~/lib/form-problem'
-import { transferChoices } from '~/lib/transfer-choices.server'
+import { transferChoices } from '~/lib/tickets/transfer-choices.server'
 import { runIntent } from './_app.tickets.$uuid/actions.server'
 
 /** The conversation and to whom it may go. One that cannot be shown leads back to the list. */

@@ -6,7 +6,7 @@ import { openKeyboardMap } from '~/components/shell/keyboard-map'
 import { useUnreadTickets } from '~/components/shell/notifications-store'
 import { useFilter } from '~/components/tickets/use-filter'
 import { Button } from '~/components/ui/button'
-import { onDemand } from '~/lib/on-demand'
+import { onDemand } from '~/lib/ui/on-demand'
 import type { InboxContext } from './_app.tickets'
 
 const TodayQueue = onDemand(async () => (await import('~/components/tickets/today-queue')).TodayQueue)

@@ -9,8 +9,8 @@ import { keepBearer } from '~/lib/bearer'
 import { OutboxProvider } from '~/lib/outbox/use-outbox'
 import { ScreenPreferences } from '~/lib/preferences'
 import { SUBSCRIPTION_PAGE } from '~/lib/subscription-page'
-import type { ShellData } from '~/lib/use-shell'
-import { useShell } from '~/lib/use-shell'
+import type { ShellData } from '~/lib/ui/use-shell'
+import { useShell } from '~/lib/ui/use-shell'
 import { LiveProvider } from '~/live/use-live'
 
 /** The frame of someone signed in: who they are, a bearer for the socket and for uploads, how they like the frame. */

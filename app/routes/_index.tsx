@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { readSession } from '~/lib/session.server'
+import { readSession } from '~/lib/server/session.server'
 
 /** The home of someone signed in is the inbox. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

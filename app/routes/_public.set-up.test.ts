@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { SignedInAnswer } from '#domain/auth/schema.ts'
 import { standInApi } from '#tests/support/web-context.ts'
-import { keepSession } from '../lib/session.server'
+import { keepSession } from '../lib/server/session.server'
 import { loader as layout } from './_public'
 import { action, loader } from './_public.set-up'
 import { action as logOut } from './logout'

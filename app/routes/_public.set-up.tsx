@@ -13,9 +13,9 @@ import { Input } from '~/components/ui/input'
 import { apiAs } from '~/lib/api.server'
 import { postedForm, readForm, refused } from '~/lib/form.server'
 import type { FormProblem } from '~/lib/form-problem'
-import type { RequestContext } from '~/lib/load-context.server'
-import { openSession } from '~/lib/open-session.server'
-import { readSession } from '~/lib/session.server'
+import type { RequestContext } from '~/lib/server/load-context.server'
+import { openSession } from '~/lib/server/open-session.server'
+import { readSession } from '~/lib/server/session.server'
 
 const Somebody = SignedInView.pick({ name: true, email: true })
 

@@ -3,7 +3,7 @@ import { Outlet } from '@remix-run/react'
 import * as auth from '#domain/auth/endpoints.ts'
 import { LanguageForm, ThemeForm } from '~/components/preference-forms'
 import { apiAs } from '~/lib/api.server'
-import { readSession } from '~/lib/session.server'
+import { readSession } from '~/lib/server/session.server'
 
 /**
  * A visitor who is signed in has no business on a public page (specification 1 §2), but for the first access: that page

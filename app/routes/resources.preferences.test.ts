@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { standInApi } from '#tests/support/web-context.ts'
-import { readBrowserChoice } from '../lib/preferences.server'
-import { keepSession } from '../lib/session.server'
+import { readBrowserChoice } from '../lib/server/preferences.server'
+import { keepSession } from '../lib/server/session.server'
 import { action } from './resources.preferences'
 
 /** Somebody's browser, an API that keeps what it is given, and a form that is sent. */

@@ -3,9 +3,9 @@ import * as auth from '#domain/auth/endpoints.ts'
 import { apiAs } from '~/lib/api.server'
 import { postedForm } from '~/lib/form.server'
 import { BrowserChoice, ScreenChoice } from '~/lib/preferences'
-import { keepBrowserChoice } from '~/lib/preferences.server'
 import { safePath } from '~/lib/safe-path'
-import { safeBack } from '~/lib/session.server'
+import { keepBrowserChoice } from '~/lib/server/preferences.server'
+import { safeBack } from '~/lib/server/session.server'
 
 /**
  * Keeps how one likes the pages: theme and language for this browser, the rest for the user at the API. Without

@@ -15,7 +15,7 @@ import { difference, readScreen } from '#tests/support/journey-screen.ts'
 import { actOf, type Subject } from '#tests/support/list-acts.ts'
 import { type Cell, cells } from '#tests/support/list-cells.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { filterQuery, readFilter } from '../../app/lib/ticket-filter.ts'
+import { filterQuery, readFilter } from '../../app/lib/tickets/ticket-filter.ts'
 
 setDefaultTimeout(600_000)
 

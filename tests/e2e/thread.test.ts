@@ -6,7 +6,7 @@ import { pair } from '#tests/prove/world.ts'
 import { aContact, aTicket } from '#tests/support/factories.ts'
 import { awake, type Journey, openJourney, type Person, signIn, watched } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { WINDOW } from '~/lib/thread-window'
+import { WINDOW } from '~/lib/tickets/thread-window'
 
 const COUNT = 600
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
-import { filterQuery, readFilter } from '../../app/lib/ticket-filter.ts'
+import { filterQuery, readFilter } from '../../app/lib/tickets/ticket-filter.ts'
 import { aConnection, aContact, aMessage, aQueue, aTag, aTicket } from './factories.ts'
 import { awake, type Journey, type Person, signIn } from './journey.ts'
 import { type Asker, askerOf, type Inbox, shownInbox, trueInbox, untruth } from './journey-lists.ts'

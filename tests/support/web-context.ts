@@ -1,6 +1,6 @@
 import { afterEach } from 'bun:test'
 import pino from 'pino'
-import type { RequestContext } from '../../app/lib/load-context.server.ts'
+import type { RequestContext } from '../../app/lib/server/load-context.server.ts'
 
 /** What the web knows about a request, with the API at this origin. */
 export function webContext(apiOrigin: string): RequestContext {

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isRisky } from '#domain/files/rules.ts'
-import { fileSize } from '~/lib/format'
+import { fileSize } from '~/lib/text/format'
 import type { BubbleProps } from './bubble-context'
 import { Caption } from './caption'
 import { FileNotHere, useStored } from './file-state'

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { SEND_FAILURES, type SendFailure } from '#domain/messages/schema.ts'
-import { useErrorText } from '~/lib/error-text'
+import { useErrorText } from '~/lib/text/error-text'
 import { Button } from '../ui/button'
 import { type BubbleProps, useBubbleActions } from './bubble-context'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { dateAndTime, timeOfDay } from '~/lib/format'
-import { useClock } from '~/lib/use-clock'
+import { dateAndTime, timeOfDay } from '~/lib/text/format'
+import { useClock } from '~/lib/ui/use-clock'
 import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover'
 import type { BubbleProps } from './bubble-context'
 import { FormattedText } from './text'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { MediaType, MessageView } from '#domain/messages/schema.ts'
-import { cut } from '~/lib/format'
+import { cut } from '~/lib/text/format'
 import { useBubbleActions } from './bubble-context'
 import { plainText } from './format-text'
 

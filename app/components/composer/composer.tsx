@@ -1,5 +1,5 @@
 import { forwardRef } from 'react'
-import { useNow } from '~/lib/use-clock'
+import { useNow } from '~/lib/ui/use-clock'
 import { unavailability } from './availability'
 import type { ComposerHandle, ComposerProps } from './composer-props'
 import { EditForm } from './edit-form'

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { fileSize } from '~/lib/format'
+import { fileSize } from '~/lib/text/format'
 import { documentIcon } from '../bubbles/document'
 import { Alert } from '../ui/alert'
 import { Button } from '../ui/button'

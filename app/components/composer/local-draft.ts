@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readLocal, writeLocal } from '~/lib/local-value'
+import { readLocal, writeLocal } from '~/lib/text/local-value'
 import type { Mode } from './composer-state'
 
 const LocalDraft = z.object({ text: z.string(), isSaved: z.boolean() })

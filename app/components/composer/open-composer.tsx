@@ -1,7 +1,7 @@
 import { forwardRef, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
-import { useNow } from '~/lib/use-clock'
+import { useNow } from '~/lib/ui/use-clock'
 import { Problem } from '../form'
 import { capabilitiesOf, replyMinutesLeft } from './availability'
 import { QuoteBar } from './bars'

@@ -2,7 +2,7 @@ import * as messages from '#domain/messages/endpoints.ts'
 import { MAX_FILES } from '#domain/messages/schema.ts'
 import { apiAs } from '~/lib/api.server'
 import { refused } from '~/lib/form.server'
-import type { RequestContext } from '~/lib/load-context.server'
+import type { RequestContext } from '~/lib/server/load-context.server'
 
 type SendForm = { request: Request; context: RequestContext; form: FormData; ticketId: number }
 

@@ -1,8 +1,8 @@
 import { EllipsisVertical, Lock, Mic, Paperclip, PenLine, SendHorizontal } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocalValue } from '~/lib/local-value'
-import { useHydrated } from '~/lib/use-hydrated'
+import { useLocalValue } from '~/lib/text/local-value'
+import { useHydrated } from '~/lib/ui/use-hydrated'
 import { Button } from '../ui/button'
 import {
   DropdownMenu,

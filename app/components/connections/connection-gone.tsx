@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '~/lib/error-text'
+import { useErrorText } from '~/lib/text/error-text'
 import { EmptyState } from '../empty-state'
 import { RouteSheet } from './route-sheet'
 

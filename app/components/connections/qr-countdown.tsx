@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionView } from '#domain/connections/schema.ts'
-import { useHydrated } from '~/lib/use-hydrated'
+import { useHydrated } from '~/lib/ui/use-hydrated'
 import { type ShownCode, secondsLeft, shownAfter } from './qr-life'
 
 /** How long the code holds; the next one comes by itself. Interface 66. */

@@ -1,4 +1,4 @@
-import type { Clock } from '~/lib/format'
+import type { Clock } from '~/lib/text/format'
 
 /** 21/11/26 09:41, as the connections page has it in every language. Specification 2 §2. */
 export function shortDateAndTime(iso: string, { timeZone }: Clock): string {

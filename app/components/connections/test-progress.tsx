@@ -2,9 +2,9 @@ import { Check, CheckCheck, Clock, type LucideIcon, MessageCircleReply } from 'l
 import { useTranslation } from 'react-i18next'
 import type { ConnectionTestView } from '#domain/connections/schema.ts'
 import { cn } from '~/lib/cn'
-import { cut, timeOfDay } from '~/lib/format'
-import { usePhone } from '~/lib/phone'
-import { useClock } from '~/lib/use-clock'
+import { cut, timeOfDay } from '~/lib/text/format'
+import { usePhone } from '~/lib/text/phone'
+import { useClock } from '~/lib/ui/use-clock'
 import { Alert } from '../ui/alert'
 import { useSpan } from './health-figures'
 

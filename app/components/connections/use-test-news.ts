@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { ConnectionTestView } from '#domain/connections/schema.ts'
-import { useNow } from '~/lib/use-clock'
+import { useNow } from '~/lib/ui/use-clock'
 import { readMessageLive } from '~/live/read-event'
 import { useLive } from '~/live/use-live'
 

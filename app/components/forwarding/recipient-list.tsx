@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
-import { usePhone } from '~/lib/phone'
+import { usePhone } from '~/lib/text/phone'
 import { ContactAvatar } from '../contact-avatar'
 import { ErrorState } from '../error-state'
 import { Checkbox } from '../ui/checkbox'

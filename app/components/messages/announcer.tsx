@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
-import { timeOfDay } from '~/lib/format'
-import { useClock } from '~/lib/use-clock'
+import { timeOfDay } from '~/lib/text/format'
+import { useClock } from '~/lib/ui/use-clock'
 
 /** The log keeps the last few; what was read out need not stay. */
 const KEPT = 3

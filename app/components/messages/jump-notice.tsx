@@ -1,6 +1,6 @@
 import { LoaderCircle, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '~/lib/error-text'
+import { useErrorText } from '~/lib/text/error-text'
 import { Button } from '../ui/button'
 import type { Jump } from './use-jump'
 

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ThreadItem } from '~/lib/outbox/merge-outbox'
-import { around, stepped, windowAt } from '~/lib/thread-window'
+import { around, stepped, windowAt } from '~/lib/tickets/thread-window'
 import { type Anchor, anchorOf, holdAnchor, isNearEnd, openAtUnread, showMessage, toEnd } from './anchor'
 import { useWatchedScroll } from './use-watched-scroll'
 

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { Keyboard, LogOut, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Opened } from '~/lib/opener-on-demand'
+import type { Opened } from '~/lib/ui/opener-on-demand'
 import type { Viewer } from '~/lib/viewer'
 import {
   DropdownMenu,

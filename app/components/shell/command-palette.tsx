@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { openedOnDemand } from '~/lib/on-demand'
-import type { ShellData } from '~/lib/use-shell'
+import { openedOnDemand } from '~/lib/ui/on-demand'
+import type { ShellData } from '~/lib/ui/use-shell'
 
 const OPEN_EVENT = 'recado:palette'
 export const Palette = openedOnDemand(async () => (await import('./palette')).Palette)

@@ -1,9 +1,9 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { timeOfDay } from '~/lib/format'
 import { useOutboxCount } from '~/lib/outbox/use-outbox'
-import { useClock } from '~/lib/use-clock'
+import { timeOfDay } from '~/lib/text/format'
+import { useClock } from '~/lib/ui/use-clock'
 import { useLiveState } from '~/live/use-live'
 
 /** A blink of the network is not worth a bar. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useShell } from '~/lib/use-shell'
+import { useShell } from '~/lib/ui/use-shell'
 import { useConnectionStatuses } from '~/live/use-connection-statuses'
 import { navItemsFor } from './nav-items'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { openedOnDemand } from '~/lib/on-demand'
-import { useShortcuts } from '~/lib/shortcuts'
+import { openedOnDemand } from '~/lib/ui/on-demand'
+import { useShortcuts } from '~/lib/ui/shortcuts'
 
 const OPEN_EVENT = 'recado:keys'
 export const KeyboardMapDialog = openedOnDemand(

@@ -1,7 +1,7 @@
 import { Form, NavLink } from '@remix-run/react'
 import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ShellData } from '~/lib/use-shell'
+import type { ShellData } from '~/lib/ui/use-shell'
 import { LanguageForm, ThemeForm } from '../preference-forms'
 import { Button } from '../ui/button'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { onDemand } from '~/lib/on-demand'
-import { playNotification } from '~/lib/sound'
+import { onDemand } from '~/lib/ui/on-demand'
+import { playNotification } from '~/lib/ui/sound'
 import { useAsks } from '~/live/use-asks'
 import { showNotification } from './desktop-notification'
 

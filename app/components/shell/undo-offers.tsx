@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { dropEnded, dropOffer, useUndoOffers } from '~/lib/undo-offers'
-import { useHydrated } from '~/lib/use-hydrated'
+import { dropEnded, dropOffer, useUndoOffers } from '~/lib/tickets/undo-offers'
+import { useHydrated } from '~/lib/ui/use-hydrated'
 import { readTicketLive } from '~/live/read-event'
 import { useLive } from '~/live/use-live'
 import { UndoToasts } from './undo-toasts'

@@ -1,7 +1,7 @@
 import { TICKET_STATUSES } from '#domain/tickets/schema.ts'
 import type { Lookups } from '~/lib/lookups'
-import type { TicketFilter } from '~/lib/ticket-filter'
-import { useShell } from '~/lib/use-shell'
+import type { TicketFilter } from '~/lib/tickets/ticket-filter'
+import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 import { useFilter } from './use-filter'
 

@@ -1,7 +1,7 @@
 import { MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openedOnDemand, usePreload } from '~/lib/on-demand'
+import { openedOnDemand, usePreload } from '~/lib/ui/on-demand'
 import { Button } from '../ui/button'
 import { Tooltip } from '../ui/tooltip'
 

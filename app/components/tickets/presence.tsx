@@ -1,7 +1,7 @@
 import { Mic, Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
-import { normalHex, readableText } from '~/lib/colour'
+import { normalHex, readableText } from '~/lib/text/colour'
 import { type Colleague, useColleagues, useTyping } from '~/live/use-presence'
 import { initials } from '../contact-avatar'
 import { Tooltip } from '../ui/tooltip'

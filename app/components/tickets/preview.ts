@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { cut } from '~/lib/format'
+import { cut } from '~/lib/text/format'
 
 /** The last message is cut at this many characters in a row. Specification 1 §2. */
 const PREVIEW_LENGTH = 40

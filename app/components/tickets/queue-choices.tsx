@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLookups } from '~/lib/lookups'
-import type { Opened } from '~/lib/opener-on-demand'
-import { useShell } from '~/lib/use-shell'
+import type { Opened } from '~/lib/ui/opener-on-demand'
+import { useShell } from '~/lib/ui/use-shell'
 import { isAdmin } from '~/lib/viewer'
 import { ColourDot } from '../tag-chip'
 import {

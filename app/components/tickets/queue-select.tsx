@@ -1,7 +1,7 @@
 import { Layers } from 'lucide-react'
 import { forwardRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openerOnDemand } from '~/lib/opener-on-demand'
+import { openerOnDemand } from '~/lib/ui/opener-on-demand'
 import { Button, type ButtonProps } from '../ui/button'
 import { useFilter } from './use-filter'
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { DETAILS_WIDTH, LIST_WIDTH } from '~/lib/preferences'
-import { useShell } from '~/lib/use-shell'
+import { useShell } from '~/lib/ui/use-shell'
 import { savePreference } from '../preference-forms'
 
 const STEP_PX = 16

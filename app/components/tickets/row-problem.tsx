@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import type { FormProblem } from '~/lib/form-problem'
-import { readOther } from '~/lib/other-ticket'
+import { readOther } from '~/lib/tickets/other-ticket'
 import { Problem } from '../form'
 import { Button } from '../ui/button'
 import {

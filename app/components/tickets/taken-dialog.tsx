@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { maySeeOther, type OtherTicket } from '~/lib/other-ticket'
-import { useShell } from '~/lib/use-shell'
+import { maySeeOther, type OtherTicket } from '~/lib/tickets/other-ticket'
+import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 import { Button } from '../ui/button'
 import {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
-import { capped } from '~/lib/format'
+import { capped } from '~/lib/text/format'
 
 /** How many messages are unread; nothing for none. */
 export function UnreadBadge({ count, className }: { count: number; className?: string }) {

@@ -5,7 +5,7 @@ import type { Problem } from '#domain/core/problems.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import type { ChangeTicketBody, TicketView } from '#domain/tickets/schema.ts'
 import { call } from '~/lib/call'
-import { offerUndo } from '~/lib/undo-offers'
+import { offerUndo } from '~/lib/tickets/undo-offers'
 import { leaveTicket, stayIn } from '~/live/conversations'
 import { filterHref, useFilter } from './use-filter'
 

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from '@remix-run/react'
 import { useMemo } from 'react'
-import { filterQuery, readFilter, type TicketFilter } from '~/lib/ticket-filter'
+import { filterQuery, readFilter, type TicketFilter } from '~/lib/tickets/ticket-filter'
 
 /** The filter that the address names, and a way to change it that keeps the conversation open. */
 export function useFilter() {

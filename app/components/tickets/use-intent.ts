@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { useErrorText } from '~/lib/error-text'
 import type { FormProblem } from '~/lib/form-problem'
+import { useErrorText } from '~/lib/text/error-text'
 import { toast } from '../ui/toaster'
 import { filterHref, useFilter } from './use-filter'
 

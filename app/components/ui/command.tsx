@@ -2,7 +2,7 @@ import { defaultFilter, Command as Primitive } from 'cmdk'
 import { Search } from 'lucide-react'
 import * as React from 'react'
 import { cn } from '~/lib/cn'
-import { folded } from '~/lib/folded'
+import { folded } from '~/lib/text/folded'
 
 export const Command = React.forwardRef<
   React.ElementRef<typeof Primitive>,

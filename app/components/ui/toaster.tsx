@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { onDemand, usePreload } from '~/lib/on-demand'
+import { onDemand, usePreload } from '~/lib/ui/on-demand'
 import { whenNeeded } from './toast-queue'
 
 export { toast } from './toast-queue'

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
-import { useShell } from '~/lib/use-shell'
+import { useShell } from '~/lib/ui/use-shell'
 import { keepSent } from '~/live/threads'
 import { useLiveState } from '~/live/use-live'
 import { attemptWith } from './attempt'

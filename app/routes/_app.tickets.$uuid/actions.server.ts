@@ -8,9 +8,9 @@ import { sendFromForm } from '~/components/composer/send-form.server'
 import { apiAs } from '~/lib/api.server'
 import { readForm, refused } from '~/lib/form.server'
 import type { FormProblem } from '~/lib/form-problem'
-import type { RequestContext } from '~/lib/load-context.server'
-import { filterQuery, readFilter, SECTIONS } from '~/lib/ticket-filter'
-import { sayNext, type Toast } from '~/lib/toast.server'
+import type { RequestContext } from '~/lib/server/load-context.server'
+import { sayNext, type Toast } from '~/lib/server/toast.server'
+import { filterQuery, readFilter, SECTIONS } from '~/lib/tickets/ticket-filter'
 
 const Common = z.object({
   ticketId: Id(),

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { readLocal } from './local-value'
+import { readLocal } from '../text/local-value'
 
 /** Single keys can be switched off on this device. */
 export const SHORTCUTS_OFF = 'shortcuts-off'

@@ -1,6 +1,6 @@
 import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
-import { BrowserChoice, THEMES } from './preferences'
+import { BrowserChoice, THEMES } from '../preferences'
 
 const cookie = createCookie('recado-preferences', {
   path: '/',

@@ -1,7 +1,7 @@
 import * as auth from '#domain/auth/endpoints.ts'
 import { type SignedInAnswer, WEB_HEADERS } from '#domain/auth/schema.ts'
-import { apiAs } from './api.server'
-import { answerOf, type Refused } from './api-client'
+import { apiAs } from '../api.server'
+import { answerOf, type Refused } from '../api-client'
 import type { RequestContext } from './load-context.server'
 import { browserOf, keepSession } from './session.server'
 

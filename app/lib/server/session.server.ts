@@ -1,6 +1,6 @@
 import { createCookie, redirect } from '@remix-run/node'
+import { safePath } from '../safe-path'
 import type { RequestContext } from './load-context.server'
-import { safePath } from './safe-path'
 import { isLoopback } from './security.server'
 
 /** Seven days, as long as a session lives; the API extends and ends it, the cookie only names it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Viewer } from './viewer'
+import type { Viewer } from '../viewer'
 
 /** The ticket that stands in the way, as the error of a 409 names it: JSON in a string. Server behaviour §13. */
 const OtherTicket = z.object({

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_TIME_ZONE } from '#domain/core/time.ts'
-import type { Clock } from './format'
+import type { Clock } from '../text/format'
 import { useShell } from './use-shell'
 
 /** In whose language and time zone times are written: the visitor's language, the company's zone. */

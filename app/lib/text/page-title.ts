@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import type { PageName } from '~/i18n/page-names'
-import { SUBSCRIPTION_PAGE } from './subscription-page'
+import { SUBSCRIPTION_PAGE } from '../subscription-page'
 
 /** Of an operator who named nothing, and of a page that failed before it could ask. */
 const USUAL_NAME = 'Recado'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { webContext } from '#tests/support/web-context.ts'
-import { languageOf } from '../i18n/i18n.server'
+import { languageOf } from '../../i18n/i18n.server'
 import { keepBrowserChoice, readBrowserChoice } from './preferences.server'
 import { browserOf, readSession } from './session.server'
 import { takeToast } from './toast.server'

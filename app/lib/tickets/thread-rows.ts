@@ -1,6 +1,6 @@
 import type { MessageView } from '#domain/messages/schema.ts'
-import { type Clock, dayKey } from './format.ts'
-import type { ThreadItem } from './outbox/merge-outbox.ts'
+import type { ThreadItem } from '../outbox/merge-outbox.ts'
+import { type Clock, dayKey } from '../text/format.ts'
 
 export type ThreadRow =
   | { kind: 'day'; key: string; at: string }

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import type { ScreenPreferences } from './preferences'
-import type { Viewer } from './viewer'
+import type { ScreenPreferences } from '../preferences'
+import type { Viewer } from '../viewer'
 
 /** What the frame's loader gives (routes/_app): who is signed in, a bearer, where the API is, how they like it. */
 export type ShellData = {

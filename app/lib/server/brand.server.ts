@@ -1,6 +1,6 @@
 import * as settings from '#domain/settings/endpoints.ts'
 import { PUBLIC_SETTINGS, type PublicSetting } from '#domain/settings/schema.ts'
-import { apiAs } from './api.server'
+import { apiAs } from '../api.server'
 import type { RequestContext } from './load-context.server'
 
 export type Brand = { name: string; light: string; dark: string }

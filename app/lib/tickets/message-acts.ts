@@ -8,7 +8,7 @@ import type { MessageView } from '#domain/messages/schema.ts'
 import { canReply } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { capabilitiesOf } from '~/components/composer/availability'
-import type { Viewer } from './viewer'
+import type { Viewer } from '../viewer'
 
 type ActContext = { ticket: TicketView; viewer: Pick<Viewer, 'id'>; now: Date }
 

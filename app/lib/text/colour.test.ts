@@ -81,7 +81,7 @@ describe('the tokens of the interface', () => {
 
 /** `--name: light-dark(oklch(l c h), oklch(l c h))` as two hex colours. */
 async function readTokens() {
-  const css = await Bun.file(path.resolve(import.meta.dirname, '../tokens.css')).text()
+  const css = await Bun.file(path.resolve(import.meta.dirname, '../../tokens.css')).text()
   const pattern =
     /(--[\w-]+): light-dark\(oklch\(([\d.]+) ([\d.]+) ([\d.]+)\), oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)\)/g
   const tokens = new Map<string, [string, string]>()

@@ -1,4 +1,4 @@
-import { readLocal } from './local-value'
+import { readLocal } from '../text/local-value'
 
 export const VOLUME = { name: 'volume', usual: '1', step: 0.1 } as const
 

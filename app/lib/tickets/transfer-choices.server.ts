@@ -1,7 +1,7 @@
 import * as queues from '#domain/queues/endpoints.ts'
 import * as users from '#domain/users/endpoints.ts'
-import { apiAs, expectAnswer } from './api.server'
-import { type Lookups, toChoice, toPerson } from './lookups'
+import { apiAs, expectAnswer } from '../api.server'
+import { type Lookups, toChoice, toPerson } from '../lookups'
 
 /** The queues and people that a conversation may be handed to, for a page that the server writes. */
 export async function transferChoices(

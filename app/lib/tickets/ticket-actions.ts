@@ -1,7 +1,7 @@
 import { allows, canReply, isListed, isLive } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { may, type Viewer } from '../viewer'
 import { takesPart } from './ticket-filter'
-import { may, type Viewer } from './viewer'
 
 /** What the viewer may do with a ticket as it stands: by the table of its life and the table of permissions. */
 export function actionsFor(ticket: TicketView, viewer: Viewer) {
