@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '~/components/empty-state'
 import { openKeyboardMap } from '~/components/shell/keyboard-map'
 import { useUnreadTickets } from '~/components/shell/notifications-store'
-import { useFilter } from '~/components/tickets/use-filter'
+import { useFilter } from '~/components/tickets/list/use-filter'
 import { Button } from '~/components/ui/button'
 import { onDemand } from '~/lib/ui/on-demand'
 import type { InboxContext } from './_app.tickets'
 
-const TodayQueue = onDemand(async () => (await import('~/components/tickets/today-queue')).TodayQueue)
+const TodayQueue = onDemand(async () => (await import('~/components/tickets/list/today-queue')).TodayQueue)
 
 /** Nothing chosen yet: today's queue, in figures where its lists are loaded, and the shortcuts. */
 export default function NoTicket() {

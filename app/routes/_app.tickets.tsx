@@ -9,9 +9,9 @@ import {
 import { useCallback, useState } from 'react'
 import * as inbox from '#domain/inbox/endpoints.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
-import { type Counts, ListPane } from '~/components/tickets/list-pane'
-import { ResizeHandle, usePaneWidth } from '~/components/tickets/resize-handle'
-import { useFilter } from '~/components/tickets/use-filter'
+import { type Counts, ListPane } from '~/components/tickets/list/list-pane'
+import { ResizeHandle, usePaneWidth } from '~/components/tickets/list/resize-handle'
+import { useFilter } from '~/components/tickets/list/use-filter'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { cn } from '~/lib/cn'
 import { filterQuery, listQuery, readFilter } from '~/lib/tickets/ticket-filter'
@@ -25,7 +25,7 @@ import { type ListPages, listNames } from '~/live/use-ticket-lists'
 
 /** Here before a conversation is opened; until it is, the one before stays. */
 const ConversationSkeleton = onDemand(
-  async () => (await import('~/components/tickets/conversation-skeleton')).ConversationSkeleton,
+  async () => (await import('~/components/tickets/conversation/conversation-skeleton')).ConversationSkeleton,
   { missing: () => null },
 )
 

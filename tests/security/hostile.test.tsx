@@ -15,7 +15,7 @@ import { decodeRaw, encodeRaw } from '#sessions/channels/whatsapp/content/raw-ev
 import { aCompany, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { Bubble } from '~/components/bubbles/bubble'
-import { plainText, previewKind } from '~/components/tickets/preview'
+import { plainText, previewKind } from '~/components/tickets/row/preview'
 import { FIELDS, type Hostile, PATTERNS } from './hostile-fields.ts'
 
 const services = await testServices()

@@ -12,7 +12,7 @@ import { useErrorText } from '~/lib/text/error-text'
 import { SECTIONS, type TicketFilter } from '~/lib/tickets/ticket-filter'
 import { dropOffer, type UndoOffer } from '~/lib/tickets/undo-offers'
 import { useShortcuts } from '~/lib/ui/shortcuts'
-import { filterHref, useFilter } from '../tickets/use-filter'
+import { filterHref, useFilter } from '../tickets/list/use-filter'
 import { Button } from '../ui/button'
 import { toast } from '../ui/toaster'
 

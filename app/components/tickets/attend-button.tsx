@@ -11,9 +11,9 @@ import type { Viewer } from '~/lib/viewer'
 import { Problem } from '../form'
 import type { ButtonProps } from '../ui/button'
 import { Button } from '../ui/button'
+import { TakenDialog } from './conversation/taken-dialog'
+import { filterHref, useFilter } from './list/use-filter'
 import { QueueDialog } from './queue-dialog'
-import { TakenDialog } from './taken-dialog'
-import { filterHref, useFilter } from './use-filter'
 
 type AttendButtonProps = {
   ticket: TicketView

@@ -15,7 +15,7 @@ import { Field, Problem, SubmitButton } from '../form'
 import { Select } from '../ui/select'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
 import { toast } from '../ui/toaster'
-import { TakenDialog } from './taken-dialog'
+import { TakenDialog } from './conversation/taken-dialog'
 
 type NewTicketSheetProps = { open: boolean; onOpenChange: (open: boolean) => void }
 

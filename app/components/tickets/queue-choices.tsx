@@ -11,7 +11,7 @@ import {
   DropdownMenuLabel,
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu'
-import { useFilter } from './use-filter'
+import { useFilter } from './list/use-filter'
 
 /** The queues that the viewer may see. */
 export function QueueChoices({ trigger, startsOpen }: Opened) {

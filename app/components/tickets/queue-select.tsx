@@ -3,7 +3,7 @@ import { forwardRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openerOnDemand } from '~/lib/ui/opener-on-demand'
 import { Button, type ButtonProps } from '../ui/button'
-import { useFilter } from './use-filter'
+import { useFilter } from './list/use-filter'
 
 const QueueButton = forwardRef<HTMLButtonElement, ButtonProps>((props, ref) => {
   const { t } = useTranslation('tickets')

@@ -7,7 +7,7 @@ import type { ChangeTicketBody, TicketView } from '#domain/tickets/schema.ts'
 import { call } from '~/lib/call'
 import { offerUndo } from '~/lib/tickets/undo-offers'
 import { leaveTicket, stayIn } from '~/live/conversations'
-import { filterHref, useFilter } from './use-filter'
+import { filterHref, useFilter } from './list/use-filter'
 
 export type ActBody = z.input<typeof ChangeTicketBody>
 

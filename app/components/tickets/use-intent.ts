@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { FormProblem } from '~/lib/form-problem'
 import { useErrorText } from '~/lib/text/error-text'
 import { toast } from '../ui/toaster'
-import { filterHref, useFilter } from './use-filter'
+import { filterHref, useFilter } from './list/use-filter'
 
 /** Intents that lead to where the conversation then stands, and that take their own button away. */
 type Leading = 'takeOver' | 'join'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { DETAILS_WIDTH, LIST_WIDTH } from '~/lib/preferences'
 import { useShell } from '~/lib/ui/use-shell'
-import { savePreference } from '../preference-forms'
+import { savePreference } from '../../preference-forms'
 
 const STEP_PX = 16
 

@@ -3,7 +3,7 @@ import { forwardRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openerOnDemand } from '~/lib/ui/opener-on-demand'
 import type { ListName } from '~/live/use-list-reading'
-import { Button, type ButtonProps } from '../ui/button'
+import { Button, type ButtonProps } from '../../ui/button'
 
 const ListButton = forwardRef<HTMLButtonElement, ButtonProps & { name: ListName }>(
   ({ name: _, ...props }, ref) => {

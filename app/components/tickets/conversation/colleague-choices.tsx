@@ -3,10 +3,10 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '~/lib/viewer'
 import { useLive } from '~/live/use-live'
-import { Button } from '../ui/button'
-import { toast } from '../ui/toaster'
-import { filterHref, useFilter } from './use-filter'
-import { useIntent } from './use-intent'
+import { Button } from '../../ui/button'
+import { toast } from '../../ui/toaster'
+import { filterHref, useFilter } from '../list/use-filter'
+import { useIntent } from '../use-intent'
 
 type ChoiceProps = { uuid: string; holder: string; viewer: Viewer; size?: 'sm' | 'md'; onDone?: () => void }
 

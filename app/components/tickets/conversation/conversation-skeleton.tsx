@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
-import { Skeleton } from '../ui/skeleton'
+import { Skeleton } from '../../ui/skeleton'
 
 /** Widths of the bubbles, and which are ours. */
 const BUBBLES = [

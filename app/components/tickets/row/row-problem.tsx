@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import type { FormProblem } from '~/lib/form-problem'
 import { readOther } from '~/lib/tickets/other-ticket'
-import { Problem } from '../form'
-import { Button } from '../ui/button'
+import { Problem } from '../../form'
+import { Button } from '../../ui/button'
 import {
   Dialog,
   DialogClose,
@@ -12,8 +12,8 @@ import {
   DialogFooter,
   DialogHeader,
   DialogTitle,
-} from '../ui/dialog'
-import { TakenDialog } from './taken-dialog'
+} from '../../ui/dialog'
+import { TakenDialog } from '../conversation/taken-dialog'
 
 type RowProblemProps = {
   ticket: TicketView

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { InboxOverview } from '#domain/inbox/schema.ts'
 import { capped } from '~/lib/text/format'
 import { useOverview } from '~/live/use-overview'
-import { ColourDot } from '../tag-chip'
-import { Button } from '../ui/button'
-import { WaitTime } from '../wait-time'
+import { ColourDot } from '../../tag-chip'
+import { Button } from '../../ui/button'
+import { WaitTime } from '../../wait-time'
 import { filterHref, useFilter } from './use-filter'
 
 const KEYS = { 'Ctrl K': 'palette', s: 'search', j: 'next', k: 'previous', '?': 'map' } as const

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLookups } from '~/lib/lookups'
 import { filterCount } from '~/lib/tickets/ticket-filter'
 import { openerOnDemand } from '~/lib/ui/opener-on-demand'
-import { Button, type ButtonProps } from '../ui/button'
+import { Button, type ButtonProps } from '../../ui/button'
 import { choicesOf, type FilterName, toggled, useFilterNames } from './filter-names'
 import { useFilter } from './use-filter'
 

@@ -5,7 +5,7 @@ import type { Opened } from '~/lib/ui/opener-on-demand'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 import type { ListName } from '~/live/use-list-reading'
-import { savePreference } from '../preference-forms'
+import { savePreference } from '../../preference-forms'
 import {
   DropdownMenu,
   DropdownMenuCheckboxItem,
@@ -13,7 +13,7 @@ import {
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../ui/dropdown-menu'
+} from '../../ui/dropdown-menu'
 import { CloseAll } from './close-all'
 import { useFilter } from './use-filter'
 

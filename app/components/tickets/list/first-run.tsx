@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 import { useOverview } from '~/live/use-overview'
-import { EmptyState } from '../empty-state'
-import { Button } from '../ui/button'
+import { EmptyState } from '../../empty-state'
+import { Button } from '../../ui/button'
 
 /**
  * A company to which nothing has come, and nothing can yet: the next step, for who may take it, and whom to ask for who may

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { normalHex, readableText } from '~/lib/text/colour'
 import { type Colleague, useColleagues, useTyping } from '~/live/use-presence'
-import { initials } from '../contact-avatar'
-import { Tooltip } from '../ui/tooltip'
+import { initials } from '../../contact-avatar'
+import { Tooltip } from '../../ui/tooltip'
 
 const WORDS = { composing: 'presence.composing', recording: 'presence.recording' } as const
 

@@ -1,7 +1,7 @@
 import type { TicketView } from '#domain/tickets/schema.ts'
 import type { Viewer } from '~/lib/viewer'
-import { QueueDialog } from './queue-dialog'
-import { TransferSheet } from './transfer-sheet'
+import { QueueDialog } from '../queue-dialog'
+import { TransferSheet } from '../transfer-sheet'
 
 export type Asking = 'queue' | 'transfer'
 

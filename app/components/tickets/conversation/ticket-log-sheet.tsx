@@ -6,9 +6,9 @@ import { type CallResult, call } from '~/lib/call'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { isSettled, useKept } from '~/live/use-kept'
-import { ErrorState } from '../error-state'
-import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
-import { Skeleton } from '../ui/skeleton'
+import { ErrorState } from '../../error-state'
+import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../../ui/sheet'
+import { Skeleton } from '../../ui/skeleton'
 
 type TicketLogSheetProps = { ticket: TicketView; open: boolean; onOpenChange: (open: boolean) => void }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { maySeeOther, type OtherTicket } from '~/lib/tickets/other-ticket'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
-import { Button } from '../ui/button'
+import { Button } from '../../ui/button'
 import {
   Dialog,
   DialogClose,
@@ -12,7 +12,7 @@ import {
   DialogFooter,
   DialogHeader,
   DialogTitle,
-} from '../ui/dialog'
+} from '../../ui/dialog'
 import { RequestTakeover, TakePart } from './colleague-choices'
 import { TakeOver } from './take-over'
 

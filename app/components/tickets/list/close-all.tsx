@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import { call } from '~/lib/call'
-import { ConfirmDialog } from '../confirm-dialog'
-import { Problem } from '../form'
+import { ConfirmDialog } from '../../confirm-dialog'
+import { Problem } from '../../form'
 import { useFilter } from './use-filter'
 
 type CloseAllProps = { section: 'pending' | 'open' | 'group' }

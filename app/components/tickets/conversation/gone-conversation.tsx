@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { hasLeft } from '~/live/conversations'
-import { keepDraftAgain, keepNoDraft } from '../composer/drafts'
-import { UnsentText } from '../composer/notices'
-import { EmptyState } from '../empty-state'
-import { Button } from '../ui/button'
-import { filterHref, useFilter } from './use-filter'
+import { keepDraftAgain, keepNoDraft } from '../../composer/drafts'
+import { UnsentText } from '../../composer/notices'
+import { EmptyState } from '../../empty-state'
+import { Button } from '../../ui/button'
+import { filterHref, useFilter } from '../list/use-filter'
 
 /**
  * What happens when a conversation is no longer the viewer's to see: back to the list when they gave it away themselves;

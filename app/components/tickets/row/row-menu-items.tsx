@@ -15,9 +15,9 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { rowActionsFor } from '~/lib/tickets/ticket-actions'
 import type { Point } from '~/lib/ui/use-menu-press'
 import type { Viewer } from '~/lib/viewer'
-import { ContextMenu, ContextMenuContent, ContextMenuItem, ContextMenuTrigger } from '../ui/context-menu'
+import { ContextMenu, ContextMenuContent, ContextMenuItem, ContextMenuTrigger } from '../../ui/context-menu'
+import { ACT, type ActBody } from '../use-act'
 import type { Asking } from './row-dialogs'
-import { ACT, type ActBody } from './use-act'
 
 type RowMenuItemsProps = {
   /** Where it was asked for, each time anew. */

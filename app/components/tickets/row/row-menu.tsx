@@ -7,10 +7,10 @@ import { onDemand } from '~/lib/ui/on-demand'
 import { type Point, useMenuPress } from '~/lib/ui/use-menu-press'
 import { useShell } from '~/lib/ui/use-shell'
 import { usePins } from '~/live/use-pins'
-import { Button } from '../ui/button'
+import { Button } from '../../ui/button'
+import { filterHref, useFilter } from '../list/use-filter'
+import { ACT } from '../use-act'
 import { useRowActs } from './row-acts'
-import { ACT } from './use-act'
-import { filterHref, useFilter } from './use-filter'
 
 export const RowMenuItems = onDemand(async () => (await import('./row-menu-items')).RowMenuItems)
 

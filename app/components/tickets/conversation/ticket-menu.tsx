@@ -17,19 +17,19 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { actionsFor } from '~/lib/tickets/ticket-actions'
 import { openedOnDemand } from '~/lib/ui/on-demand'
 import type { Viewer } from '~/lib/viewer'
-import { ConfirmDialog } from '../confirm-dialog'
-import { Button } from '../ui/button'
+import { ConfirmDialog } from '../../confirm-dialog'
+import { Button } from '../../ui/button'
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../ui/dropdown-menu'
+} from '../../ui/dropdown-menu'
+import { ACT, type ActBody } from '../use-act'
 import { TicketLogSheet } from './ticket-log-sheet'
-import { ACT, type ActBody } from './use-act'
 
-const InviteDialog = openedOnDemand(async () => (await import('./invite-dialog')).InviteDialog)
+const InviteDialog = openedOnDemand(async () => (await import('../invite-dialog')).InviteDialog)
 
 type TicketMenuProps = {
   ticket: TicketView

@@ -16,10 +16,10 @@ import { onDemand, openedOnDemand } from '~/lib/ui/on-demand'
 import { useShell } from '~/lib/ui/use-shell'
 import type { Viewer } from '~/lib/viewer'
 import { usePins } from '~/live/use-pins'
+import { keepUnread } from '../conversation/use-mark-read'
+import { filterHref, useFilter } from '../list/use-filter'
+import { type ActBody, changeTicket } from '../use-act'
 import type { Asking } from './row-dialogs'
-import { type ActBody, changeTicket } from './use-act'
-import { filterHref, useFilter } from './use-filter'
-import { keepUnread } from './use-mark-read'
 
 const RowDialogs = openedOnDemand(async () => (await import('./row-dialogs')).RowDialogs)
 const RowProblem = onDemand(async () => (await import('./row-problem')).RowProblem)

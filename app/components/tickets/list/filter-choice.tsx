@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Checkbox } from '../ui/checkbox'
+import { Checkbox } from '../../ui/checkbox'
 
 type FilterChoiceProps = { label: string; checked: boolean; onChange: (on: boolean) => void }
 

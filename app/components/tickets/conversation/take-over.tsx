@@ -2,10 +2,10 @@ import { UserRoundCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '~/lib/viewer'
-import { ConfirmDialog } from '../confirm-dialog'
-import { Button } from '../ui/button'
-import { filterHref, useFilter } from './use-filter'
-import { useIntent } from './use-intent'
+import { ConfirmDialog } from '../../confirm-dialog'
+import { Button } from '../../ui/button'
+import { filterHref, useFilter } from '../list/use-filter'
+import { useIntent } from '../use-intent'
 
 type TakeOverProps = {
   uuid: string
