@@ -1,6 +1,6 @@
 import type { Standing } from './collision.ts'
-import type { TrayFile } from './tray-files.ts'
-import { moved } from './tray-files.ts'
+import type { TrayFile } from './files/tray-files.ts'
+import { moved } from './files/tray-files.ts'
 
 export type Mode = 'reply' | 'private'
 

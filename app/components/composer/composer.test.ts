@@ -4,9 +4,9 @@ import { asMessage } from '~/lib/outbox/merge-outbox.ts'
 import { editMinutesLeft, replyMinutesLeft, unavailability } from './availability.ts'
 import { collisionOf, type Standing } from './collision.ts'
 import { composerReducer, openComposer } from './composer-state.ts'
+import { judgeFiles, moved, type TrayFile } from './files/tray-files.ts'
 import { insertedAt, sends } from './keys.ts'
 import { outgoing } from './outgoing.ts'
-import { judgeFiles, moved, type TrayFile } from './tray-files.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 

@@ -1,5 +1,5 @@
 import type { OutboxFile } from '~/lib/outbox/item'
-import { type TrayFile, takesCaption } from './tray-files.ts'
+import { type TrayFile, takesCaption } from './files/tray-files.ts'
 
 export type Outgoing = { body: string; file: OutboxFile | null; isQuoting: boolean }
 

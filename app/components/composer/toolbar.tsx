@@ -9,7 +9,7 @@ import {
   DropdownMenuCheckboxItem,
   DropdownMenuContent,
   DropdownMenuTrigger,
-} from '../ui/dropdown-menu'
+} from '../ui/menus/dropdown-menu'
 import { Tooltip } from '../ui/tooltip'
 import type { Mode } from './composer-state'
 import { EmojiPicker } from './emoji-picker'

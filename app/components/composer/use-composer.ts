@@ -11,8 +11,8 @@ import {
   openComposer,
 } from './composer-state'
 import { type Drafts, useSavedDraft } from './drafts'
+import { judgeFiles, type RefusedFile, readTrayFile } from './files/tray-files'
 import { composerName, unsavedText } from './local-draft'
-import { judgeFiles, type RefusedFile, readTrayFile } from './tray-files'
 
 /** What was being written in conversations that are not open now, files and all, for as long as the page lives. */
 const kept = new Map<string, KeptComposer>()

@@ -6,10 +6,10 @@ import { collisionOf } from './collision'
 import type { ComposerProps } from './composer-props'
 import { isEmpty } from './composer-state'
 import { type Outgoing, outgoing } from './outgoing'
-import { takeRecording } from './recordings'
 import { useSigning } from './toolbar'
 import type { useComposer } from './use-composer'
-import { VOICE_MIME } from './voice'
+import { takeRecording } from './voice/recordings'
+import { VOICE_MIME } from './voice/voice'
 
 type UseSending = {
   props: ComposerProps

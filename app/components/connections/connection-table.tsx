@@ -8,10 +8,15 @@ import { useClock } from '~/lib/ui/use-clock'
 import { ChannelIcon } from '../channel-icon'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../ui/dropdown-menu'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../ui/menus/dropdown-menu'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../ui/table'
 import { DeleteConnection } from './delete-connection'
-import { useDropText } from './drop-text'
+import { useDropText } from './health/drop-text'
 import { PlainConfirm } from './plain-confirm'
 import { SessionControls } from './session-controls'
 import { shortDateAndTime } from './short-date'

@@ -22,7 +22,7 @@ import {
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../ui/dropdown-menu'
+} from '../ui/menus/dropdown-menu'
 import { toast } from '../ui/toaster'
 import { react } from './react'
 

@@ -11,7 +11,7 @@ import {
   DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../ui/dropdown-menu'
+} from '../ui/menus/dropdown-menu'
 import { openKeyboardMap } from './keyboard-map'
 import { ProfileSheet } from './profile-sheet'
 

@@ -15,7 +15,7 @@ import { ConnectionBar } from './connection-bar'
 import { useConnectionsAlert } from './connections-alert'
 import { Drawer } from './drawer'
 import { KeyboardMap, KeyboardMapDialog } from './keyboard-map'
-import { NotificationsProvider } from './notifications-store'
+import { NotificationsProvider } from './notifications/notifications-store'
 import { TopBar } from './top-bar'
 import { UndoOffers } from './undo-offers'
 

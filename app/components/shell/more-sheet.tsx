@@ -7,8 +7,8 @@ import { Button } from '../ui/button'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
 import { AlertDot } from './drawer'
 import { navItemsFor } from './nav-items'
+import { Volume } from './notifications/volume'
 import { Profile } from './profile'
-import { Volume } from './volume'
 
 type MoreSheetProps = {
   shell: ShellData

@@ -9,8 +9,15 @@ import { usePhone } from '~/lib/text/phone'
 import type { ShellData } from '~/lib/ui/use-shell'
 import { ContactAvatar } from '../contact-avatar'
 import { savePreference } from '../preference-forms'
-import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from '../ui/command'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '../ui/dialog'
+import {
+  Command,
+  CommandEmpty,
+  CommandGroup,
+  CommandInput,
+  CommandItem,
+  CommandList,
+} from '../ui/menus/command'
 import { navItemsFor } from './nav-items'
 
 /** Typing pauses this long before a search goes out. Specification 1 §9. */

@@ -12,8 +12,8 @@ import { Button } from '../ui/button'
 import { Tooltip } from '../ui/tooltip'
 import { AccountMenu } from './account-menu'
 import { openPalette } from './command-palette'
-import { Notifications } from './notifications'
-import { Volume } from './volume'
+import { Notifications } from './notifications/notifications'
+import { Volume } from './notifications/volume'
 
 /** From this many days on the due date is shown as a warning. Specification 1 §9. */
 const DUE_SOON_DAYS = 5

@@ -10,7 +10,7 @@ import {
   DropdownMenuContent,
   DropdownMenuLabel,
   DropdownMenuTrigger,
-} from '../ui/dropdown-menu'
+} from '../ui/menus/dropdown-menu'
 import { useFilter } from './list/use-filter'
 
 /** The queues that the viewer may see. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { onDemand, usePreload } from '~/lib/ui/on-demand'
-import { whenNeeded } from './toast-queue'
+import { whenNeeded } from './toasts/toast-queue'
 
-export { toast } from './toast-queue'
+export { toast } from './toasts/toast-queue'
 
-const Toasts = onDemand(async () => (await import('./toasts')).Toasts)
+const Toasts = onDemand(async () => (await import('./toasts/toasts')).Toasts)
 
 export function Toaster() {
   const [needed, setNeeded] = useState(false)

@@ -25,7 +25,7 @@ import {
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../../ui/dropdown-menu'
+} from '../../ui/menus/dropdown-menu'
 import { ACT, type ActBody } from '../use-act'
 import { TicketLogSheet } from './ticket-log-sheet'
 

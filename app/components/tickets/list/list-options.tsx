@@ -13,7 +13,7 @@ import {
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../../ui/dropdown-menu'
+} from '../../ui/menus/dropdown-menu'
 import { CloseAll } from './close-all'
 import { useFilter } from './use-filter'
 

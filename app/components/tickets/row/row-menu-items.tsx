@@ -15,7 +15,12 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { rowActionsFor } from '~/lib/tickets/ticket-actions'
 import type { Point } from '~/lib/ui/use-menu-press'
 import type { Viewer } from '~/lib/viewer'
-import { ContextMenu, ContextMenuContent, ContextMenuItem, ContextMenuTrigger } from '../../ui/context-menu'
+import {
+  ContextMenu,
+  ContextMenuContent,
+  ContextMenuItem,
+  ContextMenuTrigger,
+} from '../../ui/menus/context-menu'
 import { ACT, type ActBody } from '../use-act'
 import type { Asking } from './row-dialogs'
 

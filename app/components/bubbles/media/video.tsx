@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFileLink } from '~/lib/file-link'
-import type { BubbleProps } from './bubble-context'
-import { Caption } from './caption'
+import type { BubbleProps } from '../bubble-context'
+import { Caption } from '../caption'
 import { FileNotHere, useStored } from './file-state'
 import { MediaBox } from './media-box'
 

@@ -4,9 +4,9 @@ import type { FileView, MessageView } from '#domain/messages/schema.ts'
 import { cn } from '~/lib/cn'
 import { useFileLink } from '~/lib/file-link'
 import { fileSize } from '~/lib/text/format'
-import { Spinner } from '../spinner'
-import { Button } from '../ui/button'
-import { type BubbleProps, useBubbleActions } from './bubble-context'
+import { Spinner } from '../../spinner'
+import { Button } from '../../ui/button'
+import { type BubbleProps, useBubbleActions } from '../bubble-context'
 
 /** What stands in for a file that is not here: on its way, failed with a way to try again, or too large. */
 export function FileNotHere({ message, className }: BubbleProps & { className?: string }) {

@@ -1,7 +1,7 @@
+import type { BubbleProps } from '../bubble-context'
+import { HiddenOnceBody } from '../placeholders'
 import { AudioBody } from './audio'
-import type { BubbleProps } from './bubble-context'
 import { ImageBody } from './image'
-import { HiddenOnceBody } from './placeholders'
 import { VideoBody } from './video'
 
 /** Seen once: shown when WhatsApp gave us the file, otherwise said to be on the phone. */

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { useLocalValue } from '~/lib/text/local-value'
 import type { Opened } from '~/lib/ui/opener-on-demand'
 import { playNotification, VOLUME } from '~/lib/ui/sound'
-import { Button } from '../ui/button'
-import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover'
-import { Slider } from '../ui/slider'
+import { Button } from '../../ui/button'
+import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover'
+import { Slider } from '../../ui/slider'
 
 /** The slider, and the sound to judge it by. */
 export function VolumeChoice({ trigger, startsOpen }: Opened) {

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { DropdownMenu as Primitive } from 'radix-ui'
 import * as React from 'react'
 import { cn } from '~/lib/cn'
-import { floatClass, itemClass } from './overlay'
+import { floatClass, itemClass } from '../overlay'
 
 /** Not modal: a modal one hides the page from assistive technology while what can be focused stays in it. */
 export function DropdownMenu(props: React.ComponentProps<typeof Primitive.Root>) {

@@ -1,11 +1,11 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '~/lib/text/format'
-import { documentIcon } from '../bubbles/document'
-import { Alert } from '../ui/alert'
-import { Button } from '../ui/button'
-import { Input } from '../ui/input'
-import type { ComposerAction } from './composer-state'
+import { documentIcon } from '../../bubbles/media/document'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { Input } from '../../ui/input'
+import type { ComposerAction } from '../composer-state'
 import { type RefusedFile, type TrayFile, takesCaption } from './tray-files'
 
 type FileTrayProps = { files: readonly TrayFile[]; dispatch: (action: ComposerAction) => void }

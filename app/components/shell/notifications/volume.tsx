@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocalValue } from '~/lib/text/local-value'
 import { openerOnDemand } from '~/lib/ui/opener-on-demand'
 import { VOLUME } from '~/lib/ui/sound'
-import { Button, type ButtonProps } from '../ui/button'
+import { Button, type ButtonProps } from '../../ui/button'
 
 const VolumeButton = forwardRef<HTMLButtonElement, ButtonProps>((props, ref) => {
   const { t } = useTranslation('shell')

@@ -1,7 +1,7 @@
 import { ContextMenu as Primitive } from 'radix-ui'
 import * as React from 'react'
 import { cn } from '~/lib/cn'
-import { floatClass, itemClass } from './overlay'
+import { floatClass, itemClass } from '../overlay'
 
 /** Not modal, for the reason of the dropdown menu. */
 export function ContextMenu(props: React.ComponentProps<typeof Primitive.Root>) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { capped } from '~/lib/text/format'
 import { titleWithCount } from '~/lib/tickets/title-count'
 import { openerOnDemand } from '~/lib/ui/opener-on-demand'
-import { Button, type ButtonProps } from '../ui/button'
+import { Button, type ButtonProps } from '../../ui/button'
 import { useUnreadTickets } from './notifications-store'
 
 const BellButton = forwardRef<HTMLButtonElement, ButtonProps & { count: number }>(

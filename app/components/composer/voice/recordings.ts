@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { stopPlaying } from '../bubbles/player'
+import { stopPlaying } from '../../bubbles/media/player'
 import type { Microphone } from './microphone'
 
 /** Recordings of fewer bytes are discarded: a slip of the finger. Specification 1 §5. */

@@ -1,8 +1,8 @@
 import { LoaderCircle, Mic, Pause, SendHorizontal, Square, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { duration } from '~/lib/text/format'
-import { Alert } from '../ui/alert'
-import { Button } from '../ui/button'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
 import {
   discardRecording,
   finishRecording,

@@ -10,8 +10,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { isRisky } from '#domain/files/rules.ts'
 import { fileSize } from '~/lib/text/format'
-import type { BubbleProps } from './bubble-context'
-import { Caption } from './caption'
+import type { BubbleProps } from '../bubble-context'
+import { Caption } from '../caption'
 import { FileNotHere, useStored } from './file-state'
 
 export function DocumentBody({ message }: BubbleProps) {

@@ -3,8 +3,8 @@ import { Dialog as Primitive } from 'radix-ui'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
-import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
 
 const MOST = 6
 const STEP = 1.5

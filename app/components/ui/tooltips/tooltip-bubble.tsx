@@ -1,6 +1,6 @@
 import { Tooltip as Primitive } from 'radix-ui'
 import { useEffect } from 'react'
-import type { TooltipSide } from './tooltip'
+import type { TooltipSide } from '../tooltip'
 
 /** The word of one element, where there is room for it; told when the element has left the page. */
 export function TooltipBubble({ target, onGone }: { target: HTMLElement; onGone: () => void }) {

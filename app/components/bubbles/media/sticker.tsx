@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { BubbleProps } from './bubble-context'
+import type { BubbleProps } from '../bubble-context'
 import { FileNotHere, useStored } from './file-state'
 
 export function StickerBody({ message }: BubbleProps) {
