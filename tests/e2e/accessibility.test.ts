@@ -13,9 +13,9 @@ import {
   PHONE,
   signIn,
   watched,
-} from '#tests/support/journey.ts'
-import { isAtRest, outOfWindow, tooWide } from '#tests/support/journey-layout.ts'
-import { makeScenarios, type Scenarios } from '#tests/support/journey-scenarios.ts'
+} from '#tests/support/journey/journey.ts'
+import { isAtRest, outOfWindow, tooWide } from '#tests/support/journey/journey-layout.ts'
+import { makeScenarios, type Scenarios } from '#tests/support/journey/journey-scenarios.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(300_000) // One test goes through all screens of somebody, also on a machine that others share.

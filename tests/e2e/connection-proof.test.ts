@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { pair } from '#tests/prove/world.ts'
 import { aContact, aTicket, withSettings } from '#tests/support/factories.ts'
-import { awake, type Journey, openJourney, PHONE, signIn, watched } from '#tests/support/journey.ts'
+import { awake, type Journey, openJourney, PHONE, signIn, watched } from '#tests/support/journey/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(90_000)

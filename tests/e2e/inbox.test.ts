@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import type { Page } from 'playwright-core'
 import { PASSWORD } from '#tests/prove/world.ts'
 import { aCompany, aContact, aMessage, aTicket, aUser, type TestCompany } from '#tests/support/factories.ts'
-import { awake, type Journey, openJourney, type Person, signIn, watched } from '#tests/support/journey.ts'
+import {
+  awake,
+  type Journey,
+  openJourney,
+  type Person,
+  signIn,
+  watched,
+} from '#tests/support/journey/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(60_000)

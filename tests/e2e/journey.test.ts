@@ -15,8 +15,8 @@ import {
   PHONE,
   signIn,
   watched,
-} from '#tests/support/journey.ts'
-import { meetAtConversation } from '#tests/support/journey-colleagues.ts'
+} from '#tests/support/journey/journey.ts'
+import { meetAtConversation } from '#tests/support/journey/journey-colleagues.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const VOICE = path.resolve(import.meta.dirname, '../../scripts/demo/media/voice-note.ogg')

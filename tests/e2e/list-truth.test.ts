@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { type Journey, openJourney } from '#tests/support/journey.ts'
+import { type Journey, openJourney } from '#tests/support/journey/journey.ts'
 import {
   addressOf,
   afresh,
@@ -10,10 +10,10 @@ import {
   prepare,
   standing,
   untruths,
-} from '#tests/support/journey-list-desk.ts'
-import { difference, readScreen } from '#tests/support/journey-screen.ts'
-import { actOf, type Subject } from '#tests/support/list-acts.ts'
-import { type Cell, cells } from '#tests/support/list-cells.ts'
+} from '#tests/support/journey/journey-list-desk.ts'
+import { difference, readScreen } from '#tests/support/journey/journey-screen.ts'
+import { actOf, type Subject } from '#tests/support/journey/list-acts.ts'
+import { type Cell, cells } from '#tests/support/journey/list-cells.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { filterQuery, readFilter } from '../../app/lib/tickets/ticket-filter.ts'
 

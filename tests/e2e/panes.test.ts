@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Locator, Page, Route } from 'playwright-core'
 import { aContact, aTicket } from '#tests/support/factories.ts'
-import { awake, type Journey, openJourney, type Person, signIn, watched } from '#tests/support/journey.ts'
+import {
+  awake,
+  type Journey,
+  openJourney,
+  type Person,
+  signIn,
+  watched,
+} from '#tests/support/journey/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(100_000)

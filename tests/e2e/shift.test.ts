@@ -11,8 +11,8 @@ import {
   type Person,
   signIn,
   watched,
-} from '#tests/support/journey.ts'
-import { deskOf } from '#tests/support/journey-desk.ts'
+} from '#tests/support/journey/journey.ts'
+import { deskOf } from '#tests/support/journey/journey-desk.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(60_000)

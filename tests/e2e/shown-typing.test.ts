@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import type { Locator, Page } from 'playwright-core'
 import { pair } from '#tests/prove/world.ts'
 import { FAKE_MICROPHONE } from '#tests/support/browser.ts'
-import { awake, type Journey, openJourney, signIn, watched } from '#tests/support/journey.ts'
-import { type DeskTicket, deskOf } from '#tests/support/journey-desk.ts'
+import { awake, type Journey, openJourney, signIn, watched } from '#tests/support/journey/journey.ts'
+import { type DeskTicket, deskOf } from '#tests/support/journey/journey-desk.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(90_000)

@@ -4,7 +4,14 @@ import { messages } from '#db/schema/messages.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { pair } from '#tests/prove/world.ts'
 import { aContact, aTicket } from '#tests/support/factories.ts'
-import { awake, type Journey, openJourney, type Person, signIn, watched } from '#tests/support/journey.ts'
+import {
+  awake,
+  type Journey,
+  openJourney,
+  type Person,
+  signIn,
+  watched,
+} from '#tests/support/journey/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { WINDOW } from '~/lib/tickets/thread-window'
 

@@ -10,10 +10,10 @@ import {
   openJourney,
   signIn,
   watched,
-} from '#tests/support/journey.ts'
-import { type Line, makeLine } from '#tests/support/journey-line.ts'
-import { difference, readScreen } from '#tests/support/journey-screen.ts'
-import { makeTraffic, type Traffic } from '#tests/support/journey-traffic.ts'
+} from '#tests/support/journey/journey.ts'
+import { type Line, makeLine } from '#tests/support/journey/journey-line.ts'
+import { difference, readScreen } from '#tests/support/journey/journey-screen.ts'
+import { makeTraffic, type Traffic } from '#tests/support/journey/journey-traffic.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const FULL = process.env.PROVE_FULL === '1'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { makeWorld, pair, type World } from '#tests/prove/world.ts'
-import { type Watch, watchTakeover } from '#tests/support/journey-takeover.ts'
+import { type Watch, watchTakeover } from '#tests/support/journey/journey-takeover.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 let world: World

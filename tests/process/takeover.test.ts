@@ -4,7 +4,7 @@ import { LeaseLost } from '#domain/core/system/lease-fence.ts'
 import { LEASE_SECONDS, type Lease } from '#domain/core/system/leases.ts'
 import { tell } from '#tests/prove/report.ts'
 import { makeWorld, pair, type World } from '#tests/prove/world.ts'
-import { type Watch, watchTakeover } from '#tests/support/journey-takeover.ts'
+import { type Watch, watchTakeover } from '#tests/support/journey/journey-takeover.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const CUSTOMER = '5511988884001'

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { buildWeb } from '#scripts/launcher/web-build.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { awake, signIn } from '#tests/support/journey.ts'
+import { awake, signIn } from '#tests/support/journey/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import type { World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { freePort } from './ports.ts'
+import { freePort } from '../ports.ts'
 
 /** A line between browsers and a port of this machine, which can be cut as a network is. */
 export type Line = {

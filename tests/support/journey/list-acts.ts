@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { z } from 'zod'
-import type { Program } from '../prove/program.ts'
+import type { Program } from '../../prove/program.ts'
 
 /** The ticket that a cell is about, and what its company has. */
 export type Subject = {

@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { buildWeb } from '#scripts/launcher/web-build.ts'
 import type { ProcessName } from '#tests/support/processes.ts'
-import { makeWorld, PASSWORD, type World } from '../prove/world.ts'
-import { launchBrowser } from './browser.ts'
-import { aUser } from './factories.ts'
+import { makeWorld, PASSWORD, type World } from '../../prove/world.ts'
+import { launchBrowser } from '../browser.ts'
+import { aUser } from '../factories.ts'
 
 export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
@@ -91,7 +91,7 @@ export async function watched<T>(name: string, page: Page, work: () => Promise<T
   }
 }
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
+const ROOT = path.resolve(import.meta.dirname, '../../..')
 const PATIENCE_MS = 45_000
 let people = 0
 

@@ -1,5 +1,5 @@
-import type { World } from '../prove/world.ts'
-import { waitFor } from './wait-for.ts'
+import type { World } from '../../prove/world.ts'
+import { waitFor } from '../wait-for.ts'
 
 export type DeskTicket = { id: number; name: string; number: string; path: string }
 

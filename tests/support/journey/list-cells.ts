@@ -1,4 +1,4 @@
-import { type Combination, coverPairs } from './cover-pairs.ts'
+import { type Combination, coverPairs } from '../cover-pairs.ts'
 import { ACTS, type Act, actOf, type People, type Place, type Standing, type Subject } from './list-acts.ts'
 
 /** The lists that can be before somebody, by what their address says. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Random } from '../prove/random.ts'
-import type { World } from '../prove/world.ts'
-import { aQueue, aTag } from './factories.ts'
-import { waitFor } from './wait-for.ts'
+import type { Random } from '../../prove/random.ts'
+import type { World } from '../../prove/world.ts'
+import { aQueue, aTag } from '../factories.ts'
+import { waitFor } from '../wait-for.ts'
 
 /** What a busy office does while somebody does not look. */
 export type Traffic = {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
+import { waitFor } from '../wait-for.ts'
 import { type Journey, signIn, watched } from './journey.ts'
-import { waitFor } from './wait-for.ts'
 
 const CUSTOMER = { number: '5511988882009', name: 'Joana Disputada' }
 const text = (page: Page) => page.getByRole('textbox', { name: 'Escreva uma mensagem' })

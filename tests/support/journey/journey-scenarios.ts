@@ -1,11 +1,11 @@
 import path from 'node:path'
 import sharp from 'sharp'
-import { SAMPLES } from '../gallery/samples.ts'
-import type { World } from '../prove/world.ts'
-import { aContact, aMessage, aTag, aTicket } from './factories.ts'
-import { waitFor } from './wait-for.ts'
+import { SAMPLES } from '../../gallery/samples.ts'
+import type { World } from '../../prove/world.ts'
+import { aContact, aMessage, aTag, aTicket } from '../factories.ts'
+import { waitFor } from '../wait-for.ts'
 
-const VOICE = path.resolve(import.meta.dirname, '../../scripts/demo/media/voice-note.ogg')
+const VOICE = path.resolve(import.meta.dirname, '../../../scripts/demo/media/voice-note.ogg')
 
 export type Scenarios = {
   /** A conversation of the given user with every kind of message. */

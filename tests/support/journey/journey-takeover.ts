@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { z } from 'zod'
-import type { World } from '../prove/world.ts'
-import { waitFor } from './wait-for.ts'
+import type { World } from '../../prove/world.ts'
+import { waitFor } from '../wait-for.ts'
 
 /** Everything that could betray that two processes hold one connection. */
 export type Watch = {
