@@ -1,8 +1,8 @@
 /** The chats of a phone, and how a new one begins. */
 import { type GroupView, post } from './api.ts'
 import { avatar } from './avatar.ts'
-import { preview, tick } from './bubble.ts'
-import type { View } from './chat-view.ts'
+import { preview, tick } from './conversation/bubble.ts'
+import type { View } from './conversation/chat-view.ts'
 import { fill, h } from './dom.ts'
 import { shortTime, t } from './i18n.ts'
 import { icon } from './icons.ts'

@@ -1,7 +1,7 @@
 /** The phones side by side; on a narrow screen one at a time, with their faces below. */
 import { post } from './api.ts'
 import { avatar } from './avatar.ts'
-import type { View } from './chat-view.ts'
+import type { View } from './conversation/chat-view.ts'
 import { fill, h } from './dom.ts'
 import { t } from './i18n.ts'
 import { loadLayout, saveLayout } from './layout.ts'

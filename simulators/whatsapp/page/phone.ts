@@ -2,7 +2,7 @@
 import { phonePath, post } from './api.ts'
 import { avatar } from './avatar.ts'
 import { createChatList } from './chat-list.ts'
-import { createChatView, type View } from './chat-view.ts'
+import { createChatView, type View } from './conversation/chat-view.ts'
 import { fill, h } from './dom.ts'
 import { clock, t } from './i18n.ts'
 import { icon } from './icons.ts'

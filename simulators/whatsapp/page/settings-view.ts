@@ -1,12 +1,12 @@
 /** The settings of a phone: receipts, linked devices, picture, and the faults that are the phone's own. */
 import { type CompanionView, type PhoneView, phonePath, post } from './api.ts'
 import { avatar } from './avatar.ts'
-import type { View } from './chat-view.ts'
+import { base64 } from './composing/sending.ts'
+import type { View } from './conversation/chat-view.ts'
 import { fill, h } from './dom.ts'
 import { t, type Word } from './i18n.ts'
 import { icon } from './icons.ts'
 import { isDiscreet, setDiscreet } from './layout.ts'
-import { base64 } from './sending.ts'
 import { formatNumber, listen, state } from './state.ts'
 import { attempt } from './toast.ts'
 

@@ -1,14 +1,14 @@
 /** One chat on the screen of a phone. */
-import { phonePath, post } from './api.ts'
-import { avatar } from './avatar.ts'
-import { createComposer } from './composer.ts'
-import { fill, h } from './dom.ts'
-import { t } from './i18n.ts'
-import { icon } from './icons.ts'
-import { openMenu } from './popover.ts'
-import { chatName, formatNumber, isGroupChat, listen, state, typingIn } from './state.ts'
+import { phonePath, post } from '../api.ts'
+import { avatar } from '../avatar.ts'
+import { createComposer } from '../composing/composer.ts'
+import { fill, h } from '../dom.ts'
+import { t } from '../i18n.ts'
+import { icon } from '../icons.ts'
+import { openMenu } from '../popover.ts'
+import { chatName, formatNumber, isGroupChat, listen, state, typingIn } from '../state.ts'
+import { attempt, notice } from '../toast.ts'
 import { createThread } from './thread.ts'
-import { attempt, notice } from './toast.ts'
 
 export type View = { element: HTMLElement; stop: () => void }
 

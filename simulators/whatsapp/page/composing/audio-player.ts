@@ -1,7 +1,7 @@
 /** A voice note: play, a line that fills, and the time. */
-import { h } from './dom.ts'
-import { t } from './i18n.ts'
-import { icon } from './icons.ts'
+import { h } from '../dom.ts'
+import { t } from '../i18n.ts'
+import { icon } from '../icons.ts'
 
 const BARS = 30
 

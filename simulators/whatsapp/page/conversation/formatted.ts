@@ -1,4 +1,4 @@
-import { type Child, h } from './dom.ts'
+import { type Child, h } from '../dom.ts'
 
 const MARKS = { '*': 'b', _: 'i', '~': 's', '`': 'code' } as const
 /** A mark, text that neither begins nor ends with a space, the same mark; at the edges of words only. */

@@ -1,9 +1,10 @@
 /** The composer while a voice note is recorded. */
+
+import { h } from '../dom.ts'
+import { t } from '../i18n.ts'
+import { icon } from '../icons.ts'
+import { attempt, problem } from '../toast.ts'
 import { sendVoice } from './attaching.ts'
-import { h } from './dom.ts'
-import { t } from './i18n.ts'
-import { icon } from './icons.ts'
-import { attempt, problem } from './toast.ts'
 import type { TypingShower } from './typing.ts'
 import { type Recording, recordVoice } from './voice.ts'
 

@@ -1,5 +1,5 @@
 /** Shows the other side that somebody types or records. */
-import { phonePath, post } from './api.ts'
+import { phonePath, post } from '../api.ts'
 
 const TYPING_EVERY_MS = 4_000
 const PAUSE_AFTER_MS = 5_000

@@ -1,13 +1,13 @@
 /** Writing: text with reply and edit, files, samples, voice. Typing is shown to the other side meanwhile. */
-import type { BubbleView } from './api.ts'
+import type { BubbleView } from '../api.ts'
+import { preview } from '../conversation/bubble.ts'
+import { fill, h } from '../dom.ts'
+import { t } from '../i18n.ts'
+import { icon } from '../icons.ts'
+import { attempt } from '../toast.ts'
 import { attachMenu, sendFile } from './attaching.ts'
-import { preview } from './bubble.ts'
-import { fill, h } from './dom.ts'
-import { t } from './i18n.ts'
-import { icon } from './icons.ts'
 import { showRecording } from './recording.ts'
 import { sendDraft, sendQuietly } from './sending.ts'
-import { attempt } from './toast.ts'
 import { createTyping } from './typing.ts'
 
 export type Composer = {

@@ -1,6 +1,6 @@
 /** What a phone's owner sends: text and files, each shown at once and true afterwards. */
-import { type BubbleView, phonePath, post } from './api.ts'
-import { announce, state } from './state.ts'
+import { type BubbleView, phonePath, post } from '../api.ts'
+import { announce, state } from '../state.ts'
 
 export type Draft = Record<string, unknown>
 

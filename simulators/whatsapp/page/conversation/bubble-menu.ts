@@ -1,11 +1,11 @@
 /** What can be done to a message: reply, react, edit, delete, expire its file. */
-import { type BubbleView, phonePath, post } from './api.ts'
-import type { Composer } from './composer.ts'
-import { h } from './dom.ts'
-import { t } from './i18n.ts'
-import { closeMenus, type MenuItem, openMenu } from './popover.ts'
-import { sendQuietly } from './sending.ts'
-import { attempt, notice } from './toast.ts'
+import { type BubbleView, phonePath, post } from '../api.ts'
+import type { Composer } from '../composing/composer.ts'
+import { sendQuietly } from '../composing/sending.ts'
+import { h } from '../dom.ts'
+import { t } from '../i18n.ts'
+import { closeMenus, type MenuItem, openMenu } from '../popover.ts'
+import { attempt, notice } from '../toast.ts'
 
 export type BubbleTarget = { number: string; bubble: BubbleView; composer: Composer }
 

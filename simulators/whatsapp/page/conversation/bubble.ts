@@ -1,12 +1,12 @@
 /** One message as a bubble. */
-import { type BubbleView, mediaUrl } from './api.ts'
-import { audioPlayer } from './audio-player.ts'
-import { type Child, h } from './dom.ts'
+import { type BubbleView, mediaUrl } from '../api.ts'
+import { audioPlayer } from '../composing/audio-player.ts'
+import type { Outgoing } from '../composing/sending.ts'
+import { type Child, h } from '../dom.ts'
+import { clock, t } from '../i18n.ts'
+import { icon, tickIcon } from '../icons.ts'
+import { chatName, formatNumber, isGroupChat, tickOf } from '../state.ts'
 import { formatted } from './formatted.ts'
-import { clock, t } from './i18n.ts'
-import { icon, tickIcon } from './icons.ts'
-import type { Outgoing } from './sending.ts'
-import { chatName, formatNumber, isGroupChat, tickOf } from './state.ts'
 
 export type BubbleContext = {
   number: string

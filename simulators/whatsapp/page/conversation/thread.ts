@@ -1,15 +1,15 @@
 /** The messages of one chat on a phone: loaded page by page, read when they are seen, live. */
-import { type BubbleView, get, phonePath, post } from './api.ts'
+import { type BubbleView, get, phonePath, post } from '../api.ts'
+import type { Composer } from '../composing/composer.ts'
+import type { Outgoing } from '../composing/sending.ts'
+import { fill, h } from '../dom.ts'
+import { dayName, t } from '../i18n.ts'
+import { isDiscreet } from '../layout.ts'
+import { listen } from '../state.ts'
+import { attempt } from '../toast.ts'
 import { bubbleElement } from './bubble.ts'
 import { openBubbleMenu } from './bubble-menu.ts'
-import type { Composer } from './composer.ts'
-import { fill, h } from './dom.ts'
-import { dayName, t } from './i18n.ts'
-import { isDiscreet } from './layout.ts'
-import type { Outgoing } from './sending.ts'
-import { listen } from './state.ts'
 import { createThreadModel, type ThreadModel } from './thread-model.ts'
-import { attempt } from './toast.ts'
 
 export type Thread = { element: HTMLElement; stop: () => void }
 type Receipt = { id: string; type: string; by: string }

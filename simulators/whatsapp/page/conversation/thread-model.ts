@@ -1,6 +1,6 @@
 /** The messages of a chat as the page has them: those of the simulator, and those still on their way to it. */
-import type { BubbleView } from './api.ts'
-import type { Outgoing } from './sending.ts'
+import type { BubbleView } from '../api.ts'
+import type { Outgoing } from '../composing/sending.ts'
 
 export type ThreadModel = ReturnType<typeof createThreadModel>
 

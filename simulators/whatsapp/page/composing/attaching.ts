@@ -1,11 +1,11 @@
 /** Files and ready-made samples. */
-import { h } from './dom.ts'
-import { t } from './i18n.ts'
-import { openMenu } from './popover.ts'
-import { imageSize, samplePdf, samplePhoto, sampleSticker } from './samples.ts'
+import { h } from '../dom.ts'
+import { t } from '../i18n.ts'
+import { openMenu } from '../popover.ts'
+import { imageSize, samplePdf, samplePhoto, sampleSticker } from '../samples.ts'
+import { state } from '../state.ts'
+import { attempt } from '../toast.ts'
 import { base64, sendDraft } from './sending.ts'
-import { state } from './state.ts'
-import { attempt } from './toast.ts'
 import { sampleVideo, videoLook } from './video.ts'
 import { sampleVoice, type Voice } from './voice.ts'
 
