@@ -5,7 +5,7 @@ import { migrate } from '../../db/migrate.ts'
 import { roleUrl } from '../../db/roles.ts'
 import { makeDatabase } from '../../scripts/postgres/make-database.ts'
 import { startPostgres } from '../../scripts/postgres.ts'
-import { databaseOf, TEST_APP_SECRET } from '../../tests/support/cluster.ts'
+import { databaseOf, TEST_APP_SECRET } from '../../tests/support/database/cluster.ts'
 import { freePort } from '../../tests/support/ports.ts'
 import { openServices } from '../../tests/support/services.ts'
 

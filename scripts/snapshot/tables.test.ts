@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import postgres, { type ReservedSql } from 'postgres'
-import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import { type TestDatabase, testDatabase } from '#tests/support/database/database.ts'
 import { copyOut } from './tables.ts'
 
 const SIZES_KB = [0, 1, 20, 60, 63, 64, 65, 70, 100, 138, 200, 500, 1000, 5000]

@@ -14,8 +14,8 @@ import path from 'node:path'
 import { findPostmaster } from '#scripts/postgres/postmaster.ts'
 import { gone } from '#scripts/process-table.ts'
 import { clusterOf } from '#scripts/snapshot/throwaway.ts'
-import { TEST_APP_SECRET } from '#tests/support/cluster.ts'
-import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import { TEST_APP_SECRET } from '#tests/support/database/cluster.ts'
+import { type TestDatabase, testDatabase } from '#tests/support/database/database.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')

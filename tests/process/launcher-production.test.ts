@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { buildWeb } from '#scripts/launcher/web-build.ts'
-import { type OwnCluster, ownCluster } from '#tests/support/cluster.ts'
+import { type OwnCluster, ownCluster } from '#tests/support/database/cluster.ts'
 import { freePorts } from '#tests/support/ports.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 

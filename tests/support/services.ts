@@ -13,8 +13,8 @@ import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeEphemeralEvents } from '#domain/core/signals/ephemeral-events.ts'
 import { makeSignal } from '#domain/core/signals/signal.ts'
 import { LOGS } from '#scripts/testing/canaries.ts'
-import { TEST_APP_SECRET } from './cluster.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
+import { TEST_APP_SECRET } from './database/cluster.ts'
+import { type TestDatabase, testDatabase } from './database/database.ts'
 
 export type TestServices = Services & {
   /** As the superuser: to look behind row-level security. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Ctx } from '#domain/core/context.ts'
-import { deafTo } from '#tests/support/deaf.ts'
+import { deafTo } from '#tests/support/database/deaf.ts'
 import { aCompany, aContact, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { ForwardMessagesInput, SendFilesInput, SendMessageInput } from '../schema.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { deafTo } from '#tests/support/deaf.ts'
+import { deafTo } from '#tests/support/database/deaf.ts'
 import {
   aCompany,
   aQueue,

@@ -8,8 +8,8 @@ import { makeDatabase } from '#scripts/postgres/make-database.ts'
 import { findPostmaster, stopPostmaster } from '#scripts/postgres/postmaster.ts'
 import { killPostgres } from '#scripts/postgres.ts'
 import { gone, isAlive, signal, startMark } from '#scripts/process-table.ts'
-import { freePort } from './ports.ts'
-import { waitFor } from './wait-for.ts'
+import { freePort } from '../ports.ts'
+import { waitFor } from '../wait-for.ts'
 
 /** The application secret of every test: roles' passwords and sealed values derive from it. */
 export const TEST_APP_SECRET = 'a secret of tests only, as long as a real one must be, 64 signs.'

@@ -4,8 +4,8 @@ import postgres from 'postgres'
 import { migrate } from '#db/migrate.ts'
 import { roleUrl } from '#db/roles.ts'
 import { makeDatabase } from '#scripts/postgres/make-database.ts'
+import { waitFor } from '../wait-for.ts'
 import { databaseOf, sharedCluster, TEST_APP_SECRET } from './cluster.ts'
-import { waitFor } from './wait-for.ts'
 
 export type TestDatabase = {
   name: string

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import postgres from 'postgres'
+import { waitFor } from '../wait-for.ts'
 import { type OwnCluster, ownCluster } from './cluster.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
-import { waitFor } from './wait-for.ts'
 
 describe('a test database', () => {
   let one: TestDatabase

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { FAST } from '#scripts/postgres/settings.ts'
 import { isTaken, startPostgres } from '#scripts/postgres.ts'
 import { isAlive, startMark } from '#scripts/process-table.ts'
-import { freePort } from './ports.ts'
+import { freePort } from '../ports.ts'
 
 const [home = '', wantedPort = '0', runner = '0', mark = ''] = process.argv.slice(2)
 
