@@ -6,6 +6,7 @@ import { installed, runTool } from './checks/commands.ts'
 import { checkDocPaths } from './checks/doc-paths.ts'
 import { checkDoors } from './checks/doors.ts'
 import { checkFences } from './checks/fences.ts'
+import { checkFolders } from './checks/folders.ts'
 import { checkLiterals } from './checks/literals.ts'
 import { checkNames } from './checks/names.ts'
 import { checkNotice } from './checks/notice.ts'
@@ -36,6 +37,7 @@ const CHECKS: readonly Check[] = [
   { name: 'documented paths', run: () => checkDocPaths(files, root, manifest.scripts) },
   { name: 'documented settings', run: () => checkSettingsDocs(files) },
   { name: 'file names', run: () => checkNames(names) },
+  { name: 'folder sizes', run: () => checkFolders(names) },
   { name: 'doors between nouns', run: () => checkDoors(names) },
   { name: 'tenant fence', run: () => checkFences(files) },
   { name: 'addresses', run: () => checkAddresses(files, root) },

@@ -4,6 +4,7 @@ import { checkAddresses } from './addresses.ts'
 import { checkDocPaths } from './doc-paths.ts'
 import { checkDoors } from './doors.ts'
 import { checkFences } from './fences.ts'
+import { checkFolders } from './folders.ts'
 import { checkLiterals } from './literals.ts'
 import { checkNames } from './names.ts'
 
@@ -67,6 +68,13 @@ describe('the checks of the tree find', () => {
       'domain/tags/list-tags.ts:1',
       'domain/tags/list-tags.ts:2',
     ])
+  })
+
+  test('folders that hold too many files, but for those that are flat', () => {
+    const many = (folder: string, count: number) =>
+      Array.from({ length: count }, (_, n) => `${folder}/file-${n}.ts`)
+    const names = [...many('app/big', 26), ...many('app/fits', 25), ...many('db/migrations', 40)]
+    expect(checkFolders(names)).toEqual(['app/big: 26 files, at most 25'])
   })
 
   test('doors of nouns that lead nowhere', () => {
