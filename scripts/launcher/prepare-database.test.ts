@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import postgres from 'postgres'
 import { isRefusal } from '#scripts/refusal.ts'
-import { TEST_APP_SECRET } from '#tests/support/cluster.ts'
-import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import { TEST_APP_SECRET } from '#tests/support/database/cluster.ts'
+import { type TestDatabase, testDatabase } from '#tests/support/database/database.ts'
 import { prepareDatabase } from './database.ts'
 
 describe('preparing a database', () => {
