@@ -6,7 +6,7 @@ import { browserTranslator } from './i18n/i18n.client'
 import { offlineFetch } from './lib/offline-fetch'
 
 async function hydrate() {
-  const i18n = await browserTranslator(document.documentElement.lang)
+  const i18n = await browserTranslator(document.documentElement.lang, window.location.pathname)
   startTransition(() => {
     hydrateRoot(
       document,

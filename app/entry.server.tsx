@@ -19,7 +19,7 @@ export default async function handleRequest(
   const { log, nonce } = context
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), streamTimeout + 1_000)
-  const i18n = translator(await languageOf(request))
+  const i18n = await translator(await languageOf(request))
   const failures: unknown[] = []
   const body = await renderToReadableStream(
     <NonceContext.Provider value={nonce}>

@@ -22,7 +22,7 @@ import { useNonce } from './lib/server/nonce'
 import { readBrowserChoice } from './lib/server/preferences.server'
 import { takeToast } from './lib/server/toast.server'
 import { accentStyle } from './lib/text/accent'
-import { pageAt, titleOf } from './lib/text/page-title'
+import { pageTitle } from './lib/text/page-title'
 import tailwindUrl from './tailwind.css?url'
 
 export const links: LinksFunction = () => [
@@ -36,7 +36,7 @@ export const links: LinksFunction = () => [
 
 /** One place for all, so that no page of its own has to bring the words; a conversation names itself. */
 export const meta: MetaFunction<typeof loader> = ({ data, location, error }) => [
-  { title: titleOf(data, data?.pages[pageAt(location.pathname, error)]) },
+  { title: pageTitle(data, location.pathname, error) },
 ]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     {
       brand: await brandOf(request, context),
       language,
-      pages: pageNames(language),
+      pages: await pageNames(language),
       theme: (await readBrowserChoice(request)).theme,
       toast: said?.toast,
     },
@@ -109,7 +109,9 @@ function useToast() {
   const said = useRouteLoaderData<typeof loader>('root')?.toast
   const { t } = useTranslation('shell')
   useEffect(() => {
-    if (said) toast.success(t(`toast.${said.key}`, { count: said.count ?? 0 }))
+    if (!said) return
+    const kind = said.key === 'planWithout' ? 'error' : 'success'
+    toast[kind](t(`toast.${said.key}`, { count: said.count ?? 0 }))
   }, [said, t])
 }
 

@@ -6,7 +6,7 @@ import { Input } from './ui/input'
 
 /** A password that may be looked at while it is typed. */
 export function PasswordInput(props: ComponentPropsWithoutRef<'input'>) {
-  const { t } = useTranslation('login')
+  const { t } = useTranslation('kit')
   const [shown, setShown] = useState(false)
   return (
     <span className="relative block">

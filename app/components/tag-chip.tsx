@@ -10,7 +10,7 @@ export function TagChip({ name, color, className }: TagChipProps) {
     <span
       style={{ backgroundColor: fill, color: readableText(fill) }}
       className={cn(
-        'keeps-colour inline-block max-w-32 truncate rounded-sm px-1.5 text-2xs font-medium leading-4',
+        'keeps-colour inline-block max-w-32 truncate align-middle rounded-sm px-1.5 text-2xs font-medium leading-4',
         className,
       )}
       title={name}

@@ -1,32 +1,17 @@
-import { DEFAULT_LANGUAGE } from '#domain/core/languages.ts'
-import type { ptBR } from './pt-BR'
+import type { Texts } from './texts'
 
-/** i18next's settings, the same on both sides. React escapes by itself. */
+/** i18next's settings, the same on both sides. React escapes by itself; every language has every text, so none falls back. */
 export const I18N = {
-  fallbackLng: DEFAULT_LANGUAGE,
+  fallbackLng: false,
   defaultNS: 'common',
-  ns: [
-    'bubbles',
-    'common',
-    'composer',
-    'connections',
-    'contacts',
-    'errors',
-    'login',
-    'messages',
-    'shell',
-    'tickets',
-  ],
   interpolation: { escapeValue: false },
-  react: { useSuspense: false },
-  initImmediate: false,
   returnNull: false,
 } as const
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    resources: typeof ptBR
+    resources: Texts
     returnNull: false
   }
 }

@@ -3,9 +3,9 @@ import { initReactI18next } from 'react-i18next'
 import { RemixI18Next } from 'remix-i18next/server'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#domain/core/languages.ts'
 import { readBrowserChoice } from '../lib/server/preferences.server'
+import { ALL_PAGES } from '../pages'
+import { allTexts, NAMESPACES } from './all-texts'
 import { I18N } from './config'
-import { PAGE_NAMES, type PageName } from './page-names'
-import { RESOURCES } from './resources'
 
 const detector = new RemixI18Next({
   detection: {
@@ -22,28 +22,30 @@ export async function languageOf(request: Request): Promise<Language> {
   return isLanguage(found) ? found : DEFAULT_LANGUAGE
 }
 
-const translators = new Map<Language, i18n>()
+const translators = new Map<Language, Promise<i18n>>()
 
 /** One translator a language for the life of the process; making one for each page costs more than the page. */
-export function translator(language: Language): i18n {
+export function translator(language: Language): Promise<i18n> {
   const known = translators.get(language)
   if (known) return known
-  const made = createInstance()
-  void made.use(initReactI18next).init({ ...I18N, ns: [...I18N.ns], lng: language, resources: RESOURCES })
+  const made = makeTranslator(language)
   translators.set(language, made)
   return made
 }
 
-/** The pages by name, as this language has them. */
-export function pageNames(language: Language): Record<PageName, string> {
-  const { t } = translator(language)
-  return {
-    login: t(PAGE_NAMES.login),
-    setUp: t(PAGE_NAMES.setUp),
-    tickets: t(PAGE_NAMES.tickets),
-    connections: t(PAGE_NAMES.connections),
-    subscription: t(PAGE_NAMES.subscription),
-    forbidden: t(PAGE_NAMES.forbidden),
-    notFound: t(PAGE_NAMES.notFound),
-  }
+async function makeTranslator(language: Language): Promise<i18n> {
+  const made = createInstance()
+  const resources = { [language]: await allTexts(language) }
+  await made.use(initReactI18next).init({ ...I18N, ns: [...NAMESPACES], lng: language, resources })
+  return made
+}
+
+/** What keeps a page from being shown has a name too. */
+const REFUSALS = { forbidden: 'common:forbidden.title', notFound: 'common:notFound.title' } as const
+
+/** The pages by name, as this language has them: the menus' words and the titles of tabs. */
+export async function pageNames(language: Language): Promise<Record<string, string>> {
+  const { t } = await translator(language)
+  const titles = [...ALL_PAGES.map(([name, { title }]) => [name, title]), ...Object.entries(REFUSALS)]
+  return Object.fromEntries(titles.map(([name, title = '']) => [name, t(title, { defaultValue: '' })]))
 }

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { ERRORS } from '#domain/core/errors.ts'
-import { LANGUAGES } from '#domain/core/languages.ts'
-import { RESOURCES } from './resources.ts'
+import { LANGUAGES, type Language } from '#domain/core/languages.ts'
+import { allTexts } from './all-texts.ts'
 
+const RESOURCES = {
+  'pt-BR': await allTexts('pt-BR'),
+  en: await allTexts('en'),
+  es: await allTexts('es'),
+  tr: await allTexts('tr'),
+} satisfies Record<Language, object>
 const PLURAL = /_(zero|one|two|few|many|other)$/
 const BLANKS = /\{\{\s*(\w+)/g
 

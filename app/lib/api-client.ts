@@ -31,6 +31,8 @@ type FormArgs<E extends Endpoint> = E['form'] extends object ? [endpoint: E, ...
 export type ApiClient = {
   /** The answer, read by its contract. Rejects when nobody answers, or what no contract knows. */
   call<E extends Callable>(...asked: CallArgs<E>): Promise<CallResult<AnswerOf<E>>>
+  /** The same for an endpoint that is known only when it is asked, a noun's: the API judges what it is given. */
+  callAny(endpoint: Callable, input: object): Promise<CallResult<unknown>>
   /** The same with files, as a multipart form. */
   callForm<E extends Endpoint>(...asked: FormArgs<E>): Promise<CallResult<FormAnswerOf<E>>>
   /** The bare response, for who needs its headers. */
@@ -67,7 +69,17 @@ export function clientAt(origin: string, transport: Transport): ApiClient {
     return resultOf(endpoint.form?.answer, await sent(endpoint, input, options, true))
   }
 
-  return { send, call, callForm, addressOf: (endpoint, input) => `${origin}${placed(endpoint, input).path}` }
+  async function callAny(endpoint: Callable, input: object) {
+    return answerOf<Callable>(endpoint, await sent(endpoint, input))
+  }
+
+  return {
+    send,
+    call,
+    callAny,
+    callForm,
+    addressOf: (endpoint, input) => `${origin}${placed(endpoint, input).path}`,
+  }
 }
 
 /** What a response says, read by the endpoint's contract. Throws for an answer that its contract does not know. */

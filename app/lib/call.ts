@@ -4,10 +4,19 @@ import { api } from './bearer'
 
 export type { CallResult }
 
+/** The same for an endpoint that is known only when it is asked, a noun's: the API judges what it is given. */
+export function callAny(endpoint: Callable, input: object): Promise<CallResult<unknown>> {
+  return settled(() => api().callAny(endpoint, input))
+}
+
 /** Calls the API from the browser, in the viewer's name: its answer, or why not. Never throws. */
-export async function call<E extends Callable>(...asked: CallArgs<E>): Promise<CallResult<AnswerOf<E>>> {
+export function call<E extends Callable>(...asked: CallArgs<E>): Promise<CallResult<AnswerOf<E>>> {
+  return settled(() => api().call(...asked))
+}
+
+async function settled<T>(ask: () => Promise<CallResult<T>>): Promise<CallResult<T>> {
   try {
-    return await api().call(...asked)
+    return await ask()
   } catch {
     const code = navigator.onLine ? 'ERR_UNAVAILABLE' : 'ERR_OFFLINE'
     return { ok: false, status: 0, problem: { code, details: {}, fields: {} } }

@@ -2,11 +2,11 @@ import i18next from 'i18next'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { isLanguage } from '#domain/core/languages.ts'
 import { Tooltips } from '~/components/ui/tooltips/tooltips'
+import { allTexts, NAMESPACES } from '~/i18n/all-texts'
 import { I18N } from '~/i18n/config'
-import { RESOURCES } from '~/i18n/resources'
 import { keepBearer } from '~/lib/bearer'
 import { accentStyle } from '~/lib/text/accent'
 import { PAGES } from './pages'
@@ -22,11 +22,12 @@ document.documentElement.lang = language
 for (const [name, value] of Object.entries(accentStyle()))
   document.documentElement.style.setProperty(name, String(value))
 
+const lng = isLanguage(language) ? language : 'pt-BR'
 await i18next.use(initReactI18next).init({
   ...I18N,
-  ns: [...I18N.ns],
-  lng: isLanguage(language) ? language : 'pt-BR',
-  resources: RESOURCES,
+  ns: [...NAMESPACES],
+  lng,
+  resources: { [lng]: await allTexts(lng) },
 })
 
 const shell = {
@@ -37,13 +38,26 @@ const shell = {
   now: '2026-11-21T12:45:00.000Z',
 }
 keepBearer(shell)
+/** The pages by name: a made-up list stands in the place of one. */
+const root = { brand: { name: 'Recado' }, pages: { connections: 'Etiquetas' } }
 const router = createMemoryRouter([
-  { id: 'routes/_app', path: '/', loader: () => shell, element: <Page /> },
-  { path: '*', action: () => null, loader: () => null, element: <Page /> },
+  {
+    id: 'root',
+    loader: () => root,
+    element: <Outlet />,
+    children: [
+      {
+        id: 'routes/_app',
+        loader: () => shell,
+        element: <Outlet />,
+        children: [{ path: '*', action: () => null, loader: () => null, element: <Page /> }],
+      },
+    ],
+  },
 ])
-const root = document.getElementById('gallery')
-if (root) {
-  createRoot(root).render(
+const place = document.getElementById('gallery')
+if (place) {
+  createRoot(place).render(
     <StrictMode>
       <I18nextProvider i18n={i18next}>
         <RouterProvider router={router} />

@@ -1,7 +1,7 @@
 import { useSubmit } from '@remix-run/react'
 import { useState } from 'react'
+import { ConfirmDialog } from '~/kit/confirm'
 import { cn } from '~/lib/cn'
-import { ConfirmDialog } from '../confirm-dialog'
 import { Button, type ButtonProps } from '../ui/button'
 import { PlainConfirm } from './plain-confirm'
 

@@ -1,7 +1,7 @@
 import { useSubmit } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionView } from '#domain/connections/schema.ts'
-import { ConfirmDialog } from '../confirm-dialog'
+import { ConfirmDialog } from '~/kit/confirm'
 
 type DeleteConnectionProps = {
   connection: ConnectionView

@@ -1,13 +1,14 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '~/kit/confirm'
+import { UndoOffers } from '~/kit/undo/undo-offers'
 import { cn } from '~/lib/cn'
 import { forgetLookups } from '~/lib/lookups'
 import { onDemand, usePreload } from '~/lib/ui/on-demand'
 import { usePreloadedPages } from '~/lib/ui/use-preloaded-pages'
 import { useShell } from '~/lib/ui/use-shell'
 import { useLive } from '~/live/use-live'
-import { ConfirmDialog } from '../confirm-dialog'
 import { ProfileSheet } from './account-menu'
 import { BottomBar, MoreSheet } from './bottom-bar'
 import { CommandPalette, Palette } from './command-palette'
@@ -17,7 +18,6 @@ import { Drawer } from './drawer'
 import { KeyboardMap, KeyboardMapDialog } from './keyboard-map'
 import { NotificationsProvider } from './notifications/notifications-store'
 import { TopBar } from './top-bar'
-import { UndoOffers } from './undo-offers'
 
 const TakeoverBar = onDemand(async () => (await import('./takeover-bar')).TakeoverBar)
 

@@ -3,10 +3,11 @@ import { Menu } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
+import { usePageNames } from '~/lib/text/page-title'
 import { openedOnDemand } from '~/lib/ui/on-demand'
 import type { ShellData } from '~/lib/ui/use-shell'
+import { menuFor } from '~/pages'
 import { AlertDot } from './drawer'
-import { navItemsFor } from './nav-items'
 
 export const MoreSheet = openedOnDemand(async () => (await import('./more-sheet')).MoreSheet)
 
@@ -26,16 +27,17 @@ export function BottomBar({
   const { t } = useTranslation('shell')
   const [open, setOpen] = useState(false)
   const more = useRef<HTMLButtonElement>(null)
-  const [first] = navItemsFor(shell.viewer)
+  const names = usePageNames()
+  const [first] = menuFor(shell.viewer)
   if (!first) return null
   return (
     <nav
       aria-label={t('navigation')}
       className={cn('flex border-t border-line bg-panel pb-[env(safe-area-inset-bottom)]', className)}
     >
-      <NavLink to={first.to} className={({ isActive }) => cn(ITEM, isActive && 'text-accent-text')}>
-        <first.icon aria-hidden className="size-5" />
-        {t(first.text)}
+      <NavLink to={first.path} className={({ isActive }) => cn(ITEM, isActive && 'text-accent-text')}>
+        <first.menu.icon aria-hidden className="size-5" />
+        {names[first.name]}
       </NavLink>
       <button
         ref={more}

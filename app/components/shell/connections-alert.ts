@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useShell } from '~/lib/ui/use-shell'
+import { may } from '~/lib/viewer'
 import { useConnectionStatuses } from '~/live/use-connection-statuses'
-import { navItemsFor } from './nav-items'
 
 /** The check waits this long after data arrived. Specification 1 §9. */
 const CHECK_AFTER_MS = 2_000
@@ -9,7 +9,7 @@ const CHECK_AFTER_MS = 2_000
 /** Whether any connection of the company is not connected, for those who can do something about it. */
 export function useConnectionsAlert(): boolean {
   const shell = useShell()
-  const concerned = shell ? navItemsFor(shell.viewer).some((item) => item.text === 'connections') : false
+  const concerned = shell ? may(shell.viewer, 'connections:manage') : false
   const statuses = useConnectionStatuses(concerned)
   const [alert, setAlert] = useState(false)
   useEffect(() => {

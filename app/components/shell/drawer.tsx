@@ -3,22 +3,21 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
+import { usePageNames } from '~/lib/text/page-title'
 import type { ShellData } from '~/lib/ui/use-shell'
+import { type MenuPage, menuFor, PAGE_GROUPS } from '~/pages'
 import type { loader as rootLoader } from '~/root'
 import { Logo } from '../logo'
 import { savePreference } from '../preference-forms'
 import { Button } from '../ui/button'
 import { Tooltip } from '../ui/tooltip'
-import { type NavItem, navItemsFor } from './nav-items'
-
-const GROUPS = ['service', 'system'] as const
 
 /** 240 px, or 56 px folded; folded by itself where the screen is narrow. */
 export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
   const { t } = useTranslation('shell')
   const brand = useRouteLoaderData<typeof rootLoader>('root')?.brand.name ?? t('appName', { ns: 'common' })
   const [open, setOpen] = useState(shell.preferences.drawer === 'open')
-  const items = navItemsFor(shell.viewer)
+  const pages = menuFor(shell.viewer)
   const toggle = () => {
     setOpen(!open)
     savePreference({ drawer: open ? 'closed' : 'open' })
@@ -33,8 +32,8 @@ export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
         <Logo className="size-7" />
         <span className="hidden text-lg font-semibold xl:group-data-[open=true]/drawer:inline">{brand}</span>
       </Link>
-      {GROUPS.map((group) => {
-        const shown = items.filter((item) => item.group === group)
+      {PAGE_GROUPS.map((group) => {
+        const shown = pages.filter(({ menu }) => menu.group === group)
         if (shown.length === 0) return null
         return (
           <div key={group} className="px-2 py-1">
@@ -42,9 +41,9 @@ export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
               {t(`group.${group}`)}
             </p>
             <ul className="grid gap-0.5">
-              {shown.map((item) => (
-                <li key={item.to}>
-                  <DrawerLink item={item} alert={alert && item.text === 'connections'} folded={!open} />
+              {shown.map((page) => (
+                <li key={page.name}>
+                  <DrawerLink page={page} alert={alert && page.name === 'connections'} folded={!open} />
                 </li>
               ))}
             </ul>
@@ -72,12 +71,12 @@ export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
   )
 }
 
-function DrawerLink({ item, alert, folded }: { item: NavItem; alert: boolean; folded: boolean }) {
-  const { t } = useTranslation('shell')
-  const { icon: Icon } = item
+function DrawerLink({ page, alert, folded }: { page: MenuPage; alert: boolean; folded: boolean }) {
+  const text = usePageNames()[page.name] ?? ''
+  const { icon: Icon } = page.menu
   const link = (
     <NavLink
-      to={item.to}
+      to={page.path}
       className={({ isActive }) =>
         cn(
           'relative flex h-9 items-center gap-3 rounded-md px-2.5 font-medium text-muted transition-colors hover:bg-hover hover:text-ink',
@@ -86,12 +85,12 @@ function DrawerLink({ item, alert, folded }: { item: NavItem; alert: boolean; fo
       }
     >
       <Icon aria-hidden className="size-4.5 shrink-0" />
-      <span className="sr-only truncate xl:group-data-[open=true]/drawer:not-sr-only">{t(item.text)}</span>
+      <span className="sr-only truncate xl:group-data-[open=true]/drawer:not-sr-only">{text}</span>
       {alert && <AlertDot className="ms-auto max-xl:absolute max-xl:end-1 max-xl:top-1" />}
     </NavLink>
   )
   return folded ? (
-    <Tooltip text={t(item.text)} side="right">
+    <Tooltip text={text} side="right">
       {link}
     </Tooltip>
   ) : (

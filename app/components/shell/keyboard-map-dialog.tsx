@@ -1,13 +1,16 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocalValue } from '~/lib/text/local-value'
+import { usePageNames } from '~/lib/text/page-title'
 import { SHORTCUTS_OFF } from '~/lib/ui/shortcuts'
+import { useShell } from '~/lib/ui/use-shell'
+import { menuFor } from '~/pages'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../ui/dialog'
 import { Label } from '../ui/label'
 import { Switch } from '../ui/switch'
 
 const GROUPS = {
-  everywhere: { 'Ctrl K': 'palette', '?': 'map', 'g t': 'goTickets', 'g c': 'goConnections', Esc: 'leave' },
+  everywhere: { 'Ctrl K': 'palette', '?': 'map', Esc: 'leave' },
   list: { j: 'next', k: 'previous', Enter: 'open', s: 'search' },
   conversation: {
     r: 'reply',
@@ -27,6 +30,9 @@ export function KeyboardMapDialog({ open, onOpenChange }: KeyboardMapDialogProps
   const { t } = useTranslation('shell')
   const [off, setOff] = useLocalValue(SHORTCUTS_OFF, 'false')
   const switchId = useId()
+  const names = usePageNames()
+  const shell = useShell()
+  const pages = shell ? menuFor(shell.viewer) : []
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent className="max-w-2xl">
@@ -40,18 +46,26 @@ export function KeyboardMapDialog({ open, onOpenChange }: KeyboardMapDialogProps
               <h3 className="mb-1 text-xs font-medium text-muted">{t(`keys.${group}`)}</h3>
               <dl className="grid gap-1">
                 {Object.entries(GROUPS[group]).map(([key, text]) => (
-                  <div key={key} className="flex items-center justify-between gap-4">
-                    <dt>{t(`keys.${text}`)}</dt>
-                    <dd>
-                      <kbd className="rounded-sm border border-line bg-hover px-1.5 text-xs text-muted">
-                        {key}
-                      </kbd>
-                    </dd>
-                  </div>
+                  <Key key={key} keys={key}>
+                    {t(`keys.${text}`)}
+                  </Key>
                 ))}
               </dl>
             </section>
           ))}
+          <section>
+            <h3 className="mb-1 text-xs font-medium text-muted">{t('keys.pages')}</h3>
+            <dl className="grid gap-1">
+              {pages.map(
+                ({ name, menu }) =>
+                  menu.key && (
+                    <Key key={name} keys={`g ${menu.key}`}>
+                      {names[name]}
+                    </Key>
+                  ),
+              )}
+            </dl>
+          </section>
         </div>
         <div className="flex items-center gap-2">
           <Switch id={switchId} checked={off === 'true'} onCheckedChange={(on) => setOff(String(on))} />
@@ -59,5 +73,16 @@ export function KeyboardMapDialog({ open, onOpenChange }: KeyboardMapDialogProps
         </div>
       </DialogContent>
     </Dialog>
+  )
+}
+
+function Key({ keys, children }: { keys: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <dt>{children}</dt>
+      <dd>
+        <kbd className="rounded-sm border border-line bg-hover px-1.5 text-xs text-muted">{keys}</kbd>
+      </dd>
+    </div>
   )
 }

@@ -2,6 +2,8 @@ import { useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { openedOnDemand } from '~/lib/ui/on-demand'
 import { useShortcuts } from '~/lib/ui/shortcuts'
+import { useShell } from '~/lib/ui/use-shell'
+import { menuFor } from '~/pages'
 
 const OPEN_EVENT = 'recado:keys'
 export const KeyboardMapDialog = openedOnDemand(
@@ -16,11 +18,10 @@ export function openKeyboardMap() {
 export function KeyboardMap() {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
-  useShortcuts({
-    '?': () => setOpen(true),
-    'g t': () => navigate('/tickets'),
-    'g c': () => navigate('/connections'),
-  })
+  const shell = useShell()
+  const pages = shell ? menuFor(shell.viewer) : []
+  const goes = pages.flatMap(({ path, menu }) => (menu.key ? [[`g ${menu.key}`, () => navigate(path)]] : []))
+  useShortcuts({ '?': () => setOpen(true), ...Object.fromEntries(goes) })
   useEffect(() => {
     const show = () => setOpen(true)
     window.addEventListener(OPEN_EVENT, show)

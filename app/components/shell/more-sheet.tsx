@@ -1,12 +1,13 @@
 import { Form, NavLink } from '@remix-run/react'
 import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { usePageNames } from '~/lib/text/page-title'
 import type { ShellData } from '~/lib/ui/use-shell'
+import { menuFor } from '~/pages'
 import { LanguageForm, ThemeForm } from '../preference-forms'
 import { Button } from '../ui/button'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
 import { AlertDot } from './drawer'
-import { navItemsFor } from './nav-items'
 import { Volume } from './notifications/volume'
 import { Profile } from './profile'
 
@@ -21,6 +22,7 @@ type MoreSheetProps = {
 /** What the phone's bar has no room for. */
 export function MoreSheet({ shell, alert, open, onOpenChange, onClosed }: MoreSheetProps) {
   const { t } = useTranslation('shell')
+  const names = usePageNames()
   return (
     <Sheet open={open} onOpenChange={onOpenChange}>
       <SheetContent
@@ -34,18 +36,18 @@ export function MoreSheet({ shell, alert, open, onOpenChange, onClosed }: MoreSh
         <SheetTitle>{t('more')}</SheetTitle>
         <SheetDescription className="sr-only">{t('navigation')}</SheetDescription>
         <ul className="grid gap-1">
-          {navItemsFor(shell.viewer)
+          {menuFor(shell.viewer)
             .slice(1)
-            .map((item) => (
-              <li key={item.to}>
+            .map((page) => (
+              <li key={page.name}>
                 <NavLink
-                  to={item.to}
+                  to={page.path}
                   onClick={() => onOpenChange(false)}
                   className="flex min-h-11 items-center gap-3 rounded-md px-2 font-medium"
                 >
-                  <item.icon aria-hidden className="size-5 text-muted" />
-                  {t(item.text)}
-                  {alert && item.text === 'connections' && <AlertDot className="ms-auto" />}
+                  <page.menu.icon aria-hidden className="size-5 text-muted" />
+                  {names[page.name]}
+                  {alert && page.name === 'connections' && <AlertDot className="ms-auto" />}
                 </NavLink>
               </li>
             ))}

@@ -5,8 +5,10 @@ import * as tickets from '#domain/tickets/endpoints.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { call } from '~/lib/call'
 import { THEMES } from '~/lib/preferences'
+import { usePageNames } from '~/lib/text/page-title'
 import { usePhone } from '~/lib/text/phone'
 import type { ShellData } from '~/lib/ui/use-shell'
+import { menuFor } from '~/pages'
 import { ContactAvatar } from '../contact-avatar'
 import { savePreference } from '../preference-forms'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '../ui/dialog'
@@ -18,7 +20,6 @@ import {
   CommandItem,
   CommandList,
 } from '../ui/menus/command'
-import { navItemsFor } from './nav-items'
 
 /** Typing pauses this long before a search goes out. Specification 1 §9. */
 const DEBOUNCE_MS = 500
@@ -31,6 +32,7 @@ export function Palette({ shell, open, onOpenChange }: PaletteProps) {
   const [text, setText] = useState('')
   const navigate = useNavigate()
   const phone = usePhone()
+  const names = usePageNames()
   const tickets = useFoundTickets(open ? text : '')
 
   const run = (action: () => void) => () => {
@@ -48,10 +50,10 @@ export function Palette({ shell, open, onOpenChange }: PaletteProps) {
           <CommandList>
             <CommandEmpty>{t('paletteEmpty')}</CommandEmpty>
             <CommandGroup heading={t('paletteActions')}>
-              {navItemsFor(shell.viewer).map((item) => (
-                <CommandItem key={item.to} onSelect={run(() => navigate(item.to))}>
-                  <item.icon aria-hidden />
-                  {t(item.text)}
+              {menuFor(shell.viewer).map((page) => (
+                <CommandItem key={page.name} onSelect={run(() => navigate(page.path))}>
+                  <page.menu.icon aria-hidden />
+                  {names[page.name]}
                 </CommandItem>
               ))}
               {THEMES.map((theme) => (

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { Problem } from '#domain/core/problems.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import type { ChangeTicketBody, TicketView } from '#domain/tickets/schema.ts'
+import { offerUndo } from '~/kit/undo/offers'
 import { call } from '~/lib/call'
-import { offerUndo } from '~/lib/tickets/undo-offers'
 import { leaveTicket, stayIn } from '~/live/conversations'
 import { filterHref, useFilter } from './list/use-filter'
 
@@ -36,7 +36,9 @@ export async function changeTicket(
   underWay.delete(ticketId)
   if (!changed.ok) return changed.problem
   const { undo, version } = changed.value
-  if (undo) offerUndo({ ...undo, ticketId, version, uuid, name: contact.name, leadsBack })
+  if (!undo) return undefined
+  const { actId: id, act } = undo
+  offerUndo({ kind: 'ticket', id, act, ticketId, version, uuid, name: contact.name, leadsBack })
   return undefined
 }
 

@@ -13,11 +13,15 @@ export const DialogClose = Primitive.Close
 
 export const DialogContent = React.forwardRef<
   React.ElementRef<typeof Primitive.Content>,
-  React.ComponentPropsWithoutRef<typeof Primitive.Content>
->(({ className, children, ...props }, ref) => {
+  React.ComponentPropsWithoutRef<typeof Primitive.Content> & {
+    /** Written where it stands, also by the server; it is open from the first moment and ends with its page. */
+    inPlace?: boolean
+  }
+>(({ className, children, inPlace, ...props }, ref) => {
   const focus = useFocusReturn(props)
+  const Place = inPlace ? React.Fragment : Primitive.Portal
   return (
-    <Primitive.Portal>
+    <Place>
       <Primitive.Overlay className={scrimClass} />
       <Primitive.Content
         ref={ref}
@@ -30,9 +34,9 @@ export const DialogContent = React.forwardRef<
         {...focus}
       >
         {children}
-        <CloseCorner />
+        {!inPlace && <CloseCorner />}
       </Primitive.Content>
-    </Primitive.Portal>
+    </Place>
   )
 })
 DialogContent.displayName = 'DialogContent'

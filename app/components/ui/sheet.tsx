@@ -19,11 +19,16 @@ const SIDES = {
 
 export const SheetContent = React.forwardRef<
   React.ElementRef<typeof Primitive.Content>,
-  React.ComponentPropsWithoutRef<typeof Primitive.Content> & { side?: keyof typeof SIDES }
->(({ className, children, side = 'end', ...props }, ref) => {
+  React.ComponentPropsWithoutRef<typeof Primitive.Content> & {
+    side?: keyof typeof SIDES
+    /** Written where it stands, also by the server; it is open from the first moment and ends with its page. */
+    inPlace?: boolean
+  }
+>(({ className, children, side = 'end', inPlace, ...props }, ref) => {
   const focus = useFocusReturn(props)
+  const Place = inPlace ? React.Fragment : Primitive.Portal
   return (
-    <Primitive.Portal>
+    <Place>
       <Primitive.Overlay className={scrimClass} />
       <Primitive.Content
         ref={ref}
@@ -36,9 +41,9 @@ export const SheetContent = React.forwardRef<
         {...focus}
       >
         {children}
-        <CloseCorner />
+        {!inPlace && <CloseCorner />}
       </Primitive.Content>
-    </Primitive.Portal>
+    </Place>
   )
 })
 SheetContent.displayName = 'SheetContent'

@@ -12,6 +12,10 @@ const Toast = z.object({
     'ticketTransferred',
     'ticketElsewhere',
     'connectionSaved',
+    'created',
+    'saved',
+    'deleted',
+    'planWithout',
   ]),
   count: z.number().optional(),
 })

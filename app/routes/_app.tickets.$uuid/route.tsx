@@ -19,7 +19,7 @@ import { apiAs, expectAnswer } from '~/lib/api.server'
 import { call } from '~/lib/call'
 import { postedForm } from '~/lib/form.server'
 import type { FormProblem } from '~/lib/form-problem'
-import { pageAt, titleOf } from '~/lib/text/page-title'
+import { pageTitle, titleOf } from '~/lib/text/page-title'
 import { reachesUnread } from '~/lib/tickets/thread-rows'
 import { knownTicket } from '~/live/conversations'
 import { openingsLog } from '~/live/openings'
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
 }) => {
   const root = matches.find((match) => match.id === 'root')?.data
   return [
-    { title: titleOf(root, data ? data.ticket.contact.name : root?.pages[pageAt(location.pathname, error)]) },
+    { title: data ? titleOf(root, data.ticket.contact.name) : pageTitle(root, location.pathname, error) },
   ]
 }
 

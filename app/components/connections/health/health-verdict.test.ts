@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { ConnectionHealthView } from '#domain/connections/schema.ts'
-import en from '~/i18n/en/connections.json'
-import es from '~/i18n/es/connections.json'
-import ptBR from '~/i18n/pt-BR/connections.json'
-import tr from '~/i18n/tr/connections.json'
+import en from '~/features/connections/texts/en.json'
+import es from '~/features/connections/texts/es.json'
+import ptBR from '~/features/connections/texts/pt-BR.json'
+import tr from '~/features/connections/texts/tr.json'
 import { VERDICTS, verdictOf } from './health-verdict.ts'
 
 const PROVEN: ConnectionHealthView = {

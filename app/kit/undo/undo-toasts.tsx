@@ -1,20 +1,13 @@
-import { useLocation, useNavigate } from '@remix-run/react'
 import { Undo2, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Problem } from '#domain/core/problems.ts'
 import { UNDO_MS } from '#domain/core/time.ts'
-import * as tickets from '#domain/tickets/endpoints.ts'
-import type { TicketView } from '#domain/tickets/schema.ts'
-import { call } from '~/lib/call'
+import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/cn'
-import { useErrorText } from '~/lib/text/error-text'
-import { SECTIONS, type TicketFilter } from '~/lib/tickets/ticket-filter'
-import { dropOffer, type UndoOffer } from '~/lib/tickets/undo-offers'
 import { useShortcuts } from '~/lib/ui/shortcuts'
-import { filterHref, useFilter } from '../tickets/list/use-filter'
-import { Button } from '../ui/button'
-import { toast } from '../ui/toaster'
+import { dropOffer, type UndoOffer } from './offers'
+import { useOfferText, useUndo } from './use-undo'
 
 const SHOWN = 4
 
@@ -26,7 +19,7 @@ type UndoToastsProps = {
 
 /** One line an act, no wider than the list that they stand on; `z` takes back the latest. */
 export function UndoToasts({ offers, isBelowHeader }: UndoToastsProps) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation('kit')
   const { undo, undoing } = useUndo()
   const latest = offers.at(-1)
   useShortcuts(latest ? { z: () => undo(latest) } : {})
@@ -40,12 +33,7 @@ export function UndoToasts({ offers, isBelowHeader }: UndoToastsProps) {
     >
       <ul className="grid w-full justify-items-start gap-2">
         {offers.slice(-SHOWN).map((offer) => (
-          <UndoToast
-            key={offer.actId}
-            offer={offer}
-            busy={undoing === offer.actId}
-            onUndo={() => undo(offer)}
-          />
+          <UndoToast key={offer.id} offer={offer} busy={undoing === offer.id} onUndo={() => undo(offer)} />
         ))}
       </ul>
     </section>
@@ -55,24 +43,20 @@ export function UndoToasts({ offers, isBelowHeader }: UndoToastsProps) {
 type UndoToastProps = { offer: UndoOffer; busy: boolean; onUndo: () => void }
 
 function UndoToast({ offer, busy, onUndo }: UndoToastProps) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation('kit')
   const common = useTranslation().t
+  const text = useOfferText(offer)
   return (
     <li className="pointer-events-auto relative flex w-full max-w-94 animate-in max-md:max-w-none items-center gap-2 overflow-hidden rounded-lg border border-line bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-float fade-in-0 duration-150 motion-reduce:animate-none">
       <p role="status" className="min-w-0 flex-1 truncate">
-        {t(`undo.${offer.act}`, { name: offer.name })}
+        {text}
       </p>
       <SecondsLeft until={offer.until} />
       <Button size="sm" variant="primary" aria-disabled={busy} aria-keyshortcuts="z" onClick={onUndo}>
         <Undo2 />
         {t('undo.button')}
       </Button>
-      <Button
-        size="icon-sm"
-        variant="ghost"
-        aria-label={common('close')}
-        onClick={() => dropOffer(offer.actId)}
-      >
+      <Button size="icon-sm" variant="ghost" aria-label={common('close')} onClick={() => dropOffer(offer.id)}>
         <X />
       </Button>
       <TimeLeft until={offer.until} />
@@ -101,7 +85,7 @@ function TimeLeft({ until }: { until: number }) {
 }
 
 function SecondsLeft({ until }: { until: number }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation('kit')
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 250)
@@ -113,38 +97,4 @@ function SecondsLeft({ until }: { until: number }) {
       {t('undo.seconds', { count: seconds })}
     </span>
   )
-}
-
-/** Takes an act back, once; a refusal is said. */
-function useUndo() {
-  const { t } = useTranslation('tickets')
-  const errorText = useErrorText()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const { filter } = useFilter()
-  const [undoing, setUndoing] = useState<string>()
-
-  async function undo({ actId, ticketId, leadsBack }: UndoOffer) {
-    if (undoing) return
-    setUndoing(actId)
-    const undone = await call(tickets.undo, { ticketId, actId })
-    setUndoing(undefined)
-    // Without an answer nobody knows: it stays offered, and may be pressed again.
-    if (undone.ok || undone.status !== 0) dropOffer(actId)
-    if (!undone.ok) return toast.error(errorText(codeOf(undone.problem)))
-    toast.success(t('undo.done'))
-    if (leadsBack && pathname === '/tickets') navigate(placeOf(undone.value, filter))
-  }
-  return { undo: (offer: UndoOffer) => void undo(offer), undoing }
-}
-
-/** A ticket that went to a colleague, and on from there, is not there for who gave it away. */
-function codeOf({ code }: Problem): string {
-  return code === 'ERR_NO_TICKET_FOUND' ? 'ERR_UNDO_CHANGED' : code
-}
-
-/** The conversation, beside the list that it stands in again, with the filters that were chosen. */
-function placeOf({ uuid, status }: TicketView, filter: TicketFilter): string {
-  const section = SECTIONS.find((each) => each === status)
-  return filterHref(`/tickets/${uuid}`, filter, section ? { tab: 'open', q: '', section } : { tab: 'closed' })
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
-import { type UndoOffer, withoutEnded } from './undo-offers'
+import { type TicketOffer, withoutEnded } from './offers'
 
-const offer = (act: UndoOffer['act'], ticketId = 7): UndoOffer => ({
-  ...{ actId: crypto.randomUUID(), act, ticketId, version: 3, uuid: 'u', name: 'Maria' },
+const offer = (act: TicketOffer['act'], ticketId = 7): TicketOffer => ({
+  kind: 'ticket',
+  ...{ id: crypto.randomUUID(), act, ticketId, version: 3, uuid: 'u', name: 'Maria' },
   ...{ until: Date.now() + 8000, leadsBack: false },
 })
 const goesOn = { id: 7, version: 4, status: 'open' }

@@ -3,9 +3,12 @@ import { z } from 'zod'
 import { UNDO_MS } from '#domain/core/time.ts'
 import { UNDOABLE_ACTS } from '#domain/tickets/schema.ts'
 
-/** An act that can still be taken back: kept by the tab, so that it outlives pages and a reload. */
-const UndoOffer = z.object({
-  actId: z.string(),
+/** Names the offer. `until` is by this device's clock: the server's may be another. */
+const Offer = z.object({ id: z.string(), until: z.number() })
+
+/** A ticket's end, or its handing on. */
+const TicketOffer = Offer.extend({
+  kind: z.literal('ticket'),
   act: z.enum(UNDOABLE_ACTS),
   ticketId: z.number(),
   /** Of the ticket as the act left it. */
@@ -13,11 +16,22 @@ const UndoOffer = z.object({
   uuid: z.string(),
   /** Whose conversation it is. */
   name: z.string(),
-  /** By this device's clock: the server's may be another. */
-  until: z.number(),
   /** Where to go back to when it is undone: the act took the conversation off the screen. */
   leadsBack: z.boolean(),
 })
+export type TicketOffer = z.infer<typeof TicketOffer>
+
+/** A row that was deleted: it is there again by one call of the API. */
+const RowOffer = Offer.extend({
+  kind: z.literal('row'),
+  name: z.string(),
+  /** `POST` here takes it back: `/tags/7/undo-delete`. */
+  path: z.string().regex(/^\/[\w/-]+$/),
+})
+export type RowOffer = z.infer<typeof RowOffer>
+
+/** An act that can still be taken back: kept by the tab, so that it outlives pages and a reload. */
+const UndoOffer = z.discriminatedUnion('kind', [TicketOffer, RowOffer])
 export type UndoOffer = z.infer<typeof UndoOffer>
 
 const KEY = 'undo-offers'
@@ -29,12 +43,13 @@ let offers: readonly UndoOffer[] | undefined
 const listeners = new Set<() => void>()
 
 /** Offers to take an act back for as long as the server does, counted from when its answer came. */
-export function offerUndo(offer: Omit<UndoOffer, 'until'>) {
-  keep([...current().filter(isOf(offer.ticketId)), { ...offer, until: Date.now() + UNDO_MS - WAY_MS }])
+export function offerUndo(offer: Omit<TicketOffer, 'until'> | Omit<RowOffer, 'until'>) {
+  const others = current().filter((other) => !replaces(offer, other))
+  keep([...others, { ...offer, until: Date.now() + UNDO_MS - WAY_MS }])
 }
 
-export function dropOffer(actId: string) {
-  keep(current().filter((offer) => offer.actId !== actId))
+export function dropOffer(id: string) {
+  keep(current().filter((offer) => offer.id !== id))
 }
 
 /** A ticket was told of: the offer to take its end back goes once it goes on anyway. */
@@ -48,9 +63,10 @@ const ENDED = new Set(['closed', 'nps'])
 
 /** The offers without those of a resolved or ignored ticket that somebody reopened, or its customer went on with. */
 export function withoutEnded(offers: readonly UndoOffer[], { id, version, status }: Told): UndoOffer[] {
-  return offers.filter(({ ticketId, act, version: left }) => {
-    const ended = act === 'close' || act === 'ignore'
-    return !(ended && ticketId === id && version > left && !ENDED.has(status))
+  return offers.filter((offer) => {
+    if (offer.kind !== 'ticket' || offer.ticketId !== id) return true
+    const ended = offer.act === 'close' || offer.act === 'ignore'
+    return !(ended && version > offer.version && !ENDED.has(status))
   })
 }
 
@@ -60,8 +76,9 @@ export function useUndoOffers(): readonly UndoOffer[] {
 }
 
 /** An act takes the place of the one before upon the same ticket, which cannot be undone any more. */
-function isOf(ticketId: number) {
-  return (offer: UndoOffer) => offer.ticketId !== ticketId
+function replaces(offer: Omit<TicketOffer, 'until'> | Omit<RowOffer, 'until'>, other: UndoOffer): boolean {
+  if (offer.kind === 'ticket') return other.kind === 'ticket' && other.ticketId === offer.ticketId
+  return other.id === offer.id
 }
 
 function current(): readonly UndoOffer[] {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from './ui/button'
+import { Button } from '~/components/ui/button'
 import {
   Dialog,
   DialogClose,
@@ -9,7 +9,7 @@ import {
   DialogFooter,
   DialogHeader,
   DialogTitle,
-} from './ui/dialog'
+} from '~/components/ui/dialog'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -18,20 +18,26 @@ export type ConfirmDialogProps = {
   title: string
   /** Says the consequence. */
   text: string
+  /** What goes with it, one thing a line: "3 conversations lose their queue". */
+  consequences?: readonly string[]
   /** The verb on the button. */
   action: string
+  /** The way out; "Cancel" without it. */
+  cancel?: string
   danger?: boolean
   onConfirm: () => void
   children?: ReactNode
 }
 
 /** A decision that cannot be taken back lightly. */
-export function ConfirmDialogBox({
+export function ConfirmDialog({
   open,
   onOpenChange,
   title,
   text,
+  consequences = [],
   action,
+  cancel,
   danger,
   onConfirm,
   children,
@@ -44,10 +50,17 @@ export function ConfirmDialogBox({
           <DialogTitle>{title}</DialogTitle>
           <DialogDescription>{text}</DialogDescription>
         </DialogHeader>
+        {consequences.length > 0 && (
+          <ul className="grid list-disc gap-1 ps-5 text-muted">
+            {consequences.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
         {children}
         <DialogFooter>
           <DialogClose asChild>
-            <Button>{t('cancel')}</Button>
+            <Button>{cancel ?? t('cancel')}</Button>
           </DialogClose>
           <Button
             variant={danger ? 'danger' : 'primary'}

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { dropEnded, dropOffer, useUndoOffers } from '~/lib/tickets/undo-offers'
 import { useHydrated } from '~/lib/ui/use-hydrated'
 import { readTicketLive } from '~/live/read-event'
 import { useLive } from '~/live/use-live'
+import { dropEnded, dropOffer, useUndoOffers } from './offers'
 import { UndoToasts } from './undo-toasts'
 
 /** What one did a moment ago, and can take back. Part of the page: its seconds cannot wait for code, nor for a network. */
@@ -14,7 +14,7 @@ export function UndoOffers({ isBelowHeader }: { isBelowHeader: boolean }) {
     if (event && event.action !== 'delete') dropEnded(event.ticket)
   })
   useEffect(() => {
-    const timers = offers.map(({ actId, until }) => setTimeout(() => dropOffer(actId), until - Date.now()))
+    const timers = offers.map(({ id, until }) => setTimeout(() => dropOffer(id), until - Date.now()))
     return () => {
       for (const timer of timers) clearTimeout(timer)
     }

@@ -1,0 +1,32 @@
+import { useLocation, useNavigate } from '@remix-run/react'
+import * as tickets from '#domain/tickets/endpoints.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import type { TicketOffer } from '~/kit/undo/offers'
+import { type CallResult, call } from '~/lib/call'
+import { SECTIONS, type TicketFilter } from '~/lib/tickets/ticket-filter'
+import { filterHref, useFilter } from './list/use-filter'
+
+/** Takes back what was done to a ticket, and goes back to it where that act had led away. */
+export function useUndoTicket() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { filter } = useFilter()
+
+  return async ({ id: actId, ticketId, leadsBack }: TicketOffer): Promise<CallResult<TicketView>> => {
+    const undone = await call(tickets.undo, { ticketId, actId })
+    if (!undone.ok) return { ...undone, problem: { ...undone.problem, code: codeOf(undone.problem.code) } }
+    if (leadsBack && pathname === '/tickets') navigate(placeOf(undone.value, filter))
+    return undone
+  }
+}
+
+/** A ticket that went to a colleague, and on from there, is not there for who gave it away. */
+function codeOf(code: string): string {
+  return code === 'ERR_NO_TICKET_FOUND' ? 'ERR_UNDO_CHANGED' : code
+}
+
+/** The conversation, beside the list that it stands in again, with the filters that were chosen. */
+function placeOf({ uuid, status }: TicketView, filter: TicketFilter): string {
+  const section = SECTIONS.find((each) => each === status)
+  return filterHref(`/tickets/${uuid}`, filter, section ? { tab: 'open', q: '', section } : { tab: 'closed' })
+}

@@ -1,0 +1,7 @@
+import { openedOnDemand } from '~/lib/ui/on-demand'
+import type { ConfirmDialogProps } from './confirm-dialog'
+
+/** A decision that cannot be taken back lightly: names the thing, and says what goes with it. */
+export const ConfirmDialog = openedOnDemand<ConfirmDialogProps>(
+  async () => (await import('./confirm-dialog')).ConfirmDialog,
+)

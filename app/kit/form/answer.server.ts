@@ -1,0 +1,86 @@
+import { parse } from '@conform-to/react'
+import { data } from '@remix-run/node'
+import { z } from 'zod'
+import type { Problem } from '#domain/core/problems.ts'
+import { type FormAnswer, refusal, submissionOf } from './submission'
+
+/** Far more fields, and longer lists, than any form has. */
+const MOST_FIELDS = 1_000
+const MOST_ENTRIES = 500
+
+/** What was posted, as a form. Throws an answer of 400 for what no page of ours sends. */
+export async function postedForm(request: Request): Promise<FormData> {
+  const form = await request.formData().catch(() => undefined)
+  const names = form ? [...form.keys()] : []
+  const isOurs = form && names.length <= MOST_FIELDS && !names.some(isStrange) && isListIntent(form)
+  if (!isOurs) throw new Response(null, { status: 400 })
+  return form
+}
+
+/** How a button without JavaScript changes a list of the form: an entry more, one less, one moved. */
+const Place = z.number().int().min(0).max(MOST_ENTRIES)
+const ListIntent = z.object({
+  type: z.enum(['insert', 'remove', 'reorder']),
+  payload: z.object({
+    name: z.string().refine((name) => !isStrange(name)),
+    index: Place.optional(),
+    from: Place.optional(),
+    to: Place.optional(),
+  }),
+})
+
+function isListIntent(form: FormData): boolean {
+  const [intent, state] = [form.get('__intent__'), form.get('__state__')]
+  const isState = state === null || jsonOf(state) !== undefined
+  return isState && (intent === null || ListIntent.safeParse(jsonOf(intent)).success)
+}
+
+function jsonOf(text: FormDataEntryValue): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return undefined
+  }
+}
+
+type Sent<S extends z.ZodObject> =
+  | {
+      ok: true
+      values: z.input<S>
+      /** The API's refusal as the form's answer, with what was typed. */
+      refused: (status: number, problem: Problem) => ReturnType<typeof answered>
+    }
+  | { ok: false; answer: ReturnType<typeof answered> }
+
+/** Reads a form by its schema: its values as the API takes them, or the answer that the page shows again. */
+export function readForm<S extends z.ZodObject>(form: FormData, schema: S): Sent<S> {
+  const submission = submissionOf(form, schema)
+  const hidden = [...form.keys()].filter((name) => /password/i.test(name))
+  if (submission.status === 'success') {
+    const refused = (status: number, problem: Problem) =>
+      answered(status || 503, refusal(submission, problem, hidden))
+    return { ok: true, values: submission.value, refused }
+  }
+  const result = submission.reply({ hideFields: hidden })
+  if (submission.status === undefined) return { ok: false, answer: answered(200, { result }) }
+  const problem = { code: 'ERR_VALIDATION', fields: {}, details: {} }
+  return { ok: false, answer: answered(422, { problem, result }) }
+}
+
+type Read = { value: object; error?: Record<string, string[]> }
+
+/** The refusal of an act that the form's own fields have no part in: a deletion. */
+export function refusedForm(form: FormData, { status, problem }: { status: number; problem: Problem }) {
+  const submission = parse(form, { resolve: (value): Read => ({ value }) })
+  return answered(status || 503, refusal(submission, problem))
+}
+
+function answered(status: number, answer: FormAnswer) {
+  return data(answer, { status })
+}
+
+/** A name that reaches for what every object has, or a list that would be longer than any. */
+function isStrange(name: string): boolean {
+  const places = [...name.matchAll(/\[(\d+)\]/g)].map(([, place]) => Number(place))
+  return /__proto__|prototype|constructor/.test(name) || places.some((place) => place >= MOST_ENTRIES)
+}

@@ -1,0 +1,136 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { Alert } from '~/components/ui/alert'
+import { Button } from '~/components/ui/button'
+import { timeOfDay } from '~/lib/text/format'
+import { useClock } from '~/lib/ui/use-clock'
+import { fieldOf, labelOf } from './error-summary'
+import type { EditedRow } from './form'
+import { useFormAround } from './form-context'
+import type { FormAnswer } from './submission'
+
+const Row = z.looseObject({ version: z.number(), updatedAt: z.string().optional() })
+const Conflict = z.object({ current: Row, by: z.string().optional() })
+
+type ConflictBannerProps = {
+  formId: string
+  /** Sets a field to a value; the form draws it anew. */
+  update: (field: { name: string; value: unknown }) => void
+  opened: EditedRow
+  current: EditedRow | undefined
+  answer: FormAnswer | undefined
+}
+
+/**
+ * Somebody else has saved the row since this form opened, whether one has tried to save already or not: what they
+ * changed, field by field, beside one's own. Saving after this replaces what is theirs, as it was shown.
+ */
+export function ConflictBanner({ formId, update, opened, current, answer }: ConflictBannerProps) {
+  const { t } = useTranslation('kit')
+  const clock = useClock()
+  const { facts } = useFormAround()
+  const told = useMemo(
+    () =>
+      answer?.problem?.code === 'ERR_ROW_CHANGED'
+        ? Conflict.safeParse(answer.problem.details).data
+        : undefined,
+    [answer],
+  )
+  const theirs = newest(told?.current, Row.safeParse(current).data)
+  const isConflict = theirs !== undefined && theirs.version > opened.version
+  const version = isConflict ? theirs.version : opened.version
+  return (
+    <>
+      <input type="hidden" name="version" value={version} readOnly />
+      {isConflict && (
+        <div className="px-5 pt-4">
+          <Alert tone="warn" role="alert" data-code="ERR_ROW_CHANGED">
+            <p className="font-medium">
+              {told?.by ? t('conflict.by', { name: told.by }) : t('conflict.title')}
+              {theirs.updatedAt && ` (${timeOfDay(theirs.updatedAt, clock)})`}
+            </p>
+            <Differences
+              formId={formId}
+              update={update}
+              names={Object.keys(facts.fields ?? {})}
+              opened={Row.parse(opened)}
+              theirs={theirs}
+            />
+            <p className="text-sm text-muted">{t('conflict.text')}</p>
+          </Alert>
+        </div>
+      )}
+    </>
+  )
+}
+
+type AnyRow = z.infer<typeof Row>
+type DifferencesProps = Pick<ConflictBannerProps, 'formId' | 'update'> & {
+  names: readonly string[]
+  opened: AnyRow
+  theirs: AnyRow
+}
+
+function Differences({ formId, update, names, opened, theirs }: DifferencesProps) {
+  const { t } = useTranslation('kit')
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => setDrawn(true), [])
+  const changed = names.filter((name) => textOf(opened[name]) !== textOf(theirs[name]))
+  if (!isDrawn || changed.length === 0) return null
+  return (
+    <ul className="grid gap-1.5 py-1">
+      {changed.map((name) => (
+        <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="min-w-0 flex-1">
+            <p className="font-medium">{labelOf(formId, name) ?? name}</p>
+            <p className="truncate text-muted">
+              {t('conflict.theirs', {
+                value: shown(formId, name, theirs[name], (isOn) => t(isOn ? 'yes' : 'no')),
+              })}
+            </p>
+          </div>
+          <Button
+            size="sm"
+            aria-pressed={taken.has(name)}
+            onClick={() => {
+              update({ name, value: theirs[name] })
+              setTaken(new Set([...taken, name]))
+            }}
+          >
+            {taken.has(name) ? t('conflict.taken') : t('conflict.take')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function newest(one: AnyRow | undefined, other: AnyRow | undefined): AnyRow | undefined {
+  if (!one || !other) return one ?? other
+  return one.version >= other.version ? one : other
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** A value as the form itself would show it: the words of a choice, not its number. */
+function shown(formId: string, name: string, value: unknown, yesNo: (isOn: boolean) => string): string {
+  const control = fieldOf(formId, name)
+  if (control instanceof HTMLSelectElement) {
+    const option = [...control.options].find((each) => each.value === String(value))
+    if (option) return option.text
+  }
+  if (Array.isArray(value)) return value.map((each) => optionText(formId, name, each)).join(', ') || '—'
+  if (typeof value === 'boolean') return yesNo(value)
+  return value === '' || value === null || value === undefined ? '—' : textOf(value)
+}
+
+function optionText(formId: string, name: string, value: unknown): string {
+  const boxes =
+    document.forms.namedItem(formId)?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? []
+  const box = [...boxes].find((each) => each.name === name && each.value === String(value))
+  return box?.labels?.[0]?.textContent ?? textOf(value)
+}

@@ -1,0 +1,119 @@
+import { useField } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { Select, type SelectOption } from '~/components/ui/select'
+import { cn } from '~/lib/cn'
+import { SWITCHES } from '../read-values'
+import { FieldFrame, FieldNotes, type FieldProps, useControl } from './field-frame'
+
+type SelectFieldProps = FieldProps & {
+  options: readonly SelectOption[]
+  /** Of no choice; without it the first option is chosen. */
+  none?: string
+}
+
+/** One of a few. */
+export function SelectField({ name, label, help, className, options, none }: SelectFieldProps) {
+  const { field, facts, control } = useControl({ name, help })
+  return (
+    <FieldFrame field={field} label={label} help={help} isOptional={!facts?.isRequired} className={className}>
+      <Select
+        key={field.key}
+        {...control}
+        options={options}
+        {...(none !== undefined && { placeholder: none })}
+        defaultValue={field.initialValue ?? ''}
+      />
+    </FieldFrame>
+  )
+}
+
+type SwitchFieldProps = FieldProps & {
+  /** Cannot be taken away here; its value is sent all the same. */
+  fixed?: boolean
+}
+
+/** On or off: the browser's own box drawn as a switch, so that it works and is sent without any script. */
+export function SwitchField({ name, label, help, className, fixed }: SwitchFieldProps) {
+  const { field, control } = useControl({ name, help })
+  return (
+    <div className={cn('grid gap-1', className)}>
+      <label className="flex items-start justify-between gap-4 touch:min-h-11">
+        <span className="grid gap-0.5">
+          <span className="font-medium">{label}</span>
+        </span>
+        <input type="hidden" name={SWITCHES} value={field.name} />
+        {fixed && <input type="hidden" name={field.name} value="true" />}
+        <input
+          key={field.key}
+          {...control}
+          {...(fixed && { name: undefined })}
+          type="checkbox"
+          value="true"
+          disabled={fixed}
+          defaultChecked={fixed || field.initialValue === 'true'}
+          className="switch mt-0.5"
+        />
+      </label>
+      <div className="pe-13">
+        <FieldNotes field={field} help={help} />
+      </div>
+    </div>
+  )
+}
+
+export type Entity = { id: number; name: string; color?: string; note?: string }
+
+type TicksFieldProps = FieldProps & {
+  options: readonly Entity[]
+  /** Shown when there is nothing to choose from: the next step. */
+  empty: ReactNode
+  draw?: (entity: Entity) => ReactNode
+  onChange?: (chosen: readonly number[]) => void
+}
+
+/** Any of a few rows, as boxes to tick: for many, see EntityField. */
+export function TicksField({
+  name,
+  label,
+  help,
+  className,
+  options,
+  empty,
+  draw,
+  onChange,
+}: TicksFieldProps) {
+  const [field] = useField<string[]>(name)
+  const { control } = useControl({ name, help })
+  const chosen = new Set([field.initialValue].flat().map(String))
+  return (
+    <fieldset
+      aria-describedby={control['aria-describedby']}
+      className={cn('grid gap-1', className)}
+      onChange={({ currentTarget }) => onChange?.(tickedIn(currentTarget))}
+    >
+      <legend className="mb-1 font-medium">{label}</legend>
+      {options.length === 0 && <div className="text-sm text-muted">{empty}</div>}
+      {options.map((option) => (
+        <label
+          key={`${field.key} ${option.id}`}
+          className="-mx-2 flex min-h-8 items-center gap-2.5 rounded-md px-2 hover:bg-hover touch:min-h-11"
+        >
+          <input
+            type="checkbox"
+            name={field.name}
+            value={option.id}
+            defaultChecked={chosen.has(String(option.id))}
+            className="size-4 shrink-0 accent-accent touch:size-6"
+          />
+          {draw?.(option) ?? <span className="min-w-0 truncate">{option.name}</span>}
+        </label>
+      ))}
+      <FieldNotes field={field} help={help} />
+    </fieldset>
+  )
+}
+
+function tickedIn(fieldset: HTMLFieldSetElement): number[] {
+  const boxes = [...fieldset.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
+  return boxes.filter(({ checked }) => checked).map(({ value }) => Number(value))
+}

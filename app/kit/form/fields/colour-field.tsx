@@ -1,0 +1,104 @@
+import { useField, useFormMetadata } from '@conform-to/react'
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Input } from '~/components/ui/input'
+import { cn } from '~/lib/cn'
+import { contrast, normalHex, readableText } from '~/lib/text/colour'
+import { FieldFrame, type FieldProps, useControl } from './field-frame'
+
+/** Colours that stand apart from each other and from both themes' surfaces. */
+const SWATCHES = [
+  '#2563eb',
+  '#0891b2',
+  '#059669',
+  '#65a30d',
+  '#ca8a04',
+  '#ea580c',
+  '#dc2626',
+  '#db2777',
+  '#9333ea',
+  '#64748b',
+]
+/** The surfaces of the light and of the dark theme; below this contrast a dot or a bar is hardly seen on one. */
+const SURFACES = ['#ffffff', '#1a1d23']
+const VISIBLE = 1.5
+
+type ColourFieldProps = FieldProps & {
+  /** What is written on the colour in the preview: the name that is being typed, by the name of its field. */
+  previewOf?: string
+}
+
+/** A colour by swatch, by the system's own picker or as typed; shown as it will look, with a word where it is hard to see. */
+export function ColourField({ name, label, help, className, previewOf }: ColourFieldProps) {
+  const { t } = useTranslation('kit')
+  const { field, facts, control } = useControl({ name, help })
+  const form = useFormMetadata(field.formId)
+  const typed = field.value ?? ''
+  const hex = normalHex(typed)
+  const choose = (value: string) => form.update({ name: field.name, value })
+  return (
+    <FieldFrame field={field} label={label} help={help} isOptional={!facts?.isRequired} className={className}>
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="relative">
+          <input
+            type="color"
+            tabIndex={-1}
+            aria-hidden
+            value={hex ?? '#64748b'}
+            onChange={(event) => choose(event.currentTarget.value)}
+            className="colour-well keeps-colour size-9 rounded-md border border-line-strong touch:size-11 noscript:hidden"
+          />
+        </span>
+        <Input
+          key={field.key}
+          {...control}
+          className="tabular w-28"
+          maxLength={9}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder="#2563eb"
+          defaultValue={field.initialValue ?? ''}
+        />
+        <Preview hex={hex} of={previewOf} />
+      </div>
+      <fieldset className="flex flex-wrap gap-1.5 noscript:hidden" aria-label={t('colour.swatches')}>
+        {SWATCHES.map((swatch) => (
+          <button
+            key={swatch}
+            type="button"
+            aria-label={swatch}
+            aria-pressed={hex === swatch}
+            onClick={() => choose(swatch)}
+            style={{ backgroundColor: swatch }}
+            className={cn(
+              'keeps-colour size-6 rounded-full border border-line touch:size-9',
+              'aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-accent-text',
+            )}
+          />
+        ))}
+      </fieldset>
+      {hex && SURFACES.some((surface) => contrast(hex, surface) < VISIBLE) && (
+        <p className="flex items-center gap-1.5 text-xs text-warn" role="status">
+          <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
+          {t('colour.faint')}
+        </p>
+      )}
+    </FieldFrame>
+  )
+}
+
+function Preview({ hex, of }: { hex: string | undefined; of: string | undefined }) {
+  const { t } = useTranslation('kit')
+  const [named] = useField<string>(of ?? '')
+  const text = (of && named.value) || t('colour.preview')
+  if (!hex) return null
+  return (
+    <span
+      aria-hidden
+      style={{ backgroundColor: hex, color: readableText(hex) }}
+      className="keeps-colour max-w-48 truncate rounded-sm px-1.5 text-xs font-medium leading-5"
+    >
+      {text}
+    </span>
+  )
+}

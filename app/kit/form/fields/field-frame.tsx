@@ -1,0 +1,85 @@
+import { type FieldMetadata, useField } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Label } from '~/components/ui/label'
+import { cn } from '~/lib/cn'
+import { useFieldText } from '~/lib/text/error-text'
+import { type FieldFacts, factsAt } from '../field-facts'
+import { useFormAround } from '../form-context'
+
+/** What every field is told. */
+export type FieldProps = {
+  /** Of the schema: `name`, `options[0].text`. */
+  name: string
+  label: string
+  /** A sentence under it. */
+  help?: ReactNode
+  className?: string
+}
+
+export type Control = {
+  id: string
+  name: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+  'aria-required'?: true
+}
+
+/** The state of a field, what its schema says of it, and the properties that its control carries. */
+export function useControl({ name, help }: Pick<FieldProps, 'name' | 'help'>) {
+  const [field] = useField<string>(name)
+  const around = useFormAround()
+  const facts: FieldFacts | undefined = factsAt(around.facts, name)
+  const notes = [help && field.descriptionId, field.errors && field.errorId].filter(Boolean).join(' ')
+  const control: Control = {
+    id: field.id,
+    name: field.name,
+    ...(notes && { 'aria-describedby': notes }),
+    ...(field.errors && { 'aria-invalid': true }),
+    ...(facts?.isRequired && { 'aria-required': true }),
+  }
+  return { field, facts, control }
+}
+
+type FieldFrameProps = Omit<FieldProps, 'name'> & {
+  field: Pick<FieldMetadata<string>, 'id' | 'errors' | 'errorId' | 'descriptionId'>
+  /** Not required: said beside the label where most fields are. */
+  isOptional?: boolean
+  /** At the right of the label: how long the text is. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** Label above, control, help below, and under it the problem with what to do. */
+export function FieldFrame({ field, label, help, isOptional, aside, className, children }: FieldFrameProps) {
+  const { t } = useTranslation('kit')
+  return (
+    <div className={cn('grid grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-2">
+        <Label htmlFor={field.id}>{label}</Label>
+        {aside ?? (isOptional && <span className="text-xs text-faint">{t('optional')}</span>)}
+      </div>
+      {children}
+      <FieldNotes field={field} help={help} />
+    </div>
+  )
+}
+
+/** The help of a field, and its problem, under it. */
+export function FieldNotes({ field, help }: Pick<FieldFrameProps, 'field' | 'help'>) {
+  const fieldText = useFieldText()
+  return (
+    <>
+      {help && (
+        <p id={field.descriptionId} className="text-xs text-muted">
+          {help}
+        </p>
+      )}
+      {field.errors && (
+        <p id={field.errorId} className="text-xs font-medium text-bad">
+          {fieldText(field.errors[0] ?? '')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { FileUp, X } from 'lucide-react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/components/ui/button'
+import { cn } from '~/lib/cn'
+import { fileSize } from '~/lib/text/format'
+import { FieldFrame, type FieldProps, useControl } from './field-frame'
+
+type FileFieldProps = FieldProps & {
+  /** As `accept`: `image/png,image/jpeg`. */
+  accept: string
+  /** Largest size, in bytes. */
+  maxBytes: number
+  /** What is there already: a link that shows it. */
+  current?: string | null
+}
+
+/** A file, judged before it is sent: its kind, its size; a picture is shown. */
+export function FileField({ name, label, help, className, accept, maxBytes, current }: FileFieldProps) {
+  const { t, i18n } = useTranslation('kit')
+  const { field, facts, control } = useControl({ name, help })
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
+  const [refused, setRefused] = useState<string>()
+  const picture = usePicture(file) ?? (file ? undefined : current)
+  const limit = fileSize(maxBytes, i18n.language)
+
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = currentTarget.files?.[0]
+    const problem = chosen && problemOf(chosen, accept, maxBytes)
+    setRefused(problem)
+    setFile(problem ? undefined : chosen)
+    if (problem) currentTarget.value = ''
+  }
+  const clear = () => {
+    if (input.current) input.current.value = ''
+    setFile(undefined)
+  }
+  return (
+    <FieldFrame field={field} label={label} help={help} isOptional={!facts?.isRequired} className={className}>
+      <div className="flex items-center gap-3 rounded-md border border-dashed border-line-strong bg-raised p-3">
+        {picture ? (
+          <img
+            src={picture}
+            alt=""
+            className="size-12 shrink-0 rounded-md border border-line object-contain"
+          />
+        ) : (
+          <FileUp aria-hidden className="size-5 shrink-0 text-muted" />
+        )}
+        <span className="grid min-w-0 flex-1">
+          <span className="truncate">{file?.name ?? t('file.choose')}</span>
+          <span
+            className={cn('text-xs text-muted', refused && 'text-bad')}
+            role={refused ? 'alert' : undefined}
+          >
+            {refused === 'type' && t('file.type')}
+            {refused === 'size' && t('file.size', { limit })}
+            {!refused && (file ? fileSize(file.size, i18n.language) : t('file.limit', { limit }))}
+          </span>
+        </span>
+        {file && (
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={t('remove', { name: file.name })}
+            onClick={clear}
+          >
+            <X />
+          </Button>
+        )}
+        <input
+          ref={input}
+          key={field.key}
+          {...control}
+          type="file"
+          accept={accept}
+          onChange={choose}
+          className="max-w-32 text-sm file:me-2 file:rounded-md file:border file:border-line file:bg-raised file:px-2.5 file:py-1 file:font-medium file:text-ink"
+        />
+      </div>
+    </FieldFrame>
+  )
+}
+
+function problemOf(file: File, accept: string, maxBytes: number): 'type' | 'size' | undefined {
+  const kinds = accept.split(',').map((kind) => kind.trim())
+  const isKind = kinds.some((kind) =>
+    kind.startsWith('.')
+      ? file.name.toLowerCase().endsWith(kind)
+      : kind.endsWith('/*')
+        ? file.type.startsWith(kind.slice(0, -1))
+        : file.type === kind,
+  )
+  if (!isKind) return 'type'
+  return file.size > maxBytes ? 'size' : undefined
+}
+
+function usePicture(file: File | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!file?.type.startsWith('image/')) return setAddress(undefined)
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
+}

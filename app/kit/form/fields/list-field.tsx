@@ -1,0 +1,99 @@
+import { useField, useFormMetadata } from '@conform-to/react'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/components/ui/button'
+import { cn } from '~/lib/cn'
+import { FieldNotes, type FieldProps, useControl } from './field-frame'
+
+type ListFieldProps = FieldProps & {
+  /** What the button says that adds one. */
+  add: string
+  /** A new entry's values. */
+  blank: Record<string, string>
+  /** How many there may be. */
+  most?: number
+  /** Their order means something: they can be moved. */
+  ordered?: boolean
+  /** The fields of one entry, whose names begin with `name`. */
+  children: (name: string, place: number) => ReactNode
+}
+
+/** A list in a form: each entry with its own fields; one more, one less, moved, also without any script. */
+export function ListField(props: ListFieldProps) {
+  const { name, label, help, className, add, blank, most = 100, ordered, children } = props
+  const { t } = useTranslation('kit')
+  const [field] = useField<Record<string, unknown>[]>(name)
+  const { control } = useControl({ name, help })
+  const form = useFormMetadata(field.formId)
+  const entries = field.getFieldList()
+  return (
+    <fieldset aria-describedby={control['aria-describedby']} className={cn('grid gap-2', className)}>
+      <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+      {entries.map((entry, place) => (
+        <div key={entry.key} className="flex items-start gap-2 rounded-md border border-line bg-raised p-3">
+          <span aria-hidden className="tabular w-5 pt-2 text-sm text-faint">
+            {place + 1}
+          </span>
+          <div className="grid min-w-0 flex-1 gap-3">{children(entry.name, place)}</div>
+          <div className="flex flex-col gap-0.5">
+            {ordered && (
+              <>
+                <ListButton
+                  label={t('list.up', { place: place + 1 })}
+                  disabled={place === 0}
+                  intent={form.reorder.getButtonProps({
+                    name: field.name,
+                    from: place,
+                    to: Math.max(0, place - 1),
+                  })}
+                >
+                  <ArrowUp />
+                </ListButton>
+                <ListButton
+                  label={t('list.down', { place: place + 1 })}
+                  disabled={place === entries.length - 1}
+                  intent={form.reorder.getButtonProps({ name: field.name, from: place, to: place + 1 })}
+                >
+                  <ArrowDown />
+                </ListButton>
+              </>
+            )}
+            <ListButton
+              label={t('list.remove', { place: place + 1 })}
+              intent={form.remove.getButtonProps({ name: field.name, index: place })}
+            >
+              <Trash2 />
+            </ListButton>
+          </div>
+        </div>
+      ))}
+      <FieldNotes field={field} help={help} />
+      {entries.length < most && (
+        <Button
+          type="submit"
+          className="justify-self-start"
+          {...form.insert.getButtonProps({ name: field.name, defaultValue: blank })}
+        >
+          <Plus />
+          {add}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+type ListButtonProps = {
+  label: string
+  disabled?: boolean
+  intent: { name: string; value: string; form: string; formNoValidate: boolean }
+  children: ReactNode
+}
+
+function ListButton({ label, disabled, intent, children }: ListButtonProps) {
+  return (
+    <Button type="submit" variant="ghost" size="icon-sm" aria-label={label} disabled={disabled} {...intent}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PasswordInput } from '~/components/password-input'
+import { Input } from '~/components/ui/input'
+import { Textarea } from '~/components/ui/textarea'
+import { FieldFrame, type FieldProps, useControl } from './field-frame'
+
+type TextFieldProps = FieldProps & {
+  type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'date' | 'time'
+} & Pick<ComponentProps<'input'>, 'autoComplete' | 'autoFocus' | 'inputMode' | 'placeholder' | 'readOnly'>
+
+/** One line of text. */
+export function TextField({ name, label, help, className, type = 'text', ...input }: TextFieldProps) {
+  const { field, facts, control } = useControl({ name, help })
+  const given = { ...control, ...input, maxLength: facts?.maxLength, defaultValue: field.initialValue ?? '' }
+  return (
+    <FieldFrame field={field} label={label} help={help} isOptional={!facts?.isRequired} className={className}>
+      {type === 'password' ? (
+        <PasswordInput key={field.key} {...given} />
+      ) : (
+        <Input key={field.key} type={type} {...given} />
+      )}
+    </FieldFrame>
+  )
+}
+
+type TextAreaFieldProps = FieldProps & Pick<ComponentProps<'textarea'>, 'rows' | 'autoFocus' | 'placeholder'>
+
+/** Several lines; how much room is left is said towards the end of it. */
+export function TextAreaField({ name, label, help, className, rows = 3, ...input }: TextAreaFieldProps) {
+  const { field, facts, control } = useControl({ name, help })
+  return (
+    <FieldFrame
+      field={field}
+      label={label}
+      help={help}
+      isOptional={!facts?.isRequired}
+      aside={<RoomLeft text={field.value} maxLength={facts?.maxLength} />}
+      className={className}
+    >
+      <Textarea
+        key={field.key}
+        {...control}
+        {...input}
+        rows={rows}
+        maxLength={facts?.maxLength}
+        defaultValue={field.initialValue ?? ''}
+      />
+    </FieldFrame>
+  )
+}
+
+/** From this part of the length on. */
+const NEAR = 0.9
+
+function RoomLeft({ text = '', maxLength }: { text: string | undefined; maxLength: number | undefined }) {
+  const { t } = useTranslation('kit')
+  if (!maxLength || text.length < maxLength * NEAR) return undefined
+  return (
+    <span className="tabular text-xs text-muted" aria-live="polite">
+      {t('roomLeft', { count: maxLength - text.length })}
+    </span>
+  )
+}

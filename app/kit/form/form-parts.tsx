@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Spinner } from '~/components/spinner'
+import { Button, type ButtonProps } from '~/components/ui/button'
+import { cn } from '~/lib/cn'
+import { useFormAround } from './form-context'
+
+type FormSectionProps = { title?: string; help?: string; children: ReactNode }
+
+/** Fields that belong together, with a line of explanation. */
+export function FormSection({ title, help, children }: FormSectionProps) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {title && (
+        <div className="grid gap-0.5">
+          <h3 className="font-semibold">{title}</h3>
+          {help && <p className="text-sm text-muted">{help}</p>}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** The fields of a form, one under the other, with room that scrolls in a sheet. */
+export function FormBody({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div
+      className={cn(
+        'grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 overflow-y-auto p-5',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** What a form ends with: stays in sight, the primary button last. */
+export function FormFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-panel px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+      {children}
+    </div>
+  )
+}
+
+/** The primary button of a form: says the verb, shows that it is being done, and cannot be pressed twice. */
+export function SubmitButton({ children, busy, ...props }: ButtonProps & { busy?: boolean }) {
+  const { t } = useTranslation()
+  const around = useFormAround()
+  const isBusy = busy ?? around.busy
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      aria-disabled={isBusy}
+      aria-keyshortcuts="Control+Enter Meta+Enter"
+      {...props}
+    >
+      {isBusy && <Spinner label={t('loading')} />}
+      {children}
+    </Button>
+  )
+}

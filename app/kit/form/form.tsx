@@ -1,0 +1,133 @@
+import { FormProvider, useForm } from '@conform-to/react'
+import { Form as RouteForm, useActionData, useNavigation } from '@remix-run/react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import type { CallResult } from '~/lib/call'
+import { cn } from '~/lib/cn'
+import { ConflictBanner } from './conflict-banner'
+import { ErrorSummary } from './error-summary'
+import { factsAt, factsOf } from './field-facts'
+import { fieldValue, firstValues } from './first-values'
+import { FormContext } from './form-context'
+import { type FormAnswer, refusal, submissionOf } from './submission'
+import { UnsavedGuard } from './unsaved-guard'
+import { useOpenedRow } from './use-opened-row'
+
+/** A row that is edited, as it is now: it may change while the form is open. */
+export type EditedRow = { version: number; updatedAt?: string | undefined }
+
+export type FormProps<S extends z.ZodObject> = {
+  /** By which the API will judge it; the browser says beforehand what it would refuse. */
+  schema: S
+  /** What the fields hold at first: a new one's usual values. */
+  defaults?: Partial<z.input<S>>
+  /** The row that is edited: its fields are the values, its version travels along. */
+  row?: EditedRow & object
+  /**
+   * Sends the values by a mutation. Without it the form is one of its route: it is posted there, also before any script
+   * has come, and its answer is the action's.
+   */
+  send?: (values: z.input<S>) => Promise<CallResult<unknown>>
+  /** Posted to another route than the one that shows it. */
+  action?: string
+  /** Of the form's own fields one may leave without a question: a search, a choice. */
+  unguarded?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * A form of the product: judged by the API's own schema, problems at the fields and in a summary, nothing typed is lost,
+ * Ctrl/Cmd+Enter saves, leaving with something unsaved is asked about, and a row that somebody else has changed
+ * meanwhile is shown beside one's own. See docs/adding.md.
+ */
+export function Form<S extends z.ZodObject>(props: FormProps<S>) {
+  const { schema, send, action, unguarded, className, children } = props
+  const { opened, current } = useOpenedRow(props.row)
+  const posted = useActionData<FormAnswer | undefined>()
+  const [told, setTold] = useState<FormAnswer>()
+  const [isSending, setSending] = useState(false)
+  const isPosting = useNavigation().state !== 'idle'
+  const answer = send ? told : answerOf(posted)
+  const facts = factsOf(schema)
+  const [form] = useForm<AnyValues>({
+    lastResult: answer?.result ?? null,
+    defaultValue: firstValues(facts, { ...props.defaults, ...opened }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => submissionOf(formData, schema),
+    onSubmit(event, { formData }) {
+      if (!send) return
+      event.preventDefault()
+      void sendBy(send, formData)
+    },
+  })
+
+  async function sendBy(run: NonNullable<typeof send>, formData: FormData) {
+    const submission = submissionOf(formData, schema)
+    if (isSending || submission.status !== 'success') return
+    setSending(true)
+    const result = await run(submission.value).finally(() => setSending(false))
+    setTold(result.ok ? undefined : refusal(submission, result.problem))
+  }
+
+  const busy = isSending || isPosting
+  const element = {
+    id: form.id,
+    noValidate: true,
+    className: cn('flex min-h-0 flex-1 flex-col', className),
+    onKeyDown: saveByKeys,
+    onSubmit: (event: FormEvent<HTMLFormElement>) => (busy ? event.preventDefault() : form.onSubmit(event)),
+  }
+  const content = (
+    <>
+      <ErrorSummary
+        formId={form.id}
+        problem={answer?.problem}
+        isRefused={form.status === 'error'}
+        errors={form.allErrors}
+      />
+      {opened && (
+        <ConflictBanner
+          formId={form.id}
+          update={({ name, value }) => form.update({ name, value: fieldValue(value, factsAt(facts, name)) })}
+          opened={opened}
+          current={current}
+          answer={answer}
+        />
+      )}
+      {children}
+      {!unguarded && <UnsavedGuard formId={form.id} busy={busy} wasRefused={answer !== undefined} />}
+    </>
+  )
+  return (
+    <FormProvider context={form.context}>
+      <FormContext.Provider value={{ facts, busy, problem: answer?.problem }}>
+        {send ? (
+          <form {...element}>{content}</form>
+        ) : (
+          <RouteForm method="post" {...(action && { action })} preventScrollReset {...element}>
+            {content}
+          </RouteForm>
+        )}
+      </FormContext.Provider>
+    </FormProvider>
+  )
+}
+
+/** A form's fields are named by its schema, and judged by it; conform only carries their values. */
+// biome-ignore lint/suspicious/noExplicitAny: as conform's own default
+type AnyValues = Record<string, any>
+
+/** Only what a form of ours was answered. */
+function answerOf(posted: unknown): FormAnswer | undefined {
+  const isOne = typeof posted === 'object' && posted !== null && 'result' in posted
+  return isOne ? (posted as FormAnswer) : undefined
+}
+
+/** Ctrl/Cmd+Enter saves from any field. */
+function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}

@@ -1,0 +1,56 @@
+import type { FieldFacts } from './field-facts'
+
+/** Names of the switches that a form shows: one that is off sends nothing, and means no. */
+export const SWITCHES = '__switches__'
+
+type Tree = { [name: string]: unknown }
+
+/**
+ * What was posted as the schema's input: an emptied text stays an empty text, an emptied number is none, a switch that
+ * is off is "false", a list has its one entry too, and a file field without a file is not there.
+ */
+export function readValues(payload: Tree, facts: FieldFacts): Tree {
+  const { [SWITCHES]: drawn, ...given } = payload
+  for (const name of [drawn].flat()) if (typeof name === 'string') putOff(given, stepsOf(name))
+  return group(given, facts)
+}
+
+function group(given: Tree, { fields = {} }: FieldFacts): Tree {
+  const entries = Object.entries(given).map(([name, value]) => [name, one(value, fields[name])] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+function one(value: unknown, facts: FieldFacts | undefined): unknown {
+  if (value instanceof File) return value.size > 0 ? value : undefined
+  if (!facts) return value
+  if (facts.kind === 'number' && value === '') return facts.isNullable ? null : undefined
+  if (facts.kind === 'list') return list(value, facts.item)
+  return facts.kind === 'group' && isTree(value) ? group(value, facts) : value
+}
+
+/** Ids in a list may stand in one text ("1,2"): the schema takes that apart. */
+function list(value: unknown, item: FieldFacts | undefined): unknown {
+  if (value === '' || value === undefined) return []
+  const entries = Array.isArray(value) ? value : [value]
+  return entries.filter((entry) => entry !== '').map((entry) => one(entry, item))
+}
+
+function putOff(tree: Tree, [step, ...rest]: readonly string[]): void {
+  if (step === undefined || FORBIDDEN.has(step)) return
+  if (rest.length === 0) {
+    tree[step] ??= 'false'
+    return
+  }
+  const below = tree[step]
+  if (isTree(below)) putOff(below, rest)
+}
+
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+
+function stepsOf(name: string): string[] {
+  return name.split(/[.[\]]+/).filter(Boolean)
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !(value instanceof File)
+}

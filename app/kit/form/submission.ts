@@ -1,0 +1,51 @@
+import { parse, type Submission, type SubmissionResult } from '@conform-to/react'
+import type { z } from 'zod'
+import { type Problem, problemsOf } from '#domain/core/problems.ts'
+import { factsOf } from './field-facts'
+import { readValues } from './read-values'
+
+/** What a form is told when it was not done: why, and what it held, for the page that is drawn again. */
+export type FormAnswer = {
+  /** Absent when only its shape was changed: an entry was added to a list, without JavaScript. */
+  problem?: Problem
+  result: SubmissionResult
+}
+
+/** A form that was sent, read by the schema that the API will judge it by. */
+export function submissionOf<S extends z.ZodObject>(form: FormData, schema: S) {
+  return parse(form, {
+    resolve(payload) {
+      const values = readValues(payload, factsOf(schema))
+      const read = schema.safeParse(values)
+      if (read.success) return { value: judged<S>(values) }
+      return { error: errorsOf(problemsOf(read.error.issues, values)) }
+    },
+  })
+}
+
+/** What a schema has just taken is its input. */
+function judged<S extends z.ZodObject>(values: object): z.input<S>
+function judged(values: object) {
+  return values
+}
+
+/** Field problems (`options.0.text`) as conform keeps them, under the names of the fields (`options[0].text`). */
+function errorsOf(fields: Record<string, string>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, code]) => [name.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]'), [code]]),
+  )
+}
+
+/** The problem of the form as a whole; under an empty name conform would focus any control without one. */
+export const WHOLE = '__form__'
+
+type Replying = { reply: Submission<unknown>['reply'] }
+
+/** A refusal as the form's answer, with what was typed but for these fields. */
+export function refusal(submission: Replying, problem: Problem, hideFields: string[] = []): FormAnswer {
+  const fieldErrors = errorsOf(problem.fields)
+  return {
+    problem,
+    result: submission.reply({ fieldErrors: { ...fieldErrors, [WHOLE]: [problem.code] }, hideFields }),
+  }
+}

@@ -1,0 +1,56 @@
+import { useBlocker } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../confirm'
+
+type UnsavedGuardProps = {
+  formId: string
+  /** It is being saved, or was refused: what was typed then is unsaved whatever the page began with. */
+  busy: boolean
+  wasRefused: boolean
+}
+
+/** Asks before what was typed is left behind: inside the product by a dialog, at the edge of it by the browser's own. */
+export function UnsavedGuard({ formId, busy, wasRefused }: UnsavedGuardProps) {
+  const { t } = useTranslation('kit')
+  const begun = useRef('')
+  const isUnsaved = () => !busy && (wasRefused || contentOf(formId) !== begun.current)
+  const latest = useRef(isUnsaved)
+  latest.current = isUnsaved
+  useEffect(() => {
+    begun.current = contentOf(formId)
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (latest.current()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', onLeave)
+    return () => window.removeEventListener('beforeunload', onLeave)
+  }, [formId])
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && latest.current(),
+  )
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onOpenChange={(open) => open || blocker.reset?.()}
+      title={t('unsaved.title')}
+      text={t('unsaved.text')}
+      cancel={t('unsaved.stay')}
+      action={t('unsaved.leave')}
+      danger
+      onConfirm={() => blocker.proceed?.()}
+    />
+  )
+}
+
+/** What the form holds, as text to be compared; without what the form itself carries along. */
+function contentOf(formId: string): string {
+  const form = document.forms.namedItem(formId)
+  if (!form) return ''
+  const entries = [...new FormData(form)].filter(([name]) => name !== 'version' && !name.startsWith('__'))
+  return JSON.stringify(entries.map(([name, value]) => [name, value instanceof File ? nameOf(value) : value]))
+}
+
+function nameOf({ name, size }: File): string {
+  return size > 0 ? `${name} ${size}` : ''
+}

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next'
+import { cn } from '~/lib/cn'
+import type { Column, ListRow } from './columns'
+import { type ListParts, OpenLink, RowBox } from './list-table'
+import { RowMenu } from './row-menu'
+
+/** The same list on a phone: a card a row, made of the same columns. What is far away costs no drawing. */
+export function ListCards<Row extends ListRow>(props: ListParts<Row>) {
+  return (
+    <ul aria-label={props.label} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {props.rows.map((row) => (
+        <Card key={row.id} row={row} {...props} />
+      ))}
+    </ul>
+  )
+}
+
+function Card<Row extends ListRow>({ row, ...list }: ListParts<Row> & { row: Row }) {
+  const { t } = useTranslation('kit')
+  const { columns, nameOf, hrefOf, actsOf, selection } = list
+  const name = nameOf(row)
+  const [title, ...rest] = columns
+  const at = (place: Column<Row>['card']) => rest.filter(({ card = 'line' }) => card === place)
+  const lines = at('line')
+  return (
+    <li
+      data-row={row.id}
+      className={cn(
+        'relative grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-lg border border-line bg-panel p-3 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]',
+        selection?.has(row) && 'border-accent bg-accent-soft',
+      )}
+    >
+      <div className="flex min-h-7 items-center gap-2">
+        {selection && (
+          <span className="relative -my-2 -ms-2 noscript:hidden">
+            <RowBox
+              checked={selection.has(row)}
+              onChange={() => selection.toggle(row)}
+              label={t('select', { name })}
+            />
+          </span>
+        )}
+        {at('lead').map(({ key, cell }) => (
+          <span key={key} className="shrink-0">
+            {cell(row)}
+          </span>
+        ))}
+        <div className="min-w-0 flex-1">
+          {title && (hrefOf ? <OpenLink to={hrefOf(row)}>{title.cell(row)}</OpenLink> : title.cell(row))}
+        </div>
+        {at('aside').map(({ key, cell }) => (
+          <span key={key} className="shrink-0">
+            {cell(row)}
+          </span>
+        ))}
+        {actsOf && (
+          <span className="-my-2 -me-2">
+            <RowMenu name={name} acts={actsOf(row)} />
+          </span>
+        )}
+      </div>
+      {lines.length > 0 && (
+        <dl className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+          {lines.map(({ key, head, cell }) => (
+            <div key={key} className="min-w-0 max-w-full">
+              <dt className="sr-only">{head}</dt>
+              <dd className="truncate">{cell(row)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {at('block').map(({ key, cell }) => (
+        <div key={key} className="relative empty:hidden">
+          {cell(row)}
+        </div>
+      ))}
+    </li>
+  )
+}

@@ -1,0 +1,175 @@
+import { Link, Outlet } from '@remix-run/react'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageHeader } from '~/components/page-header'
+import { Spinner } from '~/components/spinner'
+import { cn } from '~/lib/cn'
+import { usePageNames } from '~/lib/text/page-title'
+import { useRowWindow } from '~/lib/ui/use-row-window'
+import { PAGES, type PageName } from '~/pages'
+import { ADDRESS } from './address'
+import { BulkBar } from './bulk-bar'
+import type { BulkAct, Column, ListFilter, ListRow, ListState, RowAct } from './columns'
+import { ListCards } from './list-cards'
+import { FirstTime, ListSkeleton, NoResult, ReadingFailed } from './list-states'
+import { type ListParts, ListTable } from './list-table'
+import { ListToolbar } from './list-toolbar'
+import { useSelection } from './selection'
+import { type ListAddress, useListAddress } from './use-list-address'
+import { useListKeys } from './use-list-keys'
+import { useNearEnd } from './use-near-end'
+import { useWide } from './use-wide'
+
+export type ListScreenProps<Row extends ListRow> = {
+  page: PageName
+  list: ListState<Row>
+  columns: readonly Column<Row>[]
+  nameOf: (row: Row) => string
+  /** Where a row opens, under the page: its sheet. */
+  opens?: (row: Row) => string
+  acts?: (row: Row) => readonly RowAct[]
+  bulk?: readonly BulkAct<Row>[]
+  /** What the search box says: "Buscar tags". Without it the list is not searched. */
+  searchLabel?: string
+  filters?: readonly ListFilter[]
+  /** At the right of the title: the export, and the primary button last. */
+  buttons?: ReactNode
+  /** Between the head and the list: what everybody should know. */
+  notices?: ReactNode
+  /** When there is none yet: what it is for, and the next step. */
+  empty: { icon: ReactNode; title: string; text: string; action?: ReactNode }
+  /** Rows that are not of one height are all drawn; such a list is short by its nature. */
+  tallRows?: boolean
+  /** What the sheets over the page share with it. */
+  context?: unknown
+}
+
+/** Of a plain row, in pixels, as the table draws it. */
+const ROW_HEIGHT = 44
+/** From so many rows on only those in sight are drawn. */
+const VIRTUAL_FROM = 100
+
+/** A list as every page of rows has it. See docs/adding.md, "A screen". */
+export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
+  const { page, list, buttons, notices, filters = [], searchLabel, bulk = [], context } = props
+  const title = usePageNames()[page] ?? ''
+  const address = useListAddress()
+  const selection = useSelection(list.rows)
+  const scroller = useRef<HTMLDivElement>(null)
+  const isNarrowed = address.search !== '' || filters.some(({ name }) => address.valueOf(name) !== '')
+  const isEmpty = list.rows.length === 0 && !list.isReading
+  useListKeys(scroller)
+  return (
+    <div ref={scroller} className="relative flex min-h-0 flex-1 flex-col overflow-y-auto" data-list={page}>
+      <PageHeader title={title} count={list.count}>
+        {buttons}
+      </PageHeader>
+      {notices && <div className="grid gap-3 px-4 pb-3 empty:hidden">{notices}</div>}
+      {(!isEmpty || isNarrowed) && (
+        <ListToolbar address={address} searchLabel={searchLabel} filters={filters}>
+          {(list.isReading || address.isChanging) && <Spinner label={title} />}
+        </ListToolbar>
+      )}
+      {list.problem && list.rows.length > 0 && <ReadingFailed code={list.problem.code} retry={list.retry} />}
+      <Content {...props} filters={filters} isNarrowed={isNarrowed}>
+        <Rows
+          {...props}
+          scroller={scroller}
+          parts={{
+            rows: list.rows,
+            columns: props.columns,
+            nameOf: props.nameOf,
+            hrefOf: hrefsOf(props.opens, page, address),
+            actsOf: props.acts,
+            selection: bulk.length > 0 ? selection : undefined,
+            address,
+            label: title,
+          }}
+        />
+      </Content>
+      <BulkBar selection={selection} acts={bulk} />
+      <Outlet context={context} />
+    </div>
+  )
+}
+
+/** A row's sheet keeps the search and the filters of the list behind it. */
+function hrefsOf<Row>(opens: ((row: Row) => string) | undefined, page: PageName, address: ListAddress) {
+  if (!opens) return undefined
+  const query = address.hrefWith({}).split('?')[1]
+  return (row: Row) => `${PAGES[page].path}/${opens(row)}${query ? `?${query}` : ''}`
+}
+
+type ContentProps<Row extends ListRow> = ListScreenProps<Row> & {
+  filters: readonly ListFilter[]
+  isNarrowed: boolean
+  children: ReactNode
+}
+
+/** The rows, or what stands in their place. */
+function Content<Row extends ListRow>({ list, filters, isNarrowed, empty, children }: ContentProps<Row>) {
+  const address = useListAddress()
+  if (list.rows.length > 0) return children
+  if (list.isReading) return <ListSkeleton />
+  if (list.problem) return <ReadingFailed code={list.problem.code} retry={list.retry} className="mt-2" />
+  if (isNarrowed) return <NoResult address={address} filters={filters} />
+  return (
+    <FirstTime icon={empty.icon} title={empty.title} text={empty.text}>
+      {empty.action}
+    </FirstTime>
+  )
+}
+
+type RowsProps<Row extends ListRow> = ListScreenProps<Row> & {
+  parts: ListParts<Row>
+  scroller: RefObject<HTMLElement>
+}
+
+function Rows<Row extends ListRow>({ list, parts, scroller, tallRows }: RowsProps<Row>) {
+  const { t } = useTranslation('kit')
+  const isWide = useWide()
+  const count = list.rows.length
+  const window = useRowWindow(scroller, { count, rowHeight: ROW_HEIGHT, initialOffset: 0 })
+  const isVirtual = !tallRows && count > VIRTUAL_FROM
+  const end = useNearEnd(list)
+  return (
+    <div
+      aria-busy={list.isReading || parts.address.isChanging}
+      className={cn(
+        'px-4 pb-4',
+        (list.isReading || parts.address.isChanging) && 'opacity-60 transition-opacity',
+      )}
+    >
+      {isWide !== false && (
+        <div
+          className={cn('rounded-lg border border-line bg-panel', isWide === undefined && 'max-md:hidden')}
+        >
+          <ListTable {...parts} shown={isVirtual ? { ...window, rowHeight: ROW_HEIGHT } : undefined} />
+        </div>
+      )}
+      {isWide !== true && (
+        <div className={cn(isWide === undefined && 'md:hidden')}>
+          <ListCards {...parts} />
+        </div>
+      )}
+      {list.hasMore && (
+        <div ref={end} className="grid min-h-11 place-items-center pt-3 text-muted">
+          {list.isReadingMore ? (
+            <Spinner label={t('readingMore')} />
+          ) : (
+            <Link
+              to={parts.address.hrefWith({ [ADDRESS.cursor]: list.next ?? '' })}
+              className="rounded-sm underline underline-offset-2 touch:min-h-11"
+              onClick={(event) => {
+                event.preventDefault()
+                list.loadMore()
+              }}
+            >
+              {t('more', { count: list.count - count })}
+            </Link>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

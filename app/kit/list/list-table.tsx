@@ -1,0 +1,190 @@
+import { Link } from '@remix-run/react'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '~/lib/cn'
+import type { Column, ListRow, RowAct } from './columns'
+import { RowMenu } from './row-menu'
+import type { Selection } from './selection'
+import type { ListAddress } from './use-list-address'
+
+/** What the table and the cards draw. */
+export type ListParts<Row extends ListRow> = {
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  /** Names a row, for those who do not see it: the first column's text. */
+  nameOf: (row: Row) => string
+  /** Where a row opens; a list whose rows open nothing has none. */
+  hrefOf?: ((row: Row) => string) | undefined
+  actsOf?: ((row: Row) => readonly RowAct[]) | undefined
+  selection?: Selection<Row> | undefined
+  address: ListAddress
+  label: string
+}
+
+type ListTableProps<Row extends ListRow> = ListParts<Row> & {
+  /** Of the rows, those that are drawn; the others are room above and below. */
+  shown: { first: number; end: number; rowHeight: number } | undefined
+}
+
+const HEAD = 'whitespace-nowrap px-3 text-start font-medium'
+const FROM = { lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const
+
+/** The list as a table, whose head stays in sight. */
+export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
+  const { t } = useTranslation('kit')
+  const { rows, columns, selection, address, label, shown, actsOf } = props
+  const drawn = shown ? rows.slice(shown.first, shown.end) : rows
+  const span = columns.length + (selection ? 1 : 0) + (actsOf ? 1 : 0)
+  return (
+    <table
+      aria-label={label}
+      aria-rowcount={shown && rows.length + 1}
+      className="w-full border-separate border-spacing-0 text-sm"
+    >
+      <thead className="text-xs text-muted">
+        <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:h-9 [&>th]:border-b [&>th]:border-line [&>th]:bg-panel [&>th:first-child]:rounded-ss-lg [&>th:last-child]:rounded-se-lg">
+          {selection && (
+            <th scope="col" className="w-10 ps-3 text-start noscript:hidden">
+              <RowBox checked={selection.isAll} onChange={selection.toggleAll} label={t('selectAll')} />
+            </th>
+          )}
+          {columns.map((column) => (
+            <Head key={column.key} column={column} address={address} />
+          ))}
+          {actsOf && (
+            <th scope="col" className="w-12">
+              <span className="sr-only">{t('acts')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {shown && <Room rows={shown.first} rowHeight={shown.rowHeight} span={span} />}
+        {drawn.map((row, at) => (
+          <TableRow key={row.id} row={row} index={(shown?.first ?? 0) + at} {...props} />
+        ))}
+        {shown && <Room rows={rows.length - shown.end} rowHeight={shown.rowHeight} span={span} />}
+      </tbody>
+    </table>
+  )
+}
+
+function Room({ rows, rowHeight, span }: { rows: number; rowHeight: number; span: number }) {
+  if (rows <= 0) return null
+  return (
+    <tr aria-hidden>
+      <td colSpan={span} style={{ height: rows * rowHeight }} />
+    </tr>
+  )
+}
+
+function Head<Row>({ column, address }: { column: Column<Row>; address: ListAddress }) {
+  const { head, sort, align, from, className } = column
+  const classes = cn(HEAD, align === 'end' && 'text-end', from && FROM[from], className)
+  if (!sort) {
+    return (
+      <th scope="col" className={classes}>
+        {head}
+      </th>
+    )
+  }
+  const direction =
+    address.sort === sort ? 'ascending' : address.sort === `-${sort}` ? 'descending' : undefined
+  const Icon = ICONS[direction ?? 'none']
+  return (
+    <th scope="col" aria-sort={direction ?? 'none'} className={classes}>
+      <Link
+        to={address.hrefWith({ sort: direction === 'ascending' ? `-${sort}` : sort })}
+        preventScrollReset
+        replace
+        className={cn(
+          'ring-inside group/sort -mx-1.5 inline-flex min-h-6 items-center gap-1 rounded-sm px-1.5 hover:text-ink touch:min-h-11',
+          align === 'end' && 'flex-row-reverse',
+          direction && 'text-ink',
+        )}
+      >
+        {head}
+        <Icon
+          aria-hidden
+          className={cn(
+            'size-3.5',
+            !direction && 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60',
+          )}
+        />
+      </Link>
+    </th>
+  )
+}
+
+const ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const
+
+type TableRowProps<Row extends ListRow> = ListTableProps<Row> & { row: Row; index: number }
+
+function TableRow<Row extends ListRow>({ row, index, ...list }: TableRowProps<Row>) {
+  const { t } = useTranslation('kit')
+  const { columns, nameOf, hrefOf, actsOf, selection, shown } = list
+  const name = nameOf(row)
+  const isChosen = selection?.has(row) ?? false
+  return (
+    <tr
+      data-row={row.id}
+      aria-rowindex={shown && index + 2}
+      aria-selected={selection && isChosen}
+      style={shown && { height: shown.rowHeight }}
+      className={cn(
+        'group/row relative h-11 transition-colors hover:bg-hover has-[[data-open-row]:focus-visible]:bg-hover [&:not(:last-child)>td]:border-b [&>td]:border-line',
+        isChosen && 'bg-accent-soft hover:bg-accent-soft',
+      )}
+    >
+      {selection && (
+        <td className="relative ps-3 noscript:hidden">
+          <RowBox checked={isChosen} onChange={() => selection.toggle(row)} label={t('select', { name })} />
+        </td>
+      )}
+      {columns.map(({ key, cell, align, from, className }, at) => (
+        <td
+          key={key}
+          className={cn('px-3 py-1.5', align === 'end' && 'tabular text-end', from && FROM[from], className)}
+        >
+          {at === 0 && hrefOf ? <OpenLink to={hrefOf(row)}>{cell(row)}</OpenLink> : cell(row)}
+        </td>
+      ))}
+      {actsOf && (
+        <td className="px-2 text-end">
+          <RowMenu name={name} acts={actsOf(row)} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** The row's own link, which the whole row answers to. Whatever else can be pressed in it stands above (`relative`). */
+export function OpenLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      data-open-row
+      className="ring-inside block min-w-0 truncate rounded-sm font-medium outline-offset-0 after:absolute after:inset-0"
+    >
+      {children}
+    </Link>
+  )
+}
+
+type RowBoxProps = { checked: boolean; onChange: () => void; label: string }
+
+export function RowBox({ checked, onChange, label }: RowBoxProps) {
+  return (
+    <label className="relative grid size-6 place-items-center touch:size-11">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={onChange}
+        aria-label={label}
+        className="size-4 accent-accent touch:size-5"
+      />
+    </label>
+  )
+}

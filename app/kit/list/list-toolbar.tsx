@@ -1,0 +1,125 @@
+import { Form } from '@remix-run/react'
+import { Search, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/components/ui/button'
+import { Input } from '~/components/ui/input'
+import { Select } from '~/components/ui/select'
+import { cn } from '~/lib/cn'
+import { ADDRESS } from './address'
+import type { ListFilter } from './columns'
+import type { ListAddress } from './use-list-address'
+
+/** Typing pauses this long before a search goes out. Specification 1 §9. */
+export const DEBOUNCE_MS = 500
+
+type ListToolbarProps = {
+  address: ListAddress
+  /** Names what is searched: "Buscar tags". Without it the list is not searched. */
+  searchLabel?: string | undefined
+  filters: readonly ListFilter[]
+  children?: ReactNode
+}
+
+/** Search and filters: a form that asks by its address, so it works, and can be sent to somebody, as it is. */
+export function ListToolbar({ address, searchLabel, filters, children }: ListToolbarProps) {
+  const { t } = useTranslation('kit')
+  const isNarrowed = filters.some(({ name }) => address.valueOf(name) !== '')
+  if (!searchLabel && filters.length === 0 && !children) return null
+  return (
+    <Form
+      method="get"
+      role="search"
+      className="flex flex-wrap items-center gap-2 px-4 pb-3"
+      preventScrollReset
+      replace
+    >
+      {address.sort && <input type="hidden" name={ADDRESS.sort} value={address.sort} />}
+      {searchLabel && <SearchBox address={address} label={searchLabel} />}
+      {filters.map(({ name, label, options }) => {
+        const value = address.valueOf(name)
+        return (
+          <Select
+            key={`${name} ${value}`}
+            name={name}
+            aria-label={label}
+            defaultValue={value}
+            placeholder={label}
+            options={options}
+            onChange={(event) => address.change({ [name]: event.currentTarget.value })}
+            className={cn(
+              'w-auto max-w-56',
+              value && 'border-accent bg-accent-soft font-medium text-accent-text',
+            )}
+          />
+        )
+      })}
+      <Button type="submit" className="hidden noscript:inline-flex">
+        {t('apply')}
+      </Button>
+      {isNarrowed && (
+        <Button
+          variant="link"
+          size="sm"
+          onClick={() => address.change(Object.fromEntries(filters.map(({ name }) => [name, ''])))}
+        >
+          {t('clearFilters')}
+        </Button>
+      )}
+      {children}
+    </Form>
+  )
+}
+
+function SearchBox({ address, label }: { address: ListAddress; label: string }) {
+  const { t } = useTranslation('kit')
+  const [text, setText] = useState(address.search)
+  const asked = useRef(address.search)
+  const change = useRef(address.change)
+  change.current = address.change
+  // The address was changed elsewhere: by "back", by "clear".
+  useEffect(() => {
+    if (address.search === asked.current) return
+    asked.current = address.search
+    setText(address.search)
+  }, [address.search])
+  useEffect(() => {
+    if (text.trim() === asked.current) return
+    const timer = setTimeout(() => {
+      asked.current = text.trim()
+      change.current({ [ADDRESS.search]: text.trim() })
+    }, DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <span className="relative w-full sm:w-72">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-muted"
+      />
+      <Input
+        name={ADDRESS.search}
+        type="search"
+        maxLength={100}
+        autoComplete="off"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        className="ps-8 pe-9 [&::-webkit-search-cancel-button]:hidden"
+        data-list-search
+      />
+      {text && (
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={t('clearSearch')}
+          className="absolute end-1 top-1/2 -translate-y-1/2 noscript:hidden"
+          onClick={() => setText('')}
+        >
+          <X />
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import { useLocation, useNavigation, useSearchParams } from '@remix-run/react'
+import { ADDRESS } from './address'
+
+export type ListAddress = {
+  search: string
+  sort: string | undefined
+  /** What the list is narrowed by, besides the search. */
+  valueOf: (filter: string) => string
+  /** The address with some of it changed; an empty value leaves the address. Reading begins at the first page. */
+  hrefWith: (changes: Record<string, string>) => string
+  change: (changes: Record<string, string>) => void
+  /** Another search or filter is being read. */
+  isChanging: boolean
+}
+
+/** What a list's address holds: search, filters, order. */
+export function useListAddress(): ListAddress {
+  const [params, setParams] = useSearchParams()
+  const { pathname } = useLocation()
+  const { location } = useNavigation()
+  const changed = (changes: Record<string, string>) => {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries({ [ADDRESS.cursor]: '', ...changes })) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    return next
+  }
+  return {
+    search: params.get(ADDRESS.search) ?? '',
+    sort: params.get(ADDRESS.sort) ?? undefined,
+    valueOf: (filter) => params.get(filter) ?? '',
+    hrefWith: (changes) => withQuery(pathname, changed(changes)),
+    change: (changes) => setParams(changed(changes), { replace: true, preventScrollReset: true }),
+    isChanging: location?.pathname === pathname,
+  }
+}
+
+function withQuery(pathname: string, query: URLSearchParams): string {
+  return query.size > 0 ? `${pathname}?${query}` : pathname
+}

@@ -1,0 +1,23 @@
+import type { RefObject } from 'react'
+import { useShortcuts } from '~/lib/ui/shortcuts'
+
+/** The keys of every list: `j` and `k` go from row to row, Enter opens (it is a link), `s` searches. */
+export function useListKeys(list: RefObject<HTMLElement>): void {
+  const step = (by: 1 | -1) => {
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-open-row]') ?? [])].filter(isDrawn)
+    const at = links.findIndex((link) => link.matches(':focus'))
+    const next = links[at === -1 ? 0 : at + by]
+    next?.focus()
+    next?.scrollIntoView({ block: 'nearest' })
+  }
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    s: () => list.current?.querySelector<HTMLElement>('[data-list-search]')?.focus(),
+  })
+}
+
+/** Not the card of a row whose table is shown. */
+function isDrawn(link: HTMLElement): boolean {
+  return link.getClientRects().length > 0
+}

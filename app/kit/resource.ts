@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import type { Callable } from '~/lib/api-client'
+
+/** What a screen must know of a noun: its contract, as `defineResource` makes it. */
+export type ScreenResource<Row extends ResourceRow = ResourceRow> = {
+  noun: string
+  /** How a row is named in a path and in a verb's input: `tagId`. */
+  idKey: string
+  /** The keys of the list, of a row in an event, and of a deleted row's id. */
+  wire: { list: string; one: string; id: string }
+  view: z.ZodType<Row>
+  /** With an undo for some seconds, or after a question; never both. */
+  deletion: 'undo' | 'asked'
+  schemas: { list: z.ZodObject; create: z.ZodObject; update: z.ZodObject }
+  endpoints: {
+    list: Callable
+    get: Callable
+    create: Callable
+    update: Callable
+    remove: Callable
+    undoRemove?: Callable
+  }
+}
+
+export type ResourceRow = { id: number; version: number; updatedAt?: string | undefined }
+
+export type RowOf<R> = R extends { view: z.ZodType<infer Row> } ? Row : never
+
+/** One page of a list, however its noun is called on the wire. */
+export type RowPage<Row> = { rows: readonly Row[]; count: number; hasMore: boolean; next: string | null }
+
+/** The last part of the address of what is not there yet: `/tags/new`. */
+export const NEW = 'new'

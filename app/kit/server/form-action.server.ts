@@ -1,0 +1,66 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import type { ApiClient } from '~/lib/api-client'
+import { sayNext, type Toast } from '~/lib/server/toast.server'
+import { PAGES, type PageName } from '~/pages'
+import { postedForm, readForm, refusedForm } from '../form/answer.server'
+import { NEW, type RowOf, type ScreenResource } from '../resource'
+import { idOf, openTo } from './open-page.server'
+
+/** The loader of a noun's sheet: the row that it edits, null for a new one. The route's parameter is `id`. */
+export function formLoader<R extends ScreenResource>(resource: R, page: PageName) {
+  return async ({ request, context, params }: LoaderFunctionArgs): Promise<{ row: RowOf<R> | null }> => {
+    const asked = { request, context }
+    if (params.id === NEW) {
+      await openTo(asked, page)
+      return { row: null }
+    }
+    const api = apiAs(request, context)
+    const input = { [resource.idKey]: idOf(params.id) }
+    const row = await expectAnswer(api.callAny(resource.endpoints.get, input), asked)
+    return { row: rowOf(resource, row) }
+  }
+}
+
+/** What the noun's own schema reads. */
+function rowOf<R extends ScreenResource>(resource: R, answer: unknown): RowOf<R>
+function rowOf({ view }: ScreenResource, answer: unknown) {
+  return view.parse(answer)
+}
+
+/**
+ * The action of a noun's sheet: creates, saves or deletes, and leads back to the list as it was searched; or answers what
+ * keeps it from being done, with all that was typed.
+ */
+export function formAction(resource: ScreenResource, page: PageName) {
+  return async ({ request, context, params }: ActionFunctionArgs) => {
+    const form = await postedForm(request)
+    const api = apiAs(request, context)
+    if (params.id === NEW) return created(form, { api, resource, request, page })
+    const named = { [resource.idKey]: idOf(params.id) }
+    if (form.get('intent') === 'delete') {
+      const removed = await api.callAny(resource.endpoints.remove, named)
+      return removed.ok ? done(request, page, { key: 'deleted' }) : refusedForm(form, removed)
+    }
+    const sent = readForm(form, resource.schemas.update)
+    if (!sent.ok) return sent.answer
+    const saved = await api.callAny(resource.endpoints.update, { ...sent.values, ...named })
+    return saved.ok ? done(request, page, { key: 'saved' }) : sent.refused(saved.status, saved.problem)
+  }
+}
+
+type Creating = { api: ApiClient; resource: ScreenResource; request: Request; page: PageName }
+
+async function created(form: FormData, { api, resource, request, page }: Creating) {
+  const sent = readForm(form, resource.schemas.create)
+  if (!sent.ok) return sent.answer
+  const made = await api.callAny(resource.endpoints.create, sent.values)
+  return made.ok ? done(request, page, { key: 'created' }) : sent.refused(made.status, made.problem)
+}
+
+/** Back to the page that the sheet lay over, as it was searched, with a word of what was done. */
+export async function done(request: Request, page: PageName, toast?: Toast) {
+  const { search } = new URL(request.url)
+  const headers = toast && { 'Set-Cookie': await sayNext(toast) }
+  return redirect(PAGES[page].path + search, headers && { headers })
+}

@@ -1,0 +1,26 @@
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
+import { SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { EmptyState } from '~/components/empty-state'
+import { useErrorText } from '~/lib/text/error-text'
+import { SheetRoute } from './sheet-route'
+
+const Refusal = z.object({ error: z.string() })
+
+/** In place of a sheet that cannot be shown, over a page that can: what it was for is gone, or not one's own. */
+export function SheetError() {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const error = useRouteError()
+  const refusal = Refusal.safeParse(isRouteErrorResponse(error) ? error.data : undefined).data
+  return (
+    <SheetRoute title={t('error.title')}>
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title={errorText(refusal?.error ?? 'ERR_INTERNAL')}
+        className="flex-1"
+      />
+    </SheetRoute>
+  )
+}

@@ -1,0 +1,79 @@
+import { Link, useLocation, useNavigate } from '@remix-run/react'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
+import { Sheet, SheetContent, SheetDescription, SheetTitle } from '~/components/ui/sheet'
+import { cn } from '~/lib/cn'
+import { PAGES, pageAt } from '~/pages'
+
+type RouteLayerProps = {
+  title: string
+  /** What it is for, in a line. */
+  text?: string
+  /** Where closing leads; the page that it lies over, without it. */
+  back?: string
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * A sheet with an address of its own over its page: for creating and editing, whole screen on a phone. The server writes
+ * it too, so that it works without any script; Esc, the cross and a press beside it lead back to the page, with the
+ * search and the filters that were there.
+ */
+export function SheetRoute({ title, text, back, className, children }: RouteLayerProps) {
+  const { href, close } = useBack(back)
+  return (
+    <Sheet open onOpenChange={(open) => open || close()}>
+      <SheetContent inPlace className={cn('sm:max-w-lg', className)} {...(!text && NO_TEXT)}>
+        <div className="sticky top-0 z-10 grid gap-0.5 border-b border-line bg-panel px-5 py-3.5 pe-14">
+          <SheetTitle>{title}</SheetTitle>
+          {text && <SheetDescription>{text}</SheetDescription>}
+        </div>
+        <div className="flex min-h-0 flex-1 flex-col">{children}</div>
+        <CloseLink href={href} />
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+/** The same as a dialog in the middle: for a decision, and for what is short. */
+export function DialogRoute({ title, text, back, className, children }: RouteLayerProps) {
+  const { href, close } = useBack(back)
+  return (
+    <Dialog open onOpenChange={(open) => open || close()}>
+      <DialogContent inPlace className={className} {...(!text && NO_TEXT)}>
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+          {text && <DialogDescription>{text}</DialogDescription>}
+        </DialogHeader>
+        {children}
+        <CloseLink href={href} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const NO_TEXT = { 'aria-describedby': undefined } as const
+
+/** The page below, as it was: its own address with what stood behind the question mark. */
+export function useBack(back?: string) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const page = pageAt(pathname)
+  const href = (back ?? (page ? PAGES[page].path : '/')) + search
+  return { href, close: () => navigate(href, { preventScrollReset: true }) }
+}
+
+function CloseLink({ href }: { href: string }) {
+  const { t } = useTranslation()
+  return (
+    <Button asChild variant="ghost" size="icon-sm" className="absolute end-3 top-3 z-20">
+      <Link to={href} preventScrollReset aria-label={t('close')}>
+        <X />
+      </Link>
+    </Button>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { endpoint } from '#domain/core/endpoint.ts'
+import { useUndoTicket } from '~/components/tickets/use-undo-ticket'
+import { toast } from '~/components/ui/toaster'
+import { type CallResult, call } from '~/lib/call'
+import { useErrorText } from '~/lib/text/error-text'
+import { dropOffer, type RowOffer, type UndoOffer } from './offers'
+
+/** What an offer says was done. */
+export function useOfferText(offer: UndoOffer): string {
+  const { t } = useTranslation('kit')
+  const tickets = useTranslation('tickets').t
+  const { name } = offer
+  return offer.kind === 'ticket' ? tickets(`undo.${offer.act}`, { name }) : t('delete.gone', { name })
+}
+
+/** Takes an act back, once; a refusal is said. */
+export function useUndo() {
+  const { t } = useTranslation('kit')
+  const errorText = useErrorText()
+  const undoTicket = useUndoTicket()
+  const [undoing, setUndoing] = useState<string>()
+
+  async function undo(offer: UndoOffer) {
+    if (undoing) return
+    setUndoing(offer.id)
+    const undone = await (offer.kind === 'ticket' ? undoTicket(offer) : undoRow(offer))
+    setUndoing(undefined)
+    // Without an answer nobody knows: it stays offered, and may be pressed again.
+    if (undone.ok || undone.status !== 0) dropOffer(offer.id)
+    if (!undone.ok) toast.error(errorText(undone.problem.code, undone.problem.details))
+    else toast.success(t('undo.done'))
+  }
+  return { undo: (offer: UndoOffer) => void undo(offer), undoing }
+}
+
+/** Every noun that can be taken back has the same call, under its own path. */
+function undoRow({ path }: RowOffer): Promise<CallResult<unknown>> {
+  return call(
+    endpoint({ method: 'POST', path, who: 'user', summary: 'Takes a deletion back', answer: 'done' }),
+  )
+}

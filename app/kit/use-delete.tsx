@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '~/components/ui/toaster'
+import { callAny } from '~/lib/call'
+import { useErrorText } from '~/lib/text/error-text'
+import { ConfirmDialog } from './confirm'
+import type { ScreenResource } from './resource'
+import { offerUndo } from './undo/offers'
+
+/** A row that is to be deleted: by its name, with what goes with it. */
+export type Doomed = { id: number; name: string; consequences?: readonly string[] | undefined }
+
+/**
+ * Deletes rows of a noun: at once with an undo of some seconds, or after a question that says what goes with it; as the
+ * noun has it, never both. `dialog` stands anywhere in the page.
+ */
+export function useDelete(resource: ScreenResource, onGone?: (id: number) => void) {
+  const { t } = useTranslation('kit')
+  const errorText = useErrorText()
+  const [asked, setAsked] = useState<Doomed>()
+
+  async function remove({ id, name }: Doomed) {
+    const { endpoints, idKey } = resource
+    const result = await callAny(endpoints.remove, { [idKey]: id })
+    if (!result.ok) return toast.error(errorText(result.problem.code, result.problem.details))
+    onGone?.(id)
+    const undo = endpoints.undoRemove?.path.replace(/:\w+(\{[^}]*\})?/, String(id))
+    if (undo) offerUndo({ kind: 'row', id: `${resource.noun} ${id}`, name, path: undo })
+    else toast.success(t('delete.gone', { name }))
+  }
+  const dialog: ReactNode = (
+    <ConfirmDialog
+      open={asked !== undefined}
+      onOpenChange={(open) => open || setAsked(undefined)}
+      title={t('delete.title', { name: asked?.name ?? '' })}
+      text={t('delete.text')}
+      consequences={asked?.consequences ?? []}
+      action={t('delete.action')}
+      danger
+      onConfirm={() => asked && void remove(asked)}
+    />
+  )
+  const run = (row: Doomed) => (resource.deletion === 'undo' ? void remove(row) : setAsked(row))
+  return { run, dialog }
+}

@@ -1,0 +1,88 @@
+import { type LucideIcon, MessagesSquare, Smartphone } from 'lucide-react'
+import type { Permission } from '#domain/core/permissions.ts'
+import type { PlanFlag } from '#domain/plans/rules.ts'
+import type { Namespace } from './i18n/texts'
+import { may, type Viewer } from './lib/viewer'
+
+export const PAGE_GROUPS = ['service', 'management', 'campaigns', 'administration', 'system'] as const
+export type PageGroup = (typeof PAGE_GROUPS)[number]
+
+/** Where a page stands in the drawer, the palette and the keyboard map. */
+export type PageEntry = {
+  group: PageGroup
+  icon: LucideIcon
+  /** The key after `g` that goes there. */
+  key?: string
+}
+
+export type Page = {
+  /** The address; the sheets of the page lie under it. */
+  path: string
+  /** Its name, as `namespace:key`: in the drawer, in the palette, as the tab's title. */
+  title: string
+  /** The texts that it shows, besides those of the frame. A first visit loads these. */
+  texts: readonly Namespace[]
+  /** Absent: no menu leads there. */
+  menu?: PageEntry
+  /** Who may not sees nothing of it in the menus, and the page of refusal (403) at its address. */
+  permission?: Permission
+  /** What the company's plan must have; without it the address leads away, with a word. */
+  plan?: PlanFlag
+}
+
+/**
+ * Every page that has a name, once. The drawer, the phone's bar, the palette, the keyboard map, the tab's title, the
+ * refusal and the plan's redirect, and the texts of a first visit are read from here. Specification 1 §2.
+ */
+export const PAGES = {
+  tickets: {
+    path: '/tickets',
+    title: 'shell:tickets',
+    texts: ['tickets', 'messages', 'bubbles', 'composer', 'contacts'],
+    menu: { group: 'service', icon: MessagesSquare, key: 't' },
+  },
+  connections: {
+    path: '/connections',
+    title: 'connections:title',
+    texts: ['connections'],
+    menu: { group: 'system', icon: Smartphone, key: 'c' },
+    permission: 'connections:manage',
+  },
+  subscription: { path: '/financeiro', title: 'login:subscription.page', texts: ['login'] },
+  login: { path: '/login', title: 'login:title', texts: ['login'] },
+  setUp: { path: '/set-up', title: 'login:setUpTitle', texts: ['login'] },
+} as const satisfies Record<string, Page>
+
+export type PageName = keyof typeof PAGES
+
+/** The pages by name, each as a `Page`: what one of them leaves out is undefined. */
+export const ALL_PAGES: readonly (readonly [PageName, Page])[] = namesOf(PAGES).map((name) => [
+  name,
+  PAGES[name],
+])
+
+/** The page of an address: the one whose path it begins with. */
+export function pageAt(pathname: string): PageName | undefined {
+  return ALL_PAGES.find(([, { path }]) => pathname === path || pathname.startsWith(`${path}/`))?.[0]
+}
+
+/** What the company's plan or the viewer's rights have against a page; undefined when nothing. The API judges again. */
+export function refusalAt(page: Page, viewer: Viewer): 'ERR_NO_PERMISSION' | 'ERR_PLAN_FEATURE' | undefined {
+  if (page.permission && !may(viewer, page.permission)) return 'ERR_NO_PERMISSION'
+  if (page.plan && !viewer.company.planFlags.includes(page.plan)) return 'ERR_PLAN_FEATURE'
+  return undefined
+}
+
+export type MenuPage = Page & { name: PageName; menu: PageEntry }
+
+/** What the menus show to somebody, in their order. */
+export function menuFor(viewer: Viewer): readonly MenuPage[] {
+  return ALL_PAGES.flatMap(([name, page]) =>
+    page.menu && !refusalAt(page, viewer) ? [{ ...page, name, menu: page.menu }] : [],
+  )
+}
+
+function namesOf<T extends object>(pages: T): (keyof T)[]
+function namesOf(pages: object) {
+  return Object.keys(pages)
+}
