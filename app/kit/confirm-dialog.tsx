@@ -65,8 +65,8 @@ export function ConfirmDialog({
           <Button
             variant={danger ? 'danger' : 'primary'}
             onClick={() => {
-              onOpenChange(false)
               onConfirm()
+              onOpenChange(false)
             }}
           >
             {action}

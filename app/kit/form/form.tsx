@@ -129,5 +129,7 @@ function answerOf(posted: unknown): FormAnswer | undefined {
 function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
   event.preventDefault()
-  event.currentTarget.requestSubmit()
+  const form = event.currentTarget
+  // The button that says the verb: those of lists, and that which deletes, have names.
+  form.requestSubmit(form.querySelector<HTMLButtonElement>('button[type=submit]:not([name])'))
 }

@@ -14,6 +14,7 @@ type UnsavedGuardProps = {
 export function UnsavedGuard({ formId, busy, wasRefused }: UnsavedGuardProps) {
   const { t } = useTranslation('kit')
   const begun = useRef('')
+  const isLeaving = useRef(false)
   const isUnsaved = () => !busy && (wasRefused || contentOf(formId) !== begun.current)
   const latest = useRef(isUnsaved)
   latest.current = isUnsaved
@@ -32,13 +33,16 @@ export function UnsavedGuard({ formId, busy, wasRefused }: UnsavedGuardProps) {
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}
-      onOpenChange={(open) => open || blocker.reset?.()}
+      onOpenChange={(open) => open || isLeaving.current || blocker.reset?.()}
       title={t('unsaved.title')}
       text={t('unsaved.text')}
       cancel={t('unsaved.stay')}
       action={t('unsaved.leave')}
       danger
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        isLeaving.current = true
+        blocker.proceed?.()
+      }}
     />
   )
 }

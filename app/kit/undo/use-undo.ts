@@ -38,7 +38,6 @@ export function useUndo() {
 
 /** Every noun that can be taken back has the same call, under its own path. */
 function undoRow({ path }: RowOffer): Promise<CallResult<unknown>> {
-  return call(
-    endpoint({ method: 'POST', path, who: 'user', summary: 'Takes a deletion back', answer: 'done' }),
-  )
+  const answer = z.unknown()
+  return call(endpoint({ method: 'POST', path, who: 'user', summary: 'Takes a deletion back', answer }))
 }

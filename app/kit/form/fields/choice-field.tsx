@@ -37,12 +37,10 @@ export function SwitchField({ name, label, help, className, fixed }: SwitchField
   const { field, control } = useControl({ name, help })
   return (
     <div className={cn('grid gap-1', className)}>
+      <input type="hidden" name={SWITCHES} value={field.name} />
+      {fixed && <input type="hidden" name={field.name} value="true" />}
       <label className="flex items-start justify-between gap-4 touch:min-h-11">
-        <span className="grid gap-0.5">
-          <span className="font-medium">{label}</span>
-        </span>
-        <input type="hidden" name={SWITCHES} value={field.name} />
-        {fixed && <input type="hidden" name={field.name} value="true" />}
+        <span className="font-medium">{label}</span>
         <input
           key={field.key}
           {...control}

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'bun:test'
+import type { RouteObject } from 'react-router-dom'
+import { tagResource } from '#domain/tags/resource.ts'
+import type { TagDetails } from '#domain/tags/schema.ts'
+import { type Answerer, drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
+import { callAny } from '~/lib/call'
+import { useDelete } from '../use-delete'
+import { type ListAnswer, listQuery, readPage } from './list-query'
+import { ListScreen } from './list-screen'
+import { useResourceList } from './use-resource-list'
+
+const PAGE = 3
+
+function aTag(id: number, name: string): TagDetails {
+  return {
+    ...{ id, name, version: 1, color: '#2563eb', kanban: 0, userId: null, timeLane: 0, nextLaneId: null },
+    ...{ rollbackLaneId: null, greetingMessageLane: '', contactsCount: id, ticketsCount: 0 },
+    ...{ createdAt: '2026-11-01T12:00:00.000Z', updatedAt: '2026-11-01T12:00:00.000Z' },
+  }
+}
+
+/** An API that has these tags, by pages of three. */
+function tagApi(names: readonly string[], fails: () => boolean = () => false): Answerer {
+  return ({ method, url }) => {
+    if (fails()) return { status: 500, body: { error: 'ERR_INTERNAL' } }
+    if (method === 'DELETE') return { body: { message: 'tag deleted' } }
+    const search = url.searchParams.get('searchParam')?.toLowerCase() ?? ''
+    const found = names
+      .map((name, at) => aTag(at + 1, name))
+      .filter(({ name }) => name.toLowerCase().includes(search))
+    const from = Number(url.searchParams.get('cursor') ?? 0)
+    const hasMore = found.length > from + PAGE
+    const next = hasMore ? String(from + PAGE) : null
+    return { body: { tags: found.slice(from, from + PAGE), count: found.length, hasMore, next } }
+  }
+}
+
+function TagList() {
+  const list = useResourceList(tagResource)
+  const remove = useDelete(tagResource)
+  return (
+    <>
+      <ListScreen
+        page="connections"
+        list={list}
+        columns={[
+          { key: 'name', head: 'Nome', sort: 'name', cell: ({ name }) => name },
+          { key: 'contacts', head: 'Contatos', align: 'end', cell: ({ contactsCount }) => contactsCount },
+        ]}
+        nameOf={({ name }) => name}
+        opens={({ id }) => String(id)}
+        acts={(tag) => [{ key: 'delete', label: 'Excluir', danger: true, onSelect: () => remove.run(tag) }]}
+        bulk={[{ key: 'tell', label: 'Contar', run: (rows) => told.push(rows.map(({ name }) => name)) }]}
+        searchLabel="Buscar etiquetas"
+        empty={{ icon: null, title: 'Nenhuma etiqueta ainda', text: 'Crie a primeira.' }}
+      />
+      {remove.dialog}
+    </>
+  )
+}
+
+const told: string[][] = []
+
+const routes: RouteObject[] = [
+  {
+    path: '/connections',
+    element: <TagList />,
+    async loader({ request }): Promise<ListAnswer<TagDetails>> {
+      const query = listQuery(tagResource, new URL(request.url).searchParams)
+      const answer = await callAny(tagResource.endpoints.list, query)
+      const key = JSON.stringify(query)
+      return answer.ok ? { key, page: readPage(tagResource, answer.value) } : { key, problem: answer.problem }
+    },
+    children: [{ path: ':id', element: <p>the sheet</p> }],
+  },
+]
+
+const rowsShown = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getByRole('link').textContent)
+
+describe('a list', () => {
+  test('shows its rows with their number; a row opens its sheet over the list as it was searched', async () => {
+    const { user, router } = await drawScreen({
+      at: '/connections?searchParam=v',
+      routes,
+      answer: tagApi(['VIP', 'Vendas', 'Novo cliente']),
+    })
+    const heading = await screen.findByRole('heading', { level: 1 })
+    expect(heading.textContent).toBe('Conexões3')
+    expect(rowsShown()).toEqual(['VIP', 'Vendas', 'Novo cliente'])
+    await user.click(screen.getByRole('link', { name: 'Vendas' }))
+    await screen.findByText('the sheet')
+    expect(router.state.location.pathname + router.state.location.search).toBe('/connections/2?searchParam=v')
+  })
+
+  test('is searched once typing pauses; that nothing was found names what was searched, and is taken back', async () => {
+    const { user, router, asked } = await drawScreen({
+      at: '/connections',
+      routes,
+      answer: tagApi(['VIP', 'Vendas']),
+    })
+    await user.type(await screen.findByRole('searchbox'), 'xyz')
+    await screen.findByText('Nada encontrado para “xyz”')
+    expect(router.state.location.search).toBe('?searchParam=xyz')
+    expect(asked.filter((call) => call.includes('searchParam'))).toEqual(['GET /tags?searchParam=xyz'])
+    await user.click(screen.getAllByRole('button', { name: 'Limpar a busca' })[0] ?? document.body)
+    await screen.findByRole('link', { name: 'VIP' })
+    expect(router.state.location.search).toBe('')
+  })
+
+  test('reads on from where it ended; when that fails, what is shown stays and Retry reads on', async () => {
+    const state = { fails: false }
+    const { user, asked } = await drawScreen({
+      at: '/connections',
+      routes,
+      answer: tagApi(['A', 'B', 'C', 'D', 'E', 'F', 'G'], () => state.fails),
+    })
+    await user.click(await screen.findByRole('link', { name: 'Mostrar mais 4' }))
+    await waitFor(() => expect(rowsShown()).toEqual(['A', 'B', 'C', 'D', 'E', 'F']))
+    state.fails = true
+    await user.click(screen.getByRole('link', { name: 'Mostrar mais 1' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.dataset.code).toBe('ERR_INTERNAL')
+    expect(rowsShown()).toHaveLength(6)
+    state.fails = false
+    await user.click(within(alert).getByRole('button', { name: 'Tentar novamente' }))
+    await waitFor(() => expect(rowsShown()).toHaveLength(7))
+    expect(asked).toContain('GET /tags?cursor=6')
+  })
+
+  test('that could not be read at all says why, and is read again', async () => {
+    const state = { fails: true }
+    const { user } = await drawScreen({
+      at: '/connections',
+      routes,
+      answer: tagApi(['VIP'], () => state.fails),
+    })
+    const retry = await screen.findByRole('button', { name: 'Tentar novamente' })
+    state.fails = false
+    await user.click(retry)
+    await screen.findByRole('link', { name: 'VIP' })
+  })
+
+  test('keeps its rows when another search of it cannot be read', async () => {
+    const state = { fails: false }
+    const { user } = await drawScreen({
+      at: '/connections',
+      routes,
+      answer: tagApi(['VIP'], () => state.fails),
+    })
+    await screen.findByRole('link', { name: 'VIP' })
+    state.fails = true
+    await user.type(screen.getByRole('searchbox'), 'v')
+    await screen.findByRole('alert')
+    expect(rowsShown()).toEqual(['VIP'])
+  })
+
+  test('without any row says what is missing, and is not searched', async () => {
+    await drawScreen({ at: '/connections', routes, answer: tagApi([]) })
+    await screen.findByText('Nenhuma etiqueta ainda')
+    expect(screen.queryByRole('searchbox')).toBeNull()
+  })
+
+  test('is ordered by a column, one way and the other', async () => {
+    const { user, router } = await drawScreen({ at: '/connections', routes, answer: tagApi(['VIP']) })
+    await user.click(await screen.findByRole('link', { name: 'Nome' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=name'))
+    expect(screen.getByRole('columnheader', { name: 'Nome' }).getAttribute('aria-sort')).toBe('ascending')
+    await user.click(screen.getByRole('link', { name: 'Nome' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=-name'))
+  })
+
+  test('does something with all the rows that are chosen, and with those alone', async () => {
+    const { user } = await drawScreen({
+      at: '/connections',
+      routes,
+      answer: tagApi(['VIP', 'Vendas', 'Novo']),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Selecionar todos' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Selecionar Vendas' }))
+    expect(screen.getByText('2 selecionados')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Contar' }))
+    expect(told).toEqual([['VIP', 'Novo']])
+  })
+
+  test('deletes a row that can be taken back at once, without a question', async () => {
+    const { user, asked } = await drawScreen({ at: '/connections', routes, answer: tagApi(['VIP']) })
+    await user.click(await screen.findByRole('button', { name: 'Ações de VIP' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }))
+    await waitFor(() => expect(asked).toContain('DELETE /tags/1'))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    const kept: unknown = JSON.parse(sessionStorage.getItem('undo-offers') ?? '[]')
+    expect(kept).toMatchObject([{ kind: 'row', name: 'VIP', path: '/tags/1/undo-delete' }])
+  })
+})

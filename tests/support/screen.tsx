@@ -1,0 +1,83 @@
+import { afterEach } from 'bun:test'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import i18next from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router-dom'
+import type { Language } from '#domain/core/languages.ts'
+import { Toaster } from '~/components/ui/toaster'
+import { allTexts, NAMESPACES } from '~/i18n/all-texts'
+import { I18N } from '~/i18n/config'
+import { keepBearer } from '~/lib/bearer'
+import { ALL_PAGES } from '~/pages'
+import { aViewer } from './views.ts'
+
+export { screen, waitFor, within }
+
+type Answer = { status?: number; body: unknown }
+/** Stands in the API's place: answers a call by its method, path and query, and what it carried. */
+export type Answerer = (call: { method: string; url: URL; body: unknown }) => Answer | Promise<Answer>
+
+const own = globalThis.fetch
+afterEach(() => {
+  cleanup()
+  globalThis.fetch = own
+})
+
+export type Screen = {
+  user: ReturnType<typeof userEvent.setup>
+  router: ReturnType<typeof createMemoryRouter>
+  /** What was asked of the API, in order: `GET /tags?cursor=x`. */
+  asked: readonly string[]
+}
+
+type ScreenOptions = { at: string; routes: RouteObject[]; answer?: Answerer; language?: Language }
+
+/** Draws routes into a document as the signed-in frame would, against an API that a test makes up. */
+export async function drawScreen({ at, routes, answer, language = 'pt-BR' }: ScreenOptions): Promise<Screen> {
+  const asked: string[] = []
+  globalThis.fetch = Object.assign(
+    async (input: RequestInfo | URL, init: RequestInit = {}) => {
+      const url = new URL(String(input))
+      const method = init.method ?? 'GET'
+      asked.push(`${method} ${url.pathname}${url.search}`)
+      const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+      const said = (await answer?.({ method, url, body })) ?? {
+        status: 404,
+        body: { error: 'ERR_NOT_FOUND' },
+      }
+      return Response.json(said.body, { status: said.status ?? 200 })
+    },
+    { preconnect: own.preconnect },
+  )
+  const shell = {
+    viewer: aViewer(),
+    apiUrl: 'http://api.test',
+    token: 'token',
+    preferences: {},
+    now: new Date().toISOString(),
+  }
+  keepBearer(shell)
+  const i18n = i18next.createInstance()
+  const resources = { [language]: await allTexts(language) }
+  await i18n.use(initReactI18next).init({ ...I18N, ns: [...NAMESPACES], lng: language, resources })
+  const pages = Object.fromEntries(
+    ALL_PAGES.map(([name, { title }]) => [name, i18n.t(title, { defaultValue: '' })]),
+  )
+  const frame: RouteObject[] = [
+    {
+      id: 'root',
+      loader: () => ({ brand: { name: 'Recado' }, pages }),
+      element: <Outlet />,
+      children: [{ id: 'routes/_app', loader: () => shell, element: <Outlet />, children: routes }],
+    },
+  ]
+  const router = createMemoryRouter(frame, { initialEntries: [at] })
+  render(
+    <I18nextProvider i18n={i18n}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </I18nextProvider>,
+  )
+  return { user: userEvent.setup(), router, asked }
+}
