@@ -3,13 +3,13 @@ import { useActionData, useLoaderData, useNavigate, useOutletContext, useParams 
 import { useTranslation } from 'react-i18next'
 import * as endpoints from '#domain/connections/endpoints.ts'
 import { DisconnectInput } from '#domain/connections/schema.ts'
-import { ConnectionGone } from '~/components/connections/connection-gone'
-import { DisconnectForm } from '~/components/connections/disconnect-form'
-import { PlainSheet } from '~/components/connections/route-sheet'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
+import { ConnectionGone } from '~/features/connections/connection-gone'
+import { DisconnectForm } from '~/features/connections/disconnect-form'
+import { idOf, loadOpenTickets } from '~/features/connections/load.server'
+import { PlainSheet } from '~/features/connections/route-sheet'
 import { apiAs } from '~/lib/api.server'
 import { postedForm, readForm, refused } from '~/lib/form.server'
-import { idOf, loadOpenTickets } from '~/lib/server/connections.server'
 import type { ConnectionsContext } from './_app.connections'
 
 export function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useOutletContext, useParams } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ConnectionGone } from '~/components/connections/connection-gone'
-import { DropsThisWeek, DropsTimeline } from '~/components/connections/health/drops-timeline'
-import { RouteSheet } from '~/components/connections/route-sheet'
-import { loadDrops } from '~/lib/server/connections.server'
+import { ConnectionGone } from '~/features/connections/connection-gone'
+import { DropsThisWeek, DropsTimeline } from '~/features/connections/drops-timeline'
+import { loadDrops } from '~/features/connections/load.server'
+import { RouteSheet } from '~/features/connections/route-sheet'
 import type { ConnectionsContext } from './_app.connections'
 
 export function loader({ request, context, params }: LoaderFunctionArgs) {

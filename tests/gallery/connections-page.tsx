@@ -1,12 +1,12 @@
 import { Outlet } from '@remix-run/react'
 import type { ConnectionDropView, ConnectionView } from '#domain/connections/schema.ts'
-import { ConnectionForm } from '~/components/connections/connection-form'
-import { ConnectionTable } from '~/components/connections/connection-table'
-import { DropsTimeline } from '~/components/connections/health/drops-timeline'
-import { PairPanel } from '~/components/connections/pairing/pair-panel'
 import { PageHeader } from '~/components/page-header'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import { ConnectionForm } from '~/features/connections/connection-form'
+import { ConnectionTable } from '~/features/connections/connection-table'
+import { DropsTimeline } from '~/features/connections/drops-timeline'
+import { PairPanel } from '~/features/connections/pair-panel'
 
 const query = new URLSearchParams(window.location.search)
 

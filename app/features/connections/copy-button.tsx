@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../ui/button'
+import { Button } from '~/components/ui/button'
 
 /** Copies a text and says so in its place; says too when the browser does not allow it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

@@ -5,9 +5,9 @@ import * as connectionEndpoints from '#domain/connections/endpoints.ts'
 import { Switch } from '#domain/core/switch.ts'
 import * as queueEndpoints from '#domain/queues/endpoints.ts'
 import * as settings from '#domain/settings/endpoints.ts'
-import { apiAs, expectAnswer } from '../api.server'
-import { may } from '../viewer'
-import type { RequestContext } from './load-context.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import type { RequestContext } from '~/lib/server/load-context.server'
+import { may } from '~/lib/viewer'
 
 type Asked = { request: Request; context: RequestContext }
 

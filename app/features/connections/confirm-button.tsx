@@ -1,8 +1,8 @@
 import { useSubmit } from '@remix-run/react'
 import { useState } from 'react'
+import { Button, type ButtonProps } from '~/components/ui/button'
 import { ConfirmDialog } from '~/kit/confirm'
 import { cn } from '~/lib/cn'
-import { Button, type ButtonProps } from '../ui/button'
 import { PlainConfirm } from './plain-confirm'
 
 type ConfirmButtonProps = ButtonProps & {

@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import { LoaderCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionStatus, ConnectionView } from '#domain/connections/schema.ts'
-import { Button } from '../ui/button'
+import { Button } from '~/components/ui/button'
 
 /** What may be done with a session, by its status. */
 export type SessionControl = 'showQr' | 'retry' | 'newQr' | 'disconnect' | 'connecting'

@@ -1,9 +1,9 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Problem, SubmitButton } from '~/components/form'
+import { Button } from '~/components/ui/button'
 import type { FormProblem } from '~/lib/form-problem'
-import { Problem, SubmitButton } from '../form'
-import { Button } from '../ui/button'
 
 type DisconnectFormProps = {
   /** How many conversations are open on the connection. */

@@ -3,20 +3,20 @@ import { Check, EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionView } from '#domain/connections/schema.ts'
-import { usePhone } from '~/lib/text/phone'
-import { useClock } from '~/lib/ui/use-clock'
-import { ChannelIcon } from '../channel-icon'
-import { Badge } from '../ui/badge'
-import { Button } from '../ui/button'
+import { ChannelIcon } from '~/components/channel-icon'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from '../ui/menus/dropdown-menu'
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../ui/table'
+} from '~/components/ui/menus/dropdown-menu'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '~/components/ui/table'
+import { usePhone } from '~/lib/text/phone'
+import { useClock } from '~/lib/ui/use-clock'
 import { DeleteConnection } from './delete-connection'
-import { useDropText } from './health/drop-text'
+import { useDropText } from './drop-text'
 import { PlainConfirm } from './plain-confirm'
 import { SessionControls } from './session-controls'
 import { shortDateAndTime } from './short-date'

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { ConnectionView } from '#domain/connections/schema.ts'
 import { USUAL_RATING_MINUTES } from '#domain/tickets/rules.ts'
+import { Field } from '~/components/form'
+import { Input } from '~/components/ui/input'
+import { Textarea } from '~/components/ui/textarea'
 import type { FormProblem } from '~/lib/form-problem'
-import { Field } from '../form'
-import { Input } from '../ui/input'
-import { Textarea } from '../ui/textarea'
 import { Section } from './form-section'
 
 type RatingFieldsProps = {

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { EmptyState } from '~/components/empty-state'
 import { useErrorText } from '~/lib/text/error-text'
-import { EmptyState } from '../empty-state'
 import { RouteSheet } from './route-sheet'
 
 /** The connection of this address is not, or no longer, there. */

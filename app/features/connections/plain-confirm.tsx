@@ -1,4 +1,4 @@
-import { Button } from '../ui/button'
+import { Button } from '~/components/ui/button'
 
 type PlainConfirmProps = {
   /** What the form of the page is sent. */

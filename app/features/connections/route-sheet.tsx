@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
+import { Sheet, SheetContent, SheetDescription, SheetTitle } from '~/components/ui/sheet'
 
 type RouteSheetProps = { title: string; text: string; children: ReactNode }
 
