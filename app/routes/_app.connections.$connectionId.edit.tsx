@@ -1,46 +1,34 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { useActionData, useOutletContext, useParams } from '@remix-run/react'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
 import * as endpoints from '#domain/connections/endpoints.ts'
-import { ConnectionFormInput } from '#domain/connections/schema.ts'
-import { ConnectionForm } from '~/features/connections/connection-form'
+import { ConnectionForm, ConnectionSheetInput } from '~/features/connections/connection-form'
 import { ConnectionGone } from '~/features/connections/connection-gone'
-import { idOf } from '~/features/connections/load.server'
-import { RouteSheet } from '~/features/connections/route-sheet'
+import { useConnection } from '~/features/connections/use-connection'
+import { postedForm, readForm } from '~/kit/form/answer.server'
+import { offlineAction } from '~/kit/offline-action'
+import { done } from '~/kit/server/form-action.server'
+import { idOf } from '~/kit/server/open-page.server'
+import { SheetRoute } from '~/kit/sheet-route'
 import { apiAs } from '~/lib/api.server'
-import { postedForm, readForm, refused } from '~/lib/form.server'
-import { sayNext } from '~/lib/server/toast.server'
-import type { ConnectionsContext } from './_app.connections'
-
-/** The form always carries every field. */
-const EditForm = ConnectionFormInput.omit({ channel: true, pairingNumber: true })
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const form = await postedForm(request)
-  const read = readForm(form, EditForm)
-  if (!read.ok) return read.problem
-  const asked = { ...read.data, connectionId: idOf(params.connectionId) }
+  const sent = readForm(await postedForm(request), ConnectionSheetInput)
+  if (!sent.ok) return sent.answer
+  const asked = { ...sent.values, connectionId: idOf(params.connectionId) }
   const answer = await apiAs(request, context).call(endpoints.update, asked)
-  if (!answer.ok) return refused(answer, form)
-  return redirect('/connections', { headers: { 'Set-Cookie': await sayNext({ key: 'connectionSaved' }) } })
+  return answer.ok ? done(request, 'connections', { key: 'connectionSaved' }) : sent.refused(answer)
 }
+
+export const clientAction = offlineAction
 
 export default function EditConnection() {
   const { t } = useTranslation('connections')
-  const { connections, queues, asksRatings } = useOutletContext<ConnectionsContext>()
-  const problem = useActionData<typeof action>()
-  const id = Number(useParams().connectionId)
-  const connection = connections.find((candidate) => candidate.id === id)
-  if (!connection) return <ConnectionGone />
+  const shared = useConnection()
+  if (!shared) return <ConnectionGone />
+  const { connection, queues, asksRatings } = shared
   return (
-    <RouteSheet title={t('edit.title', { name: connection.name })} text={t('edit.text')}>
-      <ConnectionForm
-        key={connection.id}
-        connection={connection}
-        queues={queues}
-        asksRatings={asksRatings}
-        problem={problem}
-      />
-    </RouteSheet>
+    <SheetRoute title={t('edit.title', { name: connection.name })} text={t('edit.text')}>
+      <ConnectionForm key={connection.id} connection={connection} queues={queues} asksRatings={asksRatings} />
+    </SheetRoute>
   )
 }

@@ -1,70 +1,59 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
-import { redirect } from '@remix-run/node'
-import { useActionData, useNavigate, useOutletContext, useParams } from '@remix-run/react'
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as endpoints from '#domain/connections/endpoints.ts'
-import { StartSessionInput } from '#domain/connections/schema.ts'
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
 import { ConnectionGone } from '~/features/connections/connection-gone'
-import { idOf } from '~/features/connections/load.server'
+import { ByCodeInput, plainNumber } from '~/features/connections/pair-input'
 import { PairPanel } from '~/features/connections/pair-panel'
-import { PlainSheet } from '~/features/connections/route-sheet'
+import { useConnection } from '~/features/connections/use-connection'
+import { postedForm, readForm, refusedForm } from '~/kit/form/answer.server'
+import { offlineAction } from '~/kit/offline-action'
+import { idOf } from '~/kit/server/open-page.server'
+import { DialogRoute } from '~/kit/sheet-route'
 import { apiAs } from '~/lib/api.server'
-import { postedForm, readForm, refused } from '~/lib/form.server'
-import type { ConnectionsContext } from './_app.connections'
 
-const Pairing = StartSessionInput.pick({ pairingNumber: true })
-const ByCode = Pairing.required()
-const ASKS_ANEW = new Set(['newQr', 'byCode'])
-
+/** Asks for a code to type, for a fresh QR code, or (`start`) goes on with the credentials that are there. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await postedForm(request)
-  const number = form.get('pairingNumber')
-  // As people write it: +55 (11) 99999-1234.
-  if (typeof number === 'string') form.set('pairingNumber', number.replaceAll(/[\s().-]/g, ''))
-  const intent = String(form.get('intent'))
-  const id = idOf(params.connectionId)
-  const read = readForm(form, intent === 'byCode' ? ByCode : Pairing)
-  if (!read.ok) return read.problem
-  // `start` goes on with the credentials that are there; the others ask for a fresh code.
-  const act = ASKS_ANEW.has(intent) ? endpoints.renewCode : endpoints.start
-  const answer = await apiAs(request, context).call(act, { ...read.data, connectionId: id })
-  return answer.ok ? redirect(`/connections/${id}/pair`) : refused(answer, form)
+  const connectionId = idOf(params.connectionId)
+  const api = apiAs(request, context)
+  const here = redirect(`/connections/${connectionId}/pair`)
+  const intent = form.get('intent')
+  if (intent === 'byCode') {
+    const sent = readForm(form, ByCodeInput)
+    if (!sent.ok) return sent.answer
+    const pairingNumber = plainNumber(sent.values.pairingNumber)
+    const answer = await api.call(endpoints.renewCode, { connectionId, pairingNumber })
+    return answer.ok ? here : sent.refused(answer)
+  }
+  const act = intent === 'newQr' ? endpoints.renewCode : endpoints.start
+  const answer = await api.call(act, { connectionId })
+  return answer.ok ? here : refusedForm(form, answer)
 }
+
+export const clientAction = offlineAction
 
 /** How long the good news stays before the dialog closes by itself. */
 const GOOD_NEWS_MS = 1_500
 
 export default function PairConnection() {
   const { t } = useTranslation('connections')
-  const { connections } = useOutletContext<ConnectionsContext>()
-  const problem = useActionData<typeof action>()
+  const shared = useConnection()
   const navigate = useNavigate()
-  const id = Number(useParams().connectionId)
-  const connection = connections.find((candidate) => candidate.id === id)
-  const close = () => navigate('/connections', { preventScrollReset: true })
-  const prove = () => navigate(`/connections/${id}/health`, { preventScrollReset: true, replace: true })
+  const connection = shared?.connection
+  const prove = () =>
+    navigate(`/connections/${connection?.id}/health`, { preventScrollReset: true, replace: true })
   useOnceConnected(connection?.status === 'CONNECTED', prove)
   if (!connection) return <ConnectionGone />
-  const title = t('pair.title', { name: connection.name })
   return (
-    <>
-      <PlainSheet title={title} text={t('pair.text')}>
-        <div className="p-5">
-          <PairPanel connection={connection} problem={problem} />
-        </div>
-      </PlainSheet>
-      <Dialog open onOpenChange={(open) => open || close()}>
-        <DialogContent className="max-w-2xl">
-          <DialogHeader>
-            <DialogTitle>{title}</DialogTitle>
-            <DialogDescription>{t('pair.text')}</DialogDescription>
-          </DialogHeader>
-          <PairPanel connection={connection} problem={problem} />
-        </DialogContent>
-      </Dialog>
-    </>
+    <DialogRoute
+      title={t('pair.title', { name: connection.name })}
+      text={t('pair.text')}
+      className="max-w-2xl"
+    >
+      <PairPanel connection={connection} />
+    </DialogRoute>
   )
 }
 

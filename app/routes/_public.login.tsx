@@ -1,13 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Field, Problem, SubmitButton } from '~/components/form'
 import { Logo } from '~/components/logo'
-import { PasswordInput } from '~/components/password-input'
 import { Alert } from '~/components/ui/alert'
 import { Card } from '~/components/ui/card'
-import { Input } from '~/components/ui/input'
-import { postedForm, readForm, refused } from '~/lib/form.server'
+import { postedForm, readForm } from '~/kit/form/answer.server'
+import { TextField } from '~/kit/form/fields/text-field'
+import { Form } from '~/kit/form/form'
+import { SubmitButton } from '~/kit/form/form-parts'
+import { offlineAction } from '~/kit/offline-action'
 import { openSession } from '~/lib/server/open-session.server'
 import { safeBack } from '~/lib/server/session.server'
 import { sayNext } from '~/lib/server/toast.server'
@@ -24,13 +25,12 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await postedForm(request)
-  const read = readForm(form, SignInForm)
-  if (!read.ok) return read.problem
+  const sent = readForm(await postedForm(request), SignInForm)
+  if (!sent.ok) return sent.answer
 
-  const { back, ...credentials } = read.data
+  const { back, ...credentials } = sent.values
   const opened = await openSession({ request, context }, credentials)
-  if (!opened.ok) return refused(opened, form)
+  if (!opened.ok) return sent.refused(opened)
 
   const { user, headers } = opened
   const left = daysLeft(user.company.dueDate, new Date())
@@ -40,10 +40,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(user.company.isExpired ? SUBSCRIPTION_PAGE : safeBack(back), { headers })
 }
 
+export const clientAction = offlineAction
+
 export default function Login() {
   const { t } = useTranslation('login')
   const { reason, back } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const isRefused = useActionData<typeof action>() !== undefined
   const busy = useNavigation().formAction === '/login'
   return (
     <div className="grid w-full max-w-sm gap-6">
@@ -54,29 +56,20 @@ export default function Login() {
           <p className="text-muted">{t('subtitle')}</p>
         </div>
       </div>
-      <WhySignedOut reason={problem ? null : reason} />
+      <WhySignedOut reason={isRefused ? null : reason} />
       <Card className="p-5">
-        <Form method="post" action="/login" className="grid gap-4" noValidate={false}>
-          <Problem code={problem?.code} details={problem?.details} />
+        <Form schema={SignInForm} action="/login" plain unguarded>
           {back && <input type="hidden" name="back" value={back} />}
-          <Field label={t('email')} name="email" errors={problem?.fields} required>
-            {(control) => (
-              <Input
-                {...control}
-                type="email"
-                autoComplete="username"
-                inputMode="email"
-                autoFocus
-                defaultValue={problem?.values.email}
-              />
-            )}
-          </Field>
-          <Field label={t('password')} name="password" errors={problem?.fields} required>
-            {(control) => <PasswordInput {...control} autoComplete="current-password" maxLength={128} />}
-          </Field>
-          <SubmitButton busy={busy} size="lg">
-            {busy ? t('submitting') : t('submit')}
-          </SubmitButton>
+          <TextField
+            name="email"
+            label={t('email')}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoFocus
+          />
+          <TextField name="password" label={t('password')} type="password" autoComplete="current-password" />
+          <SubmitButton size="lg">{busy ? t('submitting') : t('submit')}</SubmitButton>
         </Form>
       </Card>
     </div>

@@ -1,18 +1,19 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { Link, Form as PlainForm, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import * as auth from '#domain/auth/endpoints.ts'
 import { SetUpInput, SignedInView } from '#domain/auth/schema.ts'
-import { Field, Problem, SubmitButton } from '~/components/form'
+import type { Problem } from '#domain/core/problems.ts'
 import { Logo } from '~/components/logo'
-import { PasswordInput } from '~/components/password-input'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
-import { Input } from '~/components/ui/input'
+import { postedForm, readForm } from '~/kit/form/answer.server'
+import { TextField } from '~/kit/form/fields/text-field'
+import { Form } from '~/kit/form/form'
+import { SubmitButton } from '~/kit/form/form-parts'
+import { offlineAction } from '~/kit/offline-action'
 import { apiAs } from '~/lib/api.server'
-import { postedForm, readForm, refused } from '~/lib/form.server'
-import type { FormProblem } from '~/lib/form-problem'
 import type { RequestContext } from '~/lib/server/load-context.server'
 import { openSession } from '~/lib/server/open-session.server'
 import { readSession } from '~/lib/server/session.server'
@@ -32,17 +33,18 @@ async function findSignedIn(request: Request, context: RequestContext) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await postedForm(request)
-  const read = readForm(form, SetUpInput)
-  if (!read.ok) return read.problem
+  const sent = readForm(await postedForm(request), SetUpInput)
+  if (!sent.ok) return sent.answer
 
-  const answer = await apiAs(request, context).call(auth.setUp, read.data)
-  if (!answer.ok) return refused(answer, form)
+  const answer = await apiAs(request, context).call(auth.setUp, sent.values)
+  if (!answer.ok) return sent.refused(answer)
 
-  const { email, password } = read.data
+  const { email, password } = sent.values
   const opened = await openSession({ request, context }, { email, password })
   return opened.ok ? redirect('/tickets', { headers: opened.headers }) : redirect('/login')
 }
+
+export const clientAction = offlineAction
 
 export default function SetUp() {
   const { t } = useTranslation('login')
@@ -70,7 +72,7 @@ function Taken({ code, name, email }: { code: string; name: string; email: strin
         <p className="font-medium">{t('setUpTaken')}</p>
         <p>{t('setUpTakenHelp', { name, email })}</p>
       </Alert>
-      <Form method="post" action="/logout" className="grid gap-2">
+      <PlainForm method="post" action="/logout" className="grid gap-2">
         <input type="hidden" name="back" value={`/set-up?code=${encodeURIComponent(code)}`} />
         <Button type="submit" variant="primary" size="lg">
           {t('setUpSignOut')}
@@ -78,58 +80,37 @@ function Taken({ code, name, email }: { code: string; name: string; email: strin
         <Button asChild variant="ghost">
           <Link to="/tickets">{t('setUpBack')}</Link>
         </Button>
-      </Form>
+      </PlainForm>
     </Card>
   )
 }
 
 function SetUpForm({ code }: { code: string }) {
   const { t } = useTranslation('login')
-  const problem = useActionData<typeof action>()
   const busy = useNavigation().formAction === '/set-up'
+  const isLinkGone = ({ code, fields }: Problem) => code === 'ERR_NOT_FOUND' || 'code' in fields
   return (
     <Card className="p-5">
-      <Form method="post" action="/set-up" className="grid gap-4">
-        <Refused problem={problem} />
-        <input type="hidden" name="code" value={problem?.values.code ?? code} />
-        <Person problem={problem} />
-        <SubmitButton busy={busy} size="lg">
-          {busy ? t('submitting') : t('setUpSubmit')}
-        </SubmitButton>
+      <Form
+        schema={SetUpInput}
+        action="/set-up"
+        explain={(problem) => (isLinkGone(problem) ? t('setUpUsed') : undefined)}
+        plain
+        unguarded
+      >
+        <input type="hidden" name="code" value={code} />
+        <TextField name="name" label={t('name')} autoComplete="name" />
+        <TextField name="companyName" label={t('companyName')} autoComplete="organization" required />
+        <TextField name="email" label={t('email')} type="email" autoComplete="username" />
+        <TextField
+          name="password"
+          label={t('password')}
+          help={t('passwordHelp')}
+          type="password"
+          autoComplete="new-password"
+        />
+        <SubmitButton size="lg">{busy ? t('submitting') : t('setUpSubmit')}</SubmitButton>
       </Form>
     </Card>
-  )
-}
-
-function Refused({ problem }: { problem: FormProblem | undefined }) {
-  const { t } = useTranslation('login')
-  if (!problem) return null
-  const isLinkGone = problem.code === 'ERR_NOT_FOUND' || 'code' in problem.fields
-  if (!isLinkGone) return <Problem code={problem.code} details={problem.details} />
-  return (
-    <Alert tone="bad" role="alert" data-code={problem.code}>
-      {t('setUpUsed')}
-    </Alert>
-  )
-}
-
-function Person({ problem }: { problem: FormProblem | undefined }) {
-  const { t } = useTranslation('login')
-  const texts = [
-    { name: 'name', type: 'text', autoComplete: 'name' },
-    { name: 'companyName', type: 'text', autoComplete: 'organization' },
-    { name: 'email', type: 'email', autoComplete: 'username' },
-  ] as const
-  return (
-    <>
-      {texts.map(({ name, ...control }) => (
-        <Field key={name} label={t(name)} name={name} errors={problem?.fields} required>
-          {(field) => <Input {...field} {...control} maxLength={250} defaultValue={problem?.values[name]} />}
-        </Field>
-      ))}
-      <Field label={t('password')} name="password" errors={problem?.fields} help={t('passwordHelp')} required>
-        {(field) => <PasswordInput {...field} autoComplete="new-password" maxLength={128} />}
-      </Field>
-    </>
   )
 }

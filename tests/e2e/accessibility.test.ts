@@ -292,7 +292,7 @@ async function chooseTaken(page: Page): Promise<void> {
 }
 
 async function newQr(page: Page): Promise<void> {
-  const place = page.locator(`[data-connection="${connectionId}"]:visible`)
+  const place = page.locator(`[data-row="${connectionId}"]:visible`)
   await place
     .getByRole('button', { name: /Novo QR code/ })
     .or(place.getByRole('link', { name: 'Ver QR code' }))

@@ -103,10 +103,12 @@ test('with JavaScript off one deletes a connection', async () => {
   await watched('deleting without JavaScript', page, async () => {
     await signIn(page, world, person.email)
     await page.goto(`${world.webUrl}/connections`)
-    const row = page.locator(`[data-connection="${gone.id}"]:visible`)
-    await row.locator('summary', { hasText: 'Excluir conexão' }).click()
-    await row.locator('p', { hasText: 'Não é possível desfazer' }).waitFor()
-    await row.getByRole('button', { name: 'Excluir Sobra?' }).click()
+    const row = page.locator(`[data-row="${gone.id}"]:visible`)
+    await row.getByRole('link', { name: 'Sobra' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Excluir' }).click()
+    const question = page.getByRole('dialog', { name: 'Excluir Sobra?' })
+    await question.getByText(/Não é possível desfazer/).waitFor()
+    await question.getByRole('button', { name: 'Excluir conexão' }).click()
     await row.waitFor({ state: 'detached' })
   })
   await context.close()
@@ -143,7 +145,7 @@ async function live(shop: Shop, viewport: { width: number; height: number }): Pr
 async function pairOnScreen(page: Page, shop: Shop): Promise<void> {
   const { world } = journey
   await page.goto(`${world.webUrl}/connections`)
-  const place = page.locator(`[data-connection="${shop.connectionId}"]:visible`)
+  const place = page.locator(`[data-row="${shop.connectionId}"]:visible`)
   await awake(page)
   await markDocument(page)
   await place.getByRole('button', { name: /Novo QR code/ }).click()

@@ -280,7 +280,7 @@ test('a connection is paired by the code that is typed on the phone', async () =
   await world.phones.add(number, 'Filial')
   const page = await atWork(admin, '/connections')
   await watched('pairing by code', page, async () => {
-    const place = page.locator(`[data-connection="${connection.id}"]:visible`)
+    const place = page.locator(`[data-row="${connection.id}"]:visible`)
     await place.getByRole('button', { name: /Novo QR code/ }).click()
     const dialog = page.getByRole('dialog', { name: /^Conectar/ })
     await dialog.getByRole('tab', { name: 'Código no celular' }).click()

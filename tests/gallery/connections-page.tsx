@@ -1,10 +1,7 @@
-import { Outlet } from '@remix-run/react'
 import type { ConnectionDropView, ConnectionView } from '#domain/connections/schema.ts'
-import { PageHeader } from '~/components/page-header'
-import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { ConnectionForm } from '~/features/connections/connection-form'
-import { ConnectionTable } from '~/features/connections/connection-table'
+import { ConnectionList } from '~/features/connections/connection-list'
 import { DropsTimeline } from '~/features/connections/drops-timeline'
 import { PairPanel } from '~/features/connections/pair-panel'
 
@@ -93,22 +90,21 @@ const DROPS: ConnectionDropView[] = [
 export function ConnectionsPage() {
   const Part = PARTS[query.get('part') ?? 'table'] ?? (() => null)
   return (
-    <main className="min-h-dvh">
+    <main className="flex min-h-dvh flex-col">
       <Part />
-      <Outlet />
     </main>
   )
 }
 
 const PARTS: Record<string, () => JSX.Element> = {
   table: () => (
-    <>
-      <PageHeader title="Conexões" count={CONNECTIONS.length}>
-        <Button>Reiniciar conexões</Button>
-        <Button variant="primary">Nova conexão</Button>
-      </PageHeader>
-      <ConnectionTable connections={CONNECTIONS} />
-    </>
+    <ConnectionList
+      connections={CONNECTIONS}
+      queues={QUEUES}
+      asksRatings={false}
+      mayCreate
+      problem={undefined}
+    />
   ),
   pair: () => <Framed>{<PairPanel connection={CONNECTIONS[1] ?? aConnection(9, '')} />}</Framed>,
   code: () => (

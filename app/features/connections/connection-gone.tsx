@@ -1,16 +1,16 @@
 import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '~/components/empty-state'
+import { SheetRoute } from '~/kit/sheet-route'
 import { useErrorText } from '~/lib/text/error-text'
-import { RouteSheet } from './route-sheet'
 
 /** The connection of this address is not, or no longer, there. */
 export function ConnectionGone() {
   const { t } = useTranslation('connections')
   const errorText = useErrorText()
   return (
-    <RouteSheet title={t('title')} text={t('gone')}>
+    <SheetRoute title={t('title')} text={t('gone')}>
       <EmptyState icon={<SearchX aria-hidden />} title={errorText('ERR_NO_WAPP_FOUND')} />
-    </RouteSheet>
+    </SheetRoute>
   )
 }

@@ -1,19 +1,15 @@
-import { json } from '@remix-run/node'
-import * as auth from '#domain/auth/endpoints.ts'
 import * as companies from '#domain/companies/endpoints.ts'
 import * as connectionEndpoints from '#domain/connections/endpoints.ts'
 import { Switch } from '#domain/core/switch.ts'
 import * as queueEndpoints from '#domain/queues/endpoints.ts'
 import * as settings from '#domain/settings/endpoints.ts'
+import { type Asked, idOf, openTo } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
-import type { RequestContext } from '~/lib/server/load-context.server'
 import { may } from '~/lib/viewer'
-
-type Asked = { request: Request; context: RequestContext }
 
 /** A page of connections: the connections, the queues they may have, and what the plan allows. 403 for who may not. */
 export async function loadConnections(asked: Asked) {
-  const { companyId } = await permitted(asked)
+  const { companyId } = await openTo(asked, 'connections')
   const api = apiAs(asked.request, asked.context)
   const [connections, queues, company, { userRating }] = await Promise.all([
     expectAnswer(api.call(connectionEndpoints.list), asked),
@@ -31,7 +27,7 @@ export async function loadConnections(asked: Asked) {
 
 /** When and why a connection was lost, newest first, and how often this week. */
 export async function loadDrops(asked: Asked, connectionId: string) {
-  await permitted(asked)
+  await openTo(asked, 'connections')
   const api = apiAs(asked.request, asked.context)
   const one = { connectionId: idOf(connectionId) }
   const [list, { dropsThisWeek }] = await Promise.all([
@@ -43,7 +39,7 @@ export async function loadDrops(asked: Asked, connectionId: string) {
 
 /** How many conversations are open on a connection, and whether the viewer may end them all. */
 export async function loadOpenTickets(asked: Asked, connectionId: string) {
-  const viewer = await permitted(asked)
+  const viewer = await openTo(asked, 'connections')
   const api = apiAs(asked.request, asked.context)
   const one = { connectionId: idOf(connectionId) }
   const { count } = await expectAnswer(api.call(connectionEndpoints.countOpenTickets, one), asked)
@@ -52,7 +48,7 @@ export async function loadOpenTickets(asked: Asked, connectionId: string) {
 
 /** How a connection fares, the test that is under way, and an id for the next one. */
 export async function loadHealth(asked: Asked, connectionId: string) {
-  await permitted(asked)
+  await openTo(asked, 'connections')
   const api = apiAs(asked.request, asked.context)
   const one = { connectionId: idOf(connectionId) }
   const [health, { test }] = await Promise.all([
@@ -60,17 +56,4 @@ export async function loadHealth(asked: Asked, connectionId: string) {
     expectAnswer(api.call(connectionEndpoints.getTest, one), asked),
   ])
   return { health, test, clientId: crypto.randomUUID() }
-}
-
-/** Only who may manage connections sees them at all. Specification 1 §6, 2 §6. */
-async function permitted(asked: Asked) {
-  const viewer = await expectAnswer(apiAs(asked.request, asked.context).call(auth.me), asked)
-  if (!may(viewer, 'connections:manage')) throw json({ error: 'ERR_NO_PERMISSION' }, 403)
-  return viewer
-}
-
-/** An id of the address, or the page that says there is no such thing. */
-export function idOf(text: string | undefined): number {
-  if (!text || !/^\d{1,16}$/.test(text)) throw json({ error: 'ERR_NO_WAPP_FOUND' }, 404)
-  return Number(text)
 }

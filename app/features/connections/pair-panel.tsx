@@ -1,27 +1,31 @@
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Link, Form as PlainForm, useActionData } from '@remix-run/react'
 import { CircleCheck, LoaderCircle, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionStatus, ConnectionView } from '#domain/connections/schema.ts'
-import { Field, Problem, SubmitButton } from '~/components/form'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
-import { Input } from '~/components/ui/input'
 import { Skeleton } from '~/components/ui/skeleton'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
-import type { FormProblem } from '~/lib/form-problem'
+import { TextField } from '~/kit/form/fields/text-field'
+import { Form } from '~/kit/form/form'
+import { SubmitButton } from '~/kit/form/form-parts'
+import type { FormAnswer } from '~/kit/form/submission'
+import { Problem } from '~/kit/problem'
 import { usePhone } from '~/lib/text/phone'
 import { CopyButton } from './copy-button'
 import { useDropText } from './drop-text'
+import { ByCodeInput } from './pair-input'
 import { QrImage } from './qr-code'
 import { QrCountdown } from './qr-countdown'
 import { UnofficialWarning } from './unofficial-warning'
 
-type PairPanelProps = { connection: ConnectionView; problem?: FormProblem }
+type PairPanelProps = { connection: ConnectionView }
 
 /** Pairing, as it goes: the code to scan or to type, then what the phone and WhatsApp make of it. */
-export function PairPanel({ connection: told, problem }: PairPanelProps) {
+export function PairPanel({ connection: told }: PairPanelProps) {
   const { t } = useTranslation('connections')
+  const problem = useActionData<FormAnswer | undefined>()?.problem
   const status = useStage(told.status)
   const connection = { ...told, status }
   const [way, setWay] = useState(connection.pairingCode ? 'code' : 'qr')
@@ -30,7 +34,7 @@ export function PairPanel({ connection: told, problem }: PairPanelProps) {
       <div role="status" aria-live="polite" className="text-base">
         <LiveState connection={connection} />
       </div>
-      <Problem code={problem?.code} details={problem?.details} />
+      {way === 'qr' && <Problem code={problem?.code} details={problem?.details} />}
       {(status === 'qrcode' || status === 'OPENING') && (
         <Tabs value={way} onValueChange={setWay}>
           <TabsList>
@@ -41,7 +45,7 @@ export function PairPanel({ connection: told, problem }: PairPanelProps) {
             <ByQr connection={connection} onCode={() => setWay('code')} />
           </TabsContent>
           <TabsContent value="code" className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4">
-            <ByCode connection={connection} problem={problem} />
+            <ByCode connection={connection} />
           </TabsContent>
         </Tabs>
       )}
@@ -119,9 +123,8 @@ function ByQr({ connection, onCode }: { connection: ConnectionView; onCode: () =
 }
 
 /** The way for who has only the phone at hand: a code of eight characters, typed on it. */
-function ByCode({ connection, problem }: PairPanelProps) {
+function ByCode({ connection }: PairPanelProps) {
   const { t } = useTranslation('connections')
-  const busy = useNavigation().state !== 'idle'
   const { pairingCode } = connection
   return (
     <>
@@ -135,26 +138,18 @@ function ByCode({ connection, problem }: PairPanelProps) {
         </div>
       )}
       {pairingCode && <Steps last={t('pair.stepType')} />}
-      <Form method="post" className="grid gap-3" noValidate>
-        <Field
-          label={t('pair.number')}
+      <Form schema={ByCodeInput} plain unguarded>
+        <input type="hidden" name="intent" value="byCode" />
+        <TextField
           name="pairingNumber"
-          errors={problem?.fields}
+          label={t('pair.number')}
           help={t('pair.numberHelp')}
-          required
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              placeholder="5511999991234"
-              defaultValue={problem?.values.pairingNumber}
-            />
-          )}
-        </Field>
-        <SubmitButton busy={busy} name="intent" value="byCode" className="justify-self-start">
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          placeholder="5511999991234"
+        />
+        <SubmitButton className="justify-self-start">
           <Smartphone />
           {pairingCode ? t('pair.anotherCode') : t('pair.getCode')}
         </SubmitButton>
@@ -180,13 +175,13 @@ function Steps({ last }: { last: string }) {
 function Again() {
   const { t } = useTranslation('connections')
   return (
-    <Form method="post" className="flex flex-wrap gap-2">
+    <PlainForm method="post" className="flex flex-wrap gap-2">
       <Button type="submit" name="intent" value="newQr" variant="primary">
         {t('session.newQr')}
       </Button>
       <Button type="submit" name="intent" value="start">
         {t('session.retry')}
       </Button>
-    </Form>
+    </PlainForm>
   )
 }

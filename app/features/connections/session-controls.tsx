@@ -23,16 +23,16 @@ export function SessionControls({ connection }: { connection: ConnectionView }) 
   const { id, name, status } = connection
   const shown: readonly SessionControl[] = CONTROLS[status]
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
+    <div className="relative flex w-fit flex-wrap items-center gap-1.5">
       {shown.includes('showQr') && (
         <Button asChild size="sm" variant="primary">
-          <Link to={`${id}/pair`} preventScrollReset>
+          <Link to={`/connections/${id}/pair`} preventScrollReset>
             {t('session.showQr')}
           </Link>
         </Button>
       )}
       {shown.includes('retry') && (
-        <Form method="post" preventScrollReset>
+        <Form method="post" action="/connections" preventScrollReset>
           <input type="hidden" name="connectionId" value={id} />
           <Button
             type="submit"
@@ -60,7 +60,7 @@ export function SessionControls({ connection }: { connection: ConnectionView }) 
       )}
       {shown.includes('disconnect') && (
         <Button asChild size="sm">
-          <Link to={`${id}/disconnect`} preventScrollReset>
+          <Link to={`/connections/${id}/disconnect`} preventScrollReset>
             {t('session.disconnect')}
           </Link>
         </Button>

@@ -15,7 +15,7 @@ export function WithoutQuestion({ connections }: { connections: readonly Connect
         {silent.map(({ id, name }) => (
           <li key={id} className="min-w-0">
             <Link
-              to={`${id}/edit`}
+              to={`/connections/${id}/edit`}
               preventScrollReset
               className="inline-flex min-h-6 max-w-full items-center underline underline-offset-2 touch:min-h-11"
             >

@@ -43,12 +43,15 @@ function jsonOf(text: FormDataEntryValue): unknown {
   }
 }
 
+/** What the API refused, as a call of it tells. */
+type Refused = { status: number; problem: Problem }
+
 type Sent<S extends z.ZodObject> =
   | {
       ok: true
       values: z.input<S>
       /** The API's refusal as the form's answer, with what was typed. */
-      refused: (status: number, problem: Problem) => ReturnType<typeof answered>
+      refused: (refused: Refused) => ReturnType<typeof answered>
     }
   | { ok: false; answer: ReturnType<typeof answered> }
 
@@ -57,7 +60,7 @@ export function readForm<S extends z.ZodObject>(form: FormData, schema: S): Sent
   const submission = submissionOf(form, schema)
   const hidden = [...form.keys()].filter((name) => /password/i.test(name))
   if (submission.status === 'success') {
-    const refused = (status: number, problem: Problem) =>
+    const refused = ({ status, problem }: Refused) =>
       answered(status || 503, refusal(submission, problem, hidden))
     return { ok: true, values: submission.value, refused }
   }
@@ -70,7 +73,7 @@ export function readForm<S extends z.ZodObject>(form: FormData, schema: S): Sent
 type Read = { value: object; error?: Record<string, string[]> }
 
 /** The refusal of an act that the form's own fields have no part in: a deletion. */
-export function refusedForm(form: FormData, { status, problem }: { status: number; problem: Problem }) {
+export function refusedForm(form: FormData, { status, problem }: Refused) {
   const submission = parse(form, { resolve: (value): Read => ({ value }) })
   return answered(status || 503, refusal(submission, problem))
 }

@@ -6,6 +6,7 @@ import { Button } from '~/components/ui/button'
 import { timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { fieldOf, labelOf } from './error-summary'
+import type { FieldFacts } from './field-facts'
 import type { EditedRow } from './form'
 import { useFormAround } from './form-context'
 import type { FormAnswer } from './submission'
@@ -38,11 +39,13 @@ export function ConflictBanner({ formId, update, opened, current, answer }: Conf
     [answer],
   )
   const theirs = newest(told?.current, Row.safeParse(current).data)
-  const isConflict = theirs !== undefined && theirs.version > opened.version
-  const version = isConflict ? theirs.version : opened.version
+  const isNewer = theirs !== undefined && theirs.version > opened.version
+  const changed = isNewer ? changedFields(facts, Row.parse(opened), theirs) : []
+  // A version that says nothing new of what this form edits is saved upon without a word.
+  const isConflict = isNewer && (told !== undefined || changed.length > 0)
   return (
     <>
-      <input type="hidden" name="version" value={version} readOnly />
+      <input type="hidden" name="version" value={isNewer ? theirs.version : opened.version} readOnly />
       {isConflict && (
         <div className="px-5 pt-4">
           <Alert tone="warn" role="alert" data-code="ERR_ROW_CHANGED">
@@ -50,13 +53,7 @@ export function ConflictBanner({ formId, update, opened, current, answer }: Conf
               {told?.by ? t('conflict.by', { name: told.by }) : t('conflict.title')}
               {theirs.updatedAt && ` (${timeOfDay(theirs.updatedAt, clock)})`}
             </p>
-            <Differences
-              formId={formId}
-              update={update}
-              names={Object.keys(facts.fields ?? {})}
-              opened={Row.parse(opened)}
-              theirs={theirs}
-            />
+            <Differences formId={formId} update={update} changed={changed} theirs={theirs} />
             <p className="text-sm text-muted">{t('conflict.text')}</p>
           </Alert>
         </div>
@@ -67,17 +64,15 @@ export function ConflictBanner({ formId, update, opened, current, answer }: Conf
 
 type AnyRow = z.infer<typeof Row>
 type DifferencesProps = Pick<ConflictBannerProps, 'formId' | 'update'> & {
-  names: readonly string[]
-  opened: AnyRow
+  changed: readonly string[]
   theirs: AnyRow
 }
 
-function Differences({ formId, update, names, opened, theirs }: DifferencesProps) {
+function Differences({ formId, update, changed, theirs }: DifferencesProps) {
   const { t } = useTranslation('kit')
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => setDrawn(true), [])
-  const changed = names.filter((name) => textOf(opened[name]) !== textOf(theirs[name]))
   if (!isDrawn || changed.length === 0) return null
   return (
     <ul className="grid gap-1.5 py-1">
@@ -105,6 +100,11 @@ function Differences({ formId, update, names, opened, theirs }: DifferencesProps
       ))}
     </ul>
   )
+}
+
+/** Fields of the form in which the two differ. */
+function changedFields({ fields = {} }: FieldFacts, opened: AnyRow, theirs: AnyRow): string[] {
+  return Object.keys(fields).filter((name) => textOf(opened[name]) !== textOf(theirs[name]))
 }
 
 function newest(one: AnyRow | undefined, other: AnyRow | undefined): AnyRow | undefined {

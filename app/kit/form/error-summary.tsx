@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Problem } from '#domain/core/problems.ts'
 import { Alert } from '~/components/ui/alert'
+import { cn } from '~/lib/cn'
 import { useErrorText, useFieldText } from '~/lib/text/error-text'
 import { WHOLE } from './submission'
 
@@ -11,6 +12,8 @@ type ErrorSummaryProps = {
   isRefused: boolean
   /** By field name. */
   errors: Record<string, string[]>
+  explain: ((problem: Problem) => string | undefined) | undefined
+  className: string | undefined
 }
 
 /** Codes that have a place of their own in the form. */
@@ -18,7 +21,14 @@ const ELSEWHERE = new Set(['ERR_ROW_CHANGED'])
 const REFUSED: Problem = { code: 'ERR_VALIDATION', fields: {}, details: {} }
 
 /** Why the form was not done, in words, with a way to each field that needs attention. */
-export function ErrorSummary({ formId, problem: told, isRefused, errors }: ErrorSummaryProps) {
+export function ErrorSummary({
+  formId,
+  problem: told,
+  isRefused,
+  errors,
+  explain,
+  className,
+}: ErrorSummaryProps) {
   const errorText = useErrorText()
   const fieldText = useFieldText()
   const box = useRef<HTMLDivElement>(null)
@@ -32,9 +42,9 @@ export function ErrorSummary({ formId, problem: told, isRefused, errors }: Error
   if (!problem || ELSEWHERE.has(problem.code)) return null
   if (problem.code === 'ERR_VALIDATION' && names.length === 0) return null
   return (
-    <div ref={box} tabIndex={-1} className="px-5 pt-4 outline-none">
+    <div ref={box} tabIndex={-1} className={cn('outline-none', className)}>
       <Alert tone="bad" role="alert" data-code={problem.code}>
-        <p>{errorText(problem.code, problem.details)}</p>
+        <p>{explain?.(problem) ?? errorText(problem.code, problem.details)}</p>
         {labels.size > 1 && (
           <ul className="grid gap-0.5">
             {names.map((name) => (

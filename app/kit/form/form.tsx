@@ -2,6 +2,7 @@ import { FormProvider, useForm } from '@conform-to/react'
 import { Form as RouteForm, useActionData, useNavigation } from '@remix-run/react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { z } from 'zod'
+import type { Problem } from '#domain/core/problems.ts'
 import type { CallResult } from '~/lib/call'
 import { cn } from '~/lib/cn'
 import { ConflictBanner } from './conflict-banner'
@@ -9,7 +10,7 @@ import { ErrorSummary } from './error-summary'
 import { factsAt, factsOf } from './field-facts'
 import { fieldValue, firstValues } from './first-values'
 import { FormContext } from './form-context'
-import { type FormAnswer, refusal, submissionOf } from './submission'
+import { errorsOf, type FormAnswer, refusal, submissionOf } from './submission'
 import { UnsavedGuard } from './unsaved-guard'
 import { useOpenedRow } from './use-opened-row'
 
@@ -32,6 +33,12 @@ export type FormProps<S extends z.ZodObject> = {
   action?: string
   /** Of the form's own fields one may leave without a question: a search, a choice. */
   unguarded?: boolean
+  /** Stands by itself, in a card or a dialog: without a sheet's body and foot. */
+  plain?: boolean
+  /** What is wrong from the beginning: found out elsewhere, said at the field. */
+  problem?: Problem | undefined
+  /** Another sentence than a code usually has; undefined for the usual one. */
+  explain?: (problem: Problem) => string | undefined
   className?: string
   children: ReactNode
 }
@@ -42,13 +49,13 @@ export type FormProps<S extends z.ZodObject> = {
  * meanwhile is shown beside one's own. See docs/adding.md.
  */
 export function Form<S extends z.ZodObject>(props: FormProps<S>) {
-  const { schema, send, action, unguarded, className, children } = props
+  const { schema, send, action, unguarded, plain, className, children } = props
   const { opened, current } = useOpenedRow(props.row)
   const posted = useActionData<FormAnswer | undefined>()
   const [told, setTold] = useState<FormAnswer>()
   const [isSending, setSending] = useState(false)
   const isPosting = useNavigation().state !== 'idle'
-  const answer = send ? told : answerOf(posted)
+  const answer = (send ? told : answerOf(posted)) ?? answerOfProblem(props.problem)
   const facts = factsOf(schema)
   const [form] = useForm<AnyValues>({
     lastResult: answer?.result ?? null,
@@ -75,7 +82,7 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
   const element = {
     id: form.id,
     noValidate: true,
-    className: cn('flex min-h-0 flex-1 flex-col', className),
+    className: cn(plain ? 'grid grid-cols-[minmax(0,1fr)] gap-4' : 'flex min-h-0 flex-1 flex-col', className),
     onKeyDown: saveByKeys,
     onSubmit: (event: FormEvent<HTMLFormElement>) => (busy ? event.preventDefault() : form.onSubmit(event)),
   }
@@ -86,6 +93,8 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
         problem={answer?.problem}
         isRefused={form.status === 'error'}
         errors={form.allErrors}
+        explain={props.explain}
+        className={plain ? undefined : 'px-5 pt-4'}
       />
       {opened && (
         <ConflictBanner
@@ -121,8 +130,24 @@ type AnyValues = Record<string, any>
 
 /** Only what a form of ours was answered. */
 function answerOf(posted: unknown): FormAnswer | undefined {
-  const isOne = typeof posted === 'object' && posted !== null && 'result' in posted
-  return isOne ? (posted as FormAnswer) : undefined
+  return isAnswer(posted) ? posted : undefined
+}
+
+function isAnswer(posted: unknown): posted is FormAnswer {
+  return typeof posted === 'object' && posted !== null && 'result' in posted
+}
+
+const answers = new WeakMap<Problem, FormAnswer>()
+
+/** The same answer for the same problem: another one would be told to the form anew. */
+function answerOfProblem(problem: Problem | undefined): FormAnswer | undefined {
+  if (!problem) return undefined
+  const known = answers.get(problem) ?? {
+    problem,
+    result: { status: 'error', error: errorsOf(problem.fields) },
+  }
+  answers.set(problem, known)
+  return known
 }
 
 /** Ctrl/Cmd+Enter saves from any field. */

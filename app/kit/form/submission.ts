@@ -30,7 +30,7 @@ function judged(values: object) {
 }
 
 /** Field problems (`options.0.text`) as conform keeps them, under the names of the fields (`options[0].text`). */
-function errorsOf(fields: Record<string, string>): Record<string, string[]> {
+export function errorsOf(fields: Record<string, string>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, code]) => [name.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]'), [code]]),
   )

@@ -45,7 +45,7 @@ export function formAction(resource: ScreenResource, page: PageName) {
     const sent = readForm(form, resource.schemas.update)
     if (!sent.ok) return sent.answer
     const saved = await api.callAny(resource.endpoints.update, { ...sent.values, ...named })
-    return saved.ok ? done(request, page, { key: 'saved' }) : sent.refused(saved.status, saved.problem)
+    return saved.ok ? done(request, page, { key: 'saved' }) : sent.refused(saved)
   }
 }
 
@@ -55,7 +55,7 @@ async function created(form: FormData, { api, resource, request, page }: Creatin
   const sent = readForm(form, resource.schemas.create)
   if (!sent.ok) return sent.answer
   const made = await api.callAny(resource.endpoints.create, sent.values)
-  return made.ok ? done(request, page, { key: 'created' }) : sent.refused(made.status, made.problem)
+  return made.ok ? done(request, page, { key: 'created' }) : sent.refused(made)
 }
 
 /** Back to the page that the sheet lay over, as it was searched, with a word of what was done. */

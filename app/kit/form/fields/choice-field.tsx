@@ -12,10 +12,10 @@ type SelectFieldProps = FieldProps & {
 }
 
 /** One of a few. */
-export function SelectField({ name, label, help, className, options, none }: SelectFieldProps) {
-  const { field, facts, control } = useControl({ name, help })
+export function SelectField({ name, label, help, required, className, options, none }: SelectFieldProps) {
+  const { field, control, isOptional } = useControl({ name, help, required })
   return (
-    <FieldFrame field={field} label={label} help={help} isOptional={!facts?.isRequired} className={className}>
+    <FieldFrame field={field} label={label} help={help} isOptional={isOptional} className={className}>
       <Select
         key={field.key}
         {...control}
@@ -66,6 +66,8 @@ type TicksFieldProps = FieldProps & {
   /** Shown when there is nothing to choose from: the next step. */
   empty: ReactNode
   draw?: (entity: Entity) => ReactNode
+  /** The section above says the same. */
+  hideLabel?: boolean
   onChange?: (chosen: readonly number[]) => void
 }
 
@@ -78,6 +80,7 @@ export function TicksField({
   options,
   empty,
   draw,
+  hideLabel,
   onChange,
 }: TicksFieldProps) {
   const [field] = useField<string[]>(name)
@@ -89,7 +92,7 @@ export function TicksField({
       className={cn('grid gap-1', className)}
       onChange={({ currentTarget }) => onChange?.(tickedIn(currentTarget))}
     >
-      <legend className="mb-1 font-medium">{label}</legend>
+      <legend className={cn('mb-1 text-sm font-medium', hideLabel && 'sr-only')}>{label}</legend>
       {options.length === 0 && <div className="text-sm text-muted">{empty}</div>}
       {options.map((option) => (
         <label

@@ -29,15 +29,15 @@ type ColourFieldProps = FieldProps & {
 }
 
 /** A colour by swatch, by the system's own picker or as typed; shown as it will look, with a word where it is hard to see. */
-export function ColourField({ name, label, help, className, previewOf }: ColourFieldProps) {
+export function ColourField({ name, label, help, required, className, previewOf }: ColourFieldProps) {
   const { t } = useTranslation('kit')
-  const { field, facts, control } = useControl({ name, help })
+  const { field, control, isOptional } = useControl({ name, help, required })
   const form = useFormMetadata(field.formId)
   const typed = field.value ?? ''
   const hex = normalHex(typed)
   const choose = (value: string) => form.update({ name: field.name, value })
   return (
-    <FieldFrame field={field} label={label} help={help} isOptional={!facts?.isRequired} className={className}>
+    <FieldFrame field={field} label={label} help={help} isOptional={isOptional} className={className}>
       <div className="flex flex-wrap items-center gap-2">
         <span className="relative">
           <input

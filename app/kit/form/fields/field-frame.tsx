@@ -14,7 +14,9 @@ export type FieldProps = {
   label: string
   /** A sentence under it. */
   help?: ReactNode
-  className?: string
+  /** The server asks for it although the schema does not: another field, or a setting, decides. */
+  required?: boolean | undefined
+  className?: string | undefined
 }
 
 export type Control = {
@@ -26,19 +28,20 @@ export type Control = {
 }
 
 /** The state of a field, what its schema says of it, and the properties that its control carries. */
-export function useControl({ name, help }: Pick<FieldProps, 'name' | 'help'>) {
+export function useControl({ name, help, required }: Pick<FieldProps, 'name' | 'help' | 'required'>) {
   const [field] = useField<string>(name)
   const around = useFormAround()
   const facts: FieldFacts | undefined = factsAt(around.facts, name)
+  const isOptional = !(required ?? facts?.isRequired)
   const notes = [help && field.descriptionId, field.errors && field.errorId].filter(Boolean).join(' ')
   const control: Control = {
     id: field.id,
     name: field.name,
     ...(notes && { 'aria-describedby': notes }),
     ...(field.errors && { 'aria-invalid': true }),
-    ...(facts?.isRequired && { 'aria-required': true }),
+    ...(!isOptional && { 'aria-required': true }),
   }
-  return { field, facts, control }
+  return { field, facts, control, isOptional }
 }
 
 type FieldFrameProps = Omit<FieldProps, 'name'> & {

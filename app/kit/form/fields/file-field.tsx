@@ -16,9 +16,18 @@ type FileFieldProps = FieldProps & {
 }
 
 /** A file, judged before it is sent: its kind, its size; a picture is shown. */
-export function FileField({ name, label, help, className, accept, maxBytes, current }: FileFieldProps) {
+export function FileField({
+  name,
+  label,
+  help,
+  required,
+  className,
+  accept,
+  maxBytes,
+  current,
+}: FileFieldProps) {
   const { t, i18n } = useTranslation('kit')
-  const { field, facts, control } = useControl({ name, help })
+  const { field, control, isOptional } = useControl({ name, help, required })
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [refused, setRefused] = useState<string>()
@@ -37,7 +46,7 @@ export function FileField({ name, label, help, className, accept, maxBytes, curr
     setFile(undefined)
   }
   return (
-    <FieldFrame field={field} label={label} help={help} isOptional={!facts?.isRequired} className={className}>
+    <FieldFrame field={field} label={label} help={help} isOptional={isOptional} className={className}>
       <div className="flex items-center gap-3 rounded-md border border-dashed border-line-strong bg-raised p-3">
         {picture ? (
           <img

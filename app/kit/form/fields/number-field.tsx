@@ -10,10 +10,10 @@ type NumberFieldProps = FieldProps & {
 }
 
 /** A number, within the bounds of its schema. */
-export function NumberField({ name, label, help, className, unit, step = 1 }: NumberFieldProps) {
-  const { field, facts, control } = useControl({ name, help })
+export function NumberField({ name, label, help, required, className, unit, step = 1 }: NumberFieldProps) {
+  const { field, facts, control, isOptional } = useControl({ name, help, required })
   return (
-    <FieldFrame field={field} label={label} help={help} isOptional={!facts?.isRequired} className={className}>
+    <FieldFrame field={field} label={label} help={help} isOptional={isOptional} className={className}>
       <span className="flex items-center gap-2">
         <Input
           key={field.key}
@@ -35,12 +35,12 @@ export function NumberField({ name, label, help, className, unit, step = 1 }: Nu
 type MoneyFieldProps = FieldProps & { currency: string }
 
 /** An amount as the wire has it, a decimal; the sign of the currency stands where its language puts it. */
-export function MoneyField({ name, label, help, className, currency }: MoneyFieldProps) {
+export function MoneyField({ name, label, help, required, className, currency }: MoneyFieldProps) {
   const { i18n } = useTranslation()
-  const { field, facts, control } = useControl({ name, help })
+  const { field, control, isOptional } = useControl({ name, help, required })
   const sign = signOf(currency, i18n.language)
   return (
-    <FieldFrame field={field} label={label} help={help} isOptional={!facts?.isRequired} className={className}>
+    <FieldFrame field={field} label={label} help={help} isOptional={isOptional} className={className}>
       <span className="relative block max-w-44">
         <span
           aria-hidden

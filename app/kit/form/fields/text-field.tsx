@@ -10,11 +10,19 @@ type TextFieldProps = FieldProps & {
 } & Pick<ComponentProps<'input'>, 'autoComplete' | 'autoFocus' | 'inputMode' | 'placeholder' | 'readOnly'>
 
 /** One line of text. */
-export function TextField({ name, label, help, className, type = 'text', ...input }: TextFieldProps) {
-  const { field, facts, control } = useControl({ name, help })
+export function TextField({
+  name,
+  label,
+  help,
+  required,
+  className,
+  type = 'text',
+  ...input
+}: TextFieldProps) {
+  const { field, facts, control, isOptional } = useControl({ name, help, required })
   const given = { ...control, ...input, maxLength: facts?.maxLength, defaultValue: field.initialValue ?? '' }
   return (
-    <FieldFrame field={field} label={label} help={help} isOptional={!facts?.isRequired} className={className}>
+    <FieldFrame field={field} label={label} help={help} isOptional={isOptional} className={className}>
       {type === 'password' ? (
         <PasswordInput key={field.key} {...given} />
       ) : (
@@ -27,14 +35,22 @@ export function TextField({ name, label, help, className, type = 'text', ...inpu
 type TextAreaFieldProps = FieldProps & Pick<ComponentProps<'textarea'>, 'rows' | 'autoFocus' | 'placeholder'>
 
 /** Several lines; how much room is left is said towards the end of it. */
-export function TextAreaField({ name, label, help, className, rows = 3, ...input }: TextAreaFieldProps) {
-  const { field, facts, control } = useControl({ name, help })
+export function TextAreaField({
+  name,
+  label,
+  help,
+  required,
+  className,
+  rows = 3,
+  ...input
+}: TextAreaFieldProps) {
+  const { field, facts, control, isOptional } = useControl({ name, help, required })
   return (
     <FieldFrame
       field={field}
       label={label}
       help={help}
-      isOptional={!facts?.isRequired}
+      isOptional={isOptional}
       aside={<RoomLeft text={field.value} maxLength={facts?.maxLength} />}
       className={className}
     >

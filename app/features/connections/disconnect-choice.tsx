@@ -1,25 +1,17 @@
-import { Form, Link, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Problem, SubmitButton } from '~/components/form'
-import { Button } from '~/components/ui/button'
-import type { FormProblem } from '~/lib/form-problem'
 
-type DisconnectFormProps = {
+type DisconnectChoiceProps = {
   /** How many conversations are open on the connection. */
   open: number
   mayClose: boolean
-  problem?: FormProblem
 }
 
 /** What becomes of the open conversations, asked before the connection goes. Interface 69. */
-export function DisconnectForm({ open, mayClose, problem }: DisconnectFormProps) {
+export function DisconnectChoice({ open, mayClose }: DisconnectChoiceProps) {
   const { t } = useTranslation('connections')
-  const { t: inAll } = useTranslation()
-  const busy = useNavigation().state !== 'idle'
   return (
-    <Form method="post" className="grid gap-4" preventScrollReset>
-      <Problem code={problem?.code} details={problem?.details} />
+    <>
       <p>{open > 0 ? t('disconnect.count', { count: open }) : t('disconnect.none')}</p>
       {open > 0 && (
         <fieldset className="grid gap-2">
@@ -34,20 +26,9 @@ export function DisconnectForm({ open, mayClose, problem }: DisconnectFormProps)
           )}
         </fieldset>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button asChild>
-          <Link to="/connections" preventScrollReset>
-            {inAll('cancel')}
-          </Link>
-        </Button>
-        <SubmitButton busy={busy} variant="danger">
-          {t('session.disconnect')}
-        </SubmitButton>
-      </div>
-    </Form>
+    </>
   )
 }
-
 type ChoiceProps = { value: 'keep' | 'close'; help: string; children: ReactNode }
 
 function Choice({ value, help, children }: ChoiceProps) {

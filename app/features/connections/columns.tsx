@@ -1,0 +1,103 @@
+import { Link } from '@remix-run/react'
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ConnectionView } from '#domain/connections/schema.ts'
+import { ChannelIcon } from '~/components/channel-icon'
+import { Badge } from '~/components/ui/badge'
+import type { Column } from '~/kit/list/columns'
+import { usePhone } from '~/lib/text/phone'
+import { useClock } from '~/lib/ui/use-clock'
+import { useDropText } from './drop-text'
+import { SessionControls } from './session-controls'
+import { shortDateAndTime } from './short-date'
+import { StatusBadge } from './status-badge'
+
+/** The columns of the specification (2 §2). */
+export function useConnectionColumns(): readonly Column<ConnectionView>[] {
+  const { t } = useTranslation('connections')
+  const phone = usePhone()
+  return [
+    {
+      key: 'name',
+      head: t('column.name'),
+      className: 'max-w-56',
+      cell: (connection) => <Name {...connection} />,
+    },
+    {
+      key: 'number',
+      head: t('column.number'),
+      className: 'tabular whitespace-nowrap',
+      cell: ({ number }) => (number ? phone(number) : '—'),
+    },
+    { key: 'status', head: t('column.status'), cell: (connection) => <Status connection={connection} /> },
+    {
+      key: 'session',
+      head: t('column.session'),
+      card: 'block',
+      cell: (connection) => <SessionControls connection={connection} />,
+    },
+    {
+      key: 'updated',
+      head: t('column.updated'),
+      className: 'whitespace-nowrap text-muted',
+      cell: ({ updatedAt }) => <Updated at={updatedAt} />,
+    },
+    {
+      key: 'default',
+      head: t('column.default'),
+      card: 'aside',
+      cell: ({ isDefault }) => isDefault && <DefaultMark />,
+    },
+  ]
+}
+
+function Name({ name, channel }: ConnectionView) {
+  return (
+    <span className="flex min-w-0 items-center gap-2" title={name}>
+      <ChannelIcon channel={channel} />
+      <span className="truncate">{name}</span>
+    </span>
+  )
+}
+
+/** The state, and why it is not what it should be. */
+function Status({ connection }: { connection: ConnectionView }) {
+  const { t } = useTranslation('connections')
+  const dropText = useDropText()
+  const { id, status, lastDropCause, duplicateOf, parkedEvents } = connection
+  const isDown = status === 'DISCONNECTED' || status === 'TIMEOUT'
+  return (
+    <span className="inline-grid max-w-64 justify-items-start gap-0.5">
+      <StatusBadge status={status} />
+      {isDown && lastDropCause && (
+        <Link
+          to={`/connections/${id}/drops`}
+          preventScrollReset
+          className="relative inline-flex min-h-6 items-center text-xs text-muted underline underline-offset-2 hover:text-ink touch:min-h-11"
+        >
+          {dropText(lastDropCause, duplicateOf?.name).cause}
+        </Link>
+      )}
+      {parkedEvents > 0 && <span className="text-xs text-warn">{t('parked', { count: parkedEvents })}</span>}
+    </span>
+  )
+}
+
+function Updated({ at }: { at: string }) {
+  const clock = useClock()
+  return <time dateTime={at}>{shortDateAndTime(at, clock)}</time>
+}
+
+/** A tick in the table, the word on a card. */
+function DefaultMark() {
+  const { t } = useTranslation('connections')
+  return (
+    <>
+      <Badge className="md:hidden">{t('column.default')}</Badge>
+      <span className="hidden items-center gap-1 text-ok md:inline-flex">
+        <Check aria-hidden className="size-4" />
+        <span className="sr-only">{t('column.default')}</span>
+      </span>
+    </>
+  )
+}

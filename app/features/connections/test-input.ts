@@ -1,0 +1,4 @@
+import { SendTestInput } from '#domain/connections/schema.ts'
+
+/** What the form of the proof sends; the address says of which connection. */
+export const TestFormInput = SendTestInput.omit({ connectionId: true })

@@ -1,0 +1,15 @@
+import { Alert } from '~/components/ui/alert'
+import { useErrorText } from '~/lib/text/error-text'
+
+type ProblemProps = { code?: string | undefined; details?: Record<string, unknown> | undefined }
+
+/** Why something was not done, in words; nothing while there is no problem. */
+export function Problem({ code, details }: ProblemProps) {
+  const errorText = useErrorText()
+  if (!code) return null
+  return (
+    <Alert tone="bad" role="alert" data-code={code}>
+      {errorText(code, details)}
+    </Alert>
+  )
+}
