@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from '@remix-run/react'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '~/components/ui/dialog'
@@ -25,12 +25,13 @@ type RouteLayerProps = {
  */
 export function SheetRoute({ title, text, back, className, children }: RouteLayerProps) {
   const { href, close } = useBack(back)
+  const { named, titleId, textId } = useNames(text)
   return (
     <Sheet open onOpenChange={(open) => open || close()}>
-      <SheetContent inPlace className={cn('sm:max-w-lg', className)} {...(!text && NO_TEXT)}>
+      <SheetContent inPlace className={cn('sm:max-w-lg', className)} {...named}>
         <div className="sticky top-0 z-10 grid gap-0.5 border-b border-line bg-panel px-5 py-3.5 pe-14">
-          <SheetTitle>{title}</SheetTitle>
-          {text && <SheetDescription>{text}</SheetDescription>}
+          <SheetTitle id={titleId}>{title}</SheetTitle>
+          {text && <SheetDescription id={textId}>{text}</SheetDescription>}
         </div>
         <div className="flex min-h-0 flex-1 flex-col">{children}</div>
         <CloseLink href={href} />
@@ -42,12 +43,13 @@ export function SheetRoute({ title, text, back, className, children }: RouteLaye
 /** The same as a dialog in the middle: for a decision, and for what is short. */
 export function DialogRoute({ title, text, back, className, children }: RouteLayerProps) {
   const { href, close } = useBack(back)
+  const { named, titleId, textId } = useNames(text)
   return (
     <Dialog open onOpenChange={(open) => open || close()}>
-      <DialogContent inPlace className={className} {...(!text && NO_TEXT)}>
+      <DialogContent inPlace className={className} {...named}>
         <DialogHeader>
-          <DialogTitle>{title}</DialogTitle>
-          {text && <DialogDescription>{text}</DialogDescription>}
+          <DialogTitle id={titleId}>{title}</DialogTitle>
+          {text && <DialogDescription id={textId}>{text}</DialogDescription>}
         </DialogHeader>
         {children}
         <CloseLink href={href} />
@@ -56,7 +58,12 @@ export function DialogRoute({ title, text, back, className, children }: RouteLay
   )
 }
 
-const NO_TEXT = { 'aria-describedby': undefined } as const
+/** The layer's name and description are there from the first byte: Radix itself would add them once scripts run. */
+function useNames(text: string | undefined) {
+  const [titleId, textId] = [useId(), useId()]
+  const named = { 'aria-labelledby': titleId, 'aria-describedby': text && textId }
+  return { named, titleId, textId }
+}
 
 /** The page below, as it was: its own address with what stood behind the question mark. */
 export function useBack(back?: string) {
