@@ -6,6 +6,7 @@ import * as files from './files/endpoints.ts'
 import * as helps from './helps/endpoints.ts'
 import * as inbox from './inbox/endpoints.ts'
 import * as messages from './messages/endpoints.ts'
+import { RESOURCE_ENDPOINTS } from './nouns.ts'
 import * as queues from './queues/endpoints.ts'
 import * as settings from './settings/endpoints.ts'
 import * as system from './system/endpoints.ts'
@@ -29,4 +30,5 @@ export const ENDPOINTS = {
   tags,
   tickets,
   users,
+  ...RESOURCE_ENDPOINTS,
 }

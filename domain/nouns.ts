@@ -8,12 +8,25 @@ export const RESOURCES = {
 } as const
 export type ResourceNoun = keyof typeof RESOURCES
 
+export const RESOURCE_NOUNS = nounsOf(RESOURCES)
+
+/** The calls of every resource, by noun. */
+export const RESOURCE_ENDPOINTS = endpointsOf(RESOURCES)
+
 /** Nouns with verbs of their own whose rows are told like any resource's. */
 const OTHER_NOUNS = ['user', 'queue', 'contact', 'connection'] as const
 
 /** Every noun whose rows are told by `row.changed`; tickets and messages have events of their own. */
-export const ROW_NOUNS = [...nounsOf(RESOURCES), ...OTHER_NOUNS]
+export const ROW_NOUNS = [...RESOURCE_NOUNS, ...OTHER_NOUNS]
 export type RowNoun = (typeof ROW_NOUNS)[number]
+
+type EndpointsOf<T> = { [N in keyof T]: T[N] extends { endpoints: infer E } ? E : never }
+
+/** Each noun's own, as the mapping says. */
+function endpointsOf<T extends Record<string, { endpoints: object }>>(resources: T): EndpointsOf<T> {
+  const entries = Object.entries(resources).map(([noun, { endpoints }]) => [noun, endpoints])
+  return Object.fromEntries(entries)
+}
 
 /** An object literal's keys are those of its type. */
 function nounsOf<T extends object>(resources: T): (keyof T & string)[] {

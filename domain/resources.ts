@@ -1,9 +1,11 @@
+import type { ResourceVerbs } from './core/resources/resource-verbs.ts'
 import { helpVerbs } from './helps/help-verbs.ts'
-import type { ResourceNoun } from './nouns.ts'
+import type { RESOURCES } from './nouns.ts'
+import { listTagPage } from './tags/list-tag-page.ts'
 import { tagVerbs } from './tags/tag-verbs.ts'
 
-/** The verbs of every resource, bound to its table. The server's. */
+/** The verbs of every resource. One with a rule of its own stands in the derived one's place. The server's. */
 export const RESOURCE_VERBS = {
-  tag: tagVerbs,
+  tag: { ...tagVerbs, list: listTagPage },
   help: helpVerbs,
-} as const satisfies Record<ResourceNoun, object>
+} as const satisfies { [N in keyof typeof RESOURCES]: ResourceVerbs<(typeof RESOURCES)[N]> }

@@ -8,13 +8,13 @@ import { PLATFORM } from '#domain/core/platform.ts'
 import { ROWS_PER_PAGE } from '#domain/core/resources/resource-list.ts'
 import { UNDO_MS } from '#domain/core/time.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
-import { RESOURCES, type ResourceNoun } from '#domain/nouns.ts'
+import { RESOURCE_NOUNS, RESOURCES, type ResourceNoun } from '#domain/nouns.ts'
 import { RESOURCE_VERBS } from '#domain/resources.ts'
 import { testApi } from './support/api.ts'
 import { aCompany, aUser, type TestCompany } from './support/factories.ts'
 import { type Listener, servedApi } from './support/live.ts'
 import { callerOf, type Resource } from './support/resource-caller.ts'
-import { SAMPLES } from './support/resource-samples.ts'
+import { aResource } from './support/resource-row.ts'
 import { testServices } from './support/services.ts'
 import { waitFor } from './support/wait-for.ts'
 
@@ -24,12 +24,13 @@ const { as } = testApi(services, { limits: { anonymous: endless, user: endless }
 const served = await servedApi(services)
 afterAll(() => served.stop())
 
-for (const noun of nouns()) describe(`the resource ${noun}`, () => suite(noun))
+for (const noun of RESOURCE_NOUNS) describe(`the resource ${noun}`, () => suite(noun))
 
 /** What holds for every resource: whoever adds one to the registry has these cases with it. */
 function suite(noun: ResourceNoun): void {
   const resource: Resource = RESOURCES[noun]
-  const { body, field } = SAMPLES[noun]
+  const { label: field, sample } = resource
+  const body = (text: string) => ({ ...sample, [field]: text })
   const { binding, purge } = RESOURCE_VERBS[noun]
   const isPlatform = resource.scope === 'platform'
   const unique = Object.values('unique' in binding ? (binding.unique ?? {}) : {})
@@ -114,14 +115,12 @@ function suite(noun: ResourceNoun): void {
 
     beforeAll(async () => {
       const crowd = isPlatform ? company : await aCompany(services)
-      const ctx = isPlatform ? systemCtx(services, PLATFORM, 'seed') : crowd.ctx
-      const schema = resource.schemas.create
       reader = callerOf(resource, await as(crowd.admin))
       before = (await reader.list()).count
       for (const n of Array.from({ length: many }).keys()) {
-        await createBy(noun, ctx, schema.parse(body(`Linha ${String(n).padStart(3, '0')}`)))
+        await aResource(noun, crowd, { [field]: `Linha ${String(n).padStart(3, '0')}` })
       }
-      await createBy(noun, ctx, schema.parse(body('Ação Çelik')))
+      await aResource(noun, crowd, { [field]: 'Ação Çelik' })
     })
 
     test('comes page by page, by cursor and by number, each row once', async () => {
@@ -273,15 +272,6 @@ function suite(noun: ResourceNoun): void {
       const refused = await own.refused.undo(made.id)
       expect(refused).toMatchObject({ status: 409, error: 'ERR_UNDO_TAKEN', details: taken.details })
     })
-}
-
-function nouns(): ResourceNoun[] {
-  return Object.keys(RESOURCES) as ResourceNoun[]
-}
-
-/** Each noun's verb takes what its own schema has read. */
-function createBy(noun: ResourceNoun, ctx: TestCompany['ctx'], input: object): Promise<unknown> {
-  return RESOURCE_VERBS[noun].create(ctx, input as never)
 }
 
 const snake = (flag: string) => flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

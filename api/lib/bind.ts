@@ -46,6 +46,11 @@ export function raw<I, R>(answer: Raw<I, R>['raw']): Raw<I, R> {
  */
 export function bind<const E extends Endpoints>(endpoints: E, verbs: Bindings<E>): Bound<E>
 export function bind(endpoints: Endpoints, verbs: Record<string, AnyBinding>): Bound {
+  return bindAny(endpoints, verbs)
+}
+
+/** The same for endpoints and verbs that are gone through, not written out: the caller knows that they fit. */
+export function bindAny(endpoints: Endpoints, verbs: Record<string, AnyBinding>): Bound {
   const routes = new Hono<ApiEnv>()
   for (const [name, binding] of Object.entries(verbs)) {
     const endpoint = endpoints[name]
@@ -57,7 +62,7 @@ export function bind(endpoints: Endpoints, verbs: Record<string, AnyBinding>): B
 
 /** Any binding, its types forgotten: a method's parameters are compared both ways. */
 type AnyRaw = { raw(c: Context<ApiEnv>, input: object): unknown }
-type AnyVerb = { verb(ctx: Ctx, input: object): unknown }['verb']
+export type AnyVerb = { verb(ctx: Ctx, input: object): unknown }['verb']
 type AnyBinding = AnyVerb | AnyRaw | { json: AnyVerb; form: AnyRaw }
 
 type Judged = { in: object; out: { param: object; query: object; json: object } }

@@ -5,7 +5,7 @@ import type { LiveRow } from '#domain/live/row.ts'
 import { type Rendering, rendering, twoWays } from './projection/views.ts'
 
 /**
- * One change of a row, to everybody who may renderFor of it as it is now; who saw it before, or between two changes, and does
+ * One change of a row, to everybody who may hear of it as it is now; who saw it before, or between two changes, and does
  * not now, hears that it is gone.
  */
 export function projectRow(

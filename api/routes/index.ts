@@ -9,6 +9,7 @@ import { helpRoutes } from './helps.ts'
 import { inboxRoutes } from './inbox.ts'
 import { messageRoutes } from './messages.ts'
 import { queueRoutes } from './queues.ts'
+import { RESOURCE_ROUTES } from './resources.ts'
 import { settingRoutes } from './settings.ts'
 import { systemRoutes } from './system.ts'
 import { tagRoutes } from './tags.ts'
@@ -31,4 +32,5 @@ export const ROUTES = {
   tags: tagRoutes,
   tickets: ticketRoutes,
   users: userRoutes,
+  ...RESOURCE_ROUTES,
 } satisfies { [N in keyof typeof ENDPOINTS]: Bound<(typeof ENDPOINTS)[N]> }

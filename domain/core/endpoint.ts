@@ -26,9 +26,12 @@ export type IdNoun =
   /** A tag that is a stage of tickets. */
   | 'lane'
   | 'file'
-  | 'help'
   /** A phone number: who has it in the other company must not be told. */
   | 'number'
+  | ResourceId
+
+/** A row of a resource (domain/nouns.ts), by its noun. */
+export type ResourceId = `resource:${string}`
 
 type Fields = z.ZodObject | undefined
 type Schema = z.ZodType | undefined

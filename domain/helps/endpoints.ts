@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { helpResource } from './resource.ts'
-import { HelpView } from './schema.ts'
 
-// Help videos. Specification 2 §7.
-
-export const { list, get, create, update, remove, undoRemove } = helpResource.endpoints
+// What help videos have beside the calls of every resource. Specification 2 §7.
 
 export const all = endpoint({
   method: 'GET',
@@ -13,5 +10,5 @@ export const all = endpoint({
   who: 'user',
   permission: 'helps:list',
   summary: 'Every help video',
-  answer: z.array(HelpView),
+  answer: z.array(helpResource.view),
 })

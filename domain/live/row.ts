@@ -5,7 +5,7 @@ import type { AnyResource, AnyVisibility } from '../core/resources/resource.ts'
 import type { LiveRead } from '../core/resources/resource-verbs.ts'
 import type { RowChanged, RowFacts } from '../core/row-events.ts'
 
-/** How rows of a noun are told: how they are read, under which name and key they travel, and who may renderFor of one. */
+/** How rows of a noun are told: how they are read, under which name and key they travel, and who may hear of one. */
 export type LiveRow<View = object> = {
   event(companyId: number): string
   /** The row's key in what is told, and the id's when it is gone. */

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { ContactIdParam, ContactList, ContactView } from '../contacts/schema.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { TicketIdParam, TicketView } from '../tickets/schema.ts'
-import { tagResource } from './resource.ts'
 import {
   ListTagContactsInput,
   ListTagsInput,
@@ -13,9 +12,7 @@ import {
   TicketTagParam,
 } from './schema.ts'
 
-// Labels of contacts and lanes of tickets. Specification 1 §7, 2 §7.
-
-export const { list, get, create, update, remove, undoRemove } = tagResource.endpoints
+// What labels and lanes have beside the calls of every resource (resource.ts). Specification 1 §7, 2 §7.
 
 export const all = endpoint({
   method: 'GET',

@@ -15,5 +15,7 @@ export const tagResource = defineResource({
   deletion: 'undo',
   summary: { one: 'A label or a lane', many: 'Labels, or lanes' },
   missing: 'ERR_NO_TAG_FOUND',
+  ids: { 'query.tagId': 'resource:tag', 'body.nextLaneId': 'lane', 'body.rollbackLaneId': 'lane' },
+  label: 'name',
   sample: { name: 'Cliente novo', color: '#2563eb' },
 })

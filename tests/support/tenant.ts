@@ -1,8 +1,9 @@
 import { files } from '#db/schema/companies.ts'
 import type { Tx } from '#domain/core/context.ts'
-import type { IdNoun } from '#domain/core/endpoint.ts'
+import type { IdNoun, ResourceId } from '#domain/core/endpoint.ts'
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
+import { RESOURCE_NOUNS, RESOURCES } from '#domain/nouns.ts'
 import {
   aCompany,
   aConnection,
@@ -14,10 +15,11 @@ import {
   aUser,
   type TestCompany,
 } from './factories.ts'
+import { aResource } from './resource-row.ts'
 import type { TestServices } from './services.ts'
 
 /** A row of every noun that an id may name. */
-export type TenantRows = Record<IdNoun, number | string>
+export type TenantRows = Record<Exclude<IdNoun, ResourceId>, number | string> & Record<ResourceId, number>
 /** A company; `mark` stands in every text of it, so that a leak is seen in any answer. */
 export type Tenant = { company: TestCompany; mark: string; rows: TenantRows }
 
@@ -41,7 +43,12 @@ export async function aTenant(services: TestServices, mark: string): Promise<Ten
 let counter = 0
 
 /** Fresh rows: what changes or deletes them disturbs no other. Ticket and message are the owner's, an admin's unless said otherwise. */
-export function tenantRows(company: TestCompany, mark: string, owner = company.admin): Promise<TenantRows> {
+export async function tenantRows(
+  company: TestCompany,
+  mark: string,
+  owner = company.admin,
+): Promise<TenantRows> {
+  const resources = await resourceRows(company, mark)
   return inTransaction(company.ctx, async (tx) => {
     const inside = { ...company, ctx: tx }
     const name = (noun: string) => `${mark} ${noun} ${++counter}`
@@ -62,6 +69,7 @@ export function tenantRows(company: TestCompany, mark: string, owner = company.a
     const said = { body: `${mark} body`, mediaType: 'image', fromMe: true, fileId } as const
     const message = await aMessage(inside, ticket, { ...said, userId: owner.userId })
     return {
+      ...resources,
       ticket: ticket.id,
       ticketUuid: ticket.uuid,
       message: message.id,
@@ -76,6 +84,17 @@ export function tenantRows(company: TestCompany, mark: string, owner = company.a
       number,
     }
   })
+}
+
+/** A row of each resource, of the company or of the platform. */
+async function resourceRows(company: TestCompany, mark: string): Promise<Record<ResourceId, number>> {
+  const rows: Record<ResourceId, number> = {}
+  for (const noun of RESOURCE_NOUNS) {
+    const { label } = RESOURCES[noun]
+    const row = await aResource(noun, company, { [label]: `${mark} ${noun} ${++counter}` })
+    rows[`resource:${noun}`] = row.id
+  }
+  return rows
 }
 
 async function aFile(tx: Tx, originalName: string): Promise<number> {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Endpoint, IdNoun } from '../endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
 import type { AnyResource } from './resource.ts'
 
 type Schemas = {
@@ -11,71 +11,125 @@ type Schemas = {
 }
 type Described = Pick<
   AnyResource,
-  'path' | 'idKey' | 'permissions' | 'plan' | 'scope' | 'missing' | 'summary' | 'sample' | 'deletion' | 'view'
-> & { noun: IdNoun }
+  | 'noun'
+  | 'path'
+  | 'idKey'
+  | 'permissions'
+  | 'plan'
+  | 'scope'
+  | 'missing'
+  | 'ids'
+  | 'summary'
+  | 'sample'
+  | 'label'
+>
 
 /** The calls of a resource: a page, one, a new one, changing, deleting, and undoing that where it can be undone. */
 export function endpointsOf<S extends Schemas, View extends z.ZodType, Undo extends boolean>(
   described: Described,
-  { id, list, page, create, update }: S,
+  schemas: S,
   view: View,
   canUndo: Undo,
 ): ResourceEndpoints<S, View, Undo> {
-  const { path, idKey, permissions, missing, summary, sample, noun } = described
-  const one = `${path}/:${idKey}` as const
-  const ids = { [`params.${idKey}`]: noun }
-  const writers = described.scope === 'platform' ? 'super' : 'user'
-  const base = { plan: described.plan, query: undefined, body: undefined, form: undefined, params: undefined }
-  const read = { ...base, who: 'user', permission: permissions.read } as const
-  const save = { ...base, who: writers, permission: permissions.save } as const
-  const remove = { ...base, who: writers, permission: permissions.remove } as const
-  const of = (text: string) => `${summary.one}: ${text}`
   const plain: ResourceEndpoints<S, View, false> = {
-    list: {
-      ...read,
-      ...{ method: 'GET', path, query: list, answer: page, summary: summary.many, refuses: [], sample: {} },
-    },
+    ...readsOf(described, schemas, view),
+    ...writesOf(described, schemas, view),
+    remove: { ...removalOf(described, schemas), answer: 'done', message: `${described.noun} deleted` },
+  }
+  const { idKey, missing, path, summary } = described
+  return withUndo(plain, canUndo, {
+    ...removalOf(described, schemas),
+    ...{ method: 'POST', path: `${path}/:${idKey}/undo-delete`, answer: view },
+    summary: `${summary.one}: takes the deletion back`,
+    refuses: [missing, 'ERR_UNDO_EXPIRED', 'ERR_UNDO_TAKEN'],
+  })
+}
+
+function readsOf<S extends Schemas, View extends z.ZodType>(
+  described: Described,
+  { id, list, page }: S,
+  view: View,
+) {
+  const { path, idKey, permissions, missing, summary } = described
+  const read = { ...baseOf(described), method: 'GET', who: 'user', permission: permissions.read } as const
+  const ids = idsIn(described, 'query.')
+  return {
+    list: { ...read, path, ids, query: list, answer: page, summary: summary.many },
     get: {
-      ...read,
-      ...{
-        method: 'GET',
-        path: one,
-        ids,
-        params: id,
-        answer: view,
-        summary: summary.one,
-        refuses: [missing],
-        sample: {},
-      },
+      ...{ ...read, path: `${path}/:${idKey}`, ids: ownId(described), params: id, answer: view },
+      ...{ summary: summary.one, refuses: [missing] },
     },
+  }
+}
+
+function writesOf<S extends Schemas, View extends z.ZodType>(
+  described: Described,
+  { id, create, update }: S,
+  view: View,
+) {
+  const { path, idKey, permissions, missing, summary, sample } = described
+  const save = { ...baseOf(described), who: writerOf(described), permission: permissions.save, answer: view }
+  const ids = idsIn(described, 'body.')
+  return {
     create: {
       ...save,
-      ...{
-        method: 'POST',
-        path,
-        body: create,
-        answer: view,
-        summary: of('a new one'),
-        refuses: [],
-        sample: { body: sample },
-      },
+      method: 'POST',
+      path,
+      ids,
+      body: create,
+      summary: `${summary.one}: a new one`,
+      sample: { body: sample },
     },
     update: {
       ...save,
-      ...{ method: 'PUT', path: one, ids, params: id, body: update, answer: view, summary: of('changes it') },
-      ...{ refuses: [missing, 'ERR_ROW_CHANGED'], sample: { body: sample } },
+      method: 'PUT',
+      path: `${path}/:${idKey}`,
+      ids: { ...ownId(described), ...ids },
+      params: id,
+      body: update,
+      summary: `${summary.one}: changes it`,
+      refuses: [missing, 'ERR_ROW_CHANGED'],
+      sample: { body: another(described) },
     },
-    remove: {
-      ...remove,
-      ...{ method: 'DELETE', path: one, ids, params: id, answer: 'done', message: `${noun} deleted` },
-      ...{ summary: of('deletes it'), refuses: [missing], sample: {} },
-    },
-  }
-  return withUndo(plain, canUndo, {
-    ...remove,
-    ...{ method: 'POST', path: `${one}/undo-delete`, ids, params: id, answer: view, sample: {} },
-    ...{ summary: of('takes the deletion back'), refuses: [missing, 'ERR_UNDO_EXPIRED', 'ERR_UNDO_TAKEN'] },
-  })
+  } as const
+}
+
+function removalOf<S extends Schemas>(described: Described, { id }: S) {
+  const { path, idKey, permissions, missing, summary } = described
+  return {
+    ...baseOf(described),
+    method: 'DELETE',
+    path: `${path}/:${idKey}`,
+    who: writerOf(described),
+    permission: permissions.remove,
+    ids: ownId(described),
+    params: id,
+    summary: `${summary.one}: deletes it`,
+    refuses: [missing],
+  } as const
+}
+
+function baseOf({ plan }: Described) {
+  const none = { query: undefined, body: undefined, form: undefined, params: undefined }
+  return { plan, ...none, refuses: [], sample: {} }
+}
+
+function writerOf({ scope }: Described): User {
+  return scope === 'platform' ? 'super' : 'user'
+}
+
+/** What stands in the path: a row of the noun itself. */
+function ownId({ idKey, noun }: Described): Endpoint['ids'] {
+  return { [`params.${idKey}`]: `resource:${noun}` }
+}
+
+function idsIn({ ids = {} }: Described, place: 'query.' | 'body.'): Endpoint['ids'] {
+  return Object.fromEntries(Object.entries(ids).filter(([name]) => name.startsWith(place)))
+}
+
+/** A row that was created by the sample can be changed to this although names are unique. */
+function another({ sample, label }: Described): object {
+  return { ...sample, [label]: `${Reflect.get(sample, label)} 2` }
 }
 
 type User = 'user' | 'super'

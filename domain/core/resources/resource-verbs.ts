@@ -23,6 +23,16 @@ type FactsOf<R extends Declared> = R extends { visibility?: { facts: z.ZodType<i
   ? Facts
   : never
 
+/** The verbs by which a resource's endpoints are answered, each an ordinary one. */
+export type ResourceVerbs<R extends Declared> = {
+  list(ctx: Ctx, input: Out<R['schemas']['list']>): Promise<ListOut<R>>
+  get(ctx: Ctx, input: ById<R>): Promise<Out<R['view']>>
+  create(ctx: Ctx, input: Out<R['input']>): Promise<Out<R['view']>>
+  update(ctx: Ctx, input: Out<R['schemas']['update']> & ById<R>): Promise<Out<R['view']>>
+  remove(ctx: Ctx, input: ById<R>): Promise<void>
+  undoRemove(ctx: Ctx, input: ById<R>): Promise<Out<R['view']>>
+}
+
 /**
  * The ordinary verbs of a resource on its table: list, get, create, update, remove, undoRemove. A noun with a rule of its
  * own for one of them writes that verb in a file and puts it in this one's place.
@@ -61,7 +71,7 @@ export function resourceVerbs<const R extends Declared, T extends ResourceTable>
     remove: (ctx: Ctx, input: ById<R>): Promise<void> => deleteRow(resource, binding, ctx, idOf(input)),
     undoRemove: (ctx: Ctx, input: ById<R>): Promise<View> => undoDelete(resource, binding, ctx, idOf(input)),
 
-    /** Rows for live events: whole, for the machinery's eyes, with what decides who may renderFor of each. */
+    /** Rows for live events: whole, for the machinery's eyes, with what decides who may hear of each. */
     async readLive(tx: Tx, ids: readonly number[]): Promise<LiveRead<View>[]> {
       const rows = await rowsOf(binding, tx, ids)
       const views = await binding.views(tx, rows)

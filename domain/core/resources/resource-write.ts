@@ -114,7 +114,7 @@ export function asFacts(facts: unknown): RowFacts {
   return RowFacts.parse(facts)
 }
 
-/** One row as it leaves the services. */
+/** One row as it leaves the server. */
 export async function viewOf<T extends ResourceTable, View>(
   { missing }: Pick<AnyResource, 'missing'>,
   binding: Pick<Binding<T, View, never, never, never, unknown>, 'views'>,

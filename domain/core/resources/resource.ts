@@ -33,12 +33,14 @@ export type Wire<List extends string> = {
   event(companyId: number): string
 }
 
+export type Ids = Readonly<Record<`body.${string}` | `query.${string}`, IdNoun>>
+
 type Shape = z.ZodRawShape
 type Viewed = z.ZodType<{ id: number; version: number }>
 
 /** What a noun declares of itself. See docs/adding.md. */
 export type ResourceSpec<
-  Noun extends IdNoun,
+  Noun extends string,
   List extends string,
   View extends Viewed,
   Input extends Shape,
@@ -64,17 +66,21 @@ export type ResourceSpec<
   plan?: PlanFlag
   deletion: Deleted
   visibility?: Visibility<Facts>
-  /** What is thrown when there is no such row, or none that the actor may see. */
-  missing: ErrorCode
+  /** What is thrown when there is no such row, or none that the actor may see; ERR_NOT_FOUND unless it has a code of its own. */
+  missing?: ErrorCode
+  /** What ids in the input and in the filter name: `body.nextLaneId`, `query.tagId`. */
+  ids?: Ids
   /** In the words of the API's documentation. */
   summary: { one: string; many: string }
-  /** What creating one takes, for the sweeps and as an example. */
+  /** What creating one takes beside ids, for the sweeps and as an example. */
   sample: z.input<z.ZodObject<Input>>
+  /** The text by which people know a row: of the input and of the view, searched, and first in the usual order. */
+  label: keyof Input & string
 }
 
 /** A contract: what a noun is, for the server, the browser and the tests. The table and the verbs are bound to it apart. */
 export function defineResource<
-  const Noun extends IdNoun,
+  const Noun extends string,
   const List extends string,
   View extends Viewed,
   Input extends Shape,
@@ -91,7 +97,7 @@ export function defineResource<
     create: input,
     update: ChangesOf(input),
   }
-  const described = { ...spec, idKey: idKeyOf(noun) }
+  const described = { ...spec, missing: spec.missing ?? 'ERR_NOT_FOUND', idKey: idKeyOf(noun) } as const
   return { ...described, schemas, endpoints: endpointsOf(described, schemas, view, canUndo(spec.deletion)) }
 }
 
@@ -111,8 +117,10 @@ export type AnyResource = {
   deletion: Deletion
   visibility?: AnyVisibility | undefined
   missing: ErrorCode
+  ids?: Ids | undefined
   summary: { one: string; many: string }
   sample: object
+  label: string
   schemas: { id: z.ZodObject; list: z.ZodObject; page: z.ZodObject; create: z.ZodObject; update: z.ZodObject }
 }
 
