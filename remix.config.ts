@@ -2,6 +2,7 @@ import path from 'node:path'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { pureContracts } from './scripts/launcher/pure-contracts.ts'
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -51,6 +52,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     withoutJsonSchema,
     !isSsrBuild && fetchedAgain,
+    pureContracts,
     remix({
       // biome-ignore lint/style/noProcessEnv: said by scripts/launcher/web-build.ts, which builds beside what is there
       buildDirectory: process.env.WEB_BUILD_FOLDER ?? 'build',

@@ -10,9 +10,10 @@ const LINK = `/set-up?code=${'0'.repeat(32)}`
 
 /** The link opened in a browser with a session, which the API still knows, or not. */
 async function opened(status: number) {
-  const { context, asked } = standInApi(() =>
-    Response.json(status === 200 ? SOMEBODY : { error: 'ERR_SESSION_EXPIRED' }, { status }),
-  )
+  const { context, asked } = standInApi(({ method }) => {
+    if (status !== 200) return Response.json({ error: 'ERR_SESSION_EXPIRED' }, { status })
+    return Response.json(method === 'DELETE' ? { message: 'signed out' } : SIGNED_IN.user)
+  })
   const cookie = await keepSession('a-session-id', context)
   const request = new Request(`http://localhost:3000${LINK}`, { headers: { cookie } })
   return { args: { request, context, params: {} }, asked }

@@ -24,7 +24,7 @@ const CHANNEL = new RegExp(
   `\\bchannel\\s*[!=]==?\\s*'(${CHANNELS.join('|')})'|case '(${CHANNELS.join('|')})':`,
 )
 
-const WRITES_STATUS = /^domain\/tickets\/(lifecycle|schema)\.ts$|^db\/schema\/|^app\//
+const WRITES_STATUS = /^domain\/tickets\/(lifecycle|schema|endpoints)\.ts$|^db\/schema\/|^app\//
 const KNOWS_CHANNELS = /^sessions\/channels\/|^domain\/channels\/|^db\/schema\//
 
 function isProduct({ path }: SourceFile): boolean {
