@@ -7,9 +7,9 @@ import { timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { fieldOf, labelOf } from './error-summary'
 import type { FieldFacts } from './field-facts'
-import type { EditedRow } from './form'
 import { useFormAround } from './form-context'
 import type { FormAnswer } from './submission'
+import type { EditedRow } from './use-opened-row'
 
 const Row = z.looseObject({ version: z.number(), updatedAt: z.string().optional() })
 const Conflict = z.object({ current: Row, by: z.string().optional() })

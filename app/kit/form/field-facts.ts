@@ -28,7 +28,7 @@ export function factsOf(schema: z.core.$ZodType): FieldFacts {
   const facts: FieldFacts = {
     ...shape,
     isRequired: empties.every((empty) => !z.safeParse(schema, empty).success),
-    isNullable: z.safeParse(schema, null).success,
+    isNullable: isNullable(schema),
   }
   known.set(schema, facts)
   return facts
@@ -59,6 +59,13 @@ function shapeOf(schema: z.core.$ZodType): Shape {
     return { kind: 'group', fields: Object.fromEntries(fields) }
   }
   return { kind: schema instanceof z.ZodEnum ? 'text' : 'other' }
+}
+
+/** By its type: what coerces takes null for zero. */
+function isNullable(schema: z.core.$ZodType): boolean {
+  if (schema instanceof z.ZodNullable) return true
+  const inner = schema instanceof z.ZodPipe ? schema.out : unwrapped(schema)
+  return inner !== undefined && isNullable(inner)
 }
 
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType | undefined {

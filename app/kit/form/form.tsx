@@ -12,10 +12,7 @@ import { fieldValue, firstValues } from './first-values'
 import { FormContext } from './form-context'
 import { errorsOf, type FormAnswer, refusal, submissionOf } from './submission'
 import { UnsavedGuard } from './unsaved-guard'
-import { useOpenedRow } from './use-opened-row'
-
-/** A row that is edited, as it is now: it may change while the form is open. */
-export type EditedRow = { version: number; updatedAt?: string | undefined }
+import { type EditedRow, useOpenedRow } from './use-opened-row'
 
 export type FormProps<S extends z.ZodObject> = {
   /** By which the API will judge it; the browser says beforehand what it would refuse. */

@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import type { EditedRow } from './form'
+
+/** A row that is edited, as it is now: it may change while the form is open. */
+export type EditedRow = { version: number; updatedAt?: string | undefined }
 
 type Rows<R> = {
   /** As it was when the form opened: what the fields began with. */

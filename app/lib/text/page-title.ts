@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, useRouteLoaderData } from '@remix-run/react'
 import { pageAt } from '../../pages'
-import type { loader as rootLoader } from '../../root'
 
 /** Of an operator who named nothing, and of a page that failed before it could ask. */
 const USUAL_NAME = 'Recado'
@@ -27,5 +26,5 @@ function nameAt(pathname: string, error: unknown): string {
 
 /** The pages by name, in the visitor's language. */
 export function usePageNames(): Partial<Record<string, string>> {
-  return useRouteLoaderData<typeof rootLoader>('root')?.pages ?? {}
+  return useRouteLoaderData<Root>('root')?.pages ?? {}
 }

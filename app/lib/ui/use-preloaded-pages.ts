@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
+import { preloadTexts } from '../../i18n/i18n.client'
 import { whenIdle } from './when-idle'
 
 /** By then the router has learned which pages the links of the shown one lead to. */
 const LEARNED_MS = 2_000
 
 /**
- * Fetches the code of the pages that one can go to from here before anybody goes there: code that cannot be fetched has
+ * Fetches the code and the texts of the pages that one can go to from here before anybody goes there: code that cannot be fetched has
  * the router load the document anew, and without a network there is none.
  */
 export function usePreloadedPages(pathname: string): void {
@@ -13,7 +14,10 @@ export function usePreloadedPages(pathname: string): void {
   useEffect(() => {
     let callOff: () => void = () => undefined
     const timer = setTimeout(() => {
-      callOff = whenIdle(preloadKnown)
+      callOff = whenIdle(() => {
+        preloadKnown()
+        preloadTexts()
+      })
     }, LEARNED_MS)
     return () => {
       clearTimeout(timer)

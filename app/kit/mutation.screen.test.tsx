@@ -1,0 +1,72 @@
+import { expect, test } from 'bun:test'
+import { useState } from 'react'
+import { tagResource } from '#domain/tags/resource.ts'
+import { type Answerer, drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
+import { useMutation } from './mutation'
+
+const done: unknown[] = []
+
+function Act() {
+  const { run, busy, problem } = useMutation(tagResource.endpoints.remove, {
+    of: 7,
+    onDone: (answer) => done.push(answer),
+  })
+  return (
+    <button type="button" onClick={() => void run({ tagId: 7 })}>
+      {busy ? 'busy' : (problem?.code ?? 'do it')}
+    </button>
+  )
+}
+
+function Place() {
+  const [isShown, setShown] = useState(true)
+  return (
+    <>
+      {isShown && <Act />}
+      <button type="button" onClick={() => setShown(!isShown)}>
+        toggle
+      </button>
+    </>
+  )
+}
+
+function draw(answer: Answerer) {
+  return drawScreen({ at: '/connections', routes: [{ path: '/connections', element: <Place /> }], answer })
+}
+
+/** An answer that comes when it is let go. */
+function held(answer: { status?: number; body: unknown }) {
+  const gate = Promise.withResolvers<void>()
+  return { answer: () => gate.promise.then(() => answer), letGo: gate.resolve }
+}
+
+test('pressed twice while it is under way it is asked once', async () => {
+  const { answer, letGo } = held({ body: { message: 'tag deleted' } })
+  const { user, asked } = await draw(answer)
+  await user.click(await screen.findByRole('button', { name: 'do it' }))
+  await user.click(screen.getByRole('button', { name: 'busy' }))
+  letGo()
+  await screen.findByRole('button', { name: 'do it' })
+  expect(asked).toEqual(['DELETE /tags/7'])
+  expect(done.splice(0)).toEqual([{ message: 'tag deleted' }])
+})
+
+test('its answer does not die with who asked: who is drawn again sees it under way, and why it was refused', async () => {
+  const { answer, letGo } = held({ status: 409, body: { error: 'ERR_PLAN_LIMIT' } })
+  const { user } = await draw(answer)
+  await user.click(await screen.findByRole('button', { name: 'do it' }))
+  await user.click(screen.getByRole('button', { name: 'toggle' }))
+  await user.click(screen.getByRole('button', { name: 'toggle' }))
+  expect(screen.getByRole('button', { name: 'busy' })).toBeTruthy()
+  letGo()
+  await screen.findByRole('button', { name: 'ERR_PLAN_LIMIT' })
+})
+
+test('a refusal that nobody is left to show is said', async () => {
+  const { answer, letGo } = held({ status: 409, body: { error: 'ERR_PLAN_LIMIT' } })
+  const { user } = await draw(answer)
+  await user.click(await screen.findByRole('button', { name: /do it|ERR/ }))
+  await user.click(screen.getByRole('button', { name: 'toggle' }))
+  letGo()
+  await waitFor(() => expect(document.body.textContent).toContain('limite do plano'))
+})
