@@ -2,8 +2,8 @@ import type { ConnectionDropView, ConnectionView } from '#domain/connections/sch
 import { Card } from '~/components/ui/card'
 import { ConnectionForm } from '~/features/connections/connection-form'
 import { ConnectionList } from '~/features/connections/connection-list'
-import { DropsTimeline } from '~/features/connections/drops-timeline'
-import { PairPanel } from '~/features/connections/pair-panel'
+import { DropsTimeline } from '~/features/connections/health/drops-timeline'
+import { PairPanel } from '~/features/connections/pairing/pair-panel'
 
 const query = new URLSearchParams(window.location.search)
 

@@ -6,7 +6,7 @@ import { cn } from '~/lib/cn'
 import { cut, timeOfDay } from '~/lib/text/format'
 import { usePhone } from '~/lib/text/phone'
 import { useClock } from '~/lib/ui/use-clock'
-import { useSpan } from './health-figures'
+import { useSpan } from './health/health-figures'
 
 const ANSWER_LENGTH = 200
 

@@ -1,6 +1,7 @@
 import { Undo2, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { UNDO_MS } from '#domain/core/time.ts'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/cn'
 import { useShortcuts } from '~/lib/ui/shortcuts'

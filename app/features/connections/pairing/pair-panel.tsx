@@ -13,12 +13,12 @@ import { SubmitButton } from '~/kit/form/form-parts'
 import type { FormAnswer } from '~/kit/form/submission'
 import { Problem } from '~/kit/problem'
 import { usePhone } from '~/lib/text/phone'
-import { CopyButton } from './copy-button'
-import { useDropText } from './drop-text'
+import { CopyButton } from '../copy-button'
+import { useDropText } from '../health/drop-text'
+import { UnofficialWarning } from '../unofficial-warning'
 import { ByCodeInput } from './pair-input'
 import { QrImage } from './qr-code'
 import { QrCountdown } from './qr-countdown'
-import { UnofficialWarning } from './unofficial-warning'
 
 type PairPanelProps = { connection: ConnectionView }
 
