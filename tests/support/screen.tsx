@@ -1,5 +1,5 @@
 import { afterEach } from 'bun:test'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
@@ -18,6 +18,8 @@ type Answer = { status?: number; body: unknown }
 /** Stands in the API's place: answers a call by its method, path and query, and what it carried. */
 export type Answerer = (call: { method: string; url: URL; body: unknown }) => Answer | Promise<Answer>
 
+// On a machine that others share a screen takes its time.
+configure({ asyncUtilTimeout: 10_000 })
 const own = globalThis.fetch
 afterEach(() => {
   cleanup()
@@ -79,5 +81,5 @@ export async function drawScreen({ at, routes, answer, language = 'pt-BR' }: Scr
       <Toaster />
     </I18nextProvider>,
   )
-  return { user: userEvent.setup(), router, asked }
+  return { user: userEvent.setup({ delay: null }), router, asked }
 }

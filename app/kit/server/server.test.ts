@@ -59,7 +59,7 @@ describe('the loader of a list', () => {
 
   test('is the page of refusal for whom the page is not', async () => {
     const { context } = anApi(
-      () => Response.json({}),
+      () => Response.json({ tags: [], count: 0, hasMore: false, next: null }),
       aViewer({ profile: 'user', allowConnections: 'disabled' }),
     )
     const answer = await load({ request: asked('/connections'), context, params: {} }).catch(
