@@ -4,7 +4,7 @@ const { DOORS, ORDER, UPWARD } = require('./domain/doors.cjs')
 const CONTRACTS = [
   'core/(actor|endpoint|errors|problems|row-events|events|id|languages|time|money|switch|permissions|fields|page)',
   'core/(jobs/(job-queues|timer-kinds)|process/(describe-error|event-loop|logging|stray-errors))',
-  'core/resources/(resource|resource-endpoints)',
+  'core/resources/(resource|resource-endpoints|resource-types)',
   'nouns',
   '[^/]+/(endpoints|resource|schema|events|rules|lifecycle)',
   'channels/(capabilities|inbound|outbound)',

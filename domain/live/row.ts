@@ -1,7 +1,7 @@
 import type { UserActor } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
 import { can } from '../core/permissions.ts'
-import type { AnyResource, AnyVisibility } from '../core/resources/resource.ts'
+import type { AnyResource, AnyVisibility } from '../core/resources/resource-types.ts'
 import type { LiveRead } from '../core/resources/resource-verbs.ts'
 import type { RowChanged, RowFacts } from '../core/row-events.ts'
 

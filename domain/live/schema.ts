@@ -79,12 +79,17 @@ export const MessageLive = z.union([
 /** Data of `company-{id}-contact`. */
 export const ContactLive = z.union([
   z.object({ action: z.enum(['create', 'update']), contact: ContactView }),
-  z.object({ action: Deleted, contactId: z.number(), mergedIntoId: z.number().nullable() }),
+  z.object({
+    action: Deleted,
+    contactId: z.number(),
+    mergedIntoId: z.number().nullable(),
+    version: z.number(),
+  }),
 ])
 /** Data of `company-{id}-whatsapp`. */
 export const ConnectionLive = z.union([
   z.object({ action: z.literal('update'), whatsapp: ConnectionView }),
-  z.object({ action: Deleted, whatsappId: z.number() }),
+  z.object({ action: Deleted, whatsappId: z.number(), version: z.number() }),
 ])
 /** Data of `company-{id}-whatsappSession`: status, QR code and retries moved. */
 export const SessionLive = z.object({ action: z.literal('update'), session: ConnectionView })

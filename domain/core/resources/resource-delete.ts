@@ -13,6 +13,7 @@ import {
   outerFence,
   type ResourceTable,
   type Row,
+  seenBy,
   selectFrom,
   writingCtx,
 } from './resource-table.ts'
@@ -48,7 +49,7 @@ async function erase<T extends ResourceTable>(
   tx: Tx,
   before: Row<T>,
 ): Promise<Row<T>> {
-  await tx.db.delete<PgTable>(table).where(eq(table.id, before.id))
+  await tx.db.delete<PgTable>(table).where(outerFence(table, tx, eq(table.id, before.id)))
   return { ...before, version: before.version + 1 }
 }
 
@@ -75,13 +76,14 @@ export function undoDelete<T extends ResourceTable, View, Facts>(
 
 async function lockDeleted<T extends ResourceTable>(
   { missing }: Declared,
-  { table, visible }: AnyView<T>,
+  binding: AnyView<T>,
   tx: Tx,
   id: number,
 ): Promise<Row<T>> {
+  const { table } = binding
   if (!table.deletedAt) throw new AppError(missing)
   const found = await selectFrom(tx, table)
-    .where(outerFence(table, tx, eq(table.id, id), visible?.(tx)))
+    .where(outerFence(table, tx, eq(table.id, id), seenBy(binding, tx)))
     .for('no key update')
   const [row] = asRows(table, found)
   if (!row) throw new AppError(missing)

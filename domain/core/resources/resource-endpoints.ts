@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import type { AnyResource } from './resource.ts'
+import type { AnyResource } from './resource-types.ts'
 
 type Schemas = {
   id: z.ZodObject

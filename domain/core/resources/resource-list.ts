@@ -7,8 +7,16 @@ import { pageOf } from '../page.ts'
 import { permit } from '../permissions.ts'
 import { reading } from '../transaction.ts'
 import { afterSql, cursorOf, type Ordering, orderSql, placeSql } from './order-by.ts'
-import type { AnyResource } from './resource.ts'
-import { type AnyView, asRows, type Binding, fence, type ResourceTable, type Row } from './resource-table.ts'
+import {
+  type AnyView,
+  asRows,
+  type Binding,
+  fence,
+  type ResourceTable,
+  type Row,
+  seenBy,
+} from './resource-table.ts'
+import type { AnyResource } from './resource-types.ts'
 
 /** Rows of a page, whichever the noun. */
 export const ROWS_PER_PAGE = 40
@@ -39,7 +47,7 @@ export function listRows<T extends ResourceTable, View, Filter>(
     const where = fence(
       binding.table,
       tx,
-      binding.visible?.(tx),
+      seenBy(binding, tx),
       ...(binding.filter?.(tx, input) ?? []),
       matching(binding.search, input.searchParam),
     )

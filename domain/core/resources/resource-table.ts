@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import { PLATFORM, platformCtx } from '../platform.ts'
 import { inCompany } from '../tenancy.ts'
 import type { Order } from './order-by.ts'
-import type { AnyResource } from './resource.ts'
+import type { AnyResource } from './resource-types.ts'
 
 /** Columns that a resource's table must have. A platform's has no `companyId`, one that is deleted for good no `deletedAt`. */
 export type ResourceTable = PgTable & {
@@ -38,7 +38,7 @@ export type Binding<T extends ResourceTable, View, Input, Changes, Filter, Facts
   order: Record<string, Order>
   /** What the filter's fields narrow the list to. */
   filter?(tx: Tx, filter: Filter): (SQL | undefined)[]
-  /** Which rows the actor sees: the SQL of the resource's `maySee`. */
+  /** Which rows a user sees: the SQL of the resource's `maySee`. The company's machinery sees them all, and does not ask. */
   visible?(ctx: Ctx): SQL | undefined
   /** What of the row decides who sees it. */
   facts?(row: Row<T>): Facts
@@ -72,6 +72,11 @@ export function writingCtx({ scope }: Pick<AnyResource, 'scope'>, ctx: Ctx): Ctx
   return scope === 'platform' ? platformCtx(ctx) : ctx
 }
 
+/** What narrows the resource's rows to those that the actor sees. */
+export function seenBy({ visible }: { visible?(ctx: Ctx): SQL | undefined }, ctx: Ctx): SQL | undefined {
+  return ctx.actor.kind === 'user' ? visible?.(ctx) : undefined
+}
+
 /** Those of the rows that are there and that the actor sees, in no order. */
 export async function rowsOf<T extends ResourceTable>(
   binding: Pick<AnyView<T>, 'table' | 'visible'>,
@@ -79,20 +84,21 @@ export async function rowsOf<T extends ResourceTable>(
   ids: readonly number[],
 ): Promise<Row<T>[]> {
   if (ids.length === 0) return []
-  const { table, visible } = binding
-  const where = fence(table, tx, inArray(table.id, [...ids]), visible?.(tx))
+  const { table } = binding
+  const where = fence(table, tx, inArray(table.id, [...ids]), seenBy(binding, tx))
   return asRows(table, await selectFrom(tx, table).where(where))
 }
 
 /** The row, locked until the transaction ends. Throws the resource's own "not found", also for one that is not shown. */
 export async function lockRow<T extends ResourceTable>(
   { missing }: Pick<AnyResource, 'missing'>,
-  { table, visible }: Pick<AnyView<T>, 'table' | 'visible'>,
+  binding: Pick<AnyView<T>, 'table' | 'visible'>,
   tx: Tx,
   id: number,
 ): Promise<Row<T>> {
+  const { table } = binding
   const found = await selectFrom(tx, table)
-    .where(fence(table, tx, eq(table.id, id), visible?.(tx)))
+    .where(fence(table, tx, eq(table.id, id), seenBy(binding, tx)))
     .for('no key update')
   const [row] = asRows(table, found)
   if (!row) throw new AppError(missing)

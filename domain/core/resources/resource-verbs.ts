@@ -5,10 +5,10 @@ import { firstOrThrow } from '../first-or-throw.ts'
 import { permit } from '../permissions.ts'
 import type { RowFacts } from '../row-events.ts'
 import { reading } from '../transaction.ts'
-import type { AnyResource, IdKey } from './resource.ts'
 import { deleteRow, purgeRows, undoDelete } from './resource-delete.ts'
 import { type Listed, listRows } from './resource-list.ts'
 import { type Binding, type ResourceTable, type Row, rowsOf } from './resource-table.ts'
+import type { AnyResource, IdKey } from './resource-types.ts'
 import { asFacts, createRow, updateRow, viewOf } from './resource-write.ts'
 
 /** What a resource's contract says of its verbs' types. */

@@ -9,17 +9,18 @@ import { emitRow } from '../outbox.ts'
 import { permit } from '../permissions.ts'
 import { type RowAction, RowFacts } from '../row-events.ts'
 import { inTransaction } from '../transaction.ts'
-import type { AnyResource } from './resource.ts'
 import {
   type AnyView,
   asRows,
   type Binding,
   lockRow,
+  outerFence,
   ownership,
   type ResourceTable,
   type Row,
   writingCtx,
 } from './resource-table.ts'
+import type { AnyResource } from './resource-types.ts'
 
 export type Declared = Pick<AnyResource, 'scope' | 'permissions' | 'deletion' | 'missing'> & { noun: RowNoun }
 
@@ -85,7 +86,14 @@ export function writeRow<T extends ResourceTable>(
   const { table } = binding
   const set = { ...values, ...(table.updatedAt ? { updatedAt: tx.now() } : { id }) }
   return taking(binding, refusal, async () =>
-    asRows(table, await tx.db.update<PgTable>(table).set(set).where(eq(table.id, id)).returning()),
+    asRows(
+      table,
+      await tx.db
+        .update<PgTable>(table)
+        .set(set)
+        .where(outerFence(table, tx, eq(table.id, id)))
+        .returning(),
+    ),
   )
 }
 

@@ -1,42 +1,12 @@
 import { z } from 'zod'
 import type { PlanFlag } from '../../plans/rules.ts'
-import type { UserActor } from '../actor.ts'
-import type { IdNoun } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { Id, PageNumber, Text } from '../fields.ts'
 import type { Permission } from '../permissions.ts'
 import { endpointsOf } from './resource-endpoints.ts'
-
-/** Which rows a noun has: a company's own, or the platform's, which super writes and every company reads. */
-export type Scope = 'company' | 'platform'
-
-/**
- * How a row is deleted: at once with an undo of UNDO_MS (it is only marked until the nightly purge), or for good after a
- * question. A question or an undo, never both.
- */
-export type Deletion = 'undo' | 'asked'
-
-/** What of a row decides who may see it, where rows of one noun differ in that. It travels with the row's events. */
-export type Visibility<Facts> = {
-  facts: z.ZodType<Facts>
-  /** The one predicate of who sees a row; the noun's SQL (`visible` in resource-verbs.ts) says the same. */
-  maySee(actor: UserActor, facts: Facts): boolean
-  /** Users who are judged as persons by these facts; everybody else is judged by rights alone. */
-  users(facts: Facts): readonly number[]
-}
-
-/** How a row travels: the list's key, the event's name, the row's key in it, and the id's key when it is deleted. */
-export type Wire<List extends string> = {
-  list: List
-  one: string
-  id: string
-  event(companyId: number): string
-}
-
-export type Ids = Readonly<Record<`body.${string}` | `query.${string}`, IdNoun>>
+import type { Deletion, IdKey, Ids, Scope, Viewed, Visibility, Wire } from './resource-types.ts'
 
 type Shape = z.ZodRawShape
-type Viewed = z.ZodType<{ id: number; version: number }>
 
 /** What a noun declares of itself. See docs/adding.md. */
 export type ResourceSpec<
@@ -101,43 +71,11 @@ export function defineResource<
   return { ...described, schemas, endpoints: endpointsOf(described, schemas, view, canUndo(spec.deletion)) }
 }
 
-/** Any resource, for what iterates over all of them. */
-export type AnyResource = {
-  noun: string
-  idKey: string
-  path: `/${string}`
-  wire: Wire<string>
-  scope: Scope
-  view: Viewed
-  input: z.ZodObject
-  filter: z.ZodObject
-  sorts: readonly [string, ...string[]]
-  permissions: { read: Permission; save: Permission; remove: Permission }
-  plan?: PlanFlag | undefined
-  deletion: Deletion
-  visibility?: AnyVisibility | undefined
-  missing: ErrorCode
-  ids?: Ids | undefined
-  summary: { one: string; many: string }
-  sample: object
-  label: string
-  schemas: { id: z.ZodObject; list: z.ZodObject; page: z.ZodObject; create: z.ZodObject; update: z.ZodObject }
-}
-
-/** A visibility of any noun: what its facts are, only its own schema knows. */
-export type AnyVisibility = {
-  facts: z.ZodType
-  maySee(actor: UserActor, facts: never): boolean
-  users(facts: never): readonly number[]
-}
-
 type CanUndo<Deleted extends Deletion> = Deleted extends 'undo' ? true : false
 
 function canUndo<Deleted extends Deletion>(deletion: Deleted): CanUndo<Deleted> {
   return (deletion === 'undo') as CanUndo<Deleted>
 }
-
-export type IdKey<Noun extends string> = `${Noun}Id`
 
 /** `tag` → `tagId`: how a row is named in a path and in a verb's input. */
 export function idKeyOf<Noun extends string>(noun: Noun): IdKey<Noun> {
