@@ -1,4 +1,4 @@
-import { type LucideIcon, MessagesSquare, Smartphone } from 'lucide-react'
+import { type LucideIcon, MessagesSquare, Smartphone, Tags } from 'lucide-react'
 import type { Permission } from '#domain/core/permissions.ts'
 import type { PlanFlag } from '#domain/plans/rules.ts'
 import type { Namespace } from './i18n/texts'
@@ -40,6 +40,13 @@ export const PAGES = {
     title: 'shell:tickets',
     texts: ['tickets', 'messages', 'bubbles', 'composer', 'contacts'],
     menu: { group: 'service', icon: MessagesSquare, key: 't' },
+  },
+  tags: {
+    path: '/tags',
+    title: 'tags:title',
+    texts: ['tags'],
+    menu: { group: 'management', icon: Tags, key: 'e' },
+    permission: 'tags:list',
   },
   connections: {
     path: '/connections',

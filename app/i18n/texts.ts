@@ -1,5 +1,6 @@
 import type { Language } from '#domain/core/languages.ts'
 import type connections from '../features/connections/texts/pt-BR.json'
+import type tags from '../features/tags/texts/pt-BR.json'
 import type bubbles from './pt-BR/bubbles.json'
 import type common from './pt-BR/common.json'
 import type composer from './pt-BR/composer.json'
@@ -23,6 +24,7 @@ export type Texts = {
   login: typeof login
   messages: typeof messages
   shell: typeof shell
+  tags: typeof tags
   tickets: typeof tickets
 }
 

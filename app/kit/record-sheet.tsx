@@ -6,6 +6,7 @@ import { Button } from '~/components/ui/button'
 import { useLive } from '~/live/use-live'
 import { DeleteButton } from './delete-button'
 import { Form } from './form/form'
+import type { FieldSentences } from './form/form-context'
 import { FormBody, FormFooter, SubmitButton } from './form/form-parts'
 import { readRowEvent } from './list/row-events'
 import type { ResourceRow, RowOf, ScreenResource } from './resource'
@@ -23,14 +24,16 @@ type RecordSheetProps<R extends ScreenResource> = {
   /** Names a row, where it can be deleted from its sheet. */
   nameOf?: (row: RowOf<R> & ResourceRow) => string
   /** What goes with it when it is deleted. */
-  consequences?: readonly string[]
+  consequences?: (row: RowOf<R> & ResourceRow) => readonly string[]
+  /** Sentences of the noun's own about its fields, by field and code: `name.tooShort`. */
+  says?: FieldSentences
   /** The fields; they may depend on the row. */
   children: ReactNode
 }
 
 /** The sheet of one row of a noun: a new one, or one that is edited. Its route has `formLoader` and `formAction`. */
 export function RecordSheet<R extends ScreenResource>(props: RecordSheetProps<R>) {
-  const { resource, title, text, submit, defaults, nameOf, consequences, children } = props
+  const { resource, title, text, submit, defaults, nameOf, consequences, says, children } = props
   const { t } = useTranslation()
   const row = useRow(resource)
   const { href } = useBack()
@@ -41,6 +44,7 @@ export function RecordSheet<R extends ScreenResource>(props: RecordSheetProps<R>
         schema={resource.schemas.create}
         {...(defaults && { defaults })}
         {...(row && { row })}
+        says={says}
       >
         <FormBody>{children}</FormBody>
         <FormFooter>
@@ -49,7 +53,7 @@ export function RecordSheet<R extends ScreenResource>(props: RecordSheetProps<R>
               resource={resource}
               row={row}
               name={nameOf(row)}
-              consequences={consequences}
+              consequences={consequences?.(row)}
               back={href}
             />
           )}

@@ -19,13 +19,14 @@ export function useDelete(resource: ScreenResource, onGone?: (id: number) => voi
   const errorText = useErrorText()
   const [asked, setAsked] = useState<Doomed>()
 
-  async function remove({ id, name }: Doomed) {
+  async function remove({ id, name, consequences = [] }: Doomed) {
     const { endpoints, idKey } = resource
     const result = await callAny(endpoints.remove, { [idKey]: id })
     if (!result.ok) return toast.error(errorText(result.problem.code, result.problem.details))
     onGone?.(id)
     const undo = endpoints.undoRemove?.path.replace(/:\w+(\{[^}]*\})?/, String(id))
-    if (undo) offerUndo({ kind: 'row', id: `${resource.noun} ${id}`, name, path: undo })
+    const gone = { id: `${resource.noun} ${id}`, name, consequences: [...consequences] }
+    if (undo) offerUndo({ kind: 'row', ...gone, path: undo })
     else toast.success(t('delete.gone', { name }))
   }
   const dialog: ReactNode = (

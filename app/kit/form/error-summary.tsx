@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Problem } from '#domain/core/problems.ts'
 import { Alert } from '~/components/ui/alert'
 import { cn } from '~/lib/cn'
-import { useErrorText, useFieldText } from '~/lib/text/error-text'
+import { useErrorText } from '~/lib/text/error-text'
+import { useFormFieldText } from './form-context'
 import { WHOLE } from './submission'
 
 type ErrorSummaryProps = {
@@ -30,7 +31,7 @@ export function ErrorSummary({
   className,
 }: ErrorSummaryProps) {
   const errorText = useErrorText()
-  const fieldText = useFieldText()
+  const fieldText = useFormFieldText()
   const box = useRef<HTMLDivElement>(null)
   const labels = useLabels(formId, errors)
   const names = Object.keys(errors).filter((name) => name && name !== WHOLE)
@@ -57,7 +58,7 @@ export function ErrorSummary({
                   {labels.get(name)}
                 </button>
                 {': '}
-                {fieldText(errors[name]?.[0] ?? '')}
+                {fieldText(name, errors[name]?.[0] ?? '')}
               </li>
             ))}
           </ul>

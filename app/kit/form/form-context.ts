@@ -1,8 +1,17 @@
 import { createContext, useContext } from 'react'
 import type { Problem } from '#domain/core/problems.ts'
+import { useFieldText } from '~/lib/text/error-text'
 import type { FieldFacts } from './field-facts'
 
-type Around = { facts: FieldFacts; busy: boolean; problem: Problem | undefined }
+/** Sentences of a noun's own in place of the usual ones, by field and code: `name.tooShort`. */
+export type FieldSentences = Readonly<Record<string, string>>
+
+type Around = {
+  facts: FieldFacts
+  busy: boolean
+  problem: Problem | undefined
+  says?: FieldSentences | undefined
+}
 
 export const FormContext = createContext<Around>({
   facts: { kind: 'group', isRequired: false, isNullable: false },
@@ -13,4 +22,11 @@ export const FormContext = createContext<Around>({
 /** What the fields and buttons of a form know of it. */
 export function useFormAround(): Around {
   return useContext(FormContext)
+}
+
+/** The sentence of a field's problem in this form. */
+export function useFormFieldText(): (name: string, code: string) => string {
+  const { says } = useFormAround()
+  const fieldText = useFieldText()
+  return (name, code) => says?.[`${name}.${code}`] ?? fieldText(code)
 }

@@ -9,7 +9,7 @@ import { ConflictBanner } from './conflict-banner'
 import { ErrorSummary } from './error-summary'
 import { factsAt, factsOf } from './field-facts'
 import { fieldValue, firstValues } from './first-values'
-import { FormContext } from './form-context'
+import { type FieldSentences, FormContext } from './form-context'
 import { errorsOf, type FormAnswer, refusal, submissionOf } from './submission'
 import { UnsavedGuard } from './unsaved-guard'
 import { type EditedRow, useOpenedRow } from './use-opened-row'
@@ -36,6 +36,8 @@ export type FormProps<S extends z.ZodObject> = {
   problem?: Problem | undefined
   /** Another sentence than a code usually has; undefined for the usual one. */
   explain?: (problem: Problem) => string | undefined
+  /** The same of its fields: `name.tooShort`. */
+  says?: FieldSentences | undefined
   className?: string
   children: ReactNode
 }
@@ -108,7 +110,7 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
   )
   return (
     <FormProvider context={form.context}>
-      <FormContext.Provider value={{ facts, busy, problem: answer?.problem }}>
+      <FormContext.Provider value={{ facts, busy, problem: answer?.problem, says: props.says }}>
         {send ? (
           <form {...element}>{content}</form>
         ) : (

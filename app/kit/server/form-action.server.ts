@@ -7,11 +7,11 @@ import { postedForm, readForm, refusedForm } from '../form/answer.server'
 import { NEW, type RowOf, type ScreenResource } from '../resource'
 import { idOf, openTo } from './open-page.server'
 
-/** The loader of a noun's sheet: the row that it edits, null for a new one. The route's parameter is `id`. */
+/** The loader of a noun's sheet: the row that it edits, null for a new one. The address is `…/:id/edit`, or `…/new`. */
 export function formLoader<R extends ScreenResource>(resource: R, page: PageName) {
   return async ({ request, context, params }: LoaderFunctionArgs): Promise<{ row: RowOf<R> | null }> => {
     const asked = { request, context }
-    if (params.id === NEW) {
+    if (isNew(params.id)) {
       await openTo(asked, page)
       return { row: null }
     }
@@ -20,6 +20,11 @@ export function formLoader<R extends ScreenResource>(resource: R, page: PageName
     const row = await expectAnswer(api.callAny(resource.endpoints.get, input), asked)
     return { row: rowOf(resource, row) }
   }
+}
+
+/** The sheet of what is not there yet has a route of its own (`…/new`), or shares one whose parameter says so. */
+function isNew(id: string | undefined): boolean {
+  return id === undefined || id === NEW
 }
 
 /** What the noun's own schema reads. */
@@ -36,7 +41,7 @@ export function formAction(resource: ScreenResource, page: PageName) {
   return async ({ request, context, params }: ActionFunctionArgs) => {
     const form = await postedForm(request)
     const api = apiAs(request, context)
-    if (params.id === NEW) return created(form, { api, resource, request, page })
+    if (isNew(params.id)) return created(form, { api, resource, request, page })
     const named = { [resource.idKey]: idOf(params.id) }
     if (form.get('intent') === 'delete') {
       const removed = await api.callAny(resource.endpoints.remove, named)

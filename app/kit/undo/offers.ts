@@ -25,6 +25,8 @@ export type TicketOffer = z.infer<typeof TicketOffer>
 const RowOffer = Offer.extend({
   kind: z.literal('row'),
   name: z.string(),
+  /** What went with it, one thing a line. */
+  consequences: z.array(z.string()).optional(),
   /** `POST` here takes it back: `/tags/7/undo-delete`. */
   path: z.string().regex(/^\/[\w/-]+$/),
 })

@@ -47,9 +47,15 @@ function UndoToast({ offer, busy, onUndo }: UndoToastProps) {
   const text = useOfferText(offer)
   return (
     <li className="pointer-events-auto relative flex w-full max-w-94 animate-in max-md:max-w-none items-center gap-2 overflow-hidden rounded-lg border border-line bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-float fade-in-0 duration-150 motion-reduce:animate-none">
-      <p role="status" className="min-w-0 flex-1 truncate">
-        {text}
-      </p>
+      <div role="status" className="min-w-0 flex-1">
+        <p className="truncate">{text}</p>
+        {offer.kind === 'row' &&
+          offer.consequences?.map((line) => (
+            <p key={line} className="truncate text-xs text-muted">
+              {line}
+            </p>
+          ))}
+      </div>
       <SecondsLeft until={offer.until} />
       <Button size="sm" variant="primary" aria-disabled={busy} aria-keyshortcuts="z" onClick={onUndo}>
         <Undo2 />

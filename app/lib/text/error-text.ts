@@ -3,7 +3,16 @@ import { isErrorCode } from '#domain/core/errors.ts'
 
 const OURS = ['ERR_OFFLINE', 'ERR_CONNECTION_NOT_READY', 'ERR_UNKNOWN'] as const
 type OurCode = (typeof OURS)[number]
-const FIELD_CODES = ['required', 'invalid', 'tooShort', 'tooLong', 'tooSmall', 'tooLarge', 'email'] as const
+const FIELD_CODES = [
+  'required',
+  'invalid',
+  'tooShort',
+  'tooLong',
+  'tooSmall',
+  'tooLarge',
+  'email',
+  'taken',
+] as const
 
 /** The sentence of an error code: what happened and what to do. Specification 1 §8. */
 export function useErrorText() {

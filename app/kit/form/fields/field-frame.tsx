@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Label } from '~/components/ui/label'
 import { cn } from '~/lib/cn'
-import { useFieldText } from '~/lib/text/error-text'
 import { type FieldFacts, factsAt } from '../field-facts'
-import { useFormAround } from '../form-context'
+import { useFormAround, useFormFieldText } from '../form-context'
 
 /** What every field is told. */
 export type FieldProps = {
@@ -45,7 +44,7 @@ export function useControl({ name, help, required }: Pick<FieldProps, 'name' | '
 }
 
 type FieldFrameProps = Omit<FieldProps, 'name'> & {
-  field: Pick<FieldMetadata<string>, 'id' | 'errors' | 'errorId' | 'descriptionId'>
+  field: Pick<FieldMetadata<string>, 'id' | 'errors' | 'errorId' | 'descriptionId'> & { name: string }
   /** Not required: said beside the label where most fields are. */
   isOptional?: boolean
   /** At the right of the label: how long the text is. */
@@ -70,7 +69,7 @@ export function FieldFrame({ field, label, help, isOptional, aside, className, c
 
 /** The help of a field, and its problem, under it. */
 export function FieldNotes({ field, help }: Pick<FieldFrameProps, 'field' | 'help'>) {
-  const fieldText = useFieldText()
+  const fieldText = useFormFieldText()
   return (
     <>
       {help && (
@@ -80,7 +79,7 @@ export function FieldNotes({ field, help }: Pick<FieldFrameProps, 'field' | 'hel
       )}
       {field.errors && (
         <p id={field.errorId} className="text-xs font-medium text-bad">
-          {fieldText(field.errors[0] ?? '')}
+          {fieldText(field.name, field.errors[0] ?? '')}
         </p>
       )}
     </>

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import type { TagDetails } from '#domain/tags/schema.ts'
+import { TagChip } from '~/components/tag-chip'
+import type { Column } from '~/kit/list/columns'
+import { dateOf } from '~/lib/text/format'
+import { useClock } from '~/lib/ui/use-clock'
+
+/** The columns of the specification (2 §2), and when each was made, by which the list can be ordered. */
+export function useTagColumns(): readonly Column<TagDetails>[] {
+  const { t } = useTranslation('tags')
+  return [
+    {
+      key: 'name',
+      head: t('column.name'),
+      sort: 'name',
+      cell: (tag) => <TagChip {...tag} className="max-w-80 px-2 text-xs leading-6 max-md:max-w-full" />,
+    },
+    {
+      key: 'id',
+      head: t('column.id'),
+      align: 'end',
+      card: 'none',
+      className: 'w-24 text-muted',
+      cell: ({ id }) => id,
+    },
+    {
+      key: 'contacts',
+      head: t('column.contacts'),
+      align: 'end',
+      className: 'w-36',
+      cell: (tag) => <Contacts {...tag} />,
+    },
+    {
+      key: 'created',
+      head: t('column.created'),
+      sort: 'createdAt',
+      from: 'lg',
+      card: 'none',
+      className: 'w-44 whitespace-nowrap text-muted',
+      cell: ({ createdAt }) => <Created at={createdAt} />,
+    },
+  ]
+}
+
+function Created({ at }: { at: string }) {
+  const clock = useClock()
+  return <time dateTime={at}>{dateOf(at, clock)}</time>
+}
+
+/** The figure under its head in the table; on a card with the word. */
+function Contacts({ contactsCount: count }: TagDetails) {
+  const { t } = useTranslation('tags')
+  return (
+    <>
+      <span className="max-md:hidden">{count}</span>
+      <span className="md:hidden">{t('contactsOf', { count })}</span>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { useLocation } from '@remix-run/react'
+import { Pencil, Tags, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { tagResource } from '#domain/tags/resource.ts'
+import type { TagDetails } from '#domain/tags/schema.ts'
+import type { RowAct } from '~/kit/list/columns'
+import { ListScreen } from '~/kit/list/list-screen'
+import { NewLink } from '~/kit/list/new-link'
+import { useResourceList } from '~/kit/list/use-resource-list'
+import { useDelete } from '~/kit/use-delete'
+import { useTagColumns } from './columns'
+import { useGone } from './use-gone'
+
+/** The company's labels of contacts. Specification 2 §2. */
+export function TagList() {
+  const { t } = useTranslation('tags')
+  const { search } = useLocation()
+  const list = useResourceList(tagResource)
+  const gone = useGone()
+  const remove = useDelete(tagResource)
+  const acts = (tag: TagDetails): readonly RowAct[] => [
+    { key: 'edit', label: t('act.edit'), icon: Pencil, to: `/tags/${tag.id}/edit${search}` },
+    {
+      key: 'delete',
+      label: t('act.delete'),
+      icon: Trash2,
+      danger: true,
+      onSelect: () => remove.run({ id: tag.id, name: tag.name, consequences: gone(tag) }),
+    },
+  ]
+  return (
+    <>
+      <ListScreen
+        page="tags"
+        list={list}
+        columns={useTagColumns()}
+        nameOf={({ name }) => name}
+        opens={({ id }) => `${id}/edit`}
+        acts={acts}
+        searchLabel={t('search')}
+        buttons={<NewLink>{t('new')}</NewLink>}
+        empty={{
+          icon: <Tags aria-hidden />,
+          title: t('empty.title'),
+          text: t('empty.text'),
+          action: <NewLink>{t('new')}</NewLink>,
+        }}
+      />
+      {remove.dialog}
+    </>
+  )
+}

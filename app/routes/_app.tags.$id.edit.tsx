@@ -1,0 +1,14 @@
+import { tagResource } from '#domain/tags/resource.ts'
+import { TagSheet } from '~/features/tags/tag-sheet'
+import { offlineAction } from '~/kit/offline-action'
+import { formAction, formLoader } from '~/kit/server/form-action.server'
+import { SheetError } from '~/kit/sheet-error'
+
+export const loader = formLoader(tagResource, 'tags')
+export const action = formAction(tagResource, 'tags')
+export const clientAction = offlineAction
+export const ErrorBoundary = SheetError
+
+export default function EditTag() {
+  return <TagSheet />
+}

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { tagResource } from '#domain/tags/resource.ts'
+import { randomColor } from '#domain/tags/rules.ts'
+import { TagSheet } from '~/features/tags/tag-sheet'
+import { offlineAction } from '~/kit/offline-action'
+import { formAction, formLoader } from '~/kit/server/form-action.server'
+import { SheetError } from '~/kit/sheet-error'
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await formLoader(tagResource, 'tags')(args)), color: randomColor() }
+}
+
+export const action = formAction(tagResource, 'tags')
+export const clientAction = offlineAction
+export const ErrorBoundary = SheetError
+
+export default function NewTag() {
+  const { color } = useLoaderData<typeof loader>()
+  return <TagSheet color={color} />
+}

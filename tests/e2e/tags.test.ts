@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { seriousFaults } from '#tests/gallery/serious-faults.ts'
+import { aContact, aTag } from '#tests/support/factories.ts'
+import {
+  awake,
+  DESKTOP,
+  type Journey,
+  openJourney,
+  PHONE,
+  signIn,
+  watched,
+} from '#tests/support/journey/journey.ts'
+import { isAtRest } from '#tests/support/journey/journey-layout.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+setDefaultTimeout(120_000)
+
+/** A folder for pictures, for a look by eye. */
+const PICTURES = process.env.SCREENS_DIR
+let journey: Journey
+
+beforeAll(async () => {
+  journey = await openJourney({}, [], ['api', 'sessions', 'web'])
+}, 180_000)
+afterAll(() => journey?.close())
+
+test('a company without tags is told what they are for, and makes its first without JavaScript too', async () => {
+  await as('first tag', { javaScriptEnabled: false }, async (page) => {
+    await page.getByText('Nenhuma tag ainda').waitFor()
+    await page.getByRole('link', { name: 'Nova tag' }).first().click()
+    await page.getByLabel('Nome').fill('ab')
+    await page.getByRole('button', { name: 'Criar tag' }).click()
+    await page.getByText('Tag muito curta!').waitFor()
+    expect(await page.getByLabel('Nome').inputValue()).toBe('ab')
+    await page.getByLabel('Nome').fill('Primeira')
+    await page.getByRole('button', { name: 'Criar tag' }).click()
+    await page.waitForURL(/\/tags$/)
+    await row(page, 'Primeira').waitFor()
+  })
+})
+
+test.each([
+  ['wide', DESKTOP],
+  ['phone', PHONE],
+] as const)(
+  'on a %s window a tag is made, edited, deleted and brought back, and a second window sees each at once',
+  async (size, viewport) => {
+    const [name, renamed] = [`Cliente ${size}`, `Fiel ${size}`]
+    await as(`tags ${size} watched`, {}, async (other) => {
+      await as(`tags ${size}`, { viewport, hasTouch: size === 'phone' }, async (page) => {
+        await page.getByRole('link', { name: 'Nova tag' }).click()
+        await page.getByLabel('Nome').fill('ab')
+        await page.getByRole('button', { name: 'Criar tag' }).click()
+        await page.getByText('Tag muito curta!').waitFor()
+        await page.getByLabel('Nome').fill('primeira')
+        await page.getByRole('button', { name: 'Criar tag' }).click()
+        await page.getByText('Já existe uma tag com este nome.').waitFor()
+        await page.getByLabel('Nome').fill(name)
+        await page.getByRole('button', { name: '#db2777' }).click()
+        await page.getByRole('button', { name: 'Criar tag' }).click()
+        await row(page, name).waitFor()
+        await row(other, name).waitFor()
+        await carriedBy(name, 2)
+        await page.reload()
+        await awake(page)
+
+        await row(page, name).getByRole('link').first().click()
+        await page.getByLabel('Nome').fill(renamed)
+        await page.getByRole('link', { name: 'Fechar' }).click()
+        await page.getByRole('button', { name: 'Continuar editando' }).click()
+        await page.getByRole('button', { name: 'Salvar tag' }).click()
+        await row(page, renamed).waitFor()
+        await row(other, renamed).waitFor()
+
+        await row(page, renamed).getByRole('button', { name: 'Ações de' }).click()
+        await page.getByRole('menuitem', { name: 'Excluir' }).click()
+        await page.getByText('Saiu de 2 contatos').waitFor()
+        await row(other, renamed).waitFor({ state: 'detached' })
+        await picture(page, `undo-${size}`)
+        await page.getByRole('button', { name: 'Desfazer' }).click()
+        await row(page, renamed).waitFor()
+        await row(other, renamed).getByText('2', { exact: true }).and(other.locator(':visible')).waitFor()
+      })
+    })
+  },
+)
+
+test('what somebody else saved meanwhile is shown beside one’s own', async () => {
+  const { company } = journey.world
+  const tag = await aTag(company.ctx, { name: 'Disputada' })
+  await as('tags conflict', {}, async (one) => {
+    await as('tags conflict other', {}, async (other) => {
+      for (const page of [one, other]) {
+        await page.goto(`${journey.world.webUrl}/tags/${tag.id}/edit`)
+        await awake(page)
+      }
+      await one.getByLabel('Nome').fill('Minha')
+      await other.getByLabel('Nome').fill('Deles')
+      await other.getByRole('button', { name: 'Salvar tag' }).click()
+      await one.locator('[data-code=ERR_ROW_CHANGED]').getByText('Agora está: Deles').waitFor()
+      await one.getByRole('button', { name: 'Salvar tag' }).click()
+      await row(other, 'Minha').waitFor()
+    })
+  })
+})
+
+test('an attendant has tags too; who is not signed in is asked to', async () => {
+  const attendant = async (page: Page) => {
+    await page.getByRole('searchbox', { name: 'Buscar tags' }).fill('nada disso')
+    await page.getByText('Nada encontrado para “nada disso”').waitFor()
+    await page.getByRole('button', { name: 'Limpar a busca' }).last().click()
+    await row(page, 'Primeira').waitFor()
+  }
+  await as('tags attendant', {}, attendant, 'user')
+  const context = await journey.window()
+  const page = await context.newPage()
+  await page.goto(`${journey.world.webUrl}/tags`)
+  await page.waitForURL(/\/login/)
+  await context.close()
+})
+
+test('the list and its sheet are without serious faults in both themes', async () => {
+  await aTag(journey.world.company.ctx, { name: 'Amarela clara', color: '#fde047' })
+  await aTag(journey.world.company.ctx, { name: 'Uma tag de nome bem comprido '.repeat(3).trim() })
+  const found: unknown[] = []
+  for (const [size, viewport] of Object.entries({ wide: DESKTOP, phone: PHONE })) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await as(`tags ${size} ${colorScheme}`, { viewport, colorScheme }, async (page) => {
+        for (const place of ['/tags', '/tags/new']) {
+          await page.goto(journey.world.webUrl + place)
+          await awake(page)
+          await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+          await picture(page, `${place.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
+          found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, size, colorScheme })))
+        }
+      })
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test('nothing went wrong in the pages', () => {
+  expect(journey.faults.filter((fault) => !/422|409/.test(fault))).toEqual([])
+})
+
+type Options = Parameters<Journey['window']>[0]
+
+/** Somebody of the company, an admin unless said otherwise, on the page of tags. */
+async function as(
+  name: string,
+  options: Options,
+  work: (page: Page) => Promise<void>,
+  profile: 'admin' | 'user' = 'admin',
+) {
+  const { email } = await journey.person({ profile })
+  const context = await journey.window(options)
+  const page = await context.newPage()
+  await watched(name, page, async () => {
+    await signIn(page, journey.world, email)
+    await page.goto(`${journey.world.webUrl}/tags`)
+    if (options?.javaScriptEnabled !== false) await awake(page)
+    await work(page)
+  })
+  await context.close()
+}
+
+/** The row in the table, or the card. */
+function row(page: Page, name: string) {
+  return page.locator('[data-row]:visible', { hasText: name })
+}
+
+/** Puts a tag on so many new contacts. */
+async function carriedBy(name: string, count: number) {
+  const { company, services } = journey.world
+  for (let made = 0; made < count; made += 1) {
+    const contact = await aContact(company.ctx, { name: `Pessoa marcada ${made}` })
+    await services.admin`insert into contact_tags (company_id, contact_id, tag_id)
+      select company_id, ${contact.id}, id from tags where name = ${name}`
+  }
+}
+
+async function picture(page: Page, name: string) {
+  if (!PICTURES) return
+  mkdirSync(PICTURES, { recursive: true })
+  await page.screenshot({ path: path.join(PICTURES, `${name}.png`) })
+}
