@@ -73,7 +73,7 @@ async function answerFor(context: BrowserContext, desk: Desk) {
   await context.route('**/tickets/*/draft', async (route) => {
     if (route.request().method() === 'GET') return route.fulfill({ status: 200, json: keptDrafts(desk) })
     desk.drafts.push(Draft.parse(route.request().postDataJSON()))
-    await route.fulfill({ status: 200, json: {} })
+    await route.fulfill({ status: 200, json: { message: 'draft kept' } })
   })
   await context.route('**/messages/**', async (route) => {
     const request = route.request()
@@ -84,7 +84,7 @@ async function answerFor(context: BrowserContext, desk: Desk) {
 
 function keptDrafts({ drafts }: Desk) {
   const last = (isPrivate: boolean) => drafts.findLast((draft) => draft.isPrivate === isPrivate)?.body ?? ''
-  return { reply: last(false), note: last(true) }
+  return { ticketId: 1, reply: last(false), note: last(true) }
 }
 
 function readSent(type: string, data: Buffer | null) {
