@@ -55,7 +55,7 @@ test.each([
         await page.getByLabel('Nome').fill('ab')
         await page.getByRole('button', { name: 'Criar tag' }).click()
         await page.getByText('Tag muito curta!').waitFor()
-        await page.getByLabel('Nome').fill('primeira')
+        await page.getByLabel('Nome').fill('Primeira')
         await page.getByRole('button', { name: 'Criar tag' }).click()
         await page.getByText('Já existe uma tag com este nome.').waitFor()
         await page.getByLabel('Nome').fill(name)
