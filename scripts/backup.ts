@@ -17,6 +17,10 @@ import { writeBackup } from './snapshot/write-archive.ts'
 
 type Job = { settings: Settings; steps: Steps; signal: AbortSignal }
 
+const USAGE =
+  'Say: bun run backup [--verify] [folder], or bun run backup --verify <backup.tar.gz> [keys.json]. ' +
+  'A name with spaces needs quotes.'
+
 // `bun run backup [folder] [--verify]`: database and media as of one instant, and the keys in a file of their own. The
 // product may run meanwhile. Without a folder: <DATA_DIR>/backups. With --verify it is then restored into a place of
 // its own and compared; `bun run backup --verify <backup.tar.gz> [keys.json]` does that to one that was made before.
@@ -36,10 +40,6 @@ function readArguments() {
     throw refusal('Name a folder for the backup, or say --verify to check the one that is named.')
   return { isVerified: values.verify, given, keyFile }
 }
-
-const USAGE =
-  'Say: bun run backup [--verify] [folder], or bun run backup --verify <backup.tar.gz> [keys.json]. ' +
-  'A name with spaces needs quotes.'
 
 function parsed(args: string[]) {
   try {
