@@ -1,15 +1,14 @@
 import { Link, useLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Button } from '~/components/ui/button'
-import { useStored, useTaken } from '~/live/use-store'
+import { useLive } from '~/live/use-live'
 import { DeleteButton } from './delete-button'
 import { Form } from './form/form'
 import type { FieldSentences } from './form/form-context'
 import { FormBody, FormFooter, SubmitButton } from './form/form-parts'
-import { asRow } from './list/resource-lists'
-import { useRowEvents } from './list/row-events'
+import { readRowEvent } from './list/row-events'
 import type { ResourceRow, RowOf, ScreenResource } from './resource'
 import { SheetRoute, useBack } from './sheet-route'
 
@@ -80,16 +79,11 @@ function CloseButton({ href, children }: { href: string; children: ReactNode }) 
 function useRow<R extends ScreenResource>(resource: R): (RowOf<R> & ResourceRow) | undefined {
   type Row = RowOf<R> & ResourceRow
   const { row: loaded } = useLoaderData<{ row: Row | null }>() as { row: Row | null }
-  const { noun } = resource
-  useRowEvents(resource)
-  useTaken(
-    ({ take }) => loaded && take({ from: 'page', told: [{ noun, action: 'update', row: loaded }] }),
-    loaded,
-  )
-  const known = useStored<Row | undefined>(
-    (store) => (loaded ? asRow<Row>(store.part(noun, loaded.id)) : undefined),
-    loaded ?? undefined,
-  )
+  const [told, setTold] = useState<Row>()
+  useLive(resource.wire.one, (data) => {
+    const event = readRowEvent(resource, data)
+    if (event?.action === 'update' && event.id === loaded?.id) setTold(event.row as Row)
+  })
   if (!loaded) return undefined
-  return known && known.version > loaded.version ? known : loaded
+  return told && told.id === loaded.id && told.version > loaded.version ? told : loaded
 }

@@ -6,7 +6,6 @@ import {
   PRESENCE_EVERY_MS,
   ServerFrame,
 } from '#domain/live/schema.ts'
-import type { Resync } from './source.ts'
 
 export type LiveState = 'connecting' | 'catching-up' | 'live' | 'lost'
 export type LiveEvent = { name: string; data: unknown }
@@ -18,12 +17,11 @@ export type LiveOptions = {
   /** A bearer with some time left; `anew` when the one before was refused. */
   token: (anew: boolean) => Promise<string>
   onState: (state: LiveState) => void
-  /** What one frame tells, in order. */
-  onEvents: (events: readonly LiveEvent[]) => void
+  onEvent: (event: LiveEvent) => void
   /** Everything up to here was told. */
   onCursor: (cursor: string) => void
   /** What is shown may lack something that cannot be told one by one: load it anew. */
-  onResync: (reason: Resync) => void
+  onResync: () => void
   /** The session ended; the socket does not come back. */
   onEnded: (reason: string) => void
   /** The company's subscription is over; the socket does not come back. */
@@ -118,11 +116,12 @@ function hear(live: Live, text: string) {
   live.wasRefused = false
   if (!frame) return
   if ('events' in frame) {
-    return options.onEvents(frame.events)
+    for (const event of frame.events) options.onEvent(event)
+    return
   }
   live.cursor = frame.cursor
   options.onCursor(frame.cursor)
-  if ('resync' in frame) options.onResync(frame.resync)
+  if ('resync' in frame) options.onResync()
   options.onState('live')
   if (live.isIn) return
   live.isIn = true

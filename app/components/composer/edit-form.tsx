@@ -4,8 +4,7 @@ import * as messages from '#domain/messages/endpoints.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import { call } from '~/lib/call'
 import { useNow } from '~/lib/ui/use-clock'
-import { takeMessages } from '~/live/source'
-import { useStore } from '~/live/use-store'
+import { keepSent } from '~/live/threads'
 import { Problem, SubmitButton } from '../form'
 import { editMinutesLeft } from './availability'
 import { EditBar } from './bars'
@@ -17,7 +16,6 @@ type EditFormProps = { message: MessageView; channel: string; onDone: () => void
 /** Rewrites one's own message while the channel lets one; what is typed stays until it is saved or given up. */
 export function EditForm({ message, channel, onDone }: EditFormProps) {
   const { t } = useTranslation('composer')
-  const store = useStore()
   const [text, setText] = useState(message.body)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -35,11 +33,10 @@ export function EditForm({ message, channel, onDone }: EditFormProps) {
     if (busy || !body) return
     if (body === message.body) return onDone()
     setBusy(true)
-    const saved = await call(messages.edit, { messageId: message.id, body })
+    const code = await saveEdit(message.id, body)
     setBusy(false)
-    if (!saved.ok) return setProblem(saved.problem.code)
-    takeMessages(store, [saved.value])
-    onDone()
+    setProblem(code)
+    if (!code) onDone()
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -68,4 +65,12 @@ export function EditForm({ message, channel, onDone }: EditFormProps) {
       </div>
     </form>
   )
+}
+
+/** The code of what went wrong, or undefined; the thread shows the new text at once. */
+async function saveEdit(messageId: number, body: string): Promise<string | undefined> {
+  const answer = await call(messages.edit, { messageId, body })
+  if (!answer.ok) return answer.problem.code
+  keepSent([answer.value])
+  return undefined
 }

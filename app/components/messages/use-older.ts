@@ -1,11 +1,9 @@
 import { useCallback, useRef, useState } from 'react'
-import { loadOlder } from '~/live/thread/threads'
-import type { Thread } from '~/live/thread/use-thread'
-import { useStore } from '~/live/use-store'
+import type { Thread } from '~/live/thread'
+import { loadOlder } from '~/live/threads'
 
 /** The page before the oldest message: asked for once at a time, and again by hand after a failure. */
 export function useOlder(uuid: string, thread: Thread) {
-  const store = useStore()
   const busy = useRef(false)
   const [loading, setLoading] = useState(false)
   const [code, setCode] = useState<string>()
@@ -16,14 +14,14 @@ export function useOlder(uuid: string, thread: Thread) {
     setLoading(true)
     setCode(undefined)
     try {
-      await loadOlder(store, uuid)
+      await loadOlder(uuid)
     } catch (error) {
       setCode(error instanceof Error ? error.message : 'ERR_UNKNOWN')
     } finally {
       busy.current = false
       setLoading(false)
     }
-  }, [store, uuid, hasMore])
+  }, [uuid, hasMore])
   return {
     loading,
     code,

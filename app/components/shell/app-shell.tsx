@@ -8,8 +8,7 @@ import { forgetLookups } from '~/lib/lookups'
 import { onDemand, usePreload } from '~/lib/ui/on-demand'
 import { usePreloadedPages } from '~/lib/ui/use-preloaded-pages'
 import { useShell } from '~/lib/ui/use-shell'
-import type { Noun } from '~/live/nouns'
-import { useChanges } from '~/live/use-store'
+import { useLive } from '~/live/use-live'
 import { ProfileSheet } from './account-menu'
 import { BottomBar, MoreSheet } from './bottom-bar'
 import { CommandPalette, Palette } from './command-palette'
@@ -62,9 +61,8 @@ export function AppShell({ children }: { children: ReactNode }) {
 
 /** Names of queues, tags, connections and people are asked for again once any of them changed. */
 function useNamesFresh() {
-  useChanges(({ noun, from }) => {
-    if (from === 'event' && NAMED.has(noun)) forgetLookups()
-  })
+  useLive('queue', forgetLookups)
+  useLive('tag', forgetLookups)
+  useLive('whatsapp', forgetLookups)
+  useLive('user', forgetLookups)
 }
-
-const NAMED: ReadonlySet<Noun> = new Set(['queue', 'tag', 'connection', 'user'])

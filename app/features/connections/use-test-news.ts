@@ -2,7 +2,8 @@ import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { ConnectionTestView } from '#domain/connections/schema.ts'
 import { useNow } from '~/lib/ui/use-clock'
-import { useChanges, useStore } from '~/live/use-store'
+import { readMessageLive } from '~/live/read-event'
+import { useLive } from '~/live/use-live'
 
 /** Loads the page anew with each news of the test, and now and then for the figures, while somebody looks. */
 export function useTestNews(test: ConnectionTestView | null): void {
@@ -19,9 +20,10 @@ export function useTestNews(test: ConnectionTestView | null): void {
   useEffect(() => {
     if (testId !== undefined) revalidate()
   }, [testId, revalidate])
-  const { row } = useStore()
-  useChanges(({ noun, id, from }) => {
-    const isNews = test && noun === 'message' && from === 'event'
-    if (isNews && row('message', id)?.ticketId === test.ticketId) revalidate()
+  useLive('appMessage', (data) => {
+    const event = readMessageLive(data)
+    if (!test || !event) return
+    const ticketId = event.action === 'delete' ? event.ticketId : event.message.ticketId
+    if (ticketId === test.ticketId) revalidate()
   })
 }

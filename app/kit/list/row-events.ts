@@ -1,32 +1,36 @@
 import { z } from 'zod'
-import { endOf } from '~/live/event-name'
-import type { Told } from '~/live/source'
-import { useSignal } from '~/live/use-live'
-import { useStore } from '~/live/use-store'
-import type { ResourceRow, ScreenResource } from '../resource'
+import type { ResourceRow, RowPage, ScreenResource } from '../resource'
 
-const Event = z.looseObject({ action: z.enum(['create', 'update', 'delete']) })
-const version = z.number().optional()
+export type RowEvent<Row> =
+  | { action: 'create' | 'update'; id: number; row: Row }
+  | { action: 'delete'; id: number }
 
-/** What was told of a row of this noun; nothing for what is not of it. */
-export function readRowEvent(
-  { noun, wire, view }: Pick<ScreenResource<ResourceRow>, 'noun' | 'wire' | 'view'>,
+const Told = z.looseObject({ action: z.enum(['create', 'update', 'delete']) })
+
+/** What was told of a row of this noun; undefined for what is not of it. */
+export function readRowEvent<Row extends ResourceRow>(
+  { wire, view }: Pick<ScreenResource<Row>, 'wire' | 'view'>,
   data: unknown,
-): Told[] {
-  const event = Event.safeParse(data).data
-  if (event?.action === 'delete') {
-    const { id, version: last } =
-      z.object({ id: z.number(), version }).safeParse({ ...event, id: event[wire.id] }).data ?? {}
-    return id === undefined ? [] : [{ noun, action: 'delete', id, version: last }]
+): RowEvent<Row> | undefined {
+  const told = Told.safeParse(data).data
+  if (told?.action === 'delete') {
+    const id = z.number().safeParse(told[wire.id]).data
+    return id === undefined ? undefined : { action: 'delete', id }
   }
-  const row = event && view.safeParse(event[wire.one]).data
-  return row && event ? [{ noun, action: event.action === 'create' ? 'create' : 'update', row }] : []
+  const row = told && view.safeParse(told[wire.one]).data
+  return row && told ? { action: told.action === 'create' ? 'create' : 'update', id: row.id, row } : undefined
 }
 
-/** Takes what is told of a noun's rows into the store, for as long as something of it is shown. */
-export function useRowEvents(resource: ScreenResource): void {
-  const { take } = useStore()
-  useSignal(endOf(resource.wire.event(0), 0), (data) =>
-    take({ from: 'event', told: readRowEvent(resource, data) }),
-  )
+/** The page after the event: a row that is not shown is not put in, and an older rendering replaces no newer one. */
+export function withRowEvent<Row extends ResourceRow, P extends RowPage<Row>>(
+  page: P,
+  event: RowEvent<Row>,
+): P {
+  const at = page.rows.findIndex(({ id }) => id === event.id)
+  const shown = page.rows[at]
+  if (!shown) return page
+  if (event.action === 'delete') {
+    return { ...page, rows: page.rows.toSpliced(at, 1), count: Math.max(0, page.count - 1) }
+  }
+  return shown.version > event.row.version ? page : { ...page, rows: page.rows.with(at, event.row) }
 }
