@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { servicesEnded } from '#tests/support/run/run-service.ts'
 import { makeSteps } from './launcher/steps.ts'
 import { buildWeb } from './launcher/web-build.ts'
 import { findCanaries, LOGS } from './testing/canaries.ts'
@@ -72,6 +73,7 @@ async function run(
     },
   )
   const failed = (await child.exited) !== 0
+  await servicesEnded(child.pid)
   return { results: readReport(report), failed }
 }
 

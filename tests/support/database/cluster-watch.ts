@@ -1,15 +1,20 @@
 // Runs one PostgreSQL for a test run, and removes it when the run has ended, however it ended.
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import { FAST } from '#scripts/postgres/settings.ts'
 import { isTaken, startPostgres } from '#scripts/postgres.ts'
-import { isAlive, startMark } from '#scripts/process-table.ts'
+import { isAlive } from '#scripts/process-table.ts'
 import { freePort } from '../ports.ts'
+import { announce, runLives } from '../run/run-service.ts'
 
-const [home = '', wantedPort = '0', runner = '0', mark = ''] = process.argv.slice(2)
+const [home = '', runner = '0', mark = '', wantedPort = '0'] = process.argv.slice(2)
 
 const postgres = await start(Number(wantedPort))
-announce({ pid: postgres.pid, port: postgres.port, watcher: process.pid, url: postgres.url('postgres') })
+announce(home, {
+  pid: postgres.pid,
+  port: postgres.port,
+  watcher: process.pid,
+  url: postgres.url('postgres'),
+})
 process.on('SIGTERM', leave)
 setInterval(watch, 200)
 
@@ -25,16 +30,8 @@ async function start(wanted: number) {
   }
 }
 
-/** Written beside and moved, so that nobody reads half of it. */
-function announce(state: object): void {
-  const draft = path.join(home, `up.${process.pid}`)
-  writeFileSync(draft, JSON.stringify(state))
-  renameSync(draft, path.join(home, 'up.json'))
-}
-
 function watch(): void {
-  const runnerLives = isAlive(Number(runner)) && startMark(Number(runner)) === mark
-  if (!runnerLives) void leave()
+  if (!runLives(runner, mark)) void leave()
   // Killed by a test: the next start brings a watcher of its own.
   else if (!isAlive(postgres.pid)) process.exit(0)
 }

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { z } from 'zod'
+import { isAlive, startMark } from '#scripts/process-table.ts'
+import { waitFor } from '../wait-for.ts'
+
+/** The process whose end ends the services: the `bun test` that was typed, also for its parallel workers. */
+const RUNNER = process.env.BUN_TEST_WORKER_ID ? process.ppid : process.pid
+
+export const PREFIX = 'recado-test-'
+const ENOUGH_BYTES = 1 << 30
+
+/** The folder of a service of this run, in memory-backed storage; the pid and its mark say whose it is. */
+export function serviceHome(label: string): string {
+  return path.join(memoryFolder(), `${PREFIX}${RUNNER}-${startMark(RUNNER)}-${label}`)
+}
+
+/** True for the one caller who makes the folder, and has to start the service. */
+export function claim(home: string): boolean {
+  try {
+    mkdirSync(home, { mode: 0o711 })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** /dev/shm where it has room for a test run, else the temporary folder. */
+export function memoryFolder(): string {
+  if (!existsSync('/dev/shm')) return tmpdir()
+  const { bavail, bsize } = statfsSync('/dev/shm')
+  return bavail * bsize > ENOUGH_BYTES ? '/dev/shm' : tmpdir()
+}
+
+/**
+ * Starts a script that outlives the test file: it gets `<home> <pid of the run> <its mark>` and `more`.
+ * bun ends the children of a test file, detached ones too, so it is made a grandchild.
+ */
+export function startService(script: string, home: string, ...more: string[]): void {
+  const line = '"$0" "$@" >>"$2/service.log" 2>&1 &'
+  const args = [process.execPath, script, home, String(RUNNER), startMark(RUNNER), ...more]
+  const { BUN_TEST_WORKER_ID: _, ...env } = process.env
+  spawn('sh', ['-c', line, ...args], { detached: true, stdio: 'ignore', env }).unref()
+}
+
+/** What the service announced, once it has; else its failure carries what it said. */
+export async function announced<T>(home: string, shape: z.ZodType<T>, what: string): Promise<T> {
+  const file = path.join(home, 'up.json')
+  const read = async () => ({ state: shape.parse(JSON.parse(readFileSync(file, 'utf8'))) })
+  try {
+    return (await waitFor(read, { what, timeoutMs: 120_000 })).state
+  } catch (cause) {
+    const log = path.join(home, 'service.log')
+    const said = existsSync(log) ? readFileSync(log, 'utf8') : ''
+    throw new Error(`${what} did not start\n${said}`, { cause })
+  }
+}
+
+/** Until the services of a run have ended, and have logged what there was. */
+export async function servicesEnded(runner: number): Promise<void> {
+  const left = () => readdirSync(memoryFolder()).filter((name) => name.startsWith(`${PREFIX}${runner}-`))
+  await waitFor(() => left().length === 0, { what: `the services of the run to end: ${left()}` })
+}
+
+/** In the service: written beside and moved, so that nobody reads half of it. */
+export function announce(home: string, state: object): void {
+  const draft = path.join(home, `up.${process.pid}`)
+  writeFileSync(draft, JSON.stringify(state))
+  renameSync(draft, path.join(home, 'up.json'))
+}
+
+/** In the service: whether the run goes on for which it was started. */
+export function runLives(runner: string, mark: string): boolean {
+  return isAlive(Number(runner)) && startMark(Number(runner)) === mark
+}
