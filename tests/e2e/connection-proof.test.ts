@@ -7,7 +7,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(90_000)
 
-const FRIEND = '5511988884001'
+const FRIEND = '5511988886001'
 let journey: Journey
 let place: string
 
@@ -26,7 +26,7 @@ test('a message to a friend’s phone is seen accepted, delivered, read and answ
     await awake(page)
     const sheet = page.getByRole('dialog')
     expect(await sheet.getByLabel('Enviar para').inputValue()).toBe(world.account)
-    await sheet.getByLabel('Enviar para').fill('+55 (11) 98888-4001')
+    await sheet.getByLabel('Enviar para').fill('+55 (11) 98888-6001')
     await sheet.getByRole('button', { name: 'Enviar teste' }).click()
     await sheet.getByText(/^O WhatsApp aceitou a mensagem em/).waitFor()
     await sheet.getByText('Entregue no celular').waitFor()
@@ -56,17 +56,17 @@ test('numbers that cannot be written to are refused at the field, with what was 
       return sheet.getByLabel('Enviar para').inputValue()
     }
     expect(await refused('minha tia', /não é válido no WhatsApp/)).toBe('minha tia')
-    expect(await refused('5511988884002', /Já existe uma conversa aberta/)).toBe('5511988884002')
+    expect(await refused('5511988886002', /Já existe uma conversa aberta/)).toBe('5511988886002')
     // WhatsApp itself knows nobody there.
     expect(await refused('5511900000009', /não é válido no WhatsApp/)).toBe('5511900000009')
   })
 })
 
 test('without JavaScript too, a test is sent and its state is there when the page is loaded again', async () => {
-  await journey.world.phones.add('5511988884003', 'Outro')
+  await journey.world.phones.add('5511988886003', 'Outro')
   await as('proving without JavaScript', { javaScriptEnabled: false }, async (page) => {
     await page.goto(`${place}/health`)
-    await page.getByLabel('Enviar para').fill('5511988884003')
+    await page.getByLabel('Enviar para').fill('5511988886003')
     await page.getByRole('button', { name: 'Enviar teste' }).click()
     await page.getByRole('button', { name: 'Concluir teste' }).waitFor()
     await waitFor(
@@ -122,7 +122,7 @@ test('disconnecting asks about the open conversations, and ends them where that 
     await page.getByRole('button', { name: 'Desconectar' }).click()
     await page.waitForURL(`${world.webUrl}/connections`)
   })
-  expect(await ticketsOf('5511988884002')).toEqual(['closed'])
+  expect(await ticketsOf('5511988886002')).toEqual(['closed'])
 })
 
 test('nothing went wrong in the pages', () => {
@@ -132,7 +132,7 @@ test('nothing went wrong in the pages', () => {
 /** Somebody has a conversation with that number already. */
 async function anotherHolds() {
   const { company } = journey.world
-  const { id } = await aContact(company.ctx, { number: '5511988884002' })
+  const { id } = await aContact(company.ctx, { number: '5511988886002' })
   const connectionId = company.connection.id
   await aTicket(company, 'open', { contactId: id, connectionId, userId: company.attendant.userId })
 }

@@ -34,7 +34,7 @@ describe('from the QR code to the closed conversation', () => {
     const { world } = journey
     const shop = {
       connectionId: world.company.connection.id,
-      account: '5511999990000',
+      account: world.account,
       customer: '5511988882001',
       customerName: 'Maria Larga',
     }
@@ -56,7 +56,7 @@ describe('from the QR code to the closed conversation', () => {
 
   test(
     'two colleagues at one conversation do not get in each other’s way',
-    () => meetAtConversation(journey, '5511999990000'),
+    () => meetAtConversation(journey),
     60_000,
   )
 
@@ -67,7 +67,7 @@ describe('from the QR code to the closed conversation', () => {
 
 test('with JavaScript off one signs in, accepts, answers and closes', async () => {
   const { world } = journey
-  const shop = { customer: '5511988882003', account: '5511999990000', customerName: 'Sem Roteiro' }
+  const shop = { customer: '5511988882003', account: world.account, customerName: 'Sem Roteiro' }
   const person = await journey.person({ allTicket: true })
   await world.phones.add(shop.customer, shop.customerName)
   await world.phones.send(shop.customer, shop.account, 'funciona sem nada?')

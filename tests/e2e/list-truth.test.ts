@@ -29,7 +29,7 @@ let journey: Journey
 let office: Office
 
 beforeAll(async () => {
-  journey = await openJourney({}, [], ['api', 'web'])
+  journey = await openJourney()
   office = await openOffice(journey)
 }, 180_000)
 afterAll(() => journey?.close())

@@ -9,6 +9,7 @@ import {
   signIn,
   watched,
 } from '#tests/support/journey/journey.ts'
+import { OPERATOR } from '#tests/support/run/shared-product.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(100_000)
@@ -17,8 +18,6 @@ let journey: Journey
 
 beforeAll(async () => {
   journey = await openJourney()
-  await journey.world.services
-    .admin`insert into platform_settings (name, value) values ('appName', 'Minha Central')`
 }, 180_000)
 afterAll(() => journey?.close())
 
@@ -200,13 +199,13 @@ test('every tab carries the operator’s own name, a conversation the contact’
   const titled = (text: string) =>
     waitFor(async () => (await page.title()) === text, { what: `the title ${text}` })
   await watched('titles', page, async () => {
-    await titled('Conversas · Minha Central')
+    await titled(`Conversas · ${OPERATOR}`)
     await page.goto(`${journey.world.webUrl}/tickets/${ticket.uuid}?section=open`)
-    await titled('Tito Título · Minha Central')
+    await titled(`Tito Título · ${OPERATOR}`)
     await page.getByRole('link', { name: 'Conexões' }).first().click()
-    await titled('Conexões · Minha Central')
+    await titled(`Conexões · ${OPERATOR}`)
     await page.goto(`${journey.world.webUrl}/nowhere`)
-    await titled('Página não encontrada · Minha Central')
+    await titled(`Página não encontrada · ${OPERATOR}`)
   })
   await page.context().close()
 })

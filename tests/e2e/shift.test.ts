@@ -100,31 +100,6 @@ describe('what was written goes out once, in order,', () => {
     await leave(first)
   })
 
-  test('after WhatsApp refused it, once it is tried again', async () => {
-    const person = await journey.person()
-    const admin = await journey.person({ profile: 'admin' })
-    const ticket = await desk.conversation('Renata Recusada', '5511988883002', person.userId)
-    const [page, other] = [await atWork(person, ticket.path), await atWork(admin, ticket.path)]
-    await watched('retry', page, async () => {
-      await journey.world.phones.fault({ send: { ack: 479, times: 2 } })
-      await write(page, 'vai de novo')
-      await write(page, 'deixa para lá')
-      for (const screen of [page, other]) {
-        for (const text of ['vai de novo', 'deixa para lá'])
-          await bubble(screen, text).getByText('O WhatsApp recusou a mensagem.').waitFor()
-      }
-      await bubble(page, 'vai de novo').getByRole('button', { name: 'Tentar novamente' }).click()
-      await bubble(page, 'deixa para lá').getByRole('button', { name: 'Descartar' }).click()
-      for (const screen of [page, other]) {
-        await bubble(screen, 'vai de novo').locator('[data-ack="2"]').waitFor()
-        await bubble(screen, 'deixa para lá').getByText('A mensagem foi descartada').waitFor()
-      }
-      expect(await bubble(page, 'deixa para lá').getByRole('button', { name: 'Descartar' }).count()).toBe(0)
-      expect(await desk.received(ticket.number)).toEqual([expect.stringMatching(/vai de novo$/)])
-    })
-    await leave(page, other)
-  })
-
   test('or waits in the browser when the session ends in the middle of a word', async () => {
     const person = await journey.person()
     const ticket = await desk.conversation('Sílvia Sessão', '5511988883003', person.userId)

@@ -23,7 +23,7 @@ const PICTURES = process.env.SCREENS_DIR
 let journey: Journey
 
 beforeAll(async () => {
-  journey = await openJourney({}, [], ['api', 'sessions', 'web'])
+  journey = await openJourney()
 }, 180_000)
 afterAll(() => journey?.close())
 

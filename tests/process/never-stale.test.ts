@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { randomFrom } from '#tests/prove/random.ts'
 import { seedOfRun, tell } from '#tests/prove/report.ts'
-import { pair } from '#tests/prove/world.ts'
+import { pair, type World } from '#tests/prove/world.ts'
 import {
   isSameDocument,
   type Journey,
   markDocument,
-  openJourney,
+  openOwnJourney,
   signIn,
   watched,
 } from '#tests/support/journey/journey.ts'
@@ -21,7 +21,7 @@ const EVENTS = 200
 const CUSTOMERS = Array.from({ length: 14 }, (_, index) => `5511988883${100 + index}`)
 
 let line: Line
-let journey: Journey
+let journey: Journey<World>
 let traffic: Traffic
 /** A window that is cut off, and one that shows what a fresh load shows. */
 type Seat = { page: Page; fresh: Page; sections: readonly RegExp[] }
@@ -30,7 +30,7 @@ const random = randomFrom(seedOfRun())
 
 beforeAll(async () => {
   line = await makeLine()
-  journey = await openJourney({ API_URL: line.url })
+  journey = await openOwnJourney({ API_URL: line.url })
   line.to(journey.world.apiUrl)
   await pair(journey.world)
   await openInbox()

@@ -7,12 +7,12 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'Escreva uma mens
 const send = (page: Page) => page.getByRole('button', { name: 'Enviar', exact: true })
 
 /**
- * An attendant and an administrator with the same conversation open, over an account that is paired: they see the customer
+ * An attendant and an administrator with the same conversation open, over the company's paired account: they see the customer
  * and each other write, whoever comes second is asked, and what was typed survives the conversation's going away.
  */
-export async function meetAtConversation(journey: Journey, account: string): Promise<void> {
+export async function meetAtConversation(journey: Journey): Promise<void> {
   const { world } = journey
-  const { phones } = world
+  const { phones, account } = world
   const [ana, boss] = await Promise.all([
     journey.person({ allTicket: true }),
     journey.person({ profile: 'admin' }),
@@ -69,7 +69,11 @@ function mark(page: Page, name: string, doing: string) {
 
 async function isDraft({ world }: Journey, body: string): Promise<void> {
   await waitFor(
-    async () => (await world.services.admin`select 1 from drafts where body = ${body}`).length > 0,
+    async () =>
+      (
+        await world.services.admin`select 1 from drafts
+    where company_id = ${world.company.id} and body = ${body}`
+      ).length > 0,
     {
       what: 'the draft at the server',
     },

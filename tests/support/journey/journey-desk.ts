@@ -1,15 +1,16 @@
-import type { World } from '../../prove/world.ts'
+import type { Workplace } from '../../prove/world.ts'
 import { waitFor } from '../wait-for.ts'
 
 export type DeskTicket = { id: number; name: string; number: string; path: string }
 
 /** Conversations of a paired world as an attendant finds them: a customer wrote, somebody holds it. */
-export function deskOf(world: World) {
+export function deskOf(world: Workplace) {
   const { phones, program, account, services, company } = world
 
   async function ticketOf(number: string): Promise<{ id: number; uuid: string } | undefined> {
     const rows = await services.admin<{ id: number; uuid: string }[]>`
-      select t.id::int, t.uuid from tickets t join contacts c on c.id = t.contact_id where c.number = ${number}`
+      select t.id::int, t.uuid from tickets t join contacts c on c.id = t.contact_id where c.number = ${number}
+        and c.company_id = ${company.id}`
     return rows[0]
   }
 

@@ -26,7 +26,7 @@ export async function openOffice(journey: Journey): Promise<Office> {
   const other = await aQueue(company.ctx, { name: 'Depósito' })
   const tag = await aTag(company.ctx, { name: 'VIP' })
   const rating = await aConnection(company.ctx, { ratingMessage: 'Que nota?', name: 'Com nota' })
-  await world.services.admin`update connections set status = 'CONNECTED'`
+  await world.services.admin`update connections set status = 'CONNECTED' where company_id = ${company.id}`
   const rights = { allTicket: true, allUserChat: true, userClosePendingTicket: true, showDashboard: true }
   const [ana, bruno, chefe] = await Promise.all([
     journey.person({ ...rights, name: 'Ana', allowGroup: true }),

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import sharp from 'sharp'
 import { SAMPLES } from '../../gallery/samples.ts'
-import type { World } from '../../prove/world.ts'
+import type { Workplace } from '../../prove/world.ts'
 import { aContact, aMessage, aTag, aTicket } from '../factories.ts'
 import { waitFor } from '../wait-for.ts'
 
@@ -17,7 +17,7 @@ export type Scenarios = {
 }
 
 /** What the screens show, for a paired world: the sample messages, real media, tickets in all states. */
-export async function makeScenarios(world: World, userId: number, customer: string): Promise<Scenarios> {
+export async function makeScenarios(world: Workplace, userId: number, customer: string): Promise<Scenarios> {
   const { company } = world
   await aTag(company.ctx, { name: 'VIP', color: '#eab308' })
   const contact = await aContact(company.ctx, { name: 'Maria Souza', number: customer })
@@ -47,7 +47,7 @@ export async function makeScenarios(world: World, userId: number, customer: stri
 }
 
 /** Through the simulator, so that the files are there to be seen and heard. */
-async function sendMedia({ phones, account, services }: World, customer: string): Promise<void> {
+async function sendMedia({ phones, account, services, company }: Workplace, customer: string): Promise<void> {
   const picture = sharp({ create: { width: 800, height: 600, channels: 3, background: '#7aa5c9' } })
   const image = (await picture.clone().jpeg().toBuffer()).toString('base64')
   const sticker = (await picture.resize(256, 256).webp().toBuffer()).toString('base64')
@@ -62,7 +62,8 @@ async function sendMedia({ phones, account, services }: World, customer: string)
   for (const content of contents) await phones.sendAny(customer, account, content)
   await waitFor(
     async () => {
-      const [row] = await services.admin`select count(*)::int as n from files where state = 'stored'`
+      const [row] = await services.admin`select count(*)::int as n from files
+        where company_id = ${company.id} and state = 'stored'`
       return Number(row?.n) >= contents.length
     },
     { what: 'the media to be here', timeoutMs: 30_000 },

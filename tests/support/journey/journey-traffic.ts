@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Random } from '../../prove/random.ts'
-import type { World } from '../../prove/world.ts'
+import type { Workplace } from '../../prove/world.ts'
 import { aQueue, aTag } from '../factories.ts'
 import { waitFor } from '../wait-for.ts'
 
@@ -15,7 +15,7 @@ export type Traffic = {
 
 type TicketRow = { id: number; status: string; user_id: number | null; contact_id: number; number: string }
 type Office = {
-  world: World
+  world: Workplace
   viewerId: number
   customers: string[]
   quiet: string[]
@@ -25,7 +25,7 @@ type Office = {
 type Deed = (office: Office, random: Random) => Promise<boolean>
 
 /** `viewerId` holds the first customer's conversation, which stays with them. */
-export async function makeTraffic(world: World, viewerId: number, customers: string[]): Promise<Traffic> {
+export async function makeTraffic(world: Workplace, viewerId: number, customers: string[]): Promise<Traffic> {
   const { ctx } = world.company
   const otherQueue = await aQueue(ctx, { name: 'Outra fila' })
   const tags = [await aTag(ctx, { name: 'Azul' }), await aTag(ctx, { name: 'Verde' })]
@@ -185,7 +185,7 @@ async function onOwnMessage(office: Office, random: Random, contentFor: (id: str
   return true
 }
 
-async function settled({ services }: World): Promise<void> {
+async function settled({ services }: Workplace): Promise<void> {
   await waitFor(
     async () => {
       const [row] = await services.admin`

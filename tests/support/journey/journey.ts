@@ -3,9 +3,17 @@ import path from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { buildWeb } from '#scripts/launcher/web-build.ts'
 import type { ProcessName } from '#tests/support/processes.ts'
-import { makeWorld, PASSWORD, type World } from '../../prove/world.ts'
+import {
+  makeWorld,
+  openWorkplace,
+  PASSWORD,
+  passwordHash,
+  type Workplace,
+  type World,
+} from '../../prove/world.ts'
 import { launchBrowser } from '../browser.ts'
 import { aUser } from '../factories.ts'
+import { checkSharedProduct, sharedProduct } from '../run/shared-product.ts'
 
 export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
@@ -13,9 +21,9 @@ export const PHONE = { width: 390, height: 844 }
 type UserValues = Omit<NonNullable<Parameters<typeof aUser>[1]>, 'passwordHash' | 'email'>
 export type Person = { userId: number; name: string; email: string }
 
-/** The whole product, the web included, and a browser in front of it. */
-export type Journey = {
-  world: World
+/** A company in a product that runs, and a browser in front of it. */
+export type Journey<Where extends Workplace = Workplace> = {
+  world: Where
   browser: Browser
   /** Somebody of the company who can sign in. Signing in ends their session elsewhere, so each browser needs its own. */
   person(values?: UserValues): Promise<Person>
@@ -26,16 +34,30 @@ export type Journey = {
   close(): Promise<void>
 }
 
+/** In the product that the run's browser files share: nothing in it is killed or set for all. */
+export async function openJourney(browserFlags: readonly string[] = []): Promise<Journey> {
+  const workplace = sharedProduct().then((site) => openWorkplace(site))
+  const [world, browser] = await Promise.all([workplace, launchBrowser(browserFlags)])
+  return journeyIn(world, browser, async () => {
+    await world.services.close()
+    checkSharedProduct()
+  })
+}
+
 const EVERYTHING = ['simulator', 'api', 'sessions', 'web'] as const satisfies ProcessName[]
 
-/** `names`: what a journey without WhatsApp can do without is not started. */
-export async function openJourney(
-  settings: Record<string, string> = {},
-  browserFlags: readonly string[] = [],
-  names: readonly ProcessName[] = EVERYTHING,
-): Promise<Journey> {
+/** In a product of its own, which may be killed and started with other settings. */
+export async function openOwnJourney(settings: Record<string, string> = {}): Promise<Journey<World>> {
   await buildWeb(ROOT)
-  const [world, browser] = await Promise.all([makeWorld(names, settings), launchBrowser(browserFlags)])
+  const [world, browser] = await Promise.all([makeWorld(EVERYTHING, settings), launchBrowser()])
+  return journeyIn(world, browser, world.close)
+}
+
+function journeyIn<Where extends Workplace>(
+  world: Where,
+  browser: Browser,
+  close: () => Promise<void>,
+): Journey<Where> {
   const faults: string[] = []
   return {
     world,
@@ -50,13 +72,13 @@ export async function openJourney(
     },
     async close() {
       await browser.close()
-      await world.close()
+      await close()
     },
   }
 }
 
 /** Signs in on the page that asks for it; ends on the first page after it. */
-export async function signIn(page: Page, world: World, email: string): Promise<void> {
+export async function signIn(page: Page, world: Workplace, email: string): Promise<void> {
   await page.goto(`${world.webUrl}/login`)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
@@ -95,12 +117,12 @@ const ROOT = path.resolve(import.meta.dirname, '../../..')
 const PATIENCE_MS = 45_000
 let people = 0
 
-async function person({ company }: World, values: UserValues = {}): Promise<Person> {
+async function person({ company }: Workplace, values: UserValues = {}): Promise<Person> {
   people += 1
-  const email = `pessoa${people}@loja.example`
-  const passwordHash = await Bun.password.hash(PASSWORD, 'argon2id')
+  const email = `pessoa${people}@loja${company.id}.example`
   const name = `Pessoa ${people}`
-  const all = { name, queueIds: [company.queue.id], ...values, email, passwordHash }
+  const usual = { name, queueIds: [company.queue.id] }
+  const all = { ...usual, ...values, email, passwordHash: await passwordHash() }
   const { userId } = await aUser(company.ctx, all)
   return { userId, name: all.name, email }
 }
