@@ -13,7 +13,7 @@ import {
   markDocument,
   openJourney,
   PHONE,
-  signIn,
+  signInOnScreen,
   watched,
 } from '#tests/support/journey/journey.ts'
 import { meetAtConversation } from '#tests/support/journey/journey-colleagues.ts'
@@ -76,7 +76,7 @@ test('with JavaScript off one signs in, accepts, answers and closes', async () =
   const context = await journey.window({ javaScriptEnabled: false })
   const page = await context.newPage()
   await watched('without JavaScript', page, async () => {
-    await signIn(page, world, person.email)
+    await signInOnScreen(page, world, person.email)
     await page.getByRole('link', { name: shop.customerName }).click()
     await page.getByRole('button', { name: 'Aceitar' }).first().click()
     await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).fill('pode mandar')
@@ -101,7 +101,7 @@ test('with JavaScript off one deletes a connection', async () => {
   const context = await journey.window({ javaScriptEnabled: false, viewport: DESKTOP })
   const page = await context.newPage()
   await watched('deleting without JavaScript', page, async () => {
-    await signIn(page, world, person.email)
+    await signInOnScreen(page, world, person.email)
     await page.goto(`${world.webUrl}/connections`)
     const row = page.locator(`[data-row="${gone.id}"]:visible`)
     await row.getByRole('link', { name: 'Sobra' }).click()
@@ -125,7 +125,7 @@ async function live(shop: Shop, viewport: { width: number; height: number }): Pr
   await context.addInitScript(rememberPlayers)
   const page = await context.newPage()
   await watched(`journey ${viewport.width}`, page, async () => {
-    await signIn(page, world, person.email)
+    await signInOnScreen(page, world, person.email)
     await pairOnScreen(page, shop)
     await page.goto(`${world.webUrl}/tickets`)
     await awake(page)

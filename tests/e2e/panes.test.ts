@@ -219,6 +219,7 @@ test('a menu that is pressed before its code has come opens with it; a button wa
     await route.continue()
   })
   await signIn(page, journey.world, ana.email)
+  await page.goto(`${journey.world.webUrl}/tickets`)
   await awake(page)
   await watched('pressed early', page, async () => {
     const [menu, filters] = [

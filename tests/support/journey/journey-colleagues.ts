@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
-import { type Journey, signIn, watched } from './journey.ts'
+import { type Journey, signInOnScreen, watched } from './journey.ts'
 
 const CUSTOMER = { number: '5511988882009', name: 'Joana Disputada' }
 const text = (page: Page) => page.getByRole('textbox', { name: 'Escreva uma mensagem' })
@@ -59,7 +59,7 @@ export async function meetAtConversation(journey: Journey): Promise<void> {
 
 async function open(journey: Journey, email: string): Promise<Page> {
   const page = await (await journey.window()).newPage()
-  await signIn(page, journey.world, email)
+  await signInOnScreen(page, journey.world, email)
   return page
 }
 
