@@ -7,6 +7,16 @@ export function isAtRest(): boolean {
   return !document.getAnimations().some(isRunning)
 }
 
+/**
+ * What can be undone is offered above a line that shrinks for ten seconds, on every screen that shows it: where no graphics
+ * card draws, it takes more time of the processor than all else together. It is for the eye alone; the seconds stand beside.
+ */
+export function hideTimeLeft(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('[aria-hidden].ease-linear { display: none }')
+  document.adoptedStyleSheets.push(sheet)
+}
+
 /** What stands out of its bubble. */
 export function tooWide(rows: Element[]): string[] {
   return rows.flatMap((row) => {

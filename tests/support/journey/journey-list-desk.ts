@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { filterQuery, readFilter } from '../../../app/lib/tickets/ticket-filter.ts'
 import { aConnection, aContact, aMessage, aQueue, aTag, aTicket } from '../factories.ts'
 import { awake, type Journey, type Person, signIn } from './journey.ts'
-import { type Asker, askerOf, type Inbox, shownInbox, trueInbox, untruth } from './journey-lists.ts'
+import { type Asker, askerOf, type Inbox, onceEach, shownInbox, trueInbox, untruth } from './journey-lists.ts'
 import { actOf, type People, type Place, type Standing, type Subject } from './list-acts.ts'
 import { type Cell, FILTERS, VIEWS } from './list-cells.ts'
 
@@ -160,7 +160,12 @@ export async function untruths(desks: readonly Desk[], boundMs: number): Promise
   const deadline = performance.now() + boundMs
   let left = desks.map((desk) => ({ desk, wrong: '' }))
   for (;;) {
-    const looked = await Promise.all(left.map(async ({ desk }) => ({ desk, wrong: await lookAt(desk) })))
+    const asks = new Map(left.map(({ desk }) => [desk.ask, onceEach(desk.ask)]))
+    const look = async ({ desk }: { desk: Desk }) => ({
+      desk,
+      wrong: await lookAt({ ...desk, ask: asks.get(desk.ask) ?? desk.ask }),
+    })
+    const looked = await Promise.all(left.map(look))
     left = looked.flatMap(({ desk, wrong }) => (wrong ? [{ desk, wrong }] : []))
     if (left.length === 0) return []
     if (performance.now() > deadline)

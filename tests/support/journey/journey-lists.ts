@@ -38,6 +38,17 @@ export async function askerOf(page: Page, urls: { webUrl: string; apiUrl: string
   }
 }
 
+/** Asks the same only once: for those who look at the same moment, and for a list that is counted too. */
+export function onceEach(ask: Asker): Asker {
+  const answers = new Map<string, Promise<unknown>>()
+  return async (path, shape) => {
+    const answer = answers.get(path) ?? ask(path, z.unknown())
+    answers.set(path, answer)
+    const read = await answer
+    return read === undefined ? undefined : shape.parse(read)
+  }
+}
+
 const Named = z.object({ id: z.number(), contact: z.object({ name: z.string() }) })
 
 /** What an inbox at this address has to show: every list and the conversation read anew. */

@@ -14,6 +14,7 @@ import {
 import { launchBrowser } from '../browser.ts'
 import { aUser } from '../factories.ts'
 import { checkSharedProduct, sharedProduct } from '../run/shared-product.ts'
+import { hideTimeLeft } from './journey-layout.ts'
 
 export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
@@ -67,6 +68,7 @@ function journeyIn<Where extends Workplace>(
     async window(options = {}) {
       const context = await browser.newContext({ viewport: DESKTOP, locale: 'pt-BR', ...options })
       context.setDefaultTimeout(PATIENCE_MS)
+      await context.addInitScript(hideTimeLeft)
       context.on('page', (page) => listen(page, faults))
       return context
     },
