@@ -16,6 +16,7 @@ import {
 } from '#tests/support/journey/journey.ts'
 import { isAtRest, outOfWindow, tooWide } from '#tests/support/journey/journey-layout.ts'
 import { makeScenarios, type Scenarios } from '#tests/support/journey/journey-scenarios.ts'
+import { press, shown, steps } from '#tests/support/journey/journey-steps.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(300_000) // One test goes through all screens of somebody, also on a machine that others share.
@@ -58,18 +59,6 @@ type Screen = {
 }
 const DIALOG = '[role=dialog]'
 const MENU = '[role=menu]'
-const press = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('button', { name }).and(page.locator(':visible')).first().click()
-const shown = (text: string | RegExp) => (page: Page) =>
-  page.getByText(text).and(page.locator(':visible')).first().waitFor()
-
-/** One after the other: what an earlier step opened is there for the next. */
-function steps(...all: ((page: Page) => Promise<unknown>)[]) {
-  return async (page: Page) => {
-    for (const step of all) await step(page)
-  }
-}
-
 const conversation = () => `/tickets/${scenarios.full.uuid}?section=open`
 const health = () => `/connections/${journey.world.company.connection.id}/health`
 const disconnect = (page: Page) =>
@@ -236,17 +225,23 @@ describe.each(['wide', 'phone'] as const)(
   },
 )
 
-/** Two screens at a time: each page has a process of its own. */
+/** Two screens at a time, each in a page that goes on to the next: a new one is a new process of the browser. */
 async function faultsOf(context: BrowserContext, screens: readonly Screen[], size: keyof typeof SIZES) {
   const faults: Record<string, unknown> = {}
   const left = [...screens]
   const work = async () => {
+    let page = await context.newPage()
     for (let screen = left.shift(); screen; screen = left.shift()) {
       const { name } = screen
-      await judge(context, screen, size).catch((error: Error) => {
-        faults[name] = error.message
-      })
+      try {
+        await judge(page, screen, size)
+      } catch (error) {
+        faults[name] = error instanceof Error ? error.message : error
+        await page.close()
+        page = await context.newPage()
+      }
     }
+    await page.close()
   }
   await Promise.all([work(), work()])
   return faults
@@ -257,9 +252,9 @@ function open(size: keyof typeof SIZES): Promise<BrowserContext> {
 }
 
 /** Nothing serious for assistive technology, nothing that runs out of the window, in both themes. */
-async function judge(context: BrowserContext, screen: Screen, size: keyof typeof SIZES): Promise<void> {
-  const page = await context.newPage()
+async function judge(page: Page, screen: Screen, size: keyof typeof SIZES): Promise<void> {
   await watched(`accessibility ${size} ${screen.name}`, page, async () => {
+    await page.emulateMedia({ colorScheme: 'light' })
     await page.goto(journey.world.webUrl + screen.at())
     await awake(page)
     await page.evaluate(() => document.fonts.ready)
@@ -281,7 +276,7 @@ async function judge(context: BrowserContext, screen: Screen, size: keyof typeof
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     expect(await page.locator('[data-message]').evaluateAll(tooWide)).toEqual([])
     expect(await page.locator('[role=dialog] :is(a, button)').evaluateAll(outOfWindow)).toEqual([])
-  }).finally(() => page.close())
+  })
 }
 
 async function chooseTaken(page: Page): Promise<void> {

@@ -13,14 +13,25 @@ type Scope = {
 /** What axe finds serious or critical on the page, with the first places of each. */
 export async function seriousFaults(page: Page, scope: Scope = {}) {
   if (!(await page.evaluate(`'axe' in window`))) {
-    await page.evaluate(await Bun.file(require.resolve('axe-core')).text())
+    await page.evaluate(await axe())
   }
   return Faults.parse(await page.evaluate(run(scope)))
 }
 
+let source: Promise<string> | undefined
+
+/** Read once a file. */
+function axe(): Promise<string> {
+  source ??= Bun.file(require.resolve('axe-core/axe.min.js')).text()
+  return source
+}
+
+/** What passes is not described: nobody reads it, and it is most of the page. */
+const BRIEF = { resultTypes: ['violations'], selectors: false }
+
 const run = ({ within, rules }: Scope) => `axe.run(
   ${within ? JSON.stringify({ include: within.map((selector) => [selector]) }) : 'document'},
-  ${JSON.stringify(rules ? { runOnly: rules } : {})},
+  ${JSON.stringify({ ...BRIEF, ...(rules && { runOnly: rules }) })},
 ).then(({ violations }) => violations
   .filter(({ impact }) => impact === 'serious' || impact === 'critical')
   .map(({ id, nodes }) => ({ id, nodes: nodes.slice(0, 4).map((node) => node.html.slice(0, 300)) })))`
