@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { z } from 'zod'
 import { FAKE_MICROPHONE, launchBrowser } from '#tests/support/browser.ts'
-import { galleryServer } from './server.ts'
+import { sharedGallery } from '#tests/support/run/shared-gallery.ts'
 
 const Sent = z.object({
   clientId: z.string(),
@@ -30,7 +30,7 @@ type Desk = {
 
 /** The composer by itself in a browser, a fresh one for each test, with its requests answered at the network's edge. */
 export function composerDesk(): Desk {
-  const open: { server?: Awaited<ReturnType<typeof galleryServer>>; browser?: Browser } = {}
+  const open: { gallery?: string; browser?: Browser } = {}
   const now: { context?: BrowserContext; page?: Page } = {}
   const desk: Desk = {
     sent: [],
@@ -41,19 +41,16 @@ export function composerDesk(): Desk {
     page: () => present(now.page),
     async open(query) {
       const page = await present(now.context).newPage()
-      await page.goto(`${open.server?.url}/?page=composer${query}`)
+      await page.goto(`${open.gallery}/?page=composer${query}`)
       return page
     },
   }
 
   beforeAll(async () => {
-    open.server = await galleryServer()
+    open.gallery = await sharedGallery()
     open.browser = await launchBrowser(FAKE_MICROPHONE)
   }, 120_000)
-  afterAll(async () => {
-    await open.browser?.close()
-    open.server?.stop()
-  })
+  afterAll(() => open.browser?.close())
   beforeEach(async () => {
     await now.context?.close()
     desk.sent.length = 0
