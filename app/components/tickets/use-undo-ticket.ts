@@ -1,4 +1,5 @@
-import { useLocation, useNavigate } from '@remix-run/react'
+import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
+import { useRef } from 'react'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import type { TicketOffer } from '~/kit/undo/offers'
@@ -9,13 +10,17 @@ import { filterHref, useFilter } from './list/use-filter'
 /** Takes back what was done to a ticket, and goes back to it where that act had led away. */
 export function useUndoTicket() {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const navigation = useNavigation()
   const { filter } = useFilter()
+  // Where the act leads may still be on its way when it is taken back.
+  const pathname = useRef('')
+  pathname.current = (navigation.location ?? location).pathname
 
   return async ({ id: actId, ticketId, leadsBack }: TicketOffer): Promise<CallResult<TicketView>> => {
     const undone = await call(tickets.undo, { ticketId, actId })
     if (!undone.ok) return { ...undone, problem: { ...undone.problem, code: codeOf(undone.problem.code) } }
-    if (leadsBack && pathname === '/tickets') navigate(placeOf(undone.value, filter))
+    if (leadsBack && pathname.current === '/tickets') navigate(placeOf(undone.value, filter))
     return undone
   }
 }
