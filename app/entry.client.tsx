@@ -5,8 +5,23 @@ import { I18nextProvider } from 'react-i18next'
 import { browserTranslator } from './i18n/i18n.client'
 import { offlineFetch } from './lib/offline-fetch'
 
+/**
+ * Until the server's data are decoded, the root itself suspends: a press or a key in that moment makes React render it
+ * at once, which ends in its error 345. What `RemixBrowser` waits for is thrown before its first hook.
+ */
+async function decodedState() {
+  try {
+    RemixBrowser({})
+  } catch (pending) {
+    await pending
+  }
+}
+
 async function hydrate() {
-  const i18n = await browserTranslator(document.documentElement.lang, window.location.pathname)
+  const [i18n] = await Promise.all([
+    browserTranslator(document.documentElement.lang, window.location.pathname),
+    decodedState(),
+  ])
   startTransition(() => {
     hydrateRoot(
       document,
