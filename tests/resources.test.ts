@@ -222,11 +222,10 @@ function suite(noun: ResourceNoun): void {
     first.close()
     const made = await own.create(body('Verpasst'))
     const again = await served.listen({ actor, cursor })
-    await again.ready()
-    expect(again.heard).toContainEqual({
-      name: resource.wire.event(actor.companyId),
-      data: { action: 'create', [resource.wire.one]: made },
-    })
+    const name = resource.wire.event(actor.companyId)
+    const missed = () => again.heard.filter((event) => event.name === name)
+    await waitFor(() => missed().length > 0, { what: 'what was missed' })
+    expect(missed()).toContainEqual({ name, data: { action: 'create', [resource.wire.one]: made } })
     again.close()
   })
 

@@ -1,6 +1,8 @@
+import { describe, expect, test } from 'bun:test'
 import { z } from 'zod'
 import type { Ctx } from '#domain/core/context.ts'
 import { endpoint } from '#domain/core/endpoint.ts'
+import { AppError } from '#domain/core/errors.ts'
 import { Id } from '#domain/core/fields.ts'
 import { bind, raw } from './bind.ts'
 
@@ -19,6 +21,29 @@ const bytes = endpoint({ ...common, path: '/bytes', who: 'user', answer: 'stream
 const renamed = async (_ctx: Ctx, input: { tagId: number; name: string }) => ({
   id: input.tagId,
   name: input.name,
+})
+
+describe('a bound endpoint', () => {
+  const { routes } = bind({ rename }, { rename: renamed })
+  const put = (path: string, body: unknown) =>
+    routes.request(path, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  test('gives its verb what was parsed, the path before the body', async () => {
+    const answer = await put('/tags/7', { tagId: 8, name: 'VIP' })
+    expect(await answer.json()).toEqual({ id: 7, name: 'VIP' })
+  })
+
+  test('refuses what its schemas do not take, and other paths', async () => {
+    routes.onError((error, c) => c.json(error instanceof AppError ? error.details : {}, 422))
+    const answer = await put('/tags/7', { name: 1 })
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toEqual({ fields: { name: 'required' } })
+    expect((await put('/tags/seven', { name: 'VIP' })).status).toBe(404)
+  })
 })
 
 /** Never run: each binding must be refused by the type checker. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { RouteObject } from 'react-router-dom'
+import { type RouteObject, redirect } from 'react-router-dom'
 import { tagResource } from '#domain/tags/resource.ts'
 import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { ColourField } from './form/fields/colour-field'
@@ -54,7 +54,7 @@ function sheetOf(row: typeof TAG | null, posted: unknown[] = []): RouteObject[] 
       },
       async action({ request }) {
         posted.push(Object.fromEntries(await request.formData()))
-        return Response.redirect('http://localhost:3000/connections')
+        return redirect('/connections')
       },
     },
   ]
