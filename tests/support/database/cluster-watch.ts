@@ -16,7 +16,7 @@ announce(home, {
   url: postgres.url('postgres'),
 })
 process.on('SIGTERM', leave)
-setInterval(watch, 200)
+const watching = setInterval(watch, 200)
 
 async function start(wanted: number) {
   for (let tries = 0; ; tries++) {
@@ -37,6 +37,8 @@ function watch(): void {
 }
 
 async function leave(): Promise<never> {
+  // A server that we end ourselves is no server that was killed.
+  clearInterval(watching)
   await postgres.stop()
   rmSync(home, { recursive: true, force: true })
   process.exit(0)
