@@ -32,8 +32,17 @@ function readError(error: Error): AppError | undefined {
   if (error instanceof AppError) return error
   if (error instanceof SyntaxError) return unreadable()
   if (error instanceof HTTPException && error.status < 500) return unreadable()
+  if (isDiskFull(error)) return new AppError('ERR_STORAGE_FULL', undefined, { cause: error })
   return undefined
 }
+
+/** By the codes of the system and of PostgreSQL, also where another error carries it as its cause. */
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && DISK_FULL.has(String(error.code))) || isDiskFull(error.cause)
+}
+
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 /** JSON or a form that cannot be read. */
 function unreadable(): AppError {

@@ -150,6 +150,17 @@ describe('messages over HTTP', () => {
     await served.stop()
   })
 
+  test('a full disk is named, and nothing is sent', async () => {
+    const put = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+    const full = testApi({ ...services, files: { ...services.files, put } })
+    const shown = async () =>
+      (await services.admin`select count(*)::int as n from messages where ticket_id = ${ticket.id}`)[0]?.n
+    const before = await shown()
+    const refused = await sendPicture(await full.as(company.attendant))
+    expect([refused.status, (await refused.json()).error]).toEqual([507, 'ERR_STORAGE_FULL'])
+    expect(await shown()).toBe(before)
+  })
+
   test('what is too large, of a forbidden kind, empty or not multipart is refused with its code', async () => {
     await services.admin`insert into platform_settings (name, value) values ('downloadLimit', '1')`
     const form = new FormData()

@@ -25,11 +25,17 @@ export function folderStore(root: string): FileStore {
       const target = place(companyId, name)
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
       const draft = `${target}.part`
-      const size = await (data instanceof Response
-        ? Bun.write(draft, data)
-        : Bun.write(draft, new Blob([data])))
-      await rename(draft, target)
-      return { size }
+      try {
+        const size = await (data instanceof Response
+          ? Bun.write(draft, data)
+          : Bun.write(draft, new Blob([data])))
+        await rename(draft, target)
+        return { size }
+      } catch (error) {
+        // A disk that is full keeps no half of a file.
+        await rm(draft, { force: true })
+        throw error
+      }
     },
     async get(companyId, name) {
       const file = Bun.file(place(companyId, name))
