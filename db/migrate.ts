@@ -65,6 +65,18 @@ async function refuseNewer(admin: Sql): Promise<void> {
   )
 }
 
+/** Whether a database has had all migrations of this version: what an older one holds, this one's tools cannot read. */
+export async function isOfThisVersion(databaseUrl: string): Promise<boolean> {
+  const admin = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
+  try {
+    const own = Math.max(...readMigrationFiles({ migrationsFolder: FOLDER }).map((one) => one.folderMillis))
+    const [latest] = await admin`select max(created_at)::bigint as at from drizzle.__drizzle_migrations`
+    return Number(latest?.at) === own
+  } finally {
+    await admin.end()
+  }
+}
+
 /** Roles belong to the cluster, not to the database: several databases may be made at once. */
 async function makeRoles(admin: Sql, appSecret: string): Promise<void> {
   for (const role of ROLES) {

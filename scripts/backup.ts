@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { isOfThisVersion } from '#db/migrate.ts'
 import type { Settings } from './env.ts'
 import { demoSecret, hasCluster } from './launcher/data-folder.ts'
 import { openDatabase, refuseOtherSecret } from './launcher/database.ts'
@@ -20,6 +21,10 @@ type Job = { settings: Settings; steps: Steps; signal: AbortSignal }
 const USAGE =
   'Say: bun run backup [--verify] [folder], or bun run backup --verify <backup.tar.gz> [keys.json]. ' +
   'A name with spaces needs quotes.'
+
+const OTHER_VERSION =
+  'The database is not of this version of Recado, and a backup of it could not be restored. Make it with the version ' +
+  'that runs, or start this one first. Nothing was written.'
 
 // `bun run backup [folder] [--verify]`: database and media as of one instant, and the keys in a file of their own. The
 // product may run meanwhile. Without a folder: <DATA_DIR>/backups. With --verify it is then restored into a place of
@@ -77,6 +82,7 @@ async function write({ settings, steps, signal }: Job, to: string, { appSecret }
   const database = await steps.run('PostgreSQL', (say) => openDatabase(settings, say, { beside: true }))
   try {
     await refuseOtherSecret(database.url, appSecret)
+    if (!(await isOfThisVersion(database.url))) throw refusal(OTHER_VERSION)
     const keyId = keyIdOf(appSecret)
     const mediaDir = path.join(settings.dataDir, 'media')
     return await steps.run('backup', (say) =>

@@ -74,7 +74,7 @@ describe('the settings', () => {
     expect(faultsOf({ WEB_PORT: '4102' })).toEqual([
       expect.stringMatching(/^SIMULATOR_PORT: .*4102.*WEB_PORT/),
     ])
-    expect(faultsOf({ WEB_PORT: '15432', DATABASE_URL: 'postgres://a:bcdef@db/x' })).toEqual([])
+    expect(faultsOf({ DEMO: '1', WEB_PORT: '15432', DATABASE_URL: 'postgres://a:bcdef@db/x' })).toEqual([])
   })
 
   test('answer any nonsense in any variable with faults, never with an exception', () => {
@@ -90,7 +90,9 @@ describe('the settings', () => {
     ]
     for (const name of names) {
       for (const value of ['nowhere', '::', 'http://', '-1', ',', '\u0000', '1e9', 'postgres://']) {
-        expect(faultsOf({ [name]: value }).every((line) => line.startsWith(`${name}: `))).toBe(true)
+        expect(faultsOf({ DEMO: '1', [name]: value }).every((line) => line.startsWith(`${name}: `))).toBe(
+          true,
+        )
       }
     }
   })
@@ -104,6 +106,12 @@ describe('the settings', () => {
     expect(faultsOf({ WHATSAPP_WEB_URL: 'ws://10.0.0.1/ws/chat' })).toEqual([
       expect.stringContaining('loopback'),
     ])
+  })
+
+  test('ask whether a database of one’s own takes the demo', () => {
+    const own = { DATABASE_URL: 'postgres://recado:k3z9@db.acme.com.br/recado' }
+    expect(faultsOf(own)).toEqual([expect.stringMatching(/^DEMO: must be said/)])
+    expect(settings({ ...own, DEMO: '1' }).demo).toBe(true)
   })
 
   test('keep the demo on loopback', () => {

@@ -162,6 +162,12 @@ function judge(raw: Raw, ctx: Judge, holdsSecret: boolean): void {
   judgePorts(raw, fault)
   if (raw.DEMO && raw.NODE_ENV === 'production')
     fault('DEMO', 'must not be 1 in production, which loads no demo data')
+  const isOwnDatabase = raw.DATABASE_URL !== undefined || raw.DATABASE_SERVER !== undefined
+  if (isOwnDatabase && raw.DEMO === undefined && raw.NODE_ENV !== 'production')
+    fault(
+      'DEMO',
+      'must be said for a database of your own: 1 loads the demo into it, 0 runs it as production',
+    )
   if (!isDemo(raw)) {
     if (holdsSecret) judgeSecret(raw, fault)
     judgeProduction(raw, fault)

@@ -1,5 +1,11 @@
 import { demoSecret, makeDataFolder, writeWebToken } from './launcher/data-folder.ts'
-import { openDatabase, prepareDatabase, setUpLink } from './launcher/database.ts'
+import {
+  oldSecrets,
+  openDatabase,
+  prepareDatabase,
+  refuseUnknownSeal,
+  setUpLink,
+} from './launcher/database.ts'
 import { orExit } from './launcher/run.ts'
 
 // `bun run db:migrate`: brings the database of the settings to this version. `bun run start` does the same.
@@ -8,6 +14,7 @@ await orExit(async (settings) => {
   makeDataFolder(settings.dataDir)
   const appSecret = settings.appSecret ?? demoSecret(settings.dataDir)
   const database = await openDatabase(settings, console.log, { beside: true })
+  await refuseUnknownSeal(database.url, [appSecret, ...oldSecrets(settings)])
   await prepareDatabase(database.url, appSecret, console.log)
   if (settings.webTokenFile !== undefined) writeWebToken(settings.webTokenFile, appSecret)
   const link = await setUpLink(settings, database.url, appSecret)

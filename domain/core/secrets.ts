@@ -64,12 +64,17 @@ export function makeSecrets(secret: string, old: readonly string[] = []): Secret
   }
 }
 
+/** Which secret sealed something: what a sealed value begins with. It tells nothing about the secret. */
+export function keyIdOf(secret: string): Buffer {
+  return derive(secret, 'key-id', KEY_ID)
+}
+
 type Ring = { id: Buffer; key(purpose: Purpose): Buffer }
 
 function makeRing(secret: string): Ring {
   const keys = new Map<Purpose, Buffer>()
   return {
-    id: derive(secret, 'key-id', KEY_ID),
+    id: keyIdOf(secret),
     key(purpose) {
       const known = keys.get(purpose) ?? derive(secret, purpose, 32)
       keys.set(purpose, known)

@@ -3,6 +3,7 @@ import { openPool } from '#db/client.ts'
 import { migrate, NewerDatabase } from '#db/migrate.ts'
 import { roleUrl } from '#db/roles.ts'
 import { makeSetUpLink } from '#domain/auth/set-up-link.ts'
+import { keyIdOf } from '#domain/core/secrets.ts'
 import { isAlive } from '#scripts/process-table.ts'
 import { refusal } from '#scripts/refusal.ts'
 import type { Settings } from '../env.ts'
@@ -65,6 +66,30 @@ export async function refuseOtherSecret(url: string, appSecret: string): Promise
 }
 
 const WRONG_PASSWORD = '28P01'
+
+/** Throws a refusal when WhatsApp sessions in the database were sealed with none of these secrets: they could not be opened. */
+export async function refuseUnknownSeal(url: string, secrets: readonly string[]): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+  try {
+    const [table] = await sql`select to_regclass('public.channel_credentials') as name`
+    if (!table?.name) return
+    const known = secrets.map((secret) => keyIdOf(secret).toString('hex'))
+    const sealed = await sql`
+      select 1 from channel_credentials where encode(substring(data from 1 for 4), 'hex') <> all(${known}) limit 1`
+    if (sealed.length > 0) throw refusal(OTHER_SEAL)
+  } finally {
+    await sql.end()
+  }
+}
+
+const OTHER_SEAL =
+  'WhatsApp sessions in this database were sealed with another APP_SECRET, and could not be opened. Set APP_SECRET to ' +
+  'that one, or name it in APP_SECRET_OLD. Where it is lost: docs/operations.md, Update. Nothing was written.'
+
+/** What is set beside APP_SECRET to read what was sealed before. */
+export function oldSecrets({ appSecretOld = '' }: Pick<Settings, 'appSecretOld'>): string[] {
+  return appSecretOld.split(',').filter(Boolean)
+}
 
 /** Loads the demo into an empty database; a database with a company in it stays as it is. */
 export async function loadDemo(settings: Settings, databaseUrl: string, appSecret: string): Promise<void> {

@@ -7,7 +7,15 @@ import type { Settings } from '../env.ts'
 import { type ProcessPlan, type Supervised, supervise } from '../supervisor.ts'
 import { joinCertificates } from './certificates.ts'
 import { demoSecret, makeDataFolder } from './data-folder.ts'
-import { type Database, loadDemo, openDatabase, prepareDatabase, setUpLink } from './database.ts'
+import {
+  type Database,
+  loadDemo,
+  oldSecrets,
+  openDatabase,
+  prepareDatabase,
+  refuseUnknownSeal,
+  setUpLink,
+} from './database.ts'
 import { simulatorEnv } from './environment.ts'
 import { endLeftovers, noteChildren } from './leftovers.ts'
 import { openLog } from './log-file.ts'
@@ -97,6 +105,7 @@ async function startDatabase(run: Run, appSecret: string): Promise<string> {
   const database = await steps.run('PostgreSQL', (say) => openDatabase(settings, say))
   run.database = database
   checkpoint(run)
+  await refuseUnknownSeal(database.url, [appSecret, ...oldSecrets(settings)])
   await steps.run('database', (say) => prepareDatabase(database.url, appSecret, say))
   if (settings.demo) await steps.run('demo data', () => loadDemo(settings, database.url, appSecret))
   return database.url

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import postgres from 'postgres'
+import { isOfThisVersion } from '#db/migrate.ts'
+import { makeSecrets } from '#domain/core/secrets.ts'
 import { isRefusal } from '#scripts/refusal.ts'
 import { TEST_APP_SECRET } from '#tests/support/database/cluster.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database/database.ts'
-import { prepareDatabase } from './database.ts'
+import { prepareDatabase, refuseUnknownSeal } from './database.ts'
 
 describe('preparing a database', () => {
   let database: TestDatabase
@@ -14,7 +16,32 @@ describe('preparing a database', () => {
 
   const prepare = () => prepareDatabase(database.adminUrl, TEST_APP_SECRET, () => undefined)
 
-  test('of this version changes nothing, as often as wanted', () => prepare())
+  test('of this version changes nothing, as often as wanted', async () => {
+    await prepare()
+    expect(await isOfThisVersion(database.adminUrl)).toBe(true)
+  })
+
+  test('whose WhatsApp sessions were sealed with another secret is refused, unless that one is named', async () => {
+    const other = 'another secret, of thirty-two characters'
+    const place = { table: 'channel_credentials', row: '1', companyId: 1 }
+    const data = makeSecrets(other).seal('channel-keys', place, Buffer.from('{}'))
+    const admin = postgres(database.adminUrl, { max: 1 })
+    await admin.begin(async (sql) => {
+      const [company] = await sql`insert into companies (name) values ('Loja') returning id`
+      const [connection] = await sql`
+        insert into connections (company_id, name, channel) values (${company?.id}, 'Loja', 'whatsapp') returning id`
+      await sql`
+        insert into channel_credentials (company_id, connection_id, epoch, revision, data)
+        values (${company?.id}, ${connection?.id}, 1, 1, ${data})`
+    })
+    await admin.end()
+    const failure: unknown = await refuseUnknownSeal(database.adminUrl, [TEST_APP_SECRET]).catch(
+      (error) => error,
+    )
+    expect(isRefusal(failure)).toBe(true)
+    expect(String(failure)).toContain('APP_SECRET_OLD')
+    await refuseUnknownSeal(database.adminUrl, [TEST_APP_SECRET, other])
+  })
 
   test('of a later version is refused', async () => {
     const admin = postgres(database.adminUrl, { max: 1 })
@@ -25,5 +52,6 @@ describe('preparing a database', () => {
     const failure: unknown = await prepare().catch((error: unknown) => error)
     expect(isRefusal(failure)).toBe(true)
     expect(String(failure)).toContain('of a later version of Recado')
+    expect(await isOfThisVersion(database.adminUrl)).toBe(false)
   })
 })
