@@ -66,6 +66,7 @@ export async function refuseOtherSecret(url: string, appSecret: string): Promise
 }
 
 const WRONG_PASSWORD = '28P01'
+const NO_DATABASE = '3D000'
 
 /** Throws a refusal when WhatsApp sessions in the database were sealed with none of these secrets: they could not be opened. */
 export async function refuseUnknownSeal(url: string, secrets: readonly string[]): Promise<void> {
@@ -77,6 +78,9 @@ export async function refuseUnknownSeal(url: string, secrets: readonly string[])
     const sealed = await sql`
       select 1 from channel_credentials where encode(substring(data from 1 for 4), 'hex') <> all(${known}) limit 1`
     if (sealed.length > 0) throw refusal(OTHER_SEAL)
+  } catch (error) {
+    // A database that is not there yet holds nothing.
+    if (!(error instanceof postgres.PostgresError) || error.code !== NO_DATABASE) throw error
   } finally {
     await sql.end()
   }

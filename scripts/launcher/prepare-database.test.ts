@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { isOfThisVersion } from '#db/migrate.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { isRefusal } from '#scripts/refusal.ts'
-import { TEST_APP_SECRET } from '#tests/support/database/cluster.ts'
+import { databaseOf, TEST_APP_SECRET } from '#tests/support/database/cluster.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database/database.ts'
 import { prepareDatabase, refuseUnknownSeal } from './database.ts'
 
@@ -41,6 +41,7 @@ describe('preparing a database', () => {
     expect(isRefusal(failure)).toBe(true)
     expect(String(failure)).toContain('APP_SECRET_OLD')
     await refuseUnknownSeal(database.adminUrl, [TEST_APP_SECRET, other])
+    await refuseUnknownSeal(databaseOf(database.adminUrl, 'not_made_yet'), [TEST_APP_SECRET])
   })
 
   test('of a later version is refused', async () => {
