@@ -1,4 +1,4 @@
-import { type LucideIcon, MessagesSquare, Smartphone, Tags } from 'lucide-react'
+import { type LucideIcon, MessagesSquare, Settings, Smartphone, Tags } from 'lucide-react'
 import type { Permission } from '#domain/core/permissions.ts'
 import type { PlanFlag } from '#domain/plans/rules.ts'
 import type { Namespace } from './i18n/texts'
@@ -26,9 +26,16 @@ export type Page = {
   menu?: PageEntry
   /** Who may not sees nothing of it in the menus, and the page of refusal (403) at its address. */
   permission?: Permission
-  /** What the company's plan must have; without it the address leads away, with a word. */
+  /** What the company's plan must have; without it the page says so, and leads away. */
   plan?: PlanFlag
+  /** The page whose tab it is. Tabs stand above each of them in the order of this table; each has its own rights. */
+  tabOf?: 'settings'
+  /** The menus show it only while there is something to see on it. */
+  needs?: MenuNeed
 }
+
+/** What a page of the menus may wait for (components/shell/menu). */
+export type MenuNeed = 'helps'
 
 /**
  * Every page that has a name, once. The drawer, the phone's bar, the palette, the keyboard map, the tab's title, the
@@ -47,6 +54,12 @@ export const PAGES = {
     texts: ['tags'],
     menu: { group: 'management', icon: Tags, key: 'e' },
     permission: 'tags:list',
+  },
+  settings: {
+    path: '/settings',
+    title: 'settings:title',
+    texts: ['settings'],
+    menu: { group: 'system', icon: Settings, key: 'f' },
   },
   connections: {
     path: '/connections',
@@ -68,25 +81,45 @@ export const ALL_PAGES: readonly (readonly [PageName, Page])[] = namesOf(PAGES).
   PAGES[name],
 ])
 
-/** The page of an address: the one whose path it begins with. */
+/** The page of an address: the one whose path it begins with, of several the longest. */
 export function pageAt(pathname: string): PageName | undefined {
-  return ALL_PAGES.find(([, { path }]) => pathname === path || pathname.startsWith(`${path}/`))?.[0]
+  const found = ALL_PAGES.filter(([, { path }]) => pathname === path || pathname.startsWith(`${path}/`))
+  return found.toSorted(([, one], [, other]) => other.path.length - one.path.length)[0]?.[0]
 }
 
-/** What the company's plan or the viewer's rights have against a page; undefined when nothing. The API judges again. */
-export function refusalAt(page: Page, viewer: Viewer): 'ERR_NO_PERMISSION' | 'ERR_PLAN_FEATURE' | undefined {
+/** The tabs of a page that somebody may open, in their order. */
+export function tabsOf(name: PageName, viewer: Viewer): readonly (Page & { name: PageName })[] {
+  return allTabsOf(name).flatMap(([tab, page]) => (refusalAt(tab, viewer) ? [] : [{ ...page, name: tab }]))
+}
+
+function allTabsOf(name: PageName) {
+  return ALL_PAGES.filter(([, { tabOf }]) => tabOf === name)
+}
+
+/**
+ * What the company's plan or the viewer's rights have against a page; undefined when nothing. A page of tabs is nobody's
+ * who may open none of them. The API judges again.
+ */
+export function refusalAt(
+  name: PageName,
+  viewer: Viewer,
+): 'ERR_NO_PERMISSION' | 'ERR_PLAN_FEATURE' | undefined {
+  const page: Page = PAGES[name]
   if (page.permission && !may(viewer, page.permission)) return 'ERR_NO_PERMISSION'
   if (page.plan && !viewer.company.planFlags.includes(page.plan)) return 'ERR_PLAN_FEATURE'
+  const tabs = allTabsOf(name)
+  if (tabs.length > 0 && tabs.every(([tab]) => refusalAt(tab, viewer))) return 'ERR_NO_PERMISSION'
   return undefined
 }
 
 export type MenuPage = Page & { name: PageName; menu: PageEntry }
 
-/** What the menus show to somebody, in their order. */
-export function menuFor(viewer: Viewer): readonly MenuPage[] {
-  return ALL_PAGES.flatMap(([name, page]) =>
-    page.menu && !refusalAt(page, viewer) ? [{ ...page, name, menu: page.menu }] : [],
-  )
+/** What the menus show to somebody, in their order; `met` = the needs of pages that are met. */
+export function menuFor(viewer: Viewer, met: ReadonlySet<MenuNeed>): readonly MenuPage[] {
+  return ALL_PAGES.flatMap(([name, page]) => {
+    const isShown = (!page.needs || met.has(page.needs)) && !refusalAt(name, viewer)
+    return page.menu && isShown ? [{ ...page, name, menu: page.menu }] : []
+  })
 }
 
 function namesOf<T extends object>(pages: T): (keyof T)[]

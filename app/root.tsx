@@ -110,8 +110,7 @@ function useToast() {
   const { t } = useTranslation('shell')
   useEffect(() => {
     if (!said) return
-    const kind = said.key === 'planWithout' ? 'error' : 'success'
-    toast[kind](t(`toast.${said.key}`, { count: said.count ?? 0 }))
+    toast.success(t(`toast.${said.key}`, { count: said.count ?? 0 }))
   }, [said, t])
 }
 

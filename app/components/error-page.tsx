@@ -1,10 +1,11 @@
-import { isRouteErrorResponse, Link } from '@remix-run/react'
-import { CircleAlert, Lock, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Link, useNavigate } from '@remix-run/react'
+import { CircleAlert, Lock, PackageX, SearchX } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useErrorText } from '~/lib/text/error-text'
 import { Button } from './ui/button'
+import { toast } from './ui/toaster'
 
 const Refusal = z.object({ error: z.string(), requestId: z.string().optional() })
 
@@ -12,6 +13,7 @@ const Refusal = z.object({ error: z.string(), requestId: z.string().optional() }
 export function ErrorPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const refusal = Refusal.safeParse(isRouteErrorResponse(error) ? error.data : undefined).data
+  if (refusal?.error === 'ERR_PLAN_FEATURE') return <PlanWithout />
   if (status === 403 && refusal?.error !== 'ERR_SUBSCRIPTION_EXPIRED') return <Forbidden />
   if (status === 404)
     return <NotFound code={refusal?.error === 'ERR_NOT_FOUND' ? undefined : refusal?.error} />
@@ -23,6 +25,32 @@ export function Forbidden() {
   const { t } = useTranslation()
   return (
     <Notice icon={<Lock />} title={t('forbidden.title')} text={t('forbidden.text')}>
+      <Button asChild variant="primary">
+        <Link to="/tickets">{t('back')}</Link>
+      </Button>
+    </Notice>
+  )
+}
+
+/** Specification 2 §8: so long the word stands before it leads away. */
+const PLAN_WITHOUT_MS = 1_000
+
+/** The company's plan has no such page. The word stays on the screen as a toast when the page is gone. */
+function PlanWithout() {
+  const { t } = useTranslation()
+  const { t: shell } = useTranslation('shell')
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const leave = () => {
+      toast.error(shell('toast.planWithout'))
+      navigate('/tickets', { replace: true })
+    }
+    const timer = setTimeout(leave, PLAN_WITHOUT_MS)
+    return () => clearTimeout(timer)
+  }, [navigate, shell])
+  return (
+    <Notice icon={<PackageX />} title={errorText('ERR_PLAN_FEATURE')} text={shell('toast.planWithout')}>
       <Button asChild variant="primary">
         <Link to="/tickets">{t('back')}</Link>
       </Button>

@@ -1,5 +1,6 @@
 import type { Language } from '#domain/core/languages.ts'
 import type connections from '../features/connections/texts/pt-BR.json'
+import type settings from '../features/settings/texts/pt-BR.json'
 import type tags from '../features/tags/texts/pt-BR.json'
 import type bubbles from './pt-BR/bubbles.json'
 import type common from './pt-BR/common.json'
@@ -23,6 +24,7 @@ export type Texts = {
   kit: typeof kit
   login: typeof login
   messages: typeof messages
+  settings: typeof settings
   shell: typeof shell
   tags: typeof tags
   tickets: typeof tickets

@@ -9,7 +9,7 @@ import { Form } from './form/form'
 import type { FieldSentences } from './form/form-context'
 import { FormBody, FormFooter, SubmitButton } from './form/form-parts'
 import { readRowEvent } from './list/row-events'
-import type { ResourceRow, RowOf, ScreenResource } from './resource'
+import { liveNameOfRows, type ResourceRow, type RowOf, type ScreenResource } from './resource'
 import { SheetRoute, useBack } from './sheet-route'
 
 type RecordSheetProps<R extends ScreenResource> = {
@@ -80,7 +80,7 @@ function useRow<R extends ScreenResource>(resource: R): (RowOf<R> & ResourceRow)
   type Row = RowOf<R> & ResourceRow
   const { row: loaded } = useLoaderData<{ row: Row | null }>() as { row: Row | null }
   const [told, setTold] = useState<Row>()
-  useLive(resource.wire.one, (data) => {
+  useLive(liveNameOfRows(resource), (data) => {
     const event = readRowEvent(resource, data)
     if (event?.action === 'update' && event.id === loaded?.id) setTold(event.row as Row)
   })

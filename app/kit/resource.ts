@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Callable } from '~/lib/api-client'
+import { liveNameOf } from '~/live/live-name'
 
 /** What a screen must know of a noun: its contract, as `defineResource` makes it. */
 export type ScreenResource<Row extends ResourceRow = ResourceRow> = {
@@ -7,7 +8,7 @@ export type ScreenResource<Row extends ResourceRow = ResourceRow> = {
   /** How a row is named in a path and in a verb's input: `tagId`. */
   idKey: string
   /** The keys of the list, of a row in an event, and of a deleted row's id. */
-  wire: { list: string; one: string; id: string }
+  wire: { list: string; one: string; id: string; event(companyId: number): string }
   view: z.ZodType<Row>
   /** With an undo for some seconds, or after a question; never both. */
   deletion: 'undo' | 'asked'
@@ -20,6 +21,11 @@ export type ScreenResource<Row extends ResourceRow = ResourceRow> = {
     remove: Callable
     undoRemove?: Callable
   }
+}
+
+/** By which its rows' events are heard (`useLive`). */
+export function liveNameOfRows({ wire }: Pick<ScreenResource, 'wire'>): string {
+  return liveNameOf(wire.event(0), 0)
 }
 
 export type ResourceRow = { id: number; version: number; updatedAt?: string | undefined }

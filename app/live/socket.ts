@@ -9,6 +9,8 @@ import {
 
 export type LiveState = 'connecting' | 'catching-up' | 'live' | 'lost'
 export type LiveEvent = { name: string; data: unknown }
+/** Why everything must be loaded anew. */
+export type ResyncReason = Extract<ServerFrame, { resync: unknown }>['resync']
 
 export type LiveOptions = {
   url: string
@@ -21,7 +23,7 @@ export type LiveOptions = {
   /** Everything up to here was told. */
   onCursor: (cursor: string) => void
   /** What is shown may lack something that cannot be told one by one: load it anew. */
-  onResync: () => void
+  onResync: (reason: ResyncReason) => void
   /** The session ended; the socket does not come back. */
   onEnded: (reason: string) => void
   /** The company's subscription is over; the socket does not come back. */
@@ -121,7 +123,7 @@ function hear(live: Live, text: string) {
   }
   live.cursor = frame.cursor
   options.onCursor(frame.cursor)
-  if ('resync' in frame) options.onResync()
+  if ('resync' in frame) options.onResync(frame.resync)
   options.onState('live')
   if (live.isIn) return
   live.isIn = true

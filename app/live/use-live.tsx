@@ -11,7 +11,8 @@ import {
 import type { At } from '#domain/live/schema.ts'
 import { freshToken, toSignIn, toSubscription } from '~/lib/bearer'
 import { useShell } from '~/lib/ui/use-shell'
-import { type LiveEvent, type LiveState, openLive } from './socket'
+import { liveNameOf } from './live-name'
+import { type LiveEvent, type LiveState, openLive, type ResyncReason } from './socket'
 
 type Listener = (event: LiveEvent) => void
 type Live = {
@@ -24,7 +25,7 @@ type Live = {
    */
   recent: Recent
   /** Hears that everything shown must be loaded anew. */
-  onResync: (listener: () => void) => () => void
+  onResync: (listener: (reason: ResyncReason) => void) => () => void
   /** Says which ticket is in front of the viewer. */
   report: (at: At) => void
 }
@@ -45,7 +46,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const shell = useShell()
   const [state, setState] = useState<LiveState>('connecting')
   const listeners = useRef(new Map<string, Set<Listener>>())
-  const resyncs = useRef(new Set<() => void>())
+  const resyncs = useRef(new Set<(reason: ResyncReason) => void>())
   const heard = useRef<Heard[]>([])
   const socket = useRef<ReturnType<typeof openLive>>()
   /** Parts of the page say where they are before the socket is opened. */
@@ -57,7 +58,6 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!apiUrl || !companyId) return
     const page = begin.current
-    const prefix = new RegExp(`^company-?${companyId}-`)
     const live = openLive({
       url: `${apiUrl.replace(/^http/, 'ws')}/ws/${companyId}`,
       cursor: told.page === page ? told.upTo : page,
@@ -67,12 +67,12 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         told = { page, upTo }
       },
       onEvent: (event) => {
-        const name = event.name.replace(prefix, '')
+        const name = liveNameOf(event.name, companyId)
         heard.current = [...heard.current.filter(isRecent), { at: performance.now(), name, data: event.data }]
         for (const listener of listeners.current.get(name) ?? []) listener(event)
       },
-      onResync: () => {
-        for (const listener of resyncs.current) listener()
+      onResync: (reason) => {
+        for (const listener of resyncs.current) listener(reason)
       },
       onEnded: (reason) => {
         toSignIn(reason === 'elsewhere' ? 'elsewhere' : 'expired')
@@ -138,13 +138,13 @@ export function useRecent(): Recent {
 
 const none = (): LiveEvent[] => []
 
-/** Loads anew when too much was missed to be told one by one. */
-export function useResync(listener: () => void) {
+/** Loads anew when too much was missed to be told one by one, or when rights changed. */
+export function useResync(listener: (reason: ResyncReason) => void) {
   const live = useContext(LiveContext)
   const latest = useRef(listener)
   latest.current = listener
   const onResync = live?.onResync
-  useEffect(() => onResync?.(() => latest.current()), [onResync])
+  useEffect(() => onResync?.((reason) => latest.current(reason)), [onResync])
 }
 
 /** Says where the viewer is; nothing outside the signed-in frame. */

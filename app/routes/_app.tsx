@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useRouteError } from '@remix-run/react'
+import { useEffect } from 'react'
 import * as auth from '#domain/auth/endpoints.ts'
 import * as system from '#domain/system/endpoints.ts'
 import { ErrorPage } from '~/components/error-page'
@@ -8,7 +9,9 @@ import { apiAs, expectAnswer, openPage } from '~/lib/api.server'
 import { keepBearer } from '~/lib/bearer'
 import { OutboxProvider } from '~/lib/outbox/use-outbox'
 import { ScreenPreferences } from '~/lib/preferences'
+import { metNeeds } from '~/lib/server/menu-needs.server'
 import { SUBSCRIPTION_PAGE } from '~/lib/subscription-page'
+import { isFrameStale, markFrameFresh } from '~/lib/ui/stale-frame'
 import type { ShellData } from '~/lib/ui/use-shell'
 import { useShell } from '~/lib/ui/use-shell'
 import { LiveProvider } from '~/live/use-live'
@@ -17,10 +20,11 @@ import { LiveProvider } from '~/live/use-live'
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
   const asked = { request, context }
   const api = apiAs(request, context)
-  const [{ token, user, cursor }, version, kept] = await Promise.all([
+  const [{ token, user, cursor }, version, kept, met] = await Promise.all([
     openPage(asked),
     api.call(system.getVersion),
     expectAnswer(api.call(auth.getPreferences), asked),
+    metNeeds(api),
   ])
   if (user.company.isExpired) throw redirect(SUBSCRIPTION_PAGE)
   return {
@@ -31,17 +35,20 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     phonesUrl: context.phonesUrl,
     preferences: ScreenPreferences.parse(kept),
     version: version.ok ? version.value.version : '',
+    met,
     now: new Date().toISOString(),
   }
 }
 
-/** The frame stays as it is while one moves about; the bearer renews itself. */
+/** The frame stays as it is while one moves about, until rights change; the bearer renews itself. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction }) =>
-  formAction === '/resources/preferences'
+  formAction === '/resources/preferences' || isFrameStale()
 
 export default function AppLayout() {
-  const { apiUrl, token } = useLoaderData<typeof loader>()
-  if (typeof document !== 'undefined') keepBearer({ apiUrl, token })
+  const shell = useLoaderData<typeof loader>()
+  if (typeof document !== 'undefined') keepBearer(shell)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it was read
+  useEffect(markFrameFresh, [shell])
   return (
     <LiveProvider>
       <OutboxProvider>

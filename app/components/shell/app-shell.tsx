@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react'
+import { useLocation, useRevalidator } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '~/kit/confirm'
@@ -6,9 +6,10 @@ import { UndoOffers } from '~/kit/undo/undo-offers'
 import { cn } from '~/lib/cn'
 import { forgetLookups } from '~/lib/lookups'
 import { onDemand, usePreload } from '~/lib/ui/on-demand'
+import { markFrameStale } from '~/lib/ui/stale-frame'
 import { usePreloadedPages } from '~/lib/ui/use-preloaded-pages'
 import { useShell } from '~/lib/ui/use-shell'
-import { useLive } from '~/live/use-live'
+import { useLive, useResync } from '~/live/use-live'
 import { ProfileSheet } from './account-menu'
 import { BottomBar, MoreSheet } from './bottom-bar'
 import { CommandPalette, Palette } from './command-palette'
@@ -16,6 +17,7 @@ import { ConnectionBar } from './connection-bar'
 import { useConnectionsAlert } from './connections-alert'
 import { Drawer } from './drawer'
 import { KeyboardMap, KeyboardMapDialog } from './keyboard-map'
+import { MenuProvider } from './menu'
 import { NotificationsProvider } from './notifications/notifications-store'
 import { TopBar } from './top-bar'
 
@@ -27,36 +29,49 @@ export function AppShell({ children }: { children: ReactNode }) {
   const shell = useShell()
   const alert = useConnectionsAlert()
   useNamesFresh()
+  useRightsFresh()
   usePreload(Palette, KeyboardMapDialog, ProfileSheet, MoreSheet, ConfirmDialog)
   const { pathname } = useLocation()
   usePreloadedPages(pathname)
   const inConversation = /^\/tickets\/./.test(pathname)
   if (!shell) return children
   return (
-    <NotificationsProvider>
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-md bg-raised font-medium shadow-float focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:px-3 focus:py-2"
-      >
-        {t('skipToContent')}
-      </a>
-      <div className="flex h-dvh overflow-hidden">
-        <Drawer shell={shell} alert={alert} />
-        <div className="relative flex min-w-0 flex-1 flex-col">
-          <TopBar shell={shell} className={cn(inConversation && 'max-md:hidden')} />
-          <ConnectionBar />
-          <TakeoverBar />
-          <main id="content" className="flex min-h-0 flex-1 flex-col">
-            {children}
-          </main>
-          <UndoOffers isBelowHeader={inConversation} />
-          <BottomBar shell={shell} alert={alert} className={cn('md:hidden', inConversation && 'hidden')} />
+    <MenuProvider shell={shell}>
+      <NotificationsProvider>
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-md bg-raised font-medium shadow-float focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:px-3 focus:py-2"
+        >
+          {t('skipToContent')}
+        </a>
+        <div className="flex h-dvh overflow-hidden">
+          <Drawer shell={shell} alert={alert} />
+          <div className="relative flex min-w-0 flex-1 flex-col">
+            <TopBar shell={shell} className={cn(inConversation && 'max-md:hidden')} />
+            <ConnectionBar />
+            <TakeoverBar />
+            <main id="content" className="flex min-h-0 flex-1 flex-col">
+              {children}
+            </main>
+            <UndoOffers isBelowHeader={inConversation} />
+            <BottomBar shell={shell} alert={alert} className={cn('md:hidden', inConversation && 'hidden')} />
+          </div>
         </div>
-      </div>
-      <CommandPalette shell={shell} />
-      <KeyboardMap />
-    </NotificationsProvider>
+        <CommandPalette />
+        <KeyboardMap />
+      </NotificationsProvider>
+    </MenuProvider>
   )
+}
+
+/** When what the viewer may see or do changed, the menus and the page that is shown are judged by it at once. */
+function useRightsFresh() {
+  const { revalidate } = useRevalidator()
+  useResync((reason) => {
+    if (reason !== 'rights') return
+    markFrameStale()
+    revalidate()
+  })
 }
 
 /** Names of queues, tags, connections and people are asked for again once any of them changed. */

@@ -6,8 +6,8 @@ import { cn } from '~/lib/cn'
 import { usePageNames } from '~/lib/text/page-title'
 import { openedOnDemand } from '~/lib/ui/on-demand'
 import type { ShellData } from '~/lib/ui/use-shell'
-import { menuFor } from '~/pages'
 import { AlertDot } from './drawer'
+import { useMenu } from './menu'
 
 export const MoreSheet = openedOnDemand(async () => (await import('./more-sheet')).MoreSheet)
 
@@ -28,7 +28,7 @@ export function BottomBar({
   const [open, setOpen] = useState(false)
   const more = useRef<HTMLButtonElement>(null)
   const names = usePageNames()
-  const [first] = menuFor(shell.viewer)
+  const [first] = useMenu()
   if (!first) return null
   return (
     <nav

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { openedOnDemand } from '~/lib/ui/on-demand'
-import type { ShellData } from '~/lib/ui/use-shell'
 
 const OPEN_EVENT = 'recado:palette'
 export const Palette = openedOnDemand(async () => (await import('./palette')).Palette)
@@ -10,7 +9,7 @@ export function openPalette() {
 }
 
 /** Ctrl/Cmd+K: goes anywhere, does what the frame can do, finds conversations. */
-export function CommandPalette({ shell }: { shell: ShellData }) {
+export function CommandPalette() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -26,5 +25,5 @@ export function CommandPalette({ shell }: { shell: ShellData }) {
       window.removeEventListener(OPEN_EVENT, show)
     }
   }, [])
-  return <Palette shell={shell} open={open} onOpenChange={setOpen} />
+  return <Palette open={open} onOpenChange={setOpen} />
 }

@@ -5,19 +5,20 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { usePageNames } from '~/lib/text/page-title'
 import type { ShellData } from '~/lib/ui/use-shell'
-import { type MenuPage, menuFor, PAGE_GROUPS } from '~/pages'
+import { type MenuPage, PAGE_GROUPS } from '~/pages'
 import type { loader as rootLoader } from '~/root'
 import { Logo } from '../logo'
 import { savePreference } from '../preference-forms'
 import { Button } from '../ui/button'
 import { Tooltip } from '../ui/tooltip'
+import { useMenu } from './menu'
 
 /** 240 px, or 56 px folded; folded by itself where the screen is narrow. */
 export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
   const { t } = useTranslation('shell')
   const brand = useRouteLoaderData<typeof rootLoader>('root')?.brand.name ?? t('appName', { ns: 'common' })
   const [open, setOpen] = useState(shell.preferences.drawer === 'open')
-  const pages = menuFor(shell.viewer)
+  const pages = useMenu()
   const toggle = () => {
     setOpen(!open)
     savePreference({ drawer: open ? 'closed' : 'open' })

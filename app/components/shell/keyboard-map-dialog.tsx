@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useLocalValue } from '~/lib/text/local-value'
 import { usePageNames } from '~/lib/text/page-title'
 import { SHORTCUTS_OFF } from '~/lib/ui/shortcuts'
-import { useShell } from '~/lib/ui/use-shell'
-import { menuFor } from '~/pages'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../ui/dialog'
 import { Label } from '../ui/label'
 import { Switch } from '../ui/switch'
+import { useMenu } from './menu'
 
 const GROUPS = {
   everywhere: { 'Ctrl K': 'palette', '?': 'map', Esc: 'leave' },
@@ -31,8 +30,7 @@ export function KeyboardMapDialog({ open, onOpenChange }: KeyboardMapDialogProps
   const [off, setOff] = useLocalValue(SHORTCUTS_OFF, 'false')
   const switchId = useId()
   const names = usePageNames()
-  const shell = useShell()
-  const pages = shell ? menuFor(shell.viewer) : []
+  const pages = useMenu()
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent className="max-w-2xl">

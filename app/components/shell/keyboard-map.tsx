@@ -2,8 +2,7 @@ import { useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { openedOnDemand } from '~/lib/ui/on-demand'
 import { useShortcuts } from '~/lib/ui/shortcuts'
-import { useShell } from '~/lib/ui/use-shell'
-import { menuFor } from '~/pages'
+import { useMenu } from './menu'
 
 const OPEN_EVENT = 'recado:keys'
 export const KeyboardMapDialog = openedOnDemand(
@@ -18,8 +17,7 @@ export function openKeyboardMap() {
 export function KeyboardMap() {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
-  const shell = useShell()
-  const pages = shell ? menuFor(shell.viewer) : []
+  const pages = useMenu()
   const goes = pages.flatMap(({ path, menu }) => (menu.key ? [[`g ${menu.key}`, () => navigate(path)]] : []))
   useShortcuts({ '?': () => setOpen(true), ...Object.fromEntries(goes) })
   useEffect(() => {

@@ -3,11 +3,11 @@ import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { usePageNames } from '~/lib/text/page-title'
 import type { ShellData } from '~/lib/ui/use-shell'
-import { menuFor } from '~/pages'
 import { LanguageForm, ThemeForm } from '../preference-forms'
 import { Button } from '../ui/button'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
 import { AlertDot } from './drawer'
+import { useMenu } from './menu'
 import { Volume } from './notifications/volume'
 import { Profile } from './profile'
 
@@ -36,7 +36,7 @@ export function MoreSheet({ shell, alert, open, onOpenChange, onClosed }: MoreSh
         <SheetTitle>{t('more')}</SheetTitle>
         <SheetDescription className="sr-only">{t('navigation')}</SheetDescription>
         <ul className="grid gap-1">
-          {menuFor(shell.viewer)
+          {useMenu()
             .slice(1)
             .map((page) => (
               <li key={page.name}>

@@ -7,8 +7,6 @@ import { call } from '~/lib/call'
 import { THEMES } from '~/lib/preferences'
 import { usePageNames } from '~/lib/text/page-title'
 import { usePhone } from '~/lib/text/phone'
-import type { ShellData } from '~/lib/ui/use-shell'
-import { menuFor } from '~/pages'
 import { ContactAvatar } from '../contact-avatar'
 import { savePreference } from '../preference-forms'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '../ui/dialog'
@@ -20,14 +18,15 @@ import {
   CommandItem,
   CommandList,
 } from '../ui/menus/command'
+import { useMenu } from './menu'
 
 /** Typing pauses this long before a search goes out. Specification 1 §9. */
 const DEBOUNCE_MS = 500
 const THEME_TEXTS = { light: 'themeLight', dark: 'themeDark', system: 'themeSystem' } as const
 
-type PaletteProps = { shell: ShellData; open: boolean; onOpenChange: (open: boolean) => void }
+type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-export function Palette({ shell, open, onOpenChange }: PaletteProps) {
+export function Palette({ open, onOpenChange }: PaletteProps) {
   const { t } = useTranslation('shell')
   const [text, setText] = useState('')
   const navigate = useNavigate()
@@ -50,7 +49,7 @@ export function Palette({ shell, open, onOpenChange }: PaletteProps) {
           <CommandList>
             <CommandEmpty>{t('paletteEmpty')}</CommandEmpty>
             <CommandGroup heading={t('paletteActions')}>
-              {menuFor(shell.viewer).map((page) => (
+              {useMenu().map((page) => (
                 <CommandItem key={page.name} onSelect={run(() => navigate(page.path))}>
                   <page.menu.icon aria-hidden />
                   {names[page.name]}

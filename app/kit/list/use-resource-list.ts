@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Problem } from '#domain/core/problems.ts'
 import { callAny } from '~/lib/call'
 import { useLive, useResync } from '~/live/use-live'
-import type { ResourceRow, RowOf, RowPage, ScreenResource } from '../resource'
+import { liveNameOfRows, type ResourceRow, type RowOf, type RowPage, type ScreenResource } from '../resource'
 import type { ListState } from './columns'
 import { type ListAnswer, listQuery, readPage } from './list-query'
 import { readRowEvent, withRowEvent } from './row-events'
@@ -50,7 +50,7 @@ export function useResourceList<R extends ScreenResource>(resource: R): ListStat
     void readMore(first, until).then((now) => from.current === loaded && setShown(now))
   }, [loaded, readMore])
 
-  useLive(resource.wire.one, (data) => {
+  useLive(liveNameOfRows(resource), (data) => {
     const event = readRowEvent(resource, data)
     if (!event) return
     const isNew = event.action === 'create' && !latest.current.rows.some(({ id }) => id === event.id)

@@ -1,24 +1,20 @@
-import { json, redirect } from '@remix-run/node'
+import { json } from '@remix-run/node'
 import * as auth from '#domain/auth/endpoints.ts'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import type { RequestContext } from '~/lib/server/load-context.server'
-import { sayNext } from '~/lib/server/toast.server'
 import type { Viewer } from '~/lib/viewer'
-import { PAGES, type Page, type PageName, refusalAt } from '~/pages'
+import { type PageName, refusalAt } from '~/pages'
 
 export type Asked = { request: Request; context: RequestContext }
 
 /**
- * Who is signed in, where the page is theirs to open. Throws what they see instead: the page of refusal (403), or the
- * way out with a word where the company's plan has no such page. Specification 2 §8.
+ * Who is signed in, where the page is theirs to open. Throws what they see instead (403): the page of refusal, or the
+ * word that the company's plan has no such page, which leads away. Specification 2 §8.
  */
 export async function openTo(asked: Asked, name: PageName): Promise<Viewer> {
-  const page: Page = PAGES[name]
   const viewer = await expectAnswer(apiAs(asked.request, asked.context).call(auth.me), asked)
-  const refusal = refusalAt(page, viewer)
-  if (refusal === 'ERR_NO_PERMISSION') throw json({ error: refusal }, 403)
-  if (refusal)
-    throw redirect('/tickets', { headers: { 'Set-Cookie': await sayNext({ key: 'planWithout' }) } })
+  const refusal = refusalAt(name, viewer)
+  if (refusal) throw json({ error: refusal }, 403)
   return viewer
 }
 

@@ -15,7 +15,6 @@ const Toast = z.object({
     'created',
     'saved',
     'deleted',
-    'planWithout',
   ]),
   count: z.number().optional(),
 })

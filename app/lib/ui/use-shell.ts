@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
+import type { MenuNeed } from '../../pages'
 import type { ScreenPreferences } from '../preferences'
 import type { Viewer } from '../viewer'
 
@@ -13,6 +14,8 @@ export type ShellData = {
   phonesUrl: string | undefined
   preferences: ScreenPreferences
   version: string
+  /** Pages of the menus that wait for something to show, and have it. */
+  met: readonly MenuNeed[]
   /** The server's instant (ISO): the first page of the browser equals the server's. */
   now: string
 }

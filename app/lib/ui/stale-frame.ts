@@ -1,0 +1,15 @@
+let isStale = false
+
+/** What the frame holds of the viewer is old: rights changed, and the next revalidation reads it anew. */
+export function markFrameStale(): void {
+  isStale = true
+}
+
+/** The frame was read anew. */
+export function markFrameFresh(): void {
+  isStale = false
+}
+
+export function isFrameStale(): boolean {
+  return isStale
+}
