@@ -1,4 +1,4 @@
-import { type LucideIcon, MessagesSquare, Settings, Smartphone, Tags } from 'lucide-react'
+import { CircleHelp, type LucideIcon, MessagesSquare, Settings, Smartphone, Tags } from 'lucide-react'
 import type { Permission } from '#domain/core/permissions.ts'
 import type { PlanFlag } from '#domain/plans/rules.ts'
 import type { Namespace } from './i18n/texts'
@@ -60,6 +60,21 @@ export const PAGES = {
     title: 'settings:title',
     texts: ['settings'],
     menu: { group: 'system', icon: Settings, key: 'f' },
+  },
+  settingsHelps: {
+    path: '/settings/helps',
+    title: 'helps:admin',
+    texts: ['helps'],
+    tabOf: 'settings',
+    permission: 'helps:save',
+  },
+  helps: {
+    path: '/helps',
+    title: 'helps:title',
+    texts: ['helps'],
+    menu: { group: 'system', icon: CircleHelp, key: 'h' },
+    permission: 'helps:list',
+    needs: 'helps',
   },
   connections: {
     path: '/connections',

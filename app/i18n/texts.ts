@@ -1,5 +1,6 @@
 import type { Language } from '#domain/core/languages.ts'
 import type connections from '../features/connections/texts/pt-BR.json'
+import type helps from '../features/helps/texts/pt-BR.json'
 import type settings from '../features/settings/texts/pt-BR.json'
 import type tags from '../features/tags/texts/pt-BR.json'
 import type bubbles from './pt-BR/bubbles.json'
@@ -21,6 +22,7 @@ export type Texts = {
   connections: typeof connections
   contacts: typeof contacts
   errors: typeof errors
+  helps: typeof helps
   kit: typeof kit
   login: typeof login
   messages: typeof messages

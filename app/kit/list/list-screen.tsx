@@ -23,7 +23,9 @@ import { useWide } from './use-wide'
 export type ListScreenProps<Row extends ListRow> = {
   page: PageName
   list: ListState<Row>
-  columns: readonly Column<Row>[]
+  columns?: readonly Column<Row>[]
+  /** Draws the rows otherwise than as a table: as a grid of cards. */
+  draw?: (rows: readonly Row[]) => ReactNode
   nameOf: (row: Row) => string
   /** Where a row opens, under the page: its sheet. */
   opens?: (row: Row) => string
@@ -77,7 +79,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
           scroller={scroller}
           parts={{
             rows: list.rows,
-            columns: props.columns,
+            columns: props.columns ?? [],
             nameOf: props.nameOf,
             hrefOf: hrefsOf(props.opens, page, address),
             actsOf: props.acts,
@@ -125,7 +127,7 @@ type RowsProps<Row extends ListRow> = ListScreenProps<Row> & {
   scroller: RefObject<HTMLElement>
 }
 
-function Rows<Row extends ListRow>({ list, parts, scroller, tallRows }: RowsProps<Row>) {
+function Rows<Row extends ListRow>({ list, parts, scroller, tallRows, draw }: RowsProps<Row>) {
   const { t } = useTranslation('kit')
   const isWide = useWide()
   const count = list.rows.length
@@ -140,14 +142,15 @@ function Rows<Row extends ListRow>({ list, parts, scroller, tallRows }: RowsProp
         (list.isReading || parts.address.isChanging) && 'opacity-60 transition-opacity',
       )}
     >
-      {isWide !== false && (
+      {draw?.(list.rows)}
+      {!draw && isWide !== false && (
         <div
           className={cn('rounded-lg border border-line bg-panel', isWide === undefined && 'max-md:hidden')}
         >
           <ListTable {...parts} shown={isVirtual ? { ...window, rowHeight: ROW_HEIGHT } : undefined} />
         </div>
       )}
-      {isWide !== true && (
+      {!draw && isWide !== true && (
         <div className={cn(isWide === undefined && 'md:hidden')}>
           <ListCards {...parts} />
         </div>

@@ -1,3 +1,5 @@
+import { VIDEO_PLAYER } from '../video-player'
+
 /** The headers that every answer of the web carries; `nonce` is the one that inline scripts of this page bear. */
 export function securityHeaders(nonce: string, apiUrl: string): Record<string, string> {
   return {
@@ -49,7 +51,7 @@ function contentPolicy(nonce: string, apiUrl: string) {
     `img-src 'self' data: blob: ${apiUrl}`,
     `media-src 'self' data: blob: ${apiUrl}`,
     `connect-src 'self' ${apiUrl} ${socketUrl}`,
-    `frame-src ${apiUrl}`,
+    `frame-src ${apiUrl} ${VIDEO_PLAYER}`,
     "font-src 'self'",
     "worker-src 'self' blob:",
     "manifest-src 'self'",
