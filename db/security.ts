@@ -65,15 +65,17 @@ export async function secure(sql: Sql): Promise<void> {
 }
 
 async function secureTenant(sql: Sql, table: string): Promise<void> {
-  const mine = table === 'companies' ? TENANT.replace('company_id', 'id') : TENANT
-  const rights = table === 'companies' ? 'select, update' : 'select, insert, update, delete'
   await sql.unsafe(`
     alter table ${table} enable row level security;
     alter table ${table} force row level security;
     drop policy if exists tenant on ${table};
-    create policy tenant on ${table} to recado_app using (${mine}) with check (${mine});
-    grant ${rights} on ${table} to recado_app;
-    drop policy if exists across_companies on ${table};`)
+    drop policy if exists across_companies on ${table};
+    grant select, insert, update, delete on ${table} to recado_app`)
+  if (table === 'companies') await secureCompanies(sql)
+  else
+    await sql.unsafe(
+      `create policy tenant on ${table} to recado_app using (${TENANT}) with check (${TENANT})`,
+    )
   const system = SYSTEM[table]
   if (!system) return
   await sql.unsafe(
@@ -88,6 +90,17 @@ async function secureShared(sql: Sql, table: string): Promise<void> {
   if (rights.app === 'platform') await securePlatform(sql, table)
   else if (rights.app) await sql.unsafe(`grant ${rights.app} on ${table} to recado_app`)
   if (rights.system) await sql.unsafe(`grant ${rights.system} on ${table} to recado_system`)
+}
+
+/** A company reads and changes its own row; all of them are the platform's, which alone makes and deletes them. */
+async function secureCompanies(sql: Sql): Promise<void> {
+  const mine = TENANT.replace('company_id', 'id')
+  await sql.unsafe(`
+    drop policy if exists tenant_changes on companies;
+    drop policy if exists platform on companies;
+    create policy tenant on companies for select to recado_app using (${mine});
+    create policy tenant_changes on companies for update to recado_app using (${mine}) with check (${mine});
+    create policy platform on companies to recado_app using (${PLATFORM}) with check (${PLATFORM})`)
 }
 
 /** The platform's id is 0, where a company's stands. */

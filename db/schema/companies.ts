@@ -20,7 +20,7 @@ export const installation = pgTable('installation', {
   value: text('value').notNull(),
 })
 
-/** What a company may buy. No tenant's. Specification 2 §3. */
+/** What a company may buy: limits, features, a price in cents. The platform's: super writes it. Specification 2 §3. */
 export const plans = pgTable('plans', {
   id: id(),
   name: text('name').notNull().unique(),
@@ -40,6 +40,7 @@ export const plans = pgTable('plans', {
   useKanban: boolean('use_kanban').notNull().default(true),
   useOpenAi: boolean('use_open_ai').notNull().default(true),
   useIntegrations: boolean('use_integrations').notNull().default(true),
+  version: version(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

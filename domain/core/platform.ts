@@ -4,7 +4,7 @@ import { AppError } from './errors.ts'
 /**
  * The platform itself, where a company's id stands: rows of plans, help videos and announcements are written inside this
  * fence, and what is announced from it concerns every company. No company has this id; row-level security lets nobody
- * else write those tables (db/security.ts), and shows nothing of any company in here.
+ * else write those tables (db/security.ts), and shows of the companies their own rows in here, and nothing that is in them.
  */
 export const PLATFORM = 0
 

@@ -104,12 +104,7 @@ describe('row-level security by itself', () => {
     await sql.end()
   })
 
-  test('lets companies read what is the platform’s, and write none of it; the platform reads no company', async () => {
-    const within = (companyId: number, statement: string) =>
-      run(services.database.appUrl, async (tx) => {
-        await tx`select set_config('app.company_id', ${String(companyId)}, true)`
-        return tx.unsafe(statement)
-      })
+  test('lets companies read what is the platform’s, and write none of it; the platform reads nothing of a company', async () => {
     const add = `insert into helps (title, video) values ('Só da plataforma', 'code') returning id`
     await expect(within(mine.company.id, add)).rejects.toMatchObject({ code: '42501' })
     expect(await within(PLATFORM, add)).toHaveLength(1)
@@ -124,14 +119,41 @@ describe('row-level security by itself', () => {
     // What changed of the platform's own rows stands in the log under the platform.
     const foreign = await within(PLATFORM, `select id from events where company_id <> ${PLATFORM}`)
     expect(foreign).toHaveLength(0)
-    for (const table of [...tables.filter((name) => name !== 'events'), 'companies']) {
+    for (const table of tables.filter((name) => name !== 'events')) {
       expect({ table, rows: await countAs(services.database.appUrl, table, PLATFORM) }).toEqual({
         table,
         rows: 0,
       })
     }
   })
+
+  test('gives the platform the companies themselves: it alone makes and deletes them', async () => {
+    expect(await countAs(services.database.appUrl, 'companies', PLATFORM)).toBeGreaterThan(1)
+    const own = mine.company.id
+    const add = `insert into companies (name) values ('Nova') returning id`
+    await expect(within(own, add)).rejects.toMatchObject({ code: '42501' })
+    const [made] = await within(PLATFORM, add)
+    const here = `returning id`
+    expect(await within(own, `update companies set name = 'Minha' where id = ${own} ${here}`)).toHaveLength(1)
+    expect(await within(own, `update companies set name = 'x' where id = ${made?.id} ${here}`)).toHaveLength(
+      0,
+    )
+    expect(await within(own, `delete from companies where id in (${own}, ${made?.id}) ${here}`)).toHaveLength(
+      0,
+    )
+    const unfenced = run(services.database.appUrl, (tx) => tx.unsafe(`delete from companies ${here}`))
+    expect(await unfenced).toHaveLength(0)
+    expect(await within(PLATFORM, `delete from companies where id = ${made?.id} ${here}`)).toHaveLength(1)
+  })
 })
+
+/** What the app's role does by a statement inside the fence of a company, or of the platform. */
+function within(companyId: number, statement: string) {
+  return run(services.database.appUrl, async (tx) => {
+    await tx`select set_config('app.company_id', ${String(companyId)}, true)`
+    return tx.unsafe(statement)
+  })
+}
 
 async function run<T>(url: string, work: (tx: postgres.TransactionSql) => Promise<T>) {
   const sql = postgres(url, { max: 1, onnotice: () => undefined })
