@@ -7,6 +7,7 @@ import * as helps from './helps/endpoints.ts'
 import * as inbox from './inbox/endpoints.ts'
 import * as messages from './messages/endpoints.ts'
 import { RESOURCE_ENDPOINTS } from './nouns.ts'
+import * as plans from './plans/endpoints.ts'
 import * as queues from './queues/endpoints.ts'
 import * as settings from './settings/endpoints.ts'
 import * as system from './system/endpoints.ts'
@@ -24,6 +25,7 @@ export const ENDPOINTS = {
   helps,
   inbox,
   messages,
+  plans,
   queues,
   settings,
   system,

@@ -1,10 +1,12 @@
 import { helpResource } from './helps/resource.ts'
+import { planResource } from './plans/resource.ts'
 import { tagResource } from './tags/resource.ts'
 
 /** Every resource, by noun: what the API, live events, the purge and the tests iterate over. Contracts only. */
 export const RESOURCES = {
   tag: tagResource,
   help: helpResource,
+  plan: planResource,
 } as const
 export type ResourceNoun = keyof typeof RESOURCES
 

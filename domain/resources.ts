@@ -1,6 +1,7 @@
 import type { ResourceVerbs } from './core/resources/resource-verbs.ts'
 import { helpVerbs } from './helps/help-verbs.ts'
 import type { RESOURCES } from './nouns.ts'
+import { planVerbs } from './plans/plan-verbs.ts'
 import { listTagPage } from './tags/list-tag-page.ts'
 import { tagVerbs } from './tags/tag-verbs.ts'
 
@@ -8,4 +9,5 @@ import { tagVerbs } from './tags/tag-verbs.ts'
 export const RESOURCE_VERBS = {
   tag: { ...tagVerbs, list: listTagPage },
   help: helpVerbs,
+  plan: planVerbs,
 } as const satisfies { [N in keyof typeof RESOURCES]: ResourceVerbs<(typeof RESOURCES)[N]> }

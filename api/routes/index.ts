@@ -8,6 +8,7 @@ import { fileRoutes } from './files.ts'
 import { helpRoutes } from './helps.ts'
 import { inboxRoutes } from './inbox.ts'
 import { messageRoutes } from './messages.ts'
+import { planRoutes } from './plans.ts'
 import { queueRoutes } from './queues.ts'
 import { RESOURCE_ROUTES } from './resources.ts'
 import { settingRoutes } from './settings.ts'
@@ -26,6 +27,7 @@ export const ROUTES = {
   helps: helpRoutes,
   inbox: inboxRoutes,
   messages: messageRoutes,
+  plans: planRoutes,
   queues: queueRoutes,
   settings: settingRoutes,
   system: systemRoutes,

@@ -55,6 +55,7 @@ export const PERMISSIONS = {
   'settings:read': anyone,
   'settings:save': admin,
   'plans:readOwn': anyone,
+  'plans:manage': superOnly,
   'dashboard:view': (user) => user.profile === 'admin' || user.showDashboard,
 } as const satisfies Record<string, Rule>
 

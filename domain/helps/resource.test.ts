@@ -16,10 +16,14 @@ describe('the video of a help', () => {
     expect(read(given).data?.video).toBe('dQw4w9WgXcQ')
   })
 
-  test.each(['', 'short', 'dQw4w9WgXcQ123', 'https://evil.example/watch?v=x', '../../evil?x', 'a'.repeat(501)])(
-    'is not %s',
-    (given) => {
-      expect(read(given).success).toBe(false)
-    },
-  )
+  test.each([
+    '',
+    'short',
+    'dQw4w9WgXcQ123',
+    'https://evil.example/watch?v=x',
+    '../../evil?x',
+    'a'.repeat(501),
+  ])('is not %s', (given) => {
+    expect(read(given).success).toBe(false)
+  })
 })

@@ -3,11 +3,11 @@ import { companies, plans } from '#db/schema/companies.ts'
 import { users } from '#db/schema/users.ts'
 import { type Ctx, systemCtx, type Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { Cents } from '../core/money.ts'
+import { amountOf } from '../core/money.ts'
 import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
-import type { CompanyPlanView, PlanView } from './schema.ts'
+import { type CompanyPlanView, PlanView } from './schema.ts'
 
 /** The platform's own company never expires. Specification 1 §4. */
 const PLATFORM_COMPANY = 1
@@ -58,7 +58,7 @@ async function adminsOf(tx: Tx): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-function toPlanView(row: typeof plans.$inferSelect): PlanView {
-  const { amountCents, isPublic: _, createdAt: _created, updatedAt: _updated, ...plain } = row
-  return { ...plain, amount: String(Cents.encode(amountCents)) }
+/** A plan as those see it who may buy it, or have. */
+export function toPlanView(row: typeof plans.$inferSelect): PlanView {
+  return PlanView.parse({ ...row, amount: amountOf(row.amountCents) })
 }

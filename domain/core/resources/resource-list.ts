@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx, Tx } from '../context.ts'
 import { sqlState } from '../database/database-errors.ts'
@@ -14,6 +14,7 @@ import {
   fence,
   type ResourceTable,
   type Row,
+  readingCtx,
   seenBy,
 } from './resource-table.ts'
 import type { AnyResource } from './resource-types.ts'
@@ -36,14 +37,14 @@ export type Listed<View> = { rows: View[]; count: number; hasMore: boolean; next
  * over `pageNumber`. The search is blind to accents and case. Throws ERR_NO_PERMISSION, ERR_VALIDATION for a bad cursor.
  */
 export function listRows<T extends ResourceTable, View, Filter>(
-  resource: Pick<AnyResource, 'permissions' | 'sorts'>,
+  resource: Pick<AnyResource, 'permissions' | 'scope' | 'sorts'>,
   binding: Binding<T, View, never, never, Filter, unknown>,
   ctx: Ctx,
   input: ListAsked & Filter,
 ): Promise<Listed<View>> {
   permit(ctx.actor, resource.permissions.read)
   const ordering = orderingOf(resource, binding, input.sort)
-  return reading(ctx, async (tx) => {
+  return reading(readingCtx(resource, ctx), async (tx) => {
     const where = fence(
       binding.table,
       tx,
@@ -89,7 +90,7 @@ async function readPage<T extends ResourceTable>(
     const found = await tx.db
       .select({ row: getTableColumns<PgTable>(table), place: placeSql(ordering) })
       .from<PgTable>(table)
-      .where(after ? sql`${where} and ${after}` : where)
+      .where(and(where, after))
       .orderBy(orderSql(ordering))
       .limit(ROWS_PER_PAGE + 1)
       .offset(cursor ? 0 : (pageNumber - 1) * ROWS_PER_PAGE)

@@ -1,6 +1,6 @@
 import { and, type Column, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Ctx, Tx } from '../context.ts'
+import { type Ctx, isTx, type Tx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { PLATFORM, platformCtx } from '../platform.ts'
 import { inCompany } from '../tenancy.ts'
@@ -70,6 +70,15 @@ export function outerFence(table: ResourceTable, ctx: Ctx, ...more: (SQL | undef
 /** The context in which the resource's rows are written. Throws ERR_NO_PERMISSION for the platform's unless super. */
 export function writingCtx({ scope }: Pick<AnyResource, 'scope'>, ctx: Ctx): Ctx {
   return scope === 'platform' ? platformCtx(ctx) : ctx
+}
+
+/**
+ * The context in which the resource's rows are read: who administers the platform reads what is the platform's inside its
+ * own fence, where what a row says of the companies can be counted.
+ */
+export function readingCtx({ scope }: Pick<AnyResource, 'scope'>, ctx: Ctx): Ctx {
+  const isSuper = ctx.actor.kind === 'user' && ctx.actor.isSuper
+  return scope === 'platform' && isSuper && !isTx(ctx) ? platformCtx(ctx) : ctx
 }
 
 /** What narrows the resource's rows to those that the actor sees. */

@@ -7,7 +7,7 @@ import type { RowFacts } from '../row-events.ts'
 import { reading } from '../transaction.ts'
 import { deleteRow, purgeRows, undoDelete } from './resource-delete.ts'
 import { type Listed, listRows } from './resource-list.ts'
-import { type Binding, type ResourceTable, type Row, rowsOf } from './resource-table.ts'
+import { type Binding, type ResourceTable, type Row, readingCtx, rowsOf } from './resource-table.ts'
 import type { AnyResource, IdKey } from './resource-types.ts'
 import { asFacts, createRow, updateRow, viewOf } from './resource-write.ts'
 
@@ -60,7 +60,7 @@ export function resourceVerbs<const R extends Declared, T extends ResourceTable>
     },
     get(ctx: Ctx, input: ById<R>): Promise<View> {
       permit(ctx.actor, resource.permissions.read)
-      return reading(ctx, async (tx) => {
+      return reading(readingCtx(resource, ctx), async (tx) => {
         const row = firstOrThrow(await rowsOf(binding, tx, [idOf(input)]), resource.missing)
         return viewOf(resource, binding, tx, row)
       })
