@@ -11,6 +11,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { bytes, companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 
@@ -100,6 +101,9 @@ export const queues = pgTable(
   },
   (t) => [
     unique('queues_company_id_id_key').on(t.companyId, t.id),
+    uniqueIndex('queues_color_key')
+      .on(t.companyId, sql`lower(${t.color})`)
+      .where(sql`${t.deletedAt} is null`),
     check(
       'queues_wait_check',
       sql`${t.waitAmberMinutes} > 0 and ${t.waitRedMinutes} >= ${t.waitAmberMinutes}`,

@@ -46,7 +46,9 @@ export type TestCompany = {
 
 /** Every factory takes the context of a company, inside a transaction or not. */
 export function aQueue(ctx: Ctx, values: Partial<typeof queues.$inferInsert> = {}) {
-  const row = { name: `Queue ${next()}`, color: '#2266aa', ...values, companyId: ctx.companyId }
+  const n = next()
+  const color = `#${(0x2266aa + n).toString(16).padStart(6, '0')}`
+  const row = { name: `Queue ${n}`, color, ...values, companyId: ctx.companyId }
   return write(ctx, async (tx) => firstOrThrow(await tx.db.insert(queues).values(row).returning()))
 }
 
