@@ -1,4 +1,5 @@
 import { Link, useLoaderData } from '@remix-run/react'
+import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -23,6 +24,8 @@ type RecordSheetProps<R extends ScreenResource> = {
   defaults?: Partial<z.input<R['schemas']['create']>>
   /** Names a row, where it can be deleted from its sheet. */
   nameOf?: (row: RowOf<R> & ResourceRow) => string
+  /** The address at which its deletion is asked about, where there is something to choose with it. */
+  asksAt?: (row: RowOf<R> & ResourceRow) => string
   /** What goes with it when it is deleted. */
   consequences?: (row: RowOf<R> & ResourceRow) => readonly string[]
   /** Sentences of the noun's own about its fields, by field and code: `name.tooShort`. */
@@ -33,7 +36,7 @@ type RecordSheetProps<R extends ScreenResource> = {
 
 /** The sheet of one row of a noun: a new one, or one that is edited. Its route has `formLoader` and `formAction`. */
 export function RecordSheet<R extends ScreenResource>(props: RecordSheetProps<R>) {
-  const { resource, title, text, submit, defaults, nameOf, consequences, says, children } = props
+  const { resource, title, text, submit, defaults, nameOf, asksAt, consequences, says, children } = props
   const { t } = useTranslation()
   const row = useRow(resource)
   const { href } = useBack()
@@ -57,11 +60,24 @@ export function RecordSheet<R extends ScreenResource>(props: RecordSheetProps<R>
               back={href}
             />
           )}
+          {row && asksAt && <AskDelete href={asksAt(row)} />}
           <CloseButton href={href}>{t('cancel')}</CloseButton>
           <SubmitButton>{submit}</SubmitButton>
         </FormFooter>
       </Form>
     </SheetRoute>
+  )
+}
+
+function AskDelete({ href }: { href: string }) {
+  const { t } = useTranslation('kit')
+  return (
+    <Button asChild variant="ghost" className="me-auto text-bad">
+      <Link to={href} preventScrollReset>
+        <Trash2 />
+        {t('delete.action')}
+      </Link>
+    </Button>
   )
 }
 

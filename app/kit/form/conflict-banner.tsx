@@ -40,7 +40,8 @@ export function ConflictBanner({ formId, update, opened, current, answer }: Conf
   )
   const theirs = newest(told?.current, Row.safeParse(current).data)
   const isNewer = theirs !== undefined && theirs.version > opened.version
-  const changed = isNewer ? changedFields(facts, Row.parse(opened), theirs) : []
+  const drawn = useDrawnFields(formId, isNewer)
+  const changed = isNewer ? changedFields(facts, Row.parse(opened), theirs).filter(isIn(drawn)) : []
   // A version that says nothing new of what this form edits is saved upon without a word.
   const isConflict = isNewer && (told !== undefined || changed.length > 0)
   return (
@@ -100,6 +101,25 @@ function Differences({ formId, update, changed, theirs }: DifferencesProps) {
       ))}
     </ul>
   )
+}
+
+/** Names of the fields that the form draws; a schema may hold more than one form shows. Unknown before scripts run. */
+function useDrawnFields(formId: string, isAsked: boolean): ReadonlySet<string> | undefined {
+  const [names, setNames] = useState<ReadonlySet<string>>()
+  useEffect(() => {
+    const form = isAsked ? document.forms.namedItem(formId) : null
+    if (form) setNames(new Set([...form.elements].map(baseName)))
+  }, [formId, isAsked])
+  return names
+}
+
+/** `options[0].text` belongs to the field `options`. */
+function baseName(control: Element): string {
+  return control.getAttribute('name')?.split(/[.[]/)[0] ?? ''
+}
+
+function isIn(drawn: ReadonlySet<string> | undefined) {
+  return (name: string) => drawn === undefined || drawn.has(name)
 }
 
 /** Fields of the form in which the two differ. */

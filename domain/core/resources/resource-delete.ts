@@ -20,21 +20,23 @@ import {
 import { announce, type Declared, viewOf, writeRow } from './resource-write.ts'
 
 /**
- * Deletes a row: marked where it can be undone, else for good. Throws the noun's "not found", ERR_NO_PERMISSION, and what
+ * Deletes a row: marked where it can be undone or history names it, else for good. Throws the noun's "not found", ERR_NO_PERMISSION, and what
  * the noun refuses.
  */
-export function deleteRow<T extends ResourceTable, Facts>(
+export function deleteRow<T extends ResourceTable, Facts, Removal>(
   resource: Declared,
-  binding: Binding<T, unknown, never, never, never, Facts>,
+  binding: Binding<T, unknown, never, never, never, Facts, Removal>,
   ctx: Ctx,
   id: number,
+  removal: Removal,
 ): Promise<void> {
   permit(ctx.actor, resource.permissions.remove)
   return inTransaction(writingCtx(resource, ctx), async (tx) => {
     const before = await lockRow(resource, binding, tx, id)
     await binding.mayChange?.(tx, before)
-    await binding.beforeDelete?.(tx, before)
-    const after = await (resource.deletion === 'undo' ? mark(binding, tx, id) : erase(binding, tx, before))
+    await binding.beforeDelete?.(tx, before, removal)
+    const isMarked = resource.deletion === 'undo' || binding.keepsDeleted
+    const after = await (isMarked ? mark(binding, tx, id) : erase(binding, tx, before))
     announce(resource, binding, tx, 'delete', before, after)
   })
 }
@@ -101,9 +103,12 @@ function deletedAtOf(row: object): number | null {
 const PURGE_BATCH = 500
 
 /** Erases rows that were deleted a day ago or longer, and with them their links; a batch of one company's. Tells how many. */
-export function purgeRows({ table }: Pick<AnyView<ResourceTable>, 'table'>, ctx: Ctx): Promise<number> {
+export function purgeRows(
+  { table, keepsDeleted }: Pick<AnyView<ResourceTable>, 'table' | 'keepsDeleted'>,
+  ctx: Ctx,
+): Promise<number> {
   const { deletedAt } = table
-  if (!deletedAt) return Promise.resolve(0)
+  if (!deletedAt || keepsDeleted) return Promise.resolve(0)
   return inTransaction(ctx, async (tx) => {
     const isOver = lt(deletedAt, new Date(tx.now().getTime() - DAY_MS))
     const ids = tx.db

@@ -8,11 +8,13 @@ type Schemas = {
   page: z.ZodObject
   create: z.ZodObject
   update: z.ZodObject
+  removal: z.ZodObject | undefined
 }
 type Described = Pick<
   AnyResource,
   | 'noun'
   | 'path'
+  | 'listPath'
   | 'idKey'
   | 'permissions'
   | 'plan'
@@ -34,7 +36,13 @@ export function endpointsOf<S extends Schemas, View extends z.ZodType, Undo exte
   const plain: ResourceEndpoints<S, View, false> = {
     ...readsOf(described, schemas, view),
     ...writesOf(described, schemas, view),
-    remove: { ...removalOf(described, schemas), answer: 'done', message: `${described.noun} deleted` },
+    remove: {
+      ...removalOf(described, schemas),
+      ids: { ...ownId(described), ...removalIds(described) },
+      query: schemas.removal,
+      answer: 'done',
+      message: `${described.noun} deleted`,
+    },
   }
   const { idKey, missing, path, summary } = described
   return withUndo(plain, canUndo, {
@@ -50,11 +58,11 @@ function readsOf<S extends Schemas, View extends z.ZodType>(
   { id, list, page }: S,
   view: View,
 ) {
-  const { path, idKey, permissions, missing, summary } = described
+  const { path, listPath = path, idKey, permissions, missing, summary } = described
   const read = { ...baseOf(described), method: 'GET', who: 'user', permission: permissions.read } as const
   const ids = idsIn(described, 'query.')
   return {
-    list: { ...read, path, ids, query: list, answer: page, summary: summary.many },
+    list: { ...read, path: listPath, ids, query: list, answer: page, summary: summary.many },
     get: {
       ...{ ...read, path: `${path}/:${idKey}`, ids: ownId(described), params: id, answer: view },
       ...{ summary: summary.one, refuses: [missing] },
@@ -127,6 +135,12 @@ function idsIn({ ids = {} }: Described, place: 'query.' | 'body.'): Endpoint['id
   return Object.fromEntries(Object.entries(ids).filter(([name]) => name.startsWith(place)))
 }
 
+/** What stands in the query of the deletion. */
+function removalIds({ ids = {} }: Described): Endpoint['ids'] {
+  const named = Object.entries(ids).filter(([name]) => name.startsWith('removal.'))
+  return Object.fromEntries(named.map(([name, noun]) => [name.replace('removal.', 'query.'), noun]))
+}
+
 /** A row that was created by the sample can be changed to this although names are unique. */
 function another({ sample, label }: Described): object {
   return { ...sample, [label]: `${Reflect.get(sample, label)} 2` }
@@ -142,7 +156,7 @@ export type ResourceEndpoints<S extends Schemas, View extends z.ZodType, Undo ex
   get: Endpoint<'user', S['id'], undefined, undefined, undefined, View>
   create: Endpoint<User, undefined, undefined, S['create'], undefined, View>
   update: Endpoint<User, S['id'], undefined, S['update'], undefined, View>
-  remove: Endpoint<User, S['id'], undefined, undefined, undefined, 'done'>
+  remove: Endpoint<User, S['id'], S['removal'], undefined, undefined, 'done'>
 } & (Undo extends true ? Undoing<S, View> : object)
 
 /** With the sixth call where the resource's deletion can be undone, and only there: `canUndo` says so as type and as value. */

@@ -1,7 +1,7 @@
 import { and, type Column, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Ctx, isTx, type Tx } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError, type ErrorCode } from '../errors.ts'
 import { PLATFORM, platformCtx } from '../platform.ts'
 import { inCompany } from '../tenancy.ts'
 import type { Order } from './order-by.ts'
@@ -20,7 +20,7 @@ export type ResourceTable = PgTable & {
 export type Row<T extends ResourceTable> = T['$inferSelect'] & { id: number; version: number }
 
 /** How a resource is kept. What only some nouns have is absent in the others. */
-export type Binding<T extends ResourceTable, View, Input, Changes, Filter, Facts> = {
+export type Binding<T extends ResourceTable, View, Input, Changes, Filter, Facts, Removal = never> = {
   table: T
   /** Rows as they leave the server, in the same order; what else a view needs is read here, for all rows at once. */
   views(tx: Tx, rows: Row<T>[]): View[] | Promise<View[]>
@@ -46,10 +46,12 @@ export type Binding<T extends ResourceTable, View, Input, Changes, Filter, Facts
   rights?(before: Row<T> | undefined, after: Row<T>): boolean
   /** Judges whether the actor may change or delete this row; throws. */
   mayChange?(tx: Tx, row: Row<T>): void | Promise<void>
-  /** Throws while something forbids that the row goes. */
-  beforeDelete?(tx: Tx, row: Row<T>): Promise<void>
-  /** A unique constraint's name → the field that it is about. */
-  unique?: Record<string, string>
+  /** Throws while something forbids that the row goes; the place to settle what hangs on it, as was said with the deletion. */
+  beforeDelete?(tx: Tx, row: Row<T>, removal: Removal): Promise<void>
+  /** Deleted rows are only marked and never purged: history names them. */
+  keepsDeleted?: true
+  /** A unique constraint's name → the field that it is about, and the code where the specification has one of its own. */
+  unique?: Record<string, string | { field: string; code: ErrorCode }>
 }
 
 /** A binding, where neither its input nor its view matters. */

@@ -10,7 +10,7 @@ export type Scope = 'company' | 'platform'
 
 /**
  * How a row is deleted: at once with an undo of UNDO_MS (it is only marked until the nightly purge), or for good after a
- * question. A question or an undo, never both.
+ * question (`removal` holds what may be answered to it). A question or an undo, never both.
  */
 export type Deletion = 'undo' | 'asked'
 
@@ -31,7 +31,7 @@ export type Wire<List extends string> = {
   event(companyId: number): string
 }
 
-export type Ids = Readonly<Record<`body.${string}` | `query.${string}`, IdNoun>>
+export type Ids = Readonly<Record<`body.${string}` | `query.${string}` | `removal.${string}`, IdNoun>>
 
 export type Viewed = z.ZodType<{ id: number; version: number }>
 
@@ -40,6 +40,7 @@ export type AnyResource = {
   noun: string
   idKey: string
   path: `/${string}`
+  listPath?: `/${string}` | undefined
   wire: Wire<string>
   scope: Scope
   view: Viewed
@@ -55,7 +56,14 @@ export type AnyResource = {
   summary: { one: string; many: string }
   sample: object
   label: string
-  schemas: { id: z.ZodObject; list: z.ZodObject; page: z.ZodObject; create: z.ZodObject; update: z.ZodObject }
+  schemas: {
+    id: z.ZodObject
+    list: z.ZodObject
+    page: z.ZodObject
+    create: z.ZodObject
+    update: z.ZodObject
+    removal: z.ZodObject | undefined
+  }
 }
 
 /** A visibility of any noun: what its facts are, only its own schema knows. */

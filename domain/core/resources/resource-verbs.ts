@@ -14,6 +14,10 @@ import { asFacts, createRow, updateRow, viewOf } from './resource-write.ts'
 /** What a resource's contract says of its verbs' types. */
 type Declared = AnyResource & { noun: RowNoun }
 type Out<S extends z.ZodType> = z.output<S>
+/** What was said with a deletion; nothing of a resource that asks nothing. */
+type RemovalOf<R extends Declared> = R['schemas']['removal'] extends z.ZodType
+  ? z.output<R['schemas']['removal']>
+  : unknown
 type ById<R extends Declared> = { [K in IdKey<R['noun']>]: number }
 type ListOut<R extends Declared> = { [K in R['wire']['list']]: Out<R['view']>[] } & Omit<
   Listed<unknown>,
@@ -29,7 +33,7 @@ export type ResourceVerbs<R extends Declared> = {
   get(ctx: Ctx, input: ById<R>): Promise<Out<R['view']>>
   create(ctx: Ctx, input: Out<R['input']>): Promise<Out<R['view']>>
   update(ctx: Ctx, input: Out<R['schemas']['update']> & ById<R>): Promise<Out<R['view']>>
-  remove(ctx: Ctx, input: ById<R>): Promise<void>
+  remove(ctx: Ctx, input: RemovalOf<R> & ById<R>): Promise<void>
   undoRemove(ctx: Ctx, input: ById<R>): Promise<Out<R['view']>>
 }
 
@@ -45,7 +49,8 @@ export function resourceVerbs<const R extends Declared, T extends ResourceTable>
     Out<R['input']>,
     Out<R['schemas']['update']>,
     Out<R['filter']>,
-    FactsOf<R>
+    FactsOf<R>,
+    RemovalOf<R>
   >,
 ) {
   type View = Out<R['view']>
@@ -68,7 +73,8 @@ export function resourceVerbs<const R extends Declared, T extends ResourceTable>
     create: (ctx: Ctx, input: Out<R['input']>): Promise<View> => createRow(resource, binding, ctx, input),
     update: (ctx: Ctx, input: Out<R['schemas']['update']> & ById<R>): Promise<View> =>
       updateRow(resource, binding, ctx, idOf(input), input),
-    remove: (ctx: Ctx, input: ById<R>): Promise<void> => deleteRow(resource, binding, ctx, idOf(input)),
+    remove: (ctx: Ctx, input: RemovalOf<R> & ById<R>): Promise<void> =>
+      deleteRow(resource, binding, ctx, idOf(input), input),
     undoRemove: (ctx: Ctx, input: ById<R>): Promise<View> => undoDelete(resource, binding, ctx, idOf(input)),
 
     /** Rows for live events: whole, for the machinery's eyes, with what decides who may hear of each. */

@@ -156,8 +156,13 @@ async function taking<T extends ResourceTable>(
   try {
     return firstOrThrow(await write())
   } catch (error) {
-    const field = unique[uniqueViolation(error) ?? '']
-    if (field === undefined) throw error
-    throw new AppError(refusal, { fields: { [field]: 'taken' } }, { cause: error })
+    const taken = unique[uniqueViolation(error) ?? '']
+    if (taken === undefined) throw error
+    const { field, code } = typeof taken === 'string' ? { field: taken, code: refusal } : taken
+    throw new AppError(
+      refusal === 'ERR_UNDO_TAKEN' ? refusal : code,
+      { fields: { [field]: 'taken' } },
+      { cause: error },
+    )
   }
 }

@@ -18,10 +18,13 @@ export type ResourceSpec<
   Sort extends string,
   Deleted extends Deletion,
   Facts,
+  Removal extends z.ZodObject | undefined,
 > = {
   noun: Noun
   /** The path of its calls, as the specification spells it. */
   path: `/${string}`
+  /** Where its pages are read, when the specification has another answer at `path`. */
+  listPath?: `/${string}`
   wire: Wire<List>
   scope: Scope
   view: View
@@ -35,10 +38,12 @@ export type ResourceSpec<
   /** The flag of the company's plan without which the noun does not exist for it. */
   plan?: PlanFlag
   deletion: Deleted
+  /** What may be said with a deletion, in its query; nothing unless it is asked. Left out, each has a meaning. */
+  removal?: Removal
   visibility?: Visibility<Facts>
   /** What is thrown when there is no such row, or none that the actor may see; ERR_NOT_FOUND unless it has a code of its own. */
   missing?: ErrorCode
-  /** What ids in the input and in the filter name: `body.nextLaneId`, `query.tagId`. */
+  /** What ids in the input, in the filter and in the removal name: `body.nextLaneId`, `query.tagId`, `removal.toQueueId`. */
   ids?: Ids
   /** In the words of the API's documentation. */
   summary: { one: string; many: string }
@@ -58,7 +63,8 @@ export function defineResource<
   const Sort extends string,
   const Deleted extends Deletion,
   Facts = never,
->(spec: ResourceSpec<Noun, List, View, Input, Filter, Sort, Deleted, Facts>) {
+  Removal extends z.ZodObject | undefined = undefined,
+>(spec: ResourceSpec<Noun, List, View, Input, Filter, Sort, Deleted, Facts, Removal>) {
   const { noun, input, filter, wire, view, sorts } = spec
   const schemas = {
     id: IdParam(noun),
@@ -66,9 +72,16 @@ export function defineResource<
     page: PageOf(wire.list, view),
     create: input,
     update: ChangesOf(input),
+    removal: removalOf<Removal>(spec),
   }
   const described = { ...spec, missing: spec.missing ?? 'ERR_NOT_FOUND', idKey: idKeyOf(noun) } as const
   return { ...described, schemas, endpoints: endpointsOf(described, schemas, view, canUndo(spec.deletion)) }
+}
+
+/** Nothing, where the resource asks nothing. */
+function removalOf<Removal extends z.ZodObject | undefined>(spec: { removal?: Removal }): Removal
+function removalOf({ removal }: { removal?: z.ZodObject | undefined }) {
+  return removal
 }
 
 type CanUndo<Deleted extends Deletion> = Deleted extends 'undo' ? true : false

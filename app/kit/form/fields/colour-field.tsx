@@ -24,12 +24,22 @@ const SURFACES = ['#ffffff', '#1a1d23']
 const VISIBLE = 1.5
 
 type ColourFieldProps = FieldProps & {
+  /** In place of the usual swatches: those that are still free, where colours are unique. */
+  swatches?: readonly string[]
   /** What is written on the colour in the preview: the name that is being typed, by the name of its field. */
   previewOf?: string
 }
 
 /** A colour by swatch, by the system's own picker or as typed; shown as it will look, with a word where it is hard to see. */
-export function ColourField({ name, label, help, required, className, previewOf }: ColourFieldProps) {
+export function ColourField({
+  name,
+  label,
+  help,
+  required,
+  className,
+  previewOf,
+  swatches = SWATCHES,
+}: ColourFieldProps) {
   const { t } = useTranslation('kit')
   const { field, control, isOptional } = useControl({ name, help, required })
   const form = useFormMetadata(field.formId)
@@ -62,7 +72,7 @@ export function ColourField({ name, label, help, required, className, previewOf 
         <Preview hex={hex} of={previewOf} />
       </div>
       <fieldset className="flex flex-wrap gap-1.5 noscript:hidden" aria-label={t('colour.swatches')}>
-        {SWATCHES.map((swatch) => (
+        {swatches.map((swatch) => (
           <button
             key={swatch}
             type="button"
