@@ -1,4 +1,4 @@
-import { CircleHelp, type LucideIcon, MessagesSquare, Settings, Smartphone, Tags } from 'lucide-react'
+import { CircleHelp, Layers, type LucideIcon, MessagesSquare, Settings, Smartphone, Tags } from 'lucide-react'
 import type { Permission } from '#domain/core/permissions.ts'
 import type { PlanFlag } from '#domain/plans/rules.ts'
 import type { Namespace } from './i18n/texts'
@@ -75,6 +75,13 @@ export const PAGES = {
     menu: { group: 'system', icon: CircleHelp, key: 'h' },
     permission: 'helps:list',
     needs: 'helps',
+  },
+  queues: {
+    path: '/queues',
+    title: 'queues:title',
+    texts: ['queues'],
+    menu: { group: 'administration', icon: Layers, key: 'q' },
+    permission: 'queues:save',
   },
   connections: {
     path: '/connections',

@@ -28,6 +28,7 @@ const ORDER = [
 const DOORS = {
   connections: ['queries'],
   settings: ['get-settings'],
+  plans: ['require-room'],
   users: ['online', 'queries'],
   queues: ['queries'],
   files: ['add-inbound-file', 'erase-file', 'fetch-file', 'inspect-file', 'keep-uploads', 'links'],
@@ -45,6 +46,7 @@ const DOORS = {
     'actions/close-all-tickets',
     'actions/conflict',
     'actions/create-ticket',
+    'actions/move-tickets',
     'actions/open-ticket',
     'lists/list-filter',
     'log-ticket',
@@ -76,6 +78,8 @@ const UPWARD = {
     'messages/inbound/merge-duplicates',
     'tags/announce-tags',
   ],
+  // The tickets of a queue that is deleted go to another one in the same transaction.
+  queues: ['tickets/actions/move-tickets'],
   // A verb of tickets may say something to the customer.
   tickets: ['messages/outbound/queue-message'],
 }

@@ -1,5 +1,6 @@
 import { helpResource } from './helps/resource.ts'
 import { planResource } from './plans/resource.ts'
+import { queueResource } from './queues/resource.ts'
 import { tagResource } from './tags/resource.ts'
 
 /** Every resource, by noun: what the API, live events, the purge and the tests iterate over. Contracts only. */
@@ -7,6 +8,7 @@ export const RESOURCES = {
   tag: tagResource,
   help: helpResource,
   plan: planResource,
+  queue: queueResource,
 } as const
 export type ResourceNoun = keyof typeof RESOURCES
 
@@ -16,7 +18,7 @@ export const RESOURCE_NOUNS = nounsOf(RESOURCES)
 export const RESOURCE_ENDPOINTS = endpointsOf(RESOURCES)
 
 /** Nouns with verbs of their own whose rows are told like any resource's. */
-const OTHER_NOUNS = ['user', 'queue', 'contact', 'connection'] as const
+const OTHER_NOUNS = ['user', 'contact', 'connection'] as const
 
 /** Every noun whose rows are told by `row.changed`; tickets and messages have events of their own. */
 export const ROW_NOUNS = [...RESOURCE_NOUNS, ...OTHER_NOUNS]

@@ -2,6 +2,7 @@ import type { ResourceVerbs } from './core/resources/resource-verbs.ts'
 import { helpVerbs } from './helps/help-verbs.ts'
 import type { RESOURCES } from './nouns.ts'
 import { planVerbs } from './plans/plan-verbs.ts'
+import { queueVerbs } from './queues/queue-verbs.ts'
 import { listTagPage } from './tags/list-tag-page.ts'
 import { tagVerbs } from './tags/tag-verbs.ts'
 
@@ -10,4 +11,5 @@ export const RESOURCE_VERBS = {
   tag: { ...tagVerbs, list: listTagPage },
   help: helpVerbs,
   plan: planVerbs,
+  queue: queueVerbs,
 } as const satisfies { [N in keyof typeof RESOURCES]: ResourceVerbs<(typeof RESOURCES)[N]> }

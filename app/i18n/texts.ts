@@ -1,6 +1,7 @@
 import type { Language } from '#domain/core/languages.ts'
 import type connections from '../features/connections/texts/pt-BR.json'
 import type helps from '../features/helps/texts/pt-BR.json'
+import type queues from '../features/queues/texts/pt-BR.json'
 import type settings from '../features/settings/texts/pt-BR.json'
 import type tags from '../features/tags/texts/pt-BR.json'
 import type bubbles from './pt-BR/bubbles.json'
@@ -27,6 +28,7 @@ export type Texts = {
   login: typeof login
   messages: typeof messages
   settings: typeof settings
+  queues: typeof queues
   shell: typeof shell
   tags: typeof tags
   tickets: typeof tickets

@@ -1,5 +1,12 @@
 import type { z } from 'zod'
-import { ConnectionLive, ContactLive, MessageLive, SessionLive, TicketLive } from '#domain/live/schema.ts'
+import {
+  ConnectionLive,
+  ContactLive,
+  MessageLive,
+  QueueLive,
+  SessionLive,
+  TicketLive,
+} from '#domain/live/schema.ts'
 
 /** An event's data by its schema, undefined for what is not of it; read once, however many parts of the page hear it. */
 function reader<S extends z.ZodType>(schema: S) {
@@ -15,5 +22,6 @@ function reader<S extends z.ZodType>(schema: S) {
 export const readTicketLive = reader(TicketLive)
 export const readMessageLive = reader(MessageLive)
 export const readContactLive = reader(ContactLive)
+export const readQueueLive = reader(QueueLive)
 export const readConnectionLive = reader(ConnectionLive)
 export const readSessionLive = reader(SessionLive)

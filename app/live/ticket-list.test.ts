@@ -13,7 +13,7 @@ import {
   withRest,
   withTicket,
 } from './ticket-list.ts'
-import { withConnection, withContact } from './ticket-parts.ts'
+import { withConnection, withContact, withQueue } from './ticket-parts.ts'
 
 const latestFirst = (a: TicketView, b: TicketView) => b.updatedAt.localeCompare(a.updatedAt)
 const at = (minute: number) => `2026-11-21T12:${String(minute).padStart(2, '0')}:00.000Z`
@@ -33,6 +33,17 @@ describe('a list of tickets', () => {
       ['Filial', 'TIMEOUT'],
     ])
     expect(withPatch(after, renamed)).toBe(after)
+  })
+
+  test('takes a queue’s new name and limits wherever its rows show it, by one event', () => {
+    const queue = { id: 7, name: 'Vendas', color: '#2563eb', waitAmberMinutes: 10, waitRedMinutes: 30 }
+    const list = aList(aTicket(1, 10, { queueId: 7, queue }), aTicket(2, 5, { queueId: null, queue: null }))
+    const after = withPatch(list, withQueue({ ...queue, name: 'Comercial', waitRedMinutes: 20 }))
+    expect(after.rows.map((row) => row.queue && [row.queue.name, row.queue.waitRedMinutes])).toEqual([
+      ['Comercial', 20],
+      null,
+    ])
+    expect(withPatch(list, withQueue(queue))).toBe(list)
   })
 
   test('come back to goes on with what was loaded of it below its first page', () => {

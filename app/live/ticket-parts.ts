@@ -11,6 +11,20 @@ export function withContact(contact: TicketView['contact']): TicketPatch {
   }
 }
 
+export function withQueue({ id, name, color, ...limits }: NonNullable<TicketView['queue']>): TicketPatch {
+  const { waitAmberMinutes, waitRedMinutes } = limits
+  return (ticket) => {
+    const { queue } = ticket
+    if (queue?.id !== id) return ticket
+    const isSame =
+      queue.name === name &&
+      queue.color === color &&
+      queue.waitAmberMinutes === waitAmberMinutes &&
+      queue.waitRedMinutes === waitRedMinutes
+    return isSame ? ticket : { ...ticket, queue: { id, name, color, waitAmberMinutes, waitRedMinutes } }
+  }
+}
+
 export function withConnection(connection: TicketView['whatsapp']): TicketPatch {
   const { id, name, groupAsTicket, status } = connection
   return (ticket) => {

@@ -1,9 +1,9 @@
-import { eq, inArray, isNull } from 'drizzle-orm'
-import { queues } from '#db/schema/companies.ts'
+import { eq } from 'drizzle-orm'
 import { connectionQueues } from '#db/schema/connections.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
+import { requireQueues } from '../queues/queries.ts'
 
 /**
  * Gives a connection exactly these queues. Throws ERR_NO_QUEUE_FOUND for one that is not the company's, and
@@ -24,13 +24,4 @@ export async function writeQueues(
   if (wanted.length === 0) return
   const rows = wanted.map((queueId) => ({ companyId: tx.companyId, connectionId, queueId }))
   await tx.db.insert(connectionQueues).values(rows)
-}
-
-async function requireQueues(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  const found = await tx.db
-    .select({ id: queues.id })
-    .from(queues)
-    .where(inCompany(tx, queues, inArray(queues.id, [...ids]), isNull(queues.deletedAt)))
-  if (found.length < ids.length) throw new AppError('ERR_NO_QUEUE_FOUND')
 }

@@ -48,6 +48,7 @@ export const PERMISSIONS = {
   'users:list': anyone,
   'users:read': anyone,
   'queues:list': anyone,
+  'queues:save': admin,
   'connections:list': anyone,
   'connections:read': anyone,
   'connections:manage': (user) => user.profile === 'admin' || user.allowConnections,

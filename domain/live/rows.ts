@@ -5,7 +5,6 @@ import type { ContactView } from '../contacts/schema.ts'
 import { contactViews, maskContactView } from '../contacts/view.ts'
 import { can } from '../core/permissions.ts'
 import { RESOURCES, type ResourceNoun, type RowNoun } from '../nouns.ts'
-import { liveQueues } from '../queues/queries.ts'
 import { RESOURCE_VERBS } from '../resources.ts'
 import { liveUsers } from '../users/queries.ts'
 import { everybody, type LiveRow, resourceRow } from './row.ts'
@@ -18,14 +17,6 @@ const user: LiveRow = {
   one: 'user',
   id: 'userId',
   read: async (tx, ids) => alike(await liveUsers(tx, ids)),
-  mayHear: everybody,
-}
-
-const queue: LiveRow = {
-  event: LIVE_NAMES.queue,
-  one: 'queue',
-  id: 'queueId',
-  read: async (tx, ids) => alike(await liveQueues(tx, ids)),
   mayHear: everybody,
 }
 
@@ -54,10 +45,7 @@ export const connection: LiveRow<ConnectionView> = {
 }
 
 /** How the rows of every noun are told. */
-export const LIVE_ROWS = { ...ofResources(), user, queue, contact, connection } satisfies Record<
-  RowNoun,
-  unknown
->
+export const LIVE_ROWS = { ...ofResources(), user, contact, connection } satisfies Record<RowNoun, unknown>
 
 function ofResources(): Record<ResourceNoun, LiveRow> {
   const rows = Object.keys(RESOURCES).map((noun) => [noun, resourceRow(RESOURCE_VERBS[asNoun(noun)])])

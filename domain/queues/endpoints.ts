@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { QueueIdParam, QueueView } from './schema.ts'
+import { OrderQueuesInput, QueueIdParam, QueueUses, QueueView } from './schema.ts'
 
-// Departments; `/queue` on the wire. Specification 2 §7.
+// What departments have beside the calls of every resource; `/queue` on the wire. Specification 2 §7.
 
 export const list = endpoint({
   method: 'GET',
@@ -13,14 +13,26 @@ export const list = endpoint({
   answer: z.array(QueueView),
 })
 
-export const get = endpoint({
-  method: 'GET',
-  path: '/queue/:queueId',
+export const order = endpoint({
+  method: 'PUT',
+  path: '/queue/order',
   who: 'user',
-  permission: 'queues:list',
+  permission: 'queues:save',
+  ids: { 'body.queueIds': 'queue' },
+  summary: 'Puts the queues in this order: of the menu, and wherever they are listed',
+  body: OrderQueuesInput,
+  answer: z.array(QueueView),
+  refuses: ['ERR_NO_QUEUE_FOUND'],
+})
+
+export const uses = endpoint({
+  method: 'GET',
+  path: '/queue/:queueId/uses',
+  who: 'user',
+  permission: 'queues:save',
   ids: { 'params.queueId': 'queue' },
-  summary: 'A queue',
+  summary: 'What hangs on a queue: live tickets, users, connections',
   params: QueueIdParam,
-  answer: QueueView,
+  answer: QueueUses,
   refuses: ['ERR_NO_QUEUE_FOUND'],
 })

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import { getTicket } from '#domain/tickets/get-ticket.ts'
 import { aCompany, aQueue, asUser, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { getQueue } from './list-queues.ts'
+import { queueVerbs } from './queue-verbs.ts'
 
 const services = await testServices()
 
 describe('how long a customer of a queue may wait', () => {
   test('is ten and thirty minutes unless the queue says otherwise', async () => {
     const company = await aCompany(services)
-    const queue = await getQueue(asUser(services, company.attendant), { queueId: company.queue.id })
+    const queue = await queueVerbs.get(asUser(services, company.attendant), { queueId: company.queue.id })
     expect(queue).toMatchObject({ waitAmberMinutes: 10, waitRedMinutes: 30 })
   })
 

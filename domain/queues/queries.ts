@@ -12,15 +12,35 @@ export function existingQueues(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | un
   return inCompany(ctx, queues, isNull(queues.deletedAt), ...more)
 }
 
-/** A queue that tickets may be given to. Throws ERR_NO_QUEUE_FOUND. */
+/** A queue that tickets may be given to; it is not deleted before the transaction ends. Throws ERR_NO_QUEUE_FOUND. */
 export async function queueOf(tx: Tx, queueId: number): Promise<QueueRow> {
-  const rows = await tx.db
-    .select()
-    .from(queues)
-    .where(existingQueues(tx, eq(queues.id, queueId)))
-  const queue = rows[0]
+  const [queue] = await lockQueues(tx, [queueId])
   if (!queue) throw new AppError('ERR_NO_QUEUE_FOUND')
   return queue
+}
+
+/** Those of the queues that are there, for who links something to them: none is deleted before the transaction ends. */
+export function lockQueues(tx: Tx, ids: readonly number[]): Promise<QueueRow[]> {
+  return tx.db
+    .select()
+    .from(queues)
+    .where(existingQueues(tx, inArray(queues.id, [...ids])))
+    .orderBy(queues.id)
+    .for('share')
+}
+
+/** Throws ERR_NO_QUEUE_FOUND unless all of them are queues of the company. For a writing transaction they are locked. */
+export async function requireQueues(tx: Tx, ids: readonly number[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return
+  const found =
+    tx.mode === 'write'
+      ? await lockQueues(tx, wanted)
+      : await tx.db
+          .select({ id: queues.id })
+          .from(queues)
+          .where(existingQueues(tx, inArray(queues.id, wanted)))
+  if (found.length < wanted.length) throw new AppError('ERR_NO_QUEUE_FOUND')
 }
 
 /** The queue of a connection that has exactly one, else null. */
@@ -33,16 +53,7 @@ export async function onlyQueueOf(tx: Tx, connectionId: number): Promise<number 
       inCompany(tx, connectionQueues, existingQueues(tx), eq(connectionQueues.connectionId, connectionId)),
     )
     .limit(2)
+    .for('share', { of: queues })
   const [only, another] = rows
   return only && !another ? only.id : null
-}
-
-/** What every screen shows of queues that changed; those that are gone are left out. */
-export async function liveQueues(tx: Tx, ids: readonly number[]) {
-  if (ids.length === 0) return []
-  const { id, version, name, color, orderQueue } = queues
-  return tx.db
-    .select({ id, version, name, color, orderQueue })
-    .from(queues)
-    .where(existingQueues(tx, inArray(queues.id, [...ids])))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '../core/fields.ts'
+import { Color, Id, OptionalId, Text } from '../core/fields.ts'
 
 export const QueueIdParam = z.object({ queueId: Id() })
 
@@ -25,3 +25,31 @@ export const QueueView = z.object({
   updatedAt: z.iso.datetime(),
 })
 export type QueueView = z.infer<typeof QueueView>
+
+const MOST_MINUTES = 24 * 60
+const Minutes = (usual: number) =>
+  z.coerce.number<number | string>().int().min(1).max(MOST_MINUTES).default(usual)
+const Place = () => z.coerce.number<number | string>().int().min(0).max(100_000)
+
+/** POST /queue. Without a colour it gets a free one, without a place the last. Specification 2 §5. */
+export const CreateQueueInput = z.object({
+  name: Text(50, 2),
+  color: Color().optional(),
+  orderQueue: Place().optional(),
+  waitAmberMinutes: Minutes(USUAL_WAIT_LIMITS.waitAmberMinutes),
+  waitRedMinutes: Minutes(USUAL_WAIT_LIMITS.waitRedMinutes),
+  greetingMessage: Text(4096).default(''),
+  outOfHoursMessage: Text(4096).default(''),
+})
+
+/** What is said with a deletion: the queue that gets its tickets, users and connections; none without it. */
+export const QueueRemoval = z.object({ toQueueId: OptionalId() })
+export type QueueRemoval = z.infer<typeof QueueRemoval>
+
+/** PUT /queue/order: queues in their new order; those that are not named stay behind them. */
+export const OrderQueuesInput = z.object({ queueIds: z.array(Id()).min(1).max(500) })
+export type OrderQueuesInput = z.infer<typeof OrderQueuesInput>
+
+/** What hangs on a queue: live tickets, users, connections. */
+export const QueueUses = z.object({ tickets: z.number(), users: z.number(), connections: z.number() })
+export type QueueUses = z.infer<typeof QueueUses>

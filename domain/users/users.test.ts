@@ -4,7 +4,8 @@ import { users } from '#db/schema/users.ts'
 import { recordPresence } from '#domain/auth/record-presence.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { listPlan } from '#domain/plans/list-plan.ts'
-import { getQueue, listQueues } from '#domain/queues/list-queues.ts'
+import { listQueues } from '#domain/queues/list-queues.ts'
+import { queueVerbs } from '#domain/queues/queue-verbs.ts'
 import { aCompany, aQueue, asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { getUser, listAllUsers, listUsers } from './list-users.ts'
@@ -96,9 +97,9 @@ describe('queues', () => {
     await aQueue(company.ctx, { deletedAt: services.now() })
     const ctx = asUser(services, company.attendant)
     expect((await listQueues(ctx)).map((queue) => queue.id)).toEqual([company.queue.id, last.id])
-    expect(await getQueue(ctx, { queueId: last.id })).toMatchObject({ id: last.id, name: last.name })
+    expect(await queueVerbs.get(ctx, { queueId: last.id })).toMatchObject({ id: last.id, name: last.name })
     const stranger = asUser(services, (await aCompany(services)).admin)
-    await expect(getQueue(stranger, { queueId: last.id })).rejects.toMatchObject({
+    await expect(queueVerbs.get(stranger, { queueId: last.id })).rejects.toMatchObject({
       code: 'ERR_NO_QUEUE_FOUND',
     })
   })

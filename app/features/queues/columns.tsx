@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import type { QueueView } from '#domain/queues/schema.ts'
+import { ColourDot } from '~/components/tag-chip'
+import type { Column } from '~/kit/list/columns'
+
+/** The columns of the specification (2 §2), and how long customers of a queue may wait. */
+export function useQueueColumns(): readonly Column<QueueView>[] {
+  const { t } = useTranslation('queues')
+  return [
+    {
+      key: 'name',
+      head: t('name'),
+      sort: 'name',
+      cell: ({ name, color }) => (
+        <span className="flex min-w-0 items-center gap-2.5">
+          <ColourDot color={color} className="size-3" />
+          <span className="truncate">{name}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'id',
+      head: t('column.id'),
+      align: 'end',
+      card: 'none',
+      className: 'w-24 text-muted',
+      cell: ({ id }) => id,
+    },
+    {
+      key: 'color',
+      head: t('color'),
+      card: 'none',
+      from: 'lg',
+      className: 'tabular w-32 text-muted',
+      cell: ({ color }) => color,
+    },
+    {
+      key: 'order',
+      head: t('column.order'),
+      sort: 'orderQueue',
+      align: 'end',
+      card: 'none',
+      className: 'w-28',
+      cell: ({ orderQueue }) => orderQueue,
+    },
+    {
+      key: 'waits',
+      head: t('column.waits'),
+      className: 'w-56 whitespace-nowrap text-muted',
+      cell: (queue) => <Waits {...queue} />,
+    },
+  ]
+}
+
+/** From when a wait is long, and when too long: in words, with the colours beside them. */
+function Waits({ waitAmberMinutes: amber, waitRedMinutes: red }: QueueView) {
+  const { t } = useTranslation('queues')
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span aria-hidden className="size-2 rounded-full bg-warn" />
+      <span className="sr-only">{t('waitAmber')}</span>
+      {t('minutes', { count: amber })}
+      <span aria-hidden className="ms-2 size-2 rounded-full bg-bad" />
+      <span className="sr-only">{t('waitRed')}</span>
+      {t('minutes', { count: red })}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QueueUses, QueueView } from '#domain/queues/schema.ts'
+import { Label } from '~/components/ui/label'
+import { Select } from '~/components/ui/select'
+import { QuestionRoute } from '~/kit/question-route'
+
+type DeleteQueueProps = { queue: QueueView; others: readonly QueueView[]; uses: QueueUses }
+
+/** Asks where what hangs on a queue goes before the queue does: to another one, or nowhere. */
+export function DeleteQueue({ queue, others, uses }: DeleteQueueProps) {
+  const { t } = useTranslation('queues')
+  const id = useId()
+  const held = (['tickets', 'users', 'connections'] as const).filter((what) => uses[what] > 0)
+  return (
+    <QuestionRoute
+      title={t('delete.title', { name: queue.name })}
+      text={held.length > 0 ? t('delete.text') : t('delete.unused')}
+      action={t('delete.action')}
+      danger
+    >
+      {held.length > 0 && (
+        <>
+          <ul className="grid list-disc gap-1 ps-5 text-muted">
+            {held.map((what) => (
+              <li key={what}>{t(`delete.${what}`, { count: uses[what] })}</li>
+            ))}
+          </ul>
+          <div className="grid gap-1.5">
+            <Label htmlFor={id}>{t('delete.to')}</Label>
+            <Select
+              id={id}
+              name="toQueueId"
+              aria-describedby={`${id}-help`}
+              defaultValue={others[0]?.id ?? ''}
+              placeholder={t('delete.none')}
+              options={others.map(({ id: value, name: label }) => ({ value, label }))}
+            />
+            <p id={`${id}-help`} className="text-xs text-muted">
+              {t('delete.noneHelp')}
+            </p>
+          </div>
+        </>
+      )}
+    </QuestionRoute>
+  )
+}

@@ -1,0 +1,22 @@
+import * as queues from '#domain/queues/endpoints.ts'
+import { freeColors } from '#domain/queues/rules.ts'
+import type { Asked } from '~/kit/server/open-page.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+
+/** The company's queues, in the order of the menu. */
+export function allQueues(asked: Asked) {
+  return expectAnswer(apiAs(asked.request, asked.context).call(queues.list), asked)
+}
+
+const OFFERED = 12
+
+/** Colours that a queue may take: those that no other has, its own first. */
+export async function loadFreeColors(asked: Asked, ownId?: number): Promise<string[]> {
+  const all = await allQueues(asked)
+  const own = all.find(({ id }) => id === ownId)
+  const free = freeColors(
+    all.map(({ color }) => color),
+    OFFERED,
+  )
+  return own ? [own.color, ...free] : free
+}

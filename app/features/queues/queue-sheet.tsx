@@ -1,0 +1,53 @@
+import { useLocation } from '@remix-run/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queueResource } from '#domain/queues/resource.ts'
+import { ColourField } from '~/kit/form/fields/colour-field'
+import { NumberField } from '~/kit/form/fields/number-field'
+import { TextField } from '~/kit/form/fields/text-field'
+import { FormSection } from '~/kit/form/form-parts'
+import { RecordSheet } from '~/kit/record-sheet'
+
+type QueueSheetProps = {
+  /** Colours that no queue has: a new one begins with the first. */
+  free: readonly string[]
+  isNew: boolean
+}
+
+/** The sheet of a queue: a new one, or one that is edited. Specification 2 §2, §5. */
+export function QueueSheet({ free, isNew }: QueueSheetProps) {
+  const { t } = useTranslation('queues')
+  const { search } = useLocation()
+  // Others may be free when the page is read anew: the form keeps what it began with.
+  const [defaults] = useState(isNew && free[0] ? { color: free[0] } : {})
+  return (
+    <RecordSheet
+      resource={queueResource}
+      title={(queue) => (queue ? t('edit', { name: queue.name }) : t('new'))}
+      text={isNew ? t('newText') : t('editText')}
+      submit={isNew ? t('create') : t('save')}
+      defaults={defaults}
+      asksAt={({ id }) => `/queues/${id}/delete${search}`}
+      says={{
+        'name.tooShort': t('tooShort'),
+        'name.tooLong': t('tooLong'),
+        'color.taken': t('colorTaken'),
+        'waitRedMinutes.redBeforeAmber': t('redBeforeAmber'),
+      }}
+    >
+      <TextField name="name" label={t('name')} autoFocus autoComplete="off" />
+      <ColourField
+        name="color"
+        label={t('color')}
+        help={t('colorHelp')}
+        previewOf="name"
+        swatches={free}
+        required
+      />
+      <FormSection title={t('waits.title')} help={t('waits.help')}>
+        <NumberField name="waitAmberMinutes" label={t('waitAmber')} unit={t('unit')} required />
+        <NumberField name="waitRedMinutes" label={t('waitRed')} unit={t('unit')} required />
+      </FormSection>
+    </RecordSheet>
+  )
+}

@@ -1,0 +1,66 @@
+import { eq, inArray } from 'drizzle-orm'
+import { connectionQueues, connections } from '#db/schema/connections.ts'
+import { userQueues, users } from '#db/schema/users.ts'
+import type { Tx } from '../core/context.ts'
+import { invalid } from '../core/errors.ts'
+import { emitRow } from '../core/outbox.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { moveToQueue } from '../tickets/actions/move-tickets.ts'
+import { lockQueues } from './queries.ts'
+import type { QueueRemoval } from './schema.ts'
+
+/**
+ * A queue goes: its live tickets, its users and its connections get another one, or do without. Who is in it changes what
+ * they see, so each of them is told at once. Throws ERR_VALIDATION for a queue that is not there.
+ */
+export async function handOver(tx: Tx, { id }: { id: number }, { toQueueId }: QueueRemoval): Promise<void> {
+  const target = toQueueId ?? null
+  if (target === id) throw invalid({ toQueueId: 'ERR_NO_QUEUE_FOUND' })
+  if (target !== null) await requireTarget(tx, target)
+  await moveToQueue(tx, id, target)
+  await moveUsers(tx, id, target)
+  await moveConnections(tx, id, target)
+}
+
+async function requireTarget(tx: Tx, id: number): Promise<void> {
+  if ((await lockQueues(tx, [id])).length === 0) throw invalid({ toQueueId: 'ERR_NO_QUEUE_FOUND' })
+}
+
+async function moveUsers(tx: Tx, from: number, to: number | null): Promise<void> {
+  const left = await tx.db
+    .delete(userQueues)
+    .where(inCompany(tx, userQueues, eq(userQueues.queueId, from)))
+    .returning({ userId: userQueues.userId })
+  const ids = left.map(({ userId }) => userId)
+  if (ids.length === 0) return
+  const links = ids.map((userId) => ({ companyId: tx.companyId, userId, queueId: to ?? 0 }))
+  if (to !== null) await tx.db.insert(userQueues).values(links).onConflictDoNothing()
+  const changed = await tx.db
+    .update(users)
+    .set({ updatedAt: tx.now() })
+    .where(inCompany(tx, users, inArray(users.id, ids)))
+    .returning({ id: users.id, version: users.version, deletedAt: users.deletedAt })
+  for (const { deletedAt, ...user } of changed) {
+    if (deletedAt === null) emitRow(tx, { noun: 'user', ...user, action: 'update', rights: true })
+  }
+}
+
+/** Who writes over a connection comes to the queue that takes this one's place. */
+async function moveConnections(tx: Tx, from: number, to: number | null): Promise<void> {
+  const left = await tx.db
+    .delete(connectionQueues)
+    .where(inCompany(tx, connectionQueues, eq(connectionQueues.queueId, from)))
+    .returning({ connectionId: connectionQueues.connectionId })
+  const ids = left.map(({ connectionId }) => connectionId)
+  if (ids.length === 0) return
+  const links = ids.map((connectionId) => ({ companyId: tx.companyId, connectionId, queueId: to ?? 0 }))
+  if (to !== null) await tx.db.insert(connectionQueues).values(links).onConflictDoNothing()
+  const changed = await tx.db
+    .update(connections)
+    .set({ updatedAt: tx.now() })
+    .where(inCompany(tx, connections, inArray(connections.id, ids)))
+    .returning({ id: connections.id, version: connections.version, deletedAt: connections.deletedAt })
+  for (const { deletedAt, ...connection } of changed) {
+    if (deletedAt === null) emitRow(tx, { noun: 'connection', ...connection, action: 'update' })
+  }
+}

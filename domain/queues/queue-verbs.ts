@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { queues } from '#db/schema/companies.ts'
+import type { Tx } from '../core/context.ts'
+import { invalid } from '../core/errors.ts'
+import { resourceVerbs } from '../core/resources/resource-verbs.ts'
+import { requireRoom } from '../plans/require-room.ts'
+import { handOver } from './hand-over.ts'
+import { existingQueues, type QueueRow } from './queries.ts'
+import { queueResource } from './resource.ts'
+import { freeColors } from './rules.ts'
+import { type QueueView, USUAL_WAIT_LIMITS, type WaitLimits } from './schema.ts'
+
+/** The ordinary verbs of queues. A deleted one stays in what was said and done in it. Specification 2 §5. */
+export const queueVerbs = resourceVerbs(queueResource, {
+  table: queues,
+  views: (_tx, rows) => rows.map(toQueueView),
+  async values(tx, input, before) {
+    requireRising(input, before)
+    if (before) return input
+    await requireRoom(tx, 'queues')
+    const known = await tx.db
+      .select({ color: queues.color, orderQueue: queues.orderQueue })
+      .from(queues)
+      .where(existingQueues(tx))
+    const last = Math.max(0, ...known.map(({ orderQueue }) => orderQueue))
+    const [color] = freeColors(known.map((queue) => queue.color))
+    return { ...input, color: input.color ?? color, orderQueue: input.orderQueue ?? last + 1 }
+  },
+  search: [queues.name],
+  order: {
+    orderQueue: { by: queues.orderQueue, type: 'integer' },
+    name: { by: sql`search_text(${queues.name})`, type: 'text' },
+  },
+  beforeDelete: handOver,
+  keepsDeleted: true,
+  unique: { queues_color_key: { field: 'color', code: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' } },
+})
+
+/** A wait is amber before it is red. */
+function requireRising(input: Partial<WaitLimits>, before: WaitLimits = USUAL_WAIT_LIMITS): void {
+  const { waitAmberMinutes = before.waitAmberMinutes, waitRedMinutes = before.waitRedMinutes } = input
+  if (waitRedMinutes < waitAmberMinutes) throw invalid({ waitRedMinutes: 'redBeforeAmber' })
+}
+
+/** A queue as it leaves the server. */
+export function toQueueView(row: QueueRow): QueueView {
+  const { deletedAt: _, createdAt, updatedAt, ...plain } = row
+  return { ...plain, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+}
+
+/** The company's queues in the order of the menu. */
+export async function inMenuOrder(tx: Tx): Promise<QueueRow[]> {
+  return tx.db
+    .select()
+    .from(queues)
+    .where(existingQueues(tx))
+    .orderBy(queues.orderQueue, queues.name, queues.id)
+}

@@ -1,0 +1,36 @@
+import { eq, inArray } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
+import { userIdOf } from '../../core/actor.ts'
+import type { Tx } from '../../core/context.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { logTicket } from '../log-ticket.ts'
+import { isLiveTicket } from '../queries.ts'
+import { overtake } from '../undo/overtake.ts'
+import { announceTicket } from '../write-ticket.ts'
+
+/**
+ * The live tickets of a queue that goes are in another one from now on, or in none; whom they wait for, who attends them
+ * and where they stand in lists stays. Each is announced, since who sees it may have changed.
+ */
+export async function moveToQueue(tx: Tx, from: number, to: number | null): Promise<void> {
+  const before = await tx.db
+    .select()
+    .from(tickets)
+    .where(inCompany(tx, tickets, eq(tickets.queueId, from), isLiveTicket))
+    .orderBy(tickets.id)
+    .for('no key update')
+  if (before.length === 0) return
+  // What the last act upon them left to be undone names the queue that goes.
+  for (const row of before) if (row.undoableUntil) await overtake(tx, row.id)
+  const ids = before.map(({ id }) => id)
+  const rows = await tx.db
+    .update(tickets)
+    .set({ queueId: to })
+    .where(inCompany(tx, tickets, inArray(tickets.id, ids)))
+    .returning()
+  const after = new Map(rows.map((row) => [row.id, row]))
+  for (const row of before) announceTicket(tx, row, after.get(row.id) ?? null)
+  if (to === null) return
+  const entry = { type: 'redirect' as const, userId: userIdOf(tx.actor), queueId: to }
+  await logTicket(tx, ...ids.map((ticketId) => ({ ticketId, ...entry })))
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { seriousFaults } from '#tests/gallery/serious-faults.ts'
+import { aTicket } from '#tests/support/factories.ts'
+import {
+  awake,
+  DESKTOP,
+  type Journey,
+  openJourney,
+  PHONE,
+  signIn,
+  watched,
+} from '#tests/support/journey/journey.ts'
+import { isAtRest } from '#tests/support/journey/journey-layout.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+setDefaultTimeout(120_000)
+
+/** A folder for pictures, for a look by eye. */
+const PICTURES = process.env.SCREENS_DIR
+let journey: Journey
+
+beforeAll(async () => {
+  journey = await openJourney()
+}, 180_000)
+afterAll(() => journey?.close())
+
+test('a queue is made in a free colour, put in order by keyboard and pointer, renamed and deleted, and all see it at once', async () => {
+  const { company } = journey.world
+  await as('queues watched', {}, async (other) => {
+    await as('queues', {}, async (page) => {
+      for (const name of ['Financeiro', 'Suporte']) {
+        await page.getByRole('link', { name: 'Nova fila' }).click()
+        await page.getByLabel('Nome').fill('a')
+        await page.getByRole('button', { name: 'Criar fila' }).click()
+        await page.getByText('Nome muito curto!').waitFor()
+        await page.getByLabel('Nome').fill(name)
+        await page.getByRole('button', { name: 'Criar fila' }).click()
+        await row(page, name).waitFor()
+        await row(other, name).waitFor()
+      }
+      expect(await names(page)).toEqual([company.queue.name, 'Financeiro', 'Suporte'])
+
+      await row(page, 'Suporte').getByRole('link').first().click()
+      const taken = await journey.world.services.admin<{ color: string }[]>`
+        select color from queues where name = 'Financeiro' and company_id = ${company.id}`
+      await page.getByLabel('Cor', { exact: true }).fill(taken[0]?.color ?? '')
+      await page.getByLabel('Espera longa demais a partir de').fill('5')
+      await page.getByRole('button', { name: 'Salvar fila' }).click()
+      await page.getByText('Precisa ser igual ou maior que a espera longa.').first().waitFor()
+      await page.getByLabel('Espera longa demais a partir de').fill('40')
+      await page.getByRole('button', { name: 'Salvar fila' }).click()
+      await page.getByText('Já existe uma fila com esta cor. Escolha outra.').first().waitFor()
+      await page.getByLabel('Cores sugeridas').getByRole('button').nth(2).click()
+      await page.getByRole('button', { name: 'Salvar fila' }).click()
+      await row(other, '40 min').waitFor()
+
+      await page.getByRole('link', { name: 'Ordenar' }).click()
+      await page.getByRole('button', { name: 'Mover Suporte para cima' }).click()
+      await waitFor(
+        async () => (await names(other)).join() === [company.queue.name, 'Suporte', 'Financeiro'].join(),
+        {
+          what: 'the new order in another window',
+        },
+      )
+      await byKeyboard(page, 'Suporte', 'ArrowUp')
+      await waitFor(async () => (await names(other)).at(0) === 'Suporte', { what: 'the order by keyboard' })
+      await dragged(page, 'Financeiro', 'Suporte')
+      await waitFor(async () => (await names(other)).at(0) === 'Financeiro', { what: 'the order by pointer' })
+      await picture(page, 'order')
+      await page.getByRole('link', { name: 'Fechar' }).click()
+      expect((await names(page)).at(0)).toBe('Financeiro')
+
+      await inQueue('Financeiro', 3)
+      await row(page, 'Financeiro').getByRole('button', { name: 'Ações de' }).click()
+      await page.getByRole('menuitem', { name: 'Excluir' }).click()
+      await page.getByText('3 conversas abertas').waitFor()
+      await picture(page, 'delete')
+      await page.getByLabel('Mover para').selectOption({ label: 'Suporte' })
+      await page.getByRole('button', { name: 'Excluir fila' }).click()
+      await row(page, 'Financeiro').waitFor({ state: 'detached' })
+      await row(other, 'Financeiro').waitFor({ state: 'detached' })
+      const moved = await journey.world.services
+        .admin`select from tickets t join queues q on q.id = t.queue_id
+        where q.name = 'Suporte' and t.company_id = ${company.id}`
+      expect(moved).toHaveLength(3)
+    })
+  })
+})
+
+test('the order is changed without JavaScript too', async () => {
+  await as('queues plain', { javaScriptEnabled: false, viewport: PHONE }, async (page) => {
+    await page.getByRole('link', { name: 'Nova fila' }).first().click()
+    await page.getByLabel('Nome').fill('Sem script')
+    await page.getByRole('button', { name: 'Criar fila' }).click()
+    await row(page, 'Sem script').waitFor()
+    const last = (await names(page)).length - 1
+    expect((await names(page))[last]).toBe('Sem script')
+    await page.getByRole('link', { name: 'Ordenar' }).click()
+    await page.getByRole('button', { name: 'Mover Sem script para cima' }).click()
+    await page.getByRole('link', { name: 'Fechar' }).click()
+    expect((await names(page))[last - 1]).toBe('Sem script')
+  })
+})
+
+test('an attendant has no queues to set up', async () => {
+  await as(
+    'queues attendant',
+    {},
+    async (page) => {
+      await page.getByText('Oops! Acesso Negado!').waitFor()
+    },
+    'user',
+  )
+})
+
+test('list, sheets and question are without serious faults in both themes', async () => {
+  const { company, services } = journey.world
+  await services.admin`update queues set name = ${'Atendimento ao cliente de nome comprido'.slice(0, 50)}
+    where id = ${company.queue.id}`
+  const found: unknown[] = []
+  for (const [size, viewport] of Object.entries({ wide: DESKTOP, phone: PHONE })) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await as(`queues ${size} ${colorScheme}`, { viewport, colorScheme }, async (page) => {
+        for (const place of [
+          '/queues',
+          '/queues/new',
+          '/queues/order',
+          `/queues/${company.queue.id}/delete`,
+        ]) {
+          await page.goto(journey.world.webUrl + place)
+          await awake(page)
+          await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+          await picture(page, `${place.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
+          found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, size, colorScheme })))
+        }
+      })
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test('nothing went wrong in the pages', () => {
+  expect(journey.faults.filter((fault) => !/422|403/.test(fault))).toEqual([])
+})
+
+type Options = Parameters<Journey['window']>[0]
+
+/** Somebody of the company, an admin unless said otherwise, on the page of queues. */
+async function as(
+  name: string,
+  options: Options,
+  work: (page: Page) => Promise<void>,
+  profile: 'admin' | 'user' = 'admin',
+) {
+  const { email } = await journey.person({ profile })
+  const context = await journey.window(options)
+  const page = await context.newPage()
+  await watched(name, page, async () => {
+    await signIn(page, journey.world, email)
+    await page.goto(`${journey.world.webUrl}/queues`)
+    if (options?.javaScriptEnabled !== false) await awake(page)
+    await work(page)
+  })
+  await context.close()
+}
+
+/** The row in the table, or the card. */
+function row(page: Page, name: string) {
+  return page.locator('[data-row]:visible', { hasText: name })
+}
+
+/** The names of the list, from top to bottom. */
+function names(page: Page): Promise<string[]> {
+  return page.locator('[data-row]:visible [data-open-row]').allInnerTexts()
+}
+
+async function byKeyboard(page: Page, name: string, key: 'ArrowUp' | 'ArrowDown') {
+  await page.getByRole('button', { name: `Arrastar ${name}` }).focus()
+  await page.keyboard.press('Space')
+  await page.getByText(/está na posição/).waitFor({ state: 'attached' })
+  await page.keyboard.press(key)
+  await page.getByText(/vai para a posição 1/).waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+}
+
+async function dragged(page: Page, name: string, onto: string) {
+  const from = await page.getByRole('button', { name: `Arrastar ${name}` }).boundingBox()
+  const to = await page.getByRole('button', { name: `Arrastar ${onto}` }).boundingBox()
+  if (!from || !to) throw new Error('both are shown')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 })
+  await page.mouse.up()
+}
+
+/** So many customers wait in the queue. */
+async function inQueue(name: string, count: number) {
+  const { company, services } = journey.world
+  const [queue] = await services.admin<{ id: string }[]>`
+    select id from queues where name = ${name} and company_id = ${company.id}`
+  for (let made = 0; made < count; made += 1) {
+    await aTicket(company, 'pending', { queueId: Number(queue?.id) })
+  }
+}
+
+async function picture(page: Page, name: string) {
+  if (!PICTURES) return
+  mkdirSync(PICTURES, { recursive: true })
+  await page.screenshot({ path: path.join(PICTURES, `${name}.png`) })
+}
