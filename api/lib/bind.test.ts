@@ -46,12 +46,35 @@ describe('a bound endpoint', () => {
   })
 })
 
+const attach = endpoint({
+  method: 'POST',
+  path: '/tags/:tagId/picture',
+  who: 'user',
+  ids: { 'params.tagId': 'tag' },
+  summary: 'x',
+  params: z.object({ tagId: Id() }),
+  form: { fields: z.object({ file: z.file() }), answer: z.object({ id: z.number() }) },
+  answer: z.object({ id: z.number() }),
+})
+
+test('an endpoint that takes a form alone gets every request, to read it itself', async () => {
+  const { routes } = bind({ attach }, { attach: { form: raw(async (_, { tagId }) => ({ id: tagId })) } })
+  const form = { 'content-type': 'multipart/form-data; boundary=x' }
+  for (const headers of [new Headers(form), new Headers()]) {
+    expect(await (await routes.request('/tags/7/picture', { method: 'POST', headers })).json()).toEqual({
+      id: 7,
+    })
+  }
+})
+
 /** Never run: each binding must be refused by the type checker. */
 export function refusedByTypes() {
   bind({ rename }, { rename: renamed })
   bind({ rename }, { rename: async (_, { tagId, name }) => ({ id: tagId, name }) })
   bind({ open }, { open: raw(async (c) => c.json({ message: 'x' })) })
   bind({ bytes }, { bytes: raw(async () => new Response()) })
+  // @ts-expect-error it takes no JSON
+  bind({ attach }, { attach: { json: renamed, form: raw(async () => ({ id: 1 })) } })
   // @ts-expect-error nobody answers
   bind({ rename }, {})
   // @ts-expect-error no endpoint of this name

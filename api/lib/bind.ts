@@ -27,12 +27,16 @@ type Raw<I, R> = { readonly raw: (c: Context<ApiEnv>, input: I) => R | Promise<R
 
 /** Who comes without a session has no context, and bytes are no value: such are given raw. */
 type Binding<E extends Endpoint> = E['form'] extends object
-  ? { readonly json: Verb<E>; readonly form: Raw<PlacedOf<E>, FormGivenOf<E>> }
+  ? FormBinding<E>
   : E['answer'] extends 'stream' | 'page'
     ? Raw<ParsedOf<E>, Response>
     : E['who'] extends 'anyone'
       ? Raw<ParsedOf<E>, Response | GivenOf<E>>
       : Verb<E> | Raw<ParsedOf<E>, Response | GivenOf<E>>
+/** What takes a form beside JSON, or in its place. */
+type FormBinding<E extends Endpoint> = E['body'] extends z.ZodType
+  ? { readonly json: Verb<E>; readonly form: Raw<PlacedOf<E>, FormGivenOf<E>> }
+  : { readonly form: Raw<PlacedOf<E>, FormGivenOf<E>> }
 type Bindings<E extends Endpoints> = { readonly [K in keyof E]: Binding<E[K]> }
 
 /** What needs the request itself (cookies, headers, streams): it gives the answer, or a whole response. */
@@ -63,7 +67,7 @@ export function bindAny(endpoints: Endpoints, verbs: Record<string, AnyBinding>)
 /** Any binding, its types forgotten: a method's parameters are compared both ways. */
 type AnyRaw = { raw(c: Context<ApiEnv>, input: object): unknown }
 export type AnyVerb = { verb(ctx: Ctx, input: object): unknown }['verb']
-type AnyBinding = AnyVerb | AnyRaw | { json: AnyVerb; form: AnyRaw }
+type AnyBinding = AnyVerb | AnyRaw | { json?: AnyVerb; form: AnyRaw }
 
 type Judged = { in: object; out: { param: object; query: object; json: object } }
 
@@ -80,7 +84,7 @@ function answering(endpoint: Endpoint, binding: AnyBinding): MiddlewareHandler<A
 function answerOf(binding: AnyBinding, c: Context<ApiEnv>, input: object): unknown {
   if (typeof binding === 'function') return binding(c.var.ctx, input)
   if ('raw' in binding) return binding.raw(c, input)
-  return isForm(c) ? binding.form.raw(c, input) : binding.json(c.var.ctx, input)
+  return isForm(c) || !binding.json ? binding.form.raw(c, input) : binding.json(c.var.ctx, input)
 }
 
 function judgesOf({ params, query, body, form }: Endpoint): MiddlewareHandler<ApiEnv>[] {

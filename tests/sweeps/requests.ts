@@ -18,7 +18,11 @@ export const ENDLESS = {
   user: { perSecond: 1e6, burst: 1e6 },
 }
 
-export type Request = [method: string, path: string, options: { body?: Record<string, unknown> }]
+export type Request = [
+  method: string,
+  path: string,
+  options: { body?: Record<string, unknown>; form?: FormData },
+]
 /** `params.x`, `query.x`, `body.x` → what stands there instead. */
 export type Spoilt = Readonly<Record<string, unknown>>
 
@@ -47,8 +51,19 @@ export function requestOf(endpoint: Endpoint, rows: TenantRows, spoilt: Spoilt =
     (_, name: string) => encodeURIComponent(textOf(params.get(name))) || 'x',
   )
   const query = new URLSearchParams(at('query').map(([name, value]) => [name, textOf(value)]))
-  const options = endpoint.body ? { body: Object.fromEntries(at('body')) } : {}
+  const options = endpoint.body ? { body: Object.fromEntries(at('body')) } : formOptions(endpoint)
   return [endpoint.method, query.size > 0 ? `${path}?${query}` : path, options]
+}
+
+/** What takes a form alone gets its files. */
+function formOptions({ form }: Endpoint): Request[2] {
+  if (!form) return {}
+  const sent = new FormData()
+  for (const [name, field] of Object.entries(form.fields.shape)) {
+    if (field instanceof z.ZodFile)
+      sent.append(name, new File(['Bom dia'], 'bom dia.txt', { type: 'text/plain' }))
+  }
+  return { form: sent }
 }
 
 /** A value in the form that the place takes: by itself, or as a list. */

@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import { AppError, invalid } from '#domain/core/errors.ts'
+import { problemsOf } from '#domain/core/problems.ts'
+import type { Upload } from '#domain/files/inspect-file.ts'
+import { withUpload } from './uploads.ts'
+
+/**
+ * Reads a form with one file and what goes beside it, as the schema says, and hands both to `use`. Throws
+ * ERR_FILE_TOO_LARGE, ERR_VALIDATION (no file, another field than the schema takes).
+ */
+export function withOneFile<S extends z.ZodObject, T>(
+  request: Request,
+  fields: S,
+  maxFileBytes: number,
+  use: (upload: Upload, input: z.output<S>) => Promise<T>,
+): Promise<T> {
+  return withUpload(request, { maxFileBytes, maxFiles: 1 }, async ({ fields: given, files: [file] }) => {
+    const input = fields.safeParse(given)
+    if (!input.success) throw new AppError('ERR_VALIDATION', { fields: problemsOf(input.error.issues) })
+    if (!file) throw invalid({ file: 'required' })
+    return use({ blob: file.data, name: file.name, type: file.mime }, input.data)
+  })
+}
