@@ -2,8 +2,10 @@ import { inArray } from 'drizzle-orm'
 import { files } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
 import { unguessable } from '../core/id.ts'
 import { inCompany } from '../core/tenancy.ts'
+import { inTransaction } from '../core/transaction.ts'
 import { type Inspected, inspectFile, type Upload } from './inspect-file.ts'
 import { cleanFileName } from './rules.ts'
 
@@ -37,6 +39,37 @@ export async function dropKept(ctx: Ctx, kept: readonly Kept[]): Promise<void> {
   await Promise.all(kept.map(({ name }) => ctx.services.files.remove(ctx.companyId, name)))
 }
 
+/**
+ * Stores an upload and has `use` show it, in one transaction with its row. When that is refused the bytes go. Throws what
+ * keepUploads throws, and what `use` does.
+ */
+export async function keepingUpload<T>(
+  ctx: Ctx,
+  upload: Upload,
+  maxBytes: number,
+  use: (tx: Tx, fileId: number) => Promise<T>,
+): Promise<T> {
+  const kept = await keepUploads(ctx, [upload], { maxBytes, asVoice: false })
+  try {
+    return await inTransaction(ctx, async (tx) => use(tx, await fileIdOf(tx, kept)))
+  } catch (error) {
+    if (!mayBeStored(error)) await dropKept(ctx, kept)
+    throw error
+  }
+}
+
+/** A commit that was not heard of has made the row already. */
+async function fileIdOf(tx: Tx, kept: readonly Kept[]): Promise<number> {
+  const [known] = await rowsOf(tx, kept)
+  const [made] = known ? [known.id] : await addKept(tx, kept)
+  return firstOrThrow(made === undefined ? [] : [made], 'ERR_NO_FILE_FOUND')
+}
+
+/** A line was lost, perhaps after the commit: bytes without a row are better than a row without its bytes. */
+export function mayBeStored(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'ERR_UNAVAILABLE' || error.code === 'ERR_BUSY')
+}
+
 /** Rows of stored uploads, in their order; pictures get a small one by a job. */
 export async function addKept(tx: Tx, kept: readonly Kept[]): Promise<number[]> {
   const rows = await tx.db
@@ -60,18 +93,13 @@ export async function addKept(tx: Tx, kept: readonly Kept[]): Promise<number[]> 
 
 /** Whether rows name these bytes already. */
 export async function areShown(tx: Tx, kept: readonly Kept[]): Promise<boolean> {
-  const rows = await tx.db
+  return (await rowsOf(tx, kept)).length > 0
+}
+
+function rowsOf(tx: Tx, kept: readonly Kept[]): Promise<{ id: number }[]> {
+  const names = kept.map(({ name }) => name)
+  return tx.db
     .select({ id: files.id })
     .from(files)
-    .where(
-      inCompany(
-        tx,
-        files,
-        inArray(
-          files.name,
-          kept.map(({ name }) => name),
-        ),
-      ),
-    )
-  return rows.length > 0
+    .where(inCompany(tx, files, inArray(files.name, names)))
 }

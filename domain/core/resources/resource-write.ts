@@ -60,16 +60,52 @@ export function updateRow<
   id: number,
   input: Changes,
 ): Promise<View> {
+  return changeRow(resource, binding, ctx, id, {
+    version: input.version,
+    values: (tx, before) => valuesOf(binding, tx, input, before),
+    saved: async (tx, row) => binding.saved?.(tx, row, input),
+  })
+}
+
+type Columns<T extends ResourceTable> = {
+  version?: number | undefined
+  values: Partial<T['$inferInsert']>
+}
+
+/** The same for columns that no input holds: a file that goes with the row, a state. Throws as updateRow does. */
+export function updateColumns<T extends ResourceTable, View, Facts>(
+  resource: Declared,
+  binding: Binding<T, View, never, never, never, Facts>,
+  ctx: Ctx,
+  id: number,
+  { version, values }: Columns<T>,
+): Promise<View> {
+  return changeRow(resource, binding, ctx, id, { version, values: async () => ({ ...values }) })
+}
+
+type Change<T extends ResourceTable> = {
+  version: number | undefined
+  values(tx: Tx, before: Row<T>): Promise<Record<string, unknown>>
+  saved?(tx: Tx, row: Row<T>): Promise<void>
+}
+
+/** What every change of a row goes through: rights, the version that was edited, the row, the event. */
+function changeRow<T extends ResourceTable, View, Facts>(
+  resource: Declared,
+  binding: Binding<T, View, never, never, never, Facts>,
+  ctx: Ctx,
+  id: number,
+  { version, values, saved }: Change<T>,
+): Promise<View> {
   permit(ctx.actor, resource.permissions.save)
   return inTransaction(writingCtx(resource, ctx), async (tx) => {
     const before = await lockRow(resource, binding, tx, id)
     await binding.mayChange?.(tx, before)
-    if (input.version !== undefined && input.version !== before.version) {
+    if (version !== undefined && version !== before.version) {
       throw new AppError('ERR_ROW_CHANGED', { current: await viewOf(resource, binding, tx, before) })
     }
-    const values = await valuesOf(binding, tx, input, before)
-    const row = await writeRow(binding, tx, id, values)
-    await binding.saved?.(tx, row, input)
+    const row = await writeRow(binding, tx, id, await values(tx, before))
+    await saved?.(tx, row)
     announce(resource, binding, tx, 'update', before, row)
     return viewOf(resource, binding, tx, row)
   })

@@ -1,11 +1,11 @@
 import { CAPABILITIES } from '../../channels/capabilities.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { AppError, invalid } from '../../core/errors.ts'
+import { invalid } from '../../core/errors.ts'
 import { permit } from '../../core/permissions.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
 import type { Upload } from '../../files/inspect-file.ts'
-import { addKept, areShown, dropKept, type Kept, keepUploads } from '../../files/keep-uploads.ts'
+import { addKept, areShown, dropKept, type Kept, keepUploads, mayBeStored } from '../../files/keep-uploads.ts'
 import { overtake } from '../../tickets/undo/overtake.ts'
 import { findQuoted } from '../message-key.ts'
 import { messageViews } from '../queries.ts'
@@ -40,11 +40,6 @@ export async function sendFiles(
     if (!mayBeStored(error)) await dropKept(ctx, kept)
     throw error
   }
-}
-
-/** A line was lost, perhaps after the commit: bytes without a row are better than a row without its bytes. */
-function mayBeStored(error: unknown): boolean {
-  return error instanceof AppError && (error.code === 'ERR_UNAVAILABLE' || error.code === 'ERR_BUSY')
 }
 
 function captionsOf({ body }: SendFilesInput, count: number): string[] {
