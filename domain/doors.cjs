@@ -20,6 +20,7 @@ const ORDER = [
   'messages',
   'connections',
   'tags',
+  'quick-messages',
   'auth',
   'inbox',
   'live',
@@ -31,7 +32,15 @@ const DOORS = {
   plans: ['require-room'],
   users: ['online', 'queries'],
   queues: ['queries'],
-  files: ['add-inbound-file', 'erase-file', 'fetch-file', 'inspect-file', 'keep-uploads', 'links'],
+  files: [
+    'add-inbound-file',
+    'attached-files',
+    'erase-file',
+    'fetch-file',
+    'inspect-file',
+    'keep-uploads',
+    'links',
+  ],
   contacts: [
     'contact-picture',
     'find-or-create-contact',
@@ -64,8 +73,9 @@ const DOORS = {
 
 /** What a noun may import of those after it. */
 const UPWARD = {
-  // Who may open a file is decided by the tickets that show it, and a file that came changes the messages that show it.
-  files: ['tickets/queries', 'messages/changes/message-changes'],
+  // Who may open a file is decided by the tickets and quick messages that show it, and a file that came changes the messages
+  // that show it.
+  files: ['tickets/queries', 'messages/changes/message-changes', 'quick-messages/visible-to'],
   // Two contacts that are one person are merged with their tickets and messages; one who is blocked is sent nothing more.
   // Tags count their contacts.
   contacts: [

@@ -9,6 +9,7 @@ import * as messages from './messages/endpoints.ts'
 import { RESOURCE_ENDPOINTS } from './nouns.ts'
 import * as plans from './plans/endpoints.ts'
 import * as queues from './queues/endpoints.ts'
+import * as quickMessages from './quick-messages/endpoints.ts'
 import * as settings from './settings/endpoints.ts'
 import * as system from './system/endpoints.ts'
 import * as tags from './tags/endpoints.ts'
@@ -27,6 +28,7 @@ export const ENDPOINTS = {
   messages,
   plans,
   queues,
+  quickMessages,
   settings,
   system,
   tags,

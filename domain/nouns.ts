@@ -1,6 +1,7 @@
 import { helpResource } from './helps/resource.ts'
 import { planResource } from './plans/resource.ts'
 import { queueResource } from './queues/resource.ts'
+import { quickMessageResource } from './quick-messages/resource.ts'
 import { tagResource } from './tags/resource.ts'
 
 /** Every resource, by noun: what the API, live events, the purge and the tests iterate over. Contracts only. */
@@ -9,6 +10,7 @@ export const RESOURCES = {
   help: helpResource,
   plan: planResource,
   queue: queueResource,
+  quickMessage: quickMessageResource,
 } as const
 export type ResourceNoun = keyof typeof RESOURCES
 

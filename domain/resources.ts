@@ -3,6 +3,7 @@ import { helpVerbs } from './helps/help-verbs.ts'
 import type { RESOURCES } from './nouns.ts'
 import { planVerbs } from './plans/plan-verbs.ts'
 import { queueVerbs } from './queues/queue-verbs.ts'
+import { quickMessageVerbs } from './quick-messages/quick-message-verbs.ts'
 import { listTagPage } from './tags/list-tag-page.ts'
 import { tagVerbs } from './tags/tag-verbs.ts'
 
@@ -12,4 +13,5 @@ export const RESOURCE_VERBS = {
   help: helpVerbs,
   plan: planVerbs,
   queue: queueVerbs,
+  quickMessage: quickMessageVerbs,
 } as const satisfies { [N in keyof typeof RESOURCES]: ResourceVerbs<(typeof RESOURCES)[N]> }

@@ -10,6 +10,7 @@ import { inboxRoutes } from './inbox.ts'
 import { messageRoutes } from './messages.ts'
 import { planRoutes } from './plans.ts'
 import { queueRoutes } from './queues.ts'
+import { quickMessageRoutes } from './quick-messages.ts'
 import { RESOURCE_ROUTES } from './resources.ts'
 import { settingRoutes } from './settings.ts'
 import { systemRoutes } from './system.ts'
@@ -29,6 +30,7 @@ export const ROUTES = {
   messages: messageRoutes,
   plans: planRoutes,
   queues: queueRoutes,
+  quickMessages: quickMessageRoutes,
   settings: settingRoutes,
   system: systemRoutes,
   tags: tagRoutes,

@@ -45,6 +45,10 @@ export const PERMISSIONS = {
   'lanes:save': (user) => user.profile === 'admin' || user.showDashboard,
   'helps:list': anyone,
   'helps:save': superOnly,
+  /** Which rows, a rule says (quick-messages/rules.ts). */
+  'quickMessages:list': anyone,
+  'quickMessages:save': anyone,
+  'quickMessages:delete': anyone,
   'users:list': anyone,
   'users:read': anyone,
   'queues:list': anyone,

@@ -5,6 +5,7 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { type Services, systemCtx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { reading } from '../core/transaction.ts'
+import { visibleTo } from '../quick-messages/visible-to.ts'
 import { canReadIn, FACTS_JSON } from '../tickets/queries.ts'
 import type { TicketFacts } from '../tickets/schema.ts'
 import { type FileLink, fileUrl, sessionDigest } from './links.ts'
@@ -22,7 +23,8 @@ export type OpenFile = {
 
 /**
  * A stored file, for the actor who follows a link to it. Whoever may see a ticket that shows it may open it; contacts'
- * and users' pictures are open to the whole company. Throws ERR_NO_FILE_FOUND also for what is not theirs to know.
+ * and users' pictures are open to the whole company, a quick message's file to who sees that. Throws ERR_NO_FILE_FOUND also
+ * for what is not theirs to know.
  * Architecture section 6, rule 17.
  */
 export async function openFile(ctx: Ctx, input: { fileId: number; name: string }): Promise<OpenFile> {
@@ -62,6 +64,8 @@ type Row = {
   mime: string
   originalName: string | null
   isPicture: boolean
+  /** It goes with a quick message that the actor sees. */
+  isOffered: boolean
   tickets: TicketFacts[] | null
   /** Of the people in whose conversations it is. */
   numbers: string[] | null
@@ -77,6 +81,9 @@ async function findSeen(tx: Tx, fileId: number): Promise<Row> {
           and c.picture_file_id in (select id from whole))
         or exists (select from users u where u.company_id = f.company_id
           and u.image_file_id in (select id from whole)) as "isPicture",
+      exists (select from quick_messages where quick_messages.company_id = f.company_id
+          and quick_messages.file_id in (select id from whole) and quick_messages.deleted_at is null
+          and ${visibleTo(tx)}) as "isOffered",
       (select jsonb_agg(distinct ${FACTS_JSON})
         from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
         where m.company_id = f.company_id and m.file_id in (select id from whole)) as tickets,
@@ -84,7 +91,7 @@ async function findSeen(tx: Tx, fileId: number): Promise<Row> {
           and c.id in (m.contact_id, m.author_id) and not c.is_group
         where m.company_id = f.company_id and m.file_id in (select id from whole)) as numbers
     from asked f`)
-  if (file && (file.isPicture || (await isShownTo(tx, file.tickets ?? [])))) return file
+  if (file && (file.isPicture || file.isOffered || (await isShownTo(tx, file.tickets ?? [])))) return file
   throw new AppError('ERR_NO_FILE_FOUND')
 }
 

@@ -1,0 +1,24 @@
+import { attachMedia, detachMedia, requireMediaRight } from '#domain/quick-messages/attach-media.ts'
+import * as quickMessages from '#domain/quick-messages/endpoints.ts'
+import { listQuickMessages } from '#domain/quick-messages/list-quick-messages.ts'
+import { MAX_MEDIA_BYTES } from '#domain/quick-messages/schema.ts'
+import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
+import { bind, raw } from '../lib/bind.ts'
+import { withOneFile } from '../lib/one-file.ts'
+
+const Beside = quickMessages.attach.form.fields.omit({ file: true })
+
+export const quickMessageRoutes = bind(quickMessages, {
+  all: listQuickMessages,
+  attach: {
+    form: raw(async (c, named) => {
+      const { ctx, deps } = c.var
+      await requireMediaRight(ctx, named)
+      const maxBytes = Math.min(await downloadLimitBytes(deps.services), MAX_MEDIA_BYTES)
+      return withOneFile(c.req.raw, Beside, maxBytes, (upload, { version }) =>
+        attachMedia(ctx, { ...named, version }, upload, maxBytes),
+      )
+    }),
+  },
+  detach: detachMedia,
+})

@@ -1,0 +1,48 @@
+import type { Ctx } from '../core/context.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
+import { permit } from '../core/permissions.ts'
+import { rowsOf } from '../core/resources/resource-table.ts'
+import { updateColumns } from '../core/resources/resource-write.ts'
+import { inTransaction, reading } from '../core/transaction.ts'
+import type { Upload } from '../files/inspect-file.ts'
+import { keepingUpload } from '../files/keep-uploads.ts'
+import { quickMessageVerbs } from './quick-message-verbs.ts'
+import { quickMessageResource as resource } from './resource.ts'
+import type { QuickMessageView } from './schema.ts'
+
+type Named = { quickMessageId: number; version?: number | undefined }
+const { binding } = quickMessageVerbs
+
+/**
+ * POST /quick-messages/{id}/media-upload: the file that goes with it, in place of the one that did. The one before stays in
+ * the store until the nightly look for what nothing shows. Throws ERR_NOT_FOUND, ERR_NO_PERMISSION, ERR_ROW_CHANGED,
+ * ERR_FILE_TOO_LARGE, ERR_FILE_TYPE. Specification 2 §7.
+ */
+export function attachMedia(
+  ctx: Ctx,
+  { quickMessageId, version }: Named,
+  upload: Upload,
+  maxBytes: number,
+): Promise<QuickMessageView> {
+  return keepingUpload(ctx, upload, maxBytes, (tx, fileId) =>
+    updateColumns(resource, binding, tx, quickMessageId, { version, values: { fileId } }),
+  )
+}
+
+/** DELETE /quick-messages/{id}/media-upload: without a file, as it is. Throws as attachMedia does. */
+export function detachMedia(ctx: Ctx, { quickMessageId, version }: Named): Promise<QuickMessageView> {
+  return inTransaction(ctx, async (tx) => {
+    const now = await quickMessageVerbs.get(tx, { quickMessageId })
+    if (!now.isMedia) return now
+    return updateColumns(resource, binding, tx, quickMessageId, { version, values: { fileId: null } })
+  })
+}
+
+/** Refuses before an upload is read what would be refused after. */
+export function requireMediaRight(ctx: Ctx, { quickMessageId }: Named): Promise<void> {
+  permit(ctx.actor, resource.permissions.save)
+  return reading(ctx, async (tx) => {
+    const row = firstOrThrow(await rowsOf(binding, tx, [quickMessageId]), resource.missing)
+    await binding.mayChange?.(tx, row)
+  })
+}

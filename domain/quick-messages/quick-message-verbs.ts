@@ -1,0 +1,72 @@
+import { eq, sql } from 'drizzle-orm'
+import { quickMessages } from '#db/schema/quick-messages.ts'
+import { userIdOf } from '../core/actor.ts'
+import type { Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { resourceVerbs } from '../core/resources/resource-verbs.ts'
+import { attachedFiles } from '../files/attached-files.ts'
+import { quickMessageResource } from './resource.ts'
+import { isShared, mayChange, mayShare } from './rules.ts'
+import type { QuickMessageView } from './schema.ts'
+import { visibleTo } from './visible-to.ts'
+
+type Row = typeof quickMessages.$inferSelect
+
+/** The ordinary verbs of quick messages. Specification 2 §5, §6. */
+export const quickMessageVerbs = resourceVerbs(quickMessageResource, {
+  table: quickMessages,
+  views: withMedia,
+  values(tx, { geral, visao, status, ...input }, before) {
+    if (before) requireOwner(tx, before, { geral, visao })
+    const made = before ? {} : { userId: userIdOf(tx.actor) }
+    return { ...input, ...made, isGeneral: geral, isVisible: visao, isActive: status }
+  },
+  mayChange({ actor }, { isGeneral: geral, userId }) {
+    if (actor.kind === 'user' && !mayChange(actor.userId, { geral, userId }))
+      throw new AppError('ERR_NO_PERMISSION')
+  },
+  visible: visibleTo,
+  facts: ({ userId, ...row }) => ({ userId, isShared: isShared(scopeOf(row)) }),
+  search: [quickMessages.shortcode, quickMessages.message],
+  order: {
+    shortcode: { by: sql`search_text(${quickMessages.shortcode})`, type: 'text' },
+    createdAt: { by: quickMessages.createdAt, type: 'timestamptz' },
+  },
+  filter: (_tx, { status }) => [status === undefined ? undefined : eq(quickMessages.isActive, status)],
+})
+
+type Scope = { geral?: boolean | undefined; visao?: boolean | undefined }
+
+/** Who may change a text of everybody's may not take it from the others: its owner says who sees and changes it. */
+function requireOwner({ actor }: Tx, before: Row, { geral, visao }: Scope): void {
+  const now = scopeOf(before)
+  const isSame = (geral ?? now.geral) === now.geral && (visao ?? now.visao) === now.visao
+  if (isSame || actor.kind !== 'user' || mayShare(actor.userId, before)) return
+  throw new AppError('ERR_NO_PERMISSION')
+}
+
+function scopeOf({ isGeneral, isVisible }: Pick<Row, 'isGeneral' | 'isVisible'>) {
+  return { geral: isGeneral, visao: isVisible }
+}
+
+async function withMedia(tx: Tx, rows: Row[]): Promise<QuickMessageView[]> {
+  const media = await attachedFiles(
+    tx,
+    rows.map(({ fileId }) => fileId),
+  )
+  return rows.map((row) => {
+    const file = row.fileId === null ? undefined : media.get(row.fileId)
+    return {
+      ...{ id: row.id, version: row.version, shortcode: row.shortcode, message: row.message },
+      ...{ ...scopeOf(row), status: row.isActive, userId: row.userId },
+      isMedia: file !== undefined,
+      mediaPath: file?.url ?? null,
+      mediaName: file?.name ?? null,
+      mediaType: file?.mime ?? null,
+      mediaSize: file?.size ?? null,
+      thumbnailPath: file?.thumbnailUrl ?? null,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    }
+  })
+}

@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testApi } from '#tests/support/api.ts'
+import { aCompany, asUser, aUser, type TestCompany } from '#tests/support/factories.ts'
+import { servedApi } from '#tests/support/live.ts'
+import { testServices } from '#tests/support/services.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { openFile, signFile } from '../files/open-file.ts'
+import { removeOrphanFiles } from '../files/remove-orphan-files.ts'
+import { attachMedia, detachMedia, requireMediaRight } from './attach-media.ts'
+import { listQuickMessages } from './list-quick-messages.ts'
+import { quickMessageVerbs as verbs } from './quick-message-verbs.ts'
+import { CreateQuickMessageInput } from './schema.ts'
+
+const services = await testServices()
+const { as } = testApi(services)
+const MB = 1024 * 1024
+
+let company: TestCompany
+let ana: ReturnType<typeof asUser>
+let bia: ReturnType<typeof asUser>
+let boss: ReturnType<typeof asUser>
+
+beforeAll(async () => {
+  company = await aCompany(services)
+  ana = asUser(services, await aUser(company.ctx, { name: 'Ana' }))
+  bia = asUser(services, await aUser(company.ctx, { name: 'Bia' }))
+  boss = asUser(services, company.admin)
+})
+
+const input = (shortcode: string, scope: { geral?: boolean; visao?: boolean; status?: boolean } = {}) =>
+  CreateQuickMessageInput.parse({ shortcode, message: 'Olá, {{firstName}}!', ...scope })
+const seen = async (ctx: typeof ana) =>
+  (await verbs.list(ctx, { pageNumber: 1 })).records.map(({ shortcode }) => shortcode)
+const refused = (code: string) => expect.objectContaining({ code })
+
+describe('a quick message', () => {
+  test('of one’s own is seen and changed by nobody else, not even by an admin', async () => {
+    const { id: quickMessageId } = await verbs.create(ana, input('minha'))
+    expect(await seen(ana)).toContain('minha')
+    for (const other of [bia, boss]) {
+      expect(await seen(other)).not.toContain('minha')
+      await expect(verbs.get(other, { quickMessageId })).rejects.toEqual(refused('ERR_NOT_FOUND'))
+      await expect(verbs.update(other, { quickMessageId, message: 'x' })).rejects.toEqual(
+        refused('ERR_NOT_FOUND'),
+      )
+      await expect(verbs.remove(other, { quickMessageId })).rejects.toEqual(refused('ERR_NOT_FOUND'))
+    }
+  })
+
+  test('that all see is read by the others and changed by its owner', async () => {
+    const { id: quickMessageId } = await verbs.create(ana, input('vista', { visao: true }))
+    expect(await seen(bia)).toContain('vista')
+    for (const other of [bia, boss]) {
+      const no = refused('ERR_NO_PERMISSION')
+      await expect(verbs.update(other, { quickMessageId, message: 'x' })).rejects.toEqual(no)
+      await expect(verbs.remove(other, { quickMessageId })).rejects.toEqual(no)
+      await expect(requireMediaRight(other, { quickMessageId })).rejects.toEqual(no)
+    }
+    expect(await verbs.update(ana, { quickMessageId, message: 'Oi' })).toMatchObject({ message: 'Oi' })
+  })
+
+  test('of everybody is changed by everybody, but nobody takes it from the others save its owner', async () => {
+    const { id: quickMessageId } = await verbs.create(ana, input('geral', { geral: true }))
+    const changed = await verbs.update(bia, { quickMessageId, message: 'Da Bia', geral: true, visao: false })
+    expect(changed).toMatchObject({ message: 'Da Bia', geral: true })
+    for (const scope of [{ geral: false }, { visao: true }]) {
+      await expect(verbs.update(bia, { quickMessageId, ...scope })).rejects.toEqual(
+        refused('ERR_NO_PERMISSION'),
+      )
+    }
+    expect(await verbs.update(ana, { quickMessageId, geral: false })).toMatchObject({ geral: false })
+    expect(await seen(bia)).not.toContain('geral')
+  })
+
+  test('that is switched off stays in the list and is not offered', async () => {
+    const { id: quickMessageId } = await verbs.create(ana, input('natal', { visao: true, status: false }))
+    expect(await seen(bia)).toContain('natal')
+    const offered = async () => (await listQuickMessages(bia)).map(({ shortcode }) => shortcode)
+    expect(await offered()).not.toContain('natal')
+    const on = await verbs.list(bia, { pageNumber: 1, status: true })
+    expect(on.records.map(({ shortcode }) => shortcode)).not.toContain('natal')
+    await verbs.update(ana, { quickMessageId, status: true })
+    expect(await offered()).toContain('natal')
+  })
+
+  test('is found by its text too', async () => {
+    const { id } = await verbs.create(ana, { ...input('pix'), message: 'A chave é o coração da loja' })
+    const found = await verbs.list(ana, { pageNumber: 1, searchParam: 'CORACAO' })
+    expect(found.records.map((row) => row.id)).toEqual([id])
+  })
+
+  test('is told to who sees it; who loses it hears that it is gone', async () => {
+    const served = await servedApi(services)
+    const ears = await Promise.all([ana, bia].map(({ actor }) => served.listen({ actor: userOf(actor) })))
+    const [own, other] = ears
+    await Promise.all(ears.map((ear) => ear.ready()))
+    const name = `company-${company.id}-quickmessage`
+    const told = (ear: typeof own) => ear?.heard.filter((event) => event.name === name) ?? []
+
+    const { id: quickMessageId } = await verbs.create(ana, input('ao vivo'))
+    await waitFor(() => told(own).length === 1, { what: 'the owner to hear of a private one' })
+    await verbs.update(ana, { quickMessageId, visao: true })
+    await waitFor(() => told(other).length === 1, { what: 'a colleague to hear that it is shown' })
+    expect(told(other)[0]?.data).toMatchObject({ record: { id: quickMessageId, shortcode: 'ao vivo' } })
+    await verbs.update(ana, { quickMessageId, visao: false })
+    await waitFor(() => told(other).length === 2, { what: 'a colleague to hear that it is gone' })
+    expect(told(other)[1]?.data).toEqual({ action: 'delete', id: quickMessageId, version: 3 })
+    expect(told(own).at(-1)?.data).toMatchObject({ action: 'update', record: { visao: false } })
+    for (const ear of ears) ear.close()
+    await served.stop()
+  })
+})
+
+describe('the file of a quick message', () => {
+  const upload = (name = 'tabela.txt', text = 'Tabela de preços') => ({
+    ...{ blob: new Blob([text], { type: 'text/plain' }), name, type: 'text/plain' },
+  })
+  const aMessage = async (scope = {}) =>
+    ({ quickMessageId: (await verbs.create(ana, input('tabela', scope))).id }) as const
+  const fileIdOf = (path: string | null) => Number(path?.split('/')[3])
+
+  test('comes with it, is replaced and taken away, each as a change of the row', async () => {
+    const named = await aMessage()
+    const with1 = await attachMedia(ana, named, upload(), MB)
+    expect(with1).toMatchObject({
+      isMedia: true,
+      mediaName: 'tabela.txt',
+      mediaType: 'text/plain',
+      version: 2,
+    })
+    const with2 = await attachMedia(ana, { ...named, version: 2 }, upload('nova.txt', 'Nova'), MB)
+    expect(with2).toMatchObject({ mediaName: 'nova.txt', mediaSize: 4, version: 3 })
+    const without = await detachMedia(ana, named)
+    expect(without).toMatchObject({ isMedia: false, mediaPath: null, mediaName: null, version: 4 })
+    expect(await detachMedia(ana, named)).toEqual(without)
+    expect(
+      await services.admin`select count(*)::int as kept from files where company_id = ${company.id}
+      and id in ${services.admin([fileIdOf(with1.mediaPath), fileIdOf(with2.mediaPath)])}`,
+    ).toMatchObject([{ kept: 2 }])
+  })
+
+  test('is opened by who sees the message, and by nobody else', async () => {
+    const named = await aMessage()
+    const { mediaPath } = await attachMedia(ana, named, upload(), MB)
+    const fileId = fileIdOf(mediaPath)
+    expect((await signFile(ana, { fileId })).url).toBe(mediaPath ?? '')
+    await expect(signFile(bia, { fileId })).rejects.toEqual(refused('ERR_NO_FILE_FOUND'))
+    await verbs.update(ana, { ...named, visao: true })
+    const name = mediaPath?.split(/[/?]/)[4] ?? ''
+    expect(await (await openFile(bia, { fileId, name })).blob.text()).toBe('Tabela de preços')
+    await verbs.remove(ana, named)
+    await expect(signFile(ana, { fileId })).rejects.toEqual(refused('ERR_NO_FILE_FOUND'))
+    await verbs.undoRemove(ana, named)
+    await signFile(bia, { fileId })
+  })
+
+  test('stays as long as a message has it, and goes once none does', async () => {
+    const named = await aMessage()
+    const shown = fileIdOf((await attachMedia(ana, named, upload(), MB)).mediaPath)
+    await services.admin`update files set created_at = now() - interval '2 days' where company_id = ${company.id}`
+    const isThere = async () => (await services.admin`select from files where id = ${shown}`).length === 1
+    await removeOrphanFiles(company.ctx)
+    expect(await isThere()).toBe(true)
+    await detachMedia(ana, named)
+    await removeOrphanFiles(company.ctx)
+    expect(await isThere()).toBe(false)
+  })
+
+  test('that is too large, a program or edited past is refused, and nothing of it stays', async () => {
+    const named = await aMessage()
+    const before = await services.admin`select id from files where company_id = ${company.id}`
+    const refusals = [
+      [upload('a.txt', 'x'.repeat(100)), 'ERR_FILE_TOO_LARGE', {}],
+      [upload('setup.exe'), 'ERR_FILE_TYPE', {}],
+      [upload(), 'ERR_ROW_CHANGED', { version: 9 }],
+    ] as const
+    for (const [file, code, edited] of refusals) {
+      await expect(attachMedia(ana, { ...named, ...edited }, file, 99)).rejects.toEqual(refused(code))
+    }
+    expect(await services.admin`select id from files where company_id = ${company.id}`).toEqual(before)
+    expect(await verbs.get(ana, named)).toMatchObject({ version: 1, isMedia: false })
+  })
+
+  test('is taken as a form of the API; a form without one says so', async () => {
+    const { quickMessageId } = await aMessage()
+    const call = await as(userOf(ana.actor))
+    const path = `/quick-messages/${quickMessageId}/media-upload`
+    const form = new FormData()
+    form.append('typeArch', 'quickMessage')
+    const without = await call('POST', path, { form })
+    expect([without.status, await without.json()]).toMatchObject([
+      422,
+      { details: { fields: { file: 'required' } } },
+    ])
+    form.append('file', new File(['Oi'], 'C:\\fotos\\oi.txt', { type: 'text/plain' }))
+    const done = await call('POST', path, { form })
+    expect([done.status, await done.json()]).toMatchObject([200, { mediaName: 'oi.txt', isMedia: true }])
+    expect((await call('POST', path, { body: {} })).status).toBe(422)
+    expect(await (await call('DELETE', path)).json()).toMatchObject({ isMedia: false, version: 3 })
+  })
+})
+
+function userOf(actor: (typeof ana)['actor']) {
+  if (actor.kind !== 'user') throw new Error('a person acts')
+  return actor
+}

@@ -1,0 +1,10 @@
+import { eq, or, type SQL } from 'drizzle-orm'
+import { quickMessages } from '#db/schema/quick-messages.ts'
+import { userIdOf } from '../core/actor.ts'
+import type { Ctx } from '../core/context.ts'
+
+/** Which quick messages the actor sees: the SQL of the resource's `maySee`. */
+export function visibleTo({ actor }: Ctx): SQL | undefined {
+  const { isGeneral, isVisible, userId } = quickMessages
+  return or(eq(isGeneral, true), eq(isVisible, true), eq(userId, userIdOf(actor) ?? 0))
+}
