@@ -28,6 +28,8 @@ type RecordSheetProps<R extends ScreenResource> = {
   asksAt?: (row: RowOf<R> & ResourceRow) => string
   /** What goes with it when it is deleted. */
   consequences?: (row: RowOf<R> & ResourceRow) => readonly string[]
+  /** It has a field for a file. Its action is told so too. */
+  files?: boolean
   /** Sentences of the noun's own about its fields, by field and code: `name.tooShort`. */
   says?: FieldSentences
   /** The fields; they may depend on the row. */
@@ -36,7 +38,8 @@ type RecordSheetProps<R extends ScreenResource> = {
 
 /** The sheet of one row of a noun: a new one, or one that is edited. Its route has `formLoader` and `formAction`. */
 export function RecordSheet<R extends ScreenResource>(props: RecordSheetProps<R>) {
-  const { resource, title, text, submit, defaults, nameOf, asksAt, consequences, says, children } = props
+  const { resource, title, text, submit, defaults, nameOf, asksAt, consequences, files, says, children } =
+    props
   const { t } = useTranslation()
   const row = useRow(resource)
   const { href } = useBack()
@@ -47,6 +50,7 @@ export function RecordSheet<R extends ScreenResource>(props: RecordSheetProps<R>
         schema={resource.schemas.create}
         {...(defaults && { defaults })}
         {...(row && { row })}
+        files={files}
         says={says}
       >
         <FormBody>{children}</FormBody>

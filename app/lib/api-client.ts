@@ -35,6 +35,8 @@ export type ApiClient = {
   callAny(endpoint: Callable, input: object): Promise<CallResult<unknown>>
   /** The same with files, as a multipart form. */
   callForm<E extends Endpoint>(...asked: FormArgs<E>): Promise<CallResult<FormAnswerOf<E>>>
+  /** The same for an endpoint that is known only when it is asked. */
+  callAnyForm(endpoint: Endpoint, input: object): Promise<CallResult<unknown>>
   /** The bare response, for who needs its headers. */
   send<E extends Endpoint>(...asked: CallArgs<E>): Promise<Response>
   /** Where a call goes, for who sends it by other means. */
@@ -69,6 +71,10 @@ export function clientAt(origin: string, transport: Transport): ApiClient {
     return resultOf(endpoint.form?.answer, await sent(endpoint, input, options, true))
   }
 
+  async function callAnyForm(endpoint: Endpoint, input: object) {
+    return resultOf(endpoint.form?.answer, await sent(endpoint, input, {}, true))
+  }
+
   async function callAny(endpoint: Callable, input: object) {
     return answerOf<Callable>(endpoint, await sent(endpoint, input))
   }
@@ -78,6 +84,7 @@ export function clientAt(origin: string, transport: Transport): ApiClient {
     call,
     callAny,
     callForm,
+    callAnyForm,
     addressOf: (endpoint, input) => `${origin}${placed(endpoint, input).path}`,
   }
 }

@@ -26,6 +26,8 @@ export type FormProps<S extends z.ZodObject> = {
    * has come, and its answer is the action's.
    */
   send?: (values: z.input<S>) => Promise<CallResult<unknown>>
+  /** It has a field for a file: it is posted as multipart. */
+  files?: boolean | undefined
   /** Posted to another route than the one that shows it. */
   action?: string
   /** Of the form's own fields one may leave without a question: a search, a choice. */
@@ -48,7 +50,7 @@ export type FormProps<S extends z.ZodObject> = {
  * meanwhile is shown beside one's own. See docs/adding.md.
  */
 export function Form<S extends z.ZodObject>(props: FormProps<S>) {
-  const { schema, send, action, unguarded, plain, className, children } = props
+  const { schema, send, action, files, unguarded, plain, className, children } = props
   const { opened, current } = useOpenedRow(props.row)
   const posted = useActionData<FormAnswer | undefined>()
   const [told, setTold] = useState<FormAnswer>()
@@ -81,6 +83,7 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
   const element = {
     id: form.id,
     noValidate: true,
+    ...(files && { encType: 'multipart/form-data' as const }),
     className: cn(plain ? 'grid grid-cols-[minmax(0,1fr)] gap-4' : 'flex min-h-0 flex-1 flex-col', className),
     onKeyDown: saveByKeys,
     onSubmit: (event: FormEvent<HTMLFormElement>) => (busy ? event.preventDefault() : form.onSubmit(event)),

@@ -1,21 +1,25 @@
 import { FileUp, X } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isProgram } from '#domain/files/rules.ts'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/cn'
 import { fileSize } from '~/lib/text/format'
+import { removalOf } from '../file-names'
 import { FieldFrame, type FieldProps, useControl } from './field-frame'
 
 type FileFieldProps = FieldProps & {
-  /** As `accept`: `image/png,image/jpeg`. */
-  accept: string
+  /** As `accept`: `image/png,image/jpeg`. Without it anything but programs. */
+  accept?: string
   /** Largest size, in bytes. */
   maxBytes: number
   /** What is there already: a link that shows it. */
   current?: string | null
+  /** The name of what is there already: it can be taken away. */
+  currentName?: string | null
 }
 
-/** A file, judged before it is sent: its kind, its size; a picture is shown. */
+/** A file, judged before it is sent: its kind, its size; a picture is shown. One that is there can be taken away. */
 export function FileField({
   name,
   label,
@@ -25,6 +29,7 @@ export function FileField({
   accept,
   maxBytes,
   current,
+  currentName,
 }: FileFieldProps) {
   const { t, i18n } = useTranslation('kit')
   const { field, control, isOptional } = useControl({ name, help, required })
@@ -58,7 +63,7 @@ export function FileField({
           <FileUp aria-hidden className="size-5 shrink-0 text-muted" />
         )}
         <span className="grid min-w-0 flex-1">
-          <span className="truncate">{file?.name ?? t('file.choose')}</span>
+          <span className="truncate">{file?.name ?? currentName ?? t('file.choose')}</span>
           <span
             className={cn('text-xs text-muted', refused && 'text-bad')}
             role={refused ? 'alert' : undefined}
@@ -88,21 +93,36 @@ export function FileField({
           className="max-w-32 text-sm file:me-2 file:rounded-md file:border file:border-line file:bg-raised file:px-2.5 file:py-1 file:font-medium file:text-ink"
         />
       </div>
+      {currentName && !file && (
+        <label className="flex min-h-8 items-center gap-2.5 text-sm touch:min-h-11">
+          <input
+            type="checkbox"
+            name={removalOf(field.name)}
+            value="true"
+            className="size-4 shrink-0 accent-accent touch:size-6"
+          />
+          {t('remove', { name: currentName })}
+        </label>
+      )}
     </FieldFrame>
   )
 }
 
-function problemOf(file: File, accept: string, maxBytes: number): 'type' | 'size' | undefined {
+function problemOf(file: File, accept: string | undefined, maxBytes: number): 'type' | 'size' | undefined {
+  const isTaken = accept === undefined ? !isProgram({ name: file.name, mime: file.type }) : isOf(accept, file)
+  if (!isTaken) return 'type'
+  return file.size > maxBytes ? 'size' : undefined
+}
+
+function isOf(accept: string, file: File): boolean {
   const kinds = accept.split(',').map((kind) => kind.trim())
-  const isKind = kinds.some((kind) =>
+  return kinds.some((kind) =>
     kind.startsWith('.')
       ? file.name.toLowerCase().endsWith(kind)
       : kind.endsWith('/*')
         ? file.type.startsWith(kind.slice(0, -1))
         : file.type === kind,
   )
-  if (!isKind) return 'type'
-  return file.size > maxBytes ? 'size' : undefined
 }
 
 function usePicture(file: File | undefined): string | undefined {

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Endpoint } from '#domain/core/endpoint.ts'
+import type { ApiClient, CallResult } from '~/lib/api-client'
+import { removalOf } from '../form/file-names'
+
+/** A file that goes with a row, by calls of its own: `…/media-upload`. */
+export type RowFile = {
+  /** Its field in the form. */
+  field: string
+  /** Takes it as `file`, and answers the row. */
+  attach: Endpoint
+  detach: Endpoint & { answer: z.ZodType }
+}
+
+const Version = z.object({ version: z.number() })
+type Version = z.infer<typeof Version>
+
+/**
+ * Carries out what the form says of the file: a new one, none any more, or undefined when it stays. Answers the version
+ * that the row has then. `edited` = the version that the form was opened with.
+ */
+export type FileChange = (
+  api: ApiClient,
+  named: object,
+  edited: { version?: unknown },
+) => Promise<CallResult<Version> | undefined>
+
+/** The form without its file, whose own calls take it. */
+export function takeFile(posted: FormData, file: RowFile): { form: FormData; change: FileChange } {
+  const { field, attach, detach } = file
+  const removal = removalOf(field)
+  const chosen = posted.get(field)
+  const isRemoved = posted.get(removal) !== null
+  const form = new FormData()
+  for (const [name, value] of posted) if (name !== field && name !== removal) form.append(name, value)
+  return {
+    form,
+    async change(api, named, { version }) {
+      const input = { ...named, ...(version !== undefined && { version }) }
+      if (chosen instanceof File && chosen.size > 0) {
+        return saidOf(field, await api.callAnyForm(attach, { ...input, file: chosen }))
+      }
+      return isRemoved ? saidOf(field, await api.callAny(detach, input)) : undefined
+    },
+  }
+}
+
+/** Why it was refused stands at its field. */
+function saidOf(field: string, result: CallResult<unknown>): CallResult<Version> {
+  if (result.ok) return { ok: true, value: { version: Version.parse(result.value).version } }
+  const { status, problem } = result
+  const isOfFile = problem.code.startsWith('ERR_FILE_') || problem.code === 'ERR_VALIDATION'
+  if (!isOfFile) return result
+  const [code = problem.code] = Object.values(problem.fields)
+  return { ok: false, status, problem: { ...problem, fields: { [field]: code } } }
+}
