@@ -10,6 +10,7 @@ const CONTRACTS = [
   'channels/(capabilities|inbound|outbound)',
   'contacts/masking',
   'live/ephemeral-event',
+  'tickets/system-messages/text-variables',
   'messages/(bounds|delivery/pace|message-acts|preview|safe-text|texts|vcard)',
 ]
 const CONTRACT = `^domain/(${CONTRACTS.join('|')})\\.ts$`

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { fillVariables, type TextFacts } from './text-variables.ts'
+import {
+  fillVariables,
+  TEXT_VARIABLES,
+  type TextFacts,
+  variablesIn,
+  variableValues,
+} from './text-variables.ts'
 
 const facts: TextFacts = {
   now: new Date('2026-03-09T02:05:07Z'),
@@ -27,6 +33,16 @@ describe('the variables of a text', () => {
       expect(fillVariables(text, facts)).toBe(filled)
     })
   }
+
+  test('are each offered, and no other', () => {
+    expect([...variableValues(facts).keys()]).toEqual([...TEXT_VARIABLES])
+  })
+
+  test('are named as a text has them, each once', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the transfer text's own spelling
+    const text = '{{ name }}, pedido {{pedido}} de {{name}} em ${queue.name} ou {{queue}}; {} {{}}'
+    expect(variablesIn(text)).toEqual(['name', 'pedido', 'queue'])
+  })
 
   test('greet by the company’s clock', () => {
     const greeting = (hour: string) =>

@@ -12,36 +12,69 @@ export type TextFacts = {
   company?: string | null | undefined
 }
 
+/** The variables of a text, in the order in which a form offers them. Server behaviour §2.12. */
+export const TEXT_VARIABLES = [
+  'firstName',
+  'name',
+  'userName',
+  'ms',
+  'hour',
+  'date',
+  'data_hora',
+  'queue',
+  'connection',
+  'ticket_id',
+  'protocol',
+  'name_company',
+] as const
+export type TextVariable = (typeof TEXT_VARIABLES)[number]
+
+const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g
+/** As the transfer text spells it. */
+const QUEUE_NAME = /\$\{queue\.name\}/g
+
 /**
  * Fills `{{name}}` in a text that a company wrote, and `${queue.name}` as the transfer text spells it. Unknown names
  * stay as they are, nothing is escaped. Server behaviour §2.11, §2.12.
  */
 export function fillVariables(text: string, facts: TextFacts): string {
-  const values = valuesOf(facts)
-  return text
-    .replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => values.get(name) ?? whole)
-    .replace(/\$\{queue\.name\}/g, () => facts.queue ?? '')
+  return fillFrom(text, variableValues(facts))
 }
 
-function valuesOf(facts: TextFacts): Map<string, string> {
+/** The same from values that are known already. */
+export function fillFrom(text: string, values: ReadonlyMap<string, string>): string {
+  return text
+    .replace(VARIABLE, (whole, name: string) => values.get(name) ?? whole)
+    .replace(QUEUE_NAME, () => values.get('queue') ?? '')
+}
+
+/** The names that a text is to be filled with, each once, in the order of the text. */
+export function variablesIn(text: string): string[] {
+  const spelled = text.replace(QUEUE_NAME, '{{queue}}')
+  return [...new Set(Array.from(spelled.matchAll(VARIABLE), ([, name = '']) => name))]
+}
+
+/** The one table of what each variable stands for. */
+export function variableValues(facts: TextFacts): Map<string, string> {
   const clock = wallClock(facts.now, facts.timeZone ?? DEFAULT_TIME_ZONE)
   const name = facts.contact ?? ''
   const date = `${two(clock.day)}/${two(clock.month)}/${clock.year}`
   const hour = `${two(clock.hour)}:${two(clock.minute)}:${two(clock.second)}`
-  return new Map([
-    ['firstName', name.trim().split(/\s+/)[0] ?? ''],
-    ['name', name],
-    ['userName', facts.user ?? ''],
-    ['ms', greetingAt(clock.hour)],
-    ['hour', hour],
-    ['date', date],
-    ['queue', facts.queue ?? ''],
-    ['connection', facts.connection ?? ''],
-    ['ticket_id', String(facts.ticketId)],
-    ['protocol', `${stamp(clock)}${facts.ticketId}`],
-    ['name_company', facts.company ?? ''],
-    ['data_hora', `${date} às ${hour}`],
-  ])
+  const values: Record<TextVariable, string> = {
+    firstName: name.trim().split(/\s+/)[0] ?? '',
+    name,
+    userName: facts.user ?? '',
+    ms: greetingAt(clock.hour),
+    hour,
+    date,
+    data_hora: `${date} às ${hour}`,
+    queue: facts.queue ?? '',
+    connection: facts.connection ?? '',
+    ticket_id: String(facts.ticketId),
+    protocol: `${stamp(clock)}${facts.ticketId}`,
+    name_company: facts.company ?? '',
+  }
+  return new Map(Object.entries(values))
 }
 
 /** The specification's words: they are part of what the customer reads. */
