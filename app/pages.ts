@@ -1,4 +1,5 @@
 import { CircleHelp, Layers, type LucideIcon, MessagesSquare, Settings, Smartphone, Tags } from 'lucide-react'
+import { type LucideIcon, MessagesSquare, Smartphone, Tags, Zap } from 'lucide-react'
 import type { Permission } from '#domain/core/permissions.ts'
 import type { PlanFlag } from '#domain/plans/rules.ts'
 import type { Namespace } from './i18n/texts'
@@ -47,6 +48,13 @@ export const PAGES = {
     title: 'shell:tickets',
     texts: ['tickets', 'messages', 'bubbles', 'composer', 'contacts'],
     menu: { group: 'service', icon: MessagesSquare, key: 't' },
+  },
+  quickMessages: {
+    path: '/quick-messages',
+    title: 'quick-messages:title',
+    texts: ['quick-messages'],
+    menu: { group: 'service', icon: Zap, key: 'r' },
+    permission: 'quickMessages:list',
   },
   tags: {
     path: '/tags',

@@ -3,6 +3,7 @@ import type connections from '../features/connections/texts/pt-BR.json'
 import type helps from '../features/helps/texts/pt-BR.json'
 import type queues from '../features/queues/texts/pt-BR.json'
 import type settings from '../features/settings/texts/pt-BR.json'
+import type quickMessages from '../features/quick-messages/texts/pt-BR.json'
 import type tags from '../features/tags/texts/pt-BR.json'
 import type bubbles from './pt-BR/bubbles.json'
 import type common from './pt-BR/common.json'
@@ -29,6 +30,7 @@ export type Texts = {
   messages: typeof messages
   settings: typeof settings
   queues: typeof queues
+  'quick-messages': typeof quickMessages
   shell: typeof shell
   tags: typeof tags
   tickets: typeof tickets
