@@ -165,7 +165,10 @@ export const tags = pgTable(
   },
   (t) => [
     unique('tags_company_id_id_key').on(t.companyId, t.id),
-    uniqueIndex('tags_name_key').on(t.companyId, t.isKanban, t.name).where(sql`${t.deletedAt} is null`),
+    // "primeira" beside "Primeira", or "Grátis" beside "Gratis", would be one tag to whoever looks for it.
+    uniqueIndex('tags_name_key')
+      .on(t.companyId, t.isKanban, sql`search_text(${t.name})`)
+      .where(sql`${t.deletedAt} is null`),
     foreignKey({
       columns: [t.companyId, t.userId],
       foreignColumns: [users.companyId, users.id],
