@@ -1,5 +1,13 @@
-import { CircleHelp, Layers, type LucideIcon, MessagesSquare, Settings, Smartphone, Tags } from 'lucide-react'
-import { type LucideIcon, MessagesSquare, Smartphone, Tags, Zap } from 'lucide-react'
+import {
+  CircleHelp,
+  Layers,
+  type LucideIcon,
+  MessagesSquare,
+  Settings,
+  Smartphone,
+  Tags,
+  Zap,
+} from 'lucide-react'
 import type { Permission } from '#domain/core/permissions.ts'
 import type { PlanFlag } from '#domain/plans/rules.ts'
 import type { Namespace } from './i18n/texts'

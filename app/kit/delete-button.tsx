@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/components/ui/button'
 import { useHydrated } from '~/lib/ui/use-hydrated'
+import { DISCARDED } from './form/unsaved-guard'
 import type { ResourceRow, ScreenResource } from './resource'
 import { useDelete } from './use-delete'
 
@@ -20,7 +21,9 @@ export function DeleteButton({ resource, row, name, consequences, back }: Delete
   const { t } = useTranslation('kit')
   const navigate = useNavigate()
   const isAwake = useHydrated()
-  const { run, dialog } = useDelete(resource, () => navigate(back, { preventScrollReset: true }))
+  const { run, dialog } = useDelete(resource, () =>
+    navigate(back, { preventScrollReset: true, state: DISCARDED }),
+  )
   const face = (
     <>
       <Trash2 />

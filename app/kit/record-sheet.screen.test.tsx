@@ -99,6 +99,18 @@ describe('the sheet of a row', () => {
     expect(asked).toContain('DELETE /tags/7')
   })
 
+  test('deletes its row without a question about what was typed', async () => {
+    const { user } = await drawScreen({
+      at: '/connections/7',
+      routes: sheetOf(TAG),
+      answer: () => ({ body: { message: 'tag deleted' } }),
+    })
+    await user.type(await screen.findByLabelText('Nome'), ' typed')
+    await user.click(screen.getByRole('button', { name: 'Excluir' }))
+    await screen.findByText('the list')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
   test('that is not there says so in its place', async () => {
     await drawScreen({ at: '/connections/404', routes: sheetOf(null) })
     const sheet = await screen.findByRole('dialog')

@@ -1,17 +1,17 @@
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
-import { useLive } from '~/live/use-live'
 import { DeleteButton } from './delete-button'
 import { Form } from './form/form'
 import type { FieldSentences } from './form/form-context'
 import { FormBody, FormFooter, SubmitButton } from './form/form-parts'
-import { readRowEvent } from './list/row-events'
-import { liveNameOfRows, type ResourceRow, type RowOf, type ScreenResource } from './resource'
+import { NEW, type ResourceRow, type RowOf, type ScreenResource } from './resource'
 import { SheetRoute, useBack } from './sheet-route'
+import { useSheetRow } from './use-sheet-row'
 
 type RecordSheetProps<R extends ScreenResource> = {
   resource: R
@@ -41,8 +41,9 @@ export function RecordSheet<R extends ScreenResource>(props: RecordSheetProps<R>
   const { resource, title, text, submit, defaults, nameOf, asksAt, consequences, files, says, children } =
     props
   const { t } = useTranslation()
-  const row = useRow(resource)
-  const { href } = useBack()
+  const kit = useTranslation('kit').t
+  const { row, isGone } = useSheetRow(resource)
+  const { href, under } = useBack()
   return (
     <SheetRoute title={title(row)} {...(text && { text })}>
       <Form
@@ -51,11 +52,13 @@ export function RecordSheet<R extends ScreenResource>(props: RecordSheetProps<R>
         {...(defaults && { defaults })}
         {...(row && { row })}
         files={files}
+        {...(isGone && { action: under(NEW) })}
         says={says}
       >
+        {isGone && <RowGone />}
         <FormBody>{children}</FormBody>
         <FormFooter>
-          {row && nameOf && (
+          {row && nameOf && !isGone && (
             <DeleteButton
               resource={resource}
               row={row}
@@ -64,9 +67,9 @@ export function RecordSheet<R extends ScreenResource>(props: RecordSheetProps<R>
               back={href}
             />
           )}
-          {row && asksAt && <AskDelete href={asksAt(row)} />}
+          {row && asksAt && !isGone && <AskDelete href={asksAt(row)} />}
           <CloseButton href={href}>{t('cancel')}</CloseButton>
-          <SubmitButton>{submit}</SubmitButton>
+          <SubmitButton>{isGone ? kit('gone.create') : submit}</SubmitButton>
         </FormFooter>
       </Form>
     </SheetRoute>
@@ -85,6 +88,19 @@ function AskDelete({ href }: { href: string }) {
   )
 }
 
+/** Somebody else has deleted what is edited: nothing that was typed goes with it. */
+function RowGone() {
+  const { t } = useTranslation('kit')
+  return (
+    <div className="px-5 pt-4">
+      <Alert tone="warn" role="alert">
+        <p className="font-medium">{t('gone.title')}</p>
+        <p className="text-sm text-muted">{t('gone.text')}</p>
+      </Alert>
+    </div>
+  )
+}
+
 function CloseButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Button asChild variant="ghost" className="max-sm:hidden">
@@ -93,17 +109,4 @@ function CloseButton({ href, children }: { href: string; children: ReactNode }) 
       </Link>
     </Button>
   )
-}
-
-/** The row of the sheet as it is now: as it was read, and as it was told of since. */
-function useRow<R extends ScreenResource>(resource: R): (RowOf<R> & ResourceRow) | undefined {
-  type Row = RowOf<R> & ResourceRow
-  const { row: loaded } = useLoaderData<{ row: Row | null }>() as { row: Row | null }
-  const [told, setTold] = useState<Row>()
-  useLive(liveNameOfRows(resource), (data) => {
-    const event = readRowEvent(resource, data)
-    if (event?.action === 'update' && event.id === loaded?.id) setTold(event.row as Row)
-  })
-  if (!loaded) return undefined
-  return told && told.id === loaded.id && told.version > loaded.version ? told : loaded
 }

@@ -70,8 +70,14 @@ export function useBack(back?: string) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const page = pageAt(pathname)
-  const href = (back ?? (page ? PAGES[page].path : '/')) + search
-  return { href, close: () => navigate(href, { preventScrollReset: true }) }
+  const path = back ?? (page ? PAGES[page].path : '/')
+  const href = path + search
+  return {
+    href,
+    /** Another layer over the same page. */
+    under: (name: string) => `${path}/${name}${search}`,
+    close: () => navigate(href, { preventScrollReset: true }),
+  }
 }
 
 function CloseLink({ href }: { href: string }) {

@@ -10,6 +10,13 @@ import { offerUndo } from './undo/offers'
 /** A row that is to be deleted: by its name, with what goes with it. */
 export type Doomed = { id: number; name: string; consequences?: readonly string[] | undefined }
 
+/** What this tab is deleting: its own news of that is none. */
+const underWay = new Set<string>()
+
+export function isDeletedHere({ noun }: Pick<ScreenResource, 'noun'>, id: number): boolean {
+  return underWay.has(`${noun} ${id}`)
+}
+
 /**
  * Deletes rows of a noun: at once with an undo of some seconds, or after a question that says what goes with it; as the
  * noun has it, never both. `dialog` stands anywhere in the page.
@@ -20,12 +27,14 @@ export function useDelete(resource: ScreenResource, onGone?: (id: number) => voi
   const [asked, setAsked] = useState<Doomed>()
 
   async function remove({ id, name, consequences = [] }: Doomed) {
-    const { endpoints, idKey } = resource
+    const { endpoints, idKey, noun } = resource
+    underWay.add(`${noun} ${id}`)
     const result = await callAny(endpoints.remove, { [idKey]: id })
+    if (result.ok) onGone?.(id)
+    underWay.delete(`${noun} ${id}`)
     if (!result.ok) return toast.error(errorText(result.problem.code, result.problem.details))
-    onGone?.(id)
     const undo = endpoints.undoRemove?.path.replace(/:\w+(\{[^}]*\})?/, String(id))
-    const gone = { id: `${resource.noun} ${id}`, name, consequences: [...consequences] }
+    const gone = { id: `${noun} ${id}`, name, consequences: [...consequences] }
     if (undo) offerUndo({ kind: 'row', ...gone, path: undo })
     else toast.success(t('delete.gone', { name }))
   }

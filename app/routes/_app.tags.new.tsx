@@ -6,6 +6,7 @@ import { TagSheet } from '~/features/tags/tag-sheet'
 import { offlineAction } from '~/kit/offline-action'
 import { formAction, formLoader } from '~/kit/server/form-action.server'
 import { SheetError } from '~/kit/sheet-error'
+import { shouldReadSheet } from '~/kit/should-read-sheet'
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await formLoader(tagResource, 'tags')(args)), color: randomColor() }
@@ -13,6 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = formAction(tagResource, 'tags')
 export const clientAction = offlineAction
+export const shouldRevalidate = shouldReadSheet
 export const ErrorBoundary = SheetError
 
 export default function NewTag() {

@@ -108,7 +108,9 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
         />
       )}
       {children}
-      {!unguarded && <UnsavedGuard formId={form.id} busy={busy} wasRefused={answer !== undefined} />}
+      {!unguarded && (
+        <UnsavedGuard formId={form.id} action={action} busy={busy} wasRefused={answer !== undefined} />
+      )}
     </>
   )
   return (

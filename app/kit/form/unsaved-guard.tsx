@@ -3,15 +3,20 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../confirm'
 
+/** The state of a navigation that leaves a form on purpose: what it edits is gone. */
+export const DISCARDED = { isDiscarded: true } as const
+
 type UnsavedGuardProps = {
   formId: string
+  /** Where it is posted to, if not to its own route: on the way there nothing is left behind. */
+  action: string | undefined
   /** It is being saved, or was refused: what was typed then is unsaved whatever the page began with. */
   busy: boolean
   wasRefused: boolean
 }
 
 /** Asks before what was typed is left behind: inside the product by a dialog, at the edge of it by the browser's own. */
-export function UnsavedGuard({ formId, busy, wasRefused }: UnsavedGuardProps) {
+export function UnsavedGuard({ formId, action, busy, wasRefused }: UnsavedGuardProps) {
   const { t } = useTranslation('kit')
   const begun = useRef('')
   const isLeaving = useRef(false)
@@ -28,7 +33,10 @@ export function UnsavedGuard({ formId, busy, wasRefused }: UnsavedGuardProps) {
   }, [formId])
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && latest.current(),
+      currentLocation.pathname !== nextLocation.pathname &&
+      action?.split('?')[0] !== nextLocation.pathname &&
+      !isDiscarded(nextLocation.state) &&
+      latest.current(),
   )
   return (
     <ConfirmDialog
@@ -45,6 +53,10 @@ export function UnsavedGuard({ formId, busy, wasRefused }: UnsavedGuardProps) {
       }}
     />
   )
+}
+
+function isDiscarded(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isDiscarded' in state
 }
 
 /** What the form holds, as text to be compared; without what the form itself carries along. */
