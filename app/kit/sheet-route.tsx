@@ -14,6 +14,8 @@ type RouteLayerProps = {
   text?: string
   /** Where closing leads; the page that it lies over, without it. */
   back?: string
+  /** Names in the address that are the layer's own: closing takes them away. */
+  own?: readonly string[]
   className?: string
   children: ReactNode
 }
@@ -23,8 +25,8 @@ type RouteLayerProps = {
  * it too, so that it works without any script; Esc, the cross and a press beside it lead back to the page, with the
  * search and the filters that were there.
  */
-export function SheetRoute({ title, text, back, className, children }: RouteLayerProps) {
-  const { href, close } = useBack(back)
+export function SheetRoute({ title, text, back, own, className, children }: RouteLayerProps) {
+  const { href, close } = useBack(back, own)
   const { named, titleId, textId } = useNames(text)
   return (
     <Sheet open onOpenChange={(open) => open || close()}>
@@ -41,8 +43,8 @@ export function SheetRoute({ title, text, back, className, children }: RouteLaye
 }
 
 /** The same as a dialog in the middle: for a decision, and for what is short. */
-export function DialogRoute({ title, text, back, className, children }: RouteLayerProps) {
-  const { href, close } = useBack(back)
+export function DialogRoute({ title, text, back, own, className, children }: RouteLayerProps) {
+  const { href, close } = useBack(back, own)
   const { named, titleId, textId } = useNames(text)
   return (
     <Dialog open onOpenChange={(open) => open || close()}>
@@ -66,11 +68,12 @@ function useNames(text: string | undefined) {
 }
 
 /** The page below, as it was: its own address with what stood behind the question mark. */
-export function useBack(back?: string) {
-  const { pathname, search } = useLocation()
+export function useBack(back?: string, own: readonly string[] = []) {
+  const { pathname, search: given } = useLocation()
   const navigate = useNavigate()
   const page = pageAt(pathname)
   const path = back ?? (page ? PAGES[page].path : '/')
+  const search = without(given, own)
   const href = path + search
   return {
     href,
@@ -78,6 +81,13 @@ export function useBack(back?: string) {
     under: (name: string) => `${path}/${name}${search}`,
     close: () => navigate(href, { preventScrollReset: true }),
   }
+}
+
+function without(search: string, names: readonly string[]): string {
+  const query = new URLSearchParams(search)
+  if (!names.some((name) => query.has(name))) return search
+  for (const name of names) query.delete(name)
+  return query.size > 0 ? `?${query}` : ''
 }
 
 function CloseLink({ href }: { href: string }) {

@@ -1,26 +1,16 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { aContact, aTag } from '#tests/support/factories.ts'
-import {
-  awake,
-  DESKTOP,
-  type Journey,
-  openJourney,
-  PHONE,
-  signIn,
-  watched,
-} from '#tests/support/journey/journey.ts'
+import { awake, DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
 import { isAtRest } from '#tests/support/journey/journey-layout.ts'
+import { pageDesk, picture, row } from '#tests/support/journey/page-desk.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(120_000)
 
-/** A folder for pictures, for a look by eye. */
-const PICTURES = process.env.SCREENS_DIR
 let journey: Journey
+const as = pageDesk(() => journey, '/tags')
 
 beforeAll(async () => {
   journey = await openJourney()
@@ -55,7 +45,7 @@ test.each([
         await page.getByLabel('Nome').fill('ab')
         await page.getByRole('button', { name: 'Criar tag' }).click()
         await page.getByText('Tag muito curta!').waitFor()
-        await page.getByLabel('Nome').fill('Primeira')
+        await page.getByLabel('Nome').fill('PRIMÊIRA')
         await page.getByRole('button', { name: 'Criar tag' }).click()
         await page.getByText('Já existe uma tag com este nome.').waitFor()
         await page.getByLabel('Nome').fill(name)
@@ -107,6 +97,41 @@ test('what somebody else saved meanwhile is shown beside one’s own', async () 
   })
 })
 
+test('a tag that a colleague deletes while its sheet is open says so, and what was typed becomes a new one', async () => {
+  const { id } = await aTag(journey.world.company.ctx, { name: 'Passageira' })
+  await as('tags gone', {}, async (page) => {
+    await page.goto(`${journey.world.webUrl}/tags/${id}/edit`)
+    await awake(page)
+    await page.getByLabel('Nome').fill('Passageira de novo')
+    await as('tags gone other', {}, async (other) => {
+      await other.goto(`${journey.world.webUrl}/tags/${id}/edit`)
+      await awake(other)
+      await other.getByLabel('Nome').fill('Escrito em vão')
+      await other.getByRole('button', { name: 'Excluir' }).click()
+      await other.waitForURL(/\/tags$/)
+      expect(await other.getByRole('alertdialog').count()).toBe(0)
+    })
+    await page.getByText('Isto foi excluído enquanto você editava').waitFor()
+    // What others do meanwhile has the page read anew: the sheet stays.
+    await aTagByForm(page)
+    expect(await page.getByLabel('Nome').inputValue()).toBe('Passageira de novo')
+    await page.getByRole('button', { name: 'Criar de novo' }).click()
+    await page.waitForURL(/\/tags$/)
+    await row(page, 'Passageira de novo').waitFor()
+  })
+})
+
+test('the lanes of the board are no tags of this page, whatever the address asks', async () => {
+  const lane = await aTag(journey.world.company.ctx, { name: 'Coluna do quadro', isKanban: true })
+  await as('tags lanes', {}, async (page) => {
+    await page.goto(`${journey.world.webUrl}/tags?kanban=1`)
+    await row(page, 'Primeira').waitFor()
+    expect(await row(page, lane.name).count()).toBe(0)
+    await page.goto(`${journey.world.webUrl}/tags/${lane.id}/edit`)
+    await page.getByRole('dialog').getByText('Não encontrado').waitFor()
+  })
+})
+
 test('an attendant has tags too; who is not signed in is asked to', async () => {
   const attendant = async (page: Page) => {
     await page.getByRole('searchbox', { name: 'Buscar tags' }).fill('nada disso')
@@ -114,7 +139,7 @@ test('an attendant has tags too; who is not signed in is asked to', async () => 
     await page.getByRole('button', { name: 'Limpar a busca' }).last().click()
     await row(page, 'Primeira').waitFor()
   }
-  await as('tags attendant', {}, attendant, 'user')
+  await as('tags attendant', {}, attendant, { profile: 'user' })
   const context = await journey.window()
   const page = await context.newPage()
   await page.goto(`${journey.world.webUrl}/tags`)
@@ -143,33 +168,19 @@ test('the list and its sheet are without serious faults in both themes', async (
 })
 
 test('nothing went wrong in the pages', () => {
-  expect(journey.faults.filter((fault) => !/422|409/.test(fault))).toEqual([])
+  expect(journey.faults.filter((fault) => !/422|409|404/.test(fault))).toEqual([])
 })
 
-type Options = Parameters<Journey['window']>[0]
-
-/** Somebody of the company, an admin unless said otherwise, on the page of tags. */
-async function as(
-  name: string,
-  options: Options,
-  work: (page: Page) => Promise<void>,
-  profile: 'admin' | 'user' = 'admin',
-) {
-  const { email } = await journey.person({ profile })
-  const context = await journey.window(options)
-  const page = await context.newPage()
-  await watched(name, page, async () => {
-    await signIn(page, journey.world, email)
-    await page.goto(`${journey.world.webUrl}/tags`)
-    if (options?.javaScriptEnabled !== false) await awake(page)
-    await work(page)
+/** A colleague makes a tag: every list of tags is read anew. */
+async function aTagByForm(page: Page) {
+  await as('tags meanwhile', {}, async (other) => {
+    await other.goto(`${journey.world.webUrl}/tags/new`)
+    await awake(other)
+    await other.getByLabel('Nome').fill('De permeio')
+    await other.getByRole('button', { name: 'Criar tag' }).click()
+    await row(other, 'De permeio').waitFor()
   })
-  await context.close()
-}
-
-/** The row in the table, or the card. */
-function row(page: Page, name: string) {
-  return page.locator('[data-row]:visible', { hasText: name })
+  await row(page, 'De permeio').waitFor({ state: 'attached' })
 }
 
 /** Puts a tag on so many new contacts. */
@@ -180,10 +191,4 @@ async function carriedBy(name: string, count: number) {
     await services.admin`insert into contact_tags (company_id, contact_id, tag_id)
       select company_id, ${contact.id}, id from tags where name = ${name}`
   }
-}
-
-async function picture(page: Page, name: string) {
-  if (!PICTURES) return
-  mkdirSync(PICTURES, { recursive: true })
-  await page.screenshot({ path: path.join(PICTURES, `${name}.png`) })
 }

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '~/kit/confirm'
 import { call } from '~/lib/call'
 import { dateOf } from '~/lib/text/format'
 import { usePhone } from '~/lib/text/phone'
+import { onDemand, usePreload } from '~/lib/ui/on-demand'
 import { useClock } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
@@ -25,9 +26,13 @@ import { Button } from '../ui/button'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
 import { Skeleton } from '../ui/skeleton'
 import { toast } from '../ui/toaster'
-import { ContactForm } from './contact-form'
 import { StageSelect } from './stage-select'
 import { TagsEditor } from './tags-editor'
+
+/** Forms have code of their own, which reading a conversation does not need. */
+const ContactForm = onDemand(async () => (await import('~/features/contacts/contact-form')).ContactForm, {
+  meanwhile: () => <Skeleton className="h-64" />,
+})
 
 type ContactDrawerProps = { ticket: TicketView; open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -82,6 +87,7 @@ function ContactDetails({ ticket }: { ticket: TicketView }) {
   const clock = useClock()
   const { contact, code, load, setContact } = useContact(ticket.contactId)
   const [editing, setEditing] = useState(false)
+  usePreload(ContactForm)
   if (code) return <ErrorState code={code} retry={load} />
   if (!contact) return <Skeleton className="h-64" />
   if (editing) {

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as contacts from '#domain/contacts/endpoints.ts'
 import type { ContactView } from '#domain/contacts/schema.ts'
+import { ContactForm } from '~/features/contacts/contact-form'
 import { call } from '~/lib/call'
 import { usePhone } from '~/lib/text/phone'
 import { ContactAvatar } from '../contact-avatar'
 import { Field } from '../form'
 import { Button } from '../ui/button'
 import { Input } from '../ui/input'
-import { ContactForm } from './contact-form'
 
 /** A search begins at this many characters. Specification 1 §5. */
 const SEARCH_FROM = 3

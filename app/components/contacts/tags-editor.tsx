@@ -1,32 +1,28 @@
 import { Tags } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactView } from '#domain/contacts/schema.ts'
 import * as endpoints from '#domain/tags/endpoints.ts'
+import { useNewTag } from '~/features/tags/use-new-tag'
+import { type TagChoice, useTagChoices } from '~/features/tags/use-tag-choices'
+import { CreateEntity } from '~/kit/form/fields/entity-field'
+import { useEntitySearch } from '~/kit/form/fields/use-entity-search'
 import { call } from '~/lib/call'
-import { useLookups } from '~/lib/lookups'
 import { Problem } from '../form'
 import { TagChip } from '../tag-chip'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
+import { Input } from '../ui/input'
 import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover'
 import { Skeleton } from '../ui/skeleton'
 
-type Tag = ContactView['tags'][number]
 type TagsEditorProps = { contact: ContactView; onChange: (contact: ContactView) => void }
 
-/** The contact's tags, put on and taken off one by one; each change holds at once. */
+/** The contact's tags, put on and taken off one by one, and new ones by their name; each change holds at once. */
 export function TagsEditor({ contact, onChange }: TagsEditorProps) {
   const { t } = useTranslation('contacts')
   const [open, setOpen] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const lookups = useLookups(open)
-  const toggle = async (tag: Tag, on: boolean) => {
-    const tags = on ? [...contact.tags, tag] : contact.tags.filter(({ id }) => id !== tag.id)
-    const answer = await call(endpoints.sync, { contactId: contact.id, tags: tags.map(({ id }) => id) })
-    setProblem(answer.ok ? undefined : answer.problem.code)
-    if (answer.ok) onChange({ ...contact, tags })
-  }
+  const { toggle, problem } = useToggle(contact, onChange)
   return (
     <section className="grid gap-1.5">
       <div className="flex items-center justify-between">
@@ -40,18 +36,13 @@ export function TagsEditor({ contact, onChange }: TagsEditorProps) {
           <PopoverContent
             align="end"
             aria-label={t('editTags')}
-            className="grid max-h-80 w-64 gap-0.5 overflow-y-auto"
+            className="w-72 p-0"
+            onOpenAutoFocus={(event) => {
+              // A keyboard on the screen would cover the list.
+              if (window.matchMedia('(pointer: coarse)').matches) event.preventDefault()
+            }}
           >
-            {!lookups && <Skeleton className="h-24" />}
-            {lookups?.tags.length === 0 && <p className="text-sm text-muted">{t('noTags')}</p>}
-            {lookups?.tags.map((tag) => (
-              <Choice
-                key={tag.id}
-                tag={tag}
-                checked={contact.tags.some(({ id }) => id === tag.id)}
-                onChange={(on) => void toggle(tag, on)}
-              />
-            ))}
+            <Choices chosen={contact.tags} toggle={toggle} />
           </PopoverContent>
         </Popover>
       </div>
@@ -66,10 +57,95 @@ export function TagsEditor({ contact, onChange }: TagsEditorProps) {
   )
 }
 
-function Choice({ tag, checked, onChange }: { tag: Tag; checked: boolean; onChange: (on: boolean) => void }) {
+type Toggle = (tag: TagChoice, on: boolean) => void
+
+/** One change after the other, each upon what the one before left. */
+function useToggle(contact: ContactView, onChange: (contact: ContactView) => void) {
+  const [problem, setProblem] = useState<string>()
+  const latest = useRef(contact)
+  if (contact.version >= latest.current.version || contact.id !== latest.current.id) latest.current = contact
+  const before = useRef<Promise<unknown>>(Promise.resolve())
+
+  async function change(tag: TagChoice, on: boolean) {
+    const { id, tags } = latest.current
+    const answer = on
+      ? await call(endpoints.sync, { contactId: id, tags: [...tags.map((each) => each.id), tag.id] })
+      : await call(endpoints.removeContact, { tagId: tag.id, contactId: id })
+    setProblem(answer.ok ? undefined : answer.problem.code)
+    if (!answer.ok) return
+    latest.current = answer.value
+    onChange(answer.value)
+  }
+  const toggle: Toggle = (tag, on) => {
+    before.current = before.current.then(() => change(tag, on))
+  }
+  return { toggle, problem }
+}
+
+function Choices({ chosen, toggle }: { chosen: readonly TagChoice[]; toggle: Toggle }) {
+  const { t } = useTranslation('contacts')
+  const kit = useTranslation('kit').t
+  const { choices, add } = useTagChoices({})
+  const create = useNewTag(add)
+  const isOn = ({ id }: TagChoice) => chosen.some((tag) => tag.id === id)
+  const onPick = (tag: TagChoice) => toggle(tag, !isOn(tag))
+  const { text, change, shown, offered, onKeyDown } = useEntitySearch({
+    options: choices ?? [],
+    create,
+    onPick,
+  })
+  return (
+    <div data-entities>
+      <Input
+        type="search"
+        value={text}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        aria-label={kit('searchIn', { list: t('tags') })}
+        placeholder={kit('searchOrCreate')}
+        className="rounded-none rounded-t-md border-0 border-b border-line"
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows between boxes that can each be tabbed to */}
+      <div className="grid max-h-64 gap-0.5 overflow-y-auto p-1.5" onKeyDown={stepBetween}>
+        {!choices && <Skeleton className="h-24" />}
+        {choices?.length === 0 && !offered && <p className="p-1.5 text-sm text-muted">{t('noTagsYet')}</p>}
+        {choices
+          ?.filter(({ id }) => shown.has(id))
+          .map((tag) => (
+            <Choice key={tag.id} tag={tag} checked={isOn(tag)} onChange={(on) => toggle(tag, on)} />
+          ))}
+        {offered && <CreateEntity offered={offered} busy={create.busy} />}
+        {create.problem && (
+          <p role="alert" className="px-1.5 text-xs font-medium text-bad">
+            {create.problem}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Up and down between the boxes; above the first is the search. */
+function stepBetween(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=checkbox], button[type=button]')]
+  const at = boxes.findIndex((box) => box === document.activeElement)
+  if (at === -1) return
+  event.preventDefault()
+  const next = boxes[at + (event.key === 'ArrowDown' ? 1 : -1)]
+  const search = event.currentTarget.parentElement?.querySelector<HTMLElement>('input[type=search]')
+  if (next) next.focus()
+  else if (event.key === 'ArrowUp') search?.focus()
+}
+
+type ChoiceProps = { tag: TagChoice; checked: boolean; onChange: (on: boolean) => void }
+
+function Choice({ tag, checked, onChange }: ChoiceProps) {
   const id = useId()
   return (
-    <div className="flex min-h-8 items-center gap-2.5 rounded-md px-1 hover:bg-hover touch:min-h-11">
+    <div className="flex min-h-8 items-center gap-2.5 rounded-md px-1.5 hover:bg-hover touch:min-h-11">
       <Checkbox id={id} checked={checked} onCheckedChange={(on) => onChange(on === true)} />
       <label htmlFor={id} className="min-w-0 flex-1">
         <TagChip name={tag.name} color={tag.color} className="max-w-full" />

@@ -1,3 +1,4 @@
+import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { TagDetails } from '#domain/tags/schema.ts'
 import { TagChip } from '~/components/tag-chip'
@@ -47,13 +48,25 @@ function Created({ at }: { at: string }) {
   return <time dateTime={at}>{dateOf(at, clock)}</time>
 }
 
-/** The figure under its head in the table; on a card with the word. */
-function Contacts({ contactsCount: count }: TagDetails) {
+/** The figure under its head in the table, with the word on a card; it leads to who they are. */
+function Contacts({ id, name, contactsCount: count }: TagDetails) {
   const { t } = useTranslation('tags')
-  return (
+  const { search } = useLocation()
+  const text = (
     <>
       <span className="max-md:hidden">{count}</span>
       <span className="md:hidden">{t('contactsOf', { count })}</span>
     </>
+  )
+  if (count === 0) return text
+  return (
+    <Link
+      to={`/tags/${id}/contacts${search}`}
+      preventScrollReset
+      aria-label={t('contactsWith', { name, count })}
+      className="relative inline-flex min-h-6 min-w-6 items-center justify-end rounded-sm text-accent-text underline-offset-2 hover:underline touch:min-h-11"
+    >
+      {text}
+    </Link>
   )
 }

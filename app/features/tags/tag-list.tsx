@@ -1,7 +1,6 @@
 import { useLocation } from '@remix-run/react'
-import { Pencil, Tags, Trash2 } from 'lucide-react'
+import { Pencil, Tags, Trash2, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { tagResource } from '#domain/tags/resource.ts'
 import type { TagDetails } from '#domain/tags/schema.ts'
 import type { RowAct } from '~/kit/list/columns'
 import { ListScreen } from '~/kit/list/list-screen'
@@ -9,17 +8,19 @@ import { NewLink } from '~/kit/list/new-link'
 import { useResourceList } from '~/kit/list/use-resource-list'
 import { useDelete } from '~/kit/use-delete'
 import { useTagColumns } from './columns'
+import { labels } from './labels'
 import { useGone } from './use-gone'
 
 /** The company's labels of contacts. Specification 2 §2. */
 export function TagList() {
   const { t } = useTranslation('tags')
   const { search } = useLocation()
-  const list = useResourceList(tagResource)
+  const list = useResourceList(labels)
   const gone = useGone()
-  const remove = useDelete(tagResource)
+  const remove = useDelete(labels)
   const acts = (tag: TagDetails): readonly RowAct[] => [
     { key: 'edit', label: t('act.edit'), icon: Pencil, to: `/tags/${tag.id}/edit${search}` },
+    { key: 'contacts', label: t('act.contacts'), icon: Users, to: `/tags/${tag.id}/contacts${search}` },
     {
       key: 'delete',
       label: t('act.delete'),

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tagResource } from '#domain/tags/resource.ts'
 import { ColourField } from '~/kit/form/fields/colour-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { RecordSheet } from '~/kit/record-sheet'
+import { labels } from './labels'
 import { useGone } from './use-gone'
 
 type TagSheetProps = {
@@ -19,7 +19,7 @@ export function TagSheet({ color }: TagSheetProps) {
   const [defaults] = useState(color === undefined ? {} : { color })
   return (
     <RecordSheet
-      resource={tagResource}
+      resource={labels}
       title={(tag) => (tag ? t('edit', { name: tag.name }) : t('new'))}
       text={color === undefined ? t('editText') : t('newText')}
       submit={color === undefined ? t('save') : t('create')}

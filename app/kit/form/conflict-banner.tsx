@@ -7,6 +7,7 @@ import { timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { fieldOf, labelOf } from './error-summary'
 import type { FieldFacts } from './field-facts'
+import { fieldValue } from './first-values'
 import { useFormAround } from './form-context'
 import type { FormAnswer } from './submission'
 import type { EditedRow } from './use-opened-row'
@@ -71,6 +72,7 @@ type DifferencesProps = Pick<ConflictBannerProps, 'formId' | 'update'> & {
 
 function Differences({ formId, update, changed, theirs }: DifferencesProps) {
   const { t } = useTranslation('kit')
+  const { fields = {} } = useFormAround().facts
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => setDrawn(true), [])
@@ -83,7 +85,7 @@ function Differences({ formId, update, changed, theirs }: DifferencesProps) {
             <p className="font-medium">{labelOf(formId, name) ?? name}</p>
             <p className="truncate text-muted">
               {t('conflict.theirs', {
-                value: shown(formId, name, theirs[name], (isOn) => t(isOn ? 'yes' : 'no')),
+                value: shown(formId, name, formValue(theirs, name, fields), (isOn) => t(isOn ? 'yes' : 'no')),
               })}
             </p>
           </div>
@@ -124,7 +126,15 @@ function isIn(drawn: ReadonlySet<string> | undefined) {
 
 /** Fields of the form in which the two differ. */
 function changedFields({ fields = {} }: FieldFacts, opened: AnyRow, theirs: AnyRow): string[] {
-  return Object.keys(fields).filter((name) => textOf(opened[name]) !== textOf(theirs[name]))
+  return Object.keys(fields).filter(
+    (name) => textOf(formValue(opened, name, fields)) !== textOf(formValue(theirs, name, fields)),
+  )
+}
+
+/** A list as the form has it: ids of the rows that it names. Anything else as the row has it. */
+function formValue(row: AnyRow, name: string, fields: Readonly<Record<string, FieldFacts>>): unknown {
+  const value = row[name]
+  return Array.isArray(value) ? fieldValue(value, fields[name]) : value
 }
 
 function newest(one: AnyRow | undefined, other: AnyRow | undefined): AnyRow | undefined {
@@ -143,9 +153,17 @@ function shown(formId: string, name: string, value: unknown, yesNo: (isOn: boole
     const option = [...control.options].find((each) => each.value === String(value))
     if (option) return option.text
   }
-  if (Array.isArray(value)) return value.map((each) => optionText(formId, name, each)).join(', ') || '—'
+  if (Array.isArray(value)) return value.map((each) => entryText(formId, name, each)).join(', ') || '—'
   if (typeof value === 'boolean') return yesNo(value)
   return value === '' || value === null || value === undefined ? '—' : textOf(value)
+}
+
+/** An entry with fields of its own says them; a choice, its word. */
+function entryText(formId: string, name: string, entry: unknown): string {
+  const isGroup = typeof entry === 'object' && entry !== null
+  if (!isGroup) return optionText(formId, name, entry)
+  const texts = Object.entries(entry).flatMap(([field, value]) => (field === 'id' ? [] : [textOf(value)]))
+  return texts.join(': ')
 }
 
 function optionText(formId: string, name: string, value: unknown): string {

@@ -15,9 +15,17 @@ export function firstValues({ fields = {} }: FieldFacts, row: Tree): Tree {
 // biome-ignore lint/suspicious/noExplicitAny: as conform has the values of any field
 export function fieldValue(value: unknown, facts: FieldFacts | undefined): any {
   if (facts?.kind === 'boolean') return ON.has(String(value)) ? 'true' : ''
-  if (facts?.kind === 'list' && Array.isArray(value)) return value.map((each) => fieldValue(each, facts.item))
+  if (facts?.kind === 'list' && Array.isArray(value)) {
+    const { item } = facts
+    return value.map((each) => fieldValue(item?.kind === 'group' ? each : idOf(each), item))
+  }
   if (facts?.kind === 'group' && isTree(value)) return firstValues(facts, value)
   return typeof value === 'number' ? String(value) : value
+}
+
+/** Rows that a row holds are sent as their ids. */
+function idOf(value: unknown): unknown {
+  return isTree(value) && typeof value.id === 'number' ? value.id : value
 }
 
 const ON = new Set(['true', 'enabled', '1'])

@@ -2,16 +2,19 @@ import type { FieldFacts } from './field-facts'
 
 /** Names of the switches that a form shows: one that is off sends nothing, and means no. */
 export const SWITCHES = '__switches__'
+/** Names of the lists that a form shows: an emptied one sends nothing, and means none. */
+export const LISTS = '__lists__'
 
 type Tree = { [name: string]: unknown }
 
 /**
  * What was posted as the schema's input: an emptied text stays an empty text, an emptied number is none, a switch that
- * is off is "false", a list has its one entry too, and a file field without a file is not there.
+ * is off is "false", a list has its one entry too, or none, and a file field without a file is not there.
  */
 export function readValues(payload: Tree, facts: FieldFacts): Tree {
-  const { [SWITCHES]: drawn, ...given } = payload
-  for (const name of [drawn].flat()) if (typeof name === 'string') putOff(given, stepsOf(name))
+  const { [SWITCHES]: switches, [LISTS]: lists, ...given } = payload
+  for (const name of namesIn(lists)) putAbsent(given, stepsOf(name), '')
+  for (const name of namesIn(switches)) putAbsent(given, stepsOf(name), 'false')
   return group(given, facts)
 }
 
@@ -35,14 +38,19 @@ function list(value: unknown, item: FieldFacts | undefined): unknown {
   return entries.filter((entry) => entry !== '').map((entry) => one(entry, item))
 }
 
-function putOff(tree: Tree, [step, ...rest]: readonly string[]): void {
+function namesIn(posted: unknown): string[] {
+  return [posted].flat().filter((name) => typeof name === 'string')
+}
+
+/** What a browser leaves out of a form, as it would have been sent. */
+function putAbsent(tree: Tree, [step, ...rest]: readonly string[], value: string): void {
   if (step === undefined || FORBIDDEN.has(step)) return
   if (rest.length === 0) {
-    tree[step] ??= 'false'
+    tree[step] ??= value
     return
   }
   const below = tree[step]
-  if (isTree(below)) putOff(below, rest)
+  if (isTree(below)) putAbsent(below, rest, value)
 }
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])

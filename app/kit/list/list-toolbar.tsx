@@ -71,7 +71,15 @@ export function ListToolbar({ address, searchLabel, filters, children }: ListToo
   )
 }
 
-function SearchBox({ address, label }: { address: ListAddress; label: string }) {
+type SearchBoxProps = {
+  address: Pick<ListAddress, 'search' | 'change'>
+  label: string
+  /** Its name in the address. */
+  name?: string
+}
+
+/** A search by the address: asked for once typing pauses, taken along by Back. */
+export function SearchBox({ address, label, name = ADDRESS.search }: SearchBoxProps) {
   const { t } = useTranslation('kit')
   const [text, setText] = useState(address.search)
   const asked = useRef(address.search)
@@ -87,10 +95,10 @@ function SearchBox({ address, label }: { address: ListAddress; label: string }) 
     if (text.trim() === asked.current) return
     const timer = setTimeout(() => {
       asked.current = text.trim()
-      change.current({ [ADDRESS.search]: text.trim() })
+      change.current({ [name]: text.trim() })
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [text, name])
   return (
     <span className="relative w-full sm:w-72">
       <Search
@@ -98,7 +106,7 @@ function SearchBox({ address, label }: { address: ListAddress; label: string }) 
         className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-muted"
       />
       <Input
-        name={ADDRESS.search}
+        name={name}
         type="search"
         maxLength={100}
         autoComplete="off"

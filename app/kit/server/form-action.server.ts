@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import type { ApiClient } from '~/lib/api-client'
@@ -29,10 +29,12 @@ function isNew(id: string | undefined): boolean {
   return id === undefined || id === NEW
 }
 
-/** What the noun's own schema reads. */
+/** What the page's own schema reads; another row of the noun, a lane among labels, is not there. */
 function rowOf<R extends ScreenResource>(resource: R, answer: unknown): RowOf<R>
 function rowOf({ view }: ScreenResource, answer: unknown) {
-  return view.parse(answer)
+  const row = view.safeParse(answer).data
+  if (!row) throw json({ error: 'ERR_NOT_FOUND' }, 404)
+  return row
 }
 
 /**

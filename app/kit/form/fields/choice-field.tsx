@@ -2,7 +2,7 @@ import { useField } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { Select, type SelectOption } from '~/components/ui/select'
 import { cn } from '~/lib/cn'
-import { SWITCHES } from '../read-values'
+import { LISTS, SWITCHES } from '../read-values'
 import { FieldFrame, FieldNotes, type FieldProps, useControl } from './field-frame'
 
 type SelectFieldProps = FieldProps & {
@@ -93,6 +93,7 @@ export function TicksField({
       onChange={({ currentTarget }) => onChange?.(tickedIn(currentTarget))}
     >
       <legend className={cn('mb-1 text-sm font-medium', hideLabel && 'sr-only')}>{label}</legend>
+      <input type="hidden" name={LISTS} value={field.name} />
       {options.length === 0 && <div className="text-sm text-muted">{empty}</div>}
       {options.map((option) => (
         <label

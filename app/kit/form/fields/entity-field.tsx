@@ -1,37 +1,42 @@
 import { useField, useFormMetadata } from '@conform-to/react'
-import { X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Plus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColourDot } from '~/components/tag-chip'
 import { Input } from '~/components/ui/input'
 import { cn } from '~/lib/cn'
-import { folded } from '~/lib/text/folded'
+import { LISTS } from '../read-values'
 import type { Entity } from './choice-field'
 import { FieldNotes, type FieldProps, useControl } from './field-frame'
+import { type Creation, useEntitySearch } from './use-entity-search'
 
 type EntityFieldProps = FieldProps & {
   options: readonly Entity[]
   /** Shown when there is nothing to choose from: the next step. */
   empty: ReactNode
+  /** What is searched for and not there can be made at once. */
+  create?: Creation<Entity>
 }
 
 /** From so many on they can be searched. */
 const SEARCHED_FROM = 8
 
 /** Any of many rows: what is chosen as chips, all of them below, found by name. Boxes to tick, also without a script. */
-export function EntityField({ name, label, help, className, options, empty }: EntityFieldProps) {
+export function EntityField({ name, label, help, className, options, empty, create }: EntityFieldProps) {
   const { t } = useTranslation('kit')
-  const [text, setText] = useState('')
   const [field] = useField<string[]>(name)
   const { control } = useControl({ name, help })
   const form = useFormMetadata(field.formId)
   const chosen = [field.value ?? []].flat().map(String)
-  const isShown = ({ name }: Entity) => folded(name).includes(folded(text))
+  const choose = ({ id }: Entity) => form.update({ name: field.name, value: [...without(id), String(id)] })
+  const { text, change, shown, offered, onKeyDown } = useEntitySearch({ options, create, onPick: choose })
+  const isShown = ({ id }: Entity) => shown.has(id)
   const without = (id: number) => chosen.filter((other) => other !== String(id))
   const picked = options.filter(({ id }) => chosen.includes(String(id)))
   return (
     <fieldset aria-describedby={control['aria-describedby']} className={cn('grid gap-1.5', className)}>
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+      <input type="hidden" name={LISTS} value={field.name} />
       {picked.length > 0 && (
         <ul className="flex flex-wrap gap-1.5 noscript:hidden">
           {picked.map(({ id, name: entity, color }) => (
@@ -53,20 +58,23 @@ export function EntityField({ name, label, help, className, options, empty }: En
           ))}
         </ul>
       )}
-      <div className="overflow-hidden rounded-md border border-line-strong bg-raised">
-        {options.length >= SEARCHED_FROM && (
+      <div data-entities className="overflow-hidden rounded-md border border-line-strong bg-raised">
+        {(create || options.length >= SEARCHED_FROM) && (
           <Input
             type="search"
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            maxLength={100}
+            autoComplete="off"
+            onChange={(event) => change(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
             aria-label={t('searchIn', { list: label })}
-            placeholder={t('search')}
+            placeholder={create ? t('searchOrCreate') : t('search')}
             className="rounded-none border-0 border-b border-line noscript:hidden"
           />
         )}
         <div className="grid max-h-52 overflow-y-auto p-1">
           {options.length === 0 && <div className="p-2 text-sm text-muted">{empty}</div>}
-          {options.length > 0 && !options.some(isShown) && (
+          {options.length > 0 && shown.size === 0 && !offered && (
             <p className="p-2 text-sm text-muted">{t('none', { text })}</p>
           )}
           {options.map((option) => (
@@ -87,9 +95,32 @@ export function EntityField({ name, label, help, className, options, empty }: En
               {option.note && <span className="ms-auto shrink-0 text-xs text-muted">{option.note}</span>}
             </label>
           ))}
+          {offered && <CreateEntity offered={offered} busy={create?.busy ?? false} />}
         </div>
       </div>
+      {create?.problem && (
+        <p role="alert" className="text-xs font-medium text-bad">
+          {create.problem}
+        </p>
+      )}
       <FieldNotes field={field} help={help} />
     </fieldset>
+  )
+}
+
+type CreateEntityProps = { offered: { label: string; make: () => Promise<void> }; busy: boolean }
+
+/** Makes what was searched for and is not there; Enter in the search does the same. */
+export function CreateEntity({ offered, busy }: CreateEntityProps) {
+  return (
+    <button
+      type="button"
+      aria-disabled={busy}
+      onClick={() => void offered.make()}
+      className="ring-inside flex min-h-8 items-center gap-2 rounded-sm px-2 text-start text-accent-text hover:bg-hover touch:min-h-11"
+    >
+      <Plus aria-hidden className="size-4 shrink-0" />
+      <span className="min-w-0 truncate">{offered.label}</span>
+    </button>
   )
 }

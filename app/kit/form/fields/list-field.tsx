@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/cn'
+import { LISTS } from '../read-values'
 import { FieldNotes, type FieldProps, useControl } from './field-frame'
 
 type ListFieldProps = FieldProps & {
@@ -30,6 +31,7 @@ export function ListField(props: ListFieldProps) {
   return (
     <fieldset aria-describedby={control['aria-describedby']} className={cn('grid gap-2', className)}>
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+      <input type="hidden" name={LISTS} value={field.name} />
       {entries.map((entry, place) => (
         <div key={entry.key} className="flex items-start gap-2 rounded-md border border-line bg-raised p-3">
           <span aria-hidden className="tabular w-5 pt-2 text-sm text-faint">

@@ -1,0 +1,76 @@
+import { useField } from '@conform-to/react'
+import { useTranslation } from 'react-i18next'
+import type { ContactView } from '#domain/contacts/schema.ts'
+import { TagsField } from '~/features/tags/tags-field'
+import type { TagChoice } from '~/features/tags/use-tag-choices'
+import { ListField } from '~/kit/form/fields/list-field'
+import { TextField } from '~/kit/form/fields/text-field'
+import type { FieldSentences } from '~/kit/form/form-context'
+import { useShell } from '~/lib/ui/use-shell'
+import { may } from '~/lib/viewer'
+
+/** As many as the API takes. */
+const MOST_EXTRA = 50
+
+type ContactFieldsProps = {
+  contact: ContactView | undefined
+  /** As the page read them. */
+  tags?: readonly TagChoice[]
+}
+
+/** What is kept of a contact: the same in its sheet and beside a conversation. Specification 1 §3, §5. */
+export function ContactFields({ contact, tags }: ContactFieldsProps) {
+  const { t } = useTranslation('contacts')
+  const viewer = useShell()?.viewer
+  const mayNumber = !contact || (viewer !== undefined && may(viewer, 'contacts:editNumber'))
+  return (
+    <>
+      <TextField name="name" label={t('name')} autoFocus autoComplete="off" />
+      {contact?.isGroup ? (
+        <Kept name="number" />
+      ) : (
+        <TextField
+          name="number"
+          label={t('number')}
+          help={t(mayNumber ? 'numberHelp' : 'numberHidden')}
+          placeholder="5511999991234"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          required
+          readOnly={!mayNumber}
+        />
+      )}
+      {!contact?.isGroup && <TextField name="email" label={t('email')} type="email" autoComplete="off" />}
+      <TagsField tags={tags} />
+      <ListField
+        name="extraInfo"
+        label={t('extra')}
+        add={t('addExtra')}
+        blank={{ name: '', value: '' }}
+        most={MOST_EXTRA}
+      >
+        {(name) => (
+          <>
+            <Kept name={`${name}.id`} />
+            <TextField name={`${name}.name`} label={t('extraName')} autoComplete="off" />
+            <TextField name={`${name}.value`} label={t('extraValue')} autoComplete="off" />
+          </>
+        )}
+      </ListField>
+    </>
+  )
+}
+
+/** Sentences of a contact's own about its fields. */
+export function useContactSays(): FieldSentences {
+  const { t } = useTranslation('contacts')
+  return { 'number.phone': t('numberWrong'), 'number.tooShort': t('numberWrong') }
+}
+
+/** Travels along as it was. */
+function Kept({ name }: { name: string }) {
+  const [field] = useField<string>(name)
+  if (!field.initialValue) return null
+  return <input key={field.key} type="hidden" name={field.name} defaultValue={field.initialValue} />
+}

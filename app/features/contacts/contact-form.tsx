@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import * as contacts from '#domain/contacts/endpoints.ts'
+import { type ContactView, SaveContactInput } from '#domain/contacts/schema.ts'
+import { Text } from '#domain/core/fields.ts'
+import { Button } from '~/components/ui/button'
+import { Form } from '~/kit/form/form'
+import { SubmitButton } from '~/kit/form/form-parts'
+import { useMutation } from '~/kit/mutation'
+import { ContactFields, useContactSays } from './contact-fields'
+
+/** Names in the form beside a conversation are short. Specification 1 §5. */
+const SHORT_NAME = 50
+const ShortNamed = SaveContactInput.extend({ name: Text(SHORT_NAME, 2) })
+
+type ContactFormProps = {
+  /** The contact that is edited; without one a new one is made. */
+  contact?: ContactView
+  name?: string
+  number?: string
+  onSaved: (contact: ContactView) => void
+  onCancel: () => void
+}
+
+/** A contact's form beside its conversation, or where a conversation is begun. Specification 1 §5. */
+export function ContactForm({ contact, name = '', number = '', onSaved, onCancel }: ContactFormProps) {
+  const { t } = useTranslation('contacts')
+  const common = useTranslation().t
+  const create = useMutation(contacts.create, { onDone: onSaved })
+  const update = useMutation(contacts.update, { of: contact?.id ?? 0, onDone: onSaved })
+  // What a customer calls themselves may be longer: that can still be saved.
+  const schema = contact && contact.name.length > SHORT_NAME ? SaveContactInput : ShortNamed
+  const says = useContactSays()
+  return (
+    // It may stand in the form of what is begun with the contact, which is not sent by this.
+    <div onSubmit={(event) => event.stopPropagation()}>
+      <Form
+        key={contact?.id}
+        schema={schema}
+        {...(contact ? { row: contact } : { defaults: { name, number } })}
+        send={(values) => (contact ? update.run({ ...values, contactId: contact.id }) : create.run(values))}
+        says={says}
+        plain
+      >
+        <ContactFields contact={contact} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onCancel}>{common('cancel')}</Button>
+          <SubmitButton>{t('save')}</SubmitButton>
+        </div>
+      </Form>
+    </div>
+  )
+}

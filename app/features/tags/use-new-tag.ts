@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as tags from '#domain/tags/endpoints.ts'
+import { CreateTagInput } from '#domain/tags/schema.ts'
+import type { Creation } from '~/kit/form/fields/use-entity-search'
+import { useMutation } from '~/kit/mutation'
+import { call } from '~/lib/call'
+import { useErrorText } from '~/lib/text/error-text'
+import { folded } from '~/lib/text/folded'
+import { labels } from './labels'
+import type { TagChoice } from './use-tag-choices'
+
+/** A tag made where contacts are marked: at once, in a colour by chance. Specification 1 §5. */
+export function useNewTag(onMade: (tag: TagChoice) => void): Creation<TagChoice> {
+  const { t } = useTranslation('contacts')
+  const errorText = useErrorText()
+  const create = useMutation(labels.endpoints.create)
+  const [problem, setProblem] = useState<string>()
+
+  async function run(name: string): Promise<TagChoice | undefined> {
+    const input = CreateTagInput.safeParse({ name })
+    if (!input.success) return refuse(t('tagTooShort'))
+    const made = await create.run({ name })
+    const tag = made.ok ? made.value : await taken(made.problem.fields.name, name)
+    if (tag) onMade(tag)
+    else if (!made.ok) refuse(errorText(made.problem.code, made.problem.details))
+    return tag
+  }
+  function refuse(reason: string) {
+    create.clear()
+    setProblem(reason)
+    return undefined
+  }
+  const label = (name: string) => t('createTag', { name })
+  return { label, run, busy: create.busy, problem, clear: () => setProblem(undefined) }
+}
+
+/** Somebody made it a moment ago: that one is meant. */
+async function taken(code: string | undefined, name: string): Promise<TagChoice | undefined> {
+  if (code !== 'taken') return undefined
+  const all = await call(tags.all, { kanban: 0 })
+  return all.ok ? all.value.find((tag) => folded(tag.name) === folded(name)) : undefined
+}
