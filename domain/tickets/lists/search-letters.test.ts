@@ -27,12 +27,12 @@ test.each(SPELLINGS)(
       ['messages', []],
       ['tags', []],
     ])
-    for (const word of words) {
+    for (const [n, word] of words.entries()) {
       const contact = await aContact(company.ctx, { name: `Ahmet ${word} Bey` })
       const named = await aTicket(company, 'open', { contactId: contact.id })
       const written = await aTicket(company, 'open')
       await aMessage(company, written, { body: `yarın ${word} için` })
-      const tag = await aTag(company.ctx, { name: `Etiket ${word}` })
+      const tag = await aTag(company.ctx, { name: `Etiket ${n} ${word}` })
       expected.get('names')?.push(named.id)
       expected.get('messages')?.push(written.id)
       expected.get('tags')?.push(tag.id)
