@@ -44,7 +44,8 @@ export type Page = {
 }
 
 /** What a page of the menus may wait for (components/shell/menu). */
-export type MenuNeed = 'helps'
+export const MENU_NEEDS = ['helps'] as const
+export type MenuNeed = (typeof MENU_NEEDS)[number]
 
 /**
  * Every page that has a name, once. The drawer, the phone's bar, the palette, the keyboard map, the tab's title, the
@@ -76,6 +77,13 @@ export const PAGES = {
     title: 'settings:title',
     texts: ['settings'],
     menu: { group: 'system', icon: Settings, key: 'f' },
+  },
+  settingsPlans: {
+    path: '/settings/plans',
+    title: 'plans:title',
+    texts: ['plans'],
+    tabOf: 'settings',
+    permission: 'plans:manage',
   },
   settingsHelps: {
     path: '/settings/helps',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
-import { emit } from '#domain/core/outbox.ts'
+import { emit, emitRow } from '#domain/core/outbox.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { type LiveEvent, ServerFrame } from '#domain/live/schema.ts'
 import { acceptTicket } from '#domain/tickets/actions/accept-ticket.ts'
@@ -83,6 +83,36 @@ function aSocketOf(actor: TestCompany['attendant']) {
   const client: Client = { wire, actor }
   return { client, frames }
 }
+
+describe('who comes back', () => {
+  test.each([
+    ['company', true],
+    ['colleague', false],
+  ] as const)('after the rights of their %s changed loads anew: %p', async (whose, loadsAnew) => {
+    const actor = company.attendant
+    const first = await api.listen({ actor })
+    await first.ready()
+    const cursor = first.cursor() ?? null
+    first.close()
+    await inTransaction(company.ctx, async (tx) => {
+      if (whose === 'company') return emit(tx, { type: 'company.changed', rights: true })
+      return emitRow(tx, {
+        noun: 'user',
+        id: company.admin.userId,
+        version: 1,
+        action: 'update',
+        rights: true,
+      })
+    })
+    const second = await api.listen({ actor })
+    await second.ready()
+    await marked(second)
+    const again = await api.listen({ actor, cursor })
+    await again.ready()
+    expect(again.resyncs().includes('rights')).toBe(loadsAnew)
+    for (const each of [second, again]) each.close()
+  })
+})
 
 describe('coming back', () => {
   test('shows after a cut, with 200 events meanwhile, exactly what a fresh load shows', async () => {

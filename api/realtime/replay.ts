@@ -6,6 +6,7 @@ import type { FanOut } from './fan-out.ts'
 import type { Client, Hub } from './hub.ts'
 import { framesOf, isTooLong, renderingsFor } from './projection/frames.ts'
 import { render } from './projection/render.ts'
+import { concernsRights } from './rights.ts'
 
 /** More than this is faster loaded anew. */
 const LIMIT = 2000
@@ -44,6 +45,8 @@ async function tellMissed(
       ? await readMissedEvents(services, companyId, from, fanOut.position(), LIMIT).catch(() => undefined)
       : undefined
   if (!missed) return hub.resync(client, 'gap', fanOut.cursor())
+  // What the browser holds of the viewer is of before: menus, and the page that is open.
+  if (concernsRights(missed, client.actor)) return hub.resync(client, 'rights', fanOut.cursor())
   for (let start = 0; start < missed.length && isOpen(); start += SLICE) {
     const projections = await render(services, companyId, missed.slice(start, start + SLICE))
     const frames = framesOf(renderingsFor(client.actor, projections))

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { SessionEnded } from '#domain/auth/events.ts'
 import { isExpired, loadRights, type Rights } from '#domain/auth/load-actor.ts'
 import type { SignedIn } from '#domain/auth/signed-in.ts'
+import type { UserActor } from '#domain/core/actor.ts'
 import type { Services } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
@@ -41,6 +42,17 @@ function forget({ signedIn, hub }: Deps, companyId: number, userId: number | und
   else signedIn.forget(companyId, userId)
   if (companyId === PLATFORM) return hub.everyone()
   return hub.clients(companyId).filter(({ actor }) => userId === undefined || actor.userId === userId)
+}
+
+/** Whether any of the events changed what this user may see or do, as far as the event tells. */
+export function concernsRights(
+  events: readonly LoggedEvent[],
+  { userId }: Pick<UserActor, 'userId'>,
+): boolean {
+  return events.some(({ event }) => {
+    const change = rightsChangeOf(event)
+    return change !== undefined && (change.userId === undefined || change.userId === userId)
+  })
 }
 
 /** Whose rights the event changed: a user's, or (no user) everybody's of the company, of the platform everybody's. */

@@ -1,10 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { apiAs } from '~/lib/api.server'
 import { metNeeds } from '~/lib/server/menu-needs.server'
 
 /** Which pages of the menus have something to show now: asked for when a row is gone that may have been the last. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return { met: await metNeeds(apiAs(request, context)) }
+  return json({ met: await metNeeds(apiAs(request, context)) })
 }
-
-export const shouldRevalidate = () => false

@@ -1,8 +1,8 @@
-import { useFetcher } from '@remix-run/react'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
+import { z } from 'zod'
 import type { ShellData } from '~/lib/ui/use-shell'
 import { useLive, useResync } from '~/live/use-live'
-import { type MenuNeed, type MenuPage, menuFor } from '~/pages'
+import { MENU_NEEDS, type MenuNeed, type MenuPage, menuFor } from '~/pages'
 
 const MenuContext = createContext<readonly MenuPage[]>([])
 
@@ -17,27 +17,34 @@ export function useMenu(): readonly MenuPage[] {
   return useContext(MenuContext)
 }
 
-/** The needs of pages that are met now. The first row of a kind is told; whether a row that went was the last, only the server knows. */
+/** The needs of pages that are met now. The first row of a kind is told; whether one that went was the last, only the server knows. */
 function useMetNeeds(first: readonly MenuNeed[]): ReadonlySet<MenuNeed> {
   const [met, setMet] = useState<ReadonlySet<MenuNeed>>(() => new Set(first))
-  const { data, load } = useFetcher<{ met: MenuNeed[] }>()
-  const cameSince = useRef(new Set<MenuNeed>())
-  const ask = () => {
-    cameSince.current.clear()
-    load('/resources/menu')
+  const asked = useRef(0)
+  const ask = async () => {
+    asked.current += 1
+    const turn = asked.current
+    const now = await readMet()
+    // What came meanwhile is newer than the answer.
+    if (now && turn === asked.current) setMet(new Set(now))
   }
-  useEffect(() => {
-    if (data) setMet(new Set([...data.met, ...cameSince.current]))
-  }, [data])
   useLive('help', (told) => {
-    if (isOf(told, 'delete')) return ask()
+    if (isOf(told, 'delete')) return void ask()
     if (!isOf(told, 'create')) return
-    cameSince.current.add('helps')
+    asked.current += 1
     setMet((before) => (before.has('helps') ? before : new Set([...before, 'helps'])))
   })
-  useResync(ask)
+  useResync(() => void ask())
   return met
 }
+
+/** A resource of ours by a plain request: the router would first have to learn of its route. */
+async function readMet(): Promise<readonly MenuNeed[] | undefined> {
+  const answer = await fetch('/resources/menu').catch(() => undefined)
+  return answer?.ok ? Met.parse(await answer.json()).met : undefined
+}
+
+const Met = z.object({ met: z.array(z.enum(MENU_NEEDS)) })
 
 function isOf(told: unknown, action: string): boolean {
   return typeof told === 'object' && told !== null && 'action' in told && told.action === action

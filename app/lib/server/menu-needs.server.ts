@@ -1,5 +1,5 @@
 import { helpResource } from '#domain/helps/resource.ts'
-import type { MenuNeed } from '~/pages'
+import { MENU_NEEDS, type MenuNeed } from '~/pages'
 import type { ApiClient } from '../api-client'
 
 /** The noun of which there must be a row. */
@@ -8,16 +8,10 @@ const ROWS_OF = { helps: helpResource } as const satisfies Record<MenuNeed, unkn
 /** Which pages of the menus have something to show. What cannot be read counts as nothing. */
 export async function metNeeds(api: ApiClient): Promise<MenuNeed[]> {
   const found = await Promise.all(
-    needs().map(async (need) => {
+    MENU_NEEDS.map(async (need) => {
       const answer = await api.call(ROWS_OF[need].endpoints.list, {})
       return answer.ok && answer.value.count > 0 ? [need] : []
     }),
   )
   return found.flat()
-}
-
-/** The table's keys are the needs. */
-function needs(): MenuNeed[]
-function needs() {
-  return Object.keys(ROWS_OF)
 }
