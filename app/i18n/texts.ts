@@ -2,6 +2,7 @@ import type { Language } from '#domain/core/languages.ts'
 import type connections from '../features/connections/texts/pt-BR.json'
 import type helps from '../features/helps/texts/pt-BR.json'
 import type queues from '../features/queues/texts/pt-BR.json'
+import type plans from '../features/plans/texts/pt-BR.json'
 import type settings from '../features/settings/texts/pt-BR.json'
 import type quickMessages from '../features/quick-messages/texts/pt-BR.json'
 import type tags from '../features/tags/texts/pt-BR.json'
@@ -28,6 +29,7 @@ export type Texts = {
   kit: typeof kit
   login: typeof login
   messages: typeof messages
+  plans: typeof plans
   settings: typeof settings
   queues: typeof queues
   'quick-messages': typeof quickMessages

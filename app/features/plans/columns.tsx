@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import type { PlanDetails } from '#domain/plans/resource.ts'
+import { Badge } from '~/components/ui/badge'
+import type { Column } from '~/kit/list/columns'
+import { money } from '~/lib/text/format'
+
+/** The columns of a plan: price, limits, and who has it. Specification 2 §2, §3. */
+export function usePlanColumns(): readonly Column<PlanDetails>[] {
+  const { t, i18n } = useTranslation('plans')
+  return [
+    { key: 'name', head: t('column.name'), sort: 'name', cell: ({ name }) => name },
+    {
+      key: 'amount',
+      head: t('column.amount'),
+      sort: 'amount',
+      align: 'end',
+      className: 'w-36 whitespace-nowrap',
+      card: 'aside',
+      cell: ({ amount, currency }) => money(amount, currency, i18n.language),
+    },
+    limit('users'),
+    limit('connections'),
+    limit('queues'),
+    {
+      key: 'isPublic',
+      head: t('column.isPublic'),
+      className: 'w-32',
+      cell: ({ isPublic }) => (
+        <Badge tone={isPublic ? 'ok' : 'neutral'}>{isPublic ? t('public') : t('private')}</Badge>
+      ),
+    },
+    {
+      key: 'companies',
+      head: t('column.companies'),
+      align: 'end',
+      className: 'w-28',
+      cell: ({ companiesCount: count }) => <Figure count={count} word={t('of.companies', { count })} />,
+    },
+  ]
+
+  function limit(key: 'users' | 'connections' | 'queues'): Column<PlanDetails> {
+    return {
+      key,
+      head: t(`column.${key}`),
+      align: 'end',
+      from: 'lg',
+      className: 'w-28',
+      cell: (plan) => <Figure count={plan[key]} word={t(`of.${key}`, { count: plan[key] })} />,
+    }
+  }
+}
+
+/** The figure under its head in the table; on a card with its word. */
+function Figure({ count, word }: { count: number; word: string }) {
+  return (
+    <>
+      <span className="max-md:hidden">{count}</span>
+      <span className="md:hidden">{word}</span>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { seriousFaults } from '#tests/gallery/serious-faults.ts'
+import { awake, DESKTOP, type Journey, openOwnJourney, PHONE } from '#tests/support/journey/journey.ts'
+import { isAtRest } from '#tests/support/journey/journey-layout.ts'
+import { actOn, as, picture, rowOf } from '#tests/support/journey/journey-super.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+setDefaultTimeout(120_000)
+
+let journey: Journey
+
+// Help videos stand in everybody's menu: not in the product that other files share.
+beforeAll(async () => {
+  journey = await openOwnJourney()
+}, 180_000)
+afterAll(() => journey?.close())
+
+test('help comes into everybody’s menu with the first video, and goes with the last', async () => {
+  await as(journey, 'helps user', { at: '/tickets', who: 'user' }, async (user) => {
+    expect(await helpIn(user).count()).toBe(0)
+    await as(journey, 'helps super', { at: '/settings/helps' }, async (page) => {
+      await page.getByText('Nenhum vídeo de ajuda ainda').waitFor()
+      await page.getByRole('link', { name: 'Novo vídeo' }).first().click()
+      await page.getByLabel('Título').fill('Primeiros passos')
+      await page.getByLabel('Vídeo', { exact: true }).fill('https://videos.example/1')
+      await page.getByRole('button', { name: 'Criar vídeo' }).click()
+      await page.getByText('Não parece ser um vídeo do YouTube.').waitFor()
+      await page.getByLabel('Vídeo', { exact: true }).fill('https://youtu.be/dQw4w9WgXcQ')
+      await page.getByLabel('Descrição').fill('Como conectar o primeiro número')
+      await page.getByRole('button', { name: 'Criar vídeo' }).click()
+      await rowOf(page, 'Primeiros passos').getByText('dQw4w9WgXcQ').waitFor()
+      await helpIn(user).waitFor()
+      await actOn(page, 'Primeiros passos', 'Excluir')
+      await helpIn(user).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Desfazer' }).click()
+      await helpIn(user).waitFor()
+    })
+    await helpIn(user).click()
+    await rowOf(user, 'Primeiros passos').waitFor()
+  })
+})
+
+test.each([
+  ['wide', DESKTOP],
+  ['phone', PHONE],
+] as const)(
+  'on a %s window a video plays once it is pressed, and Escape closes it',
+  async (size, viewport) => {
+    const options = { viewport, hasTouch: size === 'phone' }
+    await as(journey, `helps ${size}`, { at: '/helps', who: 'user', options }, async (page) => {
+      const asked = await heardOfHost(page)
+      await picture(page, `helps-${size}-light`)
+      const card = page.getByRole('link', { name: 'Assistir a Primeiros passos' })
+      expect(asked).toEqual([])
+      await card.focus()
+      await page.keyboard.press('Enter')
+      await page.frameLocator('iframe').getByText('the player').waitFor()
+      expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0'])
+      await picture(page, `helps-player-${size}-light`)
+      await page.keyboard.press('Escape')
+      await page.waitForURL(/\/helps$/)
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+      await page.goto(`${journey.world.webUrl}${(await card.getAttribute('href')) ?? ''}`)
+      await awake(page)
+      expect(await page.locator('iframe').count()).toBe(0)
+      await page.getByRole('link', { name: 'Reproduzir' }).click()
+      await page.frameLocator('iframe').getByText('the player').waitFor()
+      await page.keyboard.press('Escape')
+      await page.waitForURL(/\/helps$/)
+    })
+  },
+)
+
+test('its pages are without serious faults in both themes', async () => {
+  const found: unknown[] = []
+  for (const [size, viewport] of Object.entries({ wide: DESKTOP, phone: PHONE })) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const options = { viewport, colorScheme }
+      await as(journey, `helps ${size} ${colorScheme}`, { at: '/helps', options }, async (page) => {
+        for (const place of ['/helps', '/helps/1', '/settings/helps', '/settings/helps/new']) {
+          await page.goto(journey.world.webUrl + place)
+          await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+          await picture(page, `${place.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
+          found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, size, colorScheme })))
+        }
+      })
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test('nothing went wrong in the pages', () => {
+  expect(journey.faults.filter((fault) => !fault.includes('422'))).toEqual([])
+})
+
+/** The page's link in the drawer. */
+function helpIn(page: Page) {
+  return page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Ajuda' })
+}
+
+/** What is asked of the video's host, which is played by us: none of it leaves the machine. */
+async function heardOfHost(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  await page.route(/youtube|ytimg|googlevideo/, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: '<p>the player</p>' })
+  })
+  return asked
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { seriousFaults } from '#tests/gallery/serious-faults.ts'
+import { aCompany } from '#tests/support/factories.ts'
+import { DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
+import { isAtRest } from '#tests/support/journey/journey-layout.ts'
+import { actOn, as, picture, rowOf } from '#tests/support/journey/journey-super.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+setDefaultTimeout(120_000)
+
+/** Other files have plans too: names of this one's own. */
+const mark = crypto.randomUUID().slice(0, 6)
+let journey: Journey
+
+beforeAll(async () => {
+  journey = await openJourney()
+}, 180_000)
+afterAll(() => journey?.close())
+
+test.each([
+  ['wide', DESKTOP],
+  ['phone', PHONE],
+] as const)('on a %s window super makes a plan, edits it and deletes it', async (size, viewport) => {
+  const [name, renamed] = [`Ouro ${mark} ${size}`, `Prata ${mark} ${size}`]
+  const options = { viewport, hasTouch: size === 'phone' }
+  await as(journey, `plans ${size}`, { at: '/settings', options }, async (page) => {
+    const tabs = page.getByRole('navigation', { name: 'Configurações' })
+    await tabs.getByRole('link', { name: 'Planos' }).click()
+    await page.waitForURL(/\/settings\/plans$/)
+    await page.getByRole('link', { name: 'Novo plano' }).first().click()
+    await page.getByLabel('Nome').fill(name)
+    await page.getByLabel('Valor por mês').fill('149.9')
+    await page.getByLabel('Atendentes').fill('0')
+    await page.getByLabel('Conexões por canal').fill('2')
+    await page.getByLabel('Filas').fill('10')
+    await page.getByRole('button', { name: 'Criar plano' }).click()
+    await page.getByText('Valor baixo demais.').waitFor()
+    await page.getByLabel('Atendentes').fill('5')
+    await page.getByLabel('Kanban').uncheck()
+    await page.getByRole('button', { name: 'Criar plano' }).click()
+    await rowOf(page, name).getByText('R$ 149,90').waitFor()
+
+    await rowOf(page, name).getByRole('link').first().click()
+    expect(await page.getByLabel('Kanban').isChecked()).toBe(false)
+    expect(await page.getByLabel('Campanhas').isChecked()).toBe(true)
+    await page.getByLabel('Nome').fill(renamed)
+    await page.getByRole('button', { name: 'Salvar plano' }).click()
+    await rowOf(page, renamed).waitFor()
+
+    const { company, services } = journey.world
+    const other = await aCompany(services)
+    await services.admin`update companies set plan_id = (select id from plans where name = ${renamed})
+      where id in (${other.id}, ${company.id})`
+    await actOn(page, renamed, 'Excluir')
+    await page.getByRole('button', { name: 'Excluir', exact: true }).click()
+    await page.getByText('Empresas que ainda usam este plano: 2.').waitFor()
+    await picture(page, `plans-in-use-${size}`)
+    await services.admin`update companies set plan_id = null where id in (${other.id}, ${company.id})`
+    await actOn(page, renamed, 'Excluir')
+    await page.getByRole('button', { name: 'Excluir', exact: true }).click()
+    await rowOf(page, renamed).waitFor({ state: 'detached' })
+  })
+})
+
+test('who does not administer the platform has no settings of it', async () => {
+  for (const who of ['admin', 'user'] as const) {
+    await as(journey, `plans ${who}`, { at: '/settings/plans', who }, async (page) => {
+      await page.getByText('Oops! Acesso Negado!').waitFor()
+    })
+  }
+})
+
+test('the list and its sheet are without serious faults in both themes', async () => {
+  await as(journey, 'plans made', { at: '/settings/plans/new' }, async (page) => {
+    await page.getByLabel('Nome').fill(`Um plano de nome bem comprido ${mark}`)
+    await page.getByLabel('Valor por mês').fill('1149')
+    for (const limit of ['Atendentes', 'Conexões por canal', 'Filas']) await page.getByLabel(limit).fill('20')
+    await page.getByRole('button', { name: 'Criar plano' }).click()
+    await rowOf(page, mark).first().waitFor()
+  })
+  const found: unknown[] = []
+  for (const [size, viewport] of Object.entries({ wide: DESKTOP, phone: PHONE })) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const options = { viewport, colorScheme }
+      await as(journey, `plans ${size} ${colorScheme}`, { at: '/settings/plans', options }, async (page) => {
+        for (const place of ['/settings/plans', '/settings/plans/new']) {
+          await page.goto(journey.world.webUrl + place)
+          await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+          await picture(page, `${place.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
+          found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, size, colorScheme })))
+        }
+      })
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test('nothing went wrong in the pages', () => {
+  expect(journey.faults.filter((fault) => !/422|409|403/.test(fault))).toEqual([])
+})

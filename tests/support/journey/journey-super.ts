@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { awake, type Journey, signIn, watched } from './journey.ts'
+
+type Options = Parameters<Journey['window']>[0]
+type Who = 'super' | 'admin' | 'user'
+type As = { at: string; who?: Who; options?: Options }
+
+/** Somebody new of the journey's company, who administers the platform unless said otherwise, on a page of theirs. */
+export async function as(
+  journey: Journey,
+  name: string,
+  { at, who = 'super', options }: As,
+  work: (page: Page) => Promise<void>,
+): Promise<void> {
+  const { email } = await journey.person({
+    profile: who === 'user' ? 'user' : 'admin',
+    isSuper: who === 'super',
+  })
+  const context = await journey.window(options)
+  const page = await context.newPage()
+  await watched(name, page, async () => {
+    await signIn(page, journey.world, email)
+    await page.goto(journey.world.webUrl + at)
+    if (options?.javaScriptEnabled !== false) await awake(page)
+    await work(page)
+  })
+  await context.close()
+}
+
+/** The row in the table, or the card. */
+export function rowOf(page: Page, name: string) {
+  return page.locator('[data-row]:visible', { hasText: name })
+}
+
+/** Opens a row's menu and presses an act of it. */
+export async function actOn(page: Page, name: string, act: string): Promise<void> {
+  await rowOf(page, name).getByRole('button', { name: 'Ações de' }).click()
+  await page.getByRole('menuitem', { name: act }).click()
+}
+
+/** For a look by eye, into SCREENS_DIR where that is named. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENS_DIR
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: path.join(folder, `${name}.png`) })
+}
