@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { awake, DESKTOP, type Journey, openOwnJourney, PHONE } from '#tests/support/journey/journey.ts'
 import { isAtRest } from '#tests/support/journey/journey-layout.ts'
-import { actOn, as, picture, rowOf } from '#tests/support/journey/journey-super.ts'
+import { actOn, as, LOOKS, picture, rowOf } from '#tests/support/journey/journey-super.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(120_000)
@@ -75,18 +75,15 @@ test.each([
 
 test('its pages are without serious faults in both themes', async () => {
   const found: unknown[] = []
-  for (const [size, viewport] of Object.entries({ wide: DESKTOP, phone: PHONE })) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const options = { viewport, colorScheme }
-      await as(journey, `helps ${size} ${colorScheme}`, { at: '/helps', options }, async (page) => {
-        for (const place of ['/helps', '/helps/1', '/settings/helps', '/settings/helps/new']) {
-          await page.goto(journey.world.webUrl + place)
-          await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
-          await picture(page, `${place.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
-          found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, size, colorScheme })))
-        }
-      })
-    }
+  for (const [name, look] of Object.entries(LOOKS)) {
+    await as(journey, `helps ${name}`, { at: '/helps', options: look }, async (page) => {
+      for (const place of ['/helps', '/helps/1', '/settings/helps', '/settings/helps/new']) {
+        await page.goto(journey.world.webUrl + place)
+        await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+        await picture(page, `${place.replaceAll('/', '-').slice(1)}-${name}`)
+        found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, name })))
+      }
+    })
   }
   expect(found).toEqual([])
 })

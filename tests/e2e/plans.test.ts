@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { aCompany } from '#tests/support/factories.ts'
-import { DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
+import {
+  DESKTOP,
+  isSameDocument,
+  type Journey,
+  markDocument,
+  openJourney,
+  PHONE,
+} from '#tests/support/journey/journey.ts'
 import { isAtRest } from '#tests/support/journey/journey-layout.ts'
-import { actOn, as, picture, rowOf } from '#tests/support/journey/journey-super.ts'
+import { actOn, as, LOOKS, picture, rowOf } from '#tests/support/journey/journey-super.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(120_000)
@@ -62,6 +69,32 @@ test.each([
   })
 })
 
+test('a feature that is switched off leaves the open pages of the plan’s companies at once', async () => {
+  const { company, services } = journey.world
+  const name = `Bronze ${mark}`
+  await services.admin`insert into plans (name, users, connections, queues) values (${name}, 9, 9, 9)`
+  await services.admin`update companies set plan_id = (select id from plans where name = ${name})
+    where id = ${company.id}`
+  await as(journey, 'plans of admin', { at: '/connections', who: 'admin' }, async (admin) => {
+    const create = admin.getByRole('link', { name: 'Nova conexão' })
+    await create.first().waitFor()
+    await markDocument(admin)
+    await as(journey, 'plans switching', { at: '/settings/plans' }, async (page) => {
+      await rowOf(page, name).getByRole('link').first().click()
+      await page.getByLabel('WhatsApp').uncheck()
+      await page.getByRole('button', { name: 'Salvar plano' }).click()
+      await admin.getByText('O plano da empresa não inclui WhatsApp.').waitFor()
+      expect(await create.count()).toBe(0)
+      await rowOf(page, name).getByRole('link').first().click()
+      await page.getByLabel('WhatsApp').check()
+      await page.getByRole('button', { name: 'Salvar plano' }).click()
+      await create.first().waitFor()
+    })
+    expect(await isSameDocument(admin)).toBe(true)
+  })
+  await services.admin`update companies set plan_id = null where id = ${company.id}`
+})
+
 test('who does not administer the platform has no settings of it', async () => {
   for (const who of ['admin', 'user'] as const) {
     await as(journey, `plans ${who}`, { at: '/settings/plans', who }, async (page) => {
@@ -79,18 +112,15 @@ test('the list and its sheet are without serious faults in both themes', async (
     await rowOf(page, mark).first().waitFor()
   })
   const found: unknown[] = []
-  for (const [size, viewport] of Object.entries({ wide: DESKTOP, phone: PHONE })) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const options = { viewport, colorScheme }
-      await as(journey, `plans ${size} ${colorScheme}`, { at: '/settings/plans', options }, async (page) => {
-        for (const place of ['/settings/plans', '/settings/plans/new']) {
-          await page.goto(journey.world.webUrl + place)
-          await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
-          await picture(page, `${place.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
-          found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, size, colorScheme })))
-        }
-      })
-    }
+  for (const [name, look] of Object.entries(LOOKS)) {
+    await as(journey, `plans ${name}`, { at: '/settings/plans', options: look }, async (page) => {
+      for (const place of ['/settings/plans', '/settings/plans/new']) {
+        await page.goto(journey.world.webUrl + place)
+        await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+        await picture(page, `${place.replaceAll('/', '-').slice(1)}-${name}`)
+        found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, name })))
+      }
+    })
   }
   expect(found).toEqual([])
 })

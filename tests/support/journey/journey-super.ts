@@ -1,7 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { awake, type Journey, signIn, watched } from './journey.ts'
+import { awake, DESKTOP, type Journey, PHONE, signIn, watched } from './journey.ts'
+
+/** How pages are looked at: what a theme or a width breaks, one of the two shows. */
+export const LOOKS = {
+  'wide-light': { viewport: DESKTOP, colorScheme: 'light' },
+  'phone-dark': { viewport: PHONE, colorScheme: 'dark' },
+} as const
 
 type Options = Parameters<Journey['window']>[0]
 type Who = 'super' | 'admin' | 'user'
