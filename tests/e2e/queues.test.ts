@@ -180,7 +180,8 @@ function names(page: Page): Promise<string[]> {
 async function byKeyboard(page: Page, name: string, key: 'ArrowUp' | 'ArrowDown') {
   await page.getByRole('button', { name: `Arrastar ${name}` }).focus()
   await page.keyboard.press('Space')
-  await page.getByText(/está na posição/).waitFor({ state: 'attached' })
+  // Lifted, and then at once over its own place: whoever looks late reads the second sentence alone.
+  await page.getByText(/está na posição|vai para a posição/).waitFor({ state: 'attached' })
   await page.keyboard.press(key)
   await page.getByText(/vai para a posição 1/).waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
