@@ -63,6 +63,12 @@ export function freshLink(address: string, now: number, known: ReadonlyMap<strin
   return [known.get(pathOf(address)), address].find((link) => link !== undefined && endOf(link) > now)
 }
 
+/** A link that opens the file now: one that the page has, or a new one. Undefined when it is not given any. */
+export async function linkTo(address: string): Promise<string | undefined> {
+  if (!freshLink(address, Date.now())) await waitFor(address)
+  return freshLink(address, Date.now())
+}
+
 /** One question for a file at a time, however many bubbles show it. */
 function sign(path: string): Promise<void> {
   const answer = fetchLink(path)

@@ -12,6 +12,7 @@ import { FileTray, RefusedFiles } from './files/file-tray'
 import { insertedAt } from './keys'
 import { ModeSwitch } from './mode-switch'
 import { CollisionBar, ConnectionNotice, WindowNotice } from './notices'
+import { useQuickMessages } from './quick/use-quick-messages'
 import { TextBox } from './text-box'
 import { SendButton, Tools, useEnterSends, useSigning } from './toolbar'
 import { useComposer } from './use-composer'
@@ -27,9 +28,10 @@ export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((props, re
   const form = useRef<HTMLFormElement>(null)
   const decision = useRef<HTMLButtonElement>(null)
   const composer = useComposer({ ...props, viewerId: viewer.id })
-  const { state, dispatch, text, write, attach, name } = composer
+  const { state, text, write, attach, name } = composer
   const sending = useSending({ props, composer, decision })
   const recording = useRecording(name)
+  const quick = useQuickMessages({ ticket: props.ticket, box, composer, submit: sending.submit })
   const [enterSends] = useEnterSends()
   useHandle(ref, box, composer)
   useTypedBefore(box, text, write)
@@ -38,61 +40,87 @@ export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((props, re
   const isPrivate = state.mode === 'private'
   useAnswering(props.onAnswering, isPrivate, recording?.phase === 'recording')
   return (
-    <form
-      ref={form}
-      method="post"
-      encType="multipart/form-data"
-      aria-label={t('label')}
-      data-mode={state.mode}
-      onSubmit={sending.submit}
-      className={cn(
-        'grid gap-1.5 border-t p-2 transition-colors',
-        isPrivate
-          ? 'border-warn bg-note'
-          : 'border-line bg-panel has-[[name=isPrivate][value=true]:checked]:bg-note',
-      )}
-    >
-      <HiddenFields {...props} />
-      <AboveText props={props} composer={composer} sending={sending} decision={decision} />
-      {recording ? (
-        <VoicePanel name={name} recording={recording} onSend={sending.sendVoice} />
-      ) : (
-        <TextBox
-          ref={box}
-          value={text}
-          label={isPrivate ? t('placeholder.private') : t('placeholder.reply')}
-          placeholder={placeholderOf({ isPrivate, hasFiles: state.files.length > 0 }, t)}
-          enterSends={enterSends}
-          onChange={(text) => {
-            write(text)
-            if (!isPrivate) props.onAnswering?.(text ? 'typing' : null)
-          }}
-          onSend={() => form.current?.requestSubmit()}
-          onEscape={() => closeQuote(props)}
-          onFiles={attach}
-        />
-      )}
-      {!recording && (
-        <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5">
-          <ModeSwitch mode={state.mode} onChange={(mode) => dispatch({ type: 'mode', mode })} />
-          {sending.isReady && (
-            <Tools
-              mode={state.mode}
-              canSign={props.canSign}
-              onEmoji={(emoji) => insertAtCursor(box, emoji, write)}
-              onRefocus={() => box.current?.focus()}
-              onFiles={attach}
-              onRecord={() => void startRecording(name)}
-            />
-          )}
-          <SendButton mode={state.mode} disabled={sending.isReady && isEmpty(state)} />
-        </div>
-      )}
-      <DropTarget onFiles={attach} />
-    </form>
+    <div className="relative">
+      {quick.picker}
+      <form
+        ref={form}
+        method="post"
+        encType="multipart/form-data"
+        aria-label={t('label')}
+        data-mode={state.mode}
+        onSubmit={quick.submit}
+        className={cn('grid gap-1.5 border-t p-2 transition-colors', isPrivate ? PRIVATE : PUBLIC)}
+      >
+        <HiddenFields {...props} />
+        <AboveText props={props} composer={composer} sending={sending} decision={decision} />
+        {recording ? (
+          <VoicePanel name={name} recording={recording} onSend={sending.sendVoice} />
+        ) : (
+          <TextBox
+            ref={box}
+            value={text}
+            label={isPrivate ? t('placeholder.private') : t('placeholder.reply')}
+            placeholder={placeholderOf({ isPrivate, hasFiles: state.files.length > 0 }, t)}
+            enterSends={enterSends}
+            onChange={(text) => {
+              write(text)
+              if (!isPrivate) props.onAnswering?.(text ? 'typing' : null)
+            }}
+            onSend={() => form.current?.requestSubmit()}
+            onEscape={() => closeQuote(props)}
+            onFiles={attach}
+            onCursor={quick.look}
+          />
+        )}
+        {!recording && (
+          <BelowText
+            canSign={props.canSign}
+            composer={composer}
+            isReady={sending.isReady}
+            box={box}
+            onQuick={quick.open}
+          />
+        )}
+        <DropTarget onFiles={attach} />
+      </form>
+    </div>
   )
 })
 OpenComposer.displayName = 'OpenComposer'
+
+const PRIVATE = 'border-warn bg-note'
+/** Without scripts the ticked box alone says that it is a note. */
+const PUBLIC = 'border-line bg-panel has-[[name=isPrivate][value=true]:checked]:bg-note'
+
+type BelowTextProps = {
+  canSign: boolean
+  composer: ReturnType<typeof useComposer>
+  isReady: boolean
+  box: RefObject<HTMLTextAreaElement>
+  onQuick: () => void
+}
+
+/** To whom it goes, what goes into it besides letters, and the button that sends it. */
+function BelowText({ canSign, composer, isReady, box, onQuick }: BelowTextProps) {
+  const { state, dispatch, attach, write, name } = composer
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5">
+      <ModeSwitch mode={state.mode} onChange={(mode) => dispatch({ type: 'mode', mode })} />
+      {isReady && (
+        <Tools
+          mode={state.mode}
+          canSign={canSign}
+          onEmoji={(emoji) => insertAtCursor(box, emoji, write)}
+          onQuick={onQuick}
+          onRefocus={() => box.current?.focus()}
+          onFiles={attach}
+          onRecord={() => void startRecording(name)}
+        />
+      )}
+      <SendButton mode={state.mode} disabled={isReady && isEmpty(state)} />
+    </div>
+  )
+}
 
 /** Recording a reply; and what was being done ends with it, with another mode, and with the composer. */
 function useAnswering(onAnswering: ComposerProps['onAnswering'], isPrivate: boolean, isRecording: boolean) {

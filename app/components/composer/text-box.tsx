@@ -12,6 +12,8 @@ type TextBoxProps = {
   /** Escape: whether something was closed by it. */
   onEscape: () => boolean
   onFiles: (files: File[]) => void
+  /** The cursor moved, or the text is left. */
+  onCursor?: () => void
   className?: string
 }
 
@@ -20,7 +22,8 @@ const useMeasure = typeof document === 'undefined' ? () => undefined : useLayout
 
 /** The text being written: as high as it needs, up to 40 % of the window. */
 export const TextBox = forwardRef<HTMLTextAreaElement, TextBoxProps>((props, ref) => {
-  const { value, label, placeholder, enterSends, onChange, onSend, onEscape, onFiles, className } = props
+  const { value, label, placeholder, enterSends, onChange, onSend, onEscape, onFiles, onCursor, className } =
+    props
   const own = useRef<HTMLTextAreaElement | null>(null)
   useMeasure(() => {
     const box = own.current
@@ -61,6 +64,9 @@ export const TextBox = forwardRef<HTMLTextAreaElement, TextBoxProps>((props, ref
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
+      onSelect={onCursor}
+      onFocus={onCursor}
+      onBlur={onCursor}
       className={cn(
         'max-h-[40dvh] min-h-9 w-full resize-none overflow-y-auto rounded-md bg-transparent px-2 py-2 text-base text-ink outline-none placeholder:text-faint focus-visible:outline-none touch:text-lg',
         className,

@@ -1,4 +1,4 @@
-import { EllipsisVertical, Lock, Mic, Paperclip, PenLine, SendHorizontal } from 'lucide-react'
+import { EllipsisVertical, Lock, Mic, Paperclip, PenLine, SendHorizontal, Zap } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocalValue } from '~/lib/text/local-value'
@@ -30,17 +30,23 @@ type ToolsProps = {
   mode: Mode
   canSign: boolean
   onEmoji: (emoji: string) => void
+  onQuick: () => void
   onRefocus: () => void
   onFiles: (files: File[]) => void
   onRecord: () => void
 }
 
 /** What goes into a message besides letters. */
-export function Tools({ mode, canSign, onEmoji, onRefocus, onFiles, onRecord }: ToolsProps) {
+export function Tools({ mode, canSign, onEmoji, onQuick, onRefocus, onFiles, onRecord }: ToolsProps) {
   const { t } = useTranslation('composer')
   return (
     <div className="flex items-center">
       <EmojiPicker onPick={onEmoji} onClose={onRefocus} />
+      <Tooltip text={t('quick')}>
+        <Button variant="ghost" size="icon" aria-label={t('quick')} onClick={onQuick}>
+          <Zap />
+        </Button>
+      </Tooltip>
       <AttachButton onFiles={onFiles} />
       {mode === 'reply' && (
         <Tooltip text={t('voice.record')}>

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'bun:test'
+import { placeOf, slashAt } from './slash.ts'
+
+/** The cursor stands at the `|`. */
+function at(text: string) {
+  return slashAt(text.replace('|', ''), text.indexOf('|'))
+}
+
+describe('a stroke', () => {
+  test('opens at the beginning, after a space and on a new line, with what follows it', () => {
+    expect(at('/|')).toEqual({ from: 0, query: '' })
+    expect(at('/oi|')).toEqual({ from: 0, query: 'oi' })
+    expect(at('Bom dia /en| tudo bem?')).toEqual({ from: 8, query: 'en' })
+    expect(at('Bom dia\n/pre|')).toEqual({ from: 8, query: 'pre' })
+    expect(at('a /b c /d|')).toEqual({ from: 7, query: 'd' })
+  })
+
+  test('is none inside a word, a date or an address, behind the cursor, and once a space has followed', () => {
+    for (const text of ['e/ou|', '24/12|', 'https://loja.example/x|', '| /oi', '/oi |', '', 'oi|', '/a/b|']) {
+      expect(at(text)).toBeUndefined()
+    }
+  })
+})
+
+describe('what was chosen', () => {
+  test('goes in the place of its word', () => {
+    expect(placeOf('Bom dia /en tudo', { from: 8, query: 'en' })).toEqual([8, 11])
+  })
+
+  test('goes to the end when the word is not there any more', () => {
+    expect(placeOf('Bom dia', { from: 8, query: 'en' })).toEqual([7, 7])
+  })
+})

@@ -1,0 +1,39 @@
+import { isMasked, looksLikeNumber, masksNumbers } from '#domain/contacts/rules.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { fillFrom, variablesIn, variableValues } from '#domain/tickets/system-messages/text-variables.ts'
+import { actorOf, type Viewer } from '~/lib/viewer'
+
+export type Values = ReadonlyMap<string, string>
+type Subject = Pick<TicketView, 'id' | 'contact' | 'queue' | 'whatsapp'>
+
+/**
+ * What the variables of a text stand for in a conversation, as its attendant sees it: from the table by which the system
+ * fills its own texts, without what is empty. Server behaviour §2.12.
+ */
+export function valuesFor(ticket: Subject, viewer: Viewer | undefined, now: Date): Values {
+  const values = variableValues({
+    now,
+    ticketId: ticket.id,
+    timeZone: viewer?.company.timeZone,
+    contact: nameOf(ticket.contact, viewer),
+    user: viewer?.name,
+    queue: ticket.queue?.name,
+    connection: ticket.whatsapp.name,
+    company: viewer?.company.name,
+  })
+  return new Map([...values].filter(([, value]) => value !== ''))
+}
+
+/** A number in a name's place, hidden or not, is no name to greet somebody by. */
+function nameOf({ name, isGroup }: Subject['contact'], viewer: Viewer | undefined): string {
+  if (isGroup) return name
+  const isHidden = viewer !== undefined && masksNumbers(actorOf(viewer)) && isMasked(name)
+  return isHidden || looksLikeNumber(name) ? '' : name
+}
+
+/** The variables of a text that must be asked for. */
+export function missingIn(text: string, values: Values): string[] {
+  return variablesIn(text).filter((name) => !values.has(name))
+}
+
+export { fillFrom as filled }

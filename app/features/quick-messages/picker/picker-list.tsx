@@ -1,0 +1,134 @@
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
+import { Spinner } from '~/components/spinner'
+import { floatClass } from '~/components/ui/overlay'
+import { cn } from '~/lib/cn'
+import { useErrorText } from '~/lib/text/error-text'
+import { MediaThumb } from '../media-mark'
+import { previewOf, slashed } from '../words'
+import { filled, type Values } from './filling'
+import { useOffered } from './use-offered'
+import { usePickerKeys } from './use-picker-keys'
+
+type PickerListProps = {
+  /** What is written in: it keeps the focus, and its keys choose. */
+  box: RefObject<HTMLTextAreaElement>
+  query: string
+  values: Values
+  onChoose: (message: QuickMessageView) => void
+  onClose: () => void
+}
+
+/** The quick messages that the word at the cursor finds, above the text: arrows, Enter or Tab, Escape, or a press. */
+export function PickerList({ box, query, values, onChoose, onClose }: PickerListProps) {
+  const { t } = useTranslation('quick-messages')
+  const listId = useId()
+  const { rows, isReading, problem } = useOffered(query)
+  const [active, setActive] = useState<number>()
+  const at = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === active),
+  )
+  const current = rows[at]
+  const optionId = ({ id }: QuickMessageView) => `${listId}-${id}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another word begins at the top
+  useEffect(() => setActive(undefined), [query])
+  usePickerKeys({
+    box,
+    listId: rows.length > 0 ? listId : undefined,
+    optionId: current && optionId(current),
+    onMove: (by) => setActive(rows.at((at + by) % rows.length)?.id),
+    onChoose: current && (() => onChoose(current)),
+    onClose,
+  })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the text keeps the focus, on a phone with its keyboard
+    <div
+      onMouseDown={(event) => event.preventDefault()}
+      className={cn(floatClass, 'absolute inset-x-2 bottom-full z-30 mb-1 max-w-2xl overflow-hidden')}
+    >
+      {rows.length > 0 ? (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={t('picker.label')}
+          className="max-h-[min(20rem,45dvh)] overflow-y-auto p-1"
+        >
+          {rows.map((row) => (
+            <Option
+              key={row.id}
+              id={optionId(row)}
+              row={row}
+              preview={previewOf(filled(row.message, values))}
+              isActive={row === current}
+              onPoint={() => setActive(row.id)}
+              onChoose={() => onChoose(row)}
+            />
+          ))}
+        </div>
+      ) : (
+        <Nothing query={query} isReading={isReading} code={problem?.code} />
+      )}
+      <p className="border-t border-line px-3 py-1.5 text-xs text-muted max-sm:hidden">{t('picker.hint')}</p>
+    </div>
+  )
+}
+
+type OptionProps = {
+  id: string
+  row: QuickMessageView
+  preview: string
+  isActive: boolean
+  onPoint: () => void
+  onChoose: () => void
+}
+
+function Option({ id, row, preview, isActive, onPoint, onChoose }: OptionProps) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the text has the focus, and its keys choose
+    // biome-ignore lint/a11y/useFocusableInteractive: the text names it as the active one
+    <div
+      ref={element}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onMouseMove={onPoint}
+      onClick={onChoose}
+      className={cn(
+        'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-md px-2 py-1.5',
+        isActive && 'bg-hover',
+      )}
+    >
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate text-base font-medium">{slashed(row.shortcode)}</span>
+        {preview && (
+          <span className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{preview}</span>
+        )}
+        {row.mediaName !== null && <span className="truncate text-xs text-muted">{row.mediaName}</span>}
+      </span>
+      <MediaThumb {...row} />
+    </div>
+  )
+}
+
+type NothingProps = { query: string; isReading: boolean; code: string | undefined }
+
+function Nothing({ query, isReading, code }: NothingProps) {
+  const { t } = useTranslation(['quick-messages', 'common'])
+  const errorText = useErrorText()
+  const none = query ? t('picker.none', { query }) : t('picker.empty')
+  return (
+    <div className="flex min-h-11 items-center px-3 py-2 text-sm text-muted">
+      {isReading ? (
+        <Spinner label={t('common:loading')} />
+      ) : (
+        <p role="status">{code ? errorText(code) : none}</p>
+      )}
+    </div>
+  )
+}
