@@ -142,11 +142,11 @@ function versionTrigger(table: string): string {
  * the constant true, in functions that refuse any company but the transaction's own.
  */
 const SEARCH = `
-  grant select (company_id, id, name, number, is_group, deleted_at, is_participant_only, channel) on contacts to recado_search;
+  grant select (company_id, id, name, sort_name, number, email, is_group, deleted_at, is_participant_only, channel) on contacts to recado_search;
   grant select (company_id, id, ticket_id, body, is_deleted, created_at) on messages to recado_search;
   drop policy if exists search on contacts;
   create policy search on contacts for select to recado_search using (true);
   drop policy if exists search on messages;
   create policy search on messages for select to recado_search using (true);
-  grant execute on function search_contacts(bigint, text, text, integer) to recado_app;
+  grant execute on function search_contacts(bigint, text, text, text, integer) to recado_app;
   grant execute on function search_messages(bigint, text, timestamptz, integer) to recado_app`

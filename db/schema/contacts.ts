@@ -44,6 +44,8 @@ export const contacts = pgTable(
     isActive: boolean('is_active').notNull().default(true),
     disableBot: boolean('disable_bot').notNull().default(false),
     acceptAudioMessage: boolean('accept_audio_message').notNull().default(true),
+    /** Whether WhatsApp knows the number; null while nobody has asked. */
+    hasAccount: boolean('has_account'),
     lgpdAcceptedAt: instant('lgpd_accepted_at'),
     pictureFileId: ref('picture_file_id'),
     pictureCheckedAt: instant('picture_checked_at'),
@@ -123,11 +125,20 @@ export const contactMerges = pgTable(
     companyId: companyId(),
     keptId: ref('kept_id').notNull(),
     mergedId: ref('merged_id').notNull(),
+    /** Who said so; null when the channel did. */
+    userId: ref('user_id'),
     moved: jsonb('moved').$type<Record<string, unknown>>().notNull(),
     mergedAt: instant('merged_at').notNull().defaultNow(),
     undoneAt: instant('undone_at'),
   },
   (t) => [
+    index('contact_merges_kept_idx').on(t.companyId, t.keptId),
+    index('contact_merges_merged_idx').on(t.companyId, t.mergedId),
+    foreignKey({
+      columns: [t.companyId, t.userId],
+      foreignColumns: [users.companyId, users.id],
+      name: 'contact_merges_user_fk',
+    }),
     foreignKey({
       columns: [t.companyId, t.keptId],
       foreignColumns: [contacts.companyId, contacts.id],

@@ -9,6 +9,10 @@ export type Identity = { kind: IdentityKind; value: string }
 
 export const ContactIdParam = z.object({ contactId: Id() })
 
+/** Orders of the list; `createdAt` is the order in which contacts came. */
+export const CONTACT_SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const
+export type ContactSort = (typeof CONTACT_SORTS)[number]
+
 export const ListContactsInput = z.object({
   searchParam: Text(120).optional(),
   channel: Choice(z.enum(CHANNELS)),
@@ -16,6 +20,7 @@ export const ListContactsInput = z.object({
   pageNumber: PageNumber(),
   cursor: z.string().max(300).optional(),
   contactTag: QueryList(Id()),
+  sort: Choice(z.enum(CONTACT_SORTS)),
 })
 export type ListContactsInput = z.infer<typeof ListContactsInput>
 
@@ -41,7 +46,10 @@ export const SaveContactInput = z.object({
     .optional(),
 })
 export type SaveContactInput = z.infer<typeof SaveContactInput>
-export const UpdateContactInput = SaveContactInput.partial()
+/** With the `version` that was edited, what somebody else has saved since is not written over. */
+export const UpdateContactInput = SaveContactInput.partial().extend({
+  version: z.coerce.number<number | string>().int().optional(),
+})
 export type UpdateContactInput = z.infer<typeof UpdateContactInput>
 
 export const BlockContactInput = z.object({ contactId: Id(), active: Flag() })
@@ -61,6 +69,8 @@ export const ContactView = z.object({
   active: z.boolean(),
   disableBot: z.boolean(),
   acceptAudioMessage: z.boolean(),
+  /** Whether the number has an account on WhatsApp; null while nobody has asked. */
+  hasAccount: z.boolean().nullable(),
   lgpdAcceptedAt: z.iso.datetime().nullable(),
   urlPicture: z.string().nullable(),
   companyId: z.number(),
@@ -78,3 +88,13 @@ export const ContactList = z.object({
   next: z.string().nullable(),
 })
 export type ContactList = z.infer<typeof ContactList>
+
+/** What hangs on a contact who is to be deleted. */
+export const ContactTraces = z.object({
+  name: z.string(),
+  tickets: z.number(),
+  liveTickets: z.number(),
+  /** Conversations or messages name them: they only leave the list, and come back when they write. */
+  staysInHistory: z.boolean(),
+})
+export type ContactTraces = z.infer<typeof ContactTraces>

@@ -95,6 +95,7 @@ export function toContactView(tx: Tx, row: ContactViewRow): ContactView {
     active: contact.isActive,
     disableBot: contact.disableBot,
     acceptAudioMessage: contact.acceptAudioMessage,
+    hasAccount: contact.hasAccount,
     lgpdAcceptedAt: contact.lgpdAcceptedAt?.toISOString() ?? null,
     urlPicture: row.picture ? fileUrl(tx, row.picture) : null,
     companyId: contact.companyId,

@@ -9,19 +9,25 @@ export const MIN_TERM = 3
 const MAX_MATCHES = 2000
 
 /**
- * Ids (`contact_id`) of the contacts that a term means, as a subquery: by name, blind to accents and case, and by
- * digits anywhere in the number. From whom numbers are hidden, a number matches only whole (8 digits or more), and no
- * digit of a term matches a name that may hold a number. Undefined when the term is too short. Server behaviour §2.7, §3.
+ * Ids (`contact_id`) of the contacts that a term means, as a subquery: by name, blind to accents and case, by digits
+ * anywhere in the number, and by e-mail address where asked. From whom numbers are hidden, a number matches only whole
+ * (8 digits or more), and no digit of a term matches a name that may hold a number, or an address. Undefined when the
+ * term is too short. Server behaviour §2.7, §3.
  */
-export function contactsMatching(ctx: Ctx, term: string): SQL | undefined {
+export function contactsMatching(ctx: Ctx, term: string, { inEmails = false } = {}): SQL | undefined {
   const text = term.trim()
   if (text.length < MIN_TERM) return undefined
   if (masksNumbers(ctx.actor) && looksLikeNumber(text)) return wholeNumber(ctx, text)
   const digits = looksLikeNumber(text) ? digitsOf(text) : ''
   const part = digits.length >= MIN_TERM ? digits : ''
   const found = sql`(select contact_id from search_contacts(${ctx.companyId}::bigint, ${likePattern(text)}, ${part}::text,
-    ${MAX_MATCHES}::int))`
+    ${inEmails ? emailPattern(ctx, text) : ''}::text, ${MAX_MATCHES}::int))`
   return masksNumbers(ctx.actor) ? withoutNumbers(ctx, found, text) : found
+}
+
+function emailPattern(ctx: Ctx, term: string): SQL {
+  const pattern = likePattern(term)
+  return masksNumbers(ctx.actor) ? sql`(case when ${hasNoDigit(term)} then ${pattern} else '' end)` : pattern
 }
 
 /** A term may spell digits in ways that only the database's folding makes plain. */

@@ -1,0 +1,84 @@
+import { expect, test } from 'bun:test'
+import { aCompany, aContact, asUser, aTag } from '#tests/support/factories.ts'
+import { testServices } from '#tests/support/services.ts'
+import { ListContactsInput } from '../schema.ts'
+import { updateContact } from '../update-contact.ts'
+import { listContacts } from './list-contacts.ts'
+
+const services = await testServices()
+
+test('contacts are found by their e-mail address too, blind to case', async () => {
+  const company = await aCompany(services)
+  const { id } = await aContact(company.ctx, { name: 'Rui', email: 'Jose.Silva@loja.example' })
+  const found = async (searchParam: string) =>
+    (await listContacts(asUser(services, company.admin), ListContactsInput.parse({ searchParam }))).contacts
+  for (const text of ['jose.silva', 'SILVA@LOJA', '@loja.example']) {
+    expect((await found(text)).map((contact) => contact.id)).toEqual([id])
+  }
+  expect(await found('jose_silva')).toEqual([])
+})
+
+test('a number in an address is not found piece by piece by who must not see it', async () => {
+  const company = await aCompany(services)
+  const number = '5511912398765'
+  const { id } = await aContact(company.ctx, { name: 'Rui', number, email: `${number}@loja.example` })
+  const masked = asUser(services, company.attendant, { masksNumbers: true })
+  const found = async (searchParam: string) =>
+    (await listContacts(masked, ListContactsInput.parse({ searchParam }))).contacts.map(
+      (contact) => contact.id,
+    )
+  for (const text of ['98765@', '8765@loja', '⑨⑧⑦⑥⑤@', `${number}@loja.example`])
+    expect(await found(text)).toEqual([])
+  expect(await found('@loja')).toEqual([id])
+  expect(await found(number)).toEqual([id])
+})
+
+test('the list is ordered by name or as contacts came, in both directions, page after page', async () => {
+  const company = await aCompany(services)
+  await services.admin`insert into contacts (company_id, name, number, channel)
+    select ${company.id}, 'Pessoa ' || md5(n::text), (5521700000000 + n)::text, 'whatsapp' from generate_series(1, 90) n`
+  const ctx = asUser(services, company.admin)
+  const all = async (sort: string) => {
+    const ids: number[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await listContacts(ctx, ListContactsInput.parse({ sort, cursor }))
+      ids.push(...page.contacts.map(({ id }) => id))
+      cursor = page.next
+    }
+    return ids
+  }
+  const came = await all('createdAt')
+  expect(came).toHaveLength(91)
+  expect(came).toEqual(came.toSorted((a, b) => a - b))
+  expect(await all('-createdAt')).toEqual(came.toReversed())
+  expect(await all('-name')).toEqual((await all('name')).toReversed())
+})
+
+test('of several tags each must be on the contact, and one that was never there finds nobody', async () => {
+  const company = await aCompany(services)
+  const ctx = asUser(services, company.admin)
+  const [one, two] = [await aTag(company.ctx), await aTag(company.ctx)]
+  const [both, single] = [await aContact(company.ctx), await aContact(company.ctx)]
+  await updateContact(ctx, { contactId: both.id, tags: [one.id, two.id] })
+  await updateContact(ctx, { contactId: single.id, tags: [one.id] })
+  const tagged = async (...contactTag: number[]) => {
+    const page = await listContacts(ctx, ListContactsInput.parse({ contactTag }))
+    return { ids: page.contacts.map(({ id }) => id), count: page.count }
+  }
+  expect(await tagged(one.id)).toEqual({ ids: [both.id, single.id], count: 2 })
+  expect(await tagged(one.id, two.id, one.id)).toEqual({ ids: [both.id], count: 1 })
+  expect(await tagged(two.id + 999)).toEqual({ ids: [], count: 0 })
+})
+
+test('what somebody else saved since a form was opened is not written over', async () => {
+  const company = await aCompany(services)
+  const ctx = asUser(services, company.admin)
+  const { id: contactId, version } = await aContact(company.ctx, { name: 'Rui' })
+  await updateContact(ctx, { contactId, name: 'Rui Dias', version })
+  const late = updateContact(ctx, { contactId, name: 'Rui Gomes', version })
+  await expect(late).rejects.toMatchObject({
+    code: 'ERR_ROW_CHANGED',
+    details: { current: { name: 'Rui Dias', version: version + 1 } },
+  })
+  expect(await updateContact(ctx, { contactId, name: 'Rui Gomes' })).toMatchObject({ name: 'Rui Gomes' })
+})
