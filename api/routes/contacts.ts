@@ -1,10 +1,15 @@
 import { blockContact } from '#domain/contacts/block-contact.ts'
+import { getContactTraces } from '#domain/contacts/contact-traces.ts'
 import { createContact } from '#domain/contacts/create-contact.ts'
 import { deleteContact } from '#domain/contacts/delete-contact.ts'
 import * as contacts from '#domain/contacts/endpoints.ts'
 import { getContact } from '#domain/contacts/get-contact.ts'
 import { getContactProfile } from '#domain/contacts/get-contact-profile.ts'
 import { listContactChoices, listContacts } from '#domain/contacts/lists/list-contacts.ts'
+import { listMerges } from '#domain/contacts/merging/list-merges.ts'
+import { mergeByHand } from '#domain/contacts/merging/merge-by-hand.ts'
+import { previewMerge } from '#domain/contacts/merging/preview-merge.ts'
+import { undoMerge } from '#domain/contacts/merging/undo-merge.ts'
 import { toggleAcceptAudio } from '#domain/contacts/toggle-accept-audio.ts'
 import { toggleDisableBot } from '#domain/contacts/toggle-disable-bot.ts'
 import { updateContact } from '#domain/contacts/update-contact.ts'
@@ -21,4 +26,9 @@ export const contactRoutes = bind(contacts, {
   toggleDisableBot,
   block: blockContact,
   remove: deleteContact,
+  traces: getContactTraces,
+  previewMerge,
+  merge: mergeByHand,
+  merges: listMerges,
+  undoMerge,
 })

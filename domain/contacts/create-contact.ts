@@ -6,6 +6,7 @@ import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { getSettings } from '../settings/get-settings.ts'
+import { requestNumberCheck } from './check-number.ts'
 import {
   addIdentities,
   announceContact,
@@ -22,7 +23,7 @@ import { contactView } from './view.ts'
 
 /**
  * POST /contacts. The number is kept in the form that WhatsApp usually knows it by, until WhatsApp itself says
- * otherwise. Somebody deleted, or known only from a group, becomes a contact again. Throws ERR_DUPLICATED_CONTACT with
+ * otherwise; WhatsApp is asked for it where a connection is open. Somebody deleted, or known only from a group, becomes a contact again. Throws ERR_DUPLICATED_CONTACT with
  * `contactId`, ERR_VALIDATION, ERR_NO_TAG_FOUND. Specification 1 §5, server behaviour §1.3.
  */
 export function createContact(ctx: Ctx, input: SaveContactInput): Promise<ContactView> {
@@ -39,6 +40,7 @@ export function createContact(ctx: Ctx, input: SaveContactInput): Promise<Contac
       throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: known.contact.id })
     }
     const contact = known ? await revive(tx, known.contact, input) : await insert(tx, input, number)
+    await requestNumberCheck(tx, contact)
     if (input.extraInfo) await saveExtraInfo(tx, contact.id, input.extraInfo)
     if (input.tags) await saveTags(tx, contact.id, input.tags)
     return contactView(tx, contact.id)

@@ -1,11 +1,10 @@
-import { eq, or, sql } from 'drizzle-orm'
-import { contactIdentities, contactMerges, contacts } from '#db/schema/contacts.ts'
-import { messages } from '#db/schema/messages.ts'
-import { tickets } from '#db/schema/tickets.ts'
+import { eq } from 'drizzle-orm'
+import { contactIdentities, contacts } from '#db/schema/contacts.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
+import { hasHistory } from './history.ts'
 import { announceContact, lockContact, lockIdentities } from './queries.ts'
 
 /**
@@ -49,12 +48,4 @@ async function waitForHistory(tx: Tx, contactId: number): Promise<void> {
     .from(contacts)
     .where(inCompany(tx, contacts, eq(contacts.id, contactId)))
     .for('update')
-}
-
-async function hasHistory(tx: Tx, contactId: number): Promise<boolean> {
-  const [row] = await tx.db.execute<{ found: boolean }>(sql`select (
-    exists (select from ${tickets} where ${inCompany(tx, tickets, eq(tickets.contactId, contactId))})
-    or exists (select from ${messages} where ${inCompany(tx, messages, eq(messages.authorId, contactId))})
-    or exists (select from ${contactMerges} where ${inCompany(tx, contactMerges, or(eq(contactMerges.keptId, contactId), eq(contactMerges.mergedId, contactId)))})) as found`)
-  return row?.found ?? true
 }

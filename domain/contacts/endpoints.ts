@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { MergeEntry, MergeIdParam, MergeInput, MergePreview } from './merging/merge-schema.ts'
 import {
   BlockContactInput,
   ContactIdParam,
   ContactList,
+  ContactTraces,
   ContactView,
   ListContactsInput,
   SaveContactInput,
@@ -20,7 +22,7 @@ export const list = endpoint({
   ...LISTED,
   path: '/contacts',
   ids: { 'query.contactTag': 'tag' },
-  summary: 'A page of the company’s contacts, by name',
+  summary: 'A page of the company’s contacts, by name or as they came',
   query: ListContactsInput,
   answer: ContactList,
   refuses: ['ERR_SEARCH_TIMEOUT'],
@@ -72,7 +74,7 @@ export const update = endpoint({
   ids: { 'params.contactId': 'contact', 'body.tags': 'tag' },
   summary: 'Changes the fields named',
   body: UpdateContactInput,
-  refuses: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_MASKED_NUMBER'],
+  refuses: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_MASKED_NUMBER', 'ERR_ROW_CHANGED'],
   sample: { body: { name: 'Outro nome' } },
 })
 
@@ -116,4 +118,63 @@ export const remove = endpoint({
   answer: 'done',
   message: 'contact deleted',
   refuses: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const traces = endpoint({
+  ...ONE,
+  method: 'GET',
+  path: '/contacts/:contactId/traces',
+  who: 'user',
+  permission: 'contacts:delete',
+  summary: 'What hangs on a contact who is to be deleted',
+  answer: ContactTraces,
+  refuses: ['ERR_NO_CONTACT_FOUND'],
+})
+
+const MERGING = { who: 'user', permission: 'contacts:merge' } as const
+
+export const previewMerge = endpoint({
+  ...MERGING,
+  method: 'GET',
+  path: '/contacts/:contactId/merge',
+  ids: { 'params.contactId': 'contact', 'query.otherId': 'otherContact' },
+  summary: 'What merging another contact into this one would do',
+  params: ContactIdParam,
+  query: MergeInput,
+  answer: MergePreview,
+  refuses: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const merge = endpoint({
+  ...MERGING,
+  method: 'POST',
+  path: '/contacts/:contactId/merge',
+  ids: { 'params.contactId': 'contact', 'body.otherId': 'otherContact' },
+  summary: 'Another contact is the same person: all of theirs becomes this one’s',
+  params: ContactIdParam,
+  body: MergeInput,
+  answer: ContactView,
+  refuses: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const merges = endpoint({
+  ...MERGING,
+  ...ONE,
+  method: 'GET',
+  path: '/contacts/:contactId/merges',
+  summary: 'Which contacts became this one',
+  answer: z.array(MergeEntry),
+  refuses: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const undoMerge = endpoint({
+  ...MERGING,
+  method: 'POST',
+  path: '/contacts/merges/:mergeId/undo',
+  ids: { 'params.mergeId': 'merge' },
+  summary: 'Two contacts that were merged are two again',
+  params: MergeIdParam,
+  answer: 'done',
+  message: 'merge undone',
+  refuses: ['ERR_NO_CONTACT_FOUND', 'ERR_UNDO_CHANGED', 'ERR_OTHER_OPEN_TICKET'],
 })

@@ -5,6 +5,7 @@ import { AppError, invalid } from '../core/errors.ts'
 import { can, permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
+import { requestNumberCheck } from './check-number.ts'
 import {
   addIdentities,
   type ContactRow,
@@ -21,7 +22,7 @@ import { contactView } from './view.ts'
 
 /**
  * PUT /contacts/{id}: the fields named change. A number or name that comes back as it was hidden is ignored. Throws
- * ERR_NO_CONTACT_FOUND, ERR_MASKED_NUMBER when the number changes and the actor may not see numbers,
+ * ERR_NO_CONTACT_FOUND, ERR_ROW_CHANGED with `current` when it is not the version that was edited, ERR_MASKED_NUMBER when the number changes and the actor may not see numbers,
  * ERR_DUPLICATED_CONTACT with `contactId`, ERR_VALIDATION, ERR_NO_TAG_FOUND. Specification 1 §5, server behaviour §2.7.
  */
 export function updateContact(
@@ -35,14 +36,23 @@ export function updateContact(
     if (number !== null) await lockIdentities(tx, phoneIdentities(number))
     const before = await lockContact(tx, input.contactId)
     const shown = await contactView(tx, before.id)
-    await writeContact(tx, before.id, {
+    requireVersion(input.version, before, shown)
+    const wanted = number === null ? before.number : await changedNumber(tx, before, number)
+    const isMoved = wanted !== before.number
+    const contact = await writeContact(tx, before.id, {
       ...namedFields(input, shown),
-      number: number === null ? undefined : await changedNumber(tx, before, number),
+      ...(isMoved && { number: wanted, hasAccount: null }),
     })
+    if (isMoved) await requestNumberCheck(tx, contact)
     if (input.extraInfo) await saveExtraInfo(tx, before.id, input.extraInfo, shown.extraInfo)
     if (input.tags) await saveTags(tx, before.id, input.tags)
     return contactView(tx, before.id)
   })
+}
+
+/** Somebody else has saved the contact since the form was opened: they are shown what it is now. */
+function requireVersion(edited: number | undefined, { version }: ContactRow, current: ContactView): void {
+  if (edited !== undefined && edited !== version) throw new AppError('ERR_ROW_CHANGED', { current })
 }
 
 /** What is left undefined stays as it is. */

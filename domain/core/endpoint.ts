@@ -17,6 +17,10 @@ export type IdNoun =
   | 'ticketUuid'
   | 'message'
   | 'contact'
+  /** Somebody else than the contact that the call is about. */
+  | 'otherContact'
+  /** An entry in a contact's history: another became this one. */
+  | 'merge'
   | 'user'
   | 'queue'
   | 'connection'

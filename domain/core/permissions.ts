@@ -37,6 +37,8 @@ export const PERMISSIONS = {
   'contacts:editNumber': (user) => user.profile === 'admin' || !user.masksNumbers,
   'contacts:block': anyone,
   'contacts:delete': admin,
+  /** Two contacts that are one person, and taking that back. */
+  'contacts:merge': admin,
   'tags:list': anyone,
   'tags:assign': anyone,
   'tags:save': anyone,

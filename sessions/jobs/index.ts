@@ -1,5 +1,6 @@
 import { JOB_NAMES, type JobName } from '#domain/core/jobs/job-queues.ts'
 import { nameOf } from '../failures.ts'
+import { checkNumber } from './check-number.ts'
 import { fetchMedia } from './fetch-media.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import type { Job, JobTools } from './job.ts'
@@ -11,6 +12,8 @@ const JOBS: { readonly [N in JobName]: Job<N> } = {
   'fetch-media': { concurrency: 4, run: fetchMedia },
   'fetch-picture': { concurrency: 1, run: fetchPicture },
   'make-thumbnail': { concurrency: 1, run: makeThumbnail },
+  // One after the other: WhatsApp watches who asks for many numbers.
+  'check-number': { concurrency: 1, run: checkNumber },
   'mark-read': { concurrency: 2, run: markRead },
 }
 

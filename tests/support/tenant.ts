@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { files } from '#db/schema/companies.ts'
+import { contactMerges, contacts } from '#db/schema/contacts.ts'
 import type { Tx } from '#domain/core/context.ts'
 import type { IdNoun, ResourceId } from '#domain/core/endpoint.ts'
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
+import { inCompany } from '#domain/core/tenancy.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { RESOURCE_NOUNS, RESOURCES } from '#domain/nouns.ts'
 import {
@@ -57,6 +60,8 @@ export async function tenantRows(
     const user = await aUser(tx, { name: name('user'), queueIds: [company.queue.id, queue.id] })
     const connection = await aConnection(tx, { name: name('connection'), queueIds: [queue.id] })
     const contact = await aContact(tx, { name: name('contact'), number })
+    const other = await aContact(tx, { name: name('other'), number: `${number}0` })
+    const mergeId = await aMerge(tx, contact.id, (await aContact(tx, { name: name('merged') })).id)
     const tag = await aTag(tx, { name: name('tag') })
     const lane = await aTag(tx, { name: name('lane'), isKanban: true })
     const fileId = await aFile(tx, `${mark}.png`)
@@ -74,6 +79,8 @@ export async function tenantRows(
       ticketUuid: ticket.uuid,
       message: message.id,
       contact: contact.id,
+      otherContact: other.id,
+      merge: mergeId,
       user: user.userId,
       queue: queue.id,
       connection: connection.id,
@@ -95,6 +102,19 @@ async function resourceRows(company: TestCompany, mark: string): Promise<Record<
     rows[`resource:${noun}`] = row.id
   }
   return rows
+}
+
+/** As if the second had become the first; nothing was moved. */
+async function aMerge(tx: Tx, keptId: number, mergedId: number): Promise<number> {
+  const before = { name: 'before', number: '', email: '', isActive: true, isParticipantOnly: false }
+  const nothing = { ticketIds: [], closedTicketIds: [], authoredIds: [], droppedIds: [], extraInfoIds: [] }
+  const moved = { ...nothing, tagIds: [], identities: [], before: { ...before, pictureFileId: null } }
+  const row = { companyId: tx.companyId, keptId, mergedId, moved }
+  await tx.db
+    .update(contacts)
+    .set({ deletedAt: tx.now() })
+    .where(inCompany(tx, contacts, eq(contacts.id, mergedId)))
+  return firstOrThrow(await tx.db.insert(contactMerges).values(row).returning()).id
 }
 
 async function aFile(tx: Tx, originalName: string): Promise<number> {

@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { contactMerges, contacts } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
+import { userIdOf } from '../../core/actor.ts'
 import type { Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
@@ -12,18 +13,11 @@ import { unpinForAll } from '../../tickets/lists/unpin-ticket.ts'
 import { logTicket } from '../../tickets/log-ticket.ts'
 import { isLiveTicket, lockPair, type TicketRow } from '../../tickets/queries.ts'
 import { announceTicket, makeLatest, writeTicket } from '../../tickets/write-ticket.ts'
-import { announceContact, type ContactRow, writeContact } from '../queries.ts'
-import { type MovedDetails, moveDetails } from './move-details.ts'
-import { type MovedMessages, moveMessages } from './move-messages.ts'
-
-/** What an undo needs to know; a row of `contact_merges` keeps it. */
-export type Moved = MovedDetails &
-  MovedMessages & {
-    ticketIds: number[]
-    closedTicketIds: number[]
-    /** The kept contact before it took over what it lacked. */
-    before: Pick<ContactRow, 'name' | 'number' | 'email' | 'isActive' | 'isParticipantOnly' | 'pictureFileId'>
-  }
+import { announceContact, writeContact } from '../queries.ts'
+import type { Moved } from './merge-schema.ts'
+import { moveDetails } from './move-details.ts'
+import { moveMessages } from './move-messages.ts'
+import { takenOver } from './taken-over.ts'
 
 export type MergeContactsInput = { keptId: number; mergedId: number }
 
@@ -47,7 +41,10 @@ export async function mergeContacts(tx: Tx, { keptId, mergedId }: MergeContactsI
   const merge = firstOrThrow(
     await tx.db
       .insert(contactMerges)
-      .values({ companyId: tx.companyId, keptId: kept.id, mergedId: merged.id, moved, mergedAt: tx.now() })
+      .values({
+        ...{ companyId: tx.companyId, keptId: kept.id, mergedId: merged.id, moved },
+        ...{ userId: userIdOf(tx.actor), mergedAt: tx.now() },
+      })
       .returning({ id: contactMerges.id }),
   )
   await writeContact(tx, kept.id, takenOver(kept, merged))
@@ -140,20 +137,6 @@ async function settleLatest(tx: Tx, contactIds: readonly number[]): Promise<void
       sql`${tickets.id} desc nulls last`,
     )
   for (const row of rows) await makeLatest(tx, row, row.id)
-}
-
-/** The person's name, number and picture when the kept contact has none of its own; blocked stays blocked. */
-function takenOver(kept: ContactRow, merged: ContactRow): Partial<ContactRow> {
-  const isUnnamed = kept.name === '' || kept.name === kept.number
-  const hasName = merged.name !== '' && merged.name !== merged.number
-  return {
-    name: isUnnamed && hasName ? merged.name : kept.name,
-    number: kept.number || merged.number,
-    email: kept.email || merged.email,
-    isActive: kept.isActive && merged.isActive,
-    isParticipantOnly: kept.isParticipantOnly && merged.isParticipantOnly,
-    pictureFileId: kept.pictureFileId ?? merged.pictureFileId,
-  }
 }
 
 async function retire(tx: Tx, mergedId: number, keptId: number): Promise<void> {

@@ -1,5 +1,4 @@
-import { eq, isNull } from 'drizzle-orm'
-import { z } from 'zod'
+import { eq, gt, isNull, or } from 'drizzle-orm'
 import { contactMerges, contacts } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
@@ -9,47 +8,33 @@ import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { isLiveTicket, lockPair } from '../../tickets/queries.ts'
-import { announceContact, type ContactRow, writeContact } from '../queries.ts'
-import { IDENTITY_KINDS } from '../schema.ts'
+import { announceContact, type ContactRow, lockAnyContact, writeContact } from '../queries.ts'
 import { moveTickets } from './merge-contacts.ts'
+import { Moved } from './merge-schema.ts'
 import { returnDetails } from './move-details.ts'
 import { returnMessages } from './move-messages.ts'
-
-/** What a row of `contact_merges` holds (merge-contacts.ts writes it). */
-const MovedJson = z.object({
-  ticketIds: z.array(z.number()),
-  authoredIds: z.array(z.number()),
-  droppedIds: z.array(z.number()),
-  extraInfoIds: z.array(z.number()),
-  tagIds: z.array(z.number()),
-  identities: z.array(z.object({ kind: z.enum(IDENTITY_KINDS), value: z.string() })),
-  before: z.object({
-    name: z.string(),
-    number: z.string(),
-    email: z.string(),
-    isActive: z.boolean(),
-    isParticipantOnly: z.boolean(),
-    pictureFileId: z.number().nullable(),
-  }),
-})
+import { givenBack } from './taken-over.ts'
 
 /**
  * Two contacts that were taken for one person are two again: what moved goes back, with all that was written in the
- * moved tickets since. Tickets that the merge closed stay closed, copies that it dropped stay dropped. For admins.
- * Throws ERR_NO_CONTACT_FOUND when there is no such merge or it was undone. Server behaviour §1.3.
+ * moved tickets since. What somebody changed on the kept contact since stays changed; tickets that the merge closed stay
+ * closed, copies that it dropped stay dropped. For admins. Throws ERR_NO_CONTACT_FOUND when there is no such merge or it
+ * was undone, ERR_UNDO_CHANGED when a later one has moved things on: that one is undone first. Server behaviour §1.3.
  */
 export function undoMerge(ctx: Ctx, input: { mergeId: number }): Promise<void> {
-  permit(ctx.actor, 'contacts:delete')
+  permit(ctx.actor, 'contacts:merge')
   return inTransaction(ctx, async (tx) => {
     const merge = await lockMerge(tx, input.mergeId)
-    const moved = MovedJson.parse(merge.moved)
+    await requireLatest(tx, merge)
+    const moved = Moved.parse(merge.moved)
     const way = { fromId: merge.keptId, toId: merge.mergedId }
     await lockLivePairs(tx, way)
-    await revive(tx, way.toId)
+    const kept = await lockAnyContact(tx, way.fromId)
+    const merged = await revive(tx, way.toId)
     await returnMessages(tx, way, moved)
     await moveTickets(tx, way.fromId, way.toId, moved.ticketIds)
     await returnDetails(tx, way, moved)
-    await writeContact(tx, way.fromId, moved.before)
+    await writeContact(tx, way.fromId, givenBack(kept, moved.before, merged))
     await tx.db
       .update(contactMerges)
       .set({ undoneAt: tx.now() })
@@ -64,6 +49,17 @@ async function lockMerge(tx: Tx, mergeId: number) {
     .where(inCompany(tx, contactMerges, eq(contactMerges.id, mergeId), isNull(contactMerges.undoneAt)))
     .for('update')
   return firstOrThrow(rows, 'ERR_NO_CONTACT_FOUND')
+}
+
+/** What a later merge moved, into this contact or away with it, is no longer this one's to take apart. */
+async function requireLatest(tx: Tx, { id, keptId }: { id: number; keptId: number }): Promise<void> {
+  const isOfKept = or(eq(contactMerges.keptId, keptId), eq(contactMerges.mergedId, keptId))
+  const later = await tx.db
+    .select({ id: contactMerges.id })
+    .from(contactMerges)
+    .where(inCompany(tx, contactMerges, gt(contactMerges.id, id), isOfKept, isNull(contactMerges.undoneAt)))
+    .limit(1)
+  if (later.length > 0) throw new AppError('ERR_UNDO_CHANGED')
 }
 
 /** A ticket that moves back must not meet a live one there: the merged contact has had none since. */

@@ -8,6 +8,8 @@ export type JobInputs = {
   'fetch-picture': { companyId: number; connectionId: number; contactId: number }
   /** Make the small image of a stored picture or video. */
   'make-thumbnail': { companyId: number; fileId: number }
+  /** Ask the channel whether a contact's number has an account. */
+  'check-number': { companyId: number; connectionId: number; contactId: number }
   /** Tell the channel that messages of a chat were read. */
   'mark-read': { companyId: number; connectionId: number; contactId: number; messageIds: number[] }
 }
@@ -25,6 +27,7 @@ export const QUEUES: Readonly<Record<JobName, QueueOptions>> = {
   'fetch-media': { retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 300 },
   'fetch-picture': { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 120 },
   'make-thumbnail': { retryLimit: 2, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
+  'check-number': { retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: 60 },
   'mark-read': { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
 }
 

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'bun:test'
+import { aCompany, aContact, aMessage, asUser, aTag, aTicket } from '#tests/support/factories.ts'
+import { testServices } from '#tests/support/services.ts'
+import { getContact } from '../get-contact.ts'
+import { updateContact } from '../update-contact.ts'
+import { listMerges } from './list-merges.ts'
+import { mergeByHand } from './merge-by-hand.ts'
+import { previewMerge } from './preview-merge.ts'
+import { undoMerge } from './undo-merge.ts'
+
+const services = await testServices()
+
+async function twoOfOne() {
+  const company = await aCompany(services)
+  const admin = asUser(services, company.admin)
+  const [common, own] = [await aTag(company.ctx), await aTag(company.ctx)]
+  const kept = await aContact(company.ctx, { name: '5511977770001', number: '5511977770001' })
+  const other = await aContact(company.ctx, { name: 'Rita', email: 'rita@loja.example' })
+  await updateContact(admin, { contactId: kept.id, tags: [common.id] })
+  await updateContact(admin, {
+    contactId: other.id,
+    tags: [common.id, own.id],
+    extraInfo: [{ name: 'Cidade', value: 'Recife' }],
+  })
+  const queue = { queueId: company.queue.id }
+  const older = await aTicket(company, 'open', { contactId: kept.id, ...queue })
+  const newer = await aTicket(company, 'pending', { contactId: other.id, ...queue })
+  return { company, admin, kept, other, older, newer }
+}
+
+describe('merging two contacts by hand', () => {
+  test('is shown before it is done, and is done as shown', async () => {
+    const { admin, kept, other, older } = await twoOfOne()
+    const shown = await previewMerge(admin, { contactId: kept.id, otherId: other.id })
+    expect(shown).toMatchObject({
+      kept: { id: kept.id },
+      merged: { id: other.id },
+      result: { name: 'Rita', number: kept.number, email: 'rita@loja.example', active: true },
+      tickets: { kept: 1, merged: 1 },
+      closes: [{ ticketId: older.id }],
+    })
+    expect((await getContact(admin, { contactId: kept.id })).name).toBe(kept.name)
+
+    const done = await mergeByHand(admin, { contactId: kept.id, otherId: other.id })
+    const { tags, extraInfo, ...result } = shown.result
+    expect(done).toMatchObject(result)
+    const ids = (rows: { id: number }[]) => rows.map(({ id }) => id).toSorted()
+    expect(ids(done.tags)).toEqual(ids(tags))
+    expect(done.extraInfo).toEqual(extraInfo)
+    const [closed] = await services.admin`select status from tickets where id = ${older.id}`
+    expect(closed?.status).toBe('closed')
+  })
+
+  test('is for admins, of two people of the company', async () => {
+    const { company, admin, kept, other } = await twoOfOne()
+    const group = await aContact(company.ctx, { isGroup: true, number: '120363007' })
+    const foreign = (await aCompany(services)).contact
+    const attendant = asUser(services, company.attendant)
+    expect(() => mergeByHand(attendant, { contactId: kept.id, otherId: other.id })).toThrow(
+      'ERR_NO_PERMISSION',
+    )
+    expect(() => previewMerge(attendant, { contactId: kept.id, otherId: other.id })).toThrow(
+      'ERR_NO_PERMISSION',
+    )
+    for (const [otherId, refusal] of [
+      [kept.id, { code: 'ERR_VALIDATION', details: { fields: { otherId: 'same' } } }],
+      [group.id, { code: 'ERR_VALIDATION', details: { fields: { otherId: 'group' } } }],
+      [foreign.id, { code: 'ERR_NO_CONTACT_FOUND' }],
+    ] as const) {
+      await expect(mergeByHand(admin, { contactId: kept.id, otherId })).rejects.toMatchObject(refusal)
+      await expect(previewMerge(admin, { contactId: kept.id, otherId })).rejects.toMatchObject(refusal)
+    }
+  })
+})
+
+describe('the history of a contact', () => {
+  test('tells who became it and by whom, and takes the latest back, with what was said since', async () => {
+    const { company, admin, kept, other, newer } = await twoOfOne()
+    await mergeByHand(admin, { contactId: kept.id, otherId: other.id })
+    const [entry] = await listMerges(admin, { contactId: kept.id })
+    expect(entry).toMatchObject({
+      other: { id: other.id, name: 'Rita', number: other.number },
+      by: company.admin.name,
+      tickets: 1,
+      undoneAt: null,
+      canUndo: true,
+    })
+    await updateContact(admin, { contactId: kept.id, email: 'nova@loja.example' })
+    const said = await aMessage(company, { ...newer, contactId: kept.id })
+
+    await undoMerge(admin, { mergeId: entry?.id ?? 0 })
+
+    expect(await getContact(admin, { contactId: other.id })).toMatchObject({ name: 'Rita', extraInfo: [{}] })
+    // The name came with the merge and goes with it; the address was given since.
+    expect(await getContact(admin, { contactId: kept.id })).toMatchObject({
+      name: kept.name,
+      email: 'nova@loja.example',
+      extraInfo: [],
+    })
+    const [row] = await services.admin`select contact_id::int from messages where id = ${said.id}`
+    expect(row?.contact_id).toBe(other.id)
+    expect(await listMerges(admin, { contactId: kept.id })).toMatchObject([{ canUndo: false }])
+  })
+
+  test('is taken back from its end: what a later merge moved on is no earlier one’s to give back', async () => {
+    const { company, admin, kept, other } = await twoOfOne()
+    const third = await aContact(company.ctx)
+    await mergeByHand(admin, { contactId: kept.id, otherId: other.id })
+    await mergeByHand(admin, { contactId: third.id, otherId: kept.id })
+    const [first] = await services.admin`select id::int from contact_merges where merged_id = ${other.id}`
+    const early = undoMerge(admin, { mergeId: first?.id })
+    await expect(early).rejects.toMatchObject({ code: 'ERR_UNDO_CHANGED' })
+    const [last] = await listMerges(admin, { contactId: third.id })
+    await undoMerge(admin, { mergeId: last?.id ?? 0 })
+    await undoMerge(admin, { mergeId: first?.id })
+    expect(await getContact(admin, { contactId: other.id })).toMatchObject({ name: 'Rita' })
+  })
+})

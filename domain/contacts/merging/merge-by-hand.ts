@@ -1,0 +1,45 @@
+import { inArray } from 'drizzle-orm'
+import { contacts } from '#db/schema/contacts.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { AppError, invalid } from '../../core/errors.ts'
+import { permit } from '../../core/permissions.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { type ContactRow, isListed } from '../queries.ts'
+import type { ContactView } from '../schema.ts'
+import { contactView } from '../view.ts'
+import { mergeContacts } from './merge-contacts.ts'
+
+type Input = { contactId: number; otherId: number }
+
+/**
+ * POST /contacts/{id}/merge: an admin says that two contacts are one person. All of `otherId` becomes the contact's, who
+ * is answered. Groups are no persons. Throws ERR_NO_CONTACT_FOUND, ERR_VALIDATION.
+ */
+export function mergeByHand(ctx: Ctx, { contactId, otherId }: Input): Promise<ContactView> {
+  permit(ctx.actor, 'contacts:merge')
+  return inTransaction(ctx, async (tx) => {
+    await requireTwoPersons(tx, { contactId, otherId }, { isLocking: true })
+    await mergeContacts(tx, { keptId: contactId, mergedId: otherId })
+    return contactView(tx, contactId)
+  })
+}
+
+/** Who is to become one: two listed people. In one order where they are locked, so that no two merges wait in a circle. */
+export async function requireTwoPersons(
+  tx: Tx,
+  { contactId, otherId }: Input,
+  { isLocking }: { isLocking: boolean },
+): Promise<{ kept: ContactRow; merged: ContactRow }> {
+  if (contactId === otherId) throw invalid({ otherId: 'same' })
+  const both = tx.db
+    .select()
+    .from(contacts)
+    .where(inCompany(tx, contacts, inArray(contacts.id, [contactId, otherId]), isListed))
+    .orderBy(contacts.id)
+  const rows = await (isLocking ? both.for('no key update') : both)
+  const [kept, merged] = [contactId, otherId].map((id) => rows.find((row) => row.id === id))
+  if (!kept || !merged) throw new AppError('ERR_NO_CONTACT_FOUND')
+  if (kept.isGroup || merged.isGroup) throw invalid({ otherId: 'group' })
+  return { kept, merged }
+}

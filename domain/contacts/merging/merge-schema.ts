@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { Id } from '../../core/fields.ts'
+import { ContactView, IDENTITY_KINDS } from '../schema.ts'
+
+/** POST /contacts/{id}/merge: `otherId` becomes a part of the contact of the path, which stays. */
+export const MergeInput = z.object({ otherId: Id() })
+export const MergeIdParam = z.object({ mergeId: Id() })
+
+/** What merging two contacts would do, for who decides it. */
+export const MergePreview = z.object({
+  kept: ContactView,
+  merged: ContactView,
+  /** The kept contact as it would be. */
+  result: ContactView.pick({
+    name: true,
+    number: true,
+    email: true,
+    active: true,
+    urlPicture: true,
+    tags: true,
+    extraInfo: true,
+  }),
+  /** Conversations of each, live and closed. */
+  tickets: z.object({ kept: z.number(), merged: z.number() }),
+  /** Live conversations that would end, because both have one on the same connection. */
+  closes: z.array(z.object({ ticketId: z.number(), connection: z.string() })),
+})
+export type MergePreview = z.infer<typeof MergePreview>
+
+/** One merge in a contact's history. `by` null: the channel itself said that two contacts are one person. */
+export const MergeEntry = z.object({
+  id: z.number(),
+  mergedAt: z.iso.datetime(),
+  undoneAt: z.iso.datetime().nullable(),
+  by: z.string().nullable(),
+  other: z.object({ id: z.number(), name: z.string(), number: z.string() }),
+  tickets: z.number(),
+  /** It is the latest of what made this contact, and nothing stands in the way. */
+  canUndo: z.boolean(),
+})
+export type MergeEntry = z.infer<typeof MergeEntry>
+
+/** What a row of `contact_merges` holds (merge-contacts.ts writes it): what an undo needs. */
+export const Moved = z.object({
+  ticketIds: z.array(z.number()),
+  closedTicketIds: z.array(z.number()),
+  authoredIds: z.array(z.number()),
+  droppedIds: z.array(z.number()),
+  extraInfoIds: z.array(z.number()),
+  tagIds: z.array(z.number()),
+  identities: z.array(z.object({ kind: z.enum(IDENTITY_KINDS), value: z.string() })),
+  /** The kept contact before it took over what it lacked. */
+  before: z.object({
+    name: z.string(),
+    number: z.string(),
+    email: z.string(),
+    isActive: z.boolean(),
+    isParticipantOnly: z.boolean(),
+    pictureFileId: z.number().nullable(),
+  }),
+})
+export type Moved = z.infer<typeof Moved>
