@@ -2,12 +2,14 @@ import type { Sql } from 'postgres'
 
 /**
  * Tables without a company: who may do what there. Everything else has a company_id and the tenant policy. `platform` =
- * read by every company, written inside the platform's own fence alone (domain/core/platform.ts).
+ * read by every company, written inside the platform's own fence alone (domain/core/platform.ts); `private` = read there
+ * alone, too.
  */
 const SHARED: Record<string, { app: string; system: string }> = {
   installation: { app: 'select', system: 'select' },
   plans: { app: 'platform', system: 'select' },
   helps: { app: 'platform', system: '' },
+  platform_audit: { app: 'private', system: '' },
   platform_settings: { app: 'select', system: 'select' },
   sign_in_failures: { app: '', system: 'select, insert, update, delete' },
   one_time_codes: { app: '', system: 'select, insert, update, delete' },
@@ -88,6 +90,7 @@ async function secureShared(sql: Sql, table: string): Promise<void> {
   const rights = SHARED[table]
   if (!rights) throw new Error(`table ${table} has no company_id and is not named in db/security.ts`)
   if (rights.app === 'platform') await securePlatform(sql, table)
+  else if (rights.app === 'private') await securePrivate(sql, table)
   else if (rights.app) await sql.unsafe(`grant ${rights.app} on ${table} to recado_app`)
   if (rights.system) await sql.unsafe(`grant ${rights.system} on ${table} to recado_system`)
 }
@@ -120,8 +123,19 @@ async function securePlatform(sql: Sql, table: string): Promise<void> {
     grant select, insert, update, delete on ${table} to recado_app`)
 }
 
-/** Columns that say that somebody was there, not what the row is: writing them leaves its version as it is. */
-const PRESENCE: Record<string, string[]> = { users: ['last_seen_at'] }
+async function securePrivate(sql: Sql, table: string): Promise<void> {
+  await sql.unsafe(`
+    alter table ${table} enable row level security;
+    drop policy if exists platform on ${table};
+    create policy platform on ${table} to recado_app using (${PLATFORM}) with check (${PLATFORM});
+    grant select, insert, update, delete on ${table} to recado_app`)
+}
+
+/** Columns that say that somebody was there or how much there is, not what the row is: writing them leaves its version as it is. */
+const PRESENCE: Record<string, string[]> = {
+  users: ['last_seen_at'],
+  companies: ['last_sign_in_at', 'folder_size', 'folder_files', 'folder_measured_at'],
+}
 
 const VERSION_FUNCTION = `
   create or replace function raise_version() returns trigger language plpgsql as

@@ -46,19 +46,55 @@ export const plans = pgTable('plans', {
   updatedAt: updatedAt(),
 })
 
-/** A tenant. Company 1 owns the platform and never expires. */
+/** A tenant. Company 1 owns the platform and never expires. Specification 2 §3. */
 export const companies = pgTable('companies', {
   id: id(),
   name: text('name').notNull(),
   email: text('email').notNull().default(''),
   phone: text('phone').notNull().default(''),
+  document: text('document').notNull().default(''),
+  addressStreet: text('address_street').notNull().default(''),
+  addressCity: text('address_city').notNull().default(''),
+  addressState: text('address_state').notNull().default(''),
   planId: ref('plan_id').references(() => plans.id),
   isActive: boolean('is_active').notNull().default(true),
+  /** The last instant of the day on which the subscription ends, in the company's time zone. Null = never. */
   dueAt: instant('due_at'),
+  recurrence: text('recurrence', { enum: ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] })
+    .notNull()
+    .default('MENSAL'),
+  paymentMethod: text('payment_method').notNull().default(''),
   timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
+  lastSignInAt: instant('last_sign_in_at'),
+  /** What its files take up, in bytes, and how many they are: measured each night. */
+  folderSize: bigint('folder_size', { mode: 'number' }).notNull().default(0),
+  folderFiles: integer('folder_files').notNull().default(0),
+  folderMeasuredAt: instant('folder_measured_at'),
   version: version(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+  /** It is being erased: nobody is of it any more. */
+  deletedAt: instant('deleted_at'),
+})
+
+/**
+ * What was done to the platform that must be known later: a company that was erased, which no row of its own tells of any
+ * more. For the platform alone.
+ */
+export const platformAudit = pgTable('platform_audit', {
+  id: id(),
+  action: text('action', { enum: ['company.deleted'] }).notNull(),
+  /** Whom it was done to: a company's id, and its name then. */
+  subjectId: ref('subject_id').notNull(),
+  subject: text('subject').notNull(),
+  actorId: ref('actor_id'),
+  actor: text('actor').notNull().default(''),
+  /** Rows that are gone, of those that there were when it began. */
+  done: bigint('done', { mode: 'number' }).notNull().default(0),
+  total: bigint('total', { mode: 'number' }),
+  version: version(),
+  createdAt: createdAt(),
+  finishedAt: instant('finished_at'),
 })
 
 /** One company setting a row; what is absent has the default of domain/settings/schema.ts. */

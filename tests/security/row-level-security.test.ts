@@ -114,6 +114,10 @@ describe('row-level security by itself', () => {
     for (const change of [`update helps set title = 'x' returning id`, `delete from helps returning id`]) {
       expect(await within(mine.company.id, change)).toHaveLength(0)
     }
+    const audit = `insert into platform_audit (action, subject_id, subject) values ('company.deleted', 9, 'x') returning id`
+    await expect(within(mine.company.id, audit)).rejects.toMatchObject({ code: '42501' })
+    expect(await within(PLATFORM, audit)).toHaveLength(1)
+    expect(await within(mine.company.id, `select id from platform_audit`)).toHaveLength(0)
     const plan = `insert into plans (name, users, connections, queues) values ('x', 1, 1, 1)`
     await expect(within(mine.company.id, plan)).rejects.toMatchObject({ code: '42501' })
     // What changed of the platform's own rows stands in the log under the platform.
