@@ -6,11 +6,10 @@ import {
   PRESENCE_EVERY_MS,
   ServerFrame,
 } from '#domain/live/schema.ts'
+import type { Resync } from './source.ts'
 
 export type LiveState = 'connecting' | 'catching-up' | 'live' | 'lost'
 export type LiveEvent = { name: string; data: unknown }
-/** Why everything must be loaded anew. */
-export type ResyncReason = Extract<ServerFrame, { resync: unknown }>['resync']
 
 export type LiveOptions = {
   url: string
@@ -19,11 +18,12 @@ export type LiveOptions = {
   /** A bearer with some time left; `anew` when the one before was refused. */
   token: (anew: boolean) => Promise<string>
   onState: (state: LiveState) => void
-  onEvent: (event: LiveEvent) => void
+  /** What one frame tells, in order. */
+  onEvents: (events: readonly LiveEvent[]) => void
   /** Everything up to here was told. */
   onCursor: (cursor: string) => void
   /** What is shown may lack something that cannot be told one by one: load it anew. */
-  onResync: (reason: ResyncReason) => void
+  onResync: (reason: Resync) => void
   /** The session ended; the socket does not come back. */
   onEnded: (reason: string) => void
   /** The company's subscription is over; the socket does not come back. */
@@ -118,8 +118,7 @@ function hear(live: Live, text: string) {
   live.wasRefused = false
   if (!frame) return
   if ('events' in frame) {
-    for (const event of frame.events) options.onEvent(event)
-    return
+    return options.onEvents(frame.events)
   }
   live.cursor = frame.cursor
   options.onCursor(frame.cursor)

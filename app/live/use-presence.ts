@@ -1,30 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { TypingLive, ViewersLive } from '#domain/live/schema.ts'
-import { makeExpiring } from './expiring'
-import { readMessageLive } from './read-event'
-import { useLive } from './use-live'
-
-export type Colleague = ViewersLive['viewers'][number]
-
-const typing = makeExpiring<TypingLive>()
-const colleagues = makeExpiring<Colleague>()
-
-/** Hears who writes and who looks; used once, by the inbox. */
-export function usePresenceEvents() {
-  useLive('typing', (data) => {
-    const event = TypingLive.safeParse(data).data
-    if (event) typing.set(event.ticketId, event.what === 'paused' ? [] : [event])
-  })
-  useLive('viewers', (data) => {
-    const event = ViewersLive.safeParse(data).data
-    if (event) colleagues.set(event.ticketId, event.viewers)
-  })
-  // What was being written is here now.
-  useLive('appMessage', (data) => {
-    const event = readMessageLive(data)
-    if (event?.action === 'create' && !event.message.fromMe) typing.set(event.message.ticketId, [])
-  })
-}
+import type { makeExpiring } from './expiring'
+import { type Colleague, colleagues, typing } from './presence'
 
 /** What the ticket's customer does now; undefined = nothing that we know of. */
 export function useTyping(ticketId: number): 'composing' | 'recording' | undefined {

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import * as endpoints from '#domain/connections/endpoints.ts'
 import { ConnectionList } from '~/features/connections/connection-list'
 import { loadConnections } from '~/features/connections/load.server'
-import { useConnections } from '~/features/connections/use-connections'
+import { usePageConnections } from '~/features/connections/use-connections'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { shouldReadList } from '~/kit/list/should-read-list'
 import { offlineAction } from '~/kit/offline-action'
@@ -28,6 +28,6 @@ export const clientAction = offlineAction
 export default function Connections() {
   const loaded = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const connections = useConnections(loaded.connections)
+  const connections = usePageConnections(loaded.connections)
   return <ConnectionList {...loaded} connections={connections} problem={answer?.problem} />
 }

@@ -16,12 +16,8 @@ import { apiAs, expectAnswer } from '~/lib/api.server'
 import { cn } from '~/lib/cn'
 import { filterQuery, listQuery, readFilter } from '~/lib/tickets/ticket-filter'
 import { onDemand, usePreload } from '~/lib/ui/on-demand'
-import { useTicketEvents } from '~/live/conversations'
-import { useThreadEvents } from '~/live/threads'
-import { statusOfList } from '~/live/use-list-reading'
-import { PinsProvider } from '~/live/use-pins'
-import { usePresenceEvents } from '~/live/use-presence'
-import { type ListPages, listNames } from '~/live/use-ticket-lists'
+import { PinsProvider } from '~/live/lists/use-pins'
+import { type ListPages, listNames, statusOfList } from '~/live/lists/use-ticket-lists'
 
 /** Here before a conversation is opened; until it is, the one before stays. */
 const ConversationSkeleton = onDemand(
@@ -72,9 +68,6 @@ export default function Inbox() {
   const { width, setWidth } = usePaneWidth('list')
   const [counts, setCounts] = useState<Counts>({ pending: 0, open: 0 })
   const onCounts = useCallback((counts: Counts) => setCounts(counts), [])
-  useThreadEvents()
-  useTicketEvents()
-  usePresenceEvents()
   const coming = useComing()
   usePreload(ConversationSkeleton)
   const isConversation = (coming ?? uuid) !== undefined

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cleanFileName, cleanMime, MAX_FILE_NAME, MAX_MIME } from '../files/rules.ts'
 import { cleanLine, cleanText, cut } from './safe-text.ts'
+import { MAX_BODY } from './schema.ts'
 
 /**
  * `text`: several lines. `line`: one. `id`: a name that is compared, so a long one keeps its two ends. `whole`: what is of
@@ -20,7 +21,7 @@ type Bound = {
  */
 export const BOUNDS = {
   /** A text, a caption, the new text of an edit: WhatsApp's own limit. */
-  body: { as: 'text', most: 65_536 },
+  body: { as: 'text', most: MAX_BODY },
   /** Persons whom a text names by an `@` and their number, and who are shown by their name. */
   mentions: { as: 'count', most: 100 },
   pushName: { as: 'line', most: 250 },

@@ -8,7 +8,7 @@ import { BOUNDS, EXCERPTS } from './bounds.ts'
 import { cut } from './safe-text.ts'
 import type { Ack, FileState, FileView, MediaType, MessageView, SendFailure } from './schema.ts'
 
-type Person = { id: number; name: string; number: string; isGroup: boolean }
+type Person = { id: number; version: number; name: string; number: string; isGroup: boolean }
 
 /** A message as it is read from the tables, before it is known who looks. Instants are ISO text. */
 export type MessageRow = {
@@ -19,7 +19,7 @@ export type MessageRow = {
   ticketUuid: string
   contactId: number
   queueId: number | null
-  queue: { id: number; name: string; color: string } | null
+  queue: MessageView['queue']
   body: string
   fromMe: boolean
   mediaType: MediaType
@@ -33,7 +33,7 @@ export type MessageRow = {
   ack: Ack
   failedAt: string | null
   failureCode: SendFailure | null
-  user: { id: number; name: string } | null
+  user: MessageView['user']
   /** The participant who wrote in a group, else the contact of the conversation. */
   author: Person
   file: FileRow | null
@@ -131,8 +131,8 @@ export function messageView(row: MessageRow, viewer: Viewer): MessageView {
 }
 
 function person(whole: Person, { masksNumbers }: Viewer) {
-  const { id, name, number } = masksNumbers ? maskContact(whole) : whole
-  return { id, name, number }
+  const { id, version, name, number } = masksNumbers ? maskContact(whole) : whole
+  return { id, version, name, number }
 }
 
 /**

@@ -28,7 +28,7 @@ export async function loadMessages(tx: Tx, ids: readonly number[]): Promise<Mess
 }
 
 const PERSON = (table: SQL) =>
-  sql`jsonb_build_object('id', ${table}.id, 'name', ${table}.name, 'number', ${table}.number, 'isGroup', ${table}.is_group)`
+  sql`jsonb_build_object('id', ${table}.id, 'version', ${table}.version, 'name', ${table}.name, 'number', ${table}.number, 'isGroup', ${table}.is_group)`
 
 /*
  * What belongs to a message is looked up row by row, in subselects by key: joined, nine tables with statistics of one big
@@ -42,10 +42,10 @@ const AUTHOR = (
   and a.id = case when ${of}.author_id is null then ${of}.contact_id else ${of}.author_id end)`
 
 const QUEUE = sql`case when m.queue_id is not null then (
-  select jsonb_build_object('id', d.id, 'name', d.name, 'color', d.color) from queues d
+  select jsonb_build_object('id', d.id, 'version', d.version, 'name', d.name, 'color', d.color) from queues d
   where d.company_id = m.company_id and d.id = m.queue_id) end`
 
-const USER = sql`case when m.user_id is not null then (select jsonb_build_object('id', u.id, 'name', u.name) from users u
+const USER = sql`case when m.user_id is not null then (select jsonb_build_object('id', u.id, 'version', u.version, 'name', u.name) from users u
   where u.company_id = m.company_id and u.id = m.user_id) end`
 
 const THUMBNAIL = sql`case when f.thumbnail_file_id is not null then (

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Flag, Id, OptionalId, PageNumber, QueryList, Text, Uuid } from '../core/fields.ts'
-import { BOUNDS } from './bounds.ts'
 
 /** Kinds of a message on the wire. The specification's list (1 §3) and ours: conversation, sticker, unsupported. */
 export const MEDIA_TYPES = [
@@ -59,7 +58,7 @@ export const FILE_STATES = ['pending', 'stored', 'failed', 'too_large'] as const
 export type FileState = (typeof FILE_STATES)[number]
 
 /** What we send is bounded as what we get is. */
-export const MAX_BODY = BOUNDS.body.most
+export const MAX_BODY = 65_536
 export const MAX_FILES = 20
 
 export const MessageIdParam = z.object({ messageId: Id() })
@@ -161,6 +160,9 @@ export const FileView = z.object({
 })
 export type FileView = z.infer<typeof FileView>
 
+/** A row as a message shows it, with its own version: a browser keeps each once, however many messages show it. */
+const Shown = { id: z.number(), version: z.number(), name: z.string() }
+
 /** A message as it leaves the server. Specification 1 §3. */
 export const MessageView = z.object({
   id: z.number(),
@@ -173,7 +175,7 @@ export const MessageView = z.object({
   ticket: z.object({ id: z.number(), uuid: z.string() }),
   queueId: z.number().nullable(),
   /** The department that the ticket was in when this was said. */
-  queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),
+  queue: z.object({ ...Shown, color: z.string() }).nullable(),
   body: z.string(),
   fromMe: z.boolean(),
   mediaType: z.enum(MEDIA_TYPES),
@@ -184,8 +186,8 @@ export const MessageView = z.object({
   dataJson: z.string().nullable(),
   createdAt: z.iso.datetime(),
   /** The person who wrote: the attendant for ours, the participant in a group. */
-  user: z.object({ id: z.number(), name: z.string() }).nullable(),
-  contact: z.object({ id: z.number(), name: z.string(), number: z.string() }).nullable(),
+  user: z.object(Shown).nullable(),
+  contact: z.object({ ...Shown, number: z.string() }).nullable(),
   quotedMsg: z
     .object({
       id: z.number(),

@@ -11,7 +11,7 @@ import {
   Text,
   Uuid,
 } from '../core/fields.ts'
-import { BOUNDS } from '../messages/bounds.ts'
+import { MAX_BODY } from '../messages/schema.ts'
 import { WaitLimits } from '../queues/schema.ts'
 
 /** Statuses of a ticket. Live = all but closed. Specification 1 §4. */
@@ -156,6 +156,8 @@ export const UndoBody = z.object({ actId: Uuid() })
 export type UndoInput = { ticketId: number; actId: string }
 
 const Named = z.object({ id: z.number(), name: z.string() })
+/** A row as another shows it, with its own version: a browser keeps each once, however many rows show it. */
+const Shown = Named.extend({ version: z.number() })
 
 /** A ticket as it leaves the server. Masked numbers are already masked. Specification 1 §3. */
 export const TicketView = z.object({
@@ -165,11 +167,11 @@ export const TicketView = z.object({
   status: z.enum(TICKET_STATUSES),
   channel: z.string(),
   queueId: z.number().nullable(),
-  queue: Named.extend({ color: z.string(), ...WaitLimits.shape }).nullable(),
+  queue: Shown.extend({ color: z.string(), ...WaitLimits.shape }).nullable(),
   userId: z.number().nullable(),
-  user: Named.extend({ color: z.string() }).nullable(),
+  user: Shown.extend({ color: z.string() }).nullable(),
   /** Who takes part in it beside `user`, in the order of their joining. */
-  participants: z.array(Named.extend({ color: z.string() })),
+  participants: z.array(Shown.extend({ color: z.string() })),
   contactId: z.number(),
   contact: z.object({
     id: z.number(),
@@ -180,11 +182,11 @@ export const TicketView = z.object({
     active: z.boolean(),
     urlPicture: z.string().nullable(),
     channel: z.string(),
-    tags: z.array(Named.extend({ color: z.string() })),
+    tags: z.array(Shown.extend({ color: z.string() })),
   }),
   whatsappId: z.number(),
-  whatsapp: Named.extend({ groupAsTicket: z.enum(['enabled', 'disabled']), status: z.string() }),
-  tags: z.array(Named.extend({ color: z.string() })),
+  whatsapp: Shown.extend({ groupAsTicket: z.enum(['enabled', 'disabled']), status: z.string() }),
+  tags: z.array(Shown.extend({ color: z.string() })),
   lastMessage: z.string(),
   lastMessageFromMe: z.boolean(),
   unreadMessages: z.number(),
@@ -235,7 +237,7 @@ export type PinnedTickets = z.infer<typeof PinnedTickets>
 export const SaveDraftInput = z.object({
   ticketId: Id(),
   isPrivate: Flag(),
-  body: z.string().max(BOUNDS.body.most),
+  body: z.string().max(MAX_BODY),
 })
 export type SaveDraftInput = z.infer<typeof SaveDraftInput>
 /** What the user was writing in a ticket: one text a mode, empty when there is none. */

@@ -13,7 +13,7 @@ import { MAX_PREVIEW } from '../messages/preview.ts'
 import { USUAL_WAIT_LIMITS } from '../queues/schema.ts'
 import type { TicketView } from './schema.ts'
 
-type TagView = { id: number; name: string; color: string }
+type TagView = TicketView['tags'][number]
 
 /** The view of one ticket, by id; a verb's answer. Throws ERR_NO_TICKET_FOUND. Does not judge who sees it. */
 export async function ticketView(tx: Tx, ticketId: number): Promise<TicketView> {
@@ -49,11 +49,13 @@ export type TicketViewRow = {
   version: number
   status: TicketView['status']
   queueId: number | null
+  queueVersion: number | null
   queueName: string | null
   queueColor: string | null
   waitAmberMinutes: number | null
   waitRedMinutes: number | null
   userId: number | null
+  userVersion: number | null
   userName: string | null
   userColor: string | null
   participants: TicketView['participants']
@@ -68,6 +70,7 @@ export type TicketViewRow = {
   pictureId: number | null
   pictureName: string | null
   connectionId: number
+  connectionVersion: number
   connectionName: string
   connectionStatus: TicketView['whatsapp']['status']
   groupAsTicket: boolean
@@ -111,13 +114,13 @@ export function selectListed(
 }
 
 const tagsOf = (links: string, owner: string) => `(
-  select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)), '[]')
+  select coalesce(json_agg(json_build_object('id', g.id, 'version', g.version, 'name', g.name, 'color', g.color)), '[]')
   from ${links} join tags g on g.company_id = l.company_id and g.id = l.tag_id and g.deleted_at is null
   where l.company_id = tickets.company_id and ${owner})`
 
 /** Of almost every ticket there are none, which costs nothing to know. */
 const PARTICIPANTS = `case when tickets.participant_ids = '{}' then '[]'::json else (
-  select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'color', u.color)
+  select coalesce(json_agg(json_build_object('id', u.id, 'version', u.version, 'name', u.name, 'color', u.color)
     order by array_position(tickets.participant_ids, u.id)), '[]')
   from users u where u.company_id = tickets.company_id and u.id = any(tickets.participant_ids)) end`
 
@@ -127,15 +130,15 @@ const PARTICIPANTS = `case when tickets.participant_ids = '{}' then '[]'::json e
  */
 const VIEW = sql.raw(`
   tickets.id::float8 as id, tickets.uuid, tickets.version, tickets.status,
-    queues.id::float8 as "queueId", queues.name as "queueName", queues.color as "queueColor",
+    queues.id::float8 as "queueId", queues.version as "queueVersion", queues.name as "queueName", queues.color as "queueColor",
     queues.wait_amber_minutes as "waitAmberMinutes", queues.wait_red_minutes as "waitRedMinutes",
-    users.id::float8 as "userId", users.name as "userName", users.color as "userColor",
+    users.id::float8 as "userId", users.version as "userVersion", users.name as "userName", users.color as "userColor",
     ${PARTICIPANTS} as participants, tickets.participant_ids::float8[] as "participantIds",
     contacts.id::float8 as "contactId", contacts.version as "contactVersion", contacts.name as "contactName",
     contacts.number as "contactNumber", contacts.is_active as "contactIsActive", contacts.channel as "contactChannel",
     ${tagsOf('contact_tags l', 'l.contact_id = tickets.contact_id')} as "contactTags",
     files.id::float8 as "pictureId", files.name as "pictureName",
-    connections.id::float8 as "connectionId", connections.name as "connectionName",
+    connections.id::float8 as "connectionId", connections.version as "connectionVersion", connections.name as "connectionName",
     connections.status as "connectionStatus", connections.group_as_ticket as "groupAsTicket", connections.channel,
     ${tagsOf('ticket_tags l', 'l.ticket_id = tickets.id')} as tags,
     (select r.rate from ticket_ratings r where r.company_id = tickets.company_id and r.ticket_id = tickets.id
@@ -154,7 +157,7 @@ const VIEW = sql.raw(`
     and files.state = 'stored'`)
 
 export function toTicketView(tx: Tx, row: TicketViewRow): TicketView {
-  const { queueId, userId, userName, userColor, connectionId } = row
+  const { queueId, userId, connectionId } = row
   const view = {
     id: row.id,
     uuid: row.uuid,
@@ -164,13 +167,14 @@ export function toTicketView(tx: Tx, row: TicketViewRow): TicketView {
     queueId,
     queue: queueId === null ? null : queuePart(queueId, row),
     userId,
-    user: userId === null ? null : { id: userId, name: userName ?? '', color: userColor ?? '' },
+    user: userId === null ? null : userPart(userId, row),
     participants: row.participants,
     contactId: row.contactId,
     contact: contactPart(tx, row),
     whatsappId: connectionId,
     whatsapp: {
       id: connectionId,
+      version: row.connectionVersion,
       name: row.connectionName,
       groupAsTicket: onOff(row.groupAsTicket),
       status: row.connectionStatus,
@@ -197,11 +201,16 @@ function queuePart(id: number, row: TicketViewRow): TicketView['queue'] {
   const { waitAmberMinutes, waitRedMinutes } = USUAL_WAIT_LIMITS
   return {
     id,
+    version: row.queueVersion ?? 0,
     name: row.queueName ?? '',
     color: row.queueColor ?? '',
     waitAmberMinutes: row.waitAmberMinutes ?? waitAmberMinutes,
     waitRedMinutes: row.waitRedMinutes ?? waitRedMinutes,
   }
+}
+
+function userPart(id: number, { userVersion, userName, userColor }: TicketViewRow): TicketView['user'] {
+  return { id, version: userVersion ?? 0, name: userName ?? '', color: userColor ?? '' }
 }
 
 function contactPart(tx: Tx, row: TicketViewRow): TicketView['contact'] {

@@ -22,9 +22,9 @@ function aTicket(id: number, status: TicketStatus): TicketView {
     channel: 'whatsapp',
     queueId: 1,
     isLatest: true,
-    queue: { id: 1, name: 'Vendas', color: '#22aa66', waitAmberMinutes: 10, waitRedMinutes: 30 },
+    queue: { id: 1, version: 1, name: 'Vendas', color: '#22aa66', waitAmberMinutes: 10, waitRedMinutes: 30 },
     userId: 7,
-    user: { id: 7, name: 'Ana Lima', color: '#3355ff' },
+    user: { id: 7, version: 1, name: 'Ana Lima', color: '#3355ff' },
     participants: [],
     contactId: 5,
     contact: {
@@ -41,6 +41,7 @@ function aTicket(id: number, status: TicketStatus): TicketView {
     whatsappId: 1,
     whatsapp: {
       id: 1,
+      version: 1,
       name: 'Loja',
       groupAsTicket: 'disabled',
       status: query.get('connection') ?? 'CONNECTED',
@@ -90,7 +91,7 @@ function Conversation({ ticketId }: { ticketId: number }) {
       ...now,
       aMessage('conversation', 'Já respondi!', {
         fromMe: true,
-        user: { id: 8, name: 'Bia Costa' },
+        user: { id: 8, version: 1, name: 'Bia Costa' },
         createdAt: new Date(Date.now() - 8_000).toISOString(),
       }),
     ])

@@ -33,7 +33,7 @@ export function aMessage(mediaType: MediaType, body: string, change: Partial<Mes
     ticket: { id: 1042, uuid: '3f0e8b0a-5f1c-4e4f-9a55-0d3a2f1b7c11' },
     contactId: 5,
     queueId: 1,
-    queue: { id: 1, name: 'Vendas', color: '#2266aa' },
+    queue: { id: 1, version: 1, name: 'Vendas', color: '#2266aa' },
     body,
     fromMe: false,
     mediaType,
@@ -43,7 +43,7 @@ export function aMessage(mediaType: MediaType, body: string, change: Partial<Mes
     dataJson: null,
     createdAt: '2026-11-21T12:41:00.000Z',
     user: null,
-    contact: { id: 5, name: 'Maria Souza', number: '5511999991234' },
+    contact: { id: 5, version: 1, name: 'Maria Souza', number: '5511999991234' },
     quotedMsg: null,
     reactions: [],
     history: [],
@@ -58,7 +58,7 @@ export function aMessage(mediaType: MediaType, body: string, change: Partial<Mes
   }
 }
 
-const ours = { fromMe: true, user: { id: 7, name: 'Ana Lima' } } as const
+const ours = { fromMe: true, user: { id: 7, version: 1, name: 'Ana Lima' } } as const
 const VCARD =
   'BEGIN:VCARD\nVERSION:3.0\nFN:João Pereira da Silva\nTEL;type=CELL;waid=5511988887777:+55 11 98888-7777\nEND:VCARD'
 

@@ -9,6 +9,7 @@ import { Toaster } from '~/components/ui/toaster'
 import { allTexts, NAMESPACES } from '~/i18n/all-texts'
 import { I18N } from '~/i18n/config'
 import { keepBearer } from '~/lib/bearer'
+import { StoreProvider } from '~/live/use-store'
 import { ALL_PAGES } from '~/pages'
 import { aViewer } from './views.ts'
 
@@ -71,7 +72,7 @@ export async function drawScreen({ at, routes, answer, language = 'pt-BR' }: Scr
       id: 'root',
       loader: () => ({ brand: { name: 'Recado' }, pages }),
       element: <Outlet />,
-      children: [{ id: 'routes/_app', loader: () => shell, element: <Outlet />, children: routes }],
+      children: [{ id: 'routes/_app', loader: () => shell, element: <Frame />, children: routes }],
     },
   ]
   const router = createMemoryRouter(frame, { initialEntries: [at] })
@@ -84,4 +85,13 @@ export async function drawScreen({ at, routes, answer, language = 'pt-BR' }: Scr
   // Radix closes the body to the pointer a moment before it opens the new layer to it: nobody presses in between.
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
   return { user, router, asked }
+}
+
+/** What the signed-in frame gives its screens. */
+function Frame() {
+  return (
+    <StoreProvider>
+      <Outlet />
+    </StoreProvider>
+  )
 }

@@ -68,7 +68,7 @@ const aView = (values: Partial<TicketView>): TicketView => ({
     tags: [],
   },
   whatsappId: 1,
-  whatsapp: { id: 1, name: 'c', groupAsTicket: 'disabled', status: 'CONNECTED' },
+  whatsapp: { id: 1, version: 1, name: 'c', groupAsTicket: 'disabled', status: 'CONNECTED' },
   tags: [],
   lastMessage: '',
   lastMessageFromMe: false,
@@ -175,7 +175,7 @@ describe('who hears what', () => {
   })
 
   test('who takes part in a ticket hears of it, whatever their queues, until they leave', () => {
-    const ana = { id: 5, name: 'Ana', color: '' }
+    const ana = { id: 5, version: 1, name: 'Ana', color: '' }
     const held = facts({ status: 'open', userId: 2, queueId: 9, participantIds: [5] })
     const guest = anActor({ userId: 5, queueIds: [] })
     const other = anActor({ userId: 6, queueIds: [] })

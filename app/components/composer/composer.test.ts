@@ -121,7 +121,7 @@ describe('the composer', () => {
 
   test('notices what a colleague or the phone answered meanwhile, and nothing else', () => {
     const mine = aMessage(11)
-    const theirs = aMessage(12, { user: { id: 8, name: 'Bia' } })
+    const theirs = aMessage(12, { user: { id: 8, version: 1, name: 'Bia' } })
     const since = (after: number, ...messages: (typeof mine)[]) => {
       const collision = collisionOf({ ticket: now(0), messages }, now(after), 7)
       return collision?.kind === 'answered' ? collision.message.id : collision

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import * as inbox from '#domain/inbox/endpoints.ts'
 import { call } from '~/lib/call'
+import { useStore } from '~/live/use-store'
 import type { Mode } from './composer-state'
 import { keepLocalDraft } from './local-draft'
 
@@ -8,17 +9,6 @@ import { keepLocalDraft } from './local-draft'
 const PAUSE_MS = 700
 
 export type Drafts = Record<Mode, string>
-
-/** Tickets that are no longer the viewer's: the server would keep no draft of theirs. */
-const gone = new Set<number>()
-
-export function keepNoDraft(ticketId: number) {
-  gone.add(ticketId)
-}
-
-export function keepDraftAgain(ticketId: number) {
-  gone.delete(ticketId)
-}
 
 /** Texts that the server does not have yet: what it says about them is older than what is here. */
 const unkept = new Set<string>()
@@ -49,6 +39,8 @@ export function useSavedDraft({ name, ticketId, mode, texts, isKnown, onOther }:
   const latest = useRef({ mode, texts, onOther })
   latest.current = { mode, texts, onOther }
   const first = useRef(true)
+  const { isRemoved } = useStore()
+  const isGone = useCallback(() => isRemoved('ticket', ticketId), [isRemoved, ticketId])
   const text = texts[mode]
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts of both modes count once, in the beginning
@@ -61,16 +53,19 @@ export function useSavedDraft({ name, ticketId, mode, texts, isKnown, onOther }:
     keepLocalDraft(name, mode, { text, isSaved })
     if (isSaved) return
     unkept.add(keyOf(name, mode))
-    const timer = setTimeout(() => void keep({ name, ticketId, mode, text, saved: saved.current }), PAUSE_MS)
+    const timer = setTimeout(
+      () => void keep({ name, ticketId, mode, text, saved: saved.current, isGone }),
+      PAUSE_MS,
+    )
     return () => clearTimeout(timer)
-  }, [name, ticketId, mode, text])
+  }, [name, ticketId, mode, text, isGone])
 
   useEffect(() => {
-    gone.delete(ticketId)
     const leave = () => {
       const { mode, texts } = latest.current
       const text = texts[mode]
-      if (saved.current[mode] !== text) void keep({ name, ticketId, mode, text, saved: saved.current })
+      if (saved.current[mode] !== text)
+        void keep({ name, ticketId, mode, text, saved: saved.current, isGone })
     }
     const look = async () => {
       const before = latest.current.texts
@@ -90,7 +85,7 @@ export function useSavedDraft({ name, ticketId, mode, texts, isKnown, onOther }:
       document.removeEventListener('visibilitychange', turn)
       leave()
     }
-  }, [name, ticketId, isKnown])
+  }, [name, ticketId, isKnown, isGone])
 }
 
 function withoutUnkept(name: string, texts: Drafts): Partial<Drafts> {
@@ -99,7 +94,15 @@ function withoutUnkept(name: string, texts: Drafts): Partial<Drafts> {
   )
 }
 
-type Keep = { name: string; ticketId: number; mode: Mode; text: string; saved: Partial<Drafts> }
+type Keep = {
+  name: string
+  ticketId: number
+  mode: Mode
+  text: string
+  saved: Partial<Drafts>
+  /** Of a ticket that is no longer the viewer's the server would keep no draft. */
+  isGone: () => boolean
+}
 
 function keep(draft: Keep): Promise<void> {
   const { name } = draft
@@ -108,8 +111,8 @@ function keep(draft: Keep): Promise<void> {
   return done
 }
 
-async function put({ name, ticketId, mode, text, saved }: Keep) {
-  if (gone.has(ticketId)) return
+async function put({ name, ticketId, mode, text, saved, isGone }: Keep) {
+  if (isGone()) return
   const before = saved[mode]
   saved[mode] = text
   const isPrivate = mode === 'private'

@@ -4,7 +4,8 @@ import * as messages from '#domain/messages/endpoints.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import { call } from '~/lib/call'
 import { useNow } from '~/lib/ui/use-clock'
-import { keepSent } from '~/live/threads'
+import { takeMessages } from '~/live/source'
+import { useStore } from '~/live/use-store'
 import { Problem, SubmitButton } from '../form'
 import { editMinutesLeft } from './availability'
 import { EditBar } from './bars'
@@ -16,6 +17,7 @@ type EditFormProps = { message: MessageView; channel: string; onDone: () => void
 /** Rewrites one's own message while the channel lets one; what is typed stays until it is saved or given up. */
 export function EditForm({ message, channel, onDone }: EditFormProps) {
   const { t } = useTranslation('composer')
+  const store = useStore()
   const [text, setText] = useState(message.body)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -33,10 +35,11 @@ export function EditForm({ message, channel, onDone }: EditFormProps) {
     if (busy || !body) return
     if (body === message.body) return onDone()
     setBusy(true)
-    const code = await saveEdit(message.id, body)
+    const saved = await call(messages.edit, { messageId: message.id, body })
     setBusy(false)
-    setProblem(code)
-    if (!code) onDone()
+    if (!saved.ok) return setProblem(saved.problem.code)
+    takeMessages(store, [saved.value])
+    onDone()
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -65,12 +68,4 @@ export function EditForm({ message, channel, onDone }: EditFormProps) {
       </div>
     </form>
   )
-}
-
-/** The code of what went wrong, or undefined; the thread shows the new text at once. */
-async function saveEdit(messageId: number, body: string): Promise<string | undefined> {
-  const answer = await call(messages.edit, { messageId, body })
-  if (!answer.ok) return answer.problem.code
-  keepSent([answer.value])
-  return undefined
 }

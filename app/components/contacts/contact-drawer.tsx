@@ -1,5 +1,5 @@
 import { Ban, Pencil, X } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as contacts from '#domain/contacts/endpoints.ts'
 import type { ContactView } from '#domain/contacts/schema.ts'
@@ -12,10 +12,9 @@ import { onDemand, usePreload } from '~/lib/ui/on-demand'
 import { useClock } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
-import { newer } from '~/live/merge'
-import { readContactLive } from '~/live/read-event'
-import { isSettled, useKept } from '~/live/use-kept'
-import { useLive } from '~/live/use-live'
+import { rowsOf } from '~/live/source'
+import { isSettled, useRefetcher } from '~/live/use-refetcher'
+import { useRow, useStore } from '~/live/use-store'
 import { ContactAvatar } from '../contact-avatar'
 import { ErrorState } from '../error-state'
 import { Problem } from '../form'
@@ -195,20 +194,21 @@ function BlockButton({
 }
 
 function useContact(contactId: number) {
-  const [contact, setShown] = useState<ContactView>()
+  const store = useStore()
   const [code, setCode] = useState<string>()
-  const setContact = useCallback((came: ContactView) => setShown((before) => newer(before, came)), [])
-  const load = useKept(async () => {
+  const known = useRow('contact', contactId)
+  // What is being typed stays while all is read anew.
+  const last = useRef(known)
+  last.current = known ?? last.current
+  const load = useRefetcher(async (since) => {
     const answer = await call(contacts.get, { contactId })
     setCode(answer.ok ? undefined : answer.problem.code)
-    if (answer.ok) setContact(answer.value)
-    return isSettled(answer)
+    if (!answer.ok) return isSettled(answer)
+    return store.take({ from: 'reading', since, told: rowsOf('contact', [answer.value]) })
   })
-  useLive('contact', (data) => {
-    const event = readContactLive(data)
-    if (event && event.action !== 'delete' && event.contact.id === contactId) setContact(event.contact)
-  })
-  return { contact, code, load, setContact }
+  const setContact = (contact: ContactView) =>
+    void store.take({ from: 'answer', told: rowsOf('contact', [contact]) })
+  return { contact: last.current, code, load, setContact }
 }
 
 /** Room for three panes. */

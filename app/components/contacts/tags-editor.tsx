@@ -131,7 +131,7 @@ function Choices({ chosen, toggle }: { chosen: readonly TagChoice[]; toggle: Tog
 function stepBetween(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=checkbox], button[type=button]')]
-  const at = boxes.findIndex((box) => box === document.activeElement)
+  const at = boxes.findIndex((box) => box.matches(':focus'))
   if (at === -1) return
   event.preventDefault()
   const next = boxes[at + (event.key === 'ArrowDown' ? 1 : -1)]

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react'
 import type { Problem } from '#domain/core/problems.ts'
 import * as messages from '#domain/messages/endpoints.ts'
 import { call } from '~/lib/call'
-import { keepSent } from '~/live/threads'
+import { takeMessages } from '~/live/source'
+import { useStore } from '~/live/use-store'
 import type { Recipient } from './use-recipients'
 
 export type Outcome = { sent: true; uuid: string | undefined } | { sent: false; problem: Problem }
@@ -11,6 +12,7 @@ type Forward = { messageIds: readonly number[]; signs: boolean }
 
 /** Passes messages on to one contact after the other, and keeps what became of each; pressed again, only who is left. */
 export function useForward({ messageIds, signs }: Forward) {
+  const store = useStore()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
   const [busy, setBusy] = useState(false)
   /** The same for each try, so that an answer that was lost sends nothing twice. */
@@ -22,7 +24,7 @@ export function useForward({ messageIds, signs }: Forward) {
     const messageId = [...messageIds]
     const answer = await call(messages.forward, { messageId, contactId, signMessage: signs, clientId })
     if (!answer.ok) return { sent: false, problem: answer.problem }
-    keepSent(answer.value.messages)
+    takeMessages(store, answer.value.messages)
     return { sent: true, uuid: answer.value.messages[0]?.ticketUuid }
   }
 

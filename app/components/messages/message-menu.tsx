@@ -14,6 +14,7 @@ import { mayAct, ownReaction } from '~/lib/tickets/message-acts'
 import { messageLink } from '~/lib/tickets/message-link'
 import { useNow } from '~/lib/ui/use-clock'
 import type { Viewer } from '~/lib/viewer'
+import { useStore } from '~/live/use-store'
 import { capabilitiesOf } from '../composer/availability'
 import { Button } from '../ui/button'
 import {
@@ -42,6 +43,7 @@ type MessageMenuProps = {
 export function MessageMenu(props: MessageMenuProps) {
   const { message, ticket, viewer, mayReply, onReply, onEdit, onForward } = props
   const { t } = useTranslation('messages')
+  const store = useStore()
   const common = useTranslation().t
   const errorText = useErrorText()
   const now = useNow()
@@ -70,7 +72,7 @@ export function MessageMenu(props: MessageMenuProps) {
             <>
               <ReactionChoice
                 message={message}
-                onReact={(emoji) => void react(message.id, emoji).then(told)}
+                onReact={(emoji) => void react(store, message.id, emoji).then(told)}
               />
               <DropdownMenuSeparator />
             </>

@@ -4,7 +4,9 @@ import type { MessageView } from '#domain/messages/schema.ts'
 import { type CallResult, call } from '~/lib/call'
 import { useOutbox } from '~/lib/outbox/use-outbox'
 import { useErrorText } from '~/lib/text/error-text'
-import { keepSent } from '~/live/threads'
+import { takeMessages } from '~/live/source'
+import type { Store } from '~/live/store'
+import { useStore } from '~/live/use-store'
 import type { BubbleActions } from '../bubbles/bubble-context'
 import { toast } from '../ui/toaster'
 import { react } from './react'
@@ -15,20 +17,21 @@ import { react } from './react'
  */
 export function useBubbleWork(onJump: (messageId: number) => void): BubbleActions {
   const outbox = useOutbox()
+  const store = useStore()
   const errorText = useErrorText()
   return useMemo(
     () => ({
       onJump,
       onRetry(message) {
-        if (message.id > 0) void keepAnswer(call(messages.retry, { messageId: message.id }))
+        if (message.id > 0) void takeAnswer(store, call(messages.retry, { messageId: message.id }))
         else if (message.clientId) void outbox?.retry(message.clientId)
       },
       onDiscard(message) {
-        if (message.id > 0) void keepAnswer(call(messages.discard, { messageId: message.id }))
+        if (message.id > 0) void takeAnswer(store, call(messages.discard, { messageId: message.id }))
         else if (message.clientId) void outbox?.discard(message.clientId)
       },
       onTakeBackReaction(message) {
-        void react(message.id, '').then((answer) => {
+        void react(store, message.id, '').then((answer) => {
           if (!answer.ok) toast.error(errorText(answer.problem.code, answer.problem.details))
         })
       },
@@ -36,11 +39,11 @@ export function useBubbleWork(onJump: (messageId: number) => void): BubbleAction
         void call(messages.retryFile, { messageId: message.id })
       },
     }),
-    [onJump, outbox, errorText],
+    [onJump, outbox, store, errorText],
   )
 }
 
-async function keepAnswer(answer: Promise<CallResult<MessageView>>) {
+async function takeAnswer(store: Pick<Store, 'take'>, answer: Promise<CallResult<MessageView>>) {
   const result = await answer
-  if (result.ok) keepSent([result.value])
+  if (result.ok) takeMessages(store, [result.value])
 }

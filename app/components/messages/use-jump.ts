@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { loadBackTo } from '~/live/threads'
+import type { Store } from '~/live/store'
+import { loadBackTo } from '~/live/thread/threads'
+import { useStore } from '~/live/use-store'
 
 /** Where a jump stands: nothing to say, on its way through older pages, or over without its message. */
 export type Jump = { state: 'idle' | 'searching' | 'missing' } | { state: 'failed'; code: string }
 
 /** Goes to a message, also one that is not loaded yet. */
 export function useJump(uuid: string, show: (messageId: number) => void) {
+  const store = useStore()
   const [jump, setJump] = useState<Jump>({ state: 'idle' })
   const running = useRef<AbortController>()
   const cancel = useCallback(() => {
@@ -19,19 +22,19 @@ export function useJump(uuid: string, show: (messageId: number) => void) {
       const abort = new AbortController()
       running.current = abort
       setJump({ state: 'searching' })
-      const outcome = await search(uuid, messageId, abort.signal)
+      const outcome = await search(store, { uuid, messageId, signal: abort.signal })
       if (abort.signal.aborted) return
       setJump(outcome)
       if (outcome.state === 'idle') show(messageId)
     },
-    [uuid, show],
+    [store, uuid, show],
   )
   return { jump, cancel, jumpTo: useCallback((messageId: number) => void jumpTo(messageId), [jumpTo]) }
 }
 
-async function search(uuid: string, messageId: number, signal: AbortSignal): Promise<Jump> {
+async function search(store: Store, wanted: Parameters<typeof loadBackTo>[1]): Promise<Jump> {
   try {
-    return { state: (await loadBackTo(uuid, messageId, signal)) ? 'idle' : 'missing' }
+    return { state: (await loadBackTo(store, wanted)) ? 'idle' : 'missing' }
   } catch (error) {
     return { state: 'failed', code: error instanceof Error ? error.message : 'ERR_UNKNOWN' }
   }

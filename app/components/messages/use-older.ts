@@ -1,9 +1,11 @@
 import { useCallback, useRef, useState } from 'react'
-import type { Thread } from '~/live/thread'
-import { loadOlder } from '~/live/threads'
+import { loadOlder } from '~/live/thread/threads'
+import type { Thread } from '~/live/thread/use-thread'
+import { useStore } from '~/live/use-store'
 
 /** The page before the oldest message: asked for once at a time, and again by hand after a failure. */
 export function useOlder(uuid: string, thread: Thread) {
+  const store = useStore()
   const busy = useRef(false)
   const [loading, setLoading] = useState(false)
   const [code, setCode] = useState<string>()
@@ -14,14 +16,14 @@ export function useOlder(uuid: string, thread: Thread) {
     setLoading(true)
     setCode(undefined)
     try {
-      await loadOlder(uuid)
+      await loadOlder(store, uuid)
     } catch (error) {
       setCode(error instanceof Error ? error.message : 'ERR_UNKNOWN')
     } finally {
       busy.current = false
       setLoading(false)
     }
-  }, [uuid, hasMore])
+  }, [store, uuid, hasMore])
   return {
     loading,
     code,

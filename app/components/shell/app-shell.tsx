@@ -9,7 +9,8 @@ import { onDemand, usePreload } from '~/lib/ui/on-demand'
 import { markFrameStale } from '~/lib/ui/stale-frame'
 import { usePreloadedPages } from '~/lib/ui/use-preloaded-pages'
 import { useShell } from '~/lib/ui/use-shell'
-import { useLive, useResync } from '~/live/use-live'
+import type { Noun } from '~/live/nouns'
+import { useChanges, useResync } from '~/live/use-store'
 import { ProfileSheet } from './account-menu'
 import { BottomBar, MoreSheet } from './bottom-bar'
 import { CommandPalette, Palette } from './command-palette'
@@ -76,8 +77,9 @@ function useRightsFresh() {
 
 /** Names of queues, tags, connections and people are asked for again once any of them changed. */
 function useNamesFresh() {
-  useLive('queue', forgetLookups)
-  useLive('tag', forgetLookups)
-  useLive('whatsapp', forgetLookups)
-  useLive('user', forgetLookups)
+  useChanges(({ noun, from }) => {
+    if (from === 'event' && NAMED.has(noun)) forgetLookups()
+  })
 }
+
+const NAMED: ReadonlySet<Noun> = new Set(['queue', 'tag', 'connection', 'user'])

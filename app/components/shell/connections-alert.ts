@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
-import { useConnectionStatuses } from '~/live/use-connection-statuses'
+import { useReadConnections } from '~/live/use-connections'
 
 /** The check waits this long after data arrived. Specification 1 §9. */
 const CHECK_AFTER_MS = 2_000
@@ -10,14 +10,14 @@ const CHECK_AFTER_MS = 2_000
 export function useConnectionsAlert(): boolean {
   const shell = useShell()
   const concerned = shell ? may(shell.viewer, 'connections:manage') : false
-  const statuses = useConnectionStatuses(concerned)
+  const connections = useReadConnections(concerned)
   const [alert, setAlert] = useState(false)
   useEffect(() => {
     const timer = setTimeout(
-      () => setAlert([...(statuses?.values() ?? [])].some((status) => status !== 'CONNECTED')),
+      () => setAlert(concerned && (connections ?? []).some(({ status }) => status !== 'CONNECTED')),
       CHECK_AFTER_MS,
     )
     return () => clearTimeout(timer)
-  }, [statuses])
+  }, [connections, concerned])
   return alert
 }

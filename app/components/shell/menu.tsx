@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import type { ShellData } from '~/lib/ui/use-shell'
-import { useLive, useResync } from '~/live/use-live'
+import { useSignal } from '~/live/use-live'
+import { useResync } from '~/live/use-store'
 import { MENU_NEEDS, type MenuNeed, type MenuPage, menuFor } from '~/pages'
 
 const MenuContext = createContext<readonly MenuPage[]>([])
@@ -28,7 +29,7 @@ function useMetNeeds(first: readonly MenuNeed[]): ReadonlySet<MenuNeed> {
     // What came meanwhile is newer than the answer.
     if (now && turn === asked.current) setMet(new Set(now))
   }
-  useLive('help', (told) => {
+  useSignal('help', (told) => {
     if (isOf(told, 'delete')) return void ask()
     if (!isOf(told, 'create')) return
     asked.current += 1

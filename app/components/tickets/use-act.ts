@@ -6,7 +6,7 @@ import * as tickets from '#domain/tickets/endpoints.ts'
 import type { ChangeTicketBody, TicketView } from '#domain/tickets/schema.ts'
 import { offerUndo } from '~/kit/undo/offers'
 import { call } from '~/lib/call'
-import { leaveTicket, stayIn } from '~/live/conversations'
+import { leaveTicket, stayIn } from '~/live/thread/leaving'
 import { filterHref, useFilter } from './list/use-filter'
 
 export type ActBody = z.input<typeof ChangeTicketBody>

@@ -2,8 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { ConnectionTestView } from '#domain/connections/schema.ts'
 import { useNow } from '~/lib/ui/use-clock'
-import { readMessageLive } from '~/live/read-event'
-import { useLive } from '~/live/use-live'
+import { useChanges, useStore } from '~/live/use-store'
 
 /** Loads the page anew with each news of the test, and now and then for the figures, while somebody looks. */
 export function useTestNews(test: ConnectionTestView | null): void {
@@ -20,10 +19,9 @@ export function useTestNews(test: ConnectionTestView | null): void {
   useEffect(() => {
     if (testId !== undefined) revalidate()
   }, [testId, revalidate])
-  useLive('appMessage', (data) => {
-    const event = readMessageLive(data)
-    if (!test || !event) return
-    const ticketId = event.action === 'delete' ? event.ticketId : event.message.ticketId
-    if (ticketId === test.ticketId) revalidate()
+  const { row } = useStore()
+  useChanges(({ noun, id, from }) => {
+    const isNews = test && noun === 'message' && from === 'event'
+    if (isNews && row('message', id)?.ticketId === test.ticketId) revalidate()
   })
 }

@@ -7,7 +7,7 @@ import { FormBody } from '~/kit/form/form-parts'
 import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
 import { SheetRoute } from '~/kit/sheet-route'
-import { useLive } from '~/live/use-live'
+import { useChanges } from '~/live/use-store'
 import { SortableQueues } from './sortable-queues'
 
 /** The order of the queues: of the menu that customers see, and of every list. Each move is kept at once. */
@@ -17,7 +17,9 @@ export function OrderSheet({ queues: loaded }: { queues: readonly QueueView[] })
   const [put, setPut] = useState<readonly number[]>()
   const { run, problem } = useMutation(queues.order)
   const { revalidate } = useRevalidator()
-  useLive('queue', () => put === undefined && revalidate())
+  useChanges(({ noun, from }) => {
+    if (noun === 'queue' && from === 'event' && put === undefined) revalidate()
+  })
   const known = new Map(loaded.map((queue) => [queue.id, queue]))
   const shown = (put ?? loaded.map(({ id }) => id)).flatMap((id) => known.get(id) ?? [])
   const missing = put ? loaded.filter(({ id }) => !put.includes(id)) : []

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import * as tags from '#domain/tags/endpoints.ts'
 import type { TagView } from '#domain/tags/schema.ts'
-import { readRowEvent } from '~/kit/list/row-events'
+import { asRow } from '~/kit/list/resource-lists'
+import { useRowEvents } from '~/kit/list/row-events'
 import { call } from '~/lib/call'
-import { useLive } from '~/live/use-live'
+import { useChanges, useStore } from '~/live/use-store'
 import { labels } from './labels'
 
 export type TagChoice = Pick<TagView, 'id' | 'name' | 'color'>
@@ -16,12 +17,12 @@ export function useTagChoices({ given, needed = true }: { given?: readonly TagCh
     if (isMissing)
       void call(tags.all, { kanban: 0 }).then((answer) => setChoices(answer.ok ? answer.value : []))
   }, [isMissing])
-  useLive(labels.wire.one, (data) => {
-    const event = readRowEvent(labels, data)
-    if (!event) return
-    setChoices(
-      (before) => before && after(before, event.id, event.action === 'delete' ? undefined : event.row),
-    )
+  const store = useStore()
+  useRowEvents(labels)
+  useChanges(({ noun, id, action, from }) => {
+    if (noun !== labels.noun || from !== 'event') return
+    const now = action === 'delete' ? undefined : asRow<TagView>(store.part(noun, id))
+    setChoices((before) => before && after(before, id, now))
   })
   const add = (tag: TagChoice) => setChoices((before = []) => after(before, tag.id, tag))
   return { choices, add }

@@ -3,9 +3,7 @@ import type { ContactList, ContactView } from '#domain/contacts/schema.ts'
 import type { Problem } from '#domain/core/problems.ts'
 import * as tags from '#domain/tags/endpoints.ts'
 import { call } from '~/lib/call'
-import { newer } from '~/live/merge'
-import { readContactLive } from '~/live/read-event'
-import { useLive } from '~/live/use-live'
+import { useChanges, useStore } from '~/live/use-store'
 
 /** Which contacts are asked for: of which tag, by which search. */
 export type Asked = { tagId: number; searchParam: string }
@@ -21,23 +19,27 @@ export function useTagContacts({ tagId, searchParam }: Asked, loaded: ContactLis
   const [isReadingMore, setReadingMore] = useState(false)
   const latest = useRef(shown)
   latest.current = shown
+  const store = useStore()
   useEffect(() => setShown(loaded), [loaded])
 
-  useLive('contact', (data) => {
-    const event = readContactLive(data)
-    if (!event) return
-    const id = event.action === 'delete' ? event.contactId : event.contact.id
-    const isShown = latest.current.contacts.some((contact) => contact.id === id)
-    if (event.action === 'delete') return isShown && setShown((before) => without(before, id))
-    if (isShown) return put(event.contact)
-    if (event.contact.tags.some((tag) => tag.id === tagId)) readAgain()
+  useChanges(({ noun, id, action, from }) => {
+    if (noun !== 'contact' || from !== 'event') return
+    if (action === 'delete') setShown((before) => without(before, id))
+    else told(store.row('contact', id))
   })
+
+  function told(contact: ContactView | undefined) {
+    if (!contact) return
+    if (latest.current.contacts.some(({ id }) => id === contact.id)) put(contact)
+    else if (contact.tags.some((tag) => tag.id === tagId)) readAgain()
+  }
 
   /** A contact as an answer or an event tells it. */
   function put(contact: ContactView) {
+    const isNow = (each: ContactView) => each.id === contact.id && each.version <= contact.version
     setShown((before) => ({
       ...before,
-      contacts: before.contacts.map((each) => (each.id === contact.id ? newer(each, contact) : each)),
+      contacts: before.contacts.map((each) => (isNow(each) ? contact : each)),
     }))
   }
   function loadMore() {
@@ -56,7 +58,8 @@ export function useTagContacts({ tagId, searchParam }: Asked, loaded: ContactLis
 }
 
 function without(shown: Shown, id: number): Shown {
-  return { ...shown, contacts: shown.contacts.filter((contact) => contact.id !== id), count: shown.count - 1 }
+  const contacts = shown.contacts.filter((contact) => contact.id !== id)
+  return contacts.length === shown.contacts.length ? shown : { ...shown, contacts, count: shown.count - 1 }
 }
 
 function joined({ contacts }: Shown, more: ContactList): Shown {

@@ -1,36 +1,34 @@
+import { useEffect } from 'react'
 import { z } from 'zod'
-import type { ResourceRow, RowPage, ScreenResource } from '../resource'
 
-export type RowEvent<Row> =
-  | { action: 'create' | 'update'; id: number; row: Row }
-  | { action: 'delete'; id: number }
+import type { Told } from '~/live/source'
+import { toldRowsOf } from '~/live/told-rows'
+import { useStore } from '~/live/use-store'
+import { liveNameOfRows, type ResourceRow, type ScreenResource } from '../resource'
 
-const Told = z.looseObject({ action: z.enum(['create', 'update', 'delete']) })
+const Event = z.looseObject({ action: z.enum(['create', 'update', 'delete']) })
+const version = z.number().optional()
 
-/** What was told of a row of this noun; undefined for what is not of it. */
-export function readRowEvent<Row extends ResourceRow>(
-  { wire, view }: Pick<ScreenResource<Row>, 'wire' | 'view'>,
+/** What was told of a row of this noun; nothing for what is not of it. */
+export function readRowEvent(
+  { noun, wire, view }: Pick<ScreenResource<ResourceRow>, 'noun' | 'wire' | 'view'>,
   data: unknown,
-): RowEvent<Row> | undefined {
-  const told = Told.safeParse(data).data
-  if (told?.action === 'delete') {
-    const id = z.number().safeParse(told[wire.id]).data
-    return id === undefined ? undefined : { action: 'delete', id }
+): Told[] {
+  const event = Event.safeParse(data).data
+  if (event?.action === 'delete') {
+    const { id, version: last } =
+      z.object({ id: z.number(), version }).safeParse({ ...event, id: event[wire.id] }).data ?? {}
+    return id === undefined ? [] : [{ noun, action: 'delete', id, version: last }]
   }
-  const row = told && view.safeParse(told[wire.one]).data
-  return row && told ? { action: told.action === 'create' ? 'create' : 'update', id: row.id, row } : undefined
+  const row = event && view.safeParse(event[wire.one]).data
+  return row && event ? [{ noun, action: event.action === 'create' ? 'create' : 'update', row }] : []
 }
 
-/** The page after the event: a row that is not shown is not put in, and an older rendering replaces no newer one. */
-export function withRowEvent<Row extends ResourceRow, P extends RowPage<Row>>(
-  page: P,
-  event: RowEvent<Row>,
-): P {
-  const at = page.rows.findIndex(({ id }) => id === event.id)
-  const shown = page.rows[at]
-  if (!shown) return page
-  if (event.action === 'delete') {
-    return { ...page, rows: page.rows.toSpliced(at, 1), count: Math.max(0, page.count - 1) }
-  }
-  return shown.version > event.row.version ? page : { ...page, rows: page.rows.with(at, event.row) }
+/** From now on the noun's rows are told into the store whole; comes before what was read of them is taken in. */
+export function useRowEvents(resource: ScreenResource): void {
+  const store = useStore()
+  useEffect(() => {
+    const name = liveNameOfRows(resource)
+    toldRowsOf(store).read(name, (data) => readRowEvent(resource, data))
+  }, [store, resource])
 }

@@ -2,94 +2,102 @@ import { useLoaderData, useNavigation, useRevalidator, useSearchParams } from '@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Problem } from '#domain/core/problems.ts'
 import { callAny } from '~/lib/call'
-import { useLive, useResync } from '~/live/use-live'
-import { liveNameOfRows, type ResourceRow, type RowOf, type RowPage, type ScreenResource } from '../resource'
+import { useChanges, useStore, useStored } from '~/live/use-store'
+import type { ResourceRow, RowOf, RowPage, ScreenResource } from '../resource'
 import type { ListState } from './columns'
 import { type ListAnswer, listQuery, readPage } from './list-query'
-import { readRowEvent, withRowEvent } from './row-events'
-
-type Shown<Row> = RowPage<Row> & { problem?: Problem | undefined }
+import { resourceListsOf, shownList, takeList } from './resource-lists'
+import { useRowEvents } from './row-events'
 
 /**
- * The list of a noun's page: what its loader read (`listLoader`), the pages that were read since, and what was told
- * meanwhile. A reading that fails takes nothing off the screen.
+ * The list of a noun's page, a view of the store: what its loader read (`listLoader`), the pages that were read since, and
+ * what was told meanwhile. A reading that fails takes nothing off the screen.
  */
 export function useResourceList<R extends ScreenResource>(resource: R): ListState<RowOf<R> & ResourceRow> {
   type Row = RowOf<R> & ResourceRow
   const loaded = useLoaderData<ListAnswer<Row>>() as ListAnswer<Row>
-  const [params] = useSearchParams()
   const { revalidate, state: revalidation } = useRevalidator()
   const isLoading = useNavigation().state === 'loading'
-  const [shown, setShown] = useState<Shown<Row>>(() => shownOf(loaded, undefined))
+  const store = useStore()
+  const id = `${resource.noun} ${loaded.key}`
+  const [problem, setProblem] = useState<Problem | undefined>(loaded.problem)
   const [isReadingMore, setReadingMore] = useState(false)
-  const from = useRef(loaded)
-  const latest = useRef(shown)
-  latest.current = shown
-
-  const readMore = useCallback(
-    async (after: Shown<Row>, until: number): Promise<Shown<Row>> => {
-      const query = { ...listQuery(resource, params), cursor: after.next ?? '' }
-      const result = await callAny(resource.endpoints.list, query)
-      if (!result.ok) return { ...after, problem: result.problem }
-      const page = readPage(resource, result.value)
-      const rows = joined(after.rows, page.rows as readonly Row[])
-      const now = { ...page, rows }
-      return now.hasMore && rows.length < until ? readMore(now, until) : now
-    },
-    [resource, params],
-  )
+  const readOn = useReadOn<Row>(resource)
+  const last = useRef<RowPage<Row>>(NOTHING)
+  useRowEvents(resource)
+  const shown = useStored<RowPage<Row>>((store) => shownList<Row>(store, id), loaded.page ?? last.current)
+  last.current = shown
 
   // The loader has read anew: as many pages as were shown are read again before any of them goes.
+  const from = useRef<ListAnswer<Row>>()
   useEffect(() => {
-    if (from.current === loaded) return
-    const isSameList = from.current.key === loaded.key
+    const until = from.current?.key === loaded.key ? last.current.rows.length : 0
     from.current = loaded
-    const first = shownOf(loaded, latest.current)
-    const until = isSameList ? latest.current.rows.length : 0
-    if (first.problem || !first.hasMore || first.rows.length >= until) return setShown(first)
-    void readMore(first, until).then((now) => from.current === loaded && setShown(now))
-  }, [loaded, readMore])
+    setProblem(loaded.problem)
+    const { page } = loaded
+    if (!page) return
+    if (!page.hasMore || page.rows.length >= until) takeList(store, { id, noun: resource.noun, page })
+    else {
+      void readOn(page, until).then(({ page, since, problem }) => {
+        if (from.current !== loaded) return
+        setProblem(problem)
+        takeList(store, { id, noun: resource.noun, page, since })
+      })
+    }
+  }, [store, id, loaded, resource.noun, readOn])
+  useEffect(() => resourceListsOf(store).watch(id), [store, id])
 
-  useLive(liveNameOfRows(resource), (data) => {
-    const event = readRowEvent(resource, data)
-    if (!event) return
-    const isNew = event.action === 'create' && !latest.current.rows.some(({ id }) => id === event.id)
-    // Where it belongs, and whether it matches, the server knows.
-    if (isNew) return revalidate()
-    setShown((before) => withRowEvent(before, event) as Shown<Row>)
+  useChanges(({ noun, id: rowId, action, from }) => {
+    const isNew = noun === resource.noun && action === 'create' && from === 'event'
+    if (isNew && !last.current.rows.some((row) => row.id === rowId)) revalidate()
   })
-  useResync(revalidate)
+  useEffect(() => store.onResync(revalidate), [store, revalidate])
 
   const loadMore = useCallback(() => {
-    const before = latest.current
+    const before = last.current
     if (!before.hasMore) return
     setReadingMore(true)
-    void readMore(before, 0)
-      .then((now) => latest.current === before && setShown(now))
+    void readOn(before, 0)
+      .then(({ page, since, problem }) => {
+        if (last.current !== before) return
+        setProblem(problem)
+        takeList(store, { id, noun: resource.noun, page, since })
+      })
       .finally(() => setReadingMore(false))
-  }, [readMore])
+  }, [store, id, resource.noun, readOn])
 
-  const retry = () => (shown.problem && !from.current.problem ? loadMore() : revalidate())
+  const isFirst = revalidation === 'loading' && shown.rows.length === 0
   return {
     ...shown,
-    isReading:
-      isLoading && revalidation === 'idle' ? false : revalidation === 'loading' && shown.rows.length === 0,
+    problem,
+    isReading: isLoading && revalidation === 'idle' ? false : isFirst,
     isReadingMore,
     loadMore,
-    retry,
+    retry: () => (problem && !loaded.problem ? loadMore() : revalidate()),
   }
 }
 
-/** What the loader gave; when it failed, what was shown before, with the reason. */
-function shownOf<Row>(loaded: ListAnswer<Row>, before: Shown<Row> | undefined): Shown<Row> {
-  const { page, problem } = loaded
-  return page ?? { ...(before ?? NOTHING), problem }
+type ReadOn<Row> = { page: RowPage<Row>; since: number; problem?: Problem | undefined }
+
+/** Reads on where a page ended, until so many rows are there; what could be read, and why no more. */
+function useReadOn<Row extends ResourceRow>(resource: ScreenResource) {
+  const { mark } = useStore()
+  const [params] = useSearchParams()
+  return useCallback(
+    async (after: RowPage<Row>, until: number): Promise<ReadOn<Row>> => {
+      const since = mark()
+      let page = after
+      do {
+        const query = { ...listQuery(resource, params), cursor: page.next ?? '' }
+        const answer = await callAny(resource.endpoints.list, query)
+        if (!answer.ok) return { page, since, problem: answer.problem }
+        const more = readPage(resource, answer.value)
+        page = { ...more, rows: [...page.rows, ...(more.rows as readonly Row[])] }
+      } while (page.hasMore && page.rows.length < until)
+      return { page, since }
+    },
+    [resource, params, mark],
+  )
 }
 
 const NOTHING = { rows: [], count: 0, hasMore: false, next: null }
-
-/** A row that moved from one page to the next between two readings is shown once. */
-function joined<Row extends { id: number }>(before: readonly Row[], more: readonly Row[]): readonly Row[] {
-  const there = new Set(before.map(({ id }) => id))
-  return [...before, ...more.filter(({ id }) => !there.has(id))]
-}

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useHydrated } from '~/lib/ui/use-hydrated'
-import { readTicketLive } from '~/live/read-event'
-import { useLive } from '~/live/use-live'
+import { useChanges, useStore } from '~/live/use-store'
 import { dropEnded, dropOffer, useUndoOffers } from './offers'
 import { UndoToasts } from './undo-toasts'
 
@@ -9,9 +8,10 @@ import { UndoToasts } from './undo-toasts'
 export function UndoOffers({ isBelowHeader }: { isBelowHeader: boolean }) {
   const offers = useUndoOffers()
   const isAwake = useHydrated()
-  useLive('ticket', (data) => {
-    const event = readTicketLive(data)
-    if (event && event.action !== 'delete') dropEnded(event.ticket)
+  const { row } = useStore()
+  useChanges(({ noun, id, action }) => {
+    const ticket = noun === 'ticket' && action !== 'delete' ? row('ticket', id) : undefined
+    if (ticket) dropEnded(ticket)
   })
   useEffect(() => {
     const timers = offers.map(({ id, until }) => setTimeout(() => dropOffer(id), until - Date.now()))

@@ -58,7 +58,7 @@ export function asMessage(item: OutboxItem, { sender, urlOf }: Extras): MessageV
     file: item.file && asFile(item.file, urlOf?.(item) ?? null),
     dataJson: null,
     createdAt: item.createdAt,
-    user: sender,
+    user: { ...sender, version: 0 },
     contact: null,
     quotedMsg: item.quoted,
     reactions: [],

@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { useShell } from '~/lib/ui/use-shell'
-import { keepSent } from '~/live/threads'
+import { takeMessages } from '~/live/source'
 import { useLiveState } from '~/live/use-live'
+import { useStore } from '~/live/use-store'
 import { attemptWith } from './attempt'
 import { type OutboxItem, ownerOf } from './item'
 import { type Outbox, type OutboxState, openOutbox } from './outbox'
@@ -14,14 +15,15 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   const viewer = useShell()?.viewer
   const owner = viewer && ownerOf(viewer)
   const live = useLiveState()
+  const store = useStore()
   const [outbox, setOutbox] = useState<Outbox>()
 
   useEffect(() => {
     if (!owner) return
-    const opened = openOutbox({ owner, attempt: attemptWith(keepSent) })
+    const opened = openOutbox({ owner, attempt: attemptWith((messages) => takeMessages(store, messages)) })
     setOutbox(opened)
     return () => opened.close()
-  }, [owner])
+  }, [owner, store])
 
   useEffect(() => {
     if (!outbox) return

@@ -3,7 +3,7 @@ import { aMessageView, aTicketView } from '#tests/support/views.ts'
 import { mayAct, ownReaction } from './message-acts.ts'
 
 const ANA = { id: 5 }
-const ana = { id: ANA.id, name: 'Ana' }
+const ana = { id: ANA.id, version: 1, name: 'Ana' }
 const now = new Date('2026-11-22T12:05:00Z')
 const ticket = aTicketView({ status: 'open' })
 const sent = {
@@ -24,14 +24,14 @@ function offered(change: Parameters<typeof aMessageView>[0], of = ticket) {
 describe('what a message offers', () => {
   test('is all of it for one’s own, and only a reaction for what others wrote', () => {
     expect(offered({})).toEqual(['edit', 'delete', 'react'])
-    expect(offered({ user: { id: 6, name: 'Bia' } })).toEqual(['react'])
+    expect(offered({ user: { id: 6, version: 1, name: 'Bia' } })).toEqual(['react'])
     expect(offered({ user: null })).toEqual(['react'])
     expect(offered({ fromMe: false, user: null, ack: 0 })).toEqual(['react'])
   })
 
   test('of a private note is editing and deleting, one’s own alone', () => {
     expect(offered({ isPrivate: true, ack: 0 })).toEqual(['edit', 'delete'])
-    expect(offered({ isPrivate: true, ack: 0, user: { id: 6, name: 'Bia' } })).toEqual([])
+    expect(offered({ isPrivate: true, ack: 0, user: { id: 6, version: 1, name: 'Bia' } })).toEqual([])
   })
 
   test('is nothing more once deleted, nor a reaction in an earlier or a waiting conversation', () => {

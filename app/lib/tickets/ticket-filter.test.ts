@@ -44,7 +44,11 @@ describe('a list of closed tickets', () => {
 
 describe("colleagues' tickets", () => {
   const admin = { id: 2, profile: 'admin' }
-  const theirs = aTicketView({ status: 'open', userId: 3, user: { id: 3, name: 'Bia', color: '' } })
+  const theirs = aTicketView({
+    status: 'open',
+    userId: 3,
+    user: { id: 3, version: 1, name: 'Bia', color: '' },
+  })
 
   test('are shown to an admin from the start, and to others when they ask', () => {
     expect(belongs(theirs, filterOf(''), 'open', admin)).toBe(true)

@@ -21,9 +21,10 @@ import { postedForm } from '~/lib/form.server'
 import type { FormProblem } from '~/lib/form-problem'
 import { pageTitle, titleOf } from '~/lib/text/page-title'
 import { reachesUnread } from '~/lib/tickets/thread-rows'
-import { knownTicket } from '~/live/conversations'
+import { currentStore } from '~/live/browser-store'
 import { openingsLog } from '~/live/openings'
-import { knownThread, refresh } from '~/live/threads'
+import type { Store } from '~/live/store'
+import { knownConversation, refresh, takeConversation } from '~/live/thread/threads'
 import type { loader as rootLoader } from '~/root'
 import { runIntent } from './actions.server'
 
@@ -75,7 +76,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>>
-const drafts = new Map<string, Loaded['drafts']>()
+/** As the server had them when the conversation was read, for whoever is signed in. */
+const drafts = new WeakMap<Store, Map<string, Loaded['drafts']>>()
 
 /** Reading the ticket is what the server takes for opening it. */
 const openings = openingsLog({
@@ -85,21 +87,23 @@ const openings = openingsLog({
 /** A conversation that is still in memory is shown at once; what may be missing is fetched behind it. */
 export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs): Promise<Loaded> {
   const uuid = params.uuid ?? ''
-  const ticket = knownTicket(uuid)
-  const thread = knownThread(uuid)
-  if (ticket && thread) {
-    void refresh(uuid).catch(() => undefined)
+  const store = currentStore()
+  const known = store && knownConversation(store, uuid)
+  if (known) {
+    void refresh(store, uuid).catch(() => undefined)
     void openings.opened(uuid)
-    const { messages, hasMore, next } = thread
     return {
-      ticket,
-      page: { messages: [...messages], hasMore, next },
-      drafts: drafts.get(uuid) ?? { reply: '', private: '' },
+      ...known,
+      drafts: drafts.get(store)?.get(uuid) ?? { reply: '', private: '' },
       formClientId: crypto.randomUUID(),
     }
   }
+  const since = store?.mark()
   const loaded = await serverLoader<Loaded>()
-  drafts.set(uuid, loaded.drafts)
+  if (store) {
+    takeConversation(store, loaded, since)
+    drafts.set(store, (drafts.get(store) ?? new Map()).set(uuid, loaded.drafts))
+  }
   openings.note(uuid)
   return loaded
 }

@@ -16,8 +16,9 @@ export function freshView(
   stored: StoredMessage,
 ): MessageView {
   const { clientId, body, mediaType, isPrivate, isForwarded } = message
-  const { contactId, queueId, queue, contact: author } = ticket
-  const user = tx.actor.kind === 'user' ? { id: tx.actor.userId, name: tx.actor.name } : null
+  const { contactId, queueId, queue, contact: author, actorVersion } = ticket
+  const user =
+    tx.actor.kind === 'user' ? { id: tx.actor.userId, version: actorVersion ?? 0, name: tx.actor.name } : null
   const row = {
     ...stored,
     ...{ clientId, contactId, queueId, queue, body, mediaType, isPrivate, isForwarded, user, author },

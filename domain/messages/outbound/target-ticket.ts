@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
 import type { Channel } from '../../channels/capabilities.ts'
+import { userIdOf } from '../../core/actor.ts'
 import type { Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { canReply } from '../../tickets/lifecycle.ts'
 import { canSee } from '../../tickets/rules.ts'
 import type { TicketFacts } from '../../tickets/schema.ts'
+import type { MessageView } from '../schema.ts'
 
 /** A ticket that something is about to be said in, locked until the commit. */
 export type TargetTicket = TicketFacts & {
@@ -13,8 +15,10 @@ export type TargetTicket = TicketFacts & {
   uuid: string
   channel: Channel
   contactIsActive: boolean
-  contact: { id: number; name: string; number: string; isGroup: boolean }
-  queue: { id: number; name: string; color: string } | null
+  contact: { id: number; version: number; name: string; number: string; isGroup: boolean }
+  queue: MessageView['queue']
+  /** Of the row of the user who acts; null for who is none. */
+  actorVersion: number | null
   connectionIsGone: boolean
   /** What was done to it last can still be undone. */
   isUndoable: boolean
@@ -25,38 +29,43 @@ export type TargetTicket = TicketFacts & {
  * Throws ERR_NO_TICKET_FOUND when there is none or the actor may not see it.
  */
 export async function lockTargetTicket(tx: Tx, ticketId: number): Promise<TargetTicket> {
-  const values = { companyId: tx.companyId, ticketId }
+  const values = { companyId: tx.companyId, ticketId, userId: userIdOf(tx.actor) }
   const [row] = await (tx.mode === 'write' ? LOCK : READ).rows(tx.db, values)
   if (!row || !canSee(tx.actor, row)) throw new AppError('ERR_NO_TICKET_FOUND')
-  const { name, number, contactIsGroup, queueName, queueColor, ...ticket } = row
+  const { name, number, contactVersion, contactIsGroup, queueVersion, queueName, queueColor, ...ticket } = row
   return {
     ...ticket,
-    contact: { id: ticket.contactId, name, number, isGroup: contactIsGroup },
-    queue: queueOf(ticket.queueId, queueName, queueColor),
+    contact: { id: ticket.contactId, version: contactVersion, name, number, isGroup: contactIsGroup },
+    queue: queueOf(ticket.queueId, { queueVersion, queueName, queueColor }),
   }
 }
 
 type TargetRow = Omit<TargetTicket, 'contact' | 'queue'> & {
   name: string
   number: string
+  contactVersion: number
   contactIsGroup: boolean
-  queueName: string | null
-  queueColor: string | null
-}
+} & QueueColumns
 
-function queueOf(id: number | null, name: string | null, color: string | null): TargetTicket['queue'] {
-  return id === null || name === null || color === null ? null : { id, name, color }
+type QueueColumns = { queueVersion: number | null; queueName: string | null; queueColor: string | null }
+
+function queueOf(id: number | null, row: QueueColumns): TargetTicket['queue'] {
+  const { queueVersion: version, queueName: name, queueColor: color } = row
+  return id === null || version === null || name === null || color === null
+    ? null
+    : { id, version, name, color }
 }
 
 const targetSql = (ending: string) =>
-  preparedStatement<{ companyId: number; ticketId: number }, TargetRow>(
+  preparedStatement<{ companyId: number; ticketId: number; userId: number | null }, TargetRow>(
     (hole) => sql`
     select t.id::float8 as id, t.uuid, t.status, t.user_id::float8 as "userId", t.queue_id::float8 as "queueId",
       t.connection_id::float8 as "connectionId", t.contact_id::float8 as "contactId", t.is_group as "isGroup",
       t.participant_ids::float8[] as "participantIds",
       n.channel, n.deleted_at is not null as "connectionIsGone",
       t.undoable_until is not null as "isUndoable", c.is_active as "contactIsActive", c.name, c.number,
-      c.is_group as "contactIsGroup", q.name as "queueName", q.color as "queueColor"
+      c.version as "contactVersion", c.is_group as "contactIsGroup", q.version as "queueVersion", q.name as "queueName", q.color as "queueColor",
+      (select u.version from users u where u.company_id = t.company_id and u.id = ${hole('userId')}) as "actorVersion"
     from tickets t
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
     join connections n on n.company_id = t.company_id and n.id = t.connection_id

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import type { MessageView } from '#domain/messages/schema.ts'
 import * as endpoints from '#domain/tickets/endpoints.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { call } from '~/lib/call'
@@ -7,15 +8,18 @@ import { takesPart } from '~/lib/tickets/ticket-filter'
 import { playNotification } from '~/lib/ui/sound'
 import { useShell } from '~/lib/ui/use-shell'
 import type { Viewer } from '~/lib/viewer'
-import { mapped, upsert, without } from '~/live/merge'
-import { readMessageLive, readTicketLive } from '~/live/read-event'
-import type { TicketPatch } from '~/live/ticket-parts'
-import { isSettled, useKept } from '~/live/use-kept'
-import { useLive, useLiveState } from '~/live/use-live'
-import { patchOf, ROW_EVENTS, useTicketParts } from '~/live/use-ticket-parts'
+import { type Judge, listOf, type Page } from '~/live/lists/ticket-list'
+import { listsOf } from '~/live/lists/ticket-lists'
+import { rowsOf } from '~/live/source'
+import { useLiveState } from '~/live/use-live'
+import { isSettled, useRefetcher } from '~/live/use-refetcher'
+import { useChanges, useStore, useStored } from '~/live/use-store'
 import { notify } from './desktop-notification'
 
 const NotificationsContext = createContext<readonly TicketView[]>([])
+const NONE: readonly TicketView[] = []
+/** The list of the store that holds them. */
+const UNREAD = 'unread'
 
 /** Tickets with something unread that concerns the viewer, the latest first. */
 export function useUnreadTickets() {
@@ -23,52 +27,57 @@ export function useUnreadTickets() {
 }
 
 export function NotificationsProvider({ children }: { children: ReactNode }) {
-  const shell = useShell()
-  const [tickets, setTickets] = useState<readonly TicketView[]>([])
+  const viewer = useShell()?.viewer
   const { pathname } = useLocation()
   const wasLive = useWasLive()
-  const latest = useRef(tickets)
-  latest.current = tickets
-
-  useKept(async (heard) => {
-    const answer = await call(endpoints.list, { withUnreadMessages: true, showAll: false })
-    if (!answer.ok) return isSettled(answer)
-    setTickets(answer.value.tickets.filter((ticket) => shell && concerns(ticket, shell.viewer)))
-    for (const event of heard(ROW_EVENTS)) {
-      if (event.name === 'ticket') hear(event.data)
-      else patchRows(patchOf(event))
-    }
-    return true
-  })
-  const patchRows = (patch: TicketPatch | undefined) => patch && setTickets((before) => mapped(before, patch))
-  useTicketParts(patchRows)
-
-  const hear = (data: unknown) => {
-    const event = readTicketLive(data)
-    if (!event || !shell) return
-    setTickets((before) => {
-      if (event.action === 'delete') return without(before, event.ticketId)
-      const { ticket } = event
-      return concerns(ticket, shell.viewer) ? upsert(before, ticket, byLatest) : without(before, ticket.id)
-    })
-  }
-  useLive('ticket', hear)
-  useLive('appMessage', (data) => {
-    const event = readMessageLive(data)
-    if (event?.action !== 'create' || event.message.fromMe) return
-    if (!wasLive || isLookedAt(event.message.ticketUuid, pathname)) return
-    const ticket = latest.current.find((candidate) => candidate.id === event.message.ticketId)
-    if (
-      !ticket ||
-      (ticket.status === 'pending' && shell?.viewer.company.companieSettings.showNotificationPending !== true)
-    )
-      return
+  const store = useStore()
+  const tickets = useUnreadList(viewer)
+  const tellOf = (message: MessageView) => {
+    if (message.fromMe || !wasLive || isLookedAt(message.ticketUuid, pathname)) return
+    const isUnread = listsOf(store).get(UNREAD)?.ids.includes(message.ticketId)
+    const ticket = isUnread ? store.row('ticket', message.ticketId) : undefined
+    const isQuiet =
+      ticket?.status === 'pending' && viewer?.company.companieSettings.showNotificationPending !== true
+    if (!ticket || isQuiet) return
     playNotification()
-    notify(ticket, event.message)
+    notify(ticket, message)
+  }
+  useChanges(({ noun, id, action, from }) => {
+    const isNew = noun === 'message' && action === 'create' && from === 'event'
+    const message = isNew ? store.row('message', id) : undefined
+    if (message) tellOf(message)
   })
-
   const shown = tickets.filter((ticket) => !isLookedAt(ticket.uuid, pathname))
   return <NotificationsContext.Provider value={shown}>{children}</NotificationsContext.Provider>
+}
+
+function useUnreadList(viewer: Viewer | undefined): readonly TicketView[] {
+  const store = useStore()
+  useEffect(() => {
+    const leave = listsOf(store).watch(UNREAD)
+    const page = { tickets: [], count: 0, hasMore: false, next: null }
+    listsOf(store).takePage(UNREAD, { from: 'page', told: [], how: () => unreadOf(page, viewer) })
+    return leave
+  }, [store, viewer])
+  useRefetcher(async (since) => {
+    const answer = await call(endpoints.list, { withUnreadMessages: true, showAll: false })
+    if (!answer.ok) return isSettled(answer)
+    const told = rowsOf('ticket', answer.value.tickets)
+    const how = () => unreadOf(answer.value, viewer)
+    return listsOf(store).takePage(UNREAD, { from: 'reading', since, told, how })
+  })
+  return useStored((store) => {
+    const list = listsOf(store).get(UNREAD)
+    return list?.ids.flatMap((id) => store.row('ticket', id) ?? [])
+  }, NONE)
+}
+
+/** Only the first page is shown, and what came since. */
+function unreadOf(page: Page, viewer: Viewer | undefined) {
+  const isUnread = (ticket: TicketView) => viewer !== undefined && concerns(ticket, viewer)
+  const judge: Judge = { belongs: isUnread, order: byLatest, readsContacts: false }
+  const tickets = page.tickets.filter(isUnread)
+  return listOf({ tickets, count: tickets.length, hasMore: false, next: null }, judge)
 }
 
 /** What a page is told until it is live for the first time lies before it was opened, and makes no sound. */

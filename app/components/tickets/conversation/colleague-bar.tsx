@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { actionsFor } from '~/lib/tickets/ticket-actions'
 import type { Viewer } from '~/lib/viewer'
-import { leaveTicket } from '~/live/conversations'
+import { leaveTicket } from '~/live/thread/leaving'
 import { IntentForm, RequestTakeover, TakePart } from './colleague-choices'
 import { TakeOver } from './take-over'
 

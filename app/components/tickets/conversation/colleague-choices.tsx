@@ -2,7 +2,7 @@ import { Hand, UserRoundPlus } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '~/lib/viewer'
-import { useLive } from '~/live/use-live'
+import { useSignal } from '~/live/use-live'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toaster'
 import { filterHref, useFilter } from '../list/use-filter'
@@ -15,7 +15,7 @@ export function RequestTakeover({ uuid, holder, viewer, size, onDone }: ChoicePr
   const { t } = useTranslation('tickets')
   const [isAsked, setAsked] = useState(false)
   // Declined, perhaps: one may ask again.
-  useLive('asks', () => setAsked(false))
+  useSignal('asks', () => setAsked(false))
   return (
     <IntentForm
       uuid={uuid}

@@ -7,8 +7,9 @@ import type { FormProblem } from '~/lib/form-problem'
 import { messageOfHash } from '~/lib/tickets/message-link'
 import { useShortcuts } from '~/lib/ui/shortcuts'
 import { useShell } from '~/lib/ui/use-shell'
-import { useTicket } from '~/live/conversations'
-import { type ThreadPage, useThread } from '~/live/threads'
+import type { ThreadPage } from '~/live/thread/thread'
+import { useThread } from '~/live/thread/use-thread'
+import { useTicket } from '~/live/thread/use-ticket'
 import { useAt } from '~/live/use-at'
 import { Composer } from '../../composer/composer'
 import type { ComposerHandle } from '../../composer/composer-props'
@@ -38,11 +39,11 @@ type ConversationProps = {
 /** One conversation: who, what was said, and where to answer. */
 export function Conversation({ ticket: loaded, page, drafts, formClientId, problem }: ConversationProps) {
   const viewer = useShell()?.viewer
-  const { isGone, goes, comes } = useGoing(loaded)
-  const ticket = useTicket(loaded, goes, comes)
+  const { ticket, isGone } = useTicket(loaded)
+  const isTaken = useGoing(loaded.uuid, isGone)
   useTitle(loaded.contact.name, ticket.contact.name)
   const answering = useAt(loaded.id)
-  const thread = useThread(loaded.uuid, page, isGone)
+  const thread = useThread({ ticket: loaded, page }, isGone)
   const [detailsOpen, setDetailsOpen] = useDetailsOpen()
   const selection = useSelection()
   const view = useRef<ThreadHandle>(null)
@@ -59,7 +60,7 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
   if (!viewer) return null
   return (
     <>
-      {isGone ? (
+      {isTaken ? (
         <GoneConversation ticket={ticket} unsent={unsentText(viewer.id, ticket.id)} />
       ) : (
         <div className="flex min-h-0 min-w-0 flex-1">

@@ -1,10 +1,9 @@
 import { Link, useNavigate } from '@remix-run/react'
 import { UserRoundX } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { hasLeft } from '~/live/conversations'
-import { keepDraftAgain, keepNoDraft } from '../../composer/drafts'
+import { hasLeft } from '~/live/thread/leaving'
 import { UnsentText } from '../../composer/notices'
 import { EmptyState } from '../../empty-state'
 import { Button } from '../../ui/button'
@@ -14,21 +13,17 @@ import { filterHref, useFilter } from '../list/use-filter'
  * What happens when a conversation is no longer the viewer's to see: back to the list when they gave it away themselves;
  * else they are told, with what was being written, which is not taken away with it. It may come back.
  */
-export function useGoing({ id, uuid }: TicketView) {
+export function useGoing(uuid: string, isGone: boolean): boolean {
   const navigate = useNavigate()
   const { filter } = useFilter()
-  const [isGone, setGone] = useState(false)
-  const goes = () => {
-    keepNoDraft(id)
-    if (hasLeft(uuid)) navigate(filterHref('/tickets', filter))
-    else setGone(true)
-  }
-  const comes = () => {
-    if (!isGone) return
-    keepDraftAgain(id)
-    setGone(false)
-  }
-  return { isGone, goes, comes }
+  const [isTold, setTold] = useState(false)
+  const leave = useRef(() => undefined)
+  leave.current = () => void navigate(filterHref('/tickets', filter))
+  useEffect(() => {
+    if (isGone && hasLeft(uuid)) leave.current()
+    else setTold(isGone)
+  }, [isGone, uuid])
+  return isTold && isGone
 }
 
 type GoneConversationProps = { ticket: TicketView; unsent: string }

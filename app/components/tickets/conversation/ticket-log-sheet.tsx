@@ -5,7 +5,7 @@ import type { TicketLogView, TicketView } from '#domain/tickets/schema.ts'
 import { type CallResult, call } from '~/lib/call'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
-import { isSettled, useKept } from '~/live/use-kept'
+import { isSettled, useRefetcher } from '~/live/use-refetcher'
 import { ErrorState } from '../../error-state'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../../ui/sheet'
 import { Skeleton } from '../../ui/skeleton'
@@ -30,7 +30,7 @@ export function TicketLogSheet({ ticket, open, onOpenChange }: TicketLogSheetPro
 function Log({ ticket: { id, version } }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const [log, setLog] = useState<CallResult<TicketLogView[]>>()
-  const load = useKept(
+  const load = useRefetcher(
     async () => {
       const answer = await call(tickets.listLog, { ticketId: id })
       setLog(answer)

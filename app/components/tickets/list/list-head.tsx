@@ -7,7 +7,7 @@ import { allAs, SECTIONS, showsAll, TABS, type TicketFilter } from '~/lib/ticket
 import { useShortcuts } from '~/lib/ui/shortcuts'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
-import type { TicketListState } from '~/live/ticket-list'
+import type { ShownLists } from '~/live/lists/use-ticket-lists'
 import { Button } from '../../ui/button'
 import { Input } from '../../ui/input'
 import { tabClass, tabListClass } from '../../ui/tab-class'
@@ -136,7 +136,7 @@ function ShowAllToggle({ filter }: { filter: TicketFilter }) {
 
 type SectionsProps = {
   filter: TicketFilter
-  lists: Partial<Record<string, TicketListState>>
+  lists: ShownLists
 }
 
 /** The sections of "Aberto" with their counts. */

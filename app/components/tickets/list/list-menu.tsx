@@ -2,7 +2,7 @@ import { EllipsisVertical } from 'lucide-react'
 import { forwardRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openerOnDemand } from '~/lib/ui/opener-on-demand'
-import type { ListName } from '~/live/use-list-reading'
+import type { ListName } from '~/live/lists/list-reader'
 import { Button, type ButtonProps } from '../../ui/button'
 
 const ListButton = forwardRef<HTMLButtonElement, ButtonProps & { name: ListName }>(

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Opened } from '~/lib/ui/opener-on-demand'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
-import type { ListName } from '~/live/use-list-reading'
+import type { ListName } from '~/live/lists/list-reader'
 import { savePreference } from '../../preference-forms'
 import {
   DropdownMenu,

@@ -8,11 +8,15 @@ import { onDemand, usePreload } from '~/lib/ui/on-demand'
 import { useShortcuts } from '~/lib/ui/shortcuts'
 import { useShell } from '~/lib/ui/use-shell'
 import { isAdmin } from '~/lib/viewer'
-import type { TicketListState } from '~/live/ticket-list'
+import type { ListName } from '~/live/lists/list-reader'
+import { usePinnedRows, usePins } from '~/live/lists/use-pins'
+import {
+  type ListPages,
+  type ShownList,
+  type ShownLists,
+  useTicketLists,
+} from '~/live/lists/use-ticket-lists'
 import { useDraftList } from '~/live/use-draft-list'
-import type { ListName } from '~/live/use-list-reading'
-import { usePinnedRows, usePins } from '~/live/use-pins'
-import { type ListPages, useTicketLists } from '~/live/use-ticket-lists'
 import { EmptyState } from '../../empty-state'
 import { ErrorState } from '../../error-state'
 import { NotLoaded } from '../../not-loaded'
@@ -44,7 +48,7 @@ export type Counts = { pending: number; open: number }
 export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
   const { t } = useTranslation('tickets')
   const { uuid } = useParams()
-  const { lists, failed, loadMore, setFrozen, showHeld } = useTicketLists(filter, pages)
+  const { lists, loadMore, setFrozen, showHeld } = useTicketLists(filter, pages)
   const name: ListName = statusOf(filter) ?? 'search'
   const list = lists[name]
   usePreload(RowMenuItems)
@@ -66,7 +70,6 @@ export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
           <Rows
             key={name + filterQuery(filter).toString()}
             list={list}
-            hasFailed={failed.has(name)}
             hasNone={Object.values(lists).every((each) => each.count === 0)}
             name={name}
             filter={filter}
@@ -81,9 +84,7 @@ export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
 }
 
 type RowsProps = {
-  list: TicketListState
-  /** The next page could not be read: asked for again by hand. */
-  hasFailed: boolean
+  list: ShownList
   /** No list of the tab has a ticket. */
   hasNone: boolean
   name: ListName
@@ -93,7 +94,7 @@ type RowsProps = {
   showHeld: (name: ListName) => void
 }
 
-function Rows({ list, hasFailed, hasNone, name, filter, loadMore, setFrozen, showHeld }: RowsProps) {
+function Rows({ list, hasNone, name, filter, loadMore, setFrozen, showHeld }: RowsProps) {
   const { t } = useTranslation('tickets')
   const { uuid } = useParams()
   const shell = useShell()
@@ -150,8 +151,8 @@ function Rows({ list, hasFailed, hasNone, name, filter, loadMore, setFrozen, sho
         keyOf={ticketKey}
         renderRow={renderRow}
         hasMore={list.hasMore}
-        loadMore={hasFailed ? nothing : more}
-        footer={hasFailed && list.hasMore && <ErrorState code="ERR_UNAVAILABLE" retry={more} />}
+        loadMore={list.hasFailed ? nothing : more}
+        footer={list.hasFailed && list.hasMore && <ErrorState code="ERR_UNAVAILABLE" retry={more} />}
         onHold={(held) => setFrozen(name, held)}
       />
     </div>
@@ -214,7 +215,7 @@ function useSteps(rows: readonly TicketView[], uuid: string | undefined, query: 
   useShortcuts({ j: () => go(1), k: () => go(-1) })
 }
 
-function useCounts(lists: Partial<Record<ListName, TicketListState>>, onCounts?: (counts: Counts) => void) {
+function useCounts(lists: ShownLists, onCounts?: (counts: Counts) => void) {
   const pending = lists.pending?.count ?? 0
   const open = lists.open?.count ?? 0
   useEffect(() => onCounts?.({ pending, open }), [onCounts, pending, open])

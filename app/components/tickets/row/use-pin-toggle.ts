@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Problem } from '#domain/core/problems.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { usePins } from '~/live/use-pins'
+import { usePins } from '~/live/lists/use-pins'
 
 /** Whether a ticket is pinned, how to change it, and why the last change was refused. */
 export function usePinToggle(ticket: TicketView) {

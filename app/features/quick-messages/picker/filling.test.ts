@@ -17,7 +17,14 @@ describe('the variables of a quick message', () => {
     const values = valuesFor(
       {
         ...named('Maria Souza'),
-        queue: { id: 1, name: 'Vendas', color: '#22aa66', waitAmberMinutes: 1, waitRedMinutes: 2 },
+        queue: {
+          id: 1,
+          version: 1,
+          name: 'Vendas',
+          color: '#22aa66',
+          waitAmberMinutes: 1,
+          waitRedMinutes: 2,
+        },
       },
       ana,
       NOW,

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Problem } from '#domain/core/problems.ts'
 import { quickMessageResource } from '#domain/quick-messages/resource.ts'
 import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
-import { readRowEvent } from '~/kit/list/row-events'
-import { liveNameOfRows } from '~/kit/resource'
+import { asRow } from '~/kit/list/resource-lists'
+import { useRowEvents } from '~/kit/list/row-events'
 import { call } from '~/lib/call'
 import { useShell } from '~/lib/ui/use-shell'
-import { useLive, useResync } from '~/live/use-live'
+import { useChanges, useResync, useStore } from '~/live/use-store'
 import { foundBy } from './offered'
 
 /** Typing pauses this long before the server is searched. */
@@ -65,14 +65,15 @@ export function useOffered(query: string): Offered {
 
   const readAgain = () => setRound((now) => now + 1)
   useResync(readAgain)
-  useLive(liveNameOfRows(quickMessageResource), (data) => {
-    const event = readRowEvent(quickMessageResource, data)
-    if (!event) return
-    const isGone = event.action === 'delete' || !event.row.status
-    const at = rows.findIndex((row) => row.id === event.id)
-    if (isGone) return show(rows.filter((row) => row.id !== event.id))
+  const store = useStore()
+  useRowEvents(quickMessageResource)
+  useChanges(({ noun, id, action, from }) => {
+    if (noun !== quickMessageResource.noun || from !== 'event') return
+    const told = action === 'delete' ? undefined : asRow<QuickMessageView>(store.part(noun, id))
+    const at = rows.findIndex((row) => row.id === id)
+    if (!told?.status) return show(rows.filter((row) => row.id !== id))
     if (at < 0) return readAgain()
-    if (rows[at] && rows[at].version <= event.row.version) show(rows.with(at, event.row))
+    if (rows[at] && rows[at].version <= told.version) show(rows.with(at, told))
   })
   return { rows: foundBy(rows, query), isReading, problem, retry: readAgain }
 }

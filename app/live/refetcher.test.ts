@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { makeKeeper } from './keeper.ts'
+import { makeRefetcher } from './refetcher.ts'
 
 /** A reading that ends when the test says so. */
 function aReading() {
@@ -21,28 +21,28 @@ function aReading() {
   return { begun, read, nth }
 }
 
-describe('what is kept true', () => {
+describe('what is read again', () => {
   test('is read one at a time, and once more however often it is asked for meanwhile', async () => {
     const { begun, read, nth } = aReading()
-    const keeper = makeKeeper(read)
-    keeper.ask()
-    keeper.ask()
-    keeper.ask()
+    const refetcher = makeRefetcher(read)
+    refetcher.refetch()
+    refetcher.refetch()
+    refetcher.refetch()
     expect(begun).toHaveLength(1)
     begun[0]?.resolve(true)
     const second = await nth(2)
     second.resolve(true)
     await second.promise
-    keeper.ask()
+    refetcher.refetch()
     await nth(3)
     expect(begun).toHaveLength(3)
-    keeper.stop()
+    refetcher.stop()
   })
 
   test('is read again after a failure, of either kind, until it succeeds', async () => {
     const { begun, read, nth } = aReading()
-    const keeper = makeKeeper(read, 1)
-    keeper.ask()
+    const refetcher = makeRefetcher(read, 1)
+    refetcher.refetch()
     begun[0]?.resolve(false)
     const second = await nth(2)
     second.reject(new Error('no network'))
@@ -54,10 +54,10 @@ describe('what is kept true', () => {
 
   test('is read no more once nobody looks, not even after a failure', async () => {
     const { begun, read } = aReading()
-    const keeper = makeKeeper(read, 0)
-    keeper.ask()
-    keeper.ask()
-    keeper.stop()
+    const refetcher = makeRefetcher(read, 0)
+    refetcher.refetch()
+    refetcher.refetch()
+    refetcher.stop()
     begun[0]?.resolve(false)
     await begun[0]?.promise
     await new Promise((resolve) => setTimeout(resolve, 0))

@@ -6,7 +6,7 @@ const RETRY_MS = 3_000
  * meanwhile, for what is on its way may be older; and again after a failure. `read` answers false for one that is worth
  * trying again.
  */
-export function makeKeeper(read: () => Promise<boolean>, retryMs = RETRY_MS) {
+export function makeRefetcher(read: () => Promise<boolean>, retryMs = RETRY_MS) {
   let isReading = false
   let isWanted = false
   let isWatched = false
@@ -20,15 +20,15 @@ export function makeKeeper(read: () => Promise<boolean>, retryMs = RETRY_MS) {
       isDone = await read().catch(() => false)
     }
     isReading = false
-    if (!isDone && isWatched) retry = setTimeout(ask, retryMs)
+    if (!isDone && isWatched) retry = setTimeout(refetch, retryMs)
   }
-  function ask(): void {
+  function refetch(): void {
     clearTimeout(retry)
     isWanted = isWatched = true
     if (!isReading) void run()
   }
   return {
-    ask,
+    refetch,
     /** Nobody looks any more; asking begins it anew. */
     stop(): void {
       clearTimeout(retry)

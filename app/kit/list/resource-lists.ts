@@ -1,0 +1,56 @@
+import { type Fields, keyOf } from '~/live/nouns'
+import type { Store } from '~/live/store'
+import { defineViews } from '~/live/views'
+import type { ResourceRow, RowPage } from '../resource'
+
+/** What is loaded of a noun's list. */
+export type ResourceList = Omit<RowPage<never>, 'rows'> & {
+  noun: string
+  ids: readonly number[]
+  /** What a row of the list has; of one that is known in part only nothing is shown. */
+  fields: readonly string[]
+}
+
+/**
+ * The lists of resources, by noun and address. A row that is told of anew is put in nowhere: where it belongs, and whether
+ * it matches, the server knows.
+ */
+export const resourceListsOf = defineViews<ResourceList>({
+  kept: 6,
+  holds: ({ noun, ids }) => ids.map((id) => keyOf(noun, id)),
+  hear(list, { noun, id }, { store }) {
+    if (noun !== list.noun || !list.ids.includes(id) || !store.isRemoved(noun, id)) return list
+    return { ...list, ids: list.ids.filter((other) => other !== id), count: Math.max(0, list.count - 1) }
+  },
+})
+
+/** Takes a page of a list in: a reading that began at `since`, else what came with the page. */
+export function takeList<Row extends ResourceRow>(
+  store: Store,
+  { id, noun, page, since }: { id: string; noun: string; page: RowPage<Row>; since?: number },
+): boolean {
+  const { rows, count, hasMore, next } = page
+  const ids = [...new Set(rows.map((row) => row.id))]
+  const list: ResourceList = { noun, ids, fields: Object.keys(rows[0] ?? {}), count, hasMore, next }
+  return resourceListsOf(store).takePage(id, {
+    from: since === undefined ? 'page' : 'reading',
+    ...(since !== undefined && { since }),
+    told: rows.map((row) => ({ noun, action: 'update', row })),
+    how: () => list,
+  })
+}
+
+/** A list as it is shown. */
+export function shownList<Row extends ResourceRow>(store: Store, id: string): RowPage<Row> | undefined {
+  const list = resourceListsOf(store).get(id)
+  if (!list) return undefined
+  const { noun, ids, fields, count, hasMore, next } = list
+  const isWhole = (row: object) => fields.every((name) => name in row)
+  const rows = ids.flatMap((id) => asRow<Row>(store.part(noun, id)) ?? []).filter(isWhole)
+  return { rows, count, hasMore, next }
+}
+
+/** Rows of a resource come into the store through its own schema, whole. */
+export function asRow<Row extends ResourceRow>(fields: Fields | undefined): Row | undefined {
+  return fields as Row | undefined
+}

@@ -1,0 +1,54 @@
+import { TypingLive, ViewersLive } from '#domain/live/schema.ts'
+import { liveNameOf } from './live-name.ts'
+import { colleagues, typing } from './presence.ts'
+import { readRowEvent } from './row-events.ts'
+import { type LiveEvent, type LiveOptions, openLive } from './socket.ts'
+import type { Store } from './store.ts'
+import { toldRowsOf } from './told-rows.ts'
+
+type Options = Omit<LiveOptions, 'onEvents' | 'onResync'> & {
+  companyId: number
+  store: Store
+  /** Every event, by the end of its name. */
+  onNamed: (event: LiveEvent) => void
+}
+
+/**
+ * The socket, and where what it tells goes: rows into the store, who writes and who looks to the presence, the rest to who
+ * asked for it. Loaded once the page is awake: what happens until then is told from the page's cursor on.
+ */
+export function openFeed({ companyId, store, onNamed, ...options }: Options) {
+  const told = toldRowsOf(store)
+  const forget = store.onChange(({ noun, id, action, from }) => {
+    // What was being written is here now.
+    const isNew = noun === 'message' && action === 'create' && from === 'event'
+    const message = isNew ? store.row('message', id) : undefined
+    if (message && !message.fromMe) typing.set(message.ticketId, [])
+  })
+  const live = openLive({
+    ...options,
+    onResync: store.resync,
+    onEvents(events) {
+      const named = events.map(({ name, data }) => ({ name: liveNameOf(name, companyId), data }))
+      told.hear(named, readRowEvent)
+      for (const event of named) {
+        hearPresence(event)
+        onNamed(event)
+      }
+    },
+  })
+  return {
+    report: live.report,
+    stop(): void {
+      forget()
+      live.stop()
+    },
+  }
+}
+
+function hearPresence({ name, data }: LiveEvent): void {
+  const writing = name === 'typing' ? TypingLive.safeParse(data).data : undefined
+  if (writing) typing.set(writing.ticketId, writing.what === 'paused' ? [] : [writing])
+  const looking = name === 'viewers' ? ViewersLive.safeParse(data).data : undefined
+  if (looking) colleagues.set(looking.ticketId, looking.viewers)
+}

@@ -1,0 +1,36 @@
+/** Who hears of something, each until they no longer want to. */
+export function makeListeners<T>() {
+  const listeners = new Set<(told: T) => void>()
+  return {
+    add(listener: (told: T) => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    tell(told: T): void {
+      for (const listener of [...listeners]) listener(told)
+    },
+  }
+}
+
+/** Changes of which somebody is told: once, when all that belongs to one is done. */
+export function makeBatches(tell: () => void) {
+  let depth = 0
+  let isChanged = false
+  return {
+    note(): void {
+      isChanged = true
+    },
+    batch<T>(change: () => T): T {
+      depth += 1
+      try {
+        return change()
+      } finally {
+        depth -= 1
+        if (depth === 0 && isChanged) {
+          isChanged = false
+          tell()
+        }
+      }
+    },
+  }
+}

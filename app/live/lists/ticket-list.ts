@@ -1,0 +1,209 @@
+import type { TicketList, TicketView } from '#domain/tickets/schema.ts'
+
+export type Order = (a: TicketView, b: TicketView) => number
+
+/** Which tickets a list shows, and in which order. */
+export type Judge = {
+  /** Whether the list should show a ticket; a text search cannot be judged here. */
+  belongs: (ticket: TicketView) => boolean | 'unknown'
+  order: Order
+  /** It is chosen by what tickets show of their contacts as well: labels, or a name. */
+  readsContacts: boolean
+}
+
+/** One list of tickets: which, in which order, how many there are, how far it is loaded. */
+export type ListState = {
+  judge: Judge
+  ids: readonly number[]
+  count: number
+  hasMore: boolean
+  next: string | null
+  /** The pointer or the focus is in the list: nothing may move. */
+  frozen: boolean
+  /** Came while frozen: shown as "3 new". */
+  held: readonly number[]
+  /** Left while frozen: still shown, faded, where they were. */
+  gone: ReadonlySet<number>
+  /** The count can no longer be told from here and should be asked for. */
+  stale: boolean
+  /** Its next page could not be read: it is asked for again by hand. */
+  hasFailed: boolean
+}
+
+export type Page = Pick<TicketList, 'tickets' | 'count' | 'hasMore' | 'next'>
+
+/** The tickets that are known; one that is gone, as it was last. */
+export type Tickets = { get: (id: number) => TicketView | undefined; isGone: (id: number) => boolean }
+
+export function listOf(page: Page, judge: Judge): ListState {
+  return {
+    judge,
+    ids: page.tickets.map(({ id }) => id),
+    count: page.count,
+    hasMore: page.hasMore,
+    next: page.next,
+    frozen: false,
+    held: [],
+    gone: new Set(),
+    stale: false,
+    hasFailed: false,
+  }
+}
+
+/** The next page at the end. */
+export function withNextPage(list: ListState, page: Page, tickets: Tickets): ListState {
+  const came = page.tickets.map(({ id }) => id)
+  const all = [...new Set([...list.ids, ...came])]
+  const ids = list.frozen ? all : inOrder(all, list.judge.order, tickets)
+  return { ...list, ...readTo(page), ids, stale: false, hasFailed: false }
+}
+
+/** The first page of a list that was shown before, with what was loaded after it; which is to be read again. */
+export function withRest(list: ListState, before: ListState | undefined, tickets: Tickets): ListState {
+  const last = ticketAt(list.ids.at(-1), tickets)
+  if (!before || !last || !list.hasMore) return list
+  const here = new Set(list.ids)
+  const rest = before.ids.filter((id) => {
+    const ticket = tickets.get(id)
+    return ticket && !here.has(id) && list.judge.order(ticket, last) > 0
+  })
+  if (rest.length === 0) return list
+  return { ...list, ids: [...list.ids, ...rest], hasMore: before.hasMore, next: before.next }
+}
+
+/** The list from its top loaded anew: exact again, whatever was missed; what lies beyond is loaded on scrolling. */
+export function withFreshPage(list: ListState, page: Page, tickets: Tickets): ListState {
+  const fresh = listOf(page, list.judge)
+  if (!list.frozen) return fresh
+  const here = new Set(fresh.ids)
+  const reached = ticketAt(fresh.ids.at(-1), tickets)
+  const hasLeft = (id: number) => {
+    const ticket = tickets.get(id)
+    return !here.has(id) && (!page.hasMore || !reached || !ticket || list.judge.order(ticket, reached) < 0)
+  }
+  const shown = new Set(list.ids)
+  return {
+    ...fresh,
+    ids: list.ids,
+    frozen: true,
+    held: fresh.ids.filter((id) => !shown.has(id)),
+    gone: new Set(list.ids.filter(hasLeft)),
+    hasMore: list.hasMore,
+    next: list.next,
+  }
+}
+
+/** The first page asked for again, because something may have come or gone untold; what was loaded below it stays. */
+export function withRecount(list: ListState, page: Page, tickets: Tickets): ListState {
+  const fresh = withFreshPage(list, page, tickets)
+  return list.frozen ? fresh : withRest(fresh, list, tickets)
+}
+
+/** What was read of a ticket may be older than what is known of it: that decides whether the list shows it. */
+export function withNewer(list: ListState, page: Page, tickets: Tickets): ListState {
+  const isOld = ({ id, version }: TicketView) =>
+    tickets.isGone(id) || (tickets.get(id)?.version ?? version) > version
+  return page.tickets
+    .filter(isOld)
+    .reduce((after, { id }) => withTicket(after, id, { tickets, mayEnter: false }), list)
+}
+
+/** A ticket came, changed or went; whether it may come in is for who told of it to say. */
+export function withTicket(
+  list: ListState,
+  id: number,
+  { tickets, mayEnter }: { tickets: Tickets; mayEnter: boolean },
+): ListState {
+  const ticket = tickets.isGone(id) ? undefined : tickets.get(id)
+  const belongs = ticket ? list.judge.belongs(ticket) : false
+  const isShown = list.ids.includes(id)
+  if (!ticket || belongs === false) return mayEnter || isIn(list, id) ? withoutTicket(list, id) : list
+  if (isShown) return changed(list, ticket, tickets)
+  if (list.held.includes(id)) return list
+  if (!mayEnter) return list
+  return belongs === 'unknown' ? { ...list, stale: true } : entered(list, ticket, tickets)
+}
+
+/** A ticket was deleted, or is no longer the viewer's to see. */
+export function withoutTicket(list: ListState, id: number): ListState {
+  if (list.held.includes(id)) {
+    return { ...list, held: list.held.filter((held) => held !== id), count: list.count - 1 }
+  }
+  const isShown = list.ids.includes(id) && !list.gone.has(id)
+  if (!isShown) return list.hasMore ? { ...list, stale: true } : list
+  const count = Math.max(0, list.count - 1)
+  if (list.frozen) return { ...list, count, gone: new Set([...list.gone, id]) }
+  return { ...list, count, ids: without(list.ids, id) }
+}
+
+export function freeze(list: ListState): ListState {
+  return list.frozen ? list : { ...list, frozen: true }
+}
+
+/** Lets everything fall into place that waited. */
+export function release(list: ListState, tickets: Tickets, stayFrozen = false): ListState {
+  if (!list.frozen) return list
+  const all = [...list.ids.filter((id) => !list.gone.has(id)), ...list.held]
+  const ids = inOrder(all, list.judge.order, tickets)
+  return { ...list, ids, held: [], gone: new Set(), frozen: stayFrozen }
+}
+
+const isIn = (list: ListState, id: number) => list.ids.includes(id) || list.held.includes(id)
+
+const readTo = ({ count, hasMore, next }: Page) => ({ count, hasMore, next })
+
+function changed(list: ListState, ticket: TicketView, tickets: Tickets): ListState {
+  if (!list.frozen) {
+    const ids = withinReach(list, inserted(list.ids, ticket, list.judge.order, tickets), ticket.id)
+    return isSameOrder(ids, list.ids) ? list : { ...list, ids }
+  }
+  if (!list.gone.has(ticket.id)) return list
+  const gone = new Set([...list.gone].filter((id) => id !== ticket.id))
+  return { ...list, gone, count: list.count + 1 }
+}
+
+/** A row that fell behind all that is loaded comes again with its page. */
+function withinReach(list: ListState, ids: readonly number[], id: number) {
+  return list.hasMore && list.ids.at(-1) !== id && ids.at(-1) === id ? ids.slice(0, -1) : ids
+}
+
+function entered(list: ListState, ticket: TicketView, tickets: Tickets): ListState {
+  const { order } = list.judge
+  // With more pages behind it, the ticket may have been counted already.
+  const count = list.hasMore ? list.count : list.count + 1
+  const stale = list.stale || list.hasMore
+  if (list.frozen && list.ids.length > 0) {
+    return { ...list, count, stale, held: inserted(list.held, ticket, order, tickets) }
+  }
+  const last = ticketAt(list.ids.at(-1), tickets)
+  if (list.hasMore && last && order(ticket, last) > 0) return { ...list, stale: true }
+  return { ...list, count, stale, ids: inserted(list.ids, ticket, order, tickets) }
+}
+
+/** Ids with one put in its place, or moved to it. */
+function inserted(ids: readonly number[], ticket: TicketView, order: Order, tickets: Tickets) {
+  const rest = without(ids, ticket.id)
+  const place = rest.findIndex((id) => {
+    const other = tickets.get(id)
+    return other && order(ticket, other) < 0
+  })
+  return place === -1 ? [...rest, ticket.id] : rest.toSpliced(place, 0, ticket.id)
+}
+
+/** What was read although it is gone by now stands at the end, until that is put in again. */
+function inOrder(ids: readonly number[], order: Order, tickets: Tickets): readonly number[] {
+  const known = ids.flatMap((id) => tickets.get(id) ?? []).sort(order)
+  return [...known.map(({ id }) => id), ...ids.filter((id) => !tickets.get(id))]
+}
+
+function without(ids: readonly number[], id: number): readonly number[] {
+  return ids.includes(id) ? ids.filter((other) => other !== id) : ids
+}
+
+function ticketAt(id: number | undefined, tickets: Tickets): TicketView | undefined {
+  return id === undefined ? undefined : tickets.get(id)
+}
+
+function isSameOrder(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((id, at) => id === other[at])
+}

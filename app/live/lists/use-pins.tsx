@@ -1,0 +1,87 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react'
+import type { Problem } from '#domain/core/problems.ts'
+import * as inbox from '#domain/inbox/endpoints.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { call } from '~/lib/call'
+import { belongs, SECTIONS, statusOf, type TicketFilter } from '~/lib/tickets/ticket-filter'
+import { useShell } from '~/lib/ui/use-shell'
+import { useSignal } from '../use-live'
+import { isSettled, useRefetcher } from '../use-refetcher'
+import { useStore, useStored, useTaken } from '../use-store'
+import { NO_ROWS, PINS, type PinnedRows, pinnedRows, pinsOf, takePins } from './pins'
+
+type PinsState = {
+  loaded: readonly TicketView[]
+  isPinned: (ticketId: number) => boolean
+  /** Pins or unpins; answers why not. */
+  toggle: (ticketId: number) => Promise<Problem | undefined>
+}
+
+const PinsContext = createContext<PinsState>({
+  loaded: [],
+  isPinned: () => false,
+  toggle: async () => undefined,
+})
+
+type PinsProviderProps = { loaded: readonly TicketView[]; children: ReactNode }
+
+/** The viewer's pinned tickets, kept true by the socket in every tab. */
+export function PinsProvider({ loaded, children }: PinsProviderProps) {
+  const store = useStore()
+  const page = useMemo(() => loaded.map(({ id }) => id), [loaded])
+  useEffect(() => pinsOf(store).watch(PINS), [store])
+  useTaken((store) => takePins(store, loaded), loaded)
+  const ids = useStored((store) => pinsOf(store).get(PINS)?.ids, page)
+  const read = useRefetcher(
+    async (since) => {
+      const answer = await call(inbox.listPinned)
+      return answer.ok ? takePins(store, answer.value.tickets, since) : isSettled(answer)
+    },
+    { atOnce: false },
+  )
+  useSignal('pins', read)
+  const toggle = useCallback(
+    async (ticketId: number) => {
+      const since = store.mark()
+      const isPinned = pinsOf(store).get(PINS)?.ids.includes(ticketId)
+      const answer = await call(isPinned ? inbox.unpin : inbox.pin, { ticketId })
+      if (answer.ok && takePins(store, answer.value.tickets, since)) return undefined
+      read()
+      return answer.ok ? undefined : answer.problem
+    },
+    [store, read],
+  )
+  const state = useMemo<PinsState>(
+    () => ({ loaded, isPinned: (ticketId) => ids.includes(ticketId), toggle }),
+    [loaded, ids, toggle],
+  )
+  return <PinsContext.Provider value={state}>{children}</PinsContext.Provider>
+}
+
+export function usePins(): Omit<PinsState, 'loaded'> {
+  return useContext(PinsContext)
+}
+
+/** The pinned tickets of the list that a filter shows; none above what is resolved, or found. */
+export function usePinnedRows(filter: TicketFilter, frozen: boolean): PinnedRows {
+  const { loaded } = useContext(PinsContext)
+  const viewer = useShell()?.viewer
+  const before = useRef(NO_ROWS)
+  const status = SECTIONS.find((section) => section === statusOf(filter))
+  const isHere = useCallback(
+    (ticket: TicketView) => status !== undefined && belongs(ticket, filter, status, viewer) === true,
+    [status, filter, viewer],
+  )
+  const page = useMemo(() => ({ ...NO_ROWS, rows: loaded.filter(isHere) }), [loaded, isHere])
+  const shown = useStored((store) => {
+    const { row, isRemoved } = store
+    const ids = pinsOf(store).get(PINS)?.ids
+    const ticketOf = (id: number) => (isRemoved('ticket', id) ? undefined : row('ticket', id))
+    if (!ids || !status) return ids && NO_ROWS
+    return pinnedRows(before.current, ids, { frozen, belongs: isHere, ticketOf })
+  }, page)
+  useEffect(() => {
+    before.current = shown
+  }, [shown])
+  return shown
+}

@@ -1,0 +1,107 @@
+import { makeHeard } from './heard.ts'
+import { makeIntake } from './intake.ts'
+import { makeJoined } from './joined.ts'
+import { makeBatches, makeListeners } from './listeners.ts'
+import { type Key, keyOf, type Noun, type Views, type WholeNoun } from './nouns.ts'
+import { makeRows } from './rows.ts'
+import type { Change, Holder, Resync, Source } from './source.ts'
+import { makeTombstones } from './tombstones.ts'
+
+/** Rows that nobody holds are looked for when this many are kept, and again at twice as many as were left. */
+const SWEEP_AT = 1_000
+
+export type Store = ReturnType<typeof makeStore>
+
+/**
+ * The rows that a browser knows, each once. All of them come by `take`: a row never takes the place of a newer one, what
+ * was deleted does not come back with a late answer, and a reading undoes nothing that was heard while it was under way.
+ * docs/decisions/028-one-store-in-the-browser.md.
+ */
+export function makeStore(now: () => number = () => performance.now()) {
+  const rows = makeRows()
+  const heard = makeHeard(now)
+  const tombstones = makeTombstones({ heard, versionOf: (key) => rows.get(key)?.version ?? 0 })
+  const joined = makeJoined(rows, { isRemoved: tombstones.has })
+  const apply = makeIntake({ rows, tombstones, heard })
+  const holders = new Set<Holder>()
+  const [watchers, listeners, resyncs] = [
+    makeListeners<void>(),
+    makeListeners<Change>(),
+    makeListeners<Resync>(),
+  ]
+  const { batch, note } = makeBatches(watchers.tell)
+  const sweep = makeSweep(rows, function* held() {
+    for (const holder of holders) yield* holder.holds()
+    yield* heard.keys()
+  })
+
+  function tell(change: Change): void {
+    note()
+    if (change.from === 'event' || change.from === 'answer') heard.note(change)
+    for (const holder of holders) holder.hear(change)
+    listeners.tell(change)
+  }
+
+  return {
+    /** Takes rows in, wherever they come from; false for a reading that began too long ago, and must be repeated. */
+    take(source: Source): boolean {
+      if (source.since !== undefined && !heard.covers(source.since)) return false
+      batch(() => {
+        for (const told of source.told) for (const change of apply(told, source)) tell(change)
+        sweep.whenMany()
+      })
+      return true
+    },
+    batch,
+    sweep: sweep.now,
+    mark: heard.mark,
+    heardSince: heard.since,
+    /** A row, when all of it is known; of one that is gone, as it was last. */
+    row: <N extends WholeNoun>(noun: N, id: number): Views[N] | undefined => joined.whole(noun, id),
+    /** As much of a row as is known. */
+    part: joined.part,
+    /** What a row is called, also one of which a part is known. */
+    name(noun: Noun, id: number): string | undefined {
+      const name = rows.get(keyOf(noun, id))?.fields.name
+      return typeof name === 'string' ? name : undefined
+    },
+    /** The row is deleted, or no longer the viewer's to see. */
+    isRemoved: (noun: Noun, id: number): boolean => tombstones.has(keyOf(noun, id)),
+    size: rows.size,
+    hold: (holder: Holder): void => void holders.add(holder),
+    /** Says that something a view shows has changed. */
+    touch: (): void => batch(note),
+    subscribe: watchers.add,
+    onChange: listeners.add,
+    onResync: resyncs.add,
+    /** Everything is to be read anew. What is on screen stays until that has come; with other rights it is mixed with nothing. */
+    resync(reason: Resync): void {
+      batch(() => {
+        tombstones.lift()
+        heard.forget()
+        if (reason === 'rights') rows.makeObsolete()
+        for (const holder of holders) holder.drop('unwatched')
+        sweep.now()
+        note()
+      })
+      resyncs.tell(reason)
+    },
+    /** Whoever was signed in is no longer: nothing of theirs stays. */
+    empty(): void {
+      for (const holder of holders) holder.drop('all')
+      tombstones.clear()
+      heard.forget()
+      rows.keepOnly([])
+    },
+  }
+}
+
+/** Lets go of what no view holds, and nothing was heard of lately: a reading under way may bring it older. */
+function makeSweep(rows: ReturnType<typeof makeRows>, held: () => Iterable<Key>) {
+  let at = SWEEP_AT
+  function now(): void {
+    rows.keepOnly(held())
+    at = Math.max(SWEEP_AT, 2 * rows.size())
+  }
+  return { now, whenMany: () => rows.size() > at && now() }
+}

@@ -1,0 +1,68 @@
+import { useEffect, useMemo } from 'react'
+import type { MessageView } from '#domain/messages/schema.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { useRefetcher } from '../use-refetcher'
+import { useStore, useStored, useTaken } from '../use-store'
+import { type ThreadPage, withNewestOnly } from './thread'
+import { messagesOf, refresh, reread, takeConversation, threadsOf } from './threads'
+
+/** A conversation as it is shown, oldest first. */
+export type Thread = { messages: readonly MessageView[]; hasMore: boolean }
+
+/** Of a long conversation that is left only the newest messages stay in memory. */
+const KEPT_MESSAGES = 400
+/** Several names may change at once. */
+const REREAD_MS = 300
+
+type Loaded = { ticket: TicketView; page: ThreadPage }
+
+/**
+ * The conversation as it stands: the page that came with the route, and all that happened since. While it is not the
+ * viewer's to see nothing is told of it, so once it is again it is read again.
+ */
+export function useThread({ ticket, page }: Loaded, isGone: boolean): Thread {
+  const { uuid } = ticket
+  const store = useStore()
+  const loaded = useMemo(() => ({ messages: page.messages, hasMore: page.hasMore }), [page])
+  useTaken((store) => takeConversation(store, { ticket, page }), page)
+  useEffect(() => {
+    const leave = threadsOf(store).watch(uuid)
+    return () => {
+      threadsOf(store).change(uuid, (thread) => withNewestOnly(thread, KEPT_MESSAGES))
+      leave()
+    }
+  }, [store, uuid])
+  useFresh(uuid, isGone)
+  return useStored((store) => {
+    const thread = threadsOf(store).get(uuid)
+    const messageOf = messagesOf(store)
+    return thread && { messages: thread.ids.flatMap((id) => messageOf(id) ?? []), hasMore: thread.hasMore }
+  }, loaded)
+}
+
+/** Reads again what is no longer so: the end of it after a gap, all of it after other rights or when a part is stale. */
+function useFresh(uuid: string, isGone: boolean): void {
+  const store = useStore()
+  const rereadNow = useRefetcher(() => reread(store, uuid).then(() => true), {
+    atOnce: false,
+    resyncs: false,
+  })
+  useEffect(
+    () =>
+      store.onResync((reason) => {
+        if (reason === 'rights') rereadNow()
+        else void refresh(store, uuid).catch(rereadNow)
+      }),
+    [store, uuid, rereadNow],
+  )
+  useEffect(() => {
+    if (!isGone) return
+    return () => threadsOf(store).change(uuid, (thread) => ({ ...thread, stale: true }))
+  }, [store, uuid, isGone])
+  const isStale = useStored((store) => threadsOf(store).get(uuid)?.stale, false)
+  useEffect(() => {
+    if (!isStale || isGone) return
+    const timer = setTimeout(rereadNow, REREAD_MS)
+    return () => clearTimeout(timer)
+  }, [isStale, isGone, rereadNow])
+}

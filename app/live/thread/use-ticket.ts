@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import * as endpoints from '#domain/tickets/endpoints.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { call } from '~/lib/call'
+import { rowsOf } from '../source'
+import { isSettled, useRefetcher } from '../use-refetcher'
+import { useRow, useStore, useStored } from '../use-store'
+import { stayIn } from './leaving'
+
+/** The ticket of the conversation as it stands, and whether it is deleted or no longer the viewer's to see; it may come back. */
+export function useTicket(loaded: TicketView): { ticket: TicketView; isGone: boolean } {
+  const { id, uuid } = loaded
+  const store = useStore()
+  const known = useRow('ticket', id, loaded)
+  const ticket = known.version < loaded.version ? loaded : known
+  const isGone = useStored(({ isRemoved }) => isRemoved('ticket', id), false)
+  useRefetcher(
+    async (since) => {
+      const answer = await call(endpoints.get, { ticketId: id })
+      if (answer.ok) return store.take({ from: 'reading', since, told: rowsOf('ticket', [answer.value]) })
+      if (answer.problem.code !== 'ERR_NO_TICKET_FOUND') return isSettled(answer)
+      return store.take({ from: 'reading', since, told: [{ noun: 'ticket', action: 'delete', id }] })
+    },
+    { atOnce: false },
+  )
+  // Theirs to see all the same, as a part that one no longer takes: what takes it away later is not their doing.
+  const seen = useRef(loaded.version)
+  useEffect(() => {
+    if (!isGone && ticket.version > seen.current) stayIn(uuid)
+    seen.current = ticket.version
+  }, [isGone, ticket.version, uuid])
+  return { ticket, isGone }
+}

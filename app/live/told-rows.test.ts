@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'bun:test'
+import { REMEMBERED_MS } from './heard.ts'
+import type { LiveEvent } from './socket.ts'
+import type { Told } from './source.ts'
+import { makeStore } from './store.ts'
+import { makeToldRows } from './told-rows.ts'
+
+const helpRead = (data: unknown): Told[] => [
+  { noun: 'help', action: 'update', row: { id: 1, version: 1, ...Object(data) } },
+]
+const tagRead = ({ name, data }: LiveEvent): Told[] =>
+  name === 'tag' ? [{ noun: 'tag', action: 'update', row: { id: 2, version: 1, ...Object(data) } }] : []
+
+function aSocket() {
+  const clock = { now: 0 }
+  const store = makeStore(() => clock.now)
+  const rows = makeToldRows(store, () => clock.now)
+  const changes: string[] = []
+  store.onChange(({ noun, id }) => changes.push(`${noun} ${id}`))
+  const tell = (name: string, data: object) => rows.hear([{ name, data }], tagRead)
+  return { store, clock, rows, changes, tell }
+}
+
+describe('what the socket tells of rows', () => {
+  test('goes into the store once, read as its first screen says', () => {
+    const { store, rows, changes, tell } = aSocket()
+    rows.read('tag', (data) => [
+      { noun: 'tag', action: 'update', row: { id: 2, version: 1, whole: true, ...Object(data) } },
+    ])
+    tell('tag', { name: 'VIP' })
+    expect(changes).toEqual(['tag 2'])
+    expect(store.part('tag', 2)).toEqual({ id: 2, version: 1, whole: true, name: 'VIP' })
+  })
+
+  test('of a noun that no screen has shown is what others show of it, or nothing', () => {
+    const { store, changes, tell } = aSocket()
+    tell('tag', { name: 'VIP' })
+    tell('help', { title: 'Primeiros passos' })
+    expect(changes).toEqual(['tag 2'])
+    expect(store.part('tag', 2)).toMatchObject({ name: 'VIP' })
+  })
+
+  test('is there for a screen that was on its way when it was told, unless that took too long', () => {
+    const { store, clock, rows, tell } = aSocket()
+    tell('help', { title: 'Primeiros passos' })
+    clock.now += REMEMBERED_MS / 2
+    tell('other', { title: 'x' })
+    rows.read('help', helpRead)
+    expect(store.part('help', 1)).toMatchObject({ title: 'Primeiros passos' })
+    clock.now += REMEMBERED_MS
+    rows.read('other', () => [{ noun: 'other', action: 'update', row: { id: 3, version: 1 } }])
+    expect(store.part('other', 3)).toBeUndefined()
+  })
+
+  test('is read anew by no second screen', () => {
+    const { changes, rows, tell } = aSocket()
+    tell('help', { title: 'Primeiros passos' })
+    rows.read('help', helpRead)
+    rows.read('help', helpRead)
+    expect(changes).toEqual(['help 1'])
+  })
+})

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import * as endpoints from '#domain/connections/endpoints.ts'
+import type { ConnectionView } from '#domain/connections/schema.ts'
+import { call } from '~/lib/call'
+import { CONNECTIONS, connectionsOf, takeConnections } from './connection-lists'
+import type { Store } from './store'
+import { isSettled, useRefetcher } from './use-refetcher'
+import { useStore, useStored, useTaken } from './use-store'
+
+/** The company's connections as they are now: those of the page, and what was told since. */
+export function useConnections(loaded: readonly ConnectionView[]): readonly ConnectionView[] {
+  useWatched()
+  useTaken((store) => takeConnections(store, loaded), loaded)
+  return useStored(listed, loaded)
+}
+
+/** The same read by the browser, for as long as they are needed; undefined until they are known. */
+export function useReadConnections(isNeeded: boolean): readonly ConnectionView[] | undefined {
+  const store = useStore()
+  useWatched()
+  const read = useRefetcher(
+    async (since) => {
+      if (!isNeeded) return true
+      const answer = await call(endpoints.list)
+      return answer.ok ? takeConnections(store, answer.value, since) : isSettled(answer)
+    },
+    { atOnce: false },
+  )
+  useEffect(() => {
+    if (isNeeded) read()
+  }, [read, isNeeded])
+  return useStored<readonly ConnectionView[] | undefined>(listed, undefined)
+}
+
+function listed(store: Store): readonly ConnectionView[] | undefined {
+  return connectionsOf(store)
+    .get(CONNECTIONS)
+    ?.flatMap((id) => store.row('connection', id) ?? [])
+}
+
+function useWatched() {
+  const store = useStore()
+  useEffect(() => connectionsOf(store).watch(CONNECTIONS), [store])
+}
