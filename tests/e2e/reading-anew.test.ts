@@ -192,6 +192,8 @@ test('what opens over the page and whose code does not come says so, and comes w
     await missing.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Nova conversa' }).first().click()
     await missing.waitFor()
+    // Opened again it tries again by itself; when that came through, the sheet would open under the hand that presses.
+    await page.waitForLoadState('networkidle')
     await context.unroute(isCode)
     await missing.getByRole('button', { name: 'Tentar novamente' }).click()
     await page.getByRole('dialog').getByRole('heading', { name: 'Nova conversa' }).waitFor()
