@@ -1,7 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { callAny } from '~/lib/call'
-import { useChanges, useResync, useStore, useStored, useTaken } from '~/live/use-store'
+import { isSettled, useRefetcher } from '~/live/use-refetcher'
+import { useStore, useStored, useTaken } from '~/live/use-store'
 import { asRow } from './list/resource-lists'
 import { useRowEvents } from './list/row-events'
 import type { ResourceRow, RowOf, ScreenResource } from './resource'
@@ -14,37 +15,42 @@ type SheetRow<R extends ScreenResource> = {
   isGone: boolean
 }
 
-/** The row of a sheet: as it was read (`formLoader`), and as it was told of since. Undefined for a new one. */
+/** The row of a sheet, as the store has it: as it was read (`formLoader`), and told of since. Undefined for a new one. */
 export function useSheetRow<R extends ScreenResource>(resource: R): SheetRow<R> {
   type Row = RowOf<R> & ResourceRow
   const { row: loaded } = useLoaderData<{ row: Row | null }>() as { row: Row | null }
   const { noun } = resource
-  const store = useStore()
-  const [goneId, setGoneId] = useState<number>()
   useRowEvents(resource)
-  useTaken(
-    ({ take }) => loaded && take({ from: 'page', told: [{ noun, action: 'update', row: loaded }] }),
-    loaded,
-  )
+  useTaken(({ take }) => loaded && take({ from: 'page', told: [updated(noun, loaded)] }), loaded)
+  useReadAnew(resource, loaded?.id)
   const known = useStored<Row | undefined>(
     (store) => (loaded ? asRow<Row>(store.part(noun, loaded.id)) : undefined),
     loaded ?? undefined,
   )
-  useChanges((change) => {
-    if (change.noun !== noun || change.id !== loaded?.id) return
-    if (change.action !== 'delete') setGoneId(undefined)
-    else if (!isDeletedHere(resource, change.id)) setGoneId(change.id)
-  })
-  useResync(() => {
-    if (!loaded) return
-    const since = store.mark()
-    void callAny(resource.endpoints.get, { [resource.idKey]: loaded.id }).then((answer) => {
-      const row = answer.ok ? resource.view.safeParse(answer.value).data : undefined
-      if (row) store.take({ from: 'reading', since, told: [{ noun, action: 'update', row }] })
-      else if (!answer.ok && answer.status === 404) setGoneId(loaded.id)
-    })
-  })
+  const isRemoved = useStored((store) => loaded !== null && store.isRemoved(noun, loaded.id), false)
+  const isOwnDeed = useRef(false)
   if (!loaded) return { row: undefined, isGone: false }
+  isOwnDeed.current ||= isDeletedHere(resource, loaded.id)
   const isNewer = known !== undefined && known.version > loaded.version
-  return { row: isNewer ? known : loaded, isGone: goneId === loaded.id }
+  return { row: isNewer ? known : loaded, isGone: isRemoved && !isOwnDeed.current }
 }
+
+/** Its route is not read anew while the sheet is open, so the row is when too much was missed. */
+function useReadAnew({ noun, idKey, endpoints, view }: ScreenResource, id: number | undefined): void {
+  const { take } = useStore()
+  useRefetcher(
+    async (since) => {
+      if (id === undefined) return true
+      const answer = await callAny(endpoints.get, { [idKey]: id })
+      const row = answer.ok ? view.safeParse(answer.value).data : undefined
+      if (row) return take({ from: 'reading', since, told: [updated(noun, row)] })
+      const isGone = !answer.ok && answer.status === 404
+      return isGone
+        ? take({ from: 'reading', since, told: [{ noun, action: 'delete', id }] })
+        : isSettled(answer)
+    },
+    { atOnce: false },
+  )
+}
+
+const updated = (noun: string, row: ResourceRow) => ({ noun, action: 'update', row: { ...row } }) as const

@@ -94,10 +94,11 @@ describe('a row that others show', () => {
     const [changes, drawn]: [string[], { times: number }] = [[], { times: 0 }]
     onChange(({ noun, id }) => changes.push(`${noun} ${id}`))
     subscribe(() => drawn.times++)
-    update('queue', { ...queue, version: 2, name: 'Compras' })
+    update('queue', { ...queue, version: 2, name: 'Compras', waitRedMinutes: 20 })
     expect(changes).toEqual(['queue 3'])
     expect(drawn.times).toBe(1)
-    expect(ids.every((id) => shows(id)?.queue?.name === 'Compras')).toBe(true)
+    const now = { ...queue, version: 2, name: 'Compras', waitRedMinutes: 20 }
+    for (const id of ids) expect(shows(id)?.queue).toEqual(now)
     expect(ids.every((id, at) => shows(id)?.contact === before[at]?.contact)).toBe(true)
   })
 

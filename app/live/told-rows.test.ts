@@ -11,6 +11,11 @@ const helpRead = (data: unknown): Told[] => [
 const tagRead = ({ name, data }: LiveEvent): Told[] =>
   name === 'tag' ? [{ noun: 'tag', action: 'update', row: { id: 2, version: 1, ...Object(data) } }] : []
 
+const wholeTag = (data: unknown): Told[] => [
+  { noun: 'tag', action: 'update', row: { id: 2, version: 1, whole: true, ...Object(data) } },
+]
+const [TAGS, LANES, HELPS, OTHERS] = [{}, {}, {}, {}]
+
 function aSocket() {
   const clock = { now: 0 }
   const store = makeStore(() => clock.now)
@@ -24,9 +29,7 @@ function aSocket() {
 describe('what the socket tells of rows', () => {
   test('goes into the store once, read as its first screen says', () => {
     const { store, rows, changes, tell } = aSocket()
-    rows.read('tag', (data) => [
-      { noun: 'tag', action: 'update', row: { id: 2, version: 1, whole: true, ...Object(data) } },
-    ])
+    rows.addReader(TAGS, { name: 'tag', read: wholeTag })
     tell('tag', { name: 'VIP' })
     expect(changes).toEqual(['tag 2'])
     expect(store.part('tag', 2)).toEqual({ id: 2, version: 1, whole: true, name: 'VIP' })
@@ -40,23 +43,36 @@ describe('what the socket tells of rows', () => {
     expect(store.part('tag', 2)).toMatchObject({ name: 'VIP' })
   })
 
+  test('under one name of rows of two kinds is read as each kind is, and as others show it where no screen has shown its kind', () => {
+    const { store, rows, tell } = aSocket()
+    const ofKind = (kind: number) => (data: unknown) => (Object(data).kanban === kind ? wholeTag(data) : [])
+    rows.addReader(TAGS, { name: 'tag', read: ofKind(0) })
+    tell('tag', { name: 'Etapa', kanban: 1 })
+    expect(store.part('tag', 2)).toEqual({ id: 2, version: 1, name: 'Etapa', kanban: 1 })
+    rows.addReader(LANES, { name: 'tag', read: ofKind(1) })
+    expect(store.part('tag', 2)).toMatchObject({ whole: true })
+  })
+
   test('is there for a screen that was on its way when it was told, unless that took too long', () => {
     const { store, clock, rows, tell } = aSocket()
     tell('help', { title: 'Primeiros passos' })
     clock.now += REMEMBERED_MS / 2
     tell('other', { title: 'x' })
-    rows.read('help', helpRead)
+    rows.addReader(HELPS, { name: 'help', read: helpRead })
     expect(store.part('help', 1)).toMatchObject({ title: 'Primeiros passos' })
     clock.now += REMEMBERED_MS
-    rows.read('other', () => [{ noun: 'other', action: 'update', row: { id: 3, version: 1 } }])
+    rows.addReader(OTHERS, {
+      name: 'other',
+      read: () => [{ noun: 'other', action: 'update', row: { id: 3, version: 1 } }],
+    })
     expect(store.part('other', 3)).toBeUndefined()
   })
 
   test('is read anew by no second screen', () => {
     const { changes, rows, tell } = aSocket()
     tell('help', { title: 'Primeiros passos' })
-    rows.read('help', helpRead)
-    rows.read('help', helpRead)
+    rows.addReader(HELPS, { name: 'help', read: helpRead })
+    rows.addReader(HELPS, { name: 'help', read: helpRead })
     expect(changes).toEqual(['help 1'])
   })
 })

@@ -3,9 +3,8 @@ import type { LiveEvent } from './socket.ts'
 import type { Told } from './source.ts'
 import type { Store } from './store.ts'
 
-/** The rows that an event's data tells of. */
-export type ReadRows = (data: unknown) => Told[]
-type Read = (event: LiveEvent) => Told[]
+/** How a screen reads the events of its rows: by which name they are heard, and the rows that one tells of. */
+export type RowReader = { name: string; read: (data: unknown) => Told[] }
 
 /** Of a flood only the last are kept for a screen that is on its way. */
 const MOST_WAITING = 500
@@ -26,28 +25,39 @@ export function toldRowsOf(store: Store): ToldRows {
  * says: what was told while that was on its way is read then.
  */
 export function makeToldRows({ take }: Store, now: () => number = () => performance.now()) {
-  const readers = new Map<string, ReadRows>()
+  const readers = new Map<object, RowReader>()
   let waiting: readonly { event: LiveEvent; at: number }[] = []
 
-  function stillWaiting() {
-    return waiting.filter(({ at }) => now() - at < REMEMBERED_MS)
+  /** By the first reader that knows the row: a name may tell of rows of several kinds. */
+  function rowsIn({ name, data }: LiveEvent): Told[] {
+    for (const reader of readers.values()) {
+      const rows = reader.name === name ? reader.read(data) : []
+      if (rows.length > 0) return rows
+    }
+    return []
   }
+  const isFresh = ({ at }: { at: number }) => now() - at < REMEMBERED_MS
 
   return {
-    /** `readOther` reads the events of nouns that no screen has read yet. */
-    hear(events: readonly LiveEvent[], readOther: Read): void {
-      const unread = events.filter(({ name }) => !readers.has(name))
-      waiting = [...stillWaiting(), ...unread.map((event) => ({ event, at: now() }))].slice(-MOST_WAITING)
-      const told = events.flatMap((event) => readers.get(event.name)?.(event.data) ?? readOther(event))
+    /** `readOther` reads what no screen has shown yet, as far as others show it. */
+    hear(events: readonly LiveEvent[], readOther: (event: LiveEvent) => Told[]): void {
+      const told: Told[] = []
+      const unread: (typeof waiting)[number][] = []
+      for (const event of events) {
+        const rows = rowsIn(event)
+        if (rows.length === 0) unread.push({ event, at: now() })
+        told.push(...(rows.length > 0 ? rows : readOther(event)))
+      }
+      waiting = [...waiting.filter(isFresh), ...unread].slice(-MOST_WAITING)
       take({ from: 'event', told })
     },
-    /** From now on, and for what was told lately, the events of this name are read so. */
-    read(name: string, reader: ReadRows): void {
-      if (readers.has(name)) return
-      readers.set(name, reader)
-      const late = stillWaiting().filter(({ event }) => event.name === name)
-      waiting = stillWaiting().filter(({ event }) => event.name !== name)
-      if (late.length > 0) take({ from: 'event', told: late.flatMap(({ event }) => reader(event.data)) })
+    /** From now on, and of what was told lately, such rows are read so. `of`: whose reader it is. */
+    addReader(of: object, reader: RowReader): void {
+      if (readers.has(of)) return
+      readers.set(of, reader)
+      const late = waiting.filter((each) => isFresh(each) && each.event.name === reader.name)
+      const told = late.flatMap(({ event }) => reader.read(event.data))
+      if (told.length > 0) take({ from: 'event', told })
     },
   }
 }

@@ -2,15 +2,21 @@ import { useEffect } from 'react'
 import * as endpoints from '#domain/connections/endpoints.ts'
 import type { ConnectionView } from '#domain/connections/schema.ts'
 import { call } from '~/lib/call'
-import { CONNECTIONS, connectionsOf, takeConnections } from './connection-lists'
+import { defineAll } from './all-of'
 import type { Store } from './store'
 import { isSettled, useRefetcher } from './use-refetcher'
 import { useStore, useStored, useTaken } from './use-store'
 
+/** Of one that is new all is told; what tickets show of it is not enough. */
+const connections = defineAll({
+  noun: 'connection',
+  belongs: (store, id) => store.row('connection', id) !== undefined,
+})
+
 /** The company's connections as they are now: those of the page, and what was told since. */
 export function useConnections(loaded: readonly ConnectionView[]): readonly ConnectionView[] {
   useWatched()
-  useTaken((store) => takeConnections(store, loaded), loaded)
+  useTaken((store) => connections.take(store, loaded), loaded)
   return useStored(listed, loaded)
 }
 
@@ -22,7 +28,7 @@ export function useReadConnections(isNeeded: boolean): readonly ConnectionView[]
     async (since) => {
       if (!isNeeded) return true
       const answer = await call(endpoints.list)
-      return answer.ok ? takeConnections(store, answer.value, since) : isSettled(answer)
+      return answer.ok ? connections.take(store, answer.value, since) : isSettled(answer)
     },
     { atOnce: false },
   )
@@ -33,12 +39,10 @@ export function useReadConnections(isNeeded: boolean): readonly ConnectionView[]
 }
 
 function listed(store: Store): readonly ConnectionView[] | undefined {
-  return connectionsOf(store)
-    .get(CONNECTIONS)
-    ?.flatMap((id) => store.row('connection', id) ?? [])
+  return connections.ids(store)?.flatMap((id) => store.row('connection', id) ?? [])
 }
 
 function useWatched() {
   const store = useStore()
-  useEffect(() => connectionsOf(store).watch(CONNECTIONS), [store])
+  useEffect(() => connections.watch(store), [store])
 }

@@ -1,36 +1,59 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import * as tags from '#domain/tags/endpoints.ts'
 import type { TagView } from '#domain/tags/schema.ts'
-import { asRow } from '~/kit/list/resource-lists'
 import { useRowEvents } from '~/kit/list/row-events'
 import { call } from '~/lib/call'
-import { useChanges, useStore } from '~/live/use-store'
+import { defineAll } from '~/live/all-of'
+import type { Store } from '~/live/store'
+import { isSettled, useRefetcher } from '~/live/use-refetcher'
+import { useStore, useStored, useTaken } from '~/live/use-store'
 import { labels } from './labels'
 
 export type TagChoice = Pick<TagView, 'id' | 'name' | 'color'>
 
+const all = defineAll({ noun: 'tag', belongs: (store, id) => store.part('tag', id)?.kanban === 0 })
+
 /** The company's tags to choose from, by name, as they are now: as the page read them, or read when they are needed. */
 export function useTagChoices({ given, needed = true }: { given?: readonly TagChoice[]; needed?: boolean }) {
-  const [choices, setChoices] = useState(given)
-  const isMissing = needed && choices === undefined
-  useEffect(() => {
-    if (isMissing)
-      void call(tags.all, { kanban: 0 }).then((answer) => setChoices(answer.ok ? answer.value : []))
-  }, [isMissing])
   const store = useStore()
   useRowEvents(labels)
-  useChanges(({ noun, id, action, from }) => {
-    if (noun !== labels.noun || from !== 'event') return
-    const now = action === 'delete' ? undefined : asRow<TagView>(store.part(noun, id))
-    setChoices((before) => before && after(before, id, now))
-  })
-  const add = (tag: TagChoice) => setChoices((before = []) => after(before, tag.id, tag))
+  useEffect(() => all.watch(store), [store])
+  useTaken((store) => given && all.take(store, given), given)
+  const isMissing = needed && given === undefined
+  const read = useRefetcher(
+    async (since) => {
+      if (!isMissing) return true
+      const answer = await call(tags.all, { kanban: 0 })
+      if (answer.ok) return all.take(store, answer.value, since)
+      return isSettled(answer) && all.take(store, [], since)
+    },
+    { atOnce: false },
+  )
+  useEffect(() => {
+    if (isMissing && !all.ids(store)) read()
+  }, [read, isMissing, store])
+  const choices = useStored<readonly TagChoice[] | undefined>(choicesIn, given && byName(given))
+  const add = useCallback(
+    (tag: TagChoice) =>
+      void store.take({
+        from: 'answer',
+        told: [{ noun: 'tag', action: 'create', row: { ...tag, kanban: 0 } }],
+      }),
+    [store],
+  )
   return { choices, add }
 }
 
-function after(before: readonly TagChoice[], id: number, now: TagChoice | undefined): readonly TagChoice[] {
-  const others = before.filter((tag) => tag.id !== id)
-  if (!now) return others
-  const { name, color } = now
-  return [...others, { id, name, color }].sort((a, b) => a.name.localeCompare(b.name))
+function choicesIn(store: Store): readonly TagChoice[] | undefined {
+  const ids = all.ids(store)
+  return ids && byName(ids.flatMap((id) => asChoice(id, store.part('tag', id)) ?? []))
+}
+
+function asChoice(id: number, tag: Readonly<Record<string, unknown>> | undefined): TagChoice | undefined {
+  const { name, color } = tag ?? {}
+  return typeof name === 'string' && typeof color === 'string' ? { id, name, color } : undefined
+}
+
+function byName(choices: readonly TagChoice[]): readonly TagChoice[] {
+  return [...choices].sort((a, b) => a.name.localeCompare(b.name))
 }

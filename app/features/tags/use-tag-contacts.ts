@@ -3,66 +3,84 @@ import type { ContactList, ContactView } from '#domain/contacts/schema.ts'
 import type { Problem } from '#domain/core/problems.ts'
 import * as tags from '#domain/tags/endpoints.ts'
 import { call } from '~/lib/call'
-import { useChanges, useStore } from '~/live/use-store'
+import { keyOf } from '~/live/nouns'
+import { rowsOf } from '~/live/source'
+import type { Store } from '~/live/store'
+import { useChanges, useResync, useStore, useStored, useTaken } from '~/live/use-store'
+import { defineViews, readFrom } from '~/live/views'
 
 /** Which contacts are asked for: of which tag, by which search. */
 export type Asked = { tagId: number; searchParam: string }
 
-type Shown = ContactList & { problem?: Problem | undefined }
+type Carriers = Omit<ContactList, 'contacts'> & { ids: readonly number[] }
 
-/**
- * The contacts of a tag: what the page read, the pages that were read since, and what was told meanwhile. One that lost the tag stays in its
- * place until the list is read anew, so that it can be marked again.
- */
+/** Contacts of tags, by tag and search. One that lost the tag stays in its place, so that it can be marked again. */
+const carriersOf = defineViews<Carriers>({
+  kept: 1,
+  holds: ({ ids }) => ids.map((id) => keyOf('contact', id)),
+  hear(list, { noun, id }, { store }) {
+    if (noun !== 'contact' || !list.ids.includes(id) || !store.isRemoved('contact', id)) return list
+    return { ...list, ids: list.ids.filter((other) => other !== id), count: list.count - 1 }
+  },
+})
+
+/** The contacts of a tag: what the page read, the pages that were read since, and what was told meanwhile. */
 export function useTagContacts({ tagId, searchParam }: Asked, loaded: ContactList, readAgain: () => void) {
-  const [shown, setShown] = useState<Shown>(loaded)
-  const [isReadingMore, setReadingMore] = useState(false)
-  const latest = useRef(shown)
-  latest.current = shown
   const store = useStore()
-  useEffect(() => setShown(loaded), [loaded])
+  const id = `${tagId} ${searchParam}`
+  const [isReadingMore, setReadingMore] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  useEffect(() => carriersOf(store).watch(id), [store, id])
+  useTaken((store) => takeCarriers(store, { id, page: loaded }), loaded)
+  const shown = useStored<ContactList>((store) => shownIn(store, id), loaded)
+  const latest = useRef({ shown, id })
+  latest.current = { shown, id }
 
-  useChanges(({ noun, id, action, from }) => {
-    if (noun !== 'contact' || from !== 'event') return
-    if (action === 'delete') setShown((before) => without(before, id))
-    else told(store.row('contact', id))
+  useResync(readAgain)
+  useChanges(({ noun, id, from }) => {
+    if (noun !== 'contact' || from !== 'event' || shown.contacts.some((contact) => contact.id === id)) return
+    const contact = store.isRemoved('contact', id) ? undefined : store.row('contact', id)
+    if (contact?.tags.some((tag) => tag.id === tagId)) readAgain()
   })
 
-  function told(contact: ContactView | undefined) {
-    if (!contact) return
-    if (latest.current.contacts.some(({ id }) => id === contact.id)) put(contact)
-    else if (contact.tags.some((tag) => tag.id === tagId)) readAgain()
-  }
-
-  /** A contact as an answer or an event tells it. */
-  function put(contact: ContactView) {
-    const isNow = (each: ContactView) => each.id === contact.id && each.version <= contact.version
-    setShown((before) => ({
-      ...before,
-      contacts: before.contacts.map((each) => (isNow(each) ? contact : each)),
-    }))
-  }
   function loadMore() {
-    const before = latest.current
-    if (!before.next || isReadingMore) return
+    const { next } = shown
+    if (!next || isReadingMore) return
     setReadingMore(true)
-    const query = { tagId, cursor: before.next, ...(searchParam && { searchParam }) }
+    const since = store.mark()
+    const query = { tagId, cursor: next, ...(searchParam && { searchParam }) }
     void call(tags.contacts, query)
       .then((answer) => {
-        if (latest.current.next !== before.next) return
-        setShown((now) => (answer.ok ? joined(now, answer.value) : { ...now, problem: answer.problem }))
+        const isAsked = latest.current.id === id && latest.current.shown.next === next
+        if (!isAsked) return
+        setProblem(answer.ok ? undefined : answer.problem)
+        if (answer.ok) takeCarriers(store, { id, page: answer.value, since })
       })
       .finally(() => setReadingMore(false))
   }
-  return { ...shown, isReadingMore, loadMore, put }
+  /** A contact as an answer tells it. */
+  const put = (contact: ContactView) =>
+    void store.take({ from: 'answer', told: rowsOf('contact', [contact]) })
+  return { ...shown, problem, isReadingMore, loadMore, put }
 }
 
-function without(shown: Shown, id: number): Shown {
-  const contacts = shown.contacts.filter((contact) => contact.id !== id)
-  return contacts.length === shown.contacts.length ? shown : { ...shown, contacts, count: shown.count - 1 }
+/** Takes in the first page, or, with when it was asked for, the next. */
+function takeCarriers(store: Store, { id, page, since }: { id: string; page: ContactList; since?: number }) {
+  const { contacts, ...rest } = page
+  const came = contacts.map((contact) => contact.id)
+  return carriersOf(store).takePage(id, {
+    ...readFrom(since),
+    told: rowsOf('contact', contacts),
+    how: (before) => ({
+      ...rest,
+      ids: since === undefined ? came : [...new Set([...(before?.ids ?? []), ...came])],
+    }),
+  })
 }
 
-function joined({ contacts }: Shown, more: ContactList): Shown {
-  const there = new Set(contacts.map(({ id }) => id))
-  return { ...more, contacts: [...contacts, ...more.contacts.filter(({ id }) => !there.has(id))] }
+function shownIn(store: Store, id: string): ContactList | undefined {
+  const list = carriersOf(store).get(id)
+  if (!list) return undefined
+  const { ids, ...rest } = list
+  return { ...rest, contacts: ids.flatMap((id) => store.row('contact', id) ?? []) }
 }

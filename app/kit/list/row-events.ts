@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { z } from 'zod'
-
 import type { Told } from '~/live/source'
 import { toldRowsOf } from '~/live/told-rows'
 import { useStore } from '~/live/use-store'
@@ -28,7 +27,9 @@ export function readRowEvent(
 export function useRowEvents(resource: ScreenResource): void {
   const store = useStore()
   useEffect(() => {
-    const name = liveNameOfRows(resource)
-    toldRowsOf(store).read(name, (data) => readRowEvent(resource, data))
+    toldRowsOf(store).addReader(resource.view, {
+      name: liveNameOfRows(resource),
+      read: (data) => readRowEvent(resource, data),
+    })
   }, [store, resource])
 }

@@ -5,24 +5,37 @@ import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
 import { asRow } from '~/kit/list/resource-lists'
 import { useRowEvents } from '~/kit/list/row-events'
 import { call } from '~/lib/call'
-import { useShell } from '~/lib/ui/use-shell'
-import { useChanges, useResync, useStore } from '~/live/use-store'
+import { keyOf } from '~/live/nouns'
+import type { Mark } from '~/live/source'
+import type { Store } from '~/live/store'
+import { useChanges, useResync, useStore, useStored } from '~/live/use-store'
+import { defineViews } from '~/live/views'
 import { foundBy } from './offered'
 
 /** Typing pauses this long before the server is searched. */
 const SEARCH_MS = 200
+const { noun } = quickMessageResource
 
 type Rows = readonly QuickMessageView[]
-/** What was read last, by whom it was read for: shown at once when the list is opened again, and read anew. */
-const kept = new Map<string, Rows>()
+const NONE: Rows = []
+
+/** What was read last: shown at once when the list is opened again, and read anew. */
+const offeredOf = defineViews<readonly number[]>({
+  kept: 1,
+  holds: (ids) => ids.map((id) => keyOf(noun, id)),
+  hear: (ids, change, { store }) =>
+    change.noun === noun && !isOffered(store, change.id) ? ids.filter((id) => id !== change.id) : ids,
+})
+const LAST = 'last'
 
 type Offered = { rows: Rows; isReading: boolean; problem: Problem | undefined; retry: () => void }
 
 /** The quick messages that a word finds, kept true by the live socket for as long as the list is open. */
 export function useOffered(query: string): Offered {
-  const { companyId, id } = useShell()?.viewer ?? { companyId: 0, id: 0 }
-  const owner = `${companyId}:${id}`
-  const [rows, setRows] = useState<Rows>(() => kept.get(owner) ?? [])
+  const store = useStore()
+  useRowEvents(quickMessageResource)
+  useEffect(() => offeredOf(store).watch(LAST), [store])
+  const rows = useStored<Rows>(shownIn, NONE)
   const [problem, setProblem] = useState<Problem>()
   const [round, setRound] = useState(0)
   const [isReading, setReading] = useState(true)
@@ -30,17 +43,11 @@ export function useOffered(query: string): Offered {
   const whole = useRef(-1)
   const asked = useRef({ last: 0, taken: 0 })
 
-  const show = (now: Rows) => {
-    kept.set(owner, now)
-    setRows(now)
-  }
-  const latest = useRef(show)
-  latest.current = show
-
   const ask = useCallback(
     async (word: string) => {
       const number = ++asked.current.last
       setReading(true)
+      const since = store.mark()
       const answer = await search(word)
       // One that was asked for later is newer, whichever comes first.
       if (number < asked.current.taken) return
@@ -49,9 +56,9 @@ export function useOffered(query: string): Offered {
       setProblem(answer.ok ? undefined : answer.problem)
       if (!answer.ok) return
       if (!word && !answer.value.hasMore) whole.current = round
-      latest.current(answer.value.records)
+      if (!takeOffered(store, answer.value.records, since)) setRound((now) => now + 1)
     },
-    [round],
+    [store, round],
   )
   useEffect(() => void ask(''), [ask])
   const first = useRef<typeof ask>()
@@ -65,15 +72,9 @@ export function useOffered(query: string): Offered {
 
   const readAgain = () => setRound((now) => now + 1)
   useResync(readAgain)
-  const store = useStore()
-  useRowEvents(quickMessageResource)
-  useChanges(({ noun, id, action, from }) => {
-    if (noun !== quickMessageResource.noun || from !== 'event') return
-    const told = action === 'delete' ? undefined : asRow<QuickMessageView>(store.part(noun, id))
-    const at = rows.findIndex((row) => row.id === id)
-    if (!told?.status) return show(rows.filter((row) => row.id !== id))
-    if (at < 0) return readAgain()
-    if (rows[at] && rows[at].version <= told.version) show(rows.with(at, told))
+  useChanges((change) => {
+    const isNew = change.noun === noun && change.from === 'event' && isOffered(store, change.id)
+    if (isNew && !rows.some((row) => row.id === change.id)) readAgain()
   })
   return { rows: foundBy(rows, query), isReading, problem, retry: readAgain }
 }
@@ -81,4 +82,24 @@ export function useOffered(query: string): Offered {
 function search(query: string) {
   const input = { status: true, ...(query && { searchParam: query }) }
   return call(quickMessageResource.endpoints.list, input)
+}
+
+function takeOffered(store: Store, rows: Rows, since: Mark): boolean {
+  return offeredOf(store).takePage(LAST, {
+    from: 'reading',
+    since,
+    told: rows.map((row) => ({ noun, action: 'update', row })),
+    how: () => rows.map(({ id }) => id),
+  })
+}
+
+function shownIn(store: Store): Rows | undefined {
+  return offeredOf(store)
+    .get(LAST)
+    ?.flatMap((id) => asRow<QuickMessageView>(store.part(noun, id)) ?? [])
+}
+
+/** In use, and there. */
+function isOffered(store: Store, id: number): boolean {
+  return !store.isRemoved(noun, id) && store.part(noun, id)?.status === true
 }

@@ -1,0 +1,42 @@
+import { type Fields, keyOf, type Noun } from './nouns.ts'
+import type { Mark } from './source.ts'
+import type { Store } from './store.ts'
+import { defineViews, readFrom } from './views.ts'
+
+type Kind = {
+  noun: Noun
+  /** Whether a row that came is one of them, and known as far as they are shown. */
+  belongs: (store: Store, id: number) => boolean
+}
+
+/** There is one list of each. */
+const ALL = 'all'
+
+/** All rows of a kind, which everybody is told of: few by their nature. By their ids; who shows them orders them. */
+export function defineAll({ noun, belongs }: Kind) {
+  const views = defineViews<readonly number[]>({
+    kept: 1,
+    holds: (ids) => ids.map((id) => keyOf(noun, id)),
+    hear(ids, change, { store }) {
+      if (change.noun !== noun) return ids
+      const { id, from } = change
+      const isListed = ids.includes(id)
+      if (store.isRemoved(noun, id)) return isListed ? ids.filter((other) => other !== id) : ids
+      const isNews = from === 'event' || from === 'answer'
+      return isListed || !isNews || !belongs(store, id) ? ids : [...ids, id].sort(byNumber)
+    },
+  })
+  return {
+    ids: (store: Store): readonly number[] | undefined => views(store).get(ALL),
+    watch: (store: Store): (() => void) => views(store).watch(ALL),
+    /** Takes in which there are: a reading that began at `since`, else what came with the page. */
+    take: (store: Store, rows: readonly ({ id: number } & Fields)[], since?: Mark): boolean =>
+      views(store).takePage(ALL, {
+        ...readFrom(since),
+        told: rows.map((row) => ({ noun, action: 'update', row })),
+        how: () => rows.map(({ id }) => id).sort(byNumber),
+      }),
+  }
+}
+
+const byNumber = (a: number, b: number) => a - b
