@@ -1,4 +1,4 @@
-import { makeHeard } from './heard.ts'
+import { makeHeard, REMEMBERED_MS } from './heard.ts'
 import { makeIntake } from './intake.ts'
 import { makeJoined } from './joined.ts'
 import { makeBatches, makeListeners } from './listeners.ts'
@@ -24,6 +24,7 @@ export function makeStore(now: () => number = () => performance.now()) {
   const joined = makeJoined(rows, { isRemoved: tombstones.has })
   const apply = makeIntake({ rows, tombstones, heard })
   const holders = new Set<Holder>()
+  let resyncedAt = Number.NEGATIVE_INFINITY
   const [watchers, listeners, resyncs] = [
     makeListeners<void>(),
     makeListeners<Change>(),
@@ -56,6 +57,8 @@ export function makeStore(now: () => number = () => performance.now()) {
     sweep: sweep.now,
     mark: heard.mark,
     heardSince: heard.since,
+    /** Whether a page that comes now may have been read before everything was to be read anew. */
+    mayPageBeOld: (): boolean => now() - resyncedAt < REMEMBERED_MS,
     /** A row, when all of it is known; of one that is gone, as it was last. */
     row: <N extends WholeNoun>(noun: N, id: number): Views[N] | undefined => joined.whole(noun, id),
     /** As much of a row as is known. */
@@ -76,6 +79,7 @@ export function makeStore(now: () => number = () => performance.now()) {
     onResync: resyncs.add,
     /** Everything is to be read anew. What is on screen stays until that has come; with other rights it is mixed with nothing. */
     resync(reason: Resync): void {
+      resyncedAt = now()
       batch(() => {
         tombstones.lift()
         heard.forget()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { aTicketView } from '#tests/support/views.ts'
+import { REMEMBERED_MS } from './heard.ts'
 import { keyOf } from './nouns.ts'
 import { rowsOf } from './source.ts'
 import { makeStore } from './store.ts'
@@ -102,5 +103,15 @@ describe('a view of rows', () => {
     expect([ids('3'), ids('4')]).toEqual([[1], undefined])
     store.empty()
     expect(ids('3')).toBeUndefined()
+  })
+
+  test('that came with a page soon after everything was to be read anew may be older than that, later ones are not', () => {
+    const clock = { now: 0 }
+    const store = makeStore(() => clock.now)
+    expect(store.mayPageBeOld()).toBe(false)
+    store.resync('gap')
+    expect(store.mayPageBeOld()).toBe(true)
+    clock.now += REMEMBERED_MS
+    expect(store.mayPageBeOld()).toBe(false)
   })
 })

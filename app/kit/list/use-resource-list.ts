@@ -36,9 +36,11 @@ export function useResourceList<R extends ScreenResource>(resource: R): ListStat
     setProblem(loaded.problem)
     const { page } = loaded
     if (!page) return
-    if (!page.hasMore || page.rows.length >= until) takeList(store, { id, noun: resource.noun, page })
-    else {
-      void readOn(page, until).then(({ page, since, problem }) => {
+    const isEnough = !page.hasMore || page.rows.length >= until
+    if (isEnough) takeList(store, { id, noun: resource.noun, page })
+    const further = store.mayPageBeOld() ? NOTHING : page
+    if (!isEnough || further !== page) {
+      void readOn(further, until).then(({ page, since, problem }) => {
         if (from.current !== loaded) return
         setProblem(problem)
         takeList(store, { id, noun: resource.noun, page, since })
@@ -88,7 +90,7 @@ function useReadOn<Row extends ResourceRow>(resource: ScreenResource) {
       const since = mark()
       let page = after
       do {
-        const query = { ...listQuery(resource, params), cursor: page.next ?? '' }
+        const query = { ...listQuery(resource, params), ...(page.next !== null && { cursor: page.next }) }
         const answer = await callAny(resource.endpoints.list, query)
         if (!answer.ok) return { page, since, problem: answer.problem }
         const more = readPage(resource, answer.value)

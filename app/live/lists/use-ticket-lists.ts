@@ -107,7 +107,7 @@ function useReaders(key: string, { filter, pages }: Chosen) {
       if (!page) continue
       takeFirst(store, { id, page, judge: judgeOf(filter, name, viewer) })
       const rows = listsOf(store).get(id)?.ids.length ?? 0
-      if (rows > page.tickets.length) reader.load(withFreshPage, { rows })
+      if (rows > page.tickets.length || store.mayPageBeOld()) reader.load(withFreshPage, { rows })
     }
     return () => {
       for (const [, reader] of begun) reader.stop()

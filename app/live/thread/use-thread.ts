@@ -24,7 +24,10 @@ export function useThread({ ticket, page }: Loaded, isGone: boolean): Thread {
   const { uuid } = ticket
   const store = useStore()
   const loaded = useMemo(() => ({ messages: page.messages, hasMore: page.hasMore }), [page])
-  useTaken((store) => takeConversation(store, { ticket, page }), page)
+  useTaken((store) => {
+    takeConversation(store, { ticket, page })
+    if (store.mayPageBeOld()) void refresh(store, uuid).catch(() => undefined)
+  }, page)
   useEffect(() => {
     const leave = threadsOf(store).watch(uuid)
     return () => {
