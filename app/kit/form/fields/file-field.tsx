@@ -90,7 +90,7 @@ export function FileField({
           type="file"
           accept={accept}
           onChange={choose}
-          className="max-w-32 text-sm file:me-2 file:rounded-md file:border file:border-line file:bg-raised file:px-2.5 file:py-1 file:font-medium file:text-ink"
+          className="max-w-32 text-sm text-transparent noscript:text-ink file:me-2 file:rounded-md file:border file:border-line file:bg-raised file:px-2.5 file:py-1 file:font-medium file:text-ink"
         />
       </div>
       {currentName && !file && (
