@@ -65,9 +65,9 @@ describe('a row that not everybody sees', () => {
     expect(heard(event, of(5))).toMatchObject({ owner: ROW, other: GONE })
   })
 
-  test('comes to those who gain it', () => {
+  test('comes to those who gain it as one that is new: they do not have it yet', () => {
     const event = changed({ facts: { before: of(5), after: of(null) } })
-    expect(heard(event, of(null))).toMatchObject({ owner: ROW, other: ROW })
+    expect(heard(event, of(null))).toMatchObject({ owner: ROW, other: { ...ROW, action: 'create' } })
   })
 
   test('is judged as it is now: nobody is shown a state that came after they lost it', () => {

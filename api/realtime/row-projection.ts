@@ -5,8 +5,8 @@ import type { LiveRow } from '#domain/live/row.ts'
 import { type Rendering, rendering, twoWays } from './projection/views.ts'
 
 /**
- * One change of a row, to everybody who may hear of it as it is now; who saw it before, or between two changes, and does
- * not now, hears that it is gone.
+ * One change of a row, to everybody who may hear of it as it is now; to who did not see it before it comes, as one that is
+ * new. Who saw it before, or between two changes, and does not now, hears that it is gone.
  */
 export function projectRow(
   companyId: number,
@@ -18,14 +18,20 @@ export function projectRow(
   const now = event.action === 'delete' ? undefined : read
   const version = Math.max(event.version, read?.view.version ?? 0)
   const gone = rendering(name, { action: 'delete', [live.id]: event.id, ...live.gone?.(event), version })
-  const shown = now && showing(live, event, now.view, name)
+  const isNew = event.action === 'create'
+  const shown = now && showing(live, isNew, now.view, name)
+  const before = event.facts?.before ?? null
+  const came = now && before && !isNew ? showing(live, true, now.view, name) : shown
   const known = factsOf(event)
   return {
     named: [...known, now?.facts ?? null].flatMap((facts) =>
       facts && live.users ? [...live.users(facts)] : [],
     ),
     renderFor(actor: UserActor) {
-      if (now && shown && live.mayHear(actor, now.facts)) return shown(actor)
+      if (now && shown && live.mayHear(actor, now.facts)) {
+        const isTheirs = before === null || live.mayHear(actor, before)
+        return (isTheirs ? shown : (came ?? shown))(actor)
+      }
       return known.some((facts) => live.mayHear(actor, facts)) ? gone : null
     },
   }
@@ -37,8 +43,8 @@ function factsOf({ facts }: RowChanged): (RowFacts | null)[] {
   return [facts.before, facts.after, ...(facts.between ?? [])].filter((each) => each !== null)
 }
 
-function showing({ one, hidden, neverCreates }: LiveRow, event: RowChanged, view: object, name: string) {
-  const action = neverCreates || event.action !== 'create' ? 'update' : 'create'
+function showing({ one, hidden, neverCreates }: LiveRow, isNew: boolean, view: object, name: string) {
+  const action = isNew && !neverCreates ? 'create' : 'update'
   const say = (shown: object) => rendering(name, { action, [one]: shown })
   if (!hidden) {
     const whole = say(view)

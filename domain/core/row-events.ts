@@ -8,7 +8,7 @@ export type RowFacts = z.infer<typeof RowFacts>
 /**
  * A row of a plain noun came, changed or went. Who may hear of it, how it is read and its name on the wire stand in
  * domain/live/rows.ts. Where rows of the noun differ in who sees them, `facts` says what decided that before and after:
- * who loses the row hears that it is gone.
+ * who loses the row hears that it is gone, to who gains it it comes.
  */
 export const RowChanged = z.object({
   type: z.literal('row.changed'),

@@ -101,7 +101,8 @@ describe('a quick message', () => {
     await waitFor(() => told(own).length === 1, { what: 'the owner to hear of a private one' })
     await verbs.update(ana, { quickMessageId, visao: true })
     await waitFor(() => told(other).length === 1, { what: 'a colleague to hear that it is shown' })
-    expect(told(other)[0]?.data).toMatchObject({ record: { id: quickMessageId, shortcode: 'ao vivo' } })
+    const record = { id: quickMessageId, shortcode: 'ao vivo' }
+    expect(told(other)[0]?.data).toMatchObject({ action: 'create', record })
     await verbs.update(ana, { quickMessageId, visao: false })
     await waitFor(() => told(other).length === 2, { what: 'a colleague to hear that it is gone' })
     expect(told(other)[1]?.data).toEqual({ action: 'delete', id: quickMessageId, version: 3 })
