@@ -12,20 +12,22 @@ const CLIENT = path.resolve(import.meta.dirname, '../../build/client')
 const Part = z.object({ module: z.string(), imports: z.array(z.string()) })
 const Manifest = z.object({ entry: Part, routes: z.record(z.string(), Part) })
 
-/** What the built pages name: `window.__remixManifest={…};` in a file of its own, which is loaded too. */
+/**
+ * What the built pages name: `window.__remixManifest={…};` in a file of its own. No page loads that file: with lazy route
+ * discovery each carries its own part of it.
+ */
 function readManifest() {
   const name = readdirSync(path.join(CLIENT, 'assets')).find((file) => /^manifest-\w+\.js$/.test(file)) ?? ''
-  const address = `/assets/${name}`
-  const text = readFileSync(path.join(CLIENT, address), 'utf8')
+  const text = readFileSync(path.join(CLIENT, 'assets', name), 'utf8')
   const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
-  return { address, ...Manifest.parse(JSON.parse(json)) }
+  return Manifest.parse(JSON.parse(json))
 }
 
-const { address, entry, routes } = readManifest()
+const { entry, routes } = readManifest()
 
 function firstVisit(...names: string[]): number {
   const parts = [entry, ...['root', ...names].map((name) => routes[name])]
-  const files = new Set([address])
+  const files = new Set<string>()
   for (const part of parts) {
     if (!part) throw new Error(`the build knows no such route: ${names.join(', ')}`)
     for (const file of [part.module, ...part.imports]) files.add(file)
