@@ -14,6 +14,8 @@ export type FileStore = {
   /** The file's place on disk, for libraries that stream from a path. */
   pathOf(companyId: number, name: string): string
   remove(companyId: number, name: string): Promise<void>
+  /** Everything that the company has. */
+  removeAll(companyId: number): Promise<void>
 }
 
 /** A folder on disk: root/company/first two digits/name. */
@@ -43,6 +45,7 @@ export function folderStore(root: string): FileStore {
     },
     pathOf: place,
     remove: (companyId, name) => rm(place(companyId, name), { force: true }),
+    removeAll: (companyId) => rm(path.join(root, String(companyId)), { recursive: true, force: true }),
   }
 }
 

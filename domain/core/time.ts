@@ -43,6 +43,43 @@ export function wallClock(instant: Date, timeZone: string): WallClock {
   }
 }
 
+/** The calendar day there and then: `2026-11-21`. */
+export function dayOf(instant: Date, timeZone: string): string {
+  const { year, month, day } = wallClock(instant, timeZone)
+  return isoDay(year, month, day)
+}
+
+/** The last second of a calendar day (`2026-11-21`) there. */
+export function endOfDay(day: string, timeZone: string): Date {
+  const wanted = Date.parse(`${day}T23:59:59Z`)
+  // Where clocks are set in between, the second look is by the right offset.
+  const first = wanted - offsetMs(new Date(wanted), timeZone)
+  return new Date(wanted - offsetMs(new Date(first), timeZone))
+}
+
+/** How far the wall clock there is ahead of UTC. */
+function offsetMs(instant: Date, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = wallClock(instant, timeZone)
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant.getTime() / 1000) * 1000
+}
+
+/** So many months later; the last day of a month that has fewer days. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const [toYear, toMonth] = [year + Math.floor((month - 1 + months) / 12), ((month - 1 + months) % 12) + 1]
+  const last = new Date(Date.UTC(toYear, toMonth, 0)).getUTCDate()
+  return isoDay(toYear, toMonth, Math.min(day, last))
+}
+
+/** Whole days from one calendar day to another; negative when it is past. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+}
+
+function isoDay(year: number, month: number, day: number): string {
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
 /**
  * Whether the wall clock lies between two `HH:MM` times, both inclusive to the minute. A range that ends before it
  * starts passes midnight.

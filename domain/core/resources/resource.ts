@@ -48,7 +48,7 @@ export type ResourceSpec<
   /** In the words of the API's documentation. */
   summary: { one: string; many: string }
   /** What creating one takes beside ids, for the sweeps and as an example. */
-  sample: z.input<z.ZodObject<Input>>
+  sample: Partial<z.input<z.ZodObject<Input>>>
   /** The text by which people know a row: of the input and of the view, searched, and first in the usual order. */
   label: keyof Input & string
 }
