@@ -9,7 +9,6 @@ const ORDER = [
   'system',
   'channels',
   'settings',
-  'companies',
   'helps',
   'plans',
   'files',
@@ -22,14 +21,17 @@ const ORDER = [
   'tags',
   'quick-messages',
   'auth',
+  'companies',
   'inbox',
   'live',
 ]
 
 const DOORS = {
-  connections: ['queries'],
+  auth: ['password'],
+  companies: ['list-deletions'],
+  connections: ['delete-connection', 'queries'],
   settings: ['get-settings'],
-  plans: ['require-room'],
+  plans: ['announce-plans', 'require-room'],
   users: ['online', 'queries'],
   queues: ['queries'],
   files: [

@@ -1,3 +1,4 @@
+import { companyResource } from './companies/resource.ts'
 import { helpResource } from './helps/resource.ts'
 import { planResource } from './plans/resource.ts'
 import { queueResource } from './queues/resource.ts'
@@ -9,6 +10,7 @@ export const RESOURCES = {
   tag: tagResource,
   help: helpResource,
   plan: planResource,
+  company: companyResource,
   queue: queueResource,
   quickMessage: quickMessageResource,
 } as const
@@ -20,7 +22,7 @@ export const RESOURCE_NOUNS = nounsOf(RESOURCES)
 export const RESOURCE_ENDPOINTS = endpointsOf(RESOURCES)
 
 /** Nouns with verbs of their own whose rows are told like any resource's. */
-const OTHER_NOUNS = ['user', 'contact', 'connection'] as const
+const OTHER_NOUNS = ['user', 'contact', 'connection', 'companyDeletion'] as const
 
 /** Every noun whose rows are told by `row.changed`; tickets and messages have events of their own. */
 export const ROW_NOUNS = [...RESOURCE_NOUNS, ...OTHER_NOUNS]

@@ -1,3 +1,5 @@
+import { companyVerbs } from './companies/company-verbs.ts'
+import { createCompany } from './companies/create-company.ts'
 import type { ResourceVerbs } from './core/resources/resource-verbs.ts'
 import { helpVerbs } from './helps/help-verbs.ts'
 import type { RESOURCES } from './nouns.ts'
@@ -12,6 +14,7 @@ export const RESOURCE_VERBS = {
   tag: { ...tagVerbs, list: listTagPage },
   help: helpVerbs,
   plan: planVerbs,
+  company: { ...companyVerbs, create: createCompany },
   queue: queueVerbs,
   quickMessage: quickMessageVerbs,
 } as const satisfies { [N in keyof typeof RESOURCES]: ResourceVerbs<(typeof RESOURCES)[N]> }

@@ -14,7 +14,7 @@ import { testApi } from './support/api.ts'
 import { aCompany, aUser, type TestCompany } from './support/factories.ts'
 import { type Listener, servedApi } from './support/live.ts'
 import { callerOf, type Resource } from './support/resource-caller.ts'
-import { aResource } from './support/resource-row.ts'
+import { aResource, valuesFor } from './support/resource-row.ts'
 import { testServices } from './support/services.ts'
 import { waitFor } from './support/wait-for.ts'
 
@@ -30,7 +30,7 @@ for (const noun of RESOURCE_NOUNS) describe(`the resource ${noun}`, () => suite(
 function suite(noun: ResourceNoun): void {
   const resource: Resource = RESOURCES[noun]
   const { label: field, sample } = resource
-  const body = (text: string) => ({ ...sample, [field]: text })
+  const body = (text: string) => ({ ...sample, ...beside(), [field]: text })
   const { binding, purge } = RESOURCE_VERBS[noun]
   const isPlatform = resource.scope === 'platform'
   const mayNot = (permission: Permission) => !PERMISSIONS[permission](company.attendant)
@@ -41,6 +41,7 @@ function suite(noun: ResourceNoun): void {
   let company: TestCompany
   let stranger: TestCompany
   let writer: UserActor
+  let beside: () => Record<string, unknown>
   let own: ReturnType<typeof callerOf>
   let attendant: ReturnType<typeof callerOf>
   let foreign: ReturnType<typeof callerOf>
@@ -50,6 +51,7 @@ function suite(noun: ResourceNoun): void {
     stranger = await aCompany(services)
     writer = isPlatform ? await aUser(company.ctx, { profile: 'admin', isSuper: true }) : company.admin
     own = callerOf(resource, await as(writer))
+    beside = await valuesFor(noun, company)
     attendant = callerOf(resource, await as(company.attendant))
     foreign = callerOf(resource, await as(stranger.admin))
   })
@@ -60,9 +62,10 @@ function suite(noun: ResourceNoun): void {
     expect(await own.get(made.id)).toEqual(made)
     const changed = await own.update(made.id, { [field]: 'Segundo' })
     expect(changed).toMatchObject({ ...made, version: 2, [field]: 'Segundo', updatedAt: changed.updatedAt })
-    expect((await own.list()).rows.map(({ id }) => id)).toContain(made.id)
+    const found = async () => (await own.list('?searchParam=segundo')).rows.map(({ id }) => id)
+    expect(await found()).toContain(made.id)
     await own.remove(made.id)
-    expect((await own.list()).rows.map(({ id }) => id)).not.toContain(made.id)
+    expect(await found()).not.toContain(made.id)
     expect(await own.refused.get(made.id)).toMatchObject({ status: 404, error: resource.missing })
     expect(await own.refused.update(made.id, {})).toMatchObject({ status: 404 })
     expect(await own.refused.remove(made.id)).toMatchObject({ status: 404 })

@@ -1,4 +1,5 @@
 import type { Services } from '#domain/core/context.ts'
+import { PLATFORM } from '#domain/core/platform.ts'
 import { readMissedEvents } from '#domain/core/system/system.ts'
 import { makeSemaphore } from '../lib/semaphore.ts'
 import { readCursor } from './cursor.ts'
@@ -48,7 +49,11 @@ async function tellMissed(
   // What the browser holds of the viewer is of before: menus, and the page that is open.
   if (concernsRights(missed, client.actor)) return hub.resync(client, 'rights', fanOut.cursor())
   for (let start = 0; start < missed.length && isOpen(); start += SLICE) {
-    const projections = await render(services, companyId, missed.slice(start, start + SLICE))
+    const slice = missed.slice(start, start + SLICE)
+    const of = (whose: number) => slice.filter((event) => event.companyId === whose)
+    // What is the platform's is read inside its own fence, as it is told live.
+    const [own, platform] = await Promise.all([companyId, PLATFORM].map((id) => render(services, id, of(id))))
+    const projections = [...(own ?? []), ...(platform ?? [])]
     const frames = framesOf(renderingsFor(client.actor, projections))
     // Sent all the same, it would close the socket, which would come back for it for ever.
     if (frames.length > MOST_FRAMES || frames.some(isTooLong))

@@ -29,8 +29,9 @@ export async function applyRights(deps: Deps, batch: readonly LoggedEvent[]): Pr
     if (event.type === 'session.ended') endSession(deps, companyId, event)
     const change = rightsChangeOf(event)
     if (!change) continue
-    const concerned = companyId === PLATFORM ? perhaps : changed
-    for (const client of forget(deps, companyId, change.userId)) concerned.add(client)
+    const whose = change.companyId ?? companyId
+    const concerned = whose === PLATFORM ? perhaps : changed
+    for (const client of forget(deps, whose, change.userId)) concerned.add(client)
   }
   await reload(deps, [...changed])
   await reload(deps, [...perhaps.difference(changed)], (before, after) => !isDeepStrictEqual(before, after))
@@ -47,21 +48,28 @@ function forget({ signedIn, hub }: Deps, companyId: number, userId: number | und
 /** Whether any of the events changed what this user may see or do, as far as the event tells. */
 export function concernsRights(
   events: readonly LoggedEvent[],
-  { userId }: Pick<UserActor, 'userId'>,
+  { companyId, userId }: Pick<UserActor, 'companyId' | 'userId'>,
 ): boolean {
   return events.some(({ event }) => {
     const change = rightsChangeOf(event)
-    return change !== undefined && (change.userId === undefined || change.userId === userId)
+    if (!change || (change.companyId !== undefined && change.companyId !== companyId)) return false
+    return change.userId === undefined || change.userId === userId
   })
 }
 
-/** Whose rights the event changed: a user's, or (no user) everybody's of the company, of the platform everybody's. */
-function rightsChangeOf(event: DomainEvent): { userId?: number } | undefined {
+type RightsChange = { companyId?: number; userId?: number }
+
+/**
+ * Whose rights the event changed: a user's, or (no user) everybody's of the company, of the platform everybody's. What the
+ * platform changed of one company concerns that company alone.
+ */
+function rightsChangeOf(event: DomainEvent): RightsChange | undefined {
   if (event.type === 'company.changed') return event.rights ? {} : undefined
   if (event.type !== 'row.changed') return undefined
   const isOfUser = event.noun === 'user'
   if (isOfUser && event.action === 'delete') return { userId: event.id }
   if (!event.rights) return undefined
+  if (event.noun === 'company') return { companyId: event.id }
   return isOfUser ? { userId: event.id } : {}
 }
 

@@ -1,5 +1,15 @@
+import { companyVerbs } from '#domain/companies/company-verbs.ts'
 import * as companies from '#domain/companies/endpoints.ts'
+import { listCompanies } from '#domain/companies/list-companies.ts'
+import { listDeletions } from '#domain/companies/list-deletions.ts'
+import { renewCompany } from '#domain/companies/renew-company.ts'
 import { listPlan } from '#domain/plans/list-plan.ts'
 import { bind } from '../lib/bind.ts'
 
-export const companyRoutes = bind(companies, { getPlan: listPlan })
+export const companyRoutes = bind(companies, {
+  getPlan: listPlan,
+  all: listCompanies,
+  page: companyVerbs.list,
+  renew: renewCompany,
+  deletions: listDeletions,
+})

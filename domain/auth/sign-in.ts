@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { companies } from '#db/schema/companies.ts'
 import { users } from '#db/schema/users.ts'
 import { type Services, systemCtx, type Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
@@ -59,6 +60,7 @@ async function openSession(
     }
   }
   await appear(tx, user.userId)
+  await tx.db.update(companies).set({ lastSignInAt: tx.now() }).where(eq(companies.id, tx.companyId))
   const sessionId = await createSession(tx, user.userId, {
     browserId: input.browserId ?? null,
     address: origin.address,

@@ -1,5 +1,12 @@
+import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { CompanyIdParam, CompanyPlanView } from '../plans/schema.ts'
+import { companyResource } from './resource.ts'
+import { CompanyDeletion } from './schema.ts'
+
+// What companies have beside the calls of every resource. Specification 2 §7.
+
+const { list, page: pageOfCompanies } = companyResource.schemas
 
 /** The company and the plan it has bought. Specification 1 §7. */
 export const getPlan = endpoint({
@@ -12,4 +19,44 @@ export const getPlan = endpoint({
   params: CompanyIdParam,
   answer: CompanyPlanView,
   refuses: ['ERR_NO_COMPANY_FOUND'],
+})
+
+const managed = { who: 'super', permission: 'companies:manage' } as const
+
+export const all = endpoint({
+  ...managed,
+  method: 'GET',
+  path: '/companies/list',
+  summary: 'Every company',
+  answer: z.array(companyResource.view),
+})
+
+/** The same page as GET /companies, under the name by which clients of this family ask for it. */
+export const page = endpoint({
+  ...managed,
+  method: 'GET',
+  path: '/companiesPlan',
+  summary: 'Companies with their plans',
+  query: list,
+  answer: pageOfCompanies,
+})
+
+export const renew = endpoint({
+  ...managed,
+  method: 'POST',
+  path: '/companies/:companyId/renew',
+  ids: { 'params.companyId': 'resource:company' },
+  summary: 'Moves the due date by the recurrence',
+  params: CompanyIdParam,
+  body: z.object({ version: z.number().int().optional() }),
+  answer: companyResource.view,
+  refuses: ['ERR_NO_COMPANY_FOUND', 'ERR_ROW_CHANGED'],
+})
+
+export const deletions = endpoint({
+  ...managed,
+  method: 'GET',
+  path: '/companies/deletions',
+  summary: 'Companies that are being erased',
+  answer: z.array(CompanyDeletion),
 })

@@ -63,6 +63,7 @@ export const PERMISSIONS = {
   'settings:save': admin,
   'plans:readOwn': anyone,
   'plans:manage': superOnly,
+  'companies:manage': superOnly,
   'dashboard:view': (user) => user.profile === 'admin' || user.showDashboard,
 } as const satisfies Record<string, Rule>
 

@@ -1,3 +1,4 @@
+import { liveDeletions } from '../companies/list-deletions.ts'
 import { listConnectionsById } from '../connections/queries.ts'
 import type { ConnectionView } from '../connections/schema.ts'
 import { masksNumbers } from '../contacts/rules.ts'
@@ -44,8 +45,20 @@ export const connection: LiveRow<ConnectionView> = {
   },
 }
 
+/** How far the erasure of a company is: for who keeps companies. */
+const companyDeletion: LiveRow = {
+  event: () => 'company-companyDeletion',
+  one: 'deletion',
+  id: 'deletionId',
+  read: async (tx, ids) => alike(await liveDeletions(tx, ids)),
+  mayHear: (actor) => can(actor, 'companies:manage'),
+}
+
 /** How the rows of every noun are told. */
-export const LIVE_ROWS = { ...ofResources(), user, contact, connection } satisfies Record<RowNoun, unknown>
+export const LIVE_ROWS = { ...ofResources(), user, contact, connection, companyDeletion } satisfies Record<
+  RowNoun,
+  unknown
+>
 
 function ofResources(): Record<ResourceNoun, LiveRow> {
   const rows = Object.keys(RESOURCES).map((noun) => [noun, resourceRow(RESOURCE_VERBS[asNoun(noun)])])

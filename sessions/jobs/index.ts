@@ -1,6 +1,7 @@
 import { JOB_NAMES, type JobName } from '#domain/core/jobs/job-queues.ts'
 import { nameOf } from '../failures.ts'
 import { checkNumber } from './check-number.ts'
+import { runErasure } from './erase-company.ts'
 import { fetchMedia } from './fetch-media.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import type { Job, JobTools } from './job.ts'
@@ -15,6 +16,7 @@ const JOBS: { readonly [N in JobName]: Job<N> } = {
   // One after the other: WhatsApp watches who asks for many numbers.
   'check-number': { concurrency: 1, run: checkNumber },
   'mark-read': { concurrency: 2, run: markRead },
+  'erase-company': { concurrency: 1, run: runErasure },
 }
 
 /** Works every queue until the services close. A throw is a failed try, which the queue repeats later. */

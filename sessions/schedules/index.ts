@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { measureFolders } from '#domain/companies/measure-folders.ts'
 import { type Services, systemCtx } from '#domain/core/context.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
 import { pruneChannels, whileAlone } from '#domain/core/system/channels.ts'
@@ -21,6 +22,7 @@ export const SCHEDULES: Readonly<Record<string, Schedule>> = {
   // Each second: who resolves a conversation sees it said when the time to undo that is over.
   'run-timers': { when: '* * * * * *', run: (services) => untilEmpty(() => runTimers(services)) },
   'remove-orphan-files': { when: '0 20 4 * * *', run: removeOrphans },
+  'measure-folders': { when: '0 10 3 * * *', run: measureFolders },
   'purge-deleted': { when: '0 40 3 * * *', run: purgeAll },
   'prune-channels': { when: '40 */5 * * * *', run: (services) => untilEmpty(() => pruneChannels(services)) },
 }

@@ -44,12 +44,21 @@ export function callerOf(resource: Resource, call: Call) {
     return { ...JSON.parse(text), rows: rows.map(asRow) }
   }
 
+  /** Where a deletion asks for the row's name to be typed, it is. */
+  async function confirmed(id: number): Promise<string> {
+    const { schemas, label } = resource
+    if (!schemas.removal || !(label in schemas.removal.shape)) return ''
+    const { status, text } = await ask(endpoints.get, id)
+    return status === 200 ? `?${label}=${encodeURIComponent(String(rowIn(text)[label]))}` : ''
+  }
+
   return {
     list: (query = '') => answered(ask(endpoints.list, undefined, undefined, query), pageIn),
     get: (id: number) => answered(ask(endpoints.get, id), rowIn),
     create: (body: object) => answered(ask(endpoints.create, undefined, body), rowIn),
     update: (id: number, body: object) => answered(ask(endpoints.update, id, body), rowIn),
-    remove: (id: number) => answered(ask(endpoints.remove, id), () => undefined),
+    remove: async (id: number) =>
+      answered(ask(endpoints.remove, id, undefined, await confirmed(id)), () => undefined),
     undo: (id: number) => answered(ask(endpoints.undoRemove, id), rowIn),
     /** The same, for what is to be refused. */
     refused: {
@@ -57,7 +66,7 @@ export function callerOf(resource: Resource, call: Call) {
       get: (id: number) => refused(ask(endpoints.get, id)),
       create: (body: object) => refused(ask(endpoints.create, undefined, body)),
       update: (id: number, body: object) => refused(ask(endpoints.update, id, body)),
-      remove: (id: number) => refused(ask(endpoints.remove, id)),
+      remove: async (id: number) => refused(ask(endpoints.remove, id, undefined, await confirmed(id))),
       undo: (id: number) => refused(ask(endpoints.undoRemove, id)),
     },
   }

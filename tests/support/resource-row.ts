@@ -1,19 +1,39 @@
-import { systemCtx } from '#domain/core/context.ts'
+import { companies } from '#db/schema/companies.ts'
+import { type Services, systemCtx } from '#domain/core/context.ts'
+import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
 import { RESOURCES, type ResourceNoun } from '#domain/nouns.ts'
 import { RESOURCE_VERBS } from '#domain/resources.ts'
 import type { TestCompany } from './factories.ts'
+
+type Row = { id: number; version: number }
 
 /** A row of any resource by its own sample, of the company or of the platform; `values` beside or instead of it. */
 export function aResource(
   noun: ResourceNoun,
   { ctx, id }: Pick<TestCompany, 'ctx' | 'id'>,
   values: Record<string, unknown> = {},
-): Promise<{ id: number; version: number }> {
+): Promise<Row> {
+  if (noun === 'company') return aBareCompany(ctx.services, String(values.name))
   const { scope, schemas, sample } = RESOURCES[noun]
   const companyId = scope === 'platform' ? PLATFORM : id
   const input: unknown = schemas.create.parse({ ...sample, ...values })
   return RESOURCE_VERBS[noun].create(systemCtx(ctx.services, companyId, 'seed'), readBy(input))
+}
+
+/** Without its first admin, whose password would be hashed: many are made. */
+async function aBareCompany(services: Services, name: string): Promise<Row> {
+  return firstOrThrow(await services.system.insert(companies).values({ name }).returning())
+}
+
+/** What a new row needs beside its sample: ids of other rows, and what only one row may have. */
+export async function valuesFor(
+  noun: ResourceNoun,
+  company: Pick<TestCompany, 'ctx' | 'id'>,
+): Promise<() => Record<string, unknown>> {
+  if (noun !== 'company') return () => ({})
+  const { id: planId } = await aResource('plan', company, { name: crypto.randomUUID() })
+  return () => ({ planId, email: `${crypto.randomUUID()}@empresa.example` })
 }
 
 /** The verb takes what its own resource's schema has read. */

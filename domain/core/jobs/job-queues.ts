@@ -12,6 +12,8 @@ export type JobInputs = {
   'check-number': { companyId: number; connectionId: number; contactId: number }
   /** Tell the channel that messages of a chat were read. */
   'mark-read': { companyId: number; connectionId: number; contactId: number; messageIds: number[] }
+  /** Erase a company that was deleted; `auditId` = the row of the platform's audit that tells of it. */
+  'erase-company': { auditId: number }
 }
 export type JobName = keyof JobInputs
 
@@ -29,6 +31,7 @@ export const QUEUES: Readonly<Record<JobName, QueueOptions>> = {
   'make-thumbnail': { retryLimit: 2, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'check-number': { retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: 60 },
   'mark-read': { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
+  'erase-company': { retryLimit: 20, retryDelay: 30, retryBackoff: false, expireInSeconds: 900 },
 }
 
 /** The names of all queues. A record's keys are those of its type: it is written out above. */

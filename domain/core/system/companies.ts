@@ -1,15 +1,40 @@
-import { asc } from 'drizzle-orm'
+import { and, asc, count, inArray, isNull } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
+import { connections } from '#db/schema/connections.ts'
+import { users } from '#db/schema/users.ts'
 import type { Services } from '../context.ts'
 
 /*
  * Companies across companies, for the platform's own screens. See system.ts for who may use `services.system`.
  */
 
-/** Every company's id and name, oldest first. */
+/** Every company's id and name, oldest first; not those that are being erased. */
 export function listCompanyNames(services: Services): Promise<{ id: number; name: string }[]> {
   return services.system
     .select({ id: companies.id, name: companies.name })
     .from(companies)
+    .where(isNull(companies.deletedAt))
     .orderBy(asc(companies.id))
+}
+
+/** How many people and connections these companies have. */
+export async function countMembers(
+  services: Services,
+  companyIds: readonly number[],
+): Promise<{ users: ReadonlyMap<number, number>; connections: ReadonlyMap<number, number> }> {
+  if (companyIds.length === 0) return { users: new Map(), connections: new Map() }
+  const [people, channels] = await Promise.all(
+    [users, connections].map((table) =>
+      services.system
+        .select({ companyId: table.companyId, count: count() })
+        .from(table)
+        .where(and(inArray(table.companyId, [...companyIds]), isNull(table.deletedAt)))
+        .groupBy(table.companyId),
+    ),
+  )
+  return { users: byCompany(people), connections: byCompany(channels) }
+}
+
+function byCompany(rows: readonly { companyId: number; count: number }[] = []): ReadonlyMap<number, number> {
+  return new Map(rows.map((row) => [row.companyId, row.count]))
 }

@@ -36,15 +36,22 @@ export type Order = {
   isMine: boolean
 }
 
+/**
+ * Whether connections of the company `co` run: it is not switched off, and not overdue for longer than three days. The
+ * platform's own always do. Server behaviour §9.
+ */
+export const companyRuns = sql.raw(`coalesce(co.id = 1 or
+  (co.is_active and (co.due_at is null or co.due_at > now() - interval '3 days')), false)`)
+
 /** Every connection that should run, has an order open, or is held by this process. */
 export async function readOrders(services: Services, owner: string): Promise<Order[]> {
   const rows = await services.system.execute<OrderRow>(sql`
-    select c.id::text, c.company_id::text, c.channel, c.desired, c.command, c.command_kind, c.pairing_number, c.status,
+    select c.id::text, c.company_id::text, c.channel, case when ${companyRuns} then c.desired else 'stopped' end as desired, c.command, c.command_kind, c.pairing_number, c.status,
       c.deleted_at is not null as is_deleted,
       coalesce(l.owner is null or ${isOver}, true) as is_free,
       coalesce(l.owner = ${owner}, false) as is_mine
-    from connections c left join connection_leases l on l.connection_id = c.id
-    where (c.deleted_at is null and c.desired = 'running') or c.command_kind = 'log_out' or l.owner = ${owner}
+    from connections c left join connection_leases l on l.connection_id = c.id left join companies co on co.id = c.company_id
+    where (c.deleted_at is null and c.desired = 'running' and ${companyRuns}) or c.command_kind = 'log_out' or l.owner = ${owner}
     order by c.id`)
   return rows.map(readOrder)
 }

@@ -5,6 +5,7 @@ import type { Services } from '../context.ts'
 import { retryWhileAway } from '../database/patience.ts'
 import { DomainEvent } from '../events.ts'
 import { PLATFORM } from '../platform.ts'
+import { companyRuns } from './leases.ts'
 
 /*
  * Everything that is read or written across companies, by name. Only these files (system.ts, system-*.ts) use
@@ -121,7 +122,8 @@ export async function countLeases(services: Services): Promise<LeaseAge> {
   const rows = await services.system.execute<LeaseAge>(sql`
     select count(*)::int as running, count(*) filter (where l.owner is not null and l.expires_at > now())::int as held
     from connections c left join connection_leases l on l.connection_id = c.id
-    where c.desired = 'running' and c.deleted_at is null`)
+      left join companies co on co.id = c.company_id
+    where c.desired = 'running' and c.deleted_at is null and ${companyRuns}`)
   return rows[0] ?? { running: 0, held: 0 }
 }
 

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'bun:test'
+import { signIn } from '#domain/auth/sign-in.ts'
+import { DomainEvent } from '#domain/core/events.ts'
+import { PLATFORM } from '#domain/core/platform.ts'
+import { readOrders } from '#domain/core/system/leases.ts'
+import { DAY_MS, dayOf } from '#domain/core/time.ts'
+import { aCompany, asUser } from '#tests/support/factories.ts'
+import { aResource } from '#tests/support/resource-row.ts'
+import { testServices } from '#tests/support/services.ts'
+import { companyVerbs } from './company-verbs.ts'
+import { createCompany } from './create-company.ts'
+import { listCompanies } from './list-companies.ts'
+import { measureFolders } from './measure-folders.ts'
+import { renewCompany } from './renew-company.ts'
+import { companyResource } from './resource.ts'
+
+const services = await testServices()
+// The first company of a database is the platform's, for which other rules hold.
+const house = await aCompany(services)
+const owner = asUser(services, house.admin, { isSuper: true })
+const { id: planId } = await aResource('plan', house, { name: 'Completo' })
+const ORIGIN = { address: '127.0.0.1', userAgent: 'test' }
+let counter = 0
+
+function input(values: Record<string, unknown> = {}) {
+  counter += 1
+  const own = { name: `Loja ${counter}`, email: `dona${counter}@lojas.example`, planId }
+  return companyResource.schemas.create.parse({ ...companyResource.sample, ...own, ...values })
+}
+
+async function rightsTold(companyId: number): Promise<boolean> {
+  const rows = await services.admin`select event from events where company_id = ${PLATFORM}
+    and event->>'noun' = 'company' and (event->>'id')::bigint = ${companyId} order by id desc limit 1`
+  const event = DomainEvent.parse(rows[0]?.event)
+  return event.type === 'row.changed' && event.rights === true
+}
+
+describe('a new company', () => {
+  test('comes with its first admin, who signs in with its e-mail', async () => {
+    const given = input({ adminName: 'Ana Dona', dueDate: '2026-12-31', phone: ' 11 5555 ' })
+    const made = await createCompany(owner, given)
+    expect(made).toMatchObject({
+      name: given.name,
+      phone: '11 5555',
+      dueDate: '2026-12-31',
+      status: true,
+      recurrence: 'MENSAL',
+      plan: { id: planId, name: 'Completo', amount: '149.00' },
+      numberAttendants: 1,
+      numberConections: 0,
+      lastLogin: null,
+    })
+    const { userId } = await signIn(services, { email: given.email, password: 'Segredo123' }, ORIGIN)
+    const [user] =
+      await services.admin`select company_id, name, profile, is_super from users where id = ${userId}`
+    expect(user).toMatchObject({
+      company_id: String(made.id),
+      name: 'Ana Dona',
+      profile: 'admin',
+      is_super: false,
+    })
+    expect(await companyVerbs.get(owner, { companyId: made.id })).toMatchObject({
+      lastLogin: expect.any(String),
+      version: 1,
+    })
+  })
+
+  test('is not made at all when its admin cannot be', async () => {
+    const first = input()
+    await createCompany(owner, first)
+    const before = (await listCompanies(owner)).length
+    for (const [values, fields] of [
+      [{ email: first.email.toUpperCase() }, { email: 'taken' }],
+      [{ password: undefined }, { password: 'required' }],
+      [{ planId: 999_999 }, { planId: 'ERR_NOT_FOUND' }],
+    ] as const) {
+      await expect(createCompany(owner, input(values))).rejects.toMatchObject({
+        code: 'ERR_VALIDATION',
+        details: { fields },
+      })
+    }
+    expect(await listCompanies(owner)).toHaveLength(before)
+  })
+
+  test('is super’s alone to make, see and change', async () => {
+    const admin = asUser(services, house.admin)
+    await expect(createCompany(admin, input())).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    expect(() => listCompanies(admin)).toThrow('ERR_NO_PERMISSION')
+    expect(() => renewCompany(admin, { companyId: house.id })).toThrow('ERR_NO_PERMISSION')
+  })
+})
+
+describe('the standing of a company', () => {
+  test('is told with its people’s rights when it changes, other words are not', async () => {
+    const { id: companyId } = await createCompany(owner, input())
+    await companyVerbs.update(owner, { companyId, phone: '11 4444' })
+    expect(await rightsTold(companyId)).toBe(false)
+    for (const change of [
+      { status: false },
+      { status: true },
+      { dueDate: '2027-01-31' },
+      { name: 'Outro nome' },
+    ]) {
+      await companyVerbs.update(owner, { companyId, ...change })
+      expect({ change, told: await rightsTold(companyId) }).toEqual({ change, told: true })
+    }
+  })
+
+  test('has its connections run, until it is switched off or three days overdue', async () => {
+    const company = await aCompany(services)
+    await services.admin`update connections set desired = 'running' where company_id = ${company.id}`
+    const runs = async () => {
+      const orders = await readOrders(services, 'nobody')
+      return orders.some(({ companyId, desired }) => companyId === company.id && desired === 'running')
+    }
+    const dueIn = (days: number) =>
+      dayOf(new Date(services.now().getTime() + days * DAY_MS), 'America/Sao_Paulo')
+    expect(await runs()).toBe(true)
+    for (const [change, isRunning] of [
+      [{ status: false }, false],
+      [{ status: true }, true],
+      [{ dueDate: dueIn(-2) }, true],
+      [{ dueDate: dueIn(-5) }, false],
+      [{ dueDate: null }, true],
+    ] as const) {
+      await companyVerbs.update(owner, { companyId: company.id, ...change })
+      expect({ change, isRunning: await runs() }).toEqual({ change, isRunning })
+    }
+  })
+
+  test('is renewed by its recurrence, once however often it is pressed', async () => {
+    const made = await createCompany(owner, input({ dueDate: '2099-01-31', recurrence: 'TRIMESTRAL' }))
+    const asked = { companyId: made.id, version: made.version }
+    expect(await renewCompany(owner, asked)).toMatchObject({ dueDate: '2099-04-30' })
+    await expect(renewCompany(owner, asked)).rejects.toMatchObject({ code: 'ERR_ROW_CHANGED' })
+    await companyVerbs.update(owner, { companyId: made.id, dueDate: '2020-01-31', recurrence: 'MENSAL' })
+    const { dueDate } = await renewCompany(owner, { companyId: made.id })
+    expect(dueDate && dueDate > dayOf(services.now(), 'America/Sao_Paulo')).toBe(true)
+  })
+
+  test('of the platform’s own company stays, and so does that of who administers it', async () => {
+    const refused = { code: 'ERR_PLATFORM_COMPANY' }
+    for (const companyId of [1, house.id]) {
+      await expect(companyVerbs.update(owner, { companyId, status: false })).rejects.toMatchObject(refused)
+      await expect(companyVerbs.remove(owner, { companyId, name: 'x' })).rejects.toMatchObject(refused)
+    }
+  })
+})
+
+test('how much a company keeps is measured, and no edit is refused for it', async () => {
+  const made = await createCompany(owner, input())
+  for (const size of [1000, 500]) {
+    await services.admin`insert into files (company_id, name, state, mime, size)
+      values (${made.id}, ${crypto.randomUUID().replaceAll('-', '')}, 'stored', 'image/png', ${size})`
+  }
+  await measureFolders(services)
+  expect(await companyVerbs.get(owner, { companyId: made.id })).toMatchObject({
+    ...{ folderSize: 1500, numberFileFolder: 2, updatedAtFolder: expect.any(String), version: made.version },
+  })
+})

@@ -1,0 +1,111 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { companies, plans } from '#db/schema/companies.ts'
+import type { Tx } from '../core/context.ts'
+import { AppError, invalid } from '../core/errors.ts'
+import { amountOf } from '../core/money.ts'
+import { resourceVerbs } from '../core/resources/resource-verbs.ts'
+import { countMembers } from '../core/system/companies.ts'
+import { DEFAULT_TIME_ZONE, dayOf, endOfDay } from '../core/time.ts'
+import { announcePlans } from '../plans/announce-plans.ts'
+import { companyResource } from './resource.ts'
+import { PLATFORM_COMPANY } from './rules.ts'
+import type { CompanyDetails } from './schema.ts'
+import { startDeletion } from './start-deletion.ts'
+
+export type CompanyRow = typeof companies.$inferSelect
+
+/**
+ * The ordinary verbs of companies. What decides what its people may do (status, due date, plan) holds at once for all of
+ * them. Deleting one closes it at once; the rest is a job's. Specification 2 §2, §4, §5.
+ */
+export const companyVerbs = resourceVerbs(companyResource, {
+  table: companies,
+  views: companyViews,
+  values: companyColumns,
+  saved: (tx, { planId }, input) => announcePlans(tx, 'planId' in input ? [planId, input.planId] : []),
+  search: [companies.name, companies.email],
+  order: {
+    name: { by: sql`search_text(${companies.name})`, type: 'text' },
+    dueDate: { by: sql`coalesce(${companies.dueAt}, 'infinity')`, type: 'timestamptz' },
+    createdAt: { by: companies.createdAt, type: 'timestamptz' },
+  },
+  rights: (before, after) => before !== undefined && standingOf(before) !== standingOf(after),
+  async beforeDelete(tx, row, { name }) {
+    refusePlatform(tx, row.id)
+    if (name !== row.name) throw invalid({ name: name ? 'otherName' : 'required' })
+    await startDeletion(tx, row)
+  },
+  keepsDeleted: true,
+})
+
+type Changes = z.output<typeof companyResource.schemas.update>
+
+/** An input as columns. Throws ERR_PLATFORM_COMPANY, ERR_VALIDATION: an admin comes with a new company alone. */
+export async function companyColumns(tx: Tx, input: Changes, before: CompanyRow | undefined) {
+  const { planId, status, dueDate, adminName, password, version: _, ...columns } = input
+  if (before && (adminName !== undefined || password !== undefined)) throw invalid({ password: 'fixed' })
+  if (before && status === false) refusePlatform(tx, before.id)
+  if (planId !== undefined) await requirePlan(tx, planId)
+  return {
+    ...columns,
+    planId,
+    isActive: status,
+    dueAt: dueDate === undefined ? undefined : dueAtOf(dueDate, before?.timeZone),
+  }
+}
+
+/** The platform's own company, and the one in which somebody administers it. Throws ERR_PLATFORM_COMPANY. */
+function refusePlatform({ actor }: Tx, companyId: number): void {
+  const isOwn = actor.kind === 'user' && actor.companyId === companyId
+  if (companyId === PLATFORM_COMPANY || isOwn) throw new AppError('ERR_PLATFORM_COMPANY')
+}
+
+async function requirePlan(tx: Tx, planId: number): Promise<void> {
+  const found = await tx.db.select({ id: plans.id }).from(plans).where(eq(plans.id, planId))
+  if (found.length === 0) throw invalid({ planId: 'ERR_NOT_FOUND' })
+}
+
+/** A day lasts until its end in the company's own time zone; of an instant its day is meant. */
+function dueAtOf(dueDate: string | null, timeZone = DEFAULT_TIME_ZONE): Date | null {
+  if (!dueDate) return null
+  return endOfDay(dueDate.includes('T') ? dayOf(new Date(dueDate), timeZone) : dueDate, timeZone)
+}
+
+/** What of a company its people's rights and frames hang on. */
+function standingOf({ name, isActive, dueAt, planId, deletedAt }: CompanyRow): string {
+  return JSON.stringify([name, isActive, dueAt, planId, deletedAt])
+}
+
+async function companyViews(tx: Tx, rows: CompanyRow[]): Promise<CompanyDetails[]> {
+  const ids = rows.map(({ id }) => id)
+  const [members, bought] = await Promise.all([countMembers(tx.services, ids), plansOf(tx, rows)])
+  return rows.map((row) => ({
+    ...{ id: row.id, version: row.version, name: row.name, email: row.email, phone: row.phone },
+    ...{ document: row.document, addressStreet: row.addressStreet, addressCity: row.addressCity },
+    ...{ addressState: row.addressState, paymentMethod: row.paymentMethod, timeZone: row.timeZone },
+    planId: row.planId,
+    plan: (row.planId !== null && bought.get(row.planId)) || null,
+    status: row.isActive,
+    dueDate: row.dueAt && dayOf(row.dueAt, row.timeZone),
+    recurrence: row.recurrence,
+    lastLogin: row.lastSignInAt?.toISOString() ?? null,
+    folderSize: row.folderSize,
+    numberFileFolder: row.folderFiles,
+    updatedAtFolder: row.folderMeasuredAt?.toISOString() ?? null,
+    numberAttendants: members.users.get(row.id) ?? 0,
+    numberConections: members.connections.get(row.id) ?? 0,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }))
+}
+
+async function plansOf(tx: Tx, rows: readonly CompanyRow[]) {
+  const ids = [...new Set(rows.flatMap(({ planId }) => (planId === null ? [] : [planId])))]
+  if (ids.length === 0) return new Map<number, NonNullable<CompanyDetails['plan']>>()
+  const { id, name, amountCents, currency } = plans
+  const found = await tx.db.select({ id, name, amountCents, currency }).from(plans).where(inArray(id, ids))
+  return new Map(
+    found.map(({ amountCents: cents, ...plan }) => [plan.id, { ...plan, amount: amountOf(cents) }]),
+  )
+}

@@ -1,0 +1,30 @@
+/** A foreign key between two tables of companies, and those of its columns that may be emptied. */
+export type Reference = { from: string; to: string; nullable: readonly string[] }
+
+/** Of a table, one step on the way to nothing: references that lead in a circle are emptied first. */
+export type EraseStep = { table: string; empty?: string }
+
+/**
+ * In which order tables lose a company's rows: what points at another goes before it. Throws where tables point at each
+ * other in a circle that cannot be opened.
+ */
+export function eraseOrder(tables: readonly string[], references: readonly Reference[]): EraseStep[] {
+  const steps: EraseStep[] = []
+  let left = [...tables]
+  let holding = references.filter(({ from, to }) => left.includes(from) && left.includes(to))
+  while (left.length > 0) {
+    const free = left.filter((table) => !holding.some(({ to }) => to === table))
+    if (free.length > 0) {
+      steps.push(...free.map((table) => ({ table })))
+      left = left.filter((table) => !free.includes(table))
+      holding = holding.filter(({ from }) => left.includes(from))
+      continue
+    }
+    const opened = holding.find(({ nullable }) => nullable.length > 0)
+    const [column] = opened?.nullable ?? []
+    if (!opened || !column) throw new Error(`tables point at each other in a circle: ${left.join(', ')}`)
+    steps.push({ table: opened.from, empty: column })
+    holding = holding.filter((each) => each !== opened)
+  }
+  return steps
+}

@@ -1,0 +1,32 @@
+import type { Ctx } from '../core/context.ts'
+import { permit } from '../core/permissions.ts'
+import { platformCtx } from '../core/platform.ts'
+import { lockRow } from '../core/resources/resource-table.ts'
+import { dayOf } from '../core/time.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { companyVerbs } from './company-verbs.ts'
+import { companyResource } from './resource.ts'
+import { renewedDay } from './rules.ts'
+import type { CompanyDetails } from './schema.ts'
+
+/**
+ * Moves the due date by the recurrence, from the later of the old one and today; with `version`, once however often it is
+ * pressed. Throws ERR_NO_COMPANY_FOUND, ERR_ROW_CHANGED with `current`. Specification 2 §2, §4.
+ */
+export function renewCompany(
+  ctx: Ctx,
+  { companyId, version }: { companyId: number; version?: number | undefined },
+): Promise<CompanyDetails> {
+  permit(ctx.actor, 'companies:manage')
+  return inTransaction(platformCtx(ctx), async (tx) => {
+    const { dueAt, recurrence, timeZone } = await lockRow(
+      companyResource,
+      companyVerbs.binding,
+      tx,
+      companyId,
+    )
+    const due = dueAt && dayOf(dueAt, timeZone)
+    const dueDate = renewedDay(due, recurrence, dayOf(tx.now(), timeZone))
+    return companyVerbs.update(tx, { companyId, dueDate, version })
+  })
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { NewPassword, SignInInput } from '../auth/schema.ts'
+import { Flag, Id, Text } from '../core/fields.ts'
+import { defineResource } from '../core/resources/resource.ts'
+import { CompanyDetails, Recurrence } from './schema.ts'
+
+/** A day, or an instant of it; the empty text of a form is none. */
+const Day = () => z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')]).nullable()
+
+/** The platform's companies, for super alone. Specification 2 §2, §3, §5. */
+export const companyResource = defineResource({
+  noun: 'company',
+  path: '/companies',
+  scope: 'platform',
+  wire: { list: 'companies', one: 'company', id: 'companyId', event: () => 'company-company' },
+  view: CompanyDetails,
+  input: z.object({
+    name: Text(50, 2),
+    /** Also what its first admin signs in with. */
+    email: SignInInput.shape.email,
+    phone: Text(30).default(''),
+    document: Text(30).default(''),
+    addressStreet: Text(120).default(''),
+    addressCity: Text(80).default(''),
+    addressState: Text(40).default(''),
+    planId: Id(),
+    status: Flag().default(true),
+    dueDate: Day().default(null),
+    recurrence: Recurrence.default('MENSAL'),
+    paymentMethod: Text(40).default(''),
+    /** Of its first admin: with a new company, and then only. Without a name the company's is theirs. */
+    adminName: Text(50).optional(),
+    password: NewPassword.optional(),
+  }),
+  filter: z.object({}),
+  sorts: ['name', 'dueDate', 'createdAt'],
+  permissions: { read: 'companies:manage', save: 'companies:manage', remove: 'companies:manage' },
+  deletion: 'asked',
+  /** The company's name, typed by who means it. */
+  removal: z.object({ name: z.string().max(100).optional() }),
+  missing: 'ERR_NO_COMPANY_FOUND',
+  ids: { 'body.planId': 'resource:plan' },
+  summary: { one: 'A company', many: 'Companies' },
+  label: 'name',
+  sample: { name: 'Loja Nova', email: 'ana@lojanova.example', password: 'Segredo123' },
+})

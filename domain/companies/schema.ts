@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** How often a company pays → months between two due dates. Specification 2 §3, §4. */
+export const RECURRENCES = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
+export const Recurrence = z.enum(['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'])
+export type Recurrence = z.infer<typeof Recurrence>
+
+/** A company as super keeps it. Specification 2 §3. */
+export const CompanyDetails = z.object({
+  id: z.number(),
+  version: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  document: z.string(),
+  addressStreet: z.string(),
+  addressCity: z.string(),
+  addressState: z.string(),
+  planId: z.number().nullable(),
+  plan: z.object({ id: z.number(), name: z.string(), amount: z.string(), currency: z.string() }).nullable(),
+  /** Off: nobody of it gets in. */
+  status: z.boolean(),
+  /** The last day of the subscription, in the company's time zone; null when it never ends. */
+  dueDate: z.iso.date().nullable(),
+  recurrence: Recurrence,
+  paymentMethod: z.string(),
+  timeZone: z.string(),
+  lastLogin: z.iso.datetime().nullable(),
+  /** Bytes and number of its files, as they were measured at night; null = not yet. */
+  folderSize: z.number(),
+  numberFileFolder: z.number(),
+  updatedAtFolder: z.iso.datetime().nullable(),
+  /** How many people and connections it has. */
+  numberAttendants: z.number(),
+  numberConections: z.number(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type CompanyDetails = z.infer<typeof CompanyDetails>
+
+/** A company that is being erased. */
+export const CompanyDeletion = z.object({
+  id: z.number(),
+  version: z.number(),
+  name: z.string(),
+  /** Rows that are gone, of how many; null while they are not counted. */
+  done: z.number(),
+  total: z.number().nullable(),
+  isFinished: z.boolean(),
+})
+export type CompanyDeletion = z.infer<typeof CompanyDeletion>

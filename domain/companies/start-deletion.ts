@@ -1,0 +1,43 @@
+import { isNull } from 'drizzle-orm'
+import { platformAudit } from '#db/schema/companies.ts'
+import { connections } from '#db/schema/connections.ts'
+import { users } from '#db/schema/users.ts'
+import { deleteConnection } from '../connections/delete-connection.ts'
+import { userIdOf } from '../core/actor.ts'
+import type { Tx } from '../core/context.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
+import { emitRow } from '../core/outbox.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { withinCompany } from '../core/within-company.ts'
+
+/**
+ * What holds from the moment a company is deleted: nobody of it gets in, its connections are logged out, its e-mails are
+ * free. What erases the rest is a job, which the audit tells of.
+ */
+export async function startDeletion(tx: Tx, { id, name }: { id: number; name: string }): Promise<void> {
+  await withinCompany(tx, id, async (own) => {
+    await own.db
+      .update(users)
+      .set({ deletedAt: own.now() })
+      .where(inCompany(own, users, isNull(users.deletedAt)))
+    const living = await own.db
+      .select({ id: connections.id })
+      .from(connections)
+      .where(inCompany(own, connections, isNull(connections.deletedAt)))
+    for (const connection of living) await deleteConnection(own, connection.id)
+  })
+  const audit = firstOrThrow(
+    await tx.db
+      .insert(platformAudit)
+      .values({
+        action: 'company.deleted',
+        subjectId: id,
+        subject: name,
+        actorId: userIdOf(tx.actor),
+        actor: tx.actor.kind === 'user' ? tx.actor.name : '',
+      })
+      .returning(),
+  )
+  emitRow(tx, { noun: 'companyDeletion', id: audit.id, version: audit.version, action: 'create' })
+  await tx.services.jobs.enqueue(tx, 'erase-company', { auditId: audit.id })
+}
