@@ -1,4 +1,5 @@
 import {
+  Building2,
   CircleHelp,
   Layers,
   type LucideIcon,
@@ -77,6 +78,14 @@ export const PAGES = {
     title: 'settings:title',
     texts: ['settings'],
     menu: { group: 'system', icon: Settings, key: 'f' },
+  },
+  companies: {
+    path: '/companies',
+    title: 'companies:title',
+    texts: ['companies'],
+    menu: { group: 'system', icon: Building2, key: 'm' },
+    tabOf: 'settings',
+    permission: 'companies:manage',
   },
   settingsPlans: {
     path: '/settings/plans',

@@ -1,4 +1,5 @@
 import type { Language } from '#domain/core/languages.ts'
+import type companies from '../features/companies/texts/pt-BR.json'
 import type connections from '../features/connections/texts/pt-BR.json'
 import type helps from '../features/helps/texts/pt-BR.json'
 import type plans from '../features/plans/texts/pt-BR.json'
@@ -21,6 +22,7 @@ import type tickets from './pt-BR/tickets.json'
 export type Texts = {
   bubbles: typeof bubbles
   common: typeof common
+  companies: typeof companies
   composer: typeof composer
   connections: typeof connections
   contacts: typeof contacts

@@ -21,6 +21,10 @@ export type Column<Row> = {
   card?: 'lead' | 'aside' | 'line' | 'block' | 'none'
 }
 
+/** A row that waits for something, or is past its time. */
+export type RowTone = 'warn' | 'bad'
+export const ROW_TONES: Readonly<Record<RowTone, string>> = { warn: 'bg-warn-soft/50', bad: 'bg-bad-soft/50' }
+
 /** What can be done with one row: a link, or an act. */
 export type RowAct = {
   key: string

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
-import type { Column, ListRow } from './columns'
+import { type Column, type ListRow, ROW_TONES } from './columns'
 import { type ListParts, OpenLink, RowBox } from './list-table'
 import { RowMenu } from './row-menu'
 
@@ -17,7 +17,8 @@ export function ListCards<Row extends ListRow>(props: ListParts<Row>) {
 
 function Card<Row extends ListRow>({ row, ...list }: ListParts<Row> & { row: Row }) {
   const { t } = useTranslation('kit')
-  const { columns, nameOf, hrefOf, actsOf, selection } = list
+  const { columns, nameOf, hrefOf, actsOf, toneOf, selection } = list
+  const tone = toneOf?.(row)
   const name = nameOf(row)
   const [title, ...rest] = columns
   const at = (place: Column<Row>['card']) => rest.filter(({ card = 'line' }) => card === place)
@@ -27,6 +28,7 @@ function Card<Row extends ListRow>({ row, ...list }: ListParts<Row> & { row: Row
       data-row={row.id}
       className={cn(
         'relative grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-lg border border-line bg-panel p-3 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]',
+        tone && ROW_TONES[tone],
         selection?.has(row) && 'border-accent bg-accent-soft',
       )}
     >

@@ -9,7 +9,7 @@ import { useRowWindow } from '~/lib/ui/use-row-window'
 import { PAGES, type PageName } from '~/pages'
 import { ADDRESS } from './address'
 import { BulkBar } from './bulk-bar'
-import type { BulkAct, Column, ListFilter, ListRow, ListState, RowAct } from './columns'
+import type { BulkAct, Column, ListFilter, ListRow, ListState, RowAct, RowTone } from './columns'
 import { ListCards } from './list-cards'
 import { FirstTime, ListSkeleton, NoResult, ReadingFailed } from './list-states'
 import { type ListParts, ListTable } from './list-table'
@@ -40,6 +40,8 @@ export type ListScreenProps<Row extends ListRow> = {
   notices?: ReactNode
   /** When there is none yet: what it is for, and the next step. */
   empty: { icon: ReactNode; title: string; text: string; action?: ReactNode }
+  /** Rows that want to be seen to: tinted. What it means stands in a cell as well. */
+  toneOf?: (row: Row) => RowTone | undefined
   /** Rows that are not of one height are all drawn; such a list is short by its nature. */
   tallRows?: boolean
   /** What the sheets over the page share with it. */
@@ -81,6 +83,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
             rows: list.rows,
             columns: props.columns ?? [],
             nameOf: props.nameOf,
+            toneOf: props.toneOf,
             hrefOf: hrefsOf(props.opens, page, address),
             actsOf: props.acts,
             selection: bulk.length > 0 ? selection : undefined,

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
-import type { Column, ListRow, RowAct } from './columns'
+import { type Column, type ListRow, ROW_TONES, type RowAct, type RowTone } from './columns'
 import { RowMenu } from './row-menu'
 import type { Selection } from './selection'
 import type { ListAddress } from './use-list-address'
@@ -17,6 +17,7 @@ export type ListParts<Row extends ListRow> = {
   /** Where a row opens; a list whose rows open nothing has none. */
   hrefOf?: ((row: Row) => string) | undefined
   actsOf?: ((row: Row) => readonly RowAct[]) | undefined
+  toneOf?: ((row: Row) => RowTone | undefined) | undefined
   selection?: Selection<Row> | undefined
   address: ListAddress
   label: string
@@ -123,7 +124,8 @@ type TableRowProps<Row extends ListRow> = ListTableProps<Row> & { row: Row; inde
 
 function TableRow<Row extends ListRow>({ row, index, ...list }: TableRowProps<Row>) {
   const { t } = useTranslation('kit')
-  const { columns, nameOf, hrefOf, actsOf, selection, shown } = list
+  const { columns, nameOf, hrefOf, actsOf, toneOf, selection, shown } = list
+  const tone = toneOf?.(row)
   const name = nameOf(row)
   const isChosen = selection?.has(row) ?? false
   return (
@@ -134,6 +136,7 @@ function TableRow<Row extends ListRow>({ row, index, ...list }: TableRowProps<Ro
       style={shown && { height: shown.rowHeight }}
       className={cn(
         'group/row relative h-11 transition-colors hover:bg-hover has-[[data-open-row]:focus-visible]:bg-hover [&:not(:last-child)>td]:border-b [&>td]:border-line',
+        tone && ROW_TONES[tone],
         isChosen && 'bg-accent-soft hover:bg-accent-soft',
       )}
     >

@@ -1,0 +1,41 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { CompanyDetails } from '#domain/companies/schema.ts'
+import { Button } from '~/components/ui/button'
+import { TextField } from '~/kit/form/fields/text-field'
+import { Form } from '~/kit/form/form'
+import { SubmitButton } from '~/kit/form/form-parts'
+import { DialogRoute, useBack } from '~/kit/sheet-route'
+
+export const TypedName = z.object({ name: z.string().min(1).max(100) })
+
+/** Whoever deletes a company types its name. Specification 2 §2, server behaviour §9. */
+export function DeleteCompany({ company }: { company: CompanyDetails }) {
+  const { t } = useTranslation('companies')
+  const common = useTranslation().t
+  const { href } = useBack()
+  const { name, numberAttendants, numberConections, numberFileFolder } = company
+  return (
+    <DialogRoute title={t('delete.title', { name })} text={t('delete.text')}>
+      <ul className="grid list-disc gap-1 ps-5 text-muted">
+        <li>{t('delete.messages')}</li>
+        <li>{t('attendants', { count: numberAttendants })}</li>
+        <li>{t('connections', { count: numberConections })}</li>
+        {numberFileFolder > 0 && <li>{t('files', { count: numberFileFolder })}</li>}
+      </ul>
+      <p>{t('delete.out')}</p>
+      <Form schema={TypedName} plain unguarded says={{ 'name.otherName': t('delete.otherName') }}>
+        <TextField name="name" label={t('delete.label', { name })} autoComplete="off" autoFocus />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button asChild>
+            <Link to={href} preventScrollReset>
+              {common('cancel')}
+            </Link>
+          </Button>
+          <SubmitButton variant="danger">{t('delete.action')}</SubmitButton>
+        </div>
+      </Form>
+    </DialogRoute>
+  )
+}

@@ -1,0 +1,57 @@
+import { RefreshCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { dueTone } from '#domain/companies/rules.ts'
+import type { CompanyDetails } from '#domain/companies/schema.ts'
+import { dayOf, daysBetween } from '#domain/core/time.ts'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import type { RowTone } from '~/kit/list/columns'
+import { useNow } from '~/lib/ui/use-clock'
+import { useDay } from './use-day'
+import { useRenew } from './use-renew'
+
+/** When the subscription ends and how often it is paid, with the button that renews it. Specification 2 §2. */
+export function DueCell({ company }: { company: CompanyDetails }) {
+  const { t } = useTranslation('companies')
+  const day = useDay()
+  const { renew, busy } = useRenew(company)
+  const { name, dueDate, recurrence } = company
+  return (
+    <span className="flex items-center gap-2">
+      <span className="grid">
+        <span className="flex flex-wrap items-center gap-x-1.5">
+          <span className="tabular">{dueDate ? day(dueDate) : t('noDue')}</span>
+          <DueBadge company={company} />
+        </span>
+        <span className="text-xs text-muted">{t(`recurrence.${recurrence}`)}</span>
+      </span>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        className="relative ms-auto noscript:hidden"
+        aria-label={t('renew', { name })}
+        aria-disabled={busy}
+        onClick={renew}
+      >
+        <RefreshCw />
+      </Button>
+    </span>
+  )
+}
+
+function DueBadge({ company: { dueDate, timeZone } }: { company: CompanyDetails }) {
+  const { t } = useTranslation('companies')
+  const now = useNow()
+  const tone = dueTone(dueDate, timeZone, now)
+  if (tone === 'usual' || dueDate === null) return null
+  if (tone === 'over') return <Badge tone="bad">{t('over')}</Badge>
+  return <Badge tone="warn">{t('soon', { count: daysBetween(dayOf(now, timeZone), dueDate) })}</Badge>
+}
+
+/** The row's tint: yellow from five days before its due date on, red on it and after. Specification 2 §2. */
+export function useDueTone(): (company: CompanyDetails) => RowTone | undefined {
+  const now = useNow()
+  return ({ dueDate, timeZone }) => TONES[dueTone(dueDate, timeZone, now)]
+}
+
+const TONES = { over: 'bad', soon: 'warn', usual: undefined } as const

@@ -1,0 +1,34 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { companyResource } from '#domain/companies/resource.ts'
+import { DeleteCompany, TypedName } from '~/features/companies/delete-company'
+import { postedForm, readForm } from '~/kit/form/answer.server'
+import { offlineAction } from '~/kit/offline-action'
+import { done, formLoader } from '~/kit/server/form-action.server'
+import { idOf } from '~/kit/server/open-page.server'
+import { SheetError } from '~/kit/sheet-error'
+import { apiAs } from '~/lib/api.server'
+
+const load = formLoader(companyResource, 'companies')
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { row } = await load(args)
+  if (!row) throw json({ error: companyResource.missing }, 404)
+  return { row }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const sent = readForm(await postedForm(request), TypedName)
+  if (!sent.ok) return sent.answer
+  const named = { companyId: idOf(params.id), ...sent.values }
+  const answer = await apiAs(request, context).callAny(companyResource.endpoints.remove, named)
+  return answer.ok ? done(request, 'companies') : sent.refused(answer)
+}
+
+export const clientAction = offlineAction
+export const ErrorBoundary = SheetError
+
+export default function DeleteCompanyRoute() {
+  const { row } = useLoaderData<typeof loader>()
+  return <DeleteCompany company={row} />
+}

@@ -1,0 +1,17 @@
+import { useLoaderData } from '@remix-run/react'
+import { companyResource } from '#domain/companies/resource.ts'
+import { CompanySheet } from '~/features/companies/company-sheet'
+import { loadCompanySheet } from '~/features/companies/load.server'
+import { offlineAction } from '~/kit/offline-action'
+import { formAction } from '~/kit/server/form-action.server'
+import { SheetError } from '~/kit/sheet-error'
+
+export const loader = loadCompanySheet
+export const action = formAction(companyResource, 'companies')
+export const clientAction = offlineAction
+export const ErrorBoundary = SheetError
+
+export default function NewCompany() {
+  const { plans } = useLoaderData<typeof loader>()
+  return <CompanySheet isNew plans={plans} />
+}
