@@ -42,6 +42,7 @@ const DOORS = {
     'inspect-file',
     'keep-uploads',
     'links',
+    'small-picture',
   ],
   contacts: [
     'contact-picture',
@@ -57,6 +58,7 @@ const DOORS = {
     'actions/close-all-tickets',
     'actions/conflict',
     'actions/create-ticket',
+    'actions/move-from-user',
     'actions/move-tickets',
     'actions/open-ticket',
     'lists/list-filter',
@@ -89,6 +91,16 @@ const UPWARD = {
     'messages/inbound/apply-early',
     'messages/inbound/merge-duplicates',
     'tags/announce-tags',
+  ],
+  // A user's password is hashed, and their sessions end, where sessions are; their tickets go to a colleague or a queue.
+  users: [
+    'auth/end-sessions',
+    'auth/failures',
+    'auth/password',
+    'auth/preferences',
+    'queues/queries',
+    'tickets/actions/move-from-user',
+    'tickets/queries',
   ],
   // The tickets of a queue that is deleted go to another one in the same transaction.
   queues: ['tickets/actions/move-tickets'],

@@ -4,6 +4,7 @@ import { planResource } from './plans/resource.ts'
 import { queueResource } from './queues/resource.ts'
 import { quickMessageResource } from './quick-messages/resource.ts'
 import { tagResource } from './tags/resource.ts'
+import { userResource } from './users/resource.ts'
 
 /** Every resource, by noun: what the API, live events, the purge and the tests iterate over. Contracts only. */
 export const RESOURCES = {
@@ -13,6 +14,7 @@ export const RESOURCES = {
   company: companyResource,
   queue: queueResource,
   quickMessage: quickMessageResource,
+  user: userResource,
 } as const
 export type ResourceNoun = keyof typeof RESOURCES
 
@@ -22,7 +24,7 @@ export const RESOURCE_NOUNS = nounsOf(RESOURCES)
 export const RESOURCE_ENDPOINTS = endpointsOf(RESOURCES)
 
 /** Nouns with verbs of their own whose rows are told like any resource's. */
-const OTHER_NOUNS = ['user', 'contact', 'connection', 'companyDeletion'] as const
+const OTHER_NOUNS = ['contact', 'connection', 'companyDeletion'] as const
 
 /** Every noun whose rows are told by `row.changed`; tickets and messages have events of their own. */
 export const ROW_NOUNS = [...RESOURCE_NOUNS, ...OTHER_NOUNS]

@@ -8,6 +8,9 @@ import { queueVerbs } from './queues/queue-verbs.ts'
 import { quickMessageVerbs } from './quick-messages/quick-message-verbs.ts'
 import { listTagPage } from './tags/list-tag-page.ts'
 import { tagVerbs } from './tags/tag-verbs.ts'
+import { getUser } from './users/list-users.ts'
+import { createUser, updateUser } from './users/save-user.ts'
+import { userVerbs } from './users/user-verbs.ts'
 
 /** The verbs of every resource. One with a rule of its own stands in the derived one's place. The server's. */
 export const RESOURCE_VERBS = {
@@ -17,4 +20,5 @@ export const RESOURCE_VERBS = {
   company: { ...companyVerbs, create: createCompany },
   queue: queueVerbs,
   quickMessage: quickMessageVerbs,
+  user: { ...userVerbs, get: getUser, create: createUser, update: updateUser },
 } as const satisfies { [N in keyof typeof RESOURCES]: ResourceVerbs<(typeof RESOURCES)[N]> }

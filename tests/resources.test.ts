@@ -14,7 +14,7 @@ import { testApi } from './support/api.ts'
 import { aCompany, aUser, type TestCompany } from './support/factories.ts'
 import { type Listener, servedApi } from './support/live.ts'
 import { callerOf, type Resource } from './support/resource-caller.ts'
-import { aResource, valuesFor } from './support/resource-row.ts'
+import { aResource, freshSample, valuesFor } from './support/resource-row.ts'
 import { testServices } from './support/services.ts'
 import { waitFor } from './support/wait-for.ts'
 
@@ -29,8 +29,8 @@ for (const noun of RESOURCE_NOUNS) describe(`the resource ${noun}`, () => suite(
 /** What holds for every resource: whoever adds one to the registry has these cases with it. */
 function suite(noun: ResourceNoun): void {
   const resource: Resource = RESOURCES[noun]
-  const { label: field, sample } = resource
-  const body = (text: string) => ({ ...sample, ...beside(), [field]: text })
+  const { label: field } = resource
+  const body = (text: string) => ({ ...freshSample(noun), ...beside(), [field]: text })
   const { binding, purge } = RESOURCE_VERBS[noun]
   const isPlatform = resource.scope === 'platform'
   const mayNot = (permission: Permission) => !PERMISSIONS[permission](company.attendant)

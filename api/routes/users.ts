@@ -1,5 +1,27 @@
 import * as users from '#domain/users/endpoints.ts'
-import { getUser, listAllUsers, listUsers } from '#domain/users/list-users.ts'
-import { bind } from '../lib/bind.ts'
+import { getUserUses } from '#domain/users/get-user-uses.ts'
+import { listAllUsers } from '#domain/users/list-users.ts'
+import { saveListWidth } from '#domain/users/save-list-width.ts'
+import { removePicture, requirePictureOf, savePicture } from '#domain/users/save-picture.ts'
+import { MOST_PICTURE_BYTES } from '#domain/users/schema.ts'
+import { bind, raw } from '../lib/bind.ts'
+import { withOneFile } from '../lib/one-file.ts'
 
-export const userRoutes = bind(users, { list: listUsers, listAll: listAllUsers, get: getUser })
+/** What clients of this family send beside the picture: it says nothing new. Specification 1 §7. */
+const Beside = users.uploadPicture.form.fields.omit({ profileImage: true })
+
+export const userRoutes = bind(users, {
+  listAll: listAllUsers,
+  uses: getUserUses,
+  uploadPicture: {
+    form: raw(async (c, input) => {
+      // Nobody sends megabytes for somebody who is not theirs to change.
+      await requirePictureOf(c.var.ctx, input)
+      return withOneFile(c.req.raw, Beside, MOST_PICTURE_BYTES, (upload) =>
+        savePicture(c.var.ctx, input, upload),
+      )
+    }),
+  },
+  removePicture,
+  toggleChangeWidht: saveListWidth,
+})

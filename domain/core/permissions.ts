@@ -53,6 +53,11 @@ export const PERMISSIONS = {
   'quickMessages:delete': anyone,
   'users:list': anyone,
   'users:read': anyone,
+  /** Oneself; of others, and of what an admin sets up, 'users:edit' decides. */
+  'users:save': anyone,
+  'users:create': admin,
+  'users:edit': admin,
+  'users:delete': admin,
   'queues:list': anyone,
   'queues:save': admin,
   'connections:list': anyone,

@@ -7,18 +7,16 @@ import { contactViews, maskContactView } from '../contacts/view.ts'
 import { can } from '../core/permissions.ts'
 import { RESOURCES, type ResourceNoun, type RowNoun } from '../nouns.ts'
 import { RESOURCE_VERBS } from '../resources.ts'
-import { liveUsers } from '../users/queries.ts'
+import { UserListItem } from '../users/schema.ts'
 import { everybody, type LiveRow, resourceRow } from './row.ts'
 import { LIVE_NAMES } from './schema.ts'
 
 const alike = <V>(views: V[]) => views.map((view) => ({ view, facts: null }))
 
+/** What an admin set up of somebody is for admins: others hear of a colleague. */
 const user: LiveRow = {
-  event: LIVE_NAMES.user,
-  one: 'user',
-  id: 'userId',
-  read: async (tx, ids) => alike(await liveUsers(tx, ids)),
-  mayHear: everybody,
+  ...resourceRow(RESOURCE_VERBS.user),
+  hidden: { from: ({ profile }) => profile !== 'admin', hide: (view) => UserListItem.parse(view) },
 }
 
 const contact: LiveRow<ContactView> = {

@@ -1,18 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { ListUsersInput, UserIdParam, UserList, UserListItem, UserView } from './schema.ts'
+import { ListWidthInput, PictureForm, SeenUser, UserIdParam, UserListItem, UserUses } from './schema.ts'
 
-// Specification 1 §7, users: reading.
-
-export const list = endpoint({
-  method: 'GET',
-  path: '/users',
-  who: 'user',
-  permission: 'users:list',
-  summary: 'A page of colleagues, by name',
-  query: ListUsersInput,
-  answer: UserList,
-})
+// What users have beside the calls of every resource. Specification 1 §7.
 
 export const listAll = endpoint({
   method: 'GET',
@@ -23,14 +13,54 @@ export const listAll = endpoint({
   answer: z.array(UserListItem),
 })
 
-export const get = endpoint({
+export const uses = endpoint({
   method: 'GET',
-  path: '/users/:userId',
+  path: '/users/:userId/uses',
   who: 'user',
-  permission: 'users:read',
+  permission: 'users:delete',
   ids: { 'params.userId': 'user' },
-  summary: 'A user with all that the user form holds',
+  summary: 'What hangs on a user: the tickets that they attend',
   params: UserIdParam,
-  answer: UserView,
+  answer: UserUses,
   refuses: ['ERR_NO_USER_FOUND'],
+})
+
+export const uploadPicture = endpoint({
+  method: 'POST',
+  path: '/users/:userId/media-upload',
+  who: 'user',
+  permission: 'users:save',
+  ids: { 'params.userId': 'user' },
+  summary: 'A user’s picture: one’s own, or by an admin; it is made small',
+  params: UserIdParam,
+  form: { fields: PictureForm, answer: SeenUser },
+  answer: SeenUser,
+  refuses: ['ERR_NO_USER_FOUND', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
+})
+
+export const removePicture = endpoint({
+  method: 'DELETE',
+  path: '/users/:userId/media-upload',
+  who: 'user',
+  permission: 'users:save',
+  ids: { 'params.userId': 'user' },
+  summary: 'Takes a user’s picture away',
+  params: UserIdParam,
+  answer: SeenUser,
+  refuses: ['ERR_NO_USER_FOUND'],
+})
+
+/** Spelled as clients of this family do. */
+export const toggleChangeWidht = endpoint({
+  method: 'PUT',
+  path: '/users/toggleChangeWidht/:userId',
+  who: 'user',
+  permission: 'users:save',
+  ids: { 'params.userId': 'user' },
+  summary: 'How wide the list of conversations is for a user, in pixels',
+  params: UserIdParam,
+  body: ListWidthInput,
+  answer: SeenUser,
+  refuses: ['ERR_NO_USER_FOUND'],
+  sample: { body: { defaultTicketsManagerWidth: 480 } },
 })

@@ -10,12 +10,14 @@ export function existingUsers(ctx: Ctx, ...more: (SQL | undefined)[]): SQL | und
   return inCompany(ctx, users, isNull(users.deletedAt), ...more)
 }
 
-/** Throws ERR_NO_USER_FOUND unless somebody of the company has this id. */
+/** Throws ERR_NO_USER_FOUND unless somebody of the company has this id; who is given something is not deleted meanwhile. */
 export async function requireUser(tx: Tx, userId: number): Promise<void> {
-  const rows = await tx.db
+  const found = tx.db
     .select({ id: users.id })
     .from(users)
     .where(existingUsers(tx, eq(users.id, userId)))
+    .$dynamic()
+  const rows = await (tx.mode === 'write' ? found.for('share') : found)
   if (rows.length === 0) throw new AppError('ERR_NO_USER_FOUND')
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Id, PageNumber, Text } from '../core/fields.ts'
+import { NewPassword, SignInInput } from '../auth/schema.ts'
+import { Color, Id, JsonList, OptionalId, Text } from '../core/fields.ts'
+import { LANGUAGES } from '../core/languages.ts'
+import { Switch } from '../core/switch.ts'
 
 export const UserIdParam = z.object({ userId: Id() })
-
-export const ListUsersInput = z.object({ searchParam: Text(120).optional(), pageNumber: PageNumber() })
-export type ListUsersInput = z.infer<typeof ListUsersInput>
 
 const OnOff = z.enum(['enabled', 'disabled'])
 const Queue = z.object({ id: z.number(), name: z.string(), color: z.string() })
@@ -26,8 +26,7 @@ export const UserListItem = z.object({
 })
 export type UserListItem = z.infer<typeof UserListItem>
 
-/** A user with all that the user form holds. Specification 1 §3. */
-export const UserView = UserListItem.extend({
+const UserDetails = z.object({
   super: z.boolean(),
   company: z.object({ id: z.number(), name: z.string(), dueDate: z.iso.datetime().nullable() }),
   queueIds: z.array(z.number()),
@@ -48,6 +47,97 @@ export const UserView = UserListItem.extend({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
+
+/** A user with all that the user form holds: for admins and for the user. Specification 1 §3. */
+export const UserView = UserListItem.extend(UserDetails.shape)
 export type UserView = z.infer<typeof UserView>
-export const UserList = z.object({ users: z.array(UserListItem), hasMore: z.boolean(), count: z.number() })
-export type UserList = z.infer<typeof UserList>
+
+/** A user as the asker may see them: whole, or as a colleague. */
+export const SeenUser = UserListItem.extend(UserDetails.partial().shape)
+export type SeenUser = z.infer<typeof SeenUser>
+
+/** Minutes of a time field's step. Specification 1 §5: 600 s. */
+export const WORK_STEP_SECONDS = 600
+const TimeOfDay = (usual: string) =>
+  z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .default(usual)
+
+/** What one sees and may do beyond one's own queues. Specification 1 §6. */
+export const USER_FLAGS = [
+  'allTicket',
+  'allowGroup',
+  'allHistoric',
+  'allUserChat',
+  'userClosePendingTicket',
+  'showDashboard',
+  'allowRealTime',
+  'allowConnections',
+] as const
+export type UserFlag = (typeof USER_FLAGS)[number]
+
+/** An emptied box of a form changes no password. */
+const Password = z.preprocess(
+  (value: string | undefined) => (value === '' ? undefined : value),
+  NewPassword.optional(),
+)
+
+/** Narrowest and widest list of conversations, in pixels. Specification 1 §2. */
+const ListWidth = z.coerce.number<number | string>().int().min(404).max(700)
+
+/**
+ * POST /users and PUT /users/{id}: the user form. A new user needs a password; to change one's own takes the current one.
+ * Specification 1 §3, §5, server behaviour §10.
+ */
+export const UserInput = z.object({
+  name: Text(50, 2),
+  email: SignInInput.shape.email,
+  password: Password,
+  currentPassword: z.string().max(128).optional(),
+  profile: z.enum(['admin', 'user']).default('user'),
+  color: Color().optional(),
+  queueIds: JsonList(Id()),
+  whatsappId: OptionalId(),
+  startWork: TimeOfDay('00:00'),
+  endWork: TimeOfDay('23:59'),
+  farewellMessage: Text(4096).default(''),
+  language: z.enum(LANGUAGES).nullish(),
+  defaultTheme: z.enum(['light', 'dark']).optional(),
+  defaultMenu: z.enum(['open', 'closed']).optional(),
+  defaultTicketsManagerWidth: ListWidth.optional(),
+  allTicket: Switch.default(false),
+  allowGroup: Switch.default(false),
+  allHistoric: Switch.default(false),
+  allUserChat: Switch.default(false),
+  userClosePendingTicket: Switch.default(false),
+  showDashboard: Switch.default(false),
+  allowRealTime: Switch.default(false),
+  allowConnections: Switch.default(false),
+})
+export type UserInput = z.infer<typeof UserInput>
+/** What of it is changed: what is absent stays. */
+export type UserChanges = { [K in keyof UserInput]?: UserInput[K] | undefined }
+
+/** What one may change of oneself without being an admin. */
+export const ProfileInput = UserInput.pick({ name: true, farewellMessage: true })
+export const OwnPasswordInput = z.object({
+  currentPassword: z.string().min(1).max(128),
+  password: NewPassword,
+})
+
+/** What is said with a deletion: who and which queue get the open tickets; left out, they wait in their own queue. */
+export const UserRemoval = z.object({ toUserId: OptionalId(), toQueueId: OptionalId() })
+export type UserRemoval = z.infer<typeof UserRemoval>
+
+/** What hangs on a user: the tickets that they attend. */
+export const UserUses = z.object({ tickets: z.number() })
+export type UserUses = z.infer<typeof UserUses>
+
+export const ListWidthInput = z.object({ defaultTicketsManagerWidth: ListWidth })
+
+/** The largest picture that is taken; it is made small. */
+export const MOST_PICTURE_BYTES = 10 * 1024 * 1024
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+/** POST /users/{id}/media-upload, multipart: `userId` and `typeArch` come from clients of this family, and say nothing new. */
+export const PictureForm = z.object({ typeArch: z.string().max(20).optional(), profileImage: z.file() })

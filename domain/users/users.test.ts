@@ -8,9 +8,10 @@ import { listQueues } from '#domain/queues/list-queues.ts'
 import { queueVerbs } from '#domain/queues/queue-verbs.ts'
 import { aCompany, aQueue, asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { getUser, listAllUsers, listUsers } from './list-users.ts'
+import { getUser, listAllUsers } from './list-users.ts'
 import { liveUsers } from './queries.ts'
 import { UserView } from './schema.ts'
+import { userVerbs } from './user-verbs.ts'
 
 const services = await testServices()
 
@@ -20,17 +21,17 @@ describe('users', () => {
     await Promise.all(Array.from({ length: 45 }, (_, n) => aUser(company.ctx, { name: `Pessoa ${10 + n}` })))
     await aUser(company.ctx, { name: 'Conceição Dias', queueIds: [company.queue.id] })
     const ctx = asUser(services, company.attendant)
-    const first = await listUsers(ctx, { pageNumber: 1 })
-    const second = await listUsers(ctx, { pageNumber: 2 })
+    const first = await userVerbs.list(ctx, { pageNumber: 1 })
+    const second = await userVerbs.list(ctx, { pageNumber: 2 })
     expect(first).toMatchObject({ hasMore: true, count: 48 })
     expect(second.hasMore).toBe(false)
     expect(first.users.length + second.users.length).toBe(48)
-    const found = await listUsers(ctx, { pageNumber: 1, searchParam: 'CONCEICAO' })
+    const found = await userVerbs.list(ctx, { pageNumber: 1, searchParam: 'CONCEICAO' })
     expect(found.users).toMatchObject([
       { name: 'Conceição Dias', queues: [{ id: company.queue.id, name: company.queue.name }] },
     ])
     expect(await listAllUsers(ctx)).toHaveLength(48)
-    expect((await listUsers(ctx, { pageNumber: 1, searchParam: '%' })).users).toEqual([])
+    expect((await userVerbs.list(ctx, { pageNumber: 1, searchParam: '%' })).users).toEqual([])
   })
 
   test('are online while their browser says so, and gone once deleted', async () => {

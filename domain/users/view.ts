@@ -5,8 +5,7 @@ import type { Tx } from '../core/context.ts'
 import { onOff } from '../core/switch.ts'
 import { fileUrl } from '../files/links.ts'
 import { isOnline } from './online.ts'
-import { existingUsers } from './queries.ts'
-import type { UserListItem, UserView } from './schema.ts'
+import type { SeenUser, UserListItem, UserView } from './schema.ts'
 
 /** The platform's own company never expires. Specification 1 §4. */
 const PLATFORM_COMPANY = 1
@@ -15,7 +14,7 @@ const END_OF_TIME = '2999-12-31T23:59:59.000Z'
 export type UserViewRow = Awaited<ReturnType<typeof selectUsers>>[number]
 
 /** Users with queues, picture and company, in one query; never the password. */
-export function selectUsers(tx: Tx, where?: SQL) {
+export function selectUsers(tx: Tx, where: SQL | undefined) {
   const { passwordHash: _, ...user } = getTableColumns(users)
   return tx.db
     .select({
@@ -30,7 +29,7 @@ export function selectUsers(tx: Tx, where?: SQL) {
       files,
       and(eq(files.companyId, users.companyId), eq(files.id, users.imageFileId), eq(files.state, 'stored')),
     )
-    .where(existingUsers(tx, where))
+    .where(where)
     .orderBy(sql`search_text(${users.name})`, users.id)
 }
 
@@ -55,6 +54,13 @@ export function toListItem(tx: Tx, { user, image, queues }: UserViewRow): UserLi
     startWork: user.startWork,
     endWork: user.endWork,
   }
+}
+
+/** Whole for admins and for the user, as a colleague for everybody else. */
+export function toSeenUser(tx: Tx, row: UserViewRow): SeenUser {
+  const { actor } = tx
+  const isSeen = actor.kind === 'system' || actor.profile === 'admin' || actor.userId === row.user.id
+  return isSeen ? toUserView(tx, row) : toListItem(tx, row)
 }
 
 export function toUserView(tx: Tx, row: UserViewRow): UserView {

@@ -13,11 +13,11 @@ import {
   recordThumbnail,
 } from '#domain/files/fetch-file.ts'
 import { cleanMime, isShownByBrowsers } from '#domain/files/rules.ts'
+import { storeSmall } from '#domain/files/small-picture.ts'
 import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
 import type { ChannelDriver, FetchedFile } from '../channels/driver.ts'
 import { nameOf } from '../failures.ts'
 import type { JobTools } from './job.ts'
-import { storeSmall } from './small-picture.ts'
 
 /**
  * Brings a file of a message from the channel into the company's store. One that the channel has dropped is asked for

@@ -1,8 +1,8 @@
 import { systemCtx } from '#domain/core/context.ts'
 import type { JobInputs } from '#domain/core/jobs/job-queues.ts'
 import { findFileToShrink, recordThumbnail } from '#domain/files/fetch-file.ts'
+import { storeSmall } from '#domain/files/small-picture.ts'
 import type { JobTools } from './job.ts'
-import { storeSmall } from './small-picture.ts'
 
 /** Gives a stored picture its small one. One that cannot be read stays without. Safe to repeat. */
 export async function makeThumbnail(

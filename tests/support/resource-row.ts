@@ -4,6 +4,7 @@ import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
 import { RESOURCES, type ResourceNoun } from '#domain/nouns.ts'
 import { RESOURCE_VERBS } from '#domain/resources.ts'
+import { userVerbs } from '#domain/users/user-verbs.ts'
 import type { TestCompany } from './factories.ts'
 
 type Row = { id: number; version: number }
@@ -15,10 +16,28 @@ export function aResource(
   values: Record<string, unknown> = {},
 ): Promise<Row> {
   if (noun === 'company') return aBareCompany(ctx.services, String(values.name))
-  const { scope, schemas, sample } = RESOURCES[noun]
+  const { scope, schemas } = RESOURCES[noun]
   const companyId = scope === 'platform' ? PLATFORM : id
-  const input: unknown = schemas.create.parse({ ...sample, ...values })
-  return RESOURCE_VERBS[noun].create(systemCtx(ctx.services, companyId, 'seed'), readBy(input))
+  const input: object = schemas.create.parse({ ...freshSample(noun), ...values })
+  const system = systemCtx(ctx.services, companyId, 'seed')
+  // A password is hashed longer than all the rest of a sweep's rows takes: its hash is given.
+  if (noun === 'user') return userVerbs.create(system, readBy({ ...input, password: '$argon2id$none' }))
+  return RESOURCE_VERBS[noun].create(system, readBy(input))
+}
+
+let counter = 0
+
+/** The noun's sample, whose unique fields, but for the label, are others each time. */
+export function freshSample(noun: ResourceNoun): object {
+  const { sample, label } = RESOURCES[noun]
+  const { binding } = RESOURCE_VERBS[noun]
+  const unique: unknown[] = Object.values('unique' in binding ? (binding.unique ?? {}) : {})
+  const isFresh = (name: string) => name !== label && unique.includes(name)
+  const fields = Object.entries(sample).map(([name, value]) => [
+    name,
+    isFresh(name) ? `${++counter}${value}` : value,
+  ])
+  return Object.fromEntries(fields)
 }
 
 /** Without its first admin, whose password would be hashed: many are made. */

@@ -55,13 +55,16 @@ export function requestOf(endpoint: Endpoint, rows: TenantRows, spoilt: Spoilt =
   return [endpoint.method, query.size > 0 ? `${path}?${query}` : path, options]
 }
 
+/** A picture of one pixel, which whatever takes files takes. */
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
+
 /** What takes a form alone gets its files. */
 function formOptions({ form }: Endpoint): Request[2] {
   if (!form) return {}
   const sent = new FormData()
   for (const [name, field] of Object.entries(form.fields.shape)) {
     if (field instanceof z.ZodFile)
-      sent.append(name, new File(['Bom dia'], 'bom dia.txt', { type: 'text/plain' }))
+      sent.append(name, new File([Buffer.from(DOT, 'base64')], 'bom dia.png', { type: 'image/png' }))
   }
   return { form: sent }
 }

@@ -6,7 +6,8 @@ import { CompanyDeletion } from '#domain/companies/schema.ts'
 import { Alert } from '~/components/ui/alert'
 import { toast } from '~/components/ui/toaster'
 import { call } from '~/lib/call'
-import { useLive, useResync } from '~/live/use-live'
+import { useSignal } from '~/live/use-live'
+import { useResync } from '~/live/use-store'
 
 const Told = z.object({ deletion: CompanyDeletion })
 
@@ -15,7 +16,7 @@ export function Deletions({ first }: { first: readonly CompanyDeletion[] }) {
   const { t } = useTranslation('companies')
   const [deletions, setDeletions] = useState(first)
   useEffect(() => setDeletions(first), [first])
-  useLive('companyDeletion', (data) => {
+  useSignal('companyDeletion', (data) => {
     const told = Told.safeParse(data).data?.deletion
     if (!told) return
     if (told.isFinished) toast.success(t('gone', { name: told.name }))

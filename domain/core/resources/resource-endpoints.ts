@@ -141,9 +141,9 @@ function removalIds({ ids = {} }: Described): Endpoint['ids'] {
   return Object.fromEntries(named.map(([name, noun]) => [name.replace('removal.', 'query.'), noun]))
 }
 
-/** A row that was created by the sample can be changed to this although names are unique. */
+/** A row that was created by the sample can be changed to this although names, and whatever else, are unique. */
 function another({ sample, label }: Described): object {
-  return { ...sample, [label]: `${Reflect.get(sample, label)} 2` }
+  return { [label]: `${Reflect.get(sample, label)} 2` }
 }
 
 type User = 'user' | 'super'

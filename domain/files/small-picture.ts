@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import type { Ctx } from '#domain/core/context.ts'
-import { unguessable } from '#domain/core/id.ts'
-import type { StoredPicture } from '#domain/files/fetch-file.ts'
+import type { Ctx } from '../core/context.ts'
+import { unguessable } from '../core/id.ts'
+import type { StoredPicture } from './fetch-file.ts'
 
 const WIDTH = 480
 /** A picture that would unfold to more than this is left as it is. */

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'bun:test'
+import { signIn } from '#domain/auth/sign-in.ts'
+import { getTicket } from '#domain/tickets/get-ticket.ts'
+import { requestTakeover } from '#domain/tickets/participants/request-takeover.ts'
+import { aCompany, aQueue, asUser, aTicket, aUser, type TestCompany } from '#tests/support/factories.ts'
+import { testServices } from '#tests/support/services.ts'
+import { getUserUses } from './get-user-uses.ts'
+import { createUser } from './save-user.ts'
+import { UserInput } from './schema.ts'
+import { userVerbs } from './user-verbs.ts'
+
+const services = await testServices()
+const PASSWORD = 'Segredo123'
+let counter = 0
+const email = () => `some${++counter}@loja.example`
+const person = (more = {}) => UserInput.parse({ name: 'Alguém', email: email(), password: PASSWORD, ...more })
+
+describe('a user who is deleted', () => {
+  test('leaves their tickets waiting in the queue, or to a colleague, and signs in no more', async () => {
+    for (const to of ['queue', 'colleague'] as const) {
+      const company = await aCompany(services)
+      const ctx = asUser(services, company.admin)
+      const input = person({ queueIds: [company.queue.id] })
+      const made = await createUser(ctx, input)
+      await signIn(services, credentials(input), ORIGIN)
+      const target = await aQueue(company.ctx)
+      const values = { userId: made.id, queueId: company.queue.id }
+      const open = await aTicket(company, 'open', values)
+      const group = await aTicket(company, 'group', { ...values, isGroup: true })
+      const rating = await aTicket(company, 'nps', values)
+      const closed = await aTicket(company, 'closed', values)
+      expect(await getUserUses(ctx, { userId: made.id })).toEqual({ tickets: 3 })
+
+      const { userId } = company.attendant
+      const removal = to === 'queue' ? { toQueueId: target.id } : { toUserId: userId }
+      await userVerbs.remove(ctx, { userId: made.id, ...removal })
+      const shown = async ({ id: ticketId }: { id: number }) => {
+        const { status, userId, queueId } = await getTicket(ctx, { ticketId })
+        return [status, userId, queueId]
+      }
+      expect([await shown(open), await shown(group), await shown(rating), await shown(closed)]).toEqual(
+        to === 'queue'
+          ? [
+              ['pending', null, target.id],
+              ['group', null, target.id],
+              ['nps', made.id, company.queue.id],
+              ['closed', made.id, company.queue.id],
+            ]
+          : [
+              ['open', userId, company.queue.id],
+              ['group', userId, company.queue.id],
+              ['nps', made.id, company.queue.id],
+              ['closed', made.id, company.queue.id],
+            ],
+      )
+      expect(await sessionsOf(made.id)).toBe(0)
+      expect(await eventsOf(company)).toContainEqual(
+        expect.objectContaining({ type: 'session.ended', userId: made.id, reason: 'user_deleted' }),
+      )
+      await expect(signIn(services, credentials(input), ORIGIN)).rejects.toMatchObject({
+        code: 'ERR_INVALID_CREDENTIALS',
+      })
+      // The address is free again.
+      await createUser(ctx, input)
+    }
+  })
+
+  test('takes part in no ticket any more, and asks for none', async () => {
+    const company = await aCompany(services)
+    const gone = await aUser(company.ctx, { queueIds: [company.queue.id], allUserChat: true })
+    const ticket = await aTicket(company, 'open', {
+      userId: company.attendant.userId,
+      queueId: company.queue.id,
+    })
+    await requestTakeover(asUser(services, gone), { uuid: ticket.uuid })
+    const joined = await aTicket(company, 'open', { userId: company.attendant.userId })
+    await services.admin`insert into ticket_participants (company_id, ticket_id, user_id, state)
+      values (${company.id}, ${joined.id}, ${gone.userId}, 'joined')`
+    await services.admin`update tickets set participant_ids = array[${gone.userId}]::bigint[] where id = ${joined.id}`
+    const ctx = asUser(services, company.admin)
+    await userVerbs.remove(ctx, { userId: gone.userId })
+    expect((await getTicket(ctx, { ticketId: joined.id })).participants).toEqual([])
+    const left = await services.admin`select from ticket_participants where user_id = ${gone.userId}`
+    expect(left).toHaveLength(0)
+  })
+
+  test('goes to nobody and no queue that is not there', async () => {
+    const company = await aCompany(services)
+    const stranger = await aCompany(services)
+    const ctx = asUser(services, company.admin)
+    const { userId } = company.attendant
+    for (const [removal, fields] of [
+      [{ toUserId: stranger.admin.userId }, { toUserId: 'ERR_NO_USER_FOUND' }],
+      [{ toUserId: userId }, { toUserId: 'ERR_NO_USER_FOUND' }],
+      [{ toQueueId: stranger.queue.id }, { toQueueId: 'ERR_NO_QUEUE_FOUND' }],
+    ] as const) {
+      const attempt = userVerbs.remove(ctx, { userId, ...removal })
+      await expect(attempt).rejects.toMatchObject({ details: { fields } })
+    }
+  })
+})
+
+const ORIGIN = { address: '127.0.0.1', userAgent: 'test' }
+const credentials = ({ email }: { email: string }) => ({ email, password: PASSWORD, browserId: undefined })
+
+type Told = { type: string; noun?: string; rights?: boolean; userId?: number; reason?: string }
+
+async function eventsOf({ id }: TestCompany): Promise<Told[]> {
+  const rows = await services.admin<{ event: Told }[]>`
+    select event from events where company_id = ${id} order by id`
+  return rows.map(({ event }) => event)
+}
+
+async function sessionsOf(userId: number | undefined): Promise<number> {
+  const rows = await services.admin`select from sign_in_sessions where user_id = ${userId ?? 0}`
+  return rows.length
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { userQueues, type users } from '#db/schema/users.ts'
+import { endSessions } from '../auth/end-sessions.ts'
+import type { Tx } from '../core/context.ts'
+import { AppError, invalid } from '../core/errors.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { lockQueues } from '../queues/queries.ts'
+import { moveFromUser } from '../tickets/actions/move-from-user.ts'
+import { requireOtherAdmin } from './may-edit.ts'
+import { requireUser } from './queries.ts'
+import type { UserRemoval } from './schema.ts'
+
+type Row = Pick<typeof users.$inferSelect, 'id' | 'profile'>
+
+/**
+ * A user goes: the tickets that they attend get a colleague, or wait, in their own queue or in another; their sessions end at
+ * once. Throws ERR_LAST_ADMIN, ERR_VALIDATION for a queue or a colleague who is not there.
+ */
+export async function leave(tx: Tx, row: Row, { toUserId, toQueueId }: UserRemoval): Promise<void> {
+  if (row.profile === 'admin') await requireOtherAdmin(tx, row.id)
+  const to = { userId: toUserId ?? null, queueId: toQueueId ?? null }
+  if (to.queueId !== null && (await lockQueues(tx, [to.queueId])).length === 0) {
+    throw invalid({ toQueueId: 'ERR_NO_QUEUE_FOUND' })
+  }
+  if (to.userId !== null) await requireColleague(tx, row.id, to.userId)
+  await moveFromUser(tx, row.id, to)
+  await tx.db.delete(userQueues).where(inCompany(tx, userQueues, eq(userQueues.userId, row.id)))
+  await endSessions(tx, row.id, 'user_deleted')
+}
+
+async function requireColleague(tx: Tx, ownId: number, userId: number): Promise<void> {
+  if (userId === ownId) throw invalid({ toUserId: 'ERR_NO_USER_FOUND' })
+  await requireUser(tx, userId).catch((error: unknown) => {
+    throw error instanceof AppError ? invalid({ toUserId: error.code }) : error
+  })
+}

@@ -1,0 +1,62 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { users } from '#db/schema/users.ts'
+import type { Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { permit } from '../core/permissions.ts'
+import { existingUsers } from './queries.ts'
+import { USER_FLAGS } from './schema.ts'
+
+type Row = typeof users.$inferSelect
+
+/** One is oneself's, everybody else an admin's, and who owns the platform their own kind's. Throws ERR_NO_PERMISSION. */
+export function mayEdit({ actor }: Tx, row: Pick<Row, 'id' | 'isSuper'>): void {
+  if (actor.kind === 'system' || actor.userId === row.id) return
+  permit(actor, 'users:edit')
+  if (row.isSuper && !actor.isSuper) throw new AppError('ERR_NO_PERMISSION', { permission: 'users:edit' })
+}
+
+/** What only an admin sets up; the rest is everybody's own. */
+const ADMINS = [
+  'email',
+  'profile',
+  'defaultConnectionId',
+  'startWork',
+  'endWork',
+  ...USER_FLAGS,
+] as const satisfies (keyof Row)[]
+
+/**
+ * What is an admin's to change is left as it is by everybody else; clients of this family send the whole form, so what stays
+ * the same is no change. Throws ERR_NO_PERMISSION. Specification 1 §6.
+ */
+export async function judgeChange(
+  tx: Tx,
+  before: Row,
+  columns: object,
+  queueIds: readonly number[] | undefined,
+): Promise<void> {
+  const { actor } = tx
+  if (actor.kind === 'system' || actor.profile === 'admin') return
+  const given = new Map(Object.entries(columns))
+  const changed = ADMINS.some((name) => given.get(name) !== undefined && given.get(name) !== before[name])
+  const isMoved = queueIds !== undefined && !isSameSet(queueIds, actor.queueIds)
+  if (changed || isMoved) permit(actor, 'users:edit')
+}
+
+function isSameSet(one: readonly number[], other: readonly number[]): boolean {
+  return new Set(one).symmetricDifference(new Set(other)).size === 0
+}
+
+/**
+ * Somebody else administers the company: two who give it up, or are deleted, at once wait for each other. Throws
+ * ERR_LAST_ADMIN.
+ */
+export async function requireOtherAdmin(tx: Tx, userId: number): Promise<void> {
+  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`admins:${tx.companyId}`}, 0))`)
+  const others = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(existingUsers(tx, eq(users.profile, 'admin')), ne(users.id, userId)))
+    .limit(1)
+  if (others.length === 0) throw new AppError('ERR_LAST_ADMIN')
+}

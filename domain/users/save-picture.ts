@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { users } from '#db/schema/users.ts'
+import type { Ctx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
+import { emitRow } from '../core/outbox.ts'
+import { permit } from '../core/permissions.ts'
+import { inTransaction, reading } from '../core/transaction.ts'
+import { addStoredFile, type StoredPicture } from '../files/fetch-file.ts'
+import { inspectFile, type Upload } from '../files/inspect-file.ts'
+import { storeSmall } from '../files/small-picture.ts'
+import { mayEdit } from './may-edit.ts'
+import { existingUsers } from './queries.ts'
+import type { SeenUser } from './schema.ts'
+import { userVerbs } from './user-verbs.ts'
+
+/** Whoever may change a user may change their picture. Throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION. */
+export function requirePictureOf(ctx: Ctx, { userId }: { userId: number }): Promise<void> {
+  permit(ctx.actor, 'users:save')
+  return reading(ctx, async (tx) => {
+    const rows = await tx.db
+      .select({ id: users.id, isSuper: users.isSuper })
+      .from(users)
+      .where(existingUsers(tx, eq(users.id, userId)))
+    mayEdit(tx, firstOrThrow(rows, 'ERR_NO_USER_FOUND'))
+  })
+}
+
+/**
+ * POST /users/{id}/media-upload: the user's picture, made small from its pixels; what was hidden in the file goes. Throws
+ * ERR_FILE_TYPE for what is no picture.
+ */
+export async function savePicture(ctx: Ctx, input: { userId: number }, upload: Upload): Promise<SeenUser> {
+  await requirePictureOf(ctx, input)
+  const { mediaType, mime } = await inspectFile(upload, false)
+  const made =
+    mediaType === 'image' ? await storeSmall(ctx, new Uint8Array(await upload.blob.arrayBuffer())) : undefined
+  if (!made) throw new AppError('ERR_FILE_TYPE', { mime })
+  return write(ctx, input.userId, made.small)
+}
+
+/** DELETE /users/{id}/media-upload: initials stand in its place again. */
+export async function removePicture(ctx: Ctx, input: { userId: number }): Promise<SeenUser> {
+  await requirePictureOf(ctx, input)
+  return write(ctx, input.userId, null)
+}
+
+/** The file of before is nobody's now, and is erased by the clean-up of such. */
+function write(ctx: Ctx, userId: number, picture: StoredPicture | null): Promise<SeenUser> {
+  return inTransaction(ctx, async (tx) => {
+    const imageFileId = picture ? await addStoredFile(tx, picture) : null
+    const { version } = firstOrThrow(
+      await tx.db
+        .update(users)
+        .set({ imageFileId, updatedAt: tx.now() })
+        .where(existingUsers(tx, eq(users.id, userId)))
+        .returning({ version: users.version }),
+      'ERR_NO_USER_FOUND',
+    )
+    emitRow(tx, { noun: 'user', id: userId, version, action: 'update' })
+    return userVerbs.get(tx, { userId })
+  })
+}

@@ -1,0 +1,76 @@
+import { inArray, sql } from 'drizzle-orm'
+import { users } from '#db/schema/users.ts'
+import { endSessions } from '../auth/end-sessions.ts'
+import type { Tx } from '../core/context.ts'
+import { invalid } from '../core/errors.ts'
+import { emitRow } from '../core/outbox.ts'
+import { permit } from '../core/permissions.ts'
+import { resourceVerbs } from '../core/resources/resource-verbs.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { requireRoom } from '../plans/require-room.ts'
+import { leave } from './leave.ts'
+import { judgeChange, mayEdit, requireOtherAdmin } from './may-edit.ts'
+import { userResource } from './resource.ts'
+import { isOtherRights, randomColor } from './rules.ts'
+import type { SeenUser, UserChanges } from './schema.ts'
+import { requireConnection, writeUserQueues } from './user-links.ts'
+import { selectUsers, toSeenUser } from './view.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+/**
+ * The ordinary verbs of users; `password` is its hash here (save-user.ts). Oneself changes what is one's own, an admin the
+ * rest. The company keeps an admin. Specification 1 §5, §6.
+ */
+export const userVerbs = resourceVerbs(userResource, {
+  table: users,
+  views,
+  async values(tx, input, before) {
+    const columns = columnsOf(input)
+    if (before) await judgeChange(tx, before, columns, input.queueIds)
+    else await requireRoomForOne(tx, columns)
+    if (before?.profile === 'admin' && columns.profile === 'user') await requireOtherAdmin(tx, before.id)
+    await requireConnection(tx, columns.defaultConnectionId)
+    return before ? columns : { color: randomColor(), ...columns }
+  },
+  async saved(tx, row, input) {
+    const isMoved = input.queueIds !== undefined && (await writeUserQueues(tx, row.id, input.queueIds))
+    // Which queues are theirs stands in no column of the row.
+    if (isMoved)
+      emitRow(tx, { noun: 'user', id: row.id, version: row.version, action: 'update', rights: true })
+    if (input.password !== undefined) await endSessions(tx, row.id, 'password')
+  },
+  mayChange: mayEdit,
+  search: [users.name, users.email],
+  order: {
+    name: { by: sql`search_text(${users.name})`, type: 'text' },
+    createdAt: { by: users.createdAt, type: 'timestamptz' },
+  },
+  rights: isOtherRights,
+  beforeDelete: leave,
+  keepsDeleted: true,
+  unique: { users_email_key: 'email' },
+})
+
+async function requireRoomForOne(tx: Tx, { passwordHash }: { passwordHash: string | undefined }) {
+  permit(tx.actor, 'users:create')
+  if (passwordHash === undefined) throw invalid({ password: 'required' })
+  await requireRoom(tx, 'users')
+}
+
+/** An input's columns: what it leaves out is undefined. */
+function columnsOf({ password, currentPassword: _, queueIds: _queues, whatsappId, ...plain }: UserChanges) {
+  if (password !== undefined && !password.startsWith('$argon2'))
+    throw new Error('a password is kept as its hash')
+  return { ...plain, passwordHash: password, defaultConnectionId: whatsappId }
+}
+
+async function views(tx: Tx, rows: UserRow[]): Promise<SeenUser[]> {
+  const ids = rows.map(({ id }) => id)
+  const found = ids.length > 0 ? await selectUsers(tx, inCompany(tx, users, inArray(users.id, ids))) : []
+  const byId = new Map(found.map((row) => [row.user.id, row]))
+  return rows.flatMap(({ id }) => {
+    const row = byId.get(id)
+    return row ? [toSeenUser(tx, row)] : []
+  })
+}
