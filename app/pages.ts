@@ -7,6 +7,7 @@ import {
   Settings,
   Smartphone,
   Tags,
+  Users,
   Zap,
 } from 'lucide-react'
 import type { Permission } from '#domain/core/permissions.ts'
@@ -116,6 +117,14 @@ export const PAGES = {
     menu: { group: 'administration', icon: Layers, key: 'q' },
     permission: 'queues:save',
   },
+  users: {
+    path: '/users',
+    title: 'users:title',
+    texts: ['users'],
+    menu: { group: 'administration', icon: Users, key: 'u' },
+    permission: 'users:edit',
+  },
+  profile: { path: '/profile', title: 'users:profile.title', texts: ['users'] },
   connections: {
     path: '/connections',
     title: 'connections:title',

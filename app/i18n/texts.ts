@@ -7,6 +7,7 @@ import type queues from '../features/queues/texts/pt-BR.json'
 import type quickMessages from '../features/quick-messages/texts/pt-BR.json'
 import type settings from '../features/settings/texts/pt-BR.json'
 import type tags from '../features/tags/texts/pt-BR.json'
+import type users from '../features/users/texts/pt-BR.json'
 import type bubbles from './pt-BR/bubbles.json'
 import type common from './pt-BR/common.json'
 import type composer from './pt-BR/composer.json'
@@ -38,6 +39,7 @@ export type Texts = {
   shell: typeof shell
   tags: typeof tags
   tickets: typeof tickets
+  users: typeof users
 }
 
 export type Namespace = keyof Texts

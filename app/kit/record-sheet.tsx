@@ -25,7 +25,7 @@ type RecordSheetProps<R extends ScreenResource> = {
   /** Names a row, where it can be deleted from its sheet. */
   nameOf?: (row: RowOf<R> & ResourceRow) => string
   /** The address at which its deletion is asked about, where there is something to choose with it. */
-  asksAt?: (row: RowOf<R> & ResourceRow) => string
+  asksAt?: (row: RowOf<R> & ResourceRow) => string | undefined
   /** What goes with it when it is deleted. */
   consequences?: (row: RowOf<R> & ResourceRow) => readonly string[]
   /** It has a field for a file. Its action is told so too. */
@@ -44,6 +44,7 @@ export function RecordSheet<R extends ScreenResource>(props: RecordSheetProps<R>
   const kit = useTranslation('kit').t
   const { row, isGone } = useSheetRow(resource)
   const { href, under } = useBack()
+  const asks = row && !isGone ? asksAt?.(row) : undefined
   return (
     <SheetRoute title={title(row)} {...(text && { text })}>
       <Form
@@ -67,7 +68,7 @@ export function RecordSheet<R extends ScreenResource>(props: RecordSheetProps<R>
               back={href}
             />
           )}
-          {row && asksAt && !isGone && <AskDelete href={asksAt(row)} />}
+          {asks && <AskDelete href={asks} />}
           <CloseButton href={href}>{t('cancel')}</CloseButton>
           <SubmitButton>{isGone ? kit('gone.create') : submit}</SubmitButton>
         </FormFooter>

@@ -40,9 +40,9 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   }
 }
 
-/** The frame stays as it is while one moves about, until rights change; the bearer renews itself. */
+/** The frame stays as it is while one moves about, until rights change or one changes oneself; the bearer renews itself. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction }) =>
-  formAction === '/resources/preferences' || isFrameStale()
+  formAction === '/resources/preferences' || formAction?.startsWith('/profile') || isFrameStale()
 
 export default function AppLayout() {
   const shell = useLoaderData<typeof loader>()

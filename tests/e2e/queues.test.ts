@@ -18,6 +18,11 @@ import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(120_000)
 
+/** A light screen on a desk, a dark one in the hand: of the other two, each half is judged in one of these. */
+const LOOKS = [
+  ['wide', DESKTOP, 'light'],
+  ['phone', PHONE, 'dark'],
+] as const
 /** A folder for pictures, for a look by eye. */
 const PICTURES = process.env.SCREENS_DIR
 let journey: Journey
@@ -121,23 +126,16 @@ test('list, sheets and question are without serious faults in both themes', asyn
   await services.admin`update queues set name = ${'Atendimento ao cliente de nome comprido'.slice(0, 50)}
     where id = ${company.queue.id}`
   const found: unknown[] = []
-  for (const [size, viewport] of Object.entries({ wide: DESKTOP, phone: PHONE })) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await as(`queues ${size} ${colorScheme}`, { viewport, colorScheme }, async (page) => {
-        for (const place of [
-          '/queues',
-          '/queues/new',
-          '/queues/order',
-          `/queues/${company.queue.id}/delete`,
-        ]) {
-          await page.goto(journey.world.webUrl + place)
-          await awake(page)
-          await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
-          await picture(page, `${place.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
-          found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, size, colorScheme })))
-        }
-      })
-    }
+  for (const [size, viewport, colorScheme] of LOOKS) {
+    await as(`queues ${size} ${colorScheme}`, { viewport, colorScheme }, async (page) => {
+      for (const place of ['/queues', '/queues/new', '/queues/order', `/queues/${company.queue.id}/delete`]) {
+        await page.goto(journey.world.webUrl + place)
+        await awake(page)
+        await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+        await picture(page, `${place.replaceAll('/', '-').slice(1)}-${size}-${colorScheme}`)
+        found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, size, colorScheme })))
+      }
+    })
   }
   expect(found).toEqual([])
 })

@@ -1,6 +1,5 @@
-import { Form } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import { Keyboard, LogOut, UserRound } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Opened } from '~/lib/ui/opener-on-demand'
 import type { Viewer } from '~/lib/viewer'
@@ -13,38 +12,35 @@ import {
   DropdownMenuTrigger,
 } from '../ui/menus/dropdown-menu'
 import { openKeyboardMap } from './keyboard-map'
-import { ProfileSheet } from './profile-sheet'
 
 /** What one can do about oneself. */
 export function AccountOptions({ viewer, trigger, startsOpen }: Opened & { viewer: Viewer }) {
   const { t } = useTranslation('shell')
-  const [profileOpen, setProfileOpen] = useState(false)
   return (
-    <>
-      <DropdownMenu defaultOpen={startsOpen}>
-        <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          <DropdownMenuLabel className="max-w-64 truncate">{viewer.email}</DropdownMenuLabel>
-          <DropdownMenuItem onSelect={() => setProfileOpen(true)}>
+    <DropdownMenu defaultOpen={startsOpen}>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuLabel className="max-w-64 truncate">{viewer.email}</DropdownMenuLabel>
+        <DropdownMenuItem asChild>
+          <Link to="/profile">
             <UserRound />
             {t('profile')}
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={openKeyboardMap}>
+          <Keyboard />
+          {t('shortcuts')}
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <Form method="post" action="/logout">
+          <DropdownMenuItem asChild>
+            <button type="submit" className="w-full">
+              <LogOut />
+              {t('logout')}
+            </button>
           </DropdownMenuItem>
-          <DropdownMenuItem onSelect={openKeyboardMap}>
-            <Keyboard />
-            {t('shortcuts')}
-          </DropdownMenuItem>
-          <DropdownMenuSeparator />
-          <Form method="post" action="/logout">
-            <DropdownMenuItem asChild>
-              <button type="submit" className="w-full">
-                <LogOut />
-                {t('logout')}
-              </button>
-            </DropdownMenuItem>
-          </Form>
-        </DropdownMenuContent>
-      </DropdownMenu>
-      <ProfileSheet viewer={viewer} open={profileOpen} onOpenChange={setProfileOpen} />
-    </>
+        </Form>
+      </DropdownMenuContent>
+    </DropdownMenu>
   )
 }

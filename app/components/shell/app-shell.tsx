@@ -11,7 +11,6 @@ import { usePreloadedPages } from '~/lib/ui/use-preloaded-pages'
 import { useShell } from '~/lib/ui/use-shell'
 import type { Noun } from '~/live/nouns'
 import { useChanges, useResync } from '~/live/use-store'
-import { ProfileSheet } from './account-menu'
 import { BottomBar, MoreSheet } from './bottom-bar'
 import { CommandPalette, Palette } from './command-palette'
 import { ConnectionBar } from './connection-bar'
@@ -20,6 +19,7 @@ import { Drawer } from './drawer'
 import { KeyboardMap, KeyboardMapDialog } from './keyboard-map'
 import { MenuProvider } from './menu'
 import { NotificationsProvider } from './notifications/notifications-store'
+import { RightsBar } from './rights-bar'
 import { TopBar } from './top-bar'
 
 const TakeoverBar = onDemand(async () => (await import('./takeover-bar')).TakeoverBar)
@@ -31,7 +31,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const alert = useConnectionsAlert()
   useNamesFresh()
   useRightsFresh()
-  usePreload(Palette, KeyboardMapDialog, ProfileSheet, MoreSheet, ConfirmDialog)
+  usePreload(Palette, KeyboardMapDialog, MoreSheet, ConfirmDialog)
   const { pathname } = useLocation()
   usePreloadedPages(pathname)
   const inConversation = /^\/tickets\/./.test(pathname)
@@ -50,6 +50,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           <div className="relative flex min-w-0 flex-1 flex-col">
             <TopBar shell={shell} className={cn(inConversation && 'max-md:hidden')} />
             <ConnectionBar />
+            <RightsBar />
             <TakeoverBar />
             <main id="content" className="flex min-h-0 flex-1 flex-col">
               {children}

@@ -1,4 +1,4 @@
-import { Form, NavLink } from '@remix-run/react'
+import { Form, Link, NavLink } from '@remix-run/react'
 import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { usePageNames } from '~/lib/text/page-title'
@@ -61,6 +61,11 @@ export function MoreSheet({ shell, alert, open, onOpenChange, onClosed }: MoreSh
         </div>
         <div className="border-t border-line pt-3">
           <Profile viewer={shell.viewer} />
+          <Button asChild className="mt-2 w-full">
+            <Link to="/profile" onClick={() => onOpenChange(false)}>
+              {t('profile')}
+            </Link>
+          </Button>
         </div>
         <Form method="post" action="/logout">
           <Button type="submit" className="w-full">

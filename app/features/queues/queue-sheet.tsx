@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queueResource } from '#domain/queues/resource.ts'
+import { USUAL_WAIT_LIMITS } from '#domain/queues/schema.ts'
 import { ColourField } from '~/kit/form/fields/colour-field'
 import { NumberField } from '~/kit/form/fields/number-field'
 import { TextField } from '~/kit/form/fields/text-field'
@@ -19,7 +20,7 @@ export function QueueSheet({ free, isNew }: QueueSheetProps) {
   const { t } = useTranslation('queues')
   const { search } = useLocation()
   // Others may be free when the page is read anew: the form keeps what it began with.
-  const [defaults] = useState(isNew && free[0] ? { color: free[0] } : {})
+  const [defaults] = useState(isNew ? { ...USUAL_WAIT_LIMITS, ...(free[0] && { color: free[0] }) } : {})
   return (
     <RecordSheet
       resource={queueResource}

@@ -52,7 +52,7 @@ export function SortableQueues({ queues, onOrder }: SortableQueuesProps) {
         accessibility={words}
       >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-          <ol className="grid gap-1.5">
+          <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
             {queues.map((queue, place) => (
               <Item key={queue.id} queue={queue}>
                 <Step up queue={queue} disabled={place === 0} onPress={() => move(queue.id, place - 1)} />
@@ -138,7 +138,8 @@ function useWords(queues: readonly QueueView[]) {
     announcements: {
       onDragStart: ({ active }: Pick<Over, 'active'>) =>
         t('order.lifted', { name: nameOf(active.id), place: placeOf(active.id), count: queues.length }),
-      onDragOver: (event: Over) => at('order.over', event),
+      // Lifting one is told as being over itself, which would speak over that it was lifted.
+      onDragOver: (event: Over) => (event.over?.id === event.active.id ? undefined : at('order.over', event)),
       onDragEnd: (event: Over) => at('order.dropped', event),
       onDragCancel: ({ active }: Pick<Over, 'active'>) => t('order.cancelled', { name: nameOf(active.id) }),
     },

@@ -19,11 +19,13 @@ const Input = z.object({
   isActive: Flag(),
   queueIds: JsonList(Id()),
   options: z.array(z.object({ text: Text(40, 1) })).max(5),
+  /** Of the schema, and drawn nowhere in this form. */
+  place: z.number().optional(),
 })
 
 const ROW = {
   ...{ id: 7, version: 3, name: 'VIP', note: 'Ligar antes', minutes: 30, isActive: true },
-  ...{ queueIds: [1], options: [{ text: 'Um' }] },
+  ...{ queueIds: [1], options: [{ text: 'Um' }], place: 1 },
 }
 const QUEUES = [
   { id: 1, name: 'Vendas' },
@@ -199,7 +201,7 @@ describe('leaving a form', () => {
 })
 
 describe('a row that somebody else saved meanwhile', () => {
-  const current = { ...ROW, version: 4, name: 'Ouro', minutes: 60 }
+  const current = { ...ROW, version: 4, name: 'Ouro', minutes: 60, place: 2 }
 
   test('is shown field by field; what is taken over and what is kept is saved upon the new version', async () => {
     const answers = [refused({ code: 'ERR_ROW_CHANGED', details: { current, by: 'Ana' } })]
@@ -214,6 +216,8 @@ describe('a row that somebody else saved meanwhile', () => {
     expect(alert.textContent).toContain('Ana alterou isto')
     expect(alert.textContent).toContain('Agora está: Ouro')
     expect(alert.textContent).toContain('Agora está: 60')
+    // What the form does not show is no conflict of it.
+    expect(alert.textContent).not.toContain('Agora está: 2')
     await user.click(screen.getAllByRole('button', { name: 'Usar' })[0] ?? document.body)
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Ouro'))
     await user.click(save())

@@ -7,7 +7,10 @@ import { FieldFrame, type FieldProps, useControl } from './field-frame'
 
 type TextFieldProps = FieldProps & {
   type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'date' | 'time'
-} & Pick<ComponentProps<'input'>, 'autoComplete' | 'autoFocus' | 'inputMode' | 'placeholder' | 'readOnly'>
+} & Pick<
+    ComponentProps<'input'>,
+    'autoComplete' | 'autoFocus' | 'inputMode' | 'placeholder' | 'readOnly' | 'step'
+  >
 
 /** One line of text. */
 export function TextField({

@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UserListItem, UserUses } from '#domain/users/schema.ts'
+import { Label } from '~/components/ui/label'
+import { Select } from '~/components/ui/select'
+import type { Entity } from '~/kit/form/fields/choice-field'
+import { QuestionRoute } from '~/kit/question-route'
+
+type DeleteUserProps = {
+  name: string
+  uses: UserUses
+  queues: readonly Entity[]
+  colleagues: readonly Pick<UserListItem, 'id' | 'name'>[]
+}
+
+/** Asks who gets the conversations that somebody attends before they go. */
+export function DeleteUser({ name, uses, queues, colleagues }: DeleteUserProps) {
+  const { t } = useTranslation('users')
+  const id = useId()
+  return (
+    <QuestionRoute
+      title={t('delete.title', { name })}
+      text={t('delete.text')}
+      action={t('delete.action')}
+      danger
+    >
+      {uses.tickets > 0 && (
+        <div className="grid gap-1.5">
+          <Label htmlFor={id}>{t('delete.to', { count: uses.tickets })}</Label>
+          <Select
+            id={id}
+            name="to"
+            placeholder={t('delete.waiting')}
+            options={[
+              ...queues.map((queue) => ({
+                value: `queue:${queue.id}`,
+                label: t('delete.queue', { name: queue.name }),
+              })),
+              ...colleagues.map((colleague) => ({
+                value: `user:${colleague.id}`,
+                label: t('delete.colleague', { name: colleague.name }),
+              })),
+            ]}
+          />
+        </div>
+      )}
+    </QuestionRoute>
+  )
+}

@@ -1,0 +1,18 @@
+import * as connections from '#domain/connections/endpoints.ts'
+import * as queues from '#domain/queues/endpoints.ts'
+import type { Asked } from '~/kit/server/open-page.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import type { UserChoices } from './user-sheet'
+
+/** What somebody can be given: queues, and a connection of their own. */
+export async function loadChoices(asked: Asked): Promise<UserChoices> {
+  const api = apiAs(asked.request, asked.context)
+  const [allQueues, allConnections] = await Promise.all([
+    expectAnswer(api.call(queues.list), asked),
+    expectAnswer(api.call(connections.list), asked),
+  ])
+  return {
+    queues: allQueues.map(({ id, name, color }) => ({ id, name, color })),
+    connections: allConnections.map(({ id, name }) => ({ id, name })),
+  }
+}

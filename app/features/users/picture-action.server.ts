@@ -1,0 +1,20 @@
+import * as users from '#domain/users/endpoints.ts'
+import { postedForm, refusedForm } from '~/kit/form/answer.server'
+import { done } from '~/kit/server/form-action.server'
+import type { Asked } from '~/kit/server/open-page.server'
+import { apiAs } from '~/lib/api.server'
+import type { PageName } from '~/pages'
+
+/** What the dialog of a picture sends: another one, or none any more. */
+export async function pictureAction({ request, context }: Asked, userId: number, page: PageName) {
+  const form = await postedForm(request)
+  const api = apiAs(request, context)
+  const profileImage = form.get('profileImage')
+  const isFile = profileImage instanceof File && profileImage.size > 0
+  if (form.get('intent') !== 'remove' && !isFile) return done(request, page)
+  const answer = isFile
+    ? await api.callForm(users.uploadPicture, { userId, typeArch: 'user', profileImage })
+    : await api.call(users.removePicture, { userId })
+  // A file does not go back into the page.
+  return answer.ok ? done(request, page, { key: 'saved' }) : refusedForm(new FormData(), answer)
+}

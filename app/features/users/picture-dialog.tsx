@@ -1,0 +1,59 @@
+import { Form, Link, useActionData, useNavigation } from '@remix-run/react'
+import { type ChangeEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '#domain/users/schema.ts'
+import { Button } from '~/components/ui/button'
+import { UserAvatar } from '~/components/user-avatar'
+import { SubmitButton } from '~/kit/form/form-parts'
+import type { FormAnswer } from '~/kit/form/submission'
+import { Problem } from '~/kit/problem'
+import { DialogRoute, useBack } from '~/kit/sheet-route'
+import { fileSize } from '~/lib/text/format'
+
+type PictureDialogProps = { name: string; picture: string | null }
+
+/** Chooses a picture of somebody, or takes it away. */
+export function PictureDialog({ name, picture }: PictureDialogProps) {
+  const { t, i18n } = useTranslation('users')
+  const common = useTranslation().t
+  const { href } = useBack()
+  const answer = useActionData<FormAnswer | undefined>()
+  const busy = useNavigation().state !== 'idle'
+  const [isTooLarge, setTooLarge] = useState(false)
+  const limit = fileSize(MOST_PICTURE_BYTES, i18n.language)
+  const judge = ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+    setTooLarge((currentTarget.files?.[0]?.size ?? 0) > MOST_PICTURE_BYTES)
+  return (
+    <DialogRoute title={t('picture.title', { name })} text={t('picture.text', { limit })}>
+      <Form method="post" encType="multipart/form-data" className="grid gap-4" preventScrollReset>
+        <Problem code={isTooLarge ? 'ERR_FILE_TOO_LARGE' : answer?.problem?.code} />
+        <div className="flex items-center gap-4">
+          <UserAvatar name={name} picture={picture} className="size-16" />
+          <input
+            type="file"
+            name="profileImage"
+            accept={PICTURE_TYPES.join(',')}
+            aria-label={t('picture.choose')}
+            onChange={judge}
+            className="min-w-0 flex-1 text-sm file:me-2 file:rounded-md file:border file:border-line file:bg-raised file:px-2.5 file:py-1.5 file:font-medium file:text-ink"
+          />
+        </div>
+        <div className="flex flex-wrap justify-end gap-2">
+          {picture && (
+            <Button type="submit" variant="ghost" name="intent" value="remove" className="me-auto text-bad">
+              {t('picture.remove')}
+            </Button>
+          )}
+          <Button asChild>
+            <Link to={href} preventScrollReset>
+              {common('cancel')}
+            </Link>
+          </Button>
+          <SubmitButton busy={busy} disabled={isTooLarge}>
+            {t('picture.save')}
+          </SubmitButton>
+        </div>
+      </Form>
+    </DialogRoute>
+  )
+}

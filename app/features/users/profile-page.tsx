@@ -1,0 +1,71 @@
+import { Link, Outlet } from '@remix-run/react'
+import { ImageUp, KeyRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ProfileInput, type SeenUser } from '#domain/users/schema.ts'
+import { PageHeader } from '~/components/page-header'
+import { LanguageForm, ThemeForm } from '~/components/preference-forms'
+import { Profile } from '~/components/shell/profile'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { UserAvatar } from '~/components/user-avatar'
+import { MessageField } from '~/kit/form/fields/message-field'
+import { TextField } from '~/kit/form/fields/text-field'
+import { Form } from '~/kit/form/form'
+import { SubmitButton } from '~/kit/form/form-parts'
+import { useShell } from '~/lib/ui/use-shell'
+
+/** Oneself: what an admin set up, to read; what is one's own, to change. */
+export function ProfilePage({ user }: { user: SeenUser }) {
+  const { t } = useTranslation('users')
+  const viewer = useShell()?.viewer
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <PageHeader title={t('profile.title')} />
+      <div className="grid w-full max-w-2xl gap-4 px-4 pb-6">
+        <Card className="grid gap-4 p-4">
+          <div className="flex flex-wrap items-start gap-4">
+            <UserAvatar name={user.name} picture={user.profileImage} className="size-16" />
+            <div className="min-w-0 flex-1">{viewer && <Profile viewer={viewer} />}</div>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button asChild>
+              <Link to="/profile/picture" preventScrollReset>
+                <ImageUp />
+                {t('picture.open')}
+              </Link>
+            </Button>
+            <Button asChild>
+              <Link to="/profile/password" preventScrollReset>
+                <KeyRound />
+                {t('profile.password')}
+              </Link>
+            </Button>
+          </div>
+        </Card>
+        <Card className="p-4">
+          <Form
+            key={user.version}
+            plain
+            schema={ProfileInput}
+            row={user}
+            says={{ 'name.tooShort': t('tooShort'), 'name.tooLong': t('tooLong') }}
+          >
+            <TextField name="name" label={t('name')} autoComplete="name" />
+            <MessageField name="farewellMessage" label={t('farewell.label')} help={t('farewell.help')} />
+            <div className="flex justify-end">
+              <SubmitButton>{t('profile.save')}</SubmitButton>
+            </div>
+          </Form>
+        </Card>
+        <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
+          <h2 className="font-semibold">{t('profile.looks')}</h2>
+          <span className="flex items-center gap-2">
+            <LanguageForm />
+            <ThemeForm />
+          </span>
+        </Card>
+      </div>
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { pictureAction } from '~/features/users/picture-action.server'
+import { PictureDialog } from '~/features/users/picture-dialog'
+import { offlineAction } from '~/kit/offline-action'
+import { openTo } from '~/kit/server/open-page.server'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { name, profileImage } = await openTo({ request, context }, 'profile')
+  return { name, picture: profileImage }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const asked = { request, context }
+  return pictureAction(asked, (await openTo(asked, 'profile')).id, 'profile')
+}
+
+export const clientAction = offlineAction
+
+export default function OwnPicture() {
+  return <PictureDialog {...useLoaderData<typeof loader>()} />
+}
