@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test'
+import { getContact } from '#domain/contacts/get-contact.ts'
+import { aCompany, aContact, asUser } from '#tests/support/factories.ts'
+import { testServices } from '#tests/support/services.ts'
+import { checkNumber } from './check-number.ts'
+import type { JobTools } from './job.ts'
+
+const services = await testServices()
+
+/** What the process that holds the connection has; `answer` = what WhatsApp says of any number. */
+function holding(answer: { phone: string; lid: string | null } | null, asked: string[]): JobTools {
+  const unused = () => Promise.reject(new Error('not part of this test'))
+  const session = {
+    ...{ send: unused, markRead: unused, renewFile: unused, pictureOf: unused, groupSubject: unused },
+    ...{ showTyping: unused, stop: unused, watch: () => undefined, isOpen: () => true },
+    lookUp: (number: string) => {
+      asked.push(number)
+      return Promise.resolve(answer)
+    },
+  }
+  return { services, drivers: {}, session: () => session }
+}
+
+test('a number is asked for by the process that holds the connection, and what it answers is kept', async () => {
+  const company = await aCompany(services)
+  const contact = await aContact(company.ctx)
+  const input = { companyId: company.id, connectionId: company.connection.id, contactId: contact.id }
+  const state = async () =>
+    (await getContact(asUser(services, company.admin), { contactId: contact.id })).hasAccount
+  const elsewhere = { ...holding(null, []), session: () => undefined }
+  await expect(checkNumber(elsewhere, input)).rejects.toThrow('not open here')
+  expect(await state()).toBeNull()
+  const asked: string[] = []
+  await checkNumber(holding(null, asked), input)
+  expect(await state()).toBe(false)
+  await checkNumber(holding({ phone: contact.number, lid: null }, asked), input)
+  expect(await state()).toBe(true)
+  expect(asked).toEqual([contact.number, contact.number])
+})
