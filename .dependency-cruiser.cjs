@@ -8,7 +8,7 @@ const CONTRACTS = [
   'nouns',
   '[^/]+/(endpoints|resource|schema|events|rules|lifecycle)',
   'channels/(capabilities|inbound|outbound)',
-  'contacts/masking',
+  'contacts/(masking|merging/merge-schema)',
   'live/ephemeral-event',
   'tickets/system-messages/text-variables',
   'messages/(bounds|delivery/pace|message-acts|preview|safe-text|texts|vcard)',

@@ -46,7 +46,7 @@ const DOORS = {
   ],
   contacts: [
     'contact-picture',
-    'find-or-create-contact',
+    'identity/find-or-create-contact',
     'lists/list-contacts',
     'queries',
     'merging/require-unmerged',

@@ -7,8 +7,8 @@ import { userIdOf } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emitRow } from '../core/outbox.ts'
+import { withinCompany } from '../core/system/within-company.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { withinCompany } from '../core/within-company.ts'
 
 /**
  * What holds from the moment a company is deleted: nobody of it gets in, its connections are logged out, its e-mails are

@@ -4,7 +4,7 @@ import { contacts } from '#db/schema/contacts.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
-import { learnIdentity } from './learn-identity.ts'
+import { learnIdentity } from './identity/learn-identity.ts'
 import { type ContactRow, lockAnyContact, lockIdentities, phoneIdentities, writeContact } from './queries.ts'
 import type { Identity } from './schema.ts'
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { ConnectionView } from '../connections/schema.ts'
 import { ContactView } from '../contacts/schema.ts'
 import { MessageView } from '../messages/schema.ts'
-import { QueueView } from '../queues/schema.ts'
 import { TicketView } from '../tickets/schema.ts'
 
 /*
@@ -86,11 +85,6 @@ export const ContactLive = z.union([
     mergedIntoId: z.number().nullable(),
     version: z.number(),
   }),
-])
-/** Data of `company-{id}-queue`. */
-export const QueueLive = z.union([
-  z.object({ action: z.enum(['create', 'update']), queue: QueueView }),
-  z.object({ action: Deleted, queueId: z.number(), version: z.number() }),
 ])
 /** Data of `company-{id}-whatsapp`. */
 export const ConnectionLive = z.union([

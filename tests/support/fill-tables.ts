@@ -29,7 +29,7 @@ async function fill({ admin }: TestServices, companyId: number, table: string): 
   if (held) return undefined
   const columns = await requiredColumns(admin, table)
   const names = columns.map(({ name }) => name).join(', ')
-  const values = columns.map((column) => valueOf(column, companyId)).join(', ')
+  const values = columns.map((column) => literalOf(column, companyId)).join(', ')
   try {
     await admin.unsafe(`insert into ${table} (${names}) values (${values})`)
     return undefined
@@ -53,7 +53,7 @@ async function requiredColumns(admin: TestServices['admin'], table: string): Pro
     order by a.attnum`
 }
 
-function valueOf({ name, type, of, literal }: Column, companyId: number): string {
+function literalOf({ name, type, of, literal }: Column, companyId: number): string {
   if (name === 'company_id') return String(companyId)
   if (of !== null) return `(select id from ${of} where company_id = ${companyId} order by id limit 1)`
   if (literal !== null) return `'${literal}'`

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { connectionTests } from '#db/schema/connection-tests.ts'
-import { findOrCreateContact } from '../../contacts/find-or-create-contact.ts'
+import { findOrCreateContact } from '../../contacts/identity/find-or-create-contact.ts'
 import type { ContactRow } from '../../contacts/queries.ts'
 import { canonicalPhone, isPhone } from '../../contacts/rules.ts'
 import { userIdOf } from '../../core/actor.ts'

@@ -6,7 +6,7 @@ import { aCompany, aContact, aMessage, asUser, aTicket } from '#tests/support/fa
 import { testServices } from '#tests/support/services.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { deleteContact } from '../delete-contact.ts'
-import { findOrCreateContact } from '../find-or-create-contact.ts'
+import { findOrCreateContact } from '../identity/find-or-create-contact.ts'
 import { mergeContacts } from './merge-contacts.ts'
 import { holdUnmerged } from './require-unmerged.ts'
 

@@ -1,5 +1,5 @@
 import type { BoundedEvent, ChannelPerson } from '../../channels/inbound.ts'
-import { findOrCreateContact, findOrCreateGroup } from '../../contacts/find-or-create-contact.ts'
+import { findOrCreateContact, findOrCreateGroup } from '../../contacts/identity/find-or-create-contact.ts'
 import { holdUnmerged } from '../../contacts/merging/require-unmerged.ts'
 import type { Tx } from '../../core/context.ts'
 import { type InboundFacts, readKnown, subjectOf } from './inbound-facts.ts'

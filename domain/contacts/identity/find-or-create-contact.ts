@@ -1,12 +1,12 @@
 import { contacts } from '#db/schema/contacts.ts'
-import type { Channel } from '../channels/capabilities.ts'
-import type { ChannelPerson } from '../channels/inbound.ts'
-import type { Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
-import { firstOrThrow } from '../core/first-or-throw.ts'
-import { DAY_MS } from '../core/time.ts'
-import { getSettings } from '../settings/get-settings.ts'
-import { mergeContacts } from './merging/merge-contacts.ts'
+import type { Channel } from '../../channels/capabilities.ts'
+import type { ChannelPerson } from '../../channels/inbound.ts'
+import type { Tx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { firstOrThrow } from '../../core/first-or-throw.ts'
+import { DAY_MS } from '../../core/time.ts'
+import { getSettings } from '../../settings/get-settings.ts'
+import { mergeContacts } from '../merging/merge-contacts.ts'
 import {
   addIdentities,
   announceContact,
@@ -18,9 +18,9 @@ import {
   phoneIdentities,
   standing,
   writeContact,
-} from './queries.ts'
-import { digitsOf } from './rules.ts'
-import type { Identity } from './schema.ts'
+} from '../queries.ts'
+import { digitsOf } from '../rules.ts'
+import type { Identity } from '../schema.ts'
 
 export type FindContactInput = {
   channel: Channel

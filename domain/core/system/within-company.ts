@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from './context.ts'
-import { writeEvents } from './outbox.ts'
-import { PLATFORM } from './platform.ts'
+import type { Tx } from '../context.ts'
+import { writeEvents } from '../outbox.ts'
+import { PLATFORM } from '../platform.ts'
 
 /**
  * Does a part of the platform's transaction inside one company, as its machinery: what is made or told there commits with

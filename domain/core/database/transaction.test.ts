@@ -4,9 +4,9 @@ import { queues } from '#db/schema/companies.ts'
 import { events } from '#db/schema/events.ts'
 import { aCompany, aQueue } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { sqlState } from './database/database-errors.ts'
-import { emit } from './outbox.ts'
-import { inTransaction, reading } from './transaction.ts'
+import { emit } from '../outbox.ts'
+import { inTransaction, reading } from '../transaction.ts'
+import { sqlState } from './database-errors.ts'
 
 const services = await testServices()
 

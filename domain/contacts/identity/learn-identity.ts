@@ -1,6 +1,6 @@
-import type { Ctx, Tx } from '../core/context.ts'
-import { inTransaction } from '../core/transaction.ts'
-import { mergeContacts } from './merging/merge-contacts.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { mergeContacts } from '../merging/merge-contacts.ts'
 import {
   addIdentities,
   type ContactRow,
@@ -9,8 +9,8 @@ import {
   lockIdentities,
   standing,
   writeContact,
-} from './queries.ts'
-import type { Identity } from './schema.ts'
+} from '../queries.ts'
+import type { Identity } from '../schema.ts'
 
 export type LearnIdentityInput = { contactId: number; phone: string; lid: string | null }
 

@@ -12,8 +12,8 @@ import {
 } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf, messagesOf } from '#tests/support/traces.ts'
+import { undoMerge } from '../merging/undo-merge.ts'
 import { type FindContactInput, findOrCreateContact, findOrCreateGroup } from './find-or-create-contact.ts'
-import { undoMerge } from './merging/undo-merge.ts'
 
 const services = await testServices()
 
