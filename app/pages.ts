@@ -41,6 +41,8 @@ export type Page = {
   plan?: PlanFlag
   /** The page whose tab it is. Tabs stand above each of them in the order of this table; each has its own rights. */
   tabOf?: 'settings'
+  /** It is there also when the subscription is over: what the menu of such a company shows. */
+  always?: true
   /** The menus show it only while there is something to see on it. */
   needs?: MenuNeed
 }
@@ -132,7 +134,7 @@ export const PAGES = {
     menu: { group: 'system', icon: Smartphone, key: 'c' },
     permission: 'connections:manage',
   },
-  subscription: { path: '/financeiro', title: 'login:subscription.page', texts: ['login'] },
+  subscription: { path: '/financeiro', title: 'login:subscription.page', texts: ['login'], always: true },
   login: { path: '/login', title: 'login:title', texts: ['login'] },
   setUp: { path: '/set-up', title: 'login:setUpTitle', texts: ['login'] },
 } as const satisfies Record<string, Page>
@@ -175,6 +177,9 @@ export function refusalAt(
   if (tabs.length > 0 && tabs.every(([tab]) => refusalAt(tab, viewer))) return 'ERR_NO_PERMISSION'
   return undefined
 }
+
+/** What is left of the menu when the subscription is over. Specification 1 §2. */
+export const REMAINING_PAGES = ALL_PAGES.flatMap(([name, page]) => (page.always ? [{ ...page, name }] : []))
 
 export type MenuPage = Page & { name: PageName; menu: PageEntry }
 

@@ -105,12 +105,16 @@ export function ErrorBoundary() {
   )
 }
 
+/** What is said because something was not done. */
+const REFUSALS: ReadonlySet<string> = new Set(['subscriptionOver', 'subscriptionOff'])
+
 function useToast() {
   const said = useRouteLoaderData<typeof loader>('root')?.toast
   const { t } = useTranslation('shell')
   useEffect(() => {
     if (!said) return
-    toast.success(t(`toast.${said.key}`, { count: said.count ?? 0 }))
+    const kind = REFUSALS.has(said.key) ? 'error' : 'success'
+    toast[kind](t(`toast.${said.key}`, { count: said.count ?? 0, date: said.date ?? '' }))
   }, [said, t])
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Logo } from '~/components/logo'
 import { Alert } from '~/components/ui/alert'
 import { Card } from '~/components/ui/card'
+import { languageOf } from '~/i18n/i18n.server'
 import { postedForm, readForm } from '~/kit/form/answer.server'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
@@ -11,10 +12,11 @@ import { SubmitButton } from '~/kit/form/form-parts'
 import { offlineAction } from '~/kit/offline-action'
 import { openSession } from '~/lib/server/open-session.server'
 import { safeBack } from '~/lib/server/session.server'
-import { sayNext } from '~/lib/server/toast.server'
+import { sayNext, type Toast } from '~/lib/server/toast.server'
 import { SignInForm } from '~/lib/sign-in'
 import { SUBSCRIPTION_PAGE } from '~/lib/subscription-page'
-import { daysLeft } from '~/lib/viewer'
+import { dateOf } from '~/lib/text/format'
+import { daysLeft, type Viewer } from '~/lib/viewer'
 
 /** The subscription is spoken of from this many days on. Specification 1 §9. */
 const WARN_BELOW_DAYS = 5
@@ -33,11 +35,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!opened.ok) return sent.refused(opened)
 
   const { user, headers } = opened
-  const left = daysLeft(user.company.dueDate, new Date())
-  if (left !== null && left >= 0 && left < WARN_BELOW_DAYS) {
-    headers.append('Set-Cookie', await sayNext({ key: 'subscriptionSoon', count: left }))
-  }
+  const word = await wordOf(user.company, request)
+  if (word) headers.append('Set-Cookie', await sayNext(word))
   return redirect(user.company.isExpired ? SUBSCRIPTION_PAGE : safeBack(back), { headers })
+}
+
+/** What is said of the subscription: that it is over, with the date, or about to be. Specification 1 §4. */
+async function wordOf(company: Viewer['company'], request: Request): Promise<Toast | undefined> {
+  const { dueDate, isExpired, timeZone } = company
+  const left = daysLeft(dueDate, new Date())
+  if (isExpired) {
+    if (!dueDate || new Date(dueDate) > new Date()) return { key: 'subscriptionOff' }
+    return {
+      key: 'subscriptionOver',
+      date: dateOf(dueDate, { language: await languageOf(request), timeZone }),
+    }
+  }
+  if (left === null || left >= WARN_BELOW_DAYS) return undefined
+  return { key: 'subscriptionSoon', count: left }
 }
 
 export const clientAction = offlineAction

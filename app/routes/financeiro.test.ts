@@ -3,6 +3,7 @@ import type { SignedInAnswer } from '#domain/auth/schema.ts'
 import { aViewer } from '#tests/support/views.ts'
 import { standInApi } from '#tests/support/web-context.ts'
 import { keepSession } from '../lib/server/session.server'
+import { takeToast } from '../lib/server/toast.server'
 import { loader as frame } from './_app'
 import { loader as tickets } from './_app.tickets'
 import { action as signIn } from './_public.login'
@@ -55,6 +56,16 @@ async function leadsTo(answer: Promise<unknown>) {
 }
 
 describe('while the subscription is over', () => {
+  test('signing in says since when', async () => {
+    const body = new URLSearchParams({ email: 'ana@loja.demo', password: 'Senha2026' })
+    const { args } = await anUnpaidVisit('/login', { method: 'POST', body })
+    const answer = await signIn(args)
+    if (!(answer instanceof Response)) throw new Error('refused')
+    const cookie = answer.headers.getSetCookie().find((each) => each.startsWith('recado-toast'))
+    const next = new Request(args.request.url, { headers: { cookie: cookie ?? '' } })
+    expect((await takeToast(next))?.toast).toEqual({ key: 'subscriptionOver', date: '01/11/2026' })
+  })
+
   test('signing in leads to its page, whatever page was asked for', async () => {
     const body = new URLSearchParams({ email: 'ana@loja.demo', password: 'Senha2026', back: '/connections' })
     const { args } = await anUnpaidVisit('/login', { method: 'POST', body })

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { Form, Link, NavLink, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import * as auth from '#domain/auth/endpoints.ts'
 import * as companies from '#domain/companies/endpoints.ts'
@@ -12,7 +12,9 @@ import { Card } from '~/components/ui/card'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { SUBSCRIPTION_PAGE } from '~/lib/subscription-page'
 import { dateOf, money } from '~/lib/text/format'
+import { usePageNames } from '~/lib/text/page-title'
 import { daysLeft } from '~/lib/viewer'
+import { REMAINING_PAGES } from '~/pages'
 import type { loader as rootLoader } from '~/root'
 
 /** How the company's subscription stands: what can be read also when it is over. */
@@ -31,7 +33,8 @@ export default function Subscription() {
   const { company, isExpired, isAdmin } = useLoaderData<typeof loader>()
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="flex justify-end gap-2 p-3">
+      <header className="flex items-center gap-2 p-3">
+        <WhatRemains />
         <LanguageForm />
         <ThemeForm />
       </header>
@@ -39,9 +42,7 @@ export default function Subscription() {
         <div className="grid w-full max-w-md gap-6">
           <div className="grid justify-items-center gap-3 text-center">
             <Logo className="size-12" />
-            <h1 className="text-xl font-semibold">
-              {t(isExpired ? 'subscription.over' : 'subscription.title')}
-            </h1>
+            <h1 className="text-xl font-semibold">{t(titleOf(company, isExpired))}</h1>
           </div>
           <Card className="grid gap-4 p-5">
             <Standing company={company} isExpired={isExpired} />
@@ -64,10 +65,44 @@ export default function Subscription() {
   )
 }
 
+/** The pages that are left while nothing else works. Specification 1 §2. */
+function WhatRemains() {
+  const { t } = useTranslation('shell')
+  const names = usePageNames()
+  return (
+    <nav aria-label={t('navigation')} className="me-auto">
+      <ul className="flex flex-wrap gap-1">
+        {REMAINING_PAGES.map(({ name, path }) => (
+          <li key={name}>
+            <NavLink
+              to={path}
+              className="inline-flex h-9 items-center rounded-md px-2.5 font-medium text-muted hover:bg-hover aria-[current=page]:text-accent-text touch:h-11"
+            >
+              {names[name]}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function titleOf({ status }: CompanyPlanView, isExpired: boolean) {
+  if (!isExpired) return 'subscription.title'
+  return status ? 'subscription.over' : 'subscription.off'
+}
+
 type StandingProps = { company: CompanyPlanView; isExpired: boolean }
 
-function Standing({ company: { name, dueDate, timeZone }, isExpired }: StandingProps) {
+function Standing({ company: { name, dueDate, status, timeZone }, isExpired }: StandingProps) {
   const { t, i18n } = useTranslation('login')
+  if (isExpired && !status) {
+    return (
+      <Alert tone="bad" role="alert">
+        <p className="font-medium">{t('subscription.offText', { company: name })}</p>
+      </Alert>
+    )
+  }
   if (dueDate === null || daysLeft(dueDate, new Date()) === null) {
     return <p>{t('subscription.endless', { company: name })}</p>
   }
@@ -105,7 +140,8 @@ type WhomToAskProps = { company: CompanyPlanView; isAdmin: boolean }
 function WhomToAsk({ company, isAdmin }: WhomToAskProps) {
   const { t } = useTranslation('login')
   const brand = useRouteLoaderData<typeof rootLoader>('root')?.brand.name ?? ''
-  if (isAdmin) return <p>{t('subscription.askOperator', { brand, company: company.name })}</p>
+  const ask = company.status ? 'subscription.askOperator' : 'subscription.askOn'
+  if (isAdmin || !company.status) return <p>{t(ask, { brand, company: company.name })}</p>
   return (
     <div>
       <p>{t('subscription.askAdmins')}</p>

@@ -7,6 +7,8 @@ const cookie = createCookie('recado-toast', { path: '/', sameSite: 'lax', httpOn
 const Toast = z.object({
   key: z.enum([
     'subscriptionSoon',
+    'subscriptionOver',
+    'subscriptionOff',
     'ticketClosed',
     'ticketReturned',
     'ticketTransferred',
@@ -17,6 +19,8 @@ const Toast = z.object({
     'deleted',
   ]),
   count: z.number().optional(),
+  /** As it is written in the visitor's language. */
+  date: z.string().max(40).optional(),
 })
 export type Toast = z.infer<typeof Toast>
 
