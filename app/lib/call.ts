@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#domain/core/endpoint.ts'
+import type { AnswerOf, Endpoint } from '#domain/core/endpoint.ts'
 import type { CallArgs, Callable, CallResult } from './api-client'
 import { api } from './bearer'
 
@@ -7,6 +7,11 @@ export type { CallResult }
 /** The same for an endpoint that is known only when it is asked, a noun's: the API judges what it is given. */
 export function callAny(endpoint: Callable, input: object): Promise<CallResult<unknown>> {
   return settled(() => api().callAny(endpoint, input))
+}
+
+/** The same with a file, as a multipart form. */
+export function callAnyForm(endpoint: Endpoint, input: object): Promise<CallResult<unknown>> {
+  return settled(() => api().callAnyForm(endpoint, input))
 }
 
 /** Calls the API from the browser, in the viewer's name: its answer, or why not. Never throws. */

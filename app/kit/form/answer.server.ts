@@ -1,8 +1,8 @@
 import { parse } from '@conform-to/react'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
-import type { Problem } from '#domain/core/problems.ts'
-import { type FormAnswer, refusal, submissionOf } from './submission'
+import { type Answered, type Refused, readPosted } from './read-form'
+import { refusal } from './submission'
 
 /** Far more fields, and longer lists, than any form has. */
 const MOST_FIELDS = 1_000
@@ -43,9 +43,6 @@ function jsonOf(text: FormDataEntryValue): unknown {
   }
 }
 
-/** What the API refused, as a call of it tells. */
-type Refused = { status: number; problem: Problem }
-
 type Sent<S extends z.ZodObject> =
   | {
       ok: true
@@ -57,17 +54,9 @@ type Sent<S extends z.ZodObject> =
 
 /** Reads a form by its schema: its values as the API takes them, or the answer that the page shows again. */
 export function readForm<S extends z.ZodObject>(form: FormData, schema: S): Sent<S> {
-  const submission = submissionOf(form, schema)
-  const hidden = [...form.keys()].filter((name) => /password/i.test(name))
-  if (submission.status === 'success') {
-    const refused = ({ status, problem }: Refused) =>
-      answered(status || 503, refusal(submission, problem, hidden))
-    return { ok: true, values: submission.value, refused }
-  }
-  const result = submission.reply({ hideFields: hidden })
-  if (submission.status === undefined) return { ok: false, answer: answered(200, { result }) }
-  const problem = { code: 'ERR_VALIDATION', fields: {}, details: {} }
-  return { ok: false, answer: answered(422, { problem, result }) }
+  const read = readPosted(form, schema)
+  if (!read.ok) return { ok: false, answer: answered(read) }
+  return { ok: true, values: read.values, refused: (refused) => answered(read.refused(refused)) }
 }
 
 type Read = { value: object; error?: Record<string, string[]> }
@@ -75,10 +64,11 @@ type Read = { value: object; error?: Record<string, string[]> }
 /** The refusal of an act that the form's own fields have no part in: a deletion. */
 export function refusedForm(form: FormData, { status, problem }: Refused) {
   const submission = parse(form, { resolve: (value): Read => ({ value }) })
-  return answered(status || 503, refusal(submission, problem))
+  return answered({ status: status || 503, answer: refusal(submission, problem) })
 }
 
-function answered(status: number, answer: FormAnswer) {
+/** As a page's action answers it. */
+export function answered({ status, answer }: Answered) {
   return data(answer, { status })
 }
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Endpoint } from '#domain/core/endpoint.ts'
 import type { ApiClient, CallResult } from '~/lib/api-client'
-import { removalOf } from '../form/file-names'
+import { removalOf } from './file-names'
+
+/** The API as the web asks it in the visitor's name, or the browser by itself. */
+export type SavingApi = Pick<ApiClient, 'callAny' | 'callAnyForm'>
 
 /** A file that goes with a row, by calls of its own: `…/media-upload`. */
 export type RowFile = {
@@ -20,16 +23,22 @@ type Version = z.infer<typeof Version>
  * that the row has then. `edited` = the version that the form was opened with.
  */
 export type FileChange = (
-  api: ApiClient,
+  api: SavingApi,
   named: object,
   edited: { version?: unknown },
 ) => Promise<CallResult<Version> | undefined>
+
+/** The file that the form holds; an empty field holds one without bytes. */
+export function chosenIn(posted: FormData, { field }: RowFile): File | undefined {
+  const chosen = posted.get(field)
+  return chosen instanceof File && chosen.size > 0 ? chosen : undefined
+}
 
 /** The form without its file, whose own calls take it. */
 export function takeFile(posted: FormData, file: RowFile): { form: FormData; change: FileChange } {
   const { field, attach, detach } = file
   const removal = removalOf(field)
-  const chosen = posted.get(field)
+  const chosen = chosenIn(posted, file)
   const isRemoved = posted.get(removal) !== null
   const form = new FormData()
   for (const [name, value] of posted) if (name !== field && name !== removal) form.append(name, value)
@@ -37,9 +46,7 @@ export function takeFile(posted: FormData, file: RowFile): { form: FormData; cha
     form,
     async change(api, named, { version }) {
       const input = { ...named, ...(version !== undefined && { version }) }
-      if (chosen instanceof File && chosen.size > 0) {
-        return saidOf(field, await api.callAnyForm(attach, { ...input, file: chosen }))
-      }
+      if (chosen) return saidOf(field, await api.callAnyForm(attach, { ...input, file: chosen }))
       return isRemoved ? saidOf(field, await api.callAny(detach, input)) : undefined
     },
   }

@@ -1,0 +1,26 @@
+import { type ClientActionFunctionArgs, redirect } from '@remix-run/react'
+import i18next from 'i18next'
+import { toast } from '~/components/ui/toaster'
+import { callAny, callAnyForm } from '~/lib/call'
+import { PAGES, type PageName } from '~/pages'
+import { chosenIn, type RowFile } from './form/row-file'
+import { saveRow } from './form/save-row'
+import { offlineAction } from './offline-action'
+import { NEW, type ScreenResource } from './resource'
+
+/**
+ * The `clientAction` of a sheet whose form may carry a file: that goes to the API itself, which alone takes large ones, and
+ * the rest with it, as the action would have done it. Without a file the form goes as any other.
+ */
+export function fileAction(resource: ScreenResource, page: PageName, file: RowFile) {
+  return async (args: ClientActionFunctionArgs): Promise<unknown> => {
+    const { request, params } = args
+    const posted = await request.clone().formData()
+    if (!chosenIn(posted, file)) return offlineAction(args)
+    const id = params.id === undefined || params.id === NEW ? undefined : Number(params.id)
+    const saved = await saveRow(posted, { api: { callAny, callAnyForm }, resource, id, file })
+    if (!saved.ok) return saved.answer
+    toast.success(i18next.t(`shell:toast.${saved.key}`))
+    return redirect(PAGES[page].path + new URL(request.url).search)
+  }
+}
