@@ -81,7 +81,7 @@ test('names and messages are found by their indexes', async () => {
   ).toContain('messages_search_idx')
   expect(
     await plan(`select c.id from contacts c where c.company_id = ${company.id} and c.deleted_at is null
-      and search_text(c.name) like '%' || 'isik' || '%' order by c.id desc limit 2000`),
+      and c.sort_name like '%' || 'isik' || '%' order by c.id desc limit 2000`),
   ).toContain('contacts_search_idx')
   const found = await reading(ctx, (tx) =>
     tx.db.execute(sql`select * from search_messages(${company.id}::bigint, 'mesaj 19999',
