@@ -37,7 +37,7 @@ test.each([
     await as(journey, `companies ${size}`, { at: list, options }, async (page) => {
       await page.getByRole('link', { name: 'Nova empresa' }).first().click()
       await page.getByLabel('Nome', { exact: true }).fill(name)
-      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('E-mail', { exact: true }).fill(email)
       await page.getByLabel('Senha', { exact: true }).fill('curta')
       await page.getByLabel('Plano', { exact: true }).selectOption({ label: `Completo ${mark}` })
       await page.getByLabel('Vencimento').fill(dueIn(3))
@@ -86,7 +86,7 @@ test('who comes with a subscription that is over is told since when, and how to 
   await as(journey, 'companies expired', { at: list }, async (page) => {
     await page.getByRole('link', { name: 'Nova empresa' }).first().click()
     await page.getByLabel('Nome', { exact: true }).fill(name)
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('E-mail', { exact: true }).fill(email)
     await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Plano', { exact: true }).selectOption({ label: `Completo ${mark}` })
     await page.getByLabel('Vencimento').fill(dueIn(-2))
@@ -148,7 +148,7 @@ async function asTheirAdmin({ name, email, options }: Theirs, work: (page: Page)
 
 async function typeIn(page: Page, email: string): Promise<void> {
   await page.goto(`${journey.world.webUrl}/login`)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
