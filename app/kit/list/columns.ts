@@ -47,6 +47,8 @@ export type ListFilter = {
   name: string
   label: string
   options: readonly { value: string | number; label: string }[]
+  /** Several of them may be chosen, and each must hold. */
+  isMany?: boolean
 }
 
 /** A list as a screen shows it. */

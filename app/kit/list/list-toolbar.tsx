@@ -36,24 +36,9 @@ export function ListToolbar({ address, searchLabel, filters, children }: ListToo
     >
       {address.sort && <input type="hidden" name={ADDRESS.sort} value={address.sort} />}
       {searchLabel && <SearchBox address={address} label={searchLabel} />}
-      {filters.map(({ name, label, options }) => {
-        const value = address.valueOf(name)
-        return (
-          <Select
-            key={`${name} ${value}`}
-            name={name}
-            aria-label={label}
-            defaultValue={value}
-            placeholder={label}
-            options={options}
-            onChange={(event) => address.change({ [name]: event.currentTarget.value })}
-            className={cn(
-              'w-auto max-w-56',
-              value && 'border-accent bg-accent-soft font-medium text-accent-text',
-            )}
-          />
-        )
-      })}
+      {filters.map((filter) => (
+        <Filter key={filter.name} filter={filter} address={address} />
+      ))}
       <Button type="submit" className="hidden noscript:inline-flex">
         {t('apply')}
       </Button>
@@ -68,6 +53,66 @@ export function ListToolbar({ address, searchLabel, filters, children }: ListToo
       )}
       {children}
     </Form>
+  )
+}
+
+type FilterProps = { filter: ListFilter; address: ListAddress }
+
+/** One choice of a few; of several that may be chosen each stands beside it, to be taken away. */
+function Filter({ filter, address }: FilterProps) {
+  const { t } = useTranslation('kit')
+  const { name, label, options, isMany } = filter
+  const value = address.valueOf(name)
+  const chosen = value.split(',').filter(Boolean)
+  const without = (each: string) => chosen.filter((other) => other !== each).join(',')
+  const isOpen = !isMany && value !== ''
+  return (
+    <>
+      <Select
+        key={`${name} ${value}`}
+        name={name}
+        aria-label={label}
+        defaultValue={isMany ? '' : value}
+        placeholder={label}
+        options={isMany ? options.filter((option) => !chosen.includes(String(option.value))) : options}
+        onChange={({ currentTarget }) =>
+          address.change({
+            [name]: isMany ? [...chosen, currentTarget.value].join(',') : currentTarget.value,
+          })
+        }
+        className={cn(
+          'w-auto max-w-56',
+          isOpen && 'border-accent bg-accent-soft font-medium text-accent-text',
+        )}
+      />
+      {isMany &&
+        chosen.map((each) => (
+          <Chip
+            key={each}
+            text={options.find((option) => String(option.value) === each)?.label ?? each}
+            remove={(text) => t('remove', { name: text })}
+            onRemove={() => address.change({ [name]: without(each) })}
+          />
+        ))}
+    </>
+  )
+}
+
+type ChipProps = { text: string; remove: (text: string) => string; onRemove: () => void }
+
+function Chip({ text, remove, onRemove }: ChipProps) {
+  return (
+    <span className="flex h-9 max-w-56 items-center gap-1 rounded-md border border-accent bg-accent-soft ps-2.5 text-sm font-medium text-accent-text touch:h-11">
+      <span className="truncate">{text}</span>
+      <button
+        type="button"
+        aria-label={remove(text)}
+        onClick={onRemove}
+        className="ring-inside grid size-8 place-items-center rounded-md noscript:hidden touch:size-11"
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </span>
   )
 }
 
