@@ -69,6 +69,13 @@ export const PAGES = {
     menu: { group: 'service', icon: Zap, key: 'r' },
     permission: 'quickMessages:list',
   },
+  contacts: {
+    path: '/contacts',
+    title: 'contacts:title',
+    texts: ['contacts'],
+    menu: { group: 'service', icon: Users, key: 'o' },
+    permission: 'contacts:list',
+  },
   tags: {
     path: '/tags',
     title: 'tags:title',

@@ -7,14 +7,14 @@ import { usePageNames } from '~/lib/text/page-title'
 import { openedOnDemand } from '~/lib/ui/on-demand'
 import type { ShellData } from '~/lib/ui/use-shell'
 import { AlertDot } from './drawer'
-import { useMenu } from './menu'
+import { ON_BAR, useMenu } from './menu'
 
 export const MoreSheet = openedOnDemand(async () => (await import('./more-sheet')).MoreSheet)
 
 const ITEM =
   'ring-inside relative flex min-h-13 flex-1 flex-col items-center justify-center gap-0.5 text-2xs font-medium text-muted'
 
-/** The phone's own navigation: the inbox, and the rest behind "Mais". */
+/** The phone's own navigation: the inbox, the contacts, and the rest behind "Mais". */
 export function BottomBar({
   shell,
   alert,
@@ -28,17 +28,18 @@ export function BottomBar({
   const [open, setOpen] = useState(false)
   const more = useRef<HTMLButtonElement>(null)
   const names = usePageNames()
-  const [first] = useMenu()
-  if (!first) return null
+  const pages = useMenu().filter(({ name }) => ON_BAR.has(name))
   return (
     <nav
       aria-label={t('navigation')}
       className={cn('flex border-t border-line bg-panel pb-[env(safe-area-inset-bottom)]', className)}
     >
-      <NavLink to={first.path} className={({ isActive }) => cn(ITEM, isActive && 'text-accent-text')}>
-        <first.menu.icon aria-hidden className="size-5" />
-        {names[first.name]}
-      </NavLink>
+      {pages.map(({ name, path, menu }) => (
+        <NavLink key={name} to={path} className={({ isActive }) => cn(ITEM, isActive && 'text-accent-text')}>
+          <menu.icon aria-hidden className="size-5" />
+          {names[name]}
+        </NavLink>
+      ))}
       <button
         ref={more}
         type="button"

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ShellData } from '~/lib/ui/use-shell'
 import { useSignal } from '~/live/use-live'
 import { useResync } from '~/live/use-store'
-import { MENU_NEEDS, type MenuNeed, type MenuPage, menuFor } from '~/pages'
+import { MENU_NEEDS, type MenuNeed, type MenuPage, menuFor, type PageName } from '~/pages'
 
 const MenuContext = createContext<readonly MenuPage[]>([])
 
@@ -13,6 +13,9 @@ export function MenuProvider({ shell, children }: { shell: ShellData; children: 
   const pages = useMemo(() => menuFor(shell.viewer, met), [shell.viewer, met])
   return <MenuContext.Provider value={pages}>{children}</MenuContext.Provider>
 }
+
+/** What stands on the phone's bar itself; the others wait behind "Mais". */
+export const ON_BAR: ReadonlySet<PageName> = new Set<PageName>(['tickets', 'contacts'])
 
 export function useMenu(): readonly MenuPage[] {
   return useContext(MenuContext)

@@ -7,7 +7,7 @@ import { LanguageForm, ThemeForm } from '../preference-forms'
 import { Button } from '../ui/button'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
 import { AlertDot } from './drawer'
-import { useMenu } from './menu'
+import { ON_BAR, useMenu } from './menu'
 import { Volume } from './notifications/volume'
 import { Profile } from './profile'
 
@@ -37,7 +37,7 @@ export function MoreSheet({ shell, alert, open, onOpenChange, onClosed }: MoreSh
         <SheetDescription className="sr-only">{t('navigation')}</SheetDescription>
         <ul className="grid gap-1">
           {useMenu()
-            .slice(1)
+            .filter(({ name }) => !ON_BAR.has(name))
             .map((page) => (
               <li key={page.name}>
                 <NavLink

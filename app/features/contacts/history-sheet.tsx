@@ -1,0 +1,74 @@
+import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { History, Merge, Split } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { MergeEntry } from '#domain/contacts/merging/merge-schema.ts'
+import { EmptyState } from '~/components/empty-state'
+import { SubmitButton } from '~/kit/form/form-parts'
+import type { FormAnswer } from '~/kit/form/submission'
+import { Problem } from '~/kit/problem'
+import { SheetRoute } from '~/kit/sheet-route'
+import { dateOf } from '~/lib/text/format'
+import { usePhone } from '~/lib/text/phone'
+import { useClock } from '~/lib/ui/use-clock'
+
+type HistorySheetProps = { name: string; merges: readonly MergeEntry[] }
+
+/** Which contacts became this one; the latest can be taken apart again. Server behaviour §1.3. */
+export function HistorySheet({ name, merges }: HistorySheetProps) {
+  const { t } = useTranslation('contacts')
+  const answer = useActionData<FormAnswer | undefined>()
+  return (
+    <SheetRoute title={t('history.title', { name })} text={t('history.text')}>
+      <div className="px-5 pt-4 empty:hidden">
+        <Problem code={answer?.problem?.code} details={answer?.problem?.details} />
+      </div>
+      {merges.length === 0 ? (
+        <EmptyState icon={<History aria-hidden />} title={t('history.none')} className="flex-1" />
+      ) : (
+        <ol className="grid gap-3 p-5">
+          {merges.map((merge) => (
+            <Entry key={merge.id} merge={merge} />
+          ))}
+        </ol>
+      )}
+    </SheetRoute>
+  )
+}
+
+function Entry({ merge }: { merge: MergeEntry }) {
+  const { t } = useTranslation('contacts')
+  const clock = useClock()
+  const phone = usePhone()
+  const busy = useNavigation().state !== 'idle'
+  const { other, by, tickets, mergedAt, undoneAt, canUndo } = merge
+  return (
+    <li className="grid gap-2 rounded-lg border border-line bg-raised p-4">
+      <p className="flex items-center gap-2">
+        <Merge aria-hidden className="size-4 shrink-0 text-muted" />
+        <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
+          {t('history.entry', { name: other.name })}
+        </span>
+      </p>
+      <p className="tabular text-sm text-muted">
+        {other.number && `${phone(other.number)} · `}
+        {t('history.tickets', { count: tickets })}
+      </p>
+      <p className="text-sm text-muted">
+        {by
+          ? t('history.by', { by, date: dateOf(mergedAt, clock) })
+          : t('history.byChannel', { date: dateOf(mergedAt, clock) })}
+        {undoneAt && ` · ${t('history.undone', { date: dateOf(undoneAt, clock) })}`}
+      </p>
+      {canUndo && (
+        <Form method="post" preventScrollReset className="grid justify-items-start gap-2">
+          <input type="hidden" name="mergeId" value={merge.id} />
+          <p className="text-sm text-muted">{t('history.consequence')}</p>
+          <SubmitButton variant="secondary" size="sm" busy={busy}>
+            <Split />
+            {t('history.undo')}
+          </SubmitButton>
+        </Form>
+      )}
+    </li>
+  )
+}

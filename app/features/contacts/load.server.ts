@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { ContactView } from '#domain/contacts/schema.ts'
+import * as tagEndpoints from '#domain/tags/endpoints.ts'
+import type { TagChoice } from '~/features/tags/use-tag-choices'
+import { formLoader } from '~/kit/server/form-action.server'
+import { apiAs } from '~/lib/api.server'
+import { contacts } from './contact-resource'
+
+/** The company's tags, by name; none where they could not be read, which keeps nobody from their contacts. */
+export async function tagsFor({
+  request,
+  context,
+}: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<TagChoice[]> {
+  const answer = await apiAs(request, context).call(tagEndpoints.all, { kanban: 0 })
+  return answer.ok ? answer.value.map(({ id, name, color }) => ({ id, name, color })) : []
+}
+
+/** The contact that a sheet or a question over the list is about. Throws the page that says there is none. */
+export async function contactOf(args: LoaderFunctionArgs): Promise<ContactView> {
+  const { row } = await formLoader(contacts, 'contacts')(args)
+  if (!row) throw new Error('its address names a contact')
+  return row
+}

@@ -1,0 +1,73 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { ContactView } from '#domain/contacts/schema.ts'
+import { Id } from '#domain/core/fields.ts'
+import { Alert } from '~/components/ui/alert'
+import { Button } from '~/components/ui/button'
+import { SelectField } from '~/kit/form/fields/choice-field'
+import { Form } from '~/kit/form/form'
+import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
+import { SheetRoute, useBack } from '~/kit/sheet-route'
+import { readOther } from '~/lib/tickets/other-ticket'
+
+/** What a new conversation with a contact needs. */
+export const WriteInput = z.object({ queueId: Id(), whatsappId: Id() })
+
+export type WriteSheetProps = {
+  contact: Pick<ContactView, 'name' | 'active'>
+  queues: readonly { id: number; name: string }[]
+  connections: readonly { id: number; name: string }[]
+  /** The usual connection. */
+  connectionId: number | undefined
+}
+
+/** Begins a conversation with a contact, in a queue and over a connection. Specification 1 §5. */
+export function WriteSheet({ contact, queues, connections, connectionId }: WriteSheetProps) {
+  const { t } = useTranslation('contacts')
+  const common = useTranslation().t
+  const { href } = useBack()
+  const [only] = queues.length === 1 ? queues : []
+  const isPossible = contact.active && connections.length > 0 && queues.length > 0
+  return (
+    <SheetRoute title={t('write.title', { name: contact.name })} text={t('write.text')}>
+      <Form
+        schema={WriteInput}
+        defaults={{ ...(connectionId && { whatsappId: connectionId }), ...(only && { queueId: only.id }) }}
+        explain={(problem) => {
+          const other = readOther(problem)
+          if (!other) return undefined
+          const user = other.user?.name ?? t('write.nobody')
+          return t('write.taken', { user, queue: other.queue?.name ?? t('write.noQueue') })
+        }}
+        says={{ 'queueId.required': t('write.chooseQueue'), 'queueId.invalid': t('write.chooseQueue') }}
+      >
+        <FormBody>
+          {!contact.active && <Alert tone="warn">{t('write.blocked')}</Alert>}
+          {connections.length === 0 && <Alert tone="warn">{t('write.noConnection')}</Alert>}
+          <SelectField
+            name="queueId"
+            label={t('write.queue')}
+            none={t('write.chooseQueue')}
+            options={queues.map(({ id, name }) => ({ value: id, label: name }))}
+            required
+          />
+          <SelectField
+            name="whatsappId"
+            label={t('write.connection')}
+            options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+            required
+          />
+        </FormBody>
+        <FormFooter>
+          <Button asChild variant="ghost" className="max-sm:hidden">
+            <Link to={href} preventScrollReset>
+              {common('cancel')}
+            </Link>
+          </Button>
+          {isPossible && <SubmitButton>{t('write.submit')}</SubmitButton>}
+        </FormFooter>
+      </Form>
+    </SheetRoute>
+  )
+}

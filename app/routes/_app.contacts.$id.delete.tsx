@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import * as endpoints from '#domain/contacts/endpoints.ts'
+import { postedForm, refusedForm } from '~/kit/form/answer.server'
+import { offlineAction } from '~/kit/offline-action'
+import { QuestionRoute } from '~/kit/question-route'
+import { done } from '~/kit/server/form-action.server'
+import { idOf } from '~/kit/server/open-page.server'
+import { SheetError } from '~/kit/sheet-error'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+
+export function loader({ request, context, params }: LoaderFunctionArgs) {
+  const asked = { contactId: idOf(params.id) }
+  return expectAnswer(apiAs(request, context).call(endpoints.traces, asked), { request, context })
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const form = await postedForm(request)
+  const answer = await apiAs(request, context).call(endpoints.remove, { contactId: idOf(params.id) })
+  return answer.ok ? done(request, 'contacts', { key: 'deleted' }) : refusedForm(form, answer)
+}
+
+export const clientAction = offlineAction
+export const ErrorBoundary = SheetError
+
+/** Asks before a contact goes, saying what goes with them and what stays. */
+export default function DeleteContact() {
+  const { t } = useTranslation('contacts')
+  const { name, tickets, liveTickets, staysInHistory } = useLoaderData<typeof loader>()
+  return (
+    <QuestionRoute
+      title={t('delete.title', { name })}
+      text={t(staysInHistory ? 'delete.stays' : 'delete.gone')}
+      action={t('act.delete')}
+      danger
+    >
+      {tickets > 0 && (
+        <ul className="grid list-disc gap-1 ps-5 text-muted">
+          <li>{t('delete.tickets', { count: tickets })}</li>
+          {liveTickets > 0 && <li>{t('delete.live', { count: liveTickets })}</li>}
+        </ul>
+      )}
+    </QuestionRoute>
+  )
+}
