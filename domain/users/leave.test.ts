@@ -16,53 +16,51 @@ const email = () => `some${++counter}@loja.example`
 const person = (more = {}) => UserInput.parse({ name: 'Alguém', email: email(), password: PASSWORD, ...more })
 
 describe('a user who is deleted', () => {
-  test('leaves their tickets waiting in the queue, or to a colleague, and signs in no more', async () => {
-    for (const to of ['queue', 'colleague'] as const) {
-      const company = await aCompany(services)
-      const ctx = asUser(services, company.admin)
-      const input = person({ queueIds: [company.queue.id] })
-      const made = await createUser(ctx, input)
-      await signIn(services, credentials(input), ORIGIN)
-      const target = await aQueue(company.ctx)
-      const values = { userId: made.id, queueId: company.queue.id }
-      const open = await aTicket(company, 'open', values)
-      const group = await aTicket(company, 'group', { ...values, isGroup: true })
-      const rating = await aTicket(company, 'nps', values)
-      const closed = await aTicket(company, 'closed', values)
-      expect(await getUserUses(ctx, { userId: made.id })).toEqual({ tickets: 3 })
+  test.each([
+    ['waiting in a queue', 'queue'],
+    ['to a colleague', 'colleague'],
+  ] as const)('leaves the live tickets that they attend %s', async (_, to) => {
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
+    const gone = await aUser(company.ctx, { queueIds: [company.queue.id] })
+    const target = await aQueue(company.ctx)
+    const own = { userId: gone.userId, queueId: company.queue.id }
+    const tickets = [
+      await aTicket(company, 'open', own),
+      await aTicket(company, 'group', { ...own, isGroup: true }),
+      await aTicket(company, 'nps', own),
+      await aTicket(company, 'closed', own),
+    ]
+    expect(await getUserUses(ctx, { userId: gone.userId })).toEqual({ tickets: 3 })
 
-      const { userId } = company.attendant
-      const removal = to === 'queue' ? { toQueueId: target.id } : { toUserId: userId }
-      await userVerbs.remove(ctx, { userId: made.id, ...removal })
-      const shown = async ({ id: ticketId }: { id: number }) => {
-        const { status, userId, queueId } = await getTicket(ctx, { ticketId })
-        return [status, userId, queueId]
-      }
-      expect([await shown(open), await shown(group), await shown(rating), await shown(closed)]).toEqual(
-        to === 'queue'
-          ? [
-              ['pending', null, target.id],
-              ['group', null, target.id],
-              ['nps', made.id, company.queue.id],
-              ['closed', made.id, company.queue.id],
-            ]
-          : [
-              ['open', userId, company.queue.id],
-              ['group', userId, company.queue.id],
-              ['nps', made.id, company.queue.id],
-              ['closed', made.id, company.queue.id],
-            ],
-      )
-      expect(await sessionsOf(made.id)).toBe(0)
-      expect(await eventsOf(company)).toContainEqual(
-        expect.objectContaining({ type: 'session.ended', userId: made.id, reason: 'user_deleted' }),
-      )
-      await expect(signIn(services, credentials(input), ORIGIN)).rejects.toMatchObject({
-        code: 'ERR_INVALID_CREDENTIALS',
-      })
-      // The address is free again.
-      await createUser(ctx, input)
-    }
+    const { userId } = company.attendant
+    const removal = to === 'queue' ? { toQueueId: target.id } : { toUserId: userId }
+    await userVerbs.remove(ctx, { userId: gone.userId, ...removal })
+    const shown = await Promise.all(tickets.map(({ id }) => getTicket(ctx, { ticketId: id })))
+    const [heir, queueId] = to === 'queue' ? [null, target.id] : [userId, company.queue.id]
+    expect(shown.map((ticket) => [ticket.status, ticket.userId, ticket.queueId])).toEqual([
+      [to === 'queue' ? 'pending' : 'open', heir, queueId],
+      ['group', heir, queueId],
+      ['nps', gone.userId, company.queue.id],
+      ['closed', gone.userId, company.queue.id],
+    ])
+  })
+
+  test('is signed out at once and signs in no more; the address is free again', async () => {
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
+    const input = person()
+    const made = await createUser(ctx, input)
+    await signIn(services, credentials(input), ORIGIN)
+    await userVerbs.remove(ctx, { userId: made.id })
+    expect(await sessionsOf(made.id)).toBe(0)
+    expect(await eventsOf(company)).toContainEqual(
+      expect.objectContaining({ type: 'session.ended', userId: made.id, reason: 'user_deleted' }),
+    )
+    await expect(signIn(services, credentials(input), ORIGIN)).rejects.toMatchObject({
+      code: 'ERR_INVALID_CREDENTIALS',
+    })
+    await createUser(ctx, input)
   })
 
   test('takes part in no ticket any more, and asks for none', async () => {
