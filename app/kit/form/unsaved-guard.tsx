@@ -1,10 +1,12 @@
 import { useBlocker } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../confirm'
 
 /** The state of a navigation that leaves a form on purpose: what it edits is gone. */
 export const DISCARDED = { isDiscarded: true } as const
+
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 type UnsavedGuardProps = {
   formId: string
@@ -23,14 +25,17 @@ export function UnsavedGuard({ formId, action, busy, wasRefused }: UnsavedGuardP
   const isUnsaved = () => !busy && (wasRefused || contentOf(formId) !== begun.current)
   const latest = useRef(isUnsaved)
   latest.current = isUnsaved
-  useEffect(() => {
+  // Before anybody can type: what is typed in the first moment is not what the form began with.
+  useBrowserLayoutEffect(() => {
     begun.current = contentOf(formId)
+  }, [formId])
+  useEffect(() => {
     const onLeave = (event: BeforeUnloadEvent) => {
       if (latest.current()) event.preventDefault()
     }
     window.addEventListener('beforeunload', onLeave)
     return () => window.removeEventListener('beforeunload', onLeave)
-  }, [formId])
+  }, [])
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname &&
