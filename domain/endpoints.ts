@@ -1,4 +1,3 @@
-import * as announcements from './announcements/endpoints.ts'
 import * as auth from './auth/endpoints.ts'
 import * as companies from './companies/endpoints.ts'
 import * as connections from './connections/endpoints.ts'
@@ -19,7 +18,6 @@ import * as users from './users/endpoints.ts'
 
 /** Every call of the API, by noun. The server's and the tests': a page imports the nouns that it calls. */
 export const ENDPOINTS = {
-  announcements,
   auth,
   companies,
   connections,

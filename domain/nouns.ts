@@ -1,4 +1,3 @@
-import { announcementResource } from './announcements/resource.ts'
 import { companyResource } from './companies/resource.ts'
 import { helpResource } from './helps/resource.ts'
 import { planResource } from './plans/resource.ts'
@@ -13,7 +12,6 @@ export const RESOURCES = {
   help: helpResource,
   plan: planResource,
   company: companyResource,
-  announcement: announcementResource,
   queue: queueResource,
   quickMessage: quickMessageResource,
   user: userResource,

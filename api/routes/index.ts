@@ -1,6 +1,5 @@
 import type { ENDPOINTS } from '#domain/endpoints.ts'
 import type { Bound } from '../lib/bind.ts'
-import { announcementRoutes } from './announcements.ts'
 import { authRoutes } from './auth.ts'
 import { companyRoutes } from './companies.ts'
 import { connectionRoutes } from './connections.ts'
@@ -21,7 +20,6 @@ import { userRoutes } from './users.ts'
 
 /** The routes of every noun. One whose endpoints nobody answers does not compile. */
 export const ROUTES = {
-  announcements: announcementRoutes,
   auth: authRoutes,
   companies: companyRoutes,
   connections: connectionRoutes,

@@ -1,5 +1,4 @@
 import type { Language } from '#domain/core/languages.ts'
-import type announcements from '../features/announcements/texts/pt-BR.json'
 import type companies from '../features/companies/texts/pt-BR.json'
 import type connections from '../features/connections/texts/pt-BR.json'
 import type helps from '../features/helps/texts/pt-BR.json'
@@ -22,7 +21,6 @@ import type tickets from './pt-BR/tickets.json'
 
 /** The texts in Portuguese, which type the keys; the other languages are held to them by a check and a test. */
 export type Texts = {
-  announcements: typeof announcements
   bubbles: typeof bubbles
   common: typeof common
   companies: typeof companies

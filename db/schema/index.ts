@@ -1,5 +1,4 @@
 // biome-ignore-all lint/performance/noBarrelFile: the registry of tables that drizzle reads
-export * from './announcements.ts'
 export * from './companies.ts'
 export * from './connection-tests.ts'
 export * from './connections.ts'

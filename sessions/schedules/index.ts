@@ -46,10 +46,9 @@ async function tick(services: Services, name: string, run: Schedule['run']): Pro
   }
 }
 
-/** Company by company: files are a tenant's, or the platform's. */
+/** Company by company: files are a tenant's. */
 async function removeOrphans(services: Services): Promise<void> {
-  const companyIds = (await listCompanyNames(services)).map(({ id }) => id)
-  for (const id of [PLATFORM, ...companyIds]) {
+  for (const { id } of await listCompanyNames(services)) {
     await untilEmpty(() => removeOrphanFiles(systemCtx(services, id, 'timer')))
   }
 }
