@@ -52,7 +52,7 @@ test.each([
         await page.getByLabel('Ativa').uncheck()
         await page.getByRole('button', { name: 'Salvar empresa' }).click()
         await rowOf(page, name).getByText('Desativada').waitFor()
-        await theirs.waitForURL(/\/financeiro$/)
+        await arrives(theirs, /\/financeiro$/)
         await actOn(page, name, 'Editar')
         await page.getByLabel('Ativa').check()
         await page.getByRole('button', { name: 'Salvar empresa' }).click()
@@ -73,7 +73,7 @@ test.each([
         await page.getByLabel('Para confirmar').fill(name)
         await page.getByRole('button', { name: 'Excluir empresa' }).click()
         await rowOf(page, name).waitFor({ state: 'detached' })
-        await theirs.waitForURL(/\/login/)
+        await arrives(theirs, /\/login/)
       })
       await waitFor(() => isErased(name), { what: 'the company to be erased' })
       await page.getByText(`Excluindo ${name}`).waitFor({ state: 'detached' })
@@ -97,7 +97,7 @@ test('who comes with a subscription that is over is told since when, and how to 
   const page = await context.newPage()
   await watched('companies over', page, async () => {
     await typeIn(page, email)
-    await page.waitForURL(/\/financeiro$/)
+    await arrives(page, /\/financeiro$/)
     await page.getByText(`A assinatura venceu em ${shown(dueIn(-2))}.`).waitFor()
     await page.getByText('Para renovar, fale com').waitFor()
     await picture(page, 'companies-over-wide')
@@ -144,6 +144,14 @@ async function asTheirAdmin({ name, email, options }: Theirs, work: (page: Page)
     await work(page)
   })
   await context.close()
+}
+
+/** Where the page is led away to: the socket and the page that is read anew both lead there, the later in place of the first. */
+async function arrives(page: Page, address: RegExp): Promise<void> {
+  await waitFor(() => address.test(new URL(page.url()).pathname), {
+    what: `the page to be led to ${address}`,
+  })
+  await page.waitForLoadState()
 }
 
 async function typeIn(page: Page, email: string): Promise<void> {
