@@ -5,8 +5,11 @@ import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { tell } from '#tests/prove/report.ts'
 
-/** The code that a first visit loads before anything works, in bytes after gzip. The rest comes on demand. */
-const LIMIT = 225_000
+/**
+ * The code that a first visit loads before anything works, in bytes after gzip. The rest comes on demand. It grew with the
+ * pages of the menu and the store of rows; docs/decisions/018-what-a-first-visit-carries.md says what it is to come down to.
+ */
+const LIMIT = 230_000
 
 const CLIENT = path.resolve(import.meta.dirname, '../../build/client')
 const Part = z.object({ module: z.string(), imports: z.array(z.string()) })
