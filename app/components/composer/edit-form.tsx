@@ -2,12 +2,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as messages from '#domain/messages/endpoints.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
-import { SubmitButton } from '~/kit/form/form-parts'
-import { useMutation } from '~/kit/mutation'
-import { Problem } from '~/kit/problem'
+import { call } from '~/lib/call'
 import { useNow } from '~/lib/ui/use-clock'
 import { takeMessages } from '~/live/source'
 import { useStore } from '~/live/use-store'
+import { Problem, SubmitButton } from '../form'
 import { editMinutesLeft } from './availability'
 import { EditBar } from './bars'
 import { TextBox } from './text-box'
@@ -20,13 +19,8 @@ export function EditForm({ message, channel, onDone }: EditFormProps) {
   const { t } = useTranslation('composer')
   const store = useStore()
   const [text, setText] = useState(message.body)
-  const edit = useMutation(messages.edit, {
-    of: message.id,
-    onDone(saved) {
-      takeMessages(store, [saved])
-      onDone()
-    },
-  })
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const [enterSends] = useEnterSends()
   const box = useRef<HTMLTextAreaElement>(null)
   const minutesLeft = editMinutesLeft(message, channel, useNow())
@@ -36,20 +30,25 @@ export function EditForm({ message, channel, onDone }: EditFormProps) {
     box.current?.setSelectionRange(end, end)
   }, [])
 
-  const save = () => {
+  const save = async () => {
     const body = text.trim()
-    if (edit.busy || !body) return
+    if (busy || !body) return
     if (body === message.body) return onDone()
-    void edit.run({ messageId: message.id, body })
+    setBusy(true)
+    const saved = await call(messages.edit, { messageId: message.id, body })
+    setBusy(false)
+    if (!saved.ok) return setProblem(saved.problem.code)
+    takeMessages(store, [saved.value])
+    onDone()
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    save()
+    void save()
   }
   return (
     <form onSubmit={onSubmit} className="grid gap-2 border-t border-line bg-panel p-2">
       <EditBar text={message.body} minutesLeft={minutesLeft} onCancel={onDone} />
-      <Problem code={edit.problem?.code ?? (minutesLeft === 0 ? 'ERR_EDIT_WINDOW' : undefined)} />
+      <Problem code={problem ?? (minutesLeft === 0 ? 'ERR_EDIT_WINDOW' : undefined)} />
       <div className="flex items-end gap-2">
         <TextBox
           ref={box}
@@ -58,14 +57,14 @@ export function EditForm({ message, channel, onDone }: EditFormProps) {
           placeholder={t('edit.label')}
           enterSends={enterSends}
           onChange={setText}
-          onSend={save}
+          onSend={() => void save()}
           onEscape={() => {
             onDone()
             return true
           }}
           onFiles={() => undefined}
         />
-        <SubmitButton busy={edit.busy}>{t('edit.save')}</SubmitButton>
+        <SubmitButton busy={busy}>{t('edit.save')}</SubmitButton>
       </div>
     </form>
   )
