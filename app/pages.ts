@@ -3,6 +3,7 @@ import {
   CircleHelp,
   Layers,
   type LucideIcon,
+  Megaphone,
   MessagesSquare,
   Settings,
   Smartphone,
@@ -88,6 +89,13 @@ export const PAGES = {
     title: 'settings:title',
     texts: ['settings'],
     menu: { group: 'system', icon: Settings, key: 'f' },
+  },
+  announcements: {
+    path: '/announcements',
+    title: 'announcements:title',
+    texts: ['announcements'],
+    menu: { group: 'system', icon: Megaphone, key: 'i' },
+    permission: 'announcements:save',
   },
   companies: {
     path: '/companies',

@@ -10,6 +10,7 @@ const SHARED: Record<string, { app: string; system: string }> = {
   plans: { app: 'platform', system: 'select' },
   helps: { app: 'platform', system: '' },
   platform_audit: { app: 'private', system: '' },
+  announcements: { app: 'platform', system: '' },
   platform_settings: { app: 'select', system: 'select' },
   sign_in_failures: { app: '', system: 'select, insert, update, delete' },
   one_time_codes: { app: '', system: 'select, insert, update, delete' },
@@ -74,6 +75,7 @@ async function secureTenant(sql: Sql, table: string): Promise<void> {
     drop policy if exists across_companies on ${table};
     grant select, insert, update, delete on ${table} to recado_app`)
   if (table === 'companies') await secureCompanies(sql)
+  else if (table === 'files') await secureFiles(sql)
   else
     await sql.unsafe(
       `create policy tenant on ${table} to recado_app using (${TENANT}) with check (${TENANT})`,
@@ -104,6 +106,14 @@ async function secureCompanies(sql: Sql): Promise<void> {
     create policy tenant on companies for select to recado_app using (${mine});
     create policy tenant_changes on companies for update to recado_app using (${mine}) with check (${mine});
     create policy platform on companies to recado_app using (${PLATFORM}) with check (${PLATFORM})`)
+}
+
+/** A company's files are its own; those of the platform, which announcements show, are everybody's to read. */
+async function secureFiles(sql: Sql): Promise<void> {
+  await sql.unsafe(`
+    drop policy if exists of_platform on files;
+    create policy tenant on files to recado_app using (${TENANT}) with check (${TENANT});
+    create policy of_platform on files for select to recado_app using (company_id = 0)`)
 }
 
 /** The platform's id is 0, where a company's stands. */

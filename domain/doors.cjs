@@ -20,6 +20,7 @@ const ORDER = [
   'connections',
   'tags',
   'quick-messages',
+  'announcements',
   'auth',
   'companies',
   'inbox',
@@ -79,7 +80,12 @@ const DOORS = {
 const UPWARD = {
   // Who may open a file is decided by the tickets and quick messages that show it, and a file that came changes the messages
   // that show it.
-  files: ['tickets/queries', 'messages/changes/message-changes', 'quick-messages/visible-to'],
+  files: [
+    'tickets/queries',
+    'messages/changes/message-changes',
+    'quick-messages/visible-to',
+    'announcements/visible-to',
+  ],
   // Two contacts that are one person are merged with their tickets and messages; one who is blocked is sent nothing more.
   // Tags count their contacts.
   contacts: [

@@ -1,3 +1,4 @@
+import * as announcements from './announcements/endpoints.ts'
 import * as auth from './auth/endpoints.ts'
 import * as companies from './companies/endpoints.ts'
 import * as connections from './connections/endpoints.ts'
@@ -18,6 +19,7 @@ import * as users from './users/endpoints.ts'
 
 /** Every call of the API, by noun. The server's and the tests': a page imports the nouns that it calls. */
 export const ENDPOINTS = {
+  announcements,
   auth,
   companies,
   connections,

@@ -1,3 +1,4 @@
+import { announcementResource } from './announcements/resource.ts'
 import { companyResource } from './companies/resource.ts'
 import { helpResource } from './helps/resource.ts'
 import { planResource } from './plans/resource.ts'
@@ -12,6 +13,7 @@ export const RESOURCES = {
   help: helpResource,
   plan: planResource,
   company: companyResource,
+  announcement: announcementResource,
   queue: queueResource,
   quickMessage: quickMessageResource,
   user: userResource,

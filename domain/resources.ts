@@ -1,3 +1,4 @@
+import { announcementVerbs } from './announcements/announcement-verbs.ts'
 import { companyVerbs } from './companies/company-verbs.ts'
 import { createCompany } from './companies/create-company.ts'
 import type { ResourceVerbs } from './core/resources/resource-verbs.ts'
@@ -18,6 +19,7 @@ export const RESOURCE_VERBS = {
   help: helpVerbs,
   plan: planVerbs,
   company: { ...companyVerbs, create: createCompany },
+  announcement: announcementVerbs,
   queue: queueVerbs,
   quickMessage: quickMessageVerbs,
   user: { ...userVerbs, get: getUser, create: createUser, update: updateUser },

@@ -1,5 +1,6 @@
 import type { ENDPOINTS } from '#domain/endpoints.ts'
 import type { Bound } from '../lib/bind.ts'
+import { announcementRoutes } from './announcements.ts'
 import { authRoutes } from './auth.ts'
 import { companyRoutes } from './companies.ts'
 import { connectionRoutes } from './connections.ts'
@@ -20,6 +21,7 @@ import { userRoutes } from './users.ts'
 
 /** The routes of every noun. One whose endpoints nobody answers does not compile. */
 export const ROUTES = {
+  announcements: announcementRoutes,
   auth: authRoutes,
   companies: companyRoutes,
   connections: connectionRoutes,

@@ -1,4 +1,5 @@
 import type { Language } from '#domain/core/languages.ts'
+import type announcements from '../features/announcements/texts/pt-BR.json'
 import type companies from '../features/companies/texts/pt-BR.json'
 import type connections from '../features/connections/texts/pt-BR.json'
 import type helps from '../features/helps/texts/pt-BR.json'
@@ -21,6 +22,7 @@ import type tickets from './pt-BR/tickets.json'
 
 /** The texts in Portuguese, which type the keys; the other languages are held to them by a check and a test. */
 export type Texts = {
+  announcements: typeof announcements
   bubbles: typeof bubbles
   common: typeof common
   companies: typeof companies

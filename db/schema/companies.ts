@@ -147,12 +147,12 @@ export const queues = pgTable(
   ],
 )
 
-/** Files of a company under unguessable names; what they belong to points at them. */
+/** Files of a company, or of the platform (0), under unguessable names; what they belong to points at them. */
 export const files = pgTable(
   'files',
   {
     id: id(),
-    companyId: companyId().references(() => companies.id),
+    companyId: companyId(),
     /** 32 hexadecimal digits: the name in the store. */
     name: text('name').notNull(),
     state: text('state', { enum: ['pending', 'stored', 'failed', 'too_large'] }).notNull(),

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/performance/noBarrelFile: the registry of tables that drizzle reads
+export * from './announcements.ts'
 export * from './companies.ts'
 export * from './connection-tests.ts'
 export * from './connections.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AnnouncementsSeen } from '../announcements/events.ts'
 import { SessionEnded } from '../auth/events.ts'
 import { CompanyChanged } from '../companies/events.ts'
 import { ConnectionSession } from '../connections/events.ts'
@@ -16,6 +17,7 @@ export const DomainEvent = z.discriminatedUnion('type', [
   ConnectionSession,
   SessionEnded,
   CompanyChanged,
+  AnnouncementsSeen,
 ])
 export type DomainEvent = z.infer<typeof DomainEvent>
 export type EventType = DomainEvent['type']

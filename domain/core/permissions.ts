@@ -45,6 +45,8 @@ export const PERMISSIONS = {
   'tags:delete': anyone,
   /** The columns of the board. */
   'lanes:save': (user) => user.profile === 'admin' || user.showDashboard,
+  'announcements:list': anyone,
+  'announcements:save': superOnly,
   'helps:list': anyone,
   'helps:save': superOnly,
   /** Which rows, a rule says (quick-messages/rules.ts). */

@@ -21,6 +21,8 @@ const small = alias(files, 'small')
 export async function attachedFiles(
   tx: Tx,
   ids: readonly (number | null)[],
+  /** Whose files they are: one's own company's, or the platform's. */
+  companyId: number = tx.companyId,
 ): Promise<Map<number, AttachedFile>> {
   const wanted = ids.filter((id) => id !== null)
   if (wanted.length === 0) return new Map()
@@ -31,7 +33,7 @@ export async function attachedFiles(
     })
     .from(files)
     .leftJoin(small, and(eq(small.companyId, files.companyId), eq(small.id, files.thumbnailFileId)))
-    .where(inCompany(tx, files, inArray(files.id, wanted)))
+    .where(inCompany({ companyId }, files, inArray(files.id, wanted)))
   return new Map(
     rows.map(({ id, name, originalName, mime, size, smallId, smallName }) => [
       id,

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { visibleTo as isAnnouncedTo } from '../announcements/visible-to.ts'
 import { maskText } from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { type Services, systemCtx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { PLATFORM } from '../core/platform.ts'
 import { reading } from '../core/transaction.ts'
 import { visibleTo } from '../quick-messages/visible-to.ts'
 import { canReadIn, FACTS_JSON } from '../tickets/queries.ts'
@@ -23,14 +25,15 @@ export type OpenFile = {
 
 /**
  * A stored file, for the actor who follows a link to it. Whoever may see a ticket that shows it may open it; contacts'
- * and users' pictures are open to the whole company, a quick message's file to who sees that. Throws ERR_NO_FILE_FOUND also
+ * and users' pictures are open to the whole company, a quick message's file to who sees that, an announcement's picture
+ * to everybody who sees it. Throws ERR_NO_FILE_FOUND also
  * for what is not theirs to know.
  * Architecture section 6, rule 17.
  */
 export async function openFile(ctx: Ctx, input: { fileId: number; name: string }): Promise<OpenFile> {
   const file = await reading(ctx, (tx) => findSeen(tx, input.fileId))
   if (file.name !== input.name) throw new AppError('ERR_NO_FILE_FOUND')
-  const blob = await ctx.services.files.get(ctx.companyId, file.name)
+  const blob = await ctx.services.files.get(file.companyId, file.name)
   if (!blob) throw new AppError('ERR_NO_FILE_FOUND')
   // Rows older than the rules of the way in hold what their senders wrote.
   const mime = cleanMime(file.mime)
@@ -60,12 +63,16 @@ export async function findLinkSession(services: Services, link: FileLink): Promi
 
 type Row = {
   id: number
+  /** The actor's own, or the platform's. */
+  companyId: number
   name: string
   mime: string
   originalName: string | null
   isPicture: boolean
   /** It goes with a quick message that the actor sees. */
   isOffered: boolean
+  /** It goes with an announcement that the actor sees. */
+  isAnnounced: boolean
   tickets: TicketFacts[] | null
   /** Of the people in whose conversations it is. */
   numbers: string[] | null
@@ -73,10 +80,10 @@ type Row = {
 
 async function findSeen(tx: Tx, fileId: number): Promise<Row> {
   const [file] = await tx.db.execute<Row>(sql`
-    with asked as (select * from files where company_id = ${tx.companyId} and id = ${fileId} and state = 'stored'),
+    with asked as (select * from files where company_id in (${tx.companyId}, ${PLATFORM}) and id = ${fileId} and state = 'stored'),
       whole as (select id from asked union all
         select f.id from files f join asked on f.company_id = asked.company_id and f.thumbnail_file_id = asked.id)
-    select f.id::float8 as id, f.name, f.mime, f.original_name as "originalName",
+    select f.id::float8 as id, f.company_id::float8 as "companyId", f.name, f.mime, f.original_name as "originalName",
       exists (select from contacts c where c.company_id = f.company_id
           and c.picture_file_id in (select id from whole))
         or exists (select from users u where u.company_id = f.company_id
@@ -84,6 +91,9 @@ async function findSeen(tx: Tx, fileId: number): Promise<Row> {
       exists (select from quick_messages where quick_messages.company_id = f.company_id
           and quick_messages.file_id in (select id from whole) and quick_messages.deleted_at is null
           and ${visibleTo(tx)}) as "isOffered",
+      f.company_id = ${PLATFORM} and exists (select from announcements
+        where announcements.file_id in (select id from whole) and announcements.deleted_at is null
+          and ${isAnnouncedTo(tx) ?? sql`true`}) as "isAnnounced",
       (select jsonb_agg(distinct ${FACTS_JSON})
         from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
         where m.company_id = f.company_id and m.file_id in (select id from whole)) as tickets,
@@ -91,7 +101,8 @@ async function findSeen(tx: Tx, fileId: number): Promise<Row> {
           and c.id in (m.contact_id, m.author_id) and not c.is_group
         where m.company_id = f.company_id and m.file_id in (select id from whole)) as numbers
     from asked f`)
-  if (file && (file.isPicture || file.isOffered || (await isShownTo(tx, file.tickets ?? [])))) return file
+  if (file && (file.isPicture || file.isOffered || file.isAnnounced)) return file
+  if (file && (await isShownTo(tx, file.tickets ?? []))) return file
   throw new AppError('ERR_NO_FILE_FOUND')
 }
 

@@ -138,6 +138,7 @@ export type ServerFrame = z.infer<typeof ServerFrame>
 /** Names of the events on the wire. Server behaviour §14. */
 export const LIVE_NAMES = {
   asks: (companyId: number) => `company-${companyId}-asks`,
+  announcementsSeen: (companyId: number) => `company-${companyId}-announcementsSeen`,
   pins: (companyId: number) => `company-${companyId}-pins`,
   ticket: (companyId: number) => `company-${companyId}-ticket`,
   message: (companyId: number) => `company-${companyId}-appMessage`,

@@ -46,9 +46,10 @@ async function tick(services: Services, name: string, run: Schedule['run']): Pro
   }
 }
 
-/** Company by company: files are a tenant's. */
+/** Company by company: files are a tenant's, or the platform's. */
 async function removeOrphans(services: Services): Promise<void> {
-  for (const { id } of await listCompanyNames(services)) {
+  const companyIds = (await listCompanyNames(services)).map(({ id }) => id)
+  for (const id of [PLATFORM, ...companyIds]) {
     await untilEmpty(() => removeOrphanFiles(systemCtx(services, id, 'timer')))
   }
 }

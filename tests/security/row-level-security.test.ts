@@ -114,6 +114,14 @@ describe('row-level security by itself', () => {
     for (const change of [`update helps set title = 'x' returning id`, `delete from helps returning id`]) {
       expect(await within(mine.company.id, change)).toHaveLength(0)
     }
+    const file = `insert into files (company_id, name, state, mime) values (0, 'picture', 'stored', 'image/png') returning id`
+    await expect(within(mine.company.id, file)).rejects.toMatchObject({ code: '42501' })
+    expect(await within(PLATFORM, file)).toHaveLength(1)
+    expect(await within(mine.company.id, `select id from files where company_id = 0`)).toHaveLength(1)
+    expect(await within(mine.company.id, `delete from files where company_id = 0 returning id`)).toHaveLength(
+      0,
+    )
+    expect(await within(PLATFORM, `delete from files where company_id = 0 returning id`)).toHaveLength(1)
     const audit = `insert into platform_audit (action, subject_id, subject) values ('company.deleted', 9, 'x') returning id`
     await expect(within(mine.company.id, audit)).rejects.toMatchObject({ code: '42501' })
     expect(await within(PLATFORM, audit)).toHaveLength(1)

@@ -1,6 +1,13 @@
 import type { TestServices } from './services.ts'
 
-type Column = { name: string; type: string; of: string | null; literal: string | null }
+type Column = {
+  name: string
+  type: string
+  of: string | null
+  /** What it points at is a company's, too. */
+  isOwn: boolean
+  literal: string | null
+}
 
 /**
  * A row of the company in every table that has none yet, whatever the table: what is required is made up by its type, what
@@ -45,6 +52,8 @@ async function requiredColumns(admin: TestServices['admin'], table: string): Pro
       (select k.confrelid::regclass::text from pg_constraint k
         where k.contype = 'f' and k.conrelid = a.attrelid and a.attnum = any(k.conkey)
           and a.attname <> 'company_id' limit 1) as of,
+      exists (select from pg_constraint k join pg_attribute p on p.attrelid = k.confrelid and p.attname = 'company_id'
+        where k.contype = 'f' and k.conrelid = a.attrelid and a.attnum = any(k.conkey)) as "isOwn",
       (select (regexp_match(pg_get_constraintdef(k.oid), '''([^'']+)''::text'))[1] from pg_constraint k
         where k.contype = 'c' and k.conrelid = a.attrelid and k.conkey = array[a.attnum] limit 1) as literal
     from pg_attribute a
@@ -53,9 +62,10 @@ async function requiredColumns(admin: TestServices['admin'], table: string): Pro
     order by a.attnum`
 }
 
-function literalOf({ name, type, of, literal }: Column, companyId: number): string {
+function literalOf({ name, type, of, isOwn, literal }: Column, companyId: number): string {
   if (name === 'company_id') return String(companyId)
-  if (of !== null) return `(select id from ${of} where company_id = ${companyId} order by id limit 1)`
+  const whose = isOwn ? `where company_id = ${companyId}` : ''
+  if (of !== null) return `(select id from ${of} ${whose} order by id limit 1)`
   if (literal !== null) return `'${literal}'`
   return VALUES[type] ?? `'x'`
 }

@@ -31,6 +31,7 @@ const AUDIENCE: { [T in EventType]: Projector<T> } = {
   'ticket.changed': projectTicket,
   'pins.changed': (event, views) => projectOwn(event, views, 'pins'),
   'asks.changed': (event, views) => projectOwn(event, views, 'asks'),
+  'announcements.seen': (event, views) => projectOwn(event, views, 'announcementsSeen'),
   'message.created': (event, views) => projectMessage(event, views, 'create'),
   'message.updated': (event, views) => projectMessage(event, views, 'update'),
   'message.deleted': (event, views) => projectMessage(event, views, 'update'),
@@ -78,7 +79,11 @@ function projectTicket(event: Extract<DomainEvent, { type: 'ticket.changed' }>, 
 }
 
 /** Heard by their own user alone, in every tab. */
-function projectOwn({ userId }: { userId: number }, views: Views, what: 'pins' | 'asks'): Projection {
+function projectOwn(
+  { userId }: { userId: number },
+  views: Views,
+  what: 'pins' | 'asks' | 'announcementsSeen',
+): Projection {
   const told = views.render(LIVE_NAMES[what](views.companyId), { action: 'update' })
   return { named: [userId], renderFor: (actor) => (actor.userId === userId ? told : null) }
 }

@@ -23,7 +23,7 @@ function subjectOf(event: DomainEvent): string | undefined {
     return `message.changed:${event.messageId}`
   if (event.type === 'connection.session') return `connection.session:${event.connectionId}`
   if (event.type === 'row.changed') return `${event.noun}:${event.id}`
-  if (event.type === 'pins.changed' || event.type === 'asks.changed') return `${event.type}:${event.userId}`
+  if (OWN.has(event.type) && 'userId' in event) return `${event.type}:${event.userId}`
   return undefined
 }
 
@@ -37,3 +37,6 @@ function joined(first: DomainEvent, last: DomainEvent): DomainEvent {
   if (first.type === 'row.changed' && last.type === 'row.changed') return joinRowChanges(first, last)
   return last
 }
+
+/** What is told to one user alone, without a word of what it was. */
+const OWN: ReadonlySet<string> = new Set(['pins.changed', 'asks.changed', 'announcements.seen'])

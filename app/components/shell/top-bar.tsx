@@ -11,6 +11,7 @@ import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { Tooltip } from '../ui/tooltip'
 import { AccountMenu } from './account-menu'
+import { Announcements } from './announcements/announcements'
 import { openPalette } from './command-palette'
 import { Notifications } from './notifications/notifications'
 import { Volume } from './notifications/volume'
@@ -57,6 +58,7 @@ export function TopBar({ shell, className }: { shell: ShellData; className?: str
         <LanguageForm />
       </span>
       <Notifications />
+      <Announcements />
       <AccountMenu viewer={viewer} />
     </header>
   )

@@ -1,0 +1,23 @@
+import { attachPicture, detachPicture } from '#domain/announcements/attach-picture.ts'
+import * as announcements from '#domain/announcements/endpoints.ts'
+import { listNews } from '#domain/announcements/list-news.ts'
+import { MAX_PICTURE_BYTES } from '#domain/announcements/schema.ts'
+import { seeAllAnnouncements, seeAnnouncement } from '#domain/announcements/see-announcements.ts'
+import { bind, raw } from '../lib/bind.ts'
+import { withOneFile } from '../lib/one-file.ts'
+
+const Beside = announcements.attach.form.fields.omit({ file: true })
+
+export const announcementRoutes = bind(announcements, {
+  news: listNews,
+  see: seeAnnouncement,
+  seeAll: seeAllAnnouncements,
+  attach: {
+    form: raw((c, named) =>
+      withOneFile(c.req.raw, Beside, MAX_PICTURE_BYTES, (upload, { version }) =>
+        attachPicture(c.var.ctx, { ...named, version }, upload),
+      ),
+    ),
+  },
+  detach: detachPicture,
+})

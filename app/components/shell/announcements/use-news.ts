@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import * as endpoints from '#domain/announcements/endpoints.ts'
+import type { AnnouncementNews } from '#domain/announcements/schema.ts'
+import { call } from '~/lib/call'
+import { useSignal } from '~/live/use-live'
+import { defineWhole, useWhole } from '~/live/use-whole'
+
+export type News = AnnouncementNews['records'][number]
+
+const news = defineWhole<AnnouncementNews>()
+const NOTHING: readonly News[] = []
+
+/** So that not every screen of the platform asks in the same moment when something is announced. */
+const SPREAD_MS = 2_000
+
+/** What is announced now and what of it the viewer has not seen, kept true by the socket. */
+export function useNews(): readonly News[] {
+  const { value, refetch } = useWhole(news, readNews)
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useSignal('announcement', () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(refetch, Math.random() * SPREAD_MS)
+  })
+  useSignal('announcementsSeen', refetch)
+  return value?.records ?? NOTHING
+}
+
+const readNews = () => call(endpoints.news)

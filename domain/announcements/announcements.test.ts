@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'bun:test'
+import { systemCtx } from '#domain/core/context.ts'
+import { PLATFORM } from '#domain/core/platform.ts'
+import { DAY_MS } from '#domain/core/time.ts'
+import { openFile, signFile } from '#domain/files/open-file.ts'
+import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
+import { aCompany, asUser } from '#tests/support/factories.ts'
+import { aResource } from '#tests/support/resource-row.ts'
+import { testServices } from '#tests/support/services.ts'
+import { announcementVerbs } from './announcement-verbs.ts'
+import { attachPicture, detachPicture } from './attach-picture.ts'
+import { listNews } from './list-news.ts'
+import { seeAllAnnouncements, seeAnnouncement } from './see-announcements.ts'
+
+const services = await testServices()
+const [house, shop] = [await aCompany(services), await aCompany(services)]
+const owner = asUser(services, house.admin, { isSuper: true })
+const [ana, rui] = [asUser(services, shop.attendant), asUser(services, shop.admin)]
+const announce = (title: string, values: Record<string, unknown> = {}) =>
+  aResource('announcement', house, { title, ...values })
+const newsOf = async (ctx: typeof ana) => (await listNews(ctx)).records
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const png = { blob: new Blob([PIXEL]), name: 'novo.png', type: 'image/png' }
+
+describe('what is announced', () => {
+  test('is everybody’s to see while it is active, the weightiest and the newest first', async () => {
+    await announce('Comum')
+    await announce('Urgente', { priority: '1' })
+    await announce('Rascunho', { priority: 1, status: false })
+    await announce('Mais nova')
+    expect((await newsOf(ana)).map(({ title }) => title)).toEqual(['Urgente', 'Mais nova', 'Comum'])
+    const page = await announcementVerbs.list(ana, { pageNumber: 1 })
+    expect(page.records.map(({ title }) => title)).not.toContain('Rascunho')
+    const all = await announcementVerbs.list(owner, { pageNumber: 1 })
+    expect(all.records.map(({ title }) => title)).toContain('Rascunho')
+  })
+
+  test('is seen by each user for themselves, once, and others have it still', async () => {
+    const { id } = await announce('Para ler')
+    await seeAnnouncement(ana, { announcementId: id })
+    await seeAnnouncement(ana, { announcementId: id })
+    const isSeen = async (ctx: typeof ana) => (await newsOf(ctx)).find((each) => each.id === id)?.isSeen
+    expect([await isSeen(ana), await isSeen(rui)]).toEqual([true, false])
+    const told = await services.admin`select event from events where company_id = ${shop.id}
+      and event->>'type' = 'announcements.seen' and event->>'userId' = ${String(shop.attendant.userId)}`
+    expect(told).toHaveLength(1)
+    await seeAllAnnouncements(rui)
+    expect((await newsOf(rui)).every((each) => each.isSeen)).toBe(true)
+    await announcementVerbs.update(owner, { announcementId: id, text: 'Outro texto' })
+    expect(await isSeen(ana)).toBe(true)
+  })
+
+  test('cannot be seen when it is not shown', async () => {
+    const { id } = await announce('Oculta', { status: false })
+    await expect(seeAnnouncement(ana, { announcementId: id })).rejects.toMatchObject({
+      code: 'ERR_NOT_FOUND',
+    })
+  })
+})
+
+describe('the picture of an announcement', () => {
+  test('opens for users of every company, while it is shown', async () => {
+    const { id } = await announce('Com imagem')
+    const shown = await attachPicture(owner, { announcementId: id }, png)
+    expect(shown).toMatchObject({ mediaName: 'novo.png', version: 2 })
+    const seen = (await newsOf(ana)).find((each) => each.id === id)
+    // A link is of one's own company, whoever keeps the file.
+    expect(shown.mediaPath).toContain(`/media/${house.id}/`)
+    const [, fileId, name] = /\/media\/\d+\/(\d+)\/(\w+)\?/.exec(seen?.mediaPath ?? '') ?? []
+    expect(seen?.mediaPath).toContain(`/media/${shop.id}/`)
+    const asked = { fileId: Number(fileId), name: String(name) }
+    expect((await openFile(ana, asked)).size).toBe(PIXEL.length)
+    expect((await signFile(ana, asked)).url).toContain(`/media/${shop.id}/${fileId}/`)
+
+    await announcementVerbs.update(owner, { announcementId: id, status: false })
+    await expect(openFile(ana, asked)).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' })
+    expect((await openFile(owner, asked)).mime).toBe('image/png')
+    expect(await detachPicture(owner, { announcementId: id })).toMatchObject({ mediaPath: null })
+    await expect(openFile(owner, asked)).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' })
+  })
+
+  test('is a PNG or a JPEG by its content, and super’s to set', async () => {
+    const { id: announcementId } = await announce('Sem imagem')
+    const text = { blob: new Blob(['not a picture']), name: 'foto.png', type: 'image/png' }
+    await expect(attachPicture(owner, { announcementId }, text)).rejects.toMatchObject({
+      code: 'ERR_FILE_TYPE',
+    })
+    await expect(attachPicture(rui, { announcementId }, png)).rejects.toMatchObject({
+      code: 'ERR_NO_PERMISSION',
+    })
+    expect(
+      await services.admin`select from files where company_id = ${PLATFORM} and original_name = 'foto.png'`,
+    ).toHaveLength(0)
+  })
+
+  test('goes a day after nothing shows it, and no file of a company with it', async () => {
+    const { id: announcementId } = await announce('Passageira')
+    await attachPicture(owner, { announcementId }, png)
+    await attachPicture(owner, { announcementId }, { ...png, name: 'outra.png' })
+    const machinery = systemCtx(services, PLATFORM, 'timer')
+    expect(await removeOrphanFiles(machinery)).toBe(0)
+    services.travel(2 * DAY_MS)
+    const kept = await services.admin`select original_name from files where company_id = ${PLATFORM}
+      and id = (select file_id from announcements where id = ${announcementId})`
+    expect(await removeOrphanFiles(machinery)).toBeGreaterThan(0)
+    expect(kept).toMatchObject([{ original_name: 'outra.png' }])
+    expect(
+      await services.admin`select from files where company_id = ${PLATFORM} and original_name = 'outra.png'`,
+    ).toHaveLength(1)
+  })
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** 1 high, 2 medium, 3 low. Specification 3 §3. */
+export const PRIORITIES = [1, 2, 3] as const
+export type Priority = (typeof PRIORITIES)[number]
+export const Priority = z.union([z.literal(1), z.literal(2), z.literal(3)])
+
+/** What goes with one: a picture. Specification 3 §5. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
+
+export const AnnouncementView = z.object({
+  id: z.number(),
+  version: z.number(),
+  title: z.string(),
+  text: z.string(),
+  priority: Priority,
+  /** Off: nobody but super sees it. */
+  status: z.boolean(),
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type AnnouncementView = z.infer<typeof AnnouncementView>
+
+/** What the bell shows: what is announced now, and what of it the user has not seen. */
+export const AnnouncementNews = z.object({
+  records: z.array(AnnouncementView.extend({ isSeen: z.boolean() })),
+})
+export type AnnouncementNews = z.infer<typeof AnnouncementNews>

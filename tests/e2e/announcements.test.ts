@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { seriousFaults } from '#tests/gallery/serious-faults.ts'
+import { DESKTOP, type Journey, openOwnJourney, PHONE } from '#tests/support/journey/journey.ts'
+import { isAtRest } from '#tests/support/journey/journey-layout.ts'
+import { actOn, as, LOOKS, picture, rowOf } from '#tests/support/journey/journey-super.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+setDefaultTimeout(120_000)
+
+let journey: Journey
+
+// What is announced stands at everybody's bell: not in the product that other files share.
+beforeAll(async () => {
+  journey = await openOwnJourney()
+}, 180_000)
+afterAll(() => journey?.close())
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test.each([
+  ['wide', DESKTOP],
+  ['phone', PHONE],
+] as const)(
+  'on a %s window what super announces is at everybody’s bell, until each has seen it',
+  async (size, viewport) => {
+    const options = { viewport, hasTouch: size === 'phone' }
+    const [title, unread] = [`Manutenção ${size}`, '1 informativo não lido']
+    await as(journey, `news ${size}`, { at: '/tickets', who: 'user', options }, async (user) => {
+      await as(journey, `announcing ${size}`, { at: '/announcements', options }, async (page) => {
+        await page.getByRole('link', { name: 'Novo informativo' }).first().click()
+        await page.getByLabel('Título').fill(title)
+        await page.getByRole('button', { name: 'Publicar informativo' }).click()
+        await page.getByText('Preencha este campo.').first().waitFor()
+        await page.getByLabel('Texto').fill('Hoje às 23 h, por dez minutos.')
+        await page.getByLabel('Prioridade').selectOption({ label: 'Alta' })
+        await page
+          .getByLabel('Imagem', { exact: true })
+          .setInputFiles({ name: 'aviso.png', mimeType: 'image/png', buffer: PIXEL })
+        await page.getByRole('button', { name: 'Publicar informativo' }).click()
+        await rowOf(page, title).getByText('Alta').waitFor()
+
+        await bellOf(user, unread).click()
+        await picture(user, `news-${size}`)
+        await user.getByRole('button', { name: new RegExp(title) }).click()
+        const dialog = user.getByRole('dialog', { name: title })
+        await dialog.getByText('Hoje às 23 h, por dez minutos.').waitFor()
+        await waitFor(
+          () => dialog.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
+          {
+            what: 'the picture to be shown',
+          },
+        )
+        await picture(user, `news-open-${size}`)
+        await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+        await bellOf(user, 'Informativos').waitFor()
+        await user.reload()
+        await bellOf(user, 'Informativos').waitFor()
+
+        await actOn(page, title, 'Editar')
+        await page.getByLabel('Ativo').uncheck()
+        await page.getByRole('button', { name: 'Salvar informativo' }).click()
+        await rowOf(page, title).getByText('Inativo').waitFor()
+        await bellOf(user, 'Informativos').click()
+        await user.getByText('Nenhum informativo.').waitFor()
+        await actOn(page, title, 'Excluir')
+        await rowOf(page, title).waitFor({ state: 'detached' })
+        await page.getByRole('button', { name: 'Desfazer' }).click()
+        await rowOf(page, title).waitFor()
+        await actOn(page, title, 'Excluir')
+        await rowOf(page, title).waitFor({ state: 'detached' })
+      })
+    })
+  },
+)
+
+test('who does not administer the platform keeps no announcements', async () => {
+  for (const who of ['admin', 'user'] as const) {
+    await as(journey, `announcements ${who}`, { at: '/announcements', who }, async (page) => {
+      await page.getByText('Oops! Acesso Negado!').waitFor()
+    })
+  }
+})
+
+test('the list, its sheet and the bell are without serious faults in both themes', async () => {
+  await journey.world.services.admin`insert into announcements (title, text, priority)
+    select 'Um informativo de título bem comprido ' || n, 'Texto ' || n, n from generate_series(1, 3) as n`
+  const found: unknown[] = []
+  for (const [name, look] of Object.entries(LOOKS)) {
+    await as(journey, `announcements ${name}`, { at: '/announcements', options: look }, async (page) => {
+      for (const place of ['/announcements', '/announcements/new', 'bell']) {
+        await page.goto(`${journey.world.webUrl}${place === 'bell' ? '/announcements' : place}`)
+        if (place === 'bell') await bellOf(page, '3 informativos não lidos').click()
+        await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+        await picture(page, `${place.replaceAll('/', '-')}-${name}`)
+        found.push(...(await seriousFaults(page)).map((fault) => ({ ...fault, place, name })))
+      }
+    })
+  }
+  expect(found).toEqual([])
+})
+
+test('nothing went wrong in the pages', () => {
+  expect(journey.faults.filter((fault) => !/403|422/.test(fault))).toEqual([])
+})
+
+function bellOf(page: Page, name: string) {
+  return page.getByRole('banner').getByRole('button', { name, exact: true })
+}
