@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { AnswerOf, InputOf } from '#domain/core/endpoint.ts'
 import type { Problem } from '#domain/core/problems.ts'
 import { toast } from '~/components/ui/toaster'
@@ -21,9 +21,14 @@ export type Mutation<E extends Callable> = State & {
 }
 
 type MutationOptions<E extends Callable> = {
-  /** Which of them: a row's id. What is under way, and why it was refused, is the same for all who use it. */
-  of?: string | number
-  onDone?: (answer: AnswerOf<E>) => void
+  /**
+   * Which of them: a row's id. What is under way, and why it was refused, is the same for all who use it. As a function,
+   * for whoever acts on many: then `run` alone tells what became of each.
+   */
+  of?: string | number | ((input: InputOf<E>) => string | number)
+  onDone?: (answer: AnswerOf<E>, input: InputOf<E>) => void
+  /** Says why it was refused; without it, and where nobody shows it, a notice does. */
+  onRefused?: (problem: Problem, input: InputOf<E>) => void
 }
 
 /**
@@ -33,35 +38,59 @@ type MutationOptions<E extends Callable> = {
  */
 export function useMutation<E extends Callable>(
   endpoint: E,
-  { of = '', onDone }: MutationOptions<E> = {},
+  { of = '', onDone, onRefused }: MutationOptions<E> = {},
 ): Mutation<E> {
-  const key = `${endpoint.method} ${endpoint.path} ${of}`
   const errorText = useErrorText()
-  const latest = useRef({ onDone, errorText })
+  const latest = useRef({ of, onDone, onRefused, errorText })
   useEffect(() => {
-    latest.current = { onDone, errorText }
+    latest.current = { of, onDone, onRefused, errorText }
   })
+  const own = typeof of === 'function' ? undefined : keyOf(endpoint, of)
+  const watching = useCallback((tell: () => void) => (own ? watch(own, tell) : nothing), [own])
   const state = useSyncExternalStore(
-    (tell) => watch(key, tell),
-    () => entries.get(key)?.state ?? IDLE,
+    watching,
+    () => (own && entries.get(own)?.state) || IDLE,
     () => IDLE,
   )
-
-  async function ask(input: InputOf<E>): Promise<CallResult<AnswerOf<E>>> {
-    show(key, { busy: true, problem: undefined })
-    const result = await asked(endpoint, input)
-    const isShown = (entries.get(key)?.watchers.size ?? 0) > 0
-    show(key, { busy: false, problem: result.ok || !isShown ? undefined : result.problem })
-    if (result.ok) latest.current.onDone?.(result.value)
-    else if (!isShown) toast.error(latest.current.errorText(result.problem.code, result.problem.details))
-    return result
-  }
-  return {
-    ...state,
-    run: (input) => once(key, () => ask(input)),
-    clear: () => show(key, { busy: entries.get(key)?.state.busy ?? false, problem: undefined }),
-  }
+  const run = useCallback(
+    (input: InputOf<E>) => {
+      const { of } = latest.current
+      const key = keyOf(endpoint, typeof of === 'function' ? of(input) : of)
+      return once(key, async () => {
+        const result = await ask(key, endpoint, input)
+        const { onDone, onRefused, errorText } = latest.current
+        if (result.ok) onDone?.(result.value, input)
+        else if (onRefused) onRefused(result.problem, input)
+        else if (!isShown(key)) toast.error(errorText(result.problem.code, result.problem.details))
+        return result
+      })
+    },
+    [endpoint],
+  )
+  const clear = useCallback(() => {
+    if (own) show(own, { busy: entries.get(own)?.state.busy ?? false, problem: undefined })
+  }, [own])
+  return { ...state, run, clear }
 }
+
+const nothing = () => undefined
+
+function keyOf({ method, path }: Callable, of: string | number): string {
+  return `${method} ${path} ${of}`
+}
+
+async function ask<E extends Callable>(
+  key: string,
+  endpoint: E,
+  input: InputOf<E>,
+): Promise<CallResult<AnswerOf<E>>> {
+  show(key, { busy: true, problem: undefined })
+  const result = await asked(endpoint, input)
+  show(key, { busy: false, problem: result.ok || !isShown(key) ? undefined : result.problem })
+  return result
+}
+
+const isShown = (key: string): boolean => (entries.get(key)?.watchers.size ?? 0) > 0
 
 function entryOf(key: string): Entry {
   const known = entries.get(key) ?? { state: IDLE, asked: undefined, watchers: new Set() }

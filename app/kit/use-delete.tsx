@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '~/components/ui/toaster'
-import { callAny } from '~/lib/call'
-import { useErrorText } from '~/lib/text/error-text'
 import { ConfirmDialog } from './confirm'
+import { useMutation } from './mutation'
 import type { ScreenResource } from './resource'
 import { offerUndo } from './undo/offers'
 
@@ -23,16 +22,16 @@ export function isDeletedHere({ noun }: Pick<ScreenResource, 'noun'>, id: number
  */
 export function useDelete(resource: ScreenResource, onGone?: (id: number) => void) {
   const { t } = useTranslation('kit')
-  const errorText = useErrorText()
   const [asked, setAsked] = useState<Doomed>()
+  const { endpoints, idKey, noun } = resource
+  const removing = useMutation(endpoints.remove, { of: (input) => String(Object(input)[idKey]) })
 
   async function remove({ id, name, consequences = [] }: Doomed) {
-    const { endpoints, idKey, noun } = resource
     underWay.add(`${noun} ${id}`)
-    const result = await callAny(endpoints.remove, { [idKey]: id })
+    const result = await removing.run({ [idKey]: id })
     if (result.ok) onGone?.(id)
     underWay.delete(`${noun} ${id}`)
-    if (!result.ok) return toast.error(errorText(result.problem.code, result.problem.details))
+    if (!result.ok) return
     const undo = endpoints.undoRemove?.path.replace(/:\w+(\{[^}]*\})?/, String(id))
     const gone = { id: `${noun} ${id}`, name, consequences: [...consequences] }
     if (undo) offerUndo({ kind: 'row', ...gone, path: undo })

@@ -11,6 +11,7 @@ import {
 import type { At } from '#domain/live/schema.ts'
 import { freshToken, toSignIn, toSubscription } from '~/lib/bearer'
 import { useShell } from '~/lib/ui/use-shell'
+import { whenLoaded } from '~/lib/ui/when-loaded'
 import type { openFeed } from './feed'
 import type { LiveState } from './socket'
 import { StoreProvider, useStore } from './use-store'
@@ -27,8 +28,7 @@ type Live = {
 
 /** How far the page of this cursor was told: a frame that is drawn anew goes on from there. */
 let told = { page: '', upTo: '' }
-/** Code that does not come, for a network that has just gone, is asked for again. */
-const RELOAD_MS = 1_000
+const loadFeed = () => import('./feed')
 
 const LiveContext = createContext<Live | undefined>(undefined)
 
@@ -56,7 +56,7 @@ function FeedProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!apiUrl || !companyId) return
     const page = begin.current
-    return whenLoaded(({ openFeed }) => {
+    return whenLoaded(loadFeed, ({ openFeed }) => {
       const opened = openFeed({
         companyId,
         store,
@@ -94,30 +94,6 @@ function FeedProvider({ children }: { children: ReactNode }) {
     [state, report],
   )
   return <LiveContext.Provider value={live}>{children}</LiveContext.Provider>
-}
-
-type Code = typeof import('./feed')
-
-/** Begins once the code has come; what it answers ends it, now or as soon as it has begun. */
-function whenLoaded(begin: (code: Code) => () => void): () => void {
-  let stop: (() => void) | undefined
-  let isOver = false
-  let retry: ReturnType<typeof setTimeout> | undefined
-  const load = () =>
-    void import('./feed').then(
-      (code) => {
-        if (!isOver) stop = begin(code)
-      },
-      () => {
-        if (!isOver) retry = setTimeout(load, RELOAD_MS)
-      },
-    )
-  load()
-  return () => {
-    isOver = true
-    clearTimeout(retry)
-    stop?.()
-  }
 }
 
 export function useLiveState(): LiveState {

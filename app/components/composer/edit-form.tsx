@@ -2,11 +2,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as messages from '#domain/messages/endpoints.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
-import { call } from '~/lib/call'
+import { SubmitButton } from '~/kit/form/form-parts'
+import { useMutation } from '~/kit/mutation'
+import { Problem } from '~/kit/problem'
 import { useNow } from '~/lib/ui/use-clock'
 import { takeMessages } from '~/live/source'
 import { useStore } from '~/live/use-store'
-import { Problem, SubmitButton } from '../form'
 import { editMinutesLeft } from './availability'
 import { EditBar } from './bars'
 import { TextBox } from './text-box'
@@ -19,8 +20,13 @@ export function EditForm({ message, channel, onDone }: EditFormProps) {
   const { t } = useTranslation('composer')
   const store = useStore()
   const [text, setText] = useState(message.body)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const edit = useMutation(messages.edit, {
+    of: message.id,
+    onDone(saved) {
+      takeMessages(store, [saved])
+      onDone()
+    },
+  })
   const [enterSends] = useEnterSends()
   const box = useRef<HTMLTextAreaElement>(null)
   const minutesLeft = editMinutesLeft(message, channel, useNow())
@@ -30,25 +36,20 @@ export function EditForm({ message, channel, onDone }: EditFormProps) {
     box.current?.setSelectionRange(end, end)
   }, [])
 
-  const save = async () => {
+  const save = () => {
     const body = text.trim()
-    if (busy || !body) return
+    if (edit.busy || !body) return
     if (body === message.body) return onDone()
-    setBusy(true)
-    const saved = await call(messages.edit, { messageId: message.id, body })
-    setBusy(false)
-    if (!saved.ok) return setProblem(saved.problem.code)
-    takeMessages(store, [saved.value])
-    onDone()
+    void edit.run({ messageId: message.id, body })
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void save()
+    save()
   }
   return (
     <form onSubmit={onSubmit} className="grid gap-2 border-t border-line bg-panel p-2">
       <EditBar text={message.body} minutesLeft={minutesLeft} onCancel={onDone} />
-      <Problem code={problem ?? (minutesLeft === 0 ? 'ERR_EDIT_WINDOW' : undefined)} />
+      <Problem code={edit.problem?.code ?? (minutesLeft === 0 ? 'ERR_EDIT_WINDOW' : undefined)} />
       <div className="flex items-end gap-2">
         <TextBox
           ref={box}
@@ -57,14 +58,14 @@ export function EditForm({ message, channel, onDone }: EditFormProps) {
           placeholder={t('edit.label')}
           enterSends={enterSends}
           onChange={setText}
-          onSend={() => void save()}
+          onSend={save}
           onEscape={() => {
             onDone()
             return true
           }}
           onFiles={() => undefined}
         />
-        <SubmitButton busy={busy}>{t('edit.save')}</SubmitButton>
+        <SubmitButton busy={edit.busy}>{t('edit.save')}</SubmitButton>
       </div>
     </form>
   )

@@ -5,6 +5,8 @@ import * as contacts from '#domain/contacts/endpoints.ts'
 import type { ContactView } from '#domain/contacts/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { ConfirmDialog } from '~/kit/confirm'
+import { useMutation } from '~/kit/mutation'
+import { Problem } from '~/kit/problem'
 import { call } from '~/lib/call'
 import { dateOf } from '~/lib/text/format'
 import { usePhone } from '~/lib/text/phone'
@@ -17,7 +19,6 @@ import { isSettled, useRefetcher } from '~/live/use-refetcher'
 import { useRow, useStore } from '~/live/use-store'
 import { ContactAvatar } from '../contact-avatar'
 import { ErrorState } from '../error-state'
-import { Problem } from '../form'
 import { savePreference } from '../preference-forms'
 import { ResizeHandle, usePaneWidth } from '../tickets/list/resize-handle'
 import { Badge } from '../ui/badge'
@@ -165,21 +166,21 @@ function BlockButton({
 }) {
   const { t } = useTranslation('contacts')
   const [asking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const set = async (active: boolean) => {
-    const answer = await call(contacts.block, { contactId: contact.id, active })
-    setProblem(answer.ok ? undefined : answer.problem.code)
-    if (!answer.ok) return
-    onChange({ ...contact, active })
-    toast.success(active ? t('toast.unblocked') : t('toast.blocked'))
-  }
+  const block = useMutation(contacts.block, {
+    of: contact.id,
+    onDone(_answer, { active }) {
+      onChange({ ...contact, active: active === true })
+      toast.success(active ? t('toast.unblocked') : t('toast.blocked'))
+    },
+  })
+  const set = (active: boolean) => block.run({ contactId: contact.id, active })
   return (
     <>
       <Button size="sm" onClick={() => (contact.active ? setAsking(true) : void set(true))}>
         <Ban />
         {contact.active ? t('block') : t('unblock')}
       </Button>
-      <Problem code={problem} />
+      <Problem {...block.problem} />
       <ConfirmDialog
         danger
         open={asking}
@@ -211,7 +212,6 @@ function useContact(contactId: number) {
   return { contact: last.current, code, load, setContact }
 }
 
-/** Room for three panes. */
 /** Whether the details are open. Beside the conversation they stay as they were left, over it they come when asked for. */
 export function useDetailsOpen(): [boolean, (open: boolean) => void] {
   const isWide = useIsWide()

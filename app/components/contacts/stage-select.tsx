@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import * as tags from '#domain/tags/endpoints.ts'
 import type { TagView } from '#domain/tags/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { useMutation } from '~/kit/mutation'
+import { Problem } from '~/kit/problem'
 import { call } from '~/lib/call'
-import { Problem } from '../form'
 import { Label } from '../ui/label'
 import { Select } from '../ui/select'
 
@@ -13,16 +14,16 @@ export function StageSelect({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('contacts')
   const id = useId()
   const [stages, setStages] = useState<TagView[]>([])
-  const [problem, setProblem] = useState<string>()
+  const clear = useMutation(tags.clearLane, { of: ticket.id })
+  const put = useMutation(tags.setLane, { of: ticket.id })
   useEffect(() => {
     void call(tags.all, { kanban: 1 }).then((answer) => answer.ok && setStages(answer.value))
   }, [])
   const current = ticket.tags.find((tag) => stages.some((stage) => stage.id === tag.id))
   const choose = async (tagId: string) => {
     const ticketId = ticket.id
-    const gone = await call(tags.clearLane, { ticketId })
-    const put = tagId && gone.ok ? await call(tags.setLane, { ticketId, tagId }) : gone
-    setProblem(put.ok ? undefined : put.problem.code)
+    const cleared = await clear.run({ ticketId })
+    if (tagId && cleared.ok) await put.run({ ticketId, tagId })
   }
   if (stages.length === 0) return null
   return (
@@ -35,7 +36,7 @@ export function StageSelect({ ticket }: { ticket: TicketView }) {
         options={stages.map((stage) => ({ value: stage.id, label: stage.name }))}
         onChange={(event) => void choose(event.currentTarget.value)}
       />
-      <Problem code={problem} />
+      <Problem {...(clear.problem ?? put.problem)} />
     </div>
   )
 }

@@ -7,8 +7,8 @@ import { useNewTag } from '~/features/tags/use-new-tag'
 import { type TagChoice, useTagChoices } from '~/features/tags/use-tag-choices'
 import { CreateEntity } from '~/kit/form/fields/entity-field'
 import { useEntitySearch } from '~/kit/form/fields/use-entity-search'
-import { call } from '~/lib/call'
-import { Problem } from '../form'
+import { useMutation } from '~/kit/mutation'
+import { Problem } from '~/kit/problem'
 import { TagChip } from '../tag-chip'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
@@ -46,7 +46,7 @@ export function TagsEditor({ contact, onChange }: TagsEditorProps) {
           </PopoverContent>
         </Popover>
       </div>
-      <Problem code={problem} />
+      <Problem {...problem} />
       {contact.tags.length === 0 && <p className="text-sm text-muted">{t('noTags')}</p>}
       <div className="flex flex-wrap gap-1">
         {contact.tags.map((tag) => (
@@ -61,17 +61,19 @@ type Toggle = (tag: TagChoice, on: boolean) => void
 
 /** One change after the other, each upon what the one before left. */
 function useToggle(contact: ContactView, onChange: (contact: ContactView) => void) {
-  const [problem, setProblem] = useState<string>()
+  const sync = useMutation(endpoints.sync, { of: contact.id })
+  const removeTag = useMutation(endpoints.removeContact, { of: contact.id })
   const latest = useRef(contact)
   if (contact.version >= latest.current.version || contact.id !== latest.current.id) latest.current = contact
   const before = useRef<Promise<unknown>>(Promise.resolve())
 
   async function change(tag: TagChoice, on: boolean) {
     const { id, tags } = latest.current
+    const other = on ? removeTag : sync
+    other.clear()
     const answer = on
-      ? await call(endpoints.sync, { contactId: id, tags: [...tags.map((each) => each.id), tag.id] })
-      : await call(endpoints.removeContact, { tagId: tag.id, contactId: id })
-    setProblem(answer.ok ? undefined : answer.problem.code)
+      ? await sync.run({ contactId: id, tags: [...tags.map((each) => each.id), tag.id] })
+      : await removeTag.run({ tagId: tag.id, contactId: id })
     if (!answer.ok) return
     latest.current = answer.value
     onChange(answer.value)
@@ -79,7 +81,7 @@ function useToggle(contact: ContactView, onChange: (contact: ContactView) => voi
   const toggle: Toggle = (tag, on) => {
     before.current = before.current.then(() => change(tag, on))
   }
-  return { toggle, problem }
+  return { toggle, problem: sync.problem ?? removeTag.problem }
 }
 
 function Choices({ chosen, toggle }: { chosen: readonly TagChoice[]; toggle: Toggle }) {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Problem } from '#domain/core/problems.ts'
 import * as messages from '#domain/messages/endpoints.ts'
-import { call } from '~/lib/call'
+import { useMutation } from '~/kit/mutation'
 import { takeMessages } from '~/live/source'
 import { useStore } from '~/live/use-store'
 import type { Recipient } from './use-recipients'
@@ -18,13 +18,19 @@ export function useForward({ messageIds, signs }: Forward) {
   /** The same for each try, so that an answer that was lost sends nothing twice. */
   const clientIds = useRef(new Map<number, string>())
 
+  const { run } = useMutation(messages.forward, {
+    of: ({ clientId }) => clientId ?? '',
+    onDone: ({ messages }) => takeMessages(store, messages),
+    // Said beside whom it was for.
+    onRefused: () => undefined,
+  })
+
   const forwardTo = async (contactId: number): Promise<Outcome> => {
     const clientId = clientIds.current.get(contactId) ?? crypto.randomUUID()
     clientIds.current.set(contactId, clientId)
     const messageId = [...messageIds]
-    const answer = await call(messages.forward, { messageId, contactId, signMessage: signs, clientId })
+    const answer = await run({ messageId, contactId, signMessage: signs, clientId })
     if (!answer.ok) return { sent: false, problem: answer.problem }
-    takeMessages(store, answer.value.messages)
     return { sent: true, uuid: answer.value.messages[0]?.ticketUuid }
   }
 

@@ -1,20 +1,20 @@
 import { ChevronDown, Copy, Forward, Link as LinkIcon, Pencil, Reply, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Problem as Refused } from '#domain/core/problems.ts'
 import * as messages from '#domain/messages/endpoints.ts'
 import type { MessageAct } from '#domain/messages/message-acts.ts'
 import { canForward } from '#domain/messages/rules.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { ConfirmDialog } from '~/kit/confirm'
-import { type CallResult, call } from '~/lib/call'
+import { useMutation } from '~/kit/mutation'
 import { cn } from '~/lib/cn'
 import { useErrorText } from '~/lib/text/error-text'
 import { mayAct, ownReaction } from '~/lib/tickets/message-acts'
 import { messageLink } from '~/lib/tickets/message-link'
 import { useNow } from '~/lib/ui/use-clock'
 import type { Viewer } from '~/lib/viewer'
-import { useStore } from '~/live/use-store'
 import { capabilitiesOf } from '../composer/availability'
 import { Button } from '../ui/button'
 import {
@@ -25,7 +25,7 @@ import {
   DropdownMenuTrigger,
 } from '../ui/menus/dropdown-menu'
 import { toast } from '../ui/toaster'
-import { react } from './react'
+import { useReact } from './use-react'
 
 const EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 
@@ -43,7 +43,6 @@ type MessageMenuProps = {
 export function MessageMenu(props: MessageMenuProps) {
   const { message, ticket, viewer, mayReply, onReply, onEdit, onForward } = props
   const { t } = useTranslation('messages')
-  const store = useStore()
   const common = useTranslation().t
   const errorText = useErrorText()
   const now = useNow()
@@ -51,8 +50,9 @@ export function MessageMenu(props: MessageMenuProps) {
   const [problem, setProblem] = useState<string>()
   const may = (act: MessageAct) => mayAct(act, message, { ticket, viewer, now })
   const mayQuote = capabilitiesOf(ticket.channel).canQuote && !message.isPrivate && !message.isDeleted
-  const told = (answer: CallResult<unknown>) =>
-    setProblem(answer.ok ? undefined : errorText(answer.problem.code, answer.problem.details))
+  const onRefused = ({ code, details }: Refused) => setProblem(errorText(code, details))
+  const react = useReact(onRefused)
+  const remove = useMutation(messages.remove, { of: message.id, onRefused })
   const copy = (text: string) => {
     navigator.clipboard.writeText(text).then(
       () => toast.success(common('copied')),
@@ -72,7 +72,10 @@ export function MessageMenu(props: MessageMenuProps) {
             <>
               <ReactionChoice
                 message={message}
-                onReact={(emoji) => void react(store, message.id, emoji).then(told)}
+                onReact={(emoji) => {
+                  setProblem(undefined)
+                  void react.run({ messageId: message.id, emoji })
+                }}
               />
               <DropdownMenuSeparator />
             </>
@@ -129,7 +132,7 @@ export function MessageMenu(props: MessageMenuProps) {
         title={t(message.isPrivate ? 'deleteNoteTitle' : 'deleteTitle')}
         text={t(deleteTextOf(message))}
         action={t('deleteAction')}
-        onConfirm={() => void call(messages.remove, { messageId: message.id }).then(told)}
+        onConfirm={() => void remove.run({ messageId: message.id })}
       />
     </>
   )

@@ -1,15 +1,12 @@
 import { useMemo } from 'react'
 import * as messages from '#domain/messages/endpoints.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
-import { type CallResult, call } from '~/lib/call'
+import { useMutation } from '~/kit/mutation'
 import { useOutbox } from '~/lib/outbox/use-outbox'
-import { useErrorText } from '~/lib/text/error-text'
 import { takeMessages } from '~/live/source'
-import type { Store } from '~/live/store'
 import { useStore } from '~/live/use-store'
 import type { BubbleActions } from '../bubbles/bubble-context'
-import { toast } from '../ui/toaster'
-import { react } from './react'
+import { useReact } from './use-react'
 
 /**
  * What the bubbles of a conversation can do. What still waits in this browser is retried and discarded here; what the
@@ -18,32 +15,28 @@ import { react } from './react'
 export function useBubbleWork(onJump: (messageId: number) => void): BubbleActions {
   const outbox = useOutbox()
   const store = useStore()
-  const errorText = useErrorText()
+  const ofMessage = {
+    of: ({ messageId }: { messageId: number | string }) => messageId,
+    onDone: (message: MessageView) => takeMessages(store, [message]),
+  }
+  const { run: retry } = useMutation(messages.retry, ofMessage)
+  const { run: discard } = useMutation(messages.discard, ofMessage)
+  const { run: retryFile } = useMutation(messages.retryFile, { of: ofMessage.of })
+  const { run: react } = useReact()
   return useMemo(
     () => ({
       onJump,
-      onRetry(message) {
-        if (message.id > 0) void takeAnswer(store, call(messages.retry, { messageId: message.id }))
-        else if (message.clientId) void outbox?.retry(message.clientId)
+      onRetry({ id, clientId }) {
+        if (id > 0) void retry({ messageId: id })
+        else if (clientId) void outbox?.retry(clientId)
       },
-      onDiscard(message) {
-        if (message.id > 0) void takeAnswer(store, call(messages.discard, { messageId: message.id }))
-        else if (message.clientId) void outbox?.discard(message.clientId)
+      onDiscard({ id, clientId }) {
+        if (id > 0) void discard({ messageId: id })
+        else if (clientId) void outbox?.discard(clientId)
       },
-      onTakeBackReaction(message) {
-        void react(store, message.id, '').then((answer) => {
-          if (!answer.ok) toast.error(errorText(answer.problem.code, answer.problem.details))
-        })
-      },
-      onRetryFile(message) {
-        void call(messages.retryFile, { messageId: message.id })
-      },
+      onTakeBackReaction: ({ id }) => void react({ messageId: id, emoji: '' }),
+      onRetryFile: ({ id }) => void retryFile({ messageId: id }),
     }),
-    [onJump, outbox, store, errorText],
+    [onJump, outbox, retry, discard, retryFile, react],
   )
-}
-
-async function takeAnswer(store: Pick<Store, 'take'>, answer: Promise<CallResult<MessageView>>) {
-  const result = await answer
-  if (result.ok) takeMessages(store, [result.value])
 }

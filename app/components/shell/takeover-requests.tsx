@@ -1,12 +1,11 @@
 import { Link } from '@remix-run/react'
 import { Hand, X } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as inbox from '#domain/inbox/endpoints.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
-import { type CallResult, call } from '~/lib/call'
+import { useMutation } from '~/kit/mutation'
+import { Problem } from '~/kit/problem'
 import type { Ask, Declined } from '~/live/use-asks'
-import { Problem } from '../form'
 import { Button } from '../ui/button'
 import { toast } from '../ui/toaster'
 
@@ -34,34 +33,26 @@ export function TakeoverRequests({ asks, declined, read }: TakeoverRequestsProps
 
 function TakeoverRequest({ request, more, read }: { request: Ask; more: number; read: () => void }) {
   const { t } = useTranslation('tickets')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const participant = { ticketId: request.ticketId, userId: request.user.id }
-  const answer = async (asked: Promise<CallResult<unknown>>, done: string) => {
-    setBusy(true)
-    const result = await asked
-    setBusy(false)
-    if (!result.ok) return setProblem(result.problem.code)
-    toast.success(done)
-    read()
-  }
-  const ANSWERS = [
-    {
-      word: t('ask.hand'),
-      done: t('ask.handed', { user: request.user.name }),
-      give: () => call(tickets.change, { ...participant, isTransfered: true }),
+  const { user } = request
+  const participant = { ticketId: request.ticketId, userId: user.id }
+  const of = `ask ${request.ticketId} ${user.id}`
+  const said = (done: string) => ({
+    of,
+    onDone() {
+      toast.success(done)
+      read()
     },
-    {
-      word: t('ask.letIn'),
-      done: t('ask.let', { user: request.user.name }),
-      give: () => call(tickets.addParticipant, participant),
-    },
-    {
-      word: t('ask.decline'),
-      done: t('ask.declined'),
-      give: () => call(tickets.removeParticipant, participant),
-    },
+  })
+  const hand = useMutation(tickets.change, said(t('ask.handed', { user: user.name })))
+  const letIn = useMutation(tickets.addParticipant, said(t('ask.let', { user: user.name })))
+  const decline = useMutation(tickets.removeParticipant, said(t('ask.declined')))
+  const answers = [
+    { word: t('ask.hand'), give: () => hand.run({ ...participant, isTransfered: true }) },
+    { word: t('ask.letIn'), give: () => letIn.run(participant) },
+    { word: t('ask.decline'), give: () => decline.run(participant) },
   ]
+  const busy = hand.busy || letIn.busy || decline.busy
+  const problem = hand.problem ?? letIn.problem ?? decline.problem
   return (
     <section
       aria-label={t('ask.list')}
@@ -74,20 +65,20 @@ function TakeoverRequest({ request, more, read }: { request: Ask; more: number; 
         </Link>
         {more > 0 && <span className="text-muted">{t('ask.more', { count: more })}</span>}
         <span className="ms-auto flex flex-wrap gap-1.5">
-          {ANSWERS.map(({ word, done, give }, index) => (
+          {answers.map(({ word, give }, index) => (
             <Button
               key={word}
               size="sm"
               variant={index === 0 ? 'primary' : 'secondary'}
               aria-disabled={busy}
-              onClick={() => !busy && void answer(give(), done)}
+              onClick={() => !busy && void give()}
             >
               {word}
             </Button>
           ))}
         </span>
       </div>
-      <Problem code={problem} />
+      <Problem {...problem} />
     </section>
   )
 }
@@ -95,13 +86,8 @@ function TakeoverRequest({ request, more, read }: { request: Ask; more: number; 
 function OneDeclined({ declined, read }: { declined: Declined; read: () => void }) {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
-  const [problem, setProblem] = useState<string>()
   const { uuid, holder, contact } = declined
-  const dismiss = async () => {
-    const result = await call(inbox.dismissDecline, { uuid })
-    if (!result.ok) return setProblem(result.problem.code)
-    read()
-  }
+  const dismiss = useMutation(inbox.dismissDecline, { of: uuid, onDone: read })
   return (
     <section
       aria-label={t('ask.refusedLabel')}
@@ -118,11 +104,16 @@ function OneDeclined({ declined, read }: { declined: Declined; read: () => void 
             t('ask.refused', { name: holder.name })
           )}
         </p>
-        <Button variant="ghost" size="icon-sm" aria-label={common('close')} onClick={() => void dismiss()}>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={common('close')}
+          onClick={() => void dismiss.run({ uuid })}
+        >
           <X />
         </Button>
       </div>
-      <Problem code={problem} />
+      <Problem {...dismiss.problem} />
     </section>
   )
 }

@@ -1,11 +1,11 @@
 import { useNavigate } from '@remix-run/react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { z } from 'zod'
 import type { Problem } from '#domain/core/problems.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import type { ChangeTicketBody, TicketView } from '#domain/tickets/schema.ts'
+import { useMutation } from '~/kit/mutation'
 import { offerUndo } from '~/kit/undo/offers'
-import { call } from '~/lib/call'
 import { leaveTicket, stayIn } from '~/live/thread/leaving'
 import { filterHref, useFilter } from './list/use-filter'
 
@@ -19,28 +19,30 @@ export const ACT = {
   return: { status: 'pending', userId: null },
 } as const satisfies Record<string, ActBody>
 
-const underWay = new Set<number>()
+type Way = { leadsBack: boolean }
+export type ChangeTicket = (ticket: TicketView, body: ActBody, way: Way) => Promise<Problem | undefined>
 
 /**
- * Ends or hands on a ticket and offers to undo it. Asked of the API itself: the answer is needed wherever one has gone
- * meanwhile. Pressed twice it is done once. Resolves with why it was refused.
+ * Ends or hands on a ticket and offers to undo it, wherever one has gone meanwhile. Pressed twice it is done once.
+ * Resolves with why it was refused, which the caller shows.
  */
-export async function changeTicket(
-  { id: ticketId, uuid, contact }: TicketView,
-  body: ActBody,
-  { leadsBack }: { leadsBack: boolean },
-): Promise<Problem | undefined> {
-  if (underWay.has(ticketId)) return undefined
-  underWay.add(ticketId)
-  const changed = await call(tickets.change, { ...body, ticketId })
-  underWay.delete(ticketId)
-  if (!changed.ok) return changed.problem
-  const { undo, version } = changed.value
-  if (!undo) return undefined
-  const { actId: id, act } = undo
-  offerUndo({ kind: 'ticket', id, act, ticketId, version, uuid, name: contact.name, leadsBack })
-  return undefined
+export function useChangeTicket(): ChangeTicket {
+  const { run } = useMutation(tickets.change, { of: ({ ticketId }) => ticketId, onRefused: shownByCaller })
+  return useCallback(
+    async ({ id: ticketId, uuid, contact }, body, { leadsBack }) => {
+      const changed = await run({ ...body, ticketId })
+      if (!changed.ok) return changed.problem
+      const { undo, version } = changed.value
+      if (!undo) return undefined
+      const { actId: id, act } = undo
+      offerUndo({ kind: 'ticket', id, act, ticketId, version, uuid, name: contact.name, leadsBack })
+      return undefined
+    },
+    [run],
+  )
 }
+
+const shownByCaller = () => undefined
 
 /** The same with its state, from the ticket's header (which leads back to the list) or from its row (`stay`). */
 export function useAct(ticket: TicketView, { stay }: { stay: boolean }) {
@@ -48,9 +50,10 @@ export function useAct(ticket: TicketView, { stay }: { stay: boolean }) {
   const { filter } = useFilter()
   const [problem, setProblem] = useState<Problem>()
   const [busy, setBusy] = useState(false)
+  const changeTicket = useChangeTicket()
 
   async function act(json: ActBody): Promise<Problem | undefined> {
-    if (underWay.has(ticket.id)) return undefined
+    if (busy) return undefined
     if (!stay) leaveTicket(ticket.uuid)
     setBusy(true)
     setProblem(undefined)

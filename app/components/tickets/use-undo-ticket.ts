@@ -2,8 +2,9 @@ import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
 import { useRef } from 'react'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { useMutation } from '~/kit/mutation'
 import type { TicketOffer } from '~/kit/undo/offers'
-import { type CallResult, call } from '~/lib/call'
+import type { CallResult } from '~/lib/call'
 import { SECTIONS, type TicketFilter } from '~/lib/tickets/ticket-filter'
 import { filterHref, useFilter } from './list/use-filter'
 
@@ -13,17 +14,20 @@ export function useUndoTicket() {
   const location = useLocation()
   const navigation = useNavigation()
   const { filter } = useFilter()
+  const { run } = useMutation(tickets.undo, { of: ({ actId }) => actId, onRefused: saidByCaller })
   // Where the act leads may still be on its way when it is taken back.
   const pathname = useRef('')
   pathname.current = (navigation.location ?? location).pathname
 
   return async ({ id: actId, ticketId, leadsBack }: TicketOffer): Promise<CallResult<TicketView>> => {
-    const undone = await call(tickets.undo, { ticketId, actId })
+    const undone = await run({ ticketId, actId })
     if (!undone.ok) return { ...undone, problem: { ...undone.problem, code: codeOf(undone.problem.code) } }
     if (leadsBack && pathname.current === '/tickets') navigate(placeOf(undone.value, filter))
     return undone
   }
 }
+
+const saidByCaller = () => undefined
 
 /** A ticket that went to a colleague, and on from there, is not there for who gave it away. */
 function codeOf(code: string): string {

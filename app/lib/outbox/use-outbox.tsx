@@ -1,16 +1,18 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { useShell } from '~/lib/ui/use-shell'
+import { whenLoaded } from '~/lib/ui/when-loaded'
 import { takeMessages } from '~/live/source'
 import { useLiveState } from '~/live/use-live'
 import { useStore } from '~/live/use-store'
-import { attemptWith } from './attempt'
 import { type OutboxItem, ownerOf } from './item'
-import { type Outbox, type OutboxState, openOutbox } from './outbox'
+import type { Outbox, OutboxState } from './outbox'
 
 const EMPTY: OutboxState = { items: [], progress: {} }
 const OutboxContext = createContext<Outbox | undefined>(undefined)
 
-/** One outbox a person for as long as the frame stands. */
+const loadOutbox = () => import('./open-outbox')
+
+/** One outbox a person for as long as the frame stands; its code comes once the page is awake. */
 export function OutboxProvider({ children }: { children: ReactNode }) {
   const viewer = useShell()?.viewer
   const owner = viewer && ownerOf(viewer)
@@ -20,9 +22,11 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!owner) return
-    const opened = openOutbox({ owner, attempt: attemptWith((messages) => takeMessages(store, messages)) })
-    setOutbox(opened)
-    return () => opened.close()
+    return whenLoaded(loadOutbox, ({ openSendingOutbox }) => {
+      const opened = openSendingOutbox(owner, (messages) => takeMessages(store, messages))
+      setOutbox(opened)
+      return opened.close
+    })
   }, [owner, store])
 
   useEffect(() => {

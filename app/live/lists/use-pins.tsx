@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import type { Problem } from '#domain/core/problems.ts'
 import * as inbox from '#domain/inbox/endpoints.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { useMutation } from '~/kit/mutation'
 import { call } from '~/lib/call'
 import { belongs, SECTIONS, statusOf, type TicketFilter } from '~/lib/tickets/ticket-filter'
 import { useShell } from '~/lib/ui/use-shell'
@@ -23,6 +24,9 @@ const PinsContext = createContext<PinsState>({
   toggle: async () => undefined,
 })
 
+/** Why one was refused is shown where it was asked. */
+const OF_TICKET = { of: (asked: { ticketId: number | string }) => asked.ticketId, onRefused: () => undefined }
+
 type PinsProviderProps = { loaded: readonly TicketView[]; children: ReactNode }
 
 /** The viewer's pinned tickets, kept true by the socket in every tab. */
@@ -40,16 +44,18 @@ export function PinsProvider({ loaded, children }: PinsProviderProps) {
     { atOnce: false },
   )
   useSignal('pins', read)
+  const { run: pin } = useMutation(inbox.pin, OF_TICKET)
+  const { run: unpin } = useMutation(inbox.unpin, OF_TICKET)
   const toggle = useCallback(
     async (ticketId: number) => {
       const since = store.mark()
       const isPinned = pinsOf(store).get(PINS)?.ids.includes(ticketId)
-      const answer = await call(isPinned ? inbox.unpin : inbox.pin, { ticketId })
+      const answer = await (isPinned ? unpin : pin)({ ticketId })
       if (answer.ok && takePins(store, answer.value.tickets, since)) return undefined
       read()
       return answer.ok ? undefined : answer.problem
     },
-    [store, read],
+    [store, read, pin, unpin],
   )
   const state = useMemo<PinsState>(
     () => ({ loaded, isPinned: (ticketId) => ids.includes(ticketId), toggle }),

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import { ConfirmDialog } from '~/kit/confirm'
+import { useMutation } from '~/kit/mutation'
+import { Problem } from '~/kit/problem'
 import { call } from '~/lib/call'
-import { Problem } from '../../form'
 import { useFilter } from './use-filter'
 
 type CloseAllProps = { section: 'pending' | 'open' | 'group' }
@@ -27,11 +28,7 @@ export function CloseAll({ section }: CloseAllProps) {
       answer.ok ? ask(answer.value.count) : setProblem(answer.problem.code),
     )
   }, [])
-  const closeAll = async () => {
-    const done = await call(tickets.closeAll, { status: section, selectedQueueIds: filter.queues })
-    if (!done.ok) return setProblem(done.problem.code)
-    revalidate()
-  }
+  const closeAll = useMutation(tickets.closeAll, { of: section, onDone: revalidate })
   return (
     <>
       <ConfirmDialog
@@ -41,9 +38,9 @@ export function CloseAll({ section }: CloseAllProps) {
         title={t('closeAll.title', { section: t(`section.${section}`) })}
         text={`${t('closeAll.text', { count })} ${t('closeAll.scope')}`}
         action={t('closeAll.action')}
-        onConfirm={() => void closeAll()}
+        onConfirm={() => void closeAll.run({ status: section, selectedQueueIds: filter.queues })}
       />
-      <Problem code={problem} />
+      <Problem code={problem ?? closeAll.problem?.code} details={closeAll.problem?.details} />
     </>
   )
 }

@@ -18,7 +18,7 @@ import type { Viewer } from '~/lib/viewer'
 import { usePins } from '~/live/lists/use-pins'
 import { keepUnread } from '../conversation/use-mark-read'
 import { filterHref, useFilter } from '../list/use-filter'
-import { type ActBody, changeTicket } from '../use-act'
+import { type ActBody, useChangeTicket } from '../use-act'
 import type { Asking } from './row-dialogs'
 
 const RowDialogs = openedOnDemand(async () => (await import('./row-dialogs')).RowDialogs)
@@ -53,6 +53,7 @@ export function RowActsProvider({ children }: { children: ReactNode }) {
   const waiting = useRef(new Map<number, string>())
   const viewer = useShell()?.viewer
   const { toggle } = usePins()
+  const changeTicket = useChangeTicket()
   const put = useCallback((entry: Entry) => {
     setEntries((before) => new Map(before).set(entry.ticket.id, entry))
   }, [])
@@ -71,7 +72,7 @@ export function RowActsProvider({ children }: { children: ReactNode }) {
       ask: (ticket, asking) => put({ ticket, asking }),
       pin: (ticket) => void toggle(ticket.id).then((problem) => problem && put({ ticket, refused: problem })),
     }),
-    [put, toggle],
+    [put, toggle, changeTicket],
   )
   const forget = useCallback((id: number) => {
     setEntries((before) => new Map([...before].filter(([known]) => known !== id)))

@@ -1,0 +1,15 @@
+import type { Problem } from '#domain/core/problems.ts'
+import * as messages from '#domain/messages/endpoints.ts'
+import { useMutation } from '~/kit/mutation'
+import { takeMessages } from '~/live/source'
+import { useStore } from '~/live/use-store'
+
+/** Sets our reaction to a message, or takes it back (empty); the thread shows it at once. */
+export function useReact(onRefused?: (problem: Problem) => void) {
+  const store = useStore()
+  return useMutation(messages.react, {
+    of: ({ messageId, emoji }) => `${messageId} ${emoji}`,
+    onDone: (message) => takeMessages(store, [message]),
+    ...(onRefused && { onRefused }),
+  })
+}
