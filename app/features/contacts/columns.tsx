@@ -9,7 +9,10 @@ import { dateOf } from '~/lib/text/format'
 import { usePhone } from '~/lib/text/phone'
 import { useClock } from '~/lib/ui/use-clock'
 
-/** The columns of the specification (1 §2), the tags, and since when, by which the list can be ordered. */
+/**
+ * The columns of the specification (1 §2), the tags, and since when, by which the list can be ordered. What is long shares
+ * the room that there is, a part of it each, so that the table never outgrows its page.
+ */
 export function useContactColumns(): readonly Column<ContactView>[] {
   const { t } = useTranslation('contacts')
   return [
@@ -17,7 +20,7 @@ export function useContactColumns(): readonly Column<ContactView>[] {
       key: 'name',
       head: t('column.name'),
       sort: 'name',
-      className: 'max-w-72',
+      className: 'w-[28%] max-w-0',
       cell: (contact) => <Name {...contact} />,
     },
     {
@@ -30,27 +33,27 @@ export function useContactColumns(): readonly Column<ContactView>[] {
       key: 'email',
       head: t('column.email'),
       from: 'xl',
-      className: 'max-w-56 truncate text-muted',
+      className: 'w-[18%] max-w-0 truncate text-muted',
       cell: ({ email }) => email,
     },
     {
       key: 'tags',
       head: t('column.tags'),
       from: 'lg',
-      className: 'max-w-48',
+      className: 'w-[16%] max-w-0',
       cell: ({ tags }) => <TagList tags={tags} />,
     },
     {
       key: 'connection',
       head: t('column.connection'),
       from: 'lg',
-      className: 'max-w-40 truncate text-muted',
+      className: 'w-[12%] max-w-0 truncate text-muted',
       cell: ({ whatsapp }) => whatsapp?.name,
     },
     {
       key: 'status',
       head: t('column.status'),
-      className: 'w-32',
+      className: 'w-28',
       card: 'aside',
       cell: (contact) => <Status {...contact} />,
     },
@@ -60,7 +63,7 @@ export function useContactColumns(): readonly Column<ContactView>[] {
       sort: 'createdAt',
       from: 'xl',
       card: 'none',
-      className: 'w-32 whitespace-nowrap text-muted',
+      className: 'w-28 whitespace-nowrap text-muted',
       cell: ({ createdAt }) => <Created at={createdAt} />,
     },
   ]
