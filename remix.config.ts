@@ -2,7 +2,8 @@ import path from 'node:path'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { pureContracts } from './scripts/launcher/pure-contracts.ts'
+import { pureContracts } from './scripts/vite/pure-contracts.ts'
+import { textsByLanguage } from './scripts/vite/texts-by-language.ts'
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -53,6 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     withoutJsonSchema,
     !isSsrBuild && fetchedAgain,
     pureContracts,
+    textsByLanguage,
     remix({
       // biome-ignore lint/style/noProcessEnv: said by scripts/launcher/web-build.ts, which builds beside what is there
       buildDirectory: process.env.WEB_BUILD_FOLDER ?? 'build',

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/core/languages.ts'
 import { ALL_PAGES } from '../pages'
-import { FRAME_TEXTS, loadTexts, type Namespace } from './texts'
+import { FRAME_TEXTS, type Namespace } from './texts'
 
 /** Every namespace: the frame's, and what the pages show. */
 export const NAMESPACES: readonly Namespace[] = [
@@ -13,4 +13,19 @@ export async function allTexts(language: Language): Promise<Record<string, objec
     NAMESPACES.map(async (namespace) => [namespace, await loadTexts(language, namespace)] as const),
   )
   return Object.fromEntries(texts)
+}
+
+/** The namespaces of `app/i18n/<language>/`; the others are features, which have all languages in one file. */
+const FRAME: ReadonlySet<string> = new Set([
+  ...FRAME_TEXTS,
+  ...(['bubbles', 'composer', 'login', 'messages', 'tickets'] as const satisfies Namespace[]),
+])
+
+async function loadTexts(language: Language, namespace: Namespace): Promise<object> {
+  if (FRAME.has(namespace)) {
+    const frame: { default: object } = await import(`./${language}/${namespace}.json`)
+    return frame.default
+  }
+  const feature: { default: Record<Language, object> } = await import(`../features/${namespace}/texts.json`)
+  return feature.default[language]
 }

@@ -1,9 +1,9 @@
-import i18next, { type BackendModule } from 'i18next'
+import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#domain/core/languages.ts'
 import { ALL_PAGES, PAGES, pageAt } from '../pages'
 import { I18N } from './config'
-import { FRAME_TEXTS, loadTexts } from './texts'
+import { FRAME_TEXTS } from './texts'
 
 /** Only the visitor's language travels, and of it what the page shows; the rest comes with the pages. */
 const backend: BackendModule = {
@@ -11,7 +11,7 @@ const backend: BackendModule = {
   init: () => undefined,
   read(lang, namespace, done) {
     loadTexts(languageOf(lang), namespace).then(
-      (texts) => done(null, { ...texts }),
+      (texts) => done(null, texts),
       // i18next asks again a few times: the network may be away.
       (error) => done(error, true),
     )
@@ -44,4 +44,21 @@ export async function changeLanguage(language: Language): Promise<void> {
 
 function languageOf(lang: string): Language {
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE
+}
+
+type Files = Record<string, () => Promise<ResourceKey>>
+
+/** One namespace in one language, a file of its own: of a feature's texts the build cuts out the language that is asked for. */
+async function loadTexts(language: Language, namespace: string): Promise<ResourceKey> {
+  const features = {
+    'pt-BR': import.meta.glob('../features/*/texts.json', { import: 'default', query: '?language=pt-BR' }),
+    en: import.meta.glob('../features/*/texts.json', { import: 'default', query: '?language=en' }),
+    es: import.meta.glob('../features/*/texts.json', { import: 'default', query: '?language=es' }),
+    tr: import.meta.glob('../features/*/texts.json', { import: 'default', query: '?language=tr' }),
+  } satisfies Record<Language, Files>
+  const frame: Files = import.meta.glob('./*/*.json', { import: 'default' })
+  const load =
+    features[language][`../features/${namespace}/texts.json`] ?? frame[`./${language}/${namespace}.json`]
+  if (!load) throw new Error(`no texts of ${namespace}`)
+  return load()
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ERRORS } from '#domain/core/errors.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#domain/core/languages.ts'
@@ -7,8 +7,7 @@ type Sentences = Map<string, string>
 
 /** Every language has the sentences of the default one, with the same blanks, and one for every error. */
 export function checkTranslations(root: string): string[] {
-  const folder = path.join(root, 'app/i18n')
-  const all = new Map(LANGUAGES.map((language) => [language, readLanguage(path.join(folder, language))]))
+  const all = new Map(LANGUAGES.map((language) => [language, readLanguage(root, language)]))
   const model = all.get(DEFAULT_LANGUAGE)
   if (model === undefined || model.size === 0) return [`app/i18n/${DEFAULT_LANGUAGE} holds no sentence`]
 
@@ -52,22 +51,28 @@ function blanks(text: string): string {
     .join(' ')
 }
 
-/** `file.key.key` to sentence, over the language's json files. */
-function readLanguage(folder: string): Sentences {
+/** `file.key.key` to sentence, over what the frame says in the language, and of each feature's texts its part. */
+function readLanguage(root: string, language: string): Sentences {
   const sentences: Sentences = new Map()
-  for (const file of namesIn(folder)) {
-    flatten(
-      JSON.parse(readFileSync(path.join(folder, file), 'utf8')),
-      path.basename(file, '.json'),
-      sentences,
-    )
+  const frame = path.join(root, 'app/i18n', language)
+  for (const file of namesIn(frame).filter((name) => name.endsWith('.json'))) {
+    flatten(readJson(path.join(frame, file)), path.basename(file, '.json'), sentences)
+  }
+  const features = path.join(root, 'app/features')
+  for (const feature of namesIn(features)) {
+    const file = path.join(features, feature, 'texts.json')
+    if (existsSync(file)) flatten(readJson(file)[language] ?? {}, feature, sentences)
   }
   return sentences
 }
 
+function readJson(file: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => name.endsWith('.json'))
+    return readdirSync(folder)
   } catch {
     return []
   }

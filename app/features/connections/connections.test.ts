@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { CONNECTION_STATUSES, DROP_CAUSES } from '#domain/connections/schema.ts'
-import en from '~/features/connections/texts/en.json'
-import es from '~/features/connections/texts/es.json'
-import ptBR from '~/features/connections/texts/pt-BR.json'
-import tr from '~/features/connections/texts/tr.json'
+import texts from '~/features/connections/texts.json'
 import { CONTROLS } from './session-controls.tsx'
 import { shortDateAndTime } from './short-date.ts'
 
@@ -26,14 +23,11 @@ test('the last update is written day/month/year hour:minute where the company is
 })
 
 describe('every language', () => {
-  test.each(Object.entries({ 'pt-BR': ptBR, en, es, tr }))(
-    'names each state and each cause in %s',
-    (_, texts) => {
-      for (const status of CONNECTION_STATUSES) expect(texts.status[status]).toBeString()
-      for (const cause of DROP_CAUSES) {
-        expect(texts.drop[cause].cause.length).toBeGreaterThan(10)
-        expect(texts.drop[cause].next.length).toBeGreaterThan(10)
-      }
-    },
-  )
+  test.each(Object.entries(texts))('names each state and each cause in %s', (_, texts) => {
+    for (const status of CONNECTION_STATUSES) expect(texts.status[status]).toBeString()
+    for (const cause of DROP_CAUSES) {
+      expect(texts.drop[cause].cause.length).toBeGreaterThan(10)
+      expect(texts.drop[cause].next.length).toBeGreaterThan(10)
+    }
+  })
 })
