@@ -5,8 +5,10 @@ import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { queueOf } from '../../queues/queries.ts'
 import { getSettings } from '../../settings/get-settings.ts'
+import { requireUser } from '../../users/queries.ts'
 import { allows, nextStatus } from '../lifecycle.ts'
 import { logTicket } from '../log-ticket.ts'
+import { presentPlace } from '../present-place.ts'
 import { type LockedTicket, lockTicketAsWaiting } from '../queries.ts'
 import { canSee } from '../rules.ts'
 import type { AcceptTicketInput, TicketView } from '../schema.ts'
@@ -24,6 +26,7 @@ export function acceptTicket(ctx: Ctx, input: AcceptTicketInput): Promise<Ticket
   const userId = attendantOf(ctx)
 
   return inTransaction(ctx, async (tx) => {
+    await requireUser(tx, userId)
     const before = await lockTicketAsWaiting(tx, input.ticketId)
     if (!canSee(tx.actor, before)) return { ...(await ticketView(tx, before.id)), lastMessage: '' }
     if (!allows('accept', before)) return ticketView(tx, before.id)
@@ -58,9 +61,10 @@ export async function queueFor(
   chosen: number | null | undefined,
 ): Promise<number | null> {
   if (chosen) return (await queueOf(tx, chosen)).id
+  const { queueId } = await presentPlace(tx, { queueId: ticket.queueId, userId: null })
   const mayDoWithout = ticket.isGroup && !ticket.groupAsTicket
-  if (ticket.queueId === null && !mayDoWithout) throw new AppError('ERR_QUEUE_REQUIRED')
-  return ticket.queueId
+  if (queueId === null && !mayDoWithout) throw new AppError('ERR_QUEUE_REQUIRED')
+  return queueId
 }
 
 async function greet(tx: Tx, ticket: LockedTicket, userId: number): Promise<void> {

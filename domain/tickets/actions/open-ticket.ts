@@ -9,6 +9,7 @@ import { minutesBetween } from '../../core/time.ts'
 import { onlyQueueOf } from '../../queues/queries.ts'
 import { asksRating, nextStatus, openingStatus } from '../lifecycle.ts'
 import { logTicket } from '../log-ticket.ts'
+import { presentPlace } from '../present-place.ts'
 import { findLiveTicket, findNewestTicket, lockPair, newestFirst, type TicketRow } from '../queries.ts'
 import { finish } from '../undo/finish-act.ts'
 import { restore } from '../undo/restore.ts'
@@ -120,8 +121,12 @@ async function goOn(
 
 async function waitAgain(tx: Tx, newest: TicketRow): Promise<TicketRow> {
   await makeLatest(tx, newest, newest.id)
+  const place = await presentPlace(tx, newest)
+  const isQueueGone = place.queueId !== newest.queueId
   const ticket = await writeTicket(tx, newest, {
     status: nextStatus('reopenByCustomer', newest),
+    userId: place.userId,
+    queueId: isQueueGone ? await onlyQueueOf(tx, newest.connectionId) : place.queueId,
     waitingSince: tx.now(),
     acceptedAt: null,
     closedAt: null,

@@ -2,6 +2,7 @@ import type { Ctx, Tx } from '../../core/context.ts'
 import { clearTimer } from '../../core/jobs/timers.ts'
 import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import { requireUser } from '../../users/queries.ts'
 import { allows, nextStatus } from '../lifecycle.ts'
 import { logTicket } from '../log-ticket.ts'
 import {
@@ -29,6 +30,7 @@ export function reopenTicket(ctx: Ctx, input: AcceptTicketInput): Promise<Ticket
   const userId = attendantOf(ctx)
 
   return inTransaction(ctx, async (tx) => {
+    await requireUser(tx, userId)
     await lockPair(tx, await seenTicket(tx, input.ticketId))
     const before = await lockTicket(tx, input.ticketId)
     if (!allows('reopen', before)) return ticketView(tx, before.id)

@@ -4,6 +4,7 @@ import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { asksRating, nextStatus, startingStatus } from '../lifecycle.ts'
 import { type LogEntry, logTicket } from '../log-ticket.ts'
+import { type Place, presentPlace } from '../present-place.ts'
 import { findLiveTicket, type LockedTicket } from '../queries.ts'
 import { ask } from '../rating/ask-rating.ts'
 import { closingTerms } from '../rating/closing-terms.ts'
@@ -66,22 +67,22 @@ async function openNext(
   const live = await findLiveTicket(tx, old)
   if (live) return sendTransferMessages(tx, { ...old, ...live }, { note, userId, tells: false })
   const { contactId, connectionId, isGroup, groupAsTicket, lastMessage, lastMessageFromMe } = old
-  const { queueId, unreadMessages } = next
-  const waits = next.userId === null
+  const { queueId, userId: attendant } = await presentPlace(tx, next)
+  const waits = attendant === null
   const opened = await insertTicket(tx, {
-    ...{ contactId, connectionId, isGroup, lastMessage, lastMessageFromMe, unreadMessages },
-    ...{ queueId, userId: next.userId, isTransferred: true },
+    ...{ contactId, connectionId, isGroup, lastMessage, lastMessageFromMe },
+    ...{ queueId, userId: attendant, isTransferred: true, unreadMessages: next.unreadMessages },
     status: startingStatus({ isGroup, groupAsTicket }, waits),
     acceptedAt: waits ? null : tx.now(),
     waitingSince: waits ? tx.now() : null,
   })
-  await logTicket(tx, ...openingOf(opened.id, next, userId))
+  await logTicket(tx, ...openingOf(opened.id, { queueId, userId: attendant }, userId))
   await sendTransferMessages(tx, { ...old, ...opened }, { note, userId, tells: !isLate })
 }
 
 function openingOf(
   ticketId: number,
-  { queueId, userId }: NonNullable<Transfer['next']>,
+  { queueId, userId }: Place,
   by: number | null,
 ): [LogEntry, ...LogEntry[]] {
   const opening: [LogEntry, ...LogEntry[]] = [

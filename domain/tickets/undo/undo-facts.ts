@@ -5,8 +5,10 @@ import type { Tx } from '../../core/context.ts'
 import { setTimer } from '../../core/jobs/timers.ts'
 import { emit } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
+import { allows, openingStatus } from '../lifecycle.ts'
 import { joinedIds, participantsOf, tellAsked } from '../participants/participants.ts'
-import type { TicketRow } from '../queries.ts'
+import { presentPlace } from '../present-place.ts'
+import { lockAnyTicket, type TicketRow } from '../queries.ts'
 import { writeRow } from '../write-ticket.ts'
 import { FactsBefore, type KnownFacts } from './undo-schema.ts'
 
@@ -36,7 +38,11 @@ export async function restoreFacts(
   ticket: TicketRow,
   { facts, hasRead }: { facts: KnownFacts; hasRead: boolean },
 ): Promise<TicketRow> {
-  const { participants, pins, ratingDueAt, leftAt, unreadMessages, updatedAt, ...values } = facts
+  const { participants, pins, ratingDueAt, leftAt, unreadMessages, updatedAt, ...values } = await stillPlaced(
+    tx,
+    ticket,
+    facts,
+  )
   await restoreParticipants(tx, ticket.id, facts)
   await restorePins(tx, ticket.id, pins)
   if (ratingDueAt) await setTimer(tx, { kind: 'rating', refId: ticket.id, dueAt: ratingDueAt })
@@ -48,6 +54,15 @@ export async function restoreFacts(
     updatedAt: hasMoved ? ticket.updatedAt : updatedAt,
     undoableUntil: null,
   })
+}
+
+/** Whoever was to attend it may have been deleted since, and so may its queue: it waits then, as a new ticket would. */
+async function stillPlaced(tx: Tx, ticket: TicketRow, facts: KnownFacts): Promise<KnownFacts> {
+  const place = await presentPlace(tx, facts)
+  if (place.userId === facts.userId || !allows('return', facts)) return { ...facts, ...place }
+  const { groupAsTicket } = await lockAnyTicket(tx, ticket.id)
+  const status = openingStatus({ isGroup: ticket.isGroup, groupAsTicket })
+  return { ...facts, ...place, status, waitingSince: tx.now(), acceptedAt: null }
 }
 
 async function restoreParticipants(
