@@ -61,7 +61,7 @@ test.each([
         await bellOf(user, 'Informativos').waitFor()
 
         await actOn(page, title, 'Editar')
-        await page.getByLabel('Ativo').uncheck()
+        await page.getByLabel('Ativo', { exact: true }).uncheck()
         await page.getByRole('button', { name: 'Salvar informativo' }).click()
         await rowOf(page, title).getByText('Inativo').waitFor()
         await bellOf(user, 'Informativos').click()
