@@ -1,4 +1,18 @@
+import { globSync } from 'node:fs'
 import { flatRoutes } from '@remix-run/fs-routes'
+import { getAppDirectory, type RouteConfigEntry } from '@remix-run/route-config'
+import { featureRoutes } from './feature-routes'
 
-/** One URL a file; tests may sit beside their route. */
-export default flatRoutes({ ignoredRouteFiles: ['**/*.test.{ts,tsx}', '**/.*'] })
+/** `app/routes/`: the frame, and pages that are no noun's, an address a file; tests may sit beside their route. */
+const frame = await flatRoutes({ ignoredRouteFiles: ['**/*.test.{ts,tsx}', '**/.*'] })
+
+/** `app/features/<noun>/*.route.tsx`: the pages of a noun, inside the frame. */
+const features = featureRoutes(globSync('features/*/*.route.tsx', { cwd: getAppDirectory() }))
+
+export default frame.map(withFeatures)
+
+function withFeatures(entry: RouteConfigEntry): RouteConfigEntry {
+  const own = (entry.children ?? []).map(withFeatures)
+  const more = Object.entries(features).flatMap(([layout, routes]) => (entry.id === layout ? routes : []))
+  return { ...entry, children: [...own, ...more] }
+}

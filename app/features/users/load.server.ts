@@ -1,8 +1,10 @@
 import * as connections from '#domain/connections/endpoints.ts'
 import * as queues from '#domain/queues/endpoints.ts'
+import type { Entity } from '~/kit/form/fields/choice-field'
 import type { Asked } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
-import type { UserChoices } from './user-sheet'
+
+export type UserChoices = { queues: readonly Entity[]; connections: readonly Entity[] }
 
 /** What somebody can be given: queues, and a connection of their own. */
 export async function loadChoices(asked: Asked): Promise<UserChoices> {

@@ -1,0 +1,55 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import * as endpoints from '#domain/contacts/endpoints.ts'
+import { postedForm, refusedForm } from '~/kit/form/answer.server'
+import { offlineAction } from '~/kit/offline-action'
+import { idOf } from '~/kit/server/open-page.server'
+import { SheetError } from '~/kit/sheet-error'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import { sayNext } from '~/lib/server/toast.server'
+import { contactOf } from './load.server'
+import { MERGE, MergeSheet } from './merge-sheet'
+
+/** A search begins at this many characters. Specification 1 §9. */
+const SEARCH_FROM = 3
+const MOST_FOUND = 20
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args
+  const asked = { request, context }
+  const api = apiAs(request, context)
+  const query = new URL(request.url).searchParams
+  const contact = await contactOf(args)
+  const other = query.get(MERGE.other)
+  if (other) {
+    const both = { contactId: contact.id, otherId: idOf(other) }
+    const preview = await expectAnswer(api.call(endpoints.previewMerge, both), asked)
+    return { contact, found: [], preview }
+  }
+  const text = query.get(MERGE.search)?.trim().slice(0, 100) ?? ''
+  if (text.length < SEARCH_FROM) return { contact, found: [], preview: null }
+  const list = await expectAnswer(api.call(endpoints.list, { searchParam: text, isGroup: false }), asked)
+  const found = list.contacts.filter(({ id }) => id !== contact.id).slice(0, MOST_FOUND)
+  return { contact, found, preview: null }
+}
+
+/** Ends in the history of who stays, where it can be taken back. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const form = await postedForm(request)
+  const query = new URL(request.url).searchParams
+  const contactId = idOf(params.id)
+  const otherId = idOf(query.get(MERGE.other) ?? undefined)
+  const merged = await apiAs(request, context).call(endpoints.merge, { contactId, otherId })
+  if (!merged.ok) return refusedForm(form, merged)
+  for (const name of Object.values(MERGE)) query.delete(name)
+  const headers = { 'Set-Cookie': await sayNext({ key: 'contactsMerged' }) }
+  return redirect(`/contacts/${contactId}/history?${query}`, { headers })
+}
+
+export const clientAction = offlineAction
+export const ErrorBoundary = SheetError
+
+export default function MergeContacts() {
+  const loaded = useLoaderData<typeof loader>()
+  return <MergeSheet key={loaded.contact.id} {...loaded} />
+}

@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import * as auth from '#domain/auth/endpoints.ts'
+import * as connections from '#domain/connections/endpoints.ts'
+import * as queues from '#domain/queues/endpoints.ts'
+import * as tickets from '#domain/tickets/endpoints.ts'
+import { postedForm, readForm } from '~/kit/form/answer.server'
+import { offlineAction } from '~/kit/offline-action'
+import { idOf } from '~/kit/server/open-page.server'
+import { SheetError } from '~/kit/sheet-error'
+import { shouldReadSheet } from '~/kit/should-read-sheet'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import { readOther } from '~/lib/tickets/other-ticket'
+import { isAdmin } from '~/lib/viewer'
+import { contactOf } from './load.server'
+import { WriteInput, WriteSheet } from './write-sheet'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args
+  const asked = { request, context }
+  const api = apiAs(request, context)
+  const [contact, viewer, all, lines] = await Promise.all([
+    contactOf(args),
+    expectAnswer(api.call(auth.me), asked),
+    expectAnswer(api.call(queues.list), asked),
+    expectAnswer(api.call(connections.list), asked),
+  ])
+  const reaching = lines.filter(({ channel }) => channel === contact.channel)
+  const usual = [viewer.whatsappId, contact.whatsapp?.id, reaching.find(({ isDefault }) => isDefault)?.id]
+  return {
+    contact: { name: contact.name, active: contact.active },
+    queues: (isAdmin(viewer) ? all : viewer.queues).map(({ id, name }) => ({ id, name })),
+    connections: reaching.map(({ id, name }) => ({ id, name })),
+    connectionId: usual.find((id) => reaching.some((line) => line.id === id)) ?? undefined,
+  }
+}
+
+/** Opens the conversation, or the one that the viewer has with them already. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const sent = readForm(await postedForm(request), WriteInput)
+  if (!sent.ok) return sent.answer
+  const api = apiAs(request, context)
+  const viewer = await expectAnswer(api.call(auth.me), { request, context })
+  const input = { ...sent.values, contactId: idOf(params.id), userId: viewer.id, status: 'open' as const }
+  const made = await api.call(tickets.create, input)
+  if (made.ok) return redirect(`/tickets/${made.value.uuid}?section=open`)
+  const other = readOther(made.problem)
+  return other?.userId === viewer.id ? redirect(`/tickets/${other.uuid}`) : sent.refused(made)
+}
+
+export const clientAction = offlineAction
+export const shouldRevalidate = shouldReadSheet
+export const ErrorBoundary = SheetError
+
+export default function WriteToContact() {
+  return <WriteSheet {...useLoaderData<typeof loader>()} />
+}

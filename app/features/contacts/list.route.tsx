@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { CHANNELS } from '#domain/channels/capabilities.ts'
+import { useTagChoices } from '~/features/tags/use-tag-choices'
+import type { ListFilter } from '~/kit/list/columns'
+import { ListScreen } from '~/kit/list/list-screen'
+import { NewLink } from '~/kit/list/new-link'
+import { shouldReadList } from '~/kit/list/should-read-list'
+import { useResourceList } from '~/kit/list/use-resource-list'
+import { listLoader } from '~/kit/server/list-loader.server'
+import { useShell } from '~/lib/ui/use-shell'
+import { may } from '~/lib/viewer'
+import { useContactColumns } from './columns'
+import { contacts } from './contact-resource'
+import { tagsFor } from './load.server'
+import { useContactActs } from './use-contact-acts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [list, tags] = await Promise.all([listLoader(contacts, 'contacts')(args), tagsFor(args)])
+  return { ...list, tags }
+}
+
+export const shouldRevalidate = shouldReadList
+
+/** The company's customers and groups. Specification 1 §2. */
+export default function ContactList() {
+  const { t } = useTranslation('contacts')
+  const list = useResourceList(contacts)
+  const viewer = useShell()?.viewer
+  const create = viewer && may(viewer, 'contacts:save') && <NewLink>{t('create')}</NewLink>
+  return (
+    <ListScreen
+      page="contacts"
+      list={list}
+      columns={useContactColumns()}
+      nameOf={({ name }) => name}
+      opens={({ id }) => `${id}/edit`}
+      acts={useContactActs()}
+      searchLabel={t('search')}
+      filters={useFilters()}
+      buttons={create}
+      empty={{
+        icon: <Users aria-hidden />,
+        title: t('empty.title'),
+        text: t('empty.text'),
+        action: create,
+      }}
+    />
+  )
+}
+
+function useFilters(): readonly ListFilter[] {
+  const { t } = useTranslation('contacts')
+  const common = useTranslation().t
+  const { tags } = useLoaderData<typeof loader>()
+  const { choices = [] } = useTagChoices({ given: tags })
+  return [
+    {
+      ...{ name: 'contactTag', label: t('filter.tags'), isMany: true },
+      options: choices.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      ...{ name: 'channel', label: t('filter.channel') },
+      options: CHANNELS.map((channel) => ({ value: channel, label: common(`channel.${channel}`) })),
+    },
+    {
+      ...{ name: 'isGroup', label: t('filter.kind') },
+      options: [
+        { value: 'false', label: t('filter.people') },
+        { value: 'true', label: t('filter.groups') },
+      ],
+    },
+  ]
+}

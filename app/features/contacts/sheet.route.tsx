@@ -1,0 +1,125 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
+import { Ban } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { ContactView } from '#domain/contacts/schema.ts'
+import { ContactAvatar } from '~/components/contact-avatar'
+import { Alert } from '~/components/ui/alert'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { useFormAround } from '~/kit/form/form-context'
+import { offlineAction } from '~/kit/offline-action'
+import { RecordSheet } from '~/kit/record-sheet'
+import { formAction, formLoader } from '~/kit/server/form-action.server'
+import { SheetError } from '~/kit/sheet-error'
+import { shouldReadSheet } from '~/kit/should-read-sheet'
+import { useSheetRow } from '~/kit/use-sheet-row'
+import { dateOf } from '~/lib/text/format'
+import { useClock } from '~/lib/ui/use-clock'
+import { useShell } from '~/lib/ui/use-shell'
+import { may } from '~/lib/viewer'
+import { ContactFields, useContactSays } from './contact-fields'
+import { contacts } from './contact-resource'
+import { tagsFor } from './load.server'
+import { useContactActs } from './use-contact-acts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [form, tags] = await Promise.all([formLoader(contacts, 'contacts')(args), tagsFor(args)])
+  return { ...form, tags }
+}
+
+export const action = formAction(contacts, 'contacts')
+export const clientAction = offlineAction
+export const shouldRevalidate = shouldReadSheet
+export const ErrorBoundary = SheetError
+
+/** The sheet of a contact: a new one, or one that is edited. Specification 1 §5. */
+export default function ContactSheet() {
+  const { t } = useTranslation('contacts')
+  const { search } = useLocation()
+  const { tags } = useLoaderData<typeof loader>()
+  const viewer = useShell()?.viewer
+  const { row } = useSheetRow(contacts)
+  const asks = viewer && may(viewer, 'contacts:delete')
+  return (
+    <RecordSheet
+      resource={contacts}
+      title={(contact) => contact?.name ?? t('create')}
+      text={row ? t('editText') : t('newText')}
+      submit={t('save')}
+      {...(asks && { asksAt: ({ id }: ContactView) => `/contacts/${id}/delete${search}` })}
+      says={useContactSays()}
+    >
+      <TakenNumber />
+      {row && <Head contact={row} />}
+      <ContactFields contact={row} tags={tags} />
+    </RecordSheet>
+  )
+}
+
+/** Who it is, since when, and what else can be done with them. */
+function Head({ contact }: { contact: ContactView }) {
+  const { t } = useTranslation('contacts')
+  const clock = useClock()
+  const acts = useContactActs()(contact).filter(({ key }) => key !== 'edit' && key !== 'delete')
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-center gap-3">
+        <ContactAvatar
+          className="size-14"
+          name={contact.name}
+          picture={contact.urlPicture}
+          isGroup={contact.isGroup}
+          channel={contact.channel}
+        />
+        <div className="grid min-w-0 justify-items-start gap-1 text-sm text-muted">
+          <span>{t('since', { date: dateOf(contact.createdAt, clock) })}</span>
+          {contact.whatsapp && <span className="max-w-full truncate">{contact.whatsapp.name}</span>}
+          {!contact.active && (
+            <Badge tone="bad">
+              <Ban aria-hidden />
+              {t('blocked')}
+            </Badge>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {acts.map((act) =>
+          'to' in act ? (
+            <Button key={act.key} asChild size="sm">
+              <Link to={act.to} preventScrollReset>
+                {act.icon && <act.icon />}
+                {act.label}
+              </Link>
+            </Button>
+          ) : (
+            <Button key={act.key} size="sm" onClick={act.onSelect}>
+              {act.icon && <act.icon />}
+              {act.label}
+            </Button>
+          ),
+        )}
+      </div>
+      {contact.hasAccount === false && <Alert tone="warn">{t('noAccountText')}</Alert>}
+    </div>
+  )
+}
+
+const Taken = z.object({ contactId: z.number() })
+
+/** Somebody has the number already: the way to them. */
+function TakenNumber() {
+  const { t } = useTranslation('contacts')
+  const { search } = useLocation()
+  const { problem } = useFormAround()
+  const taken = problem?.code === 'ERR_DUPLICATED_CONTACT' && Taken.safeParse(problem.details).data
+  if (!taken) return null
+  return (
+    <Button asChild size="sm" className="justify-self-start">
+      <Link to={`/contacts/${taken.contactId}/edit${search}`} preventScrollReset>
+        {t('openTaken')}
+      </Link>
+    </Button>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import * as queues from '#domain/queues/endpoints.ts'
+import { queueResource } from '#domain/queues/resource.ts'
+import { postedForm, refusedForm } from '~/kit/form/answer.server'
+import { offlineAction } from '~/kit/offline-action'
+import { done } from '~/kit/server/form-action.server'
+import { idOf, openTo } from '~/kit/server/open-page.server'
+import { SheetError } from '~/kit/sheet-error'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import { DeleteQueue } from './delete-queue'
+import { allQueues } from './load.server'
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const asked = { request, context }
+  const queueId = idOf(params.id)
+  const [all, uses] = await Promise.all([
+    allQueues(asked),
+    expectAnswer(apiAs(request, context).call(queues.uses, { queueId }), asked),
+    openTo(asked, 'queues'),
+  ])
+  const queue = all.find(({ id }) => id === queueId)
+  if (!queue) throw json({ error: queueResource.missing }, 404)
+  return { queue, uses, others: all.filter(({ id }) => id !== queueId) }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const form = await postedForm(request)
+  const toQueueId = form.get('toQueueId')
+  const answer = await apiAs(request, context).callAny(queueResource.endpoints.remove, {
+    queueId: idOf(params.id),
+    ...(typeof toQueueId === 'string' && toQueueId && { toQueueId }),
+  })
+  return answer.ok ? done(request, 'queues', { key: 'deleted' }) : refusedForm(form, answer)
+}
+
+export const clientAction = offlineAction
+export const ErrorBoundary = SheetError
+
+export default function DeleteQueueRoute() {
+  return <DeleteQueue {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,67 @@
+import { Link, useLocation } from '@remix-run/react'
+import { ArrowDownUp, Layers, Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { queueResource } from '#domain/queues/resource.ts'
+import type { QueueView } from '#domain/queues/schema.ts'
+import { Button } from '~/components/ui/button'
+import type { RowAct } from '~/kit/list/columns'
+import { ListScreen } from '~/kit/list/list-screen'
+import { NewLink } from '~/kit/list/new-link'
+import { shouldReadList } from '~/kit/list/should-read-list'
+import { useListAddress } from '~/kit/list/use-list-address'
+import { useResourceList } from '~/kit/list/use-resource-list'
+import { listLoader } from '~/kit/server/list-loader.server'
+import { useQueueColumns } from './columns'
+import { byMenu } from './queue-order'
+
+export const loader = listLoader(queueResource, 'queues')
+export const shouldRevalidate = shouldReadList
+
+/** The company's departments, in the order of the menu. Specification 2 §2. */
+export default function QueueList() {
+  const { t } = useTranslation('queues')
+  const { search } = useLocation()
+  const { sort } = useListAddress()
+  const list = useResourceList(queueResource)
+  const acts = ({ id }: QueueView): readonly RowAct[] => [
+    { key: 'edit', label: t('act.edit'), icon: Pencil, to: `/queues/${id}/edit${search}` },
+    {
+      key: 'delete',
+      label: t('act.delete'),
+      icon: Trash2,
+      danger: true,
+      to: `/queues/${id}/delete${search}`,
+    },
+  ]
+  return (
+    <ListScreen
+      page="queues"
+      // A queue that is told of may stand in another place than before.
+      list={sort ? list : { ...list, rows: list.rows.toSorted(byMenu) }}
+      columns={useQueueColumns()}
+      nameOf={({ name }) => name}
+      opens={({ id }) => `${id}/edit`}
+      acts={acts}
+      searchLabel={t('search')}
+      buttons={
+        <>
+          {list.rows.length > 1 && (
+            <Button asChild>
+              <Link to={`/queues/order${search}`} preventScrollReset>
+                <ArrowDownUp />
+                <span className="max-sm:sr-only">{t('order.open')}</span>
+              </Link>
+            </Button>
+          )}
+          <NewLink>{t('new')}</NewLink>
+        </>
+      }
+      empty={{
+        icon: <Layers aria-hidden />,
+        title: t('empty.title'),
+        text: t('empty.text'),
+        action: <NewLink>{t('new')}</NewLink>,
+      }}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import * as queues from '#domain/queues/endpoints.ts'
+import { postedForm } from '~/kit/form/answer.server'
+import { offlineAction } from '~/kit/offline-action'
+import { openTo } from '~/kit/server/open-page.server'
+import { SheetError } from '~/kit/sheet-error'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import { allQueues } from './load.server'
+import { OrderSheet } from './order-sheet'
+import { movedTo } from './queue-order'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const asked = { request, context }
+  const [all] = await Promise.all([allQueues(asked), openTo(asked, 'queues')])
+  return { queues: all }
+}
+
+/** One step up or down, for who has no scripts. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const asked = { request, context }
+  const form = await postedForm(request)
+  const [up, down] = [form.get('up'), form.get('down')]
+  const id = Number(up ?? down)
+  const ids = (await allQueues(asked)).map((queue) => queue.id)
+  const queueIds = movedTo(ids, id, ids.indexOf(id) + (up === null ? 1 : -1))
+  await expectAnswer(apiAs(request, context).call(queues.order, { queueIds }), asked)
+  return redirect(`/queues/order${new URL(request.url).search}`)
+}
+
+export const clientAction = offlineAction
+export const ErrorBoundary = SheetError
+
+export default function OrderQueues() {
+  return <OrderSheet {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,63 @@
+import { useLocation } from '@remix-run/react'
+import { Eye, Pencil, Trash2, Zap } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { quickMessageResource } from '#domain/quick-messages/resource.ts'
+import { mayChange } from '#domain/quick-messages/rules.ts'
+import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
+import type { RowAct } from '~/kit/list/columns'
+import { ListScreen } from '~/kit/list/list-screen'
+import { NewLink } from '~/kit/list/new-link'
+import { shouldReadList } from '~/kit/list/should-read-list'
+import { useResourceList } from '~/kit/list/use-resource-list'
+import { listLoader } from '~/kit/server/list-loader.server'
+import { useDelete } from '~/kit/use-delete'
+import { useShell } from '~/lib/ui/use-shell'
+import { useQuickMessageColumns } from './columns'
+import { slashed } from './words'
+
+export const loader = listLoader(quickMessageResource, 'quickMessages')
+export const shouldRevalidate = shouldReadList
+
+/** One's own quick messages, and those of the company. Specification 2 §2. */
+export default function QuickMessageList() {
+  const { t } = useTranslation('quick-messages')
+  const { search } = useLocation()
+  const viewerId = useShell()?.viewer.id ?? 0
+  const list = useResourceList(quickMessageResource)
+  const remove = useDelete(quickMessageResource)
+  const acts = (row: QuickMessageView): readonly RowAct[] => {
+    const to = `/quick-messages/${row.id}/edit${search}`
+    if (!mayChange(viewerId, row)) return [{ key: 'open', label: t('act.open'), icon: Eye, to }]
+    return [
+      { key: 'edit', label: t('act.edit'), icon: Pencil, to },
+      {
+        key: 'delete',
+        label: t('act.delete'),
+        icon: Trash2,
+        danger: true,
+        onSelect: () => remove.run({ id: row.id, name: slashed(row.shortcode) }),
+      },
+    ]
+  }
+  return (
+    <>
+      <ListScreen
+        page="quickMessages"
+        list={list}
+        columns={useQuickMessageColumns()}
+        nameOf={({ shortcode }) => slashed(shortcode)}
+        opens={({ id }) => `${id}/edit`}
+        acts={acts}
+        searchLabel={t('search')}
+        buttons={<NewLink>{t('new')}</NewLink>}
+        empty={{
+          icon: <Zap aria-hidden />,
+          title: t('empty.title'),
+          text: t('empty.text'),
+          action: <NewLink>{t('new')}</NewLink>,
+        }}
+      />
+      {remove.dialog}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { quickMessageResource } from '#domain/quick-messages/resource.ts'
+import { mayChange, mayShare } from '#domain/quick-messages/rules.ts'
+import { MAX_MEDIA_BYTES, type QuickMessageView } from '#domain/quick-messages/schema.ts'
+import { fileAction } from '~/kit/file-action'
+import { SwitchField } from '~/kit/form/fields/choice-field'
+import { FileField } from '~/kit/form/fields/file-field'
+import { TextAreaField, TextField } from '~/kit/form/fields/text-field'
+import { FormSection } from '~/kit/form/form-parts'
+import { RecordSheet } from '~/kit/record-sheet'
+import { formAction, formLoader } from '~/kit/server/form-action.server'
+import { SheetError } from '~/kit/sheet-error'
+import { useFileLink } from '~/lib/file-link'
+import { useShell } from '~/lib/ui/use-shell'
+import { LockedMessage } from './locked-message'
+import { MEDIA } from './media-field'
+import { VariableKeys } from './variable-keys'
+import { slashed } from './words'
+
+export const loader = formLoader(quickMessageResource, 'quickMessages')
+export const action = formAction(quickMessageResource, 'quickMessages', MEDIA)
+export const clientAction = fileAction(quickMessageResource, 'quickMessages', MEDIA)
+export const ErrorBoundary = SheetError
+
+type Loaded = { row: QuickMessageView | null }
+
+/** The sheet of a quick message: a new one, one that is edited, or a colleague's to look at. Specification 2 §2, §5. */
+export default function QuickMessageSheet() {
+  const { t } = useTranslation('quick-messages')
+  const { row } = useLoaderData<Loaded>() as Loaded
+  const viewerId = useShell()?.viewer.id ?? 0
+  if (row && !mayChange(viewerId, row)) return <LockedMessage {...row} />
+  return (
+    <RecordSheet
+      resource={quickMessageResource}
+      title={(now) => (now ? t('edit', { name: now.shortcode.replace(/^\//, '') }) : t('new'))}
+      text={t('text')}
+      submit={row ? t('save') : t('create')}
+      defaults={{ status: true }}
+      nameOf={({ shortcode }) => slashed(shortcode)}
+      files
+    >
+      <TextField
+        name="shortcode"
+        label={t('shortcode')}
+        help={t('shortcodeHelp')}
+        autoFocus
+        autoComplete="off"
+      />
+      <TextAreaField name="message" label={t('message')} rows={6} />
+      <VariableKeys of="message" />
+      <Media row={row} />
+      {(!row || mayShare(viewerId, row)) && (
+        <FormSection title={t('sharing')}>
+          <SwitchField name="visao" label={t('visao')} help={t('visaoHelp')} />
+          <SwitchField name="geral" label={t('geral')} help={t('geralHelp')} />
+        </FormSection>
+      )}
+      <SwitchField name="status" label={t('status')} help={t('statusHelp')} />
+    </RecordSheet>
+  )
+}
+
+function Media({ row }: Loaded) {
+  const { t } = useTranslation('quick-messages')
+  const isPicture = /^image\/(?!svg)/.test(row?.mediaType ?? '')
+  const { src } = useFileLink(isPicture ? (row?.thumbnailPath ?? row?.mediaPath) : undefined)
+  return (
+    <FileField
+      name="media"
+      label={t('media')}
+      help={t('mediaHelp')}
+      maxBytes={MAX_MEDIA_BYTES}
+      current={src ?? null}
+      currentName={row?.mediaName ?? null}
+    />
+  )
+}

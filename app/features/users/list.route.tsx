@@ -1,0 +1,69 @@
+import { useLocation, useRevalidator } from '@remix-run/react'
+import { ImageUp, Pencil, Trash2, Users } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PRESENCE_EVERY_MS } from '#domain/live/schema.ts'
+import { userResource } from '#domain/users/resource.ts'
+import type { SeenUser } from '#domain/users/schema.ts'
+import type { RowAct } from '~/kit/list/columns'
+import { ListScreen } from '~/kit/list/list-screen'
+import { NewLink } from '~/kit/list/new-link'
+import { shouldReadList } from '~/kit/list/should-read-list'
+import { useResourceList } from '~/kit/list/use-resource-list'
+import { listLoader } from '~/kit/server/list-loader.server'
+import { useShell } from '~/lib/ui/use-shell'
+import { useUserColumns } from './columns'
+
+export const loader = listLoader(userResource, 'users')
+export const shouldRevalidate = shouldReadList
+
+/** The company's people. Specification 1 §2. */
+export default function UserList() {
+  const { t } = useTranslation('users')
+  const { search } = useLocation()
+  const viewerId = useShell()?.viewer.id
+  const list = useResourceList(userResource)
+  useAbsences()
+  const acts = ({ id }: SeenUser): readonly RowAct[] => [
+    { key: 'edit', label: t('act.edit'), icon: Pencil, to: `/users/${id}/edit${search}` },
+    { key: 'picture', label: t('picture.open'), icon: ImageUp, to: `/users/${id}/picture${search}` },
+    ...(id === viewerId
+      ? []
+      : [
+          {
+            key: 'delete',
+            label: t('act.delete'),
+            icon: Trash2,
+            danger: true,
+            to: `/users/${id}/delete${search}`,
+          },
+        ]),
+  ]
+  return (
+    <ListScreen
+      page="users"
+      list={list}
+      columns={useUserColumns()}
+      nameOf={({ name }) => name}
+      opens={({ id }) => `${id}/edit`}
+      acts={acts}
+      searchLabel={t('search')}
+      buttons={<NewLink>{t('new')}</NewLink>}
+      empty={{
+        icon: <Users aria-hidden />,
+        title: t('empty.title'),
+        text: t('empty.text'),
+        action: <NewLink>{t('new')}</NewLink>,
+      }}
+    />
+  )
+}
+
+/** Who comes is told; who is away is known only by not having been heard of. */
+function useAbsences(): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const timer = setInterval(revalidate, PRESENCE_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [revalidate])
+}

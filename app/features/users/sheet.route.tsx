@@ -1,0 +1,124 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { userResource } from '#domain/users/resource.ts'
+import { WORK_STEP_SECONDS } from '#domain/users/schema.ts'
+import { SelectField } from '~/kit/form/fields/choice-field'
+import { EntityField } from '~/kit/form/fields/entity-field'
+import { MessageField } from '~/kit/form/fields/message-field'
+import { TextField } from '~/kit/form/fields/text-field'
+import { FormSection } from '~/kit/form/form-parts'
+import { offlineAction } from '~/kit/offline-action'
+import { RecordSheet } from '~/kit/record-sheet'
+import { formAction, formLoader } from '~/kit/server/form-action.server'
+import { SheetError } from '~/kit/sheet-error'
+import { useShell } from '~/lib/ui/use-shell'
+import { loadChoices, type UserChoices } from './load.server'
+import { Permissions } from './permissions'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [form, choices] = await Promise.all([formLoader(userResource, 'users')(args), loadChoices(args)])
+  return { ...form, ...choices }
+}
+
+export const action = formAction(userResource, 'users')
+export const clientAction = offlineAction
+export const ErrorBoundary = SheetError
+
+/** The sheet of a user: a new one, or one that is edited. Specification 1 §3, §5, §6. */
+export default function UserSheet() {
+  const { t } = useTranslation('users')
+  const { search } = useLocation()
+  const { row, queues, connections } = useLoaderData<typeof loader>()
+  const viewerId = useShell()?.viewer.id
+  return (
+    <RecordSheet
+      resource={userResource}
+      title={(user) => (user ? t('edit', { name: user.name }) : t('new'))}
+      text={row ? t('editText') : t('newText')}
+      submit={row ? t('save') : t('create')}
+      defaults={{ profile: 'user', startWork: '00:00', endWork: '23:59' }}
+      asksAt={({ id }) => (id === viewerId ? undefined : `/users/${id}/delete${search}`)}
+      says={{
+        'name.tooShort': t('tooShort'),
+        'name.tooLong': t('tooLong'),
+        'email.taken': t('emailTaken'),
+        'password.tooShort': t('weakPassword'),
+        'password.weakPassword': t('weakPassword'),
+      }}
+    >
+      <FormSection>
+        <TextField name="name" label={t('name')} autoFocus autoComplete="off" />
+        <TextField name="email" type="email" label={t('email')} autoComplete="off" inputMode="email" />
+        {row ? <OtherPassword /> : <NewPassword />}
+        <SelectField
+          name="profile"
+          label={t('profileField')}
+          help={t('profileHelp')}
+          required
+          options={[
+            { value: 'user', label: t('attendant') },
+            { value: 'admin', label: t('admin') },
+          ]}
+        />
+      </FormSection>
+      <Work queues={queues} connections={connections} />
+      <FormSection title={t('farewell.title')} help={t('farewell.help')}>
+        <MessageField name="farewellMessage" label={t('farewell.label')} />
+      </FormSection>
+      <Permissions />
+    </RecordSheet>
+  )
+}
+
+function NewPassword() {
+  const { t } = useTranslation('users')
+  const help = t('passwordHelp')
+  return (
+    <TextField
+      name="password"
+      type="password"
+      label={t('password')}
+      help={help}
+      required
+      autoComplete="new-password"
+    />
+  )
+}
+
+function OtherPassword() {
+  const { t } = useTranslation('users')
+  const help = t('otherPasswordHelp')
+  return (
+    <TextField
+      name="password"
+      type="password"
+      label={t('otherPassword')}
+      help={help}
+      autoComplete="new-password"
+    />
+  )
+}
+
+function Work({ queues, connections }: UserChoices) {
+  const { t } = useTranslation('users')
+  return (
+    <FormSection title={t('work.title')} help={t('work.help')}>
+      {/* Without a box that is ticked nothing of the field would be sent: it says that there is none. */}
+      <input type="hidden" name="queueIds" value="" />
+      <EntityField name="queueIds" label={t('queues')} options={queues} empty={t('noQueues')} />
+      <SelectField
+        name="whatsappId"
+        label={t('connection')}
+        help={t('connectionHelp')}
+        none={t('anyConnection')}
+        options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <TextField name="startWork" type="time" label={t('startWork')} step={WORK_STEP_SECONDS} required />
+        <TextField name="endWork" type="time" label={t('endWork')} step={WORK_STEP_SECONDS} required />
+      </div>
+      <p className="text-xs text-muted">{t('hoursHelp')}</p>
+    </FormSection>
+  )
+}
