@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { flatRoutes } from '@remix-run/fs-routes'
-import { getAppDirectory, type RouteConfigEntry } from '@remix-run/route-config'
+import { getAppDirectory, layout, type RouteConfigEntry } from '@remix-run/route-config'
 import { featureRoutes } from './feature-routes'
 
 /** `app/routes/`: the frame, and pages that are no noun's, an address a file; tests may sit beside their route. */
@@ -13,6 +13,8 @@ export default frame.map(withFeatures)
 
 function withFeatures(entry: RouteConfigEntry): RouteConfigEntry {
   const own = (entry.children ?? []).map(withFeatures)
-  const more = Object.entries(features).flatMap(([layout, routes]) => (entry.id === layout ? routes : []))
-  return { ...entry, children: [...own, ...more] }
+  const more = Object.entries(features).flatMap(([parent, routes]) => (entry.id === parent ? routes : []))
+  const children = [...own, ...more]
+  const isFrame = entry.id === 'routes/_app'
+  return { ...entry, children: isFrame ? [layout('page-boundary.tsx', children)] : children }
 }

@@ -60,7 +60,7 @@ export default function AppLayout() {
   )
 }
 
-/** An error of a page leaves the frame standing where it can. */
+/** The frame itself could not be shown anew; what goes wrong in a page stays in its place (page-boundary.tsx). */
 export function ErrorBoundary() {
   const shell = useShell()
   const page = <ErrorPage error={useRouteError()} />

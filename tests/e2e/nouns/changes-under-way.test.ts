@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { queueVerbs } from '#domain/queues/queue-verbs.ts'
+import { userVerbs } from '#domain/users/user-verbs.ts'
+import { aContact, aQueue, asUser, aTicket } from '#tests/support/factories.ts'
+import {
+  awake,
+  isSameDocument,
+  type Journey,
+  markDocument,
+  openJourney,
+  signIn,
+} from '#tests/support/journey/journey.ts'
+import { as } from '#tests/support/journey/journey-super.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+// What changes elsewhere while somebody looks at it, or is about to change it too.
+setDefaultTimeout(120_000)
+let journey: Journey
+
+beforeAll(async () => {
+  journey = await openJourney()
+}, 180_000)
+afterAll(() => journey?.close())
+
+test('of two admins who edit one user the later is told by whom and what, and overwrites nothing unseen', async () => {
+  const edited = await journey.person({ name: 'Editada por dois' })
+  const at = `/users/${edited.userId}/edit`
+  const farewell = (page: Page) => page.getByLabel('Mensagem de despedida')
+  await as(journey, 'first admin', { at, who: 'admin' }, async (first) => {
+    await as(journey, 'second admin', { at, who: 'admin' }, async (second) => {
+      await farewell(second).fill('Da segunda')
+      await farewell(first).fill('Da primeira')
+      await first.getByRole('button', { name: 'Salvar usuário' }).click()
+      await first.waitForURL(/\/users$/)
+      await second.getByText('alterou isto enquanto você editava').waitFor()
+      await second.getByText('Agora está: Da primeira').waitFor()
+      expect(await farewell(second).inputValue()).toBe('Da segunda')
+      await second.getByRole('button', { name: 'Salvar usuário' }).click()
+      await second.waitForURL(/\/users$/)
+    })
+  })
+  const [row] = await journey.world.services.admin`
+    select farewell_message from users where id = ${edited.userId}`
+  expect(row).toMatchObject({ farewell_message: 'Da segunda' })
+})
+
+test('a right that is taken away closes the page that it had opened, within a second', async () => {
+  const { company, services, webUrl } = journey.world
+  const someone = await journey.person({ allowConnections: true })
+  const context = await journey.window()
+  const page = await context.newPage()
+  await signIn(page, journey.world, someone.email)
+  await page.goto(`${webUrl}/connections`)
+  await awake(page)
+  await page.getByRole('heading', { name: 'Conexões' }).first().waitFor()
+  const change = { userId: someone.userId, allowConnections: false }
+  const began = performance.now()
+  await userVerbs.update(asUser(services, company.admin), change)
+  await page.getByText('Oops! Acesso Negado!').waitFor()
+  const seconds = (performance.now() - began) / 1000
+  await page.getByText('O que você pode ver ou fazer mudou.').waitFor()
+  expect(await page.getByRole('link', { name: 'Conexões' }).count()).toBe(0)
+  // On a machine that does nothing else it is a fifth of that.
+  expect(seconds).toBeLessThan(5)
+  await context.close()
+})
+
+test('a queue that 300 conversations show has its new name on each of them by one event', async () => {
+  const { company, services } = journey.world
+  const queue = await aQueue(company.ctx)
+  await Promise.all(
+    Array.from({ length: 300 }, async (_, n) => {
+      const { id: contactId } = await aContact(company.ctx, { name: `Da fila ${n}` })
+      await aTicket(company, 'pending', { contactId, queueId: queue.id })
+    }),
+  )
+  const at = `/tickets?tab=pending`
+  await as(journey, 'renamed queue', { at, who: 'admin' }, async (page) => {
+    const shown = page.getByRole('listitem').filter({ hasText: 'Da fila' })
+    const named = (name: string) => shown.filter({ hasText: name }).count()
+    await shown.first().waitFor()
+    await markDocument(page)
+    const [before] =
+      await services.admin`select count(*)::int as n from events where company_id = ${company.id}`
+    await queueVerbs.update(asUser(services, company.admin), { queueId: queue.id, name: 'Fila renomeada' })
+    await waitFor(async () => (await named('Fila renomeada')) > 5 && (await named(queue.name)) === 0, {
+      what: 'the new name on every row',
+    })
+    expect(await named('Fila renomeada')).toBe(await shown.count())
+    const [after] =
+      await services.admin`select count(*)::int as n from events where company_id = ${company.id}`
+    expect(after?.n - before?.n).toBe(1)
+    expect(await isSameDocument(page)).toBe(true)
+  })
+})
+
+test('nothing went wrong in the pages', () => {
+  expect(journey.faults.filter((fault) => !/403|409/.test(fault))).toEqual([])
+})
