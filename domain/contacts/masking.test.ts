@@ -106,6 +106,49 @@ describe('a number in a text', () => {
     )
   })
 
+  test('is hidden beside another one, and beside other digits', () => {
+    const names: [string, string][] = [
+      ['João 11 98765-4321 / 11 91234-5678', 'João 11 *****-**** / ** *****-****'],
+      ['11987654321 11912345678', '11********* ***********'],
+      ['98765432 91234567', '98****** ********'],
+      ['5511987654321 2026', '55*********** ****'],
+      ['98765-4321 2026', '987**-**** ****'],
+      ['11 98765 4321 20', '11 987** **** **'],
+      ['id 000000005511987654321', 'id 000000005511987******'],
+      ['Ana 11 98765-4321', 'Ana 11 987**-****'],
+      ['Ana 4321', 'Ana 4321'],
+    ]
+    for (const [name, shown] of names) {
+      expect(maskContact({ name, number: NUMBER, isGroup: false }).name).toBe(shown)
+    }
+    const passedOn = 'Rita 21 99876-5432 / 21 98888-7777, chave 35260111222333000144550010000012341000012345'
+    expect(maskPhones(passedOn)).toBe(
+      'Rita 21 *****-**** / ** *****-****, chave 35260111222333000144550010000012341000012345',
+    )
+    expect(maskPhones('35260111222333000144550010000012341000012345 21 99876-5432')).toEndWith(
+      '21 998**-****',
+    )
+    expect(maskPhones('5521998765432 2026')).not.toMatch(/998765|876543/)
+  })
+
+  test('never shows its end in a name, whatever number or year follows it', () => {
+    const between = fc.constantFrom(' ', '-', ' / ', ' e ', ', ', ' - ', '\n', '')
+    const digits = fc.stringMatching(/^\d{0,13}$/)
+    const forms = fc.constantFrom(NUMBER, '11987654321', '+55 (11) 98765-4321', '11 98765 4321', '98765-4321')
+    fc.assert(
+      fc.property(digits, between, forms, between, digits, (before, gap, form, end, after) => {
+        const name = `${before}${gap}${form}${end}${after}`
+        const { name: shown } = maskContact({ name, number: NUMBER, isGroup: false })
+        const places = [...name].flatMap((sign, at) => (/\d/.test(sign) ? [at] : []))
+        const tail = places
+          .map((at) => name[at])
+          .join('')
+          .lastIndexOf('654321')
+        expect(places.slice(tail, tail + 6).map((at) => shown[at])).toEqual(Array(6).fill('*'))
+      }),
+    )
+  })
+
   test('is found in time that grows with the text alone', () => {
     const worst = [
       '1 '.repeat(500_000),

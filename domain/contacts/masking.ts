@@ -9,6 +9,9 @@ const MASK = '*'
  */
 const TAIL = 8
 const MAX_DIGITS = 20
+/** A number of Brazil with its country; more digits in a row may be two numbers, of which this many are left. */
+const MAX_OF_ONE = 13
+const LEFT_OF_MANY = 2
 /** Signs between two digits of one number: `+55 (11) 9 8765 - 4321`. */
 const MAX_BETWEEN = 4
 const BETWEEN = /[\s\p{Pd}\p{Cf}.()+/_*~·]/u
@@ -31,8 +34,25 @@ type Nameable = { name: string; number: string; isGroup: boolean }
 export function maskContact<T extends Nameable>(contact: T): T {
   if (contact.isGroup) return contact
   const { name, number } = contact
-  const shown = looksLikeNumber(name) ? maskNumber(name) : maskPhones(name)
-  return { ...contact, name: shown, number: maskNumber(number) }
+  return { ...contact, name: maskName(name, number), number: maskNumber(number) }
+}
+
+/** The name of somebody of this number: it may hold the number, another one, or several. */
+export function maskName(name: string, number: string): string {
+  const hidden = maskAll(name, [number])
+  return looksLikeNumber(name) ? hiddenInEither(hidden, maskNumber(name)) : hidden
+}
+
+/** The text with these numbers hidden, and with whatever may be somebody's: where others' may stand in it, too. */
+export function maskAll(text: string, numbers: readonly string[], options: { isCut?: boolean } = {}): string {
+  // Each reads the whole text: what one has hidden of a number keeps the other from knowing it.
+  return hiddenInEither(maskPhones(text), maskText(text, numbers, options))
+}
+
+/** Two maskings of one text as one. */
+function hiddenInEither(one: string, other: string): string {
+  const signs = [...other]
+  return [...one].map((sign, place) => (signs[place] === MASK ? MASK : sign)).join('')
 }
 
 /**
@@ -53,11 +73,53 @@ export function maskText(text: string, numbers: readonly string[], { isCut = fal
   })
 }
 
-/** The text with everything hidden that may be somebody's number: where it is not known whose stand in it. */
+/**
+ * The text with everything hidden that may be somebody's number: where it is not known whose stand in it. Of what is too
+ * long for one number, and so may be two, hardly anything is left; what is long without a gap is none.
+ */
 export function maskPhones(text: string): string {
-  return maskRuns(text, BETWEEN, (run) => {
-    const { length } = run.digits
-    return length >= TAIL && length <= MAX_DIGITS ? lastOf(run, length) : []
+  return maskRuns(text, BETWEEN, (run) =>
+    betweenCodes(chunksOf(run)).flatMap((chunks) => hiddenIn(run, chunks)),
+  )
+}
+
+function hiddenIn(run: Run, chunks: readonly Chunk[]): number[] {
+  const [from, to] = [chunks[0]?.from ?? 0, chunks.at(-1)?.to ?? 0]
+  if (to - from < TAIL) return []
+  if (to - from > MAX_OF_ONE) return run.places.slice(from + LEFT_OF_MANY, to)
+  return endsOf(chunks).flatMap((end) => lastOf(run, end))
+}
+
+/** Digits of a run that stand side by side: from, to among the run's digits. */
+type Chunk = { from: number; to: number }
+
+function chunksOf({ places }: Run): Chunk[] {
+  const chunks: Chunk[] = []
+  for (const [at, place] of places.entries()) {
+    const last = chunks.at(-1)
+    if (last && places[at - 1] === place - 1) last.to = at + 1
+    else chunks.push({ from: at, to: at + 1 })
+  }
+  return chunks
+}
+
+/** What is long without a gap is no number, and stands between two. */
+function betweenCodes(chunks: readonly Chunk[]): Chunk[][] {
+  const groups: Chunk[][] = [[]]
+  for (const chunk of chunks) {
+    if (chunk.to - chunk.from > MAX_DIGITS) groups.push([])
+    else groups.at(-1)?.push(chunk)
+  }
+  return groups
+}
+
+/** Where a number may end: with the run, with digits that are a number by themselves, with the four after a hyphen. */
+function endsOf(chunks: readonly Chunk[]): number[] {
+  return chunks.flatMap(({ from, to }, nth) => {
+    const before = chunks[nth - 1]
+    const isHalf = before !== undefined && to - from === 4 && [4, 5].includes(before.to - before.from)
+    const isEnd = nth === chunks.length - 1 || to - from >= TAIL || isHalf
+    return isEnd ? [to] : []
   })
 }
 

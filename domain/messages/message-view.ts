@@ -1,4 +1,4 @@
-import { type Mention, maskContact, maskPhones, maskText, nameMentions } from '../contacts/masking.ts'
+import { type Mention, maskAll, maskContact, maskText, nameMentions } from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { Actor } from '../core/actor.ts'
 import { cleanFileName } from '../files/rules.ts'
@@ -144,7 +144,7 @@ type Said = { mentions: readonly Mention[] | null; numbers: readonly string[]; i
 function shown(text: string, { mentions, numbers, isPassedOn }: Said, viewer: Viewer): string {
   const named = mentions ? nameMentions(text, mentions, viewer.masksNumbers) : text
   if (!viewer.masksNumbers) return named
-  return maskText(isPassedOn ? maskPhones(named) : named, numbers)
+  return isPassedOn ? maskAll(named, numbers) : maskText(named, numbers)
 }
 
 /** The numbers of everybody who has to do with the message; a group's own is nobody's. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
-import { maskContact, maskPhones, maskText } from '../contacts/masking.ts'
+import { maskAll, maskContact, maskText } from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { ContactView } from '../contacts/schema.ts'
 import type { Tx } from '../core/context.ts'
@@ -39,8 +39,8 @@ export function maskTicketView(view: TicketView): TicketView {
 
 /** Whose numbers stand in what was said in a group, or passed on from elsewhere by us, is not known here. */
 function maskPreview({ lastMessage, lastMessageFromMe, isGroup, contact }: TicketView): string {
-  const text = isGroup || lastMessageFromMe ? maskPhones(lastMessage) : lastMessage
-  return maskText(text, [contact.number], { isCut: lastMessage.length >= MAX_PREVIEW })
+  const mask = isGroup || lastMessageFromMe ? maskAll : maskText
+  return mask(lastMessage, [contact.number], { isCut: lastMessage.length >= MAX_PREVIEW })
 }
 
 export type TicketViewRow = {
