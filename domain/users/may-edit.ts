@@ -1,8 +1,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { users } from '#db/schema/users.ts'
+import { userQueues, users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
 import { existingUsers } from './queries.ts'
 import { USER_FLAGS } from './schema.ts'
 
@@ -39,8 +40,17 @@ export async function judgeChange(
   if (actor.kind === 'system' || actor.profile === 'admin') return
   const given = new Map(Object.entries(columns))
   const changed = ADMINS.some((name) => given.get(name) !== undefined && given.get(name) !== before[name])
-  const isMoved = queueIds !== undefined && !isSameSet(queueIds, actor.queueIds)
+  const isMoved = queueIds !== undefined && !isSameSet(queueIds, await queuesOf(tx, before.id))
   if (changed || isMoved) permit(actor, 'users:edit')
+}
+
+/** As they stand now: what the actor had when they asked may have been taken since, and does not come back by asking. */
+async function queuesOf(tx: Tx, userId: number): Promise<number[]> {
+  const rows = await tx.db
+    .select({ id: userQueues.queueId })
+    .from(userQueues)
+    .where(inCompany(tx, userQueues, eq(userQueues.userId, userId)))
+  return rows.map(({ id }) => id)
 }
 
 function isSameSet(one: readonly number[], other: readonly number[]): boolean {

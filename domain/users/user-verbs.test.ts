@@ -129,6 +129,16 @@ describe('what one may change', () => {
     await expect(createUser(ctx, person())).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
   })
 
+  test('of oneself brings no queue back that was taken since one asked', async () => {
+    const company = await aCompany(services)
+    const { attendant } = company
+    const asked = asUser(services, attendant)
+    await updateUser(asUser(services, company.admin), { userId: attendant.userId, queueIds: [] })
+    const back = updateUser(asked, { userId: attendant.userId, queueIds: [...attendant.queueIds] })
+    await expect(back).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    expect((await getUser(asked, { userId: attendant.userId })).queueIds).toEqual([])
+  })
+
   test('of who owns the platform is theirs alone', async () => {
     const company = await aCompany(services)
     const owner = await aUser(company.ctx, { profile: 'admin', isSuper: true })
