@@ -18,9 +18,15 @@ export function submissionOf<S extends z.ZodObject>(form: FormData, schema: S) {
       const values = readValues(payload, factsOf(schema))
       const read = schema.safeParse(values)
       if (read.success) return { value: judged<S>(values) }
-      return { error: errorsOf(problemsOf(read.error.issues, values)) }
+      return { error: errorsOf(problemsOf(read.error.issues, { ...values, ...leftEmpty(form) })) }
     },
   })
+}
+
+/** What was sent without a value, a choice that was not made among them: it is missing, whatever its schema says of none. */
+function leftEmpty(form: FormData): Record<string, ''> {
+  const empty = [...form].flatMap(([name, value]) => (value === '' ? [name] : []))
+  return Object.fromEntries(empty.map((name) => [name.replaceAll(/\[(\d+)\]/g, '.$1'), '']))
 }
 
 /** What a schema has just taken is its input. */

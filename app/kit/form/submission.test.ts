@@ -1,0 +1,21 @@
+import { expect, test } from 'bun:test'
+import { z } from 'zod'
+import { Id } from '#domain/core/fields.ts'
+import { submissionOf } from './submission'
+
+const Handed = z.object({ queueId: Id(), rules: z.array(z.object({ userId: Id() })), note: z.string() })
+
+function sent(...fields: [string, string][]) {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  const submission = submissionOf(form, Handed)
+  return submission.status === 'success' ? undefined : submission.error
+}
+
+test('a choice that was not made is missing; one that names no row is wrong', () => {
+  expect(sent(['queueId', ''], ['rules[0].userId', ''], ['note', ''])).toEqual({
+    queueId: ['required'],
+    'rules[0].userId': ['required'],
+  })
+  expect(sent(['queueId', 'x'], ['rules[0].userId', '7'], ['note', ''])).toEqual({ queueId: ['invalid'] })
+})
