@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Callable } from '~/lib/api-client'
-import { liveNameOf } from '~/live/live-name'
+import { liveNameOf } from '~/live/events/live-name'
 
 /** What a screen must know of a noun: its contract, as `defineResource` makes it. */
 export type ScreenResource<Row extends ResourceRow = ResourceRow> = {

@@ -14,7 +14,7 @@ import { SUBSCRIPTION_PAGE } from '~/lib/subscription-page'
 import { isFrameStale, markFrameFresh } from '~/lib/ui/stale-frame'
 import type { ShellData } from '~/lib/ui/use-shell'
 import { useShell } from '~/lib/ui/use-shell'
-import { LiveProvider } from '~/live/use-live'
+import { LiveProvider } from '~/live/events/use-live'
 
 /** The frame of someone signed in: who they are, a bearer for the socket and for uploads, how they like the frame. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {

@@ -9,7 +9,7 @@ import { Toaster } from '~/components/ui/toaster'
 import { allTexts, NAMESPACES } from '~/i18n/all-texts'
 import { I18N } from '~/i18n/config'
 import { keepBearer } from '~/lib/bearer'
-import { StoreProvider } from '~/live/use-store'
+import { StoreProvider } from '~/live/store/use-store'
 import { ALL_PAGES } from '~/pages'
 import { aViewer } from './views.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import type { Answering } from '~/live/use-at'
+import type { Answering } from '~/live/presence/use-at'
 import type { Mode } from './composer-state'
 import type { Drafts } from './drafts'
 

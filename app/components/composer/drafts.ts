@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import * as inbox from '#domain/inbox/endpoints.ts'
 import { call } from '~/lib/call'
-import { useStore } from '~/live/use-store'
+import { useStore } from '~/live/store/use-store'
 import type { Mode } from './composer-state'
 import { keepLocalDraft } from './local-draft'
 

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { Problem } from '#domain/core/problems.ts'
 import * as messages from '#domain/messages/endpoints.ts'
 import { useMutation } from '~/kit/mutation'
-import { takeMessages } from '~/live/source'
-import { useStore } from '~/live/use-store'
+import { takeMessages } from '~/live/store/source'
+import { useStore } from '~/live/store/use-store'
 import type { Recipient } from './use-recipients'
 
 export type Outcome = { sent: true; uuid: string | undefined } | { sent: false; problem: Problem }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Store } from '~/live/store'
+import type { Store } from '~/live/store/store'
+import { useStore } from '~/live/store/use-store'
 import { loadBackTo } from '~/live/thread/threads'
-import { useStore } from '~/live/use-store'
 
 /** Where a jump stands: nothing to say, on its way through older pages, or over without its message. */
 export type Jump = { state: 'idle' | 'searching' | 'missing' } | { state: 'failed'; code: string }

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
+import { useStore } from '~/live/store/use-store'
 import { loadOlder } from '~/live/thread/threads'
 import type { Thread } from '~/live/thread/use-thread'
-import { useStore } from '~/live/use-store'
 
 /** The page before the oldest message: asked for once at a time, and again by hand after a failure. */
 export function useOlder(uuid: string, thread: Thread) {

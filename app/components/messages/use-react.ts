@@ -1,8 +1,8 @@
 import type { Problem } from '#domain/core/problems.ts'
 import * as messages from '#domain/messages/endpoints.ts'
 import { useMutation } from '~/kit/mutation'
-import { takeMessages } from '~/live/source'
-import { useStore } from '~/live/use-store'
+import { takeMessages } from '~/live/store/source'
+import { useStore } from '~/live/store/use-store'
 
 /** Sets our reaction to a message, or takes it back (empty); the thread shows it at once. */
 export function useReact(onRefused?: (problem: Problem) => void) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useOutboxCount } from '~/lib/outbox/use-outbox'
 import { timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
-import { useLiveState } from '~/live/use-live'
+import { useLiveState } from '~/live/events/use-live'
 
 /** A blink of the network is not worth a bar. */
 const PATIENCE_MS = 1_500

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
-import { useReadConnections } from '~/live/use-connections'
+import { useReadConnections } from '~/live/reading/use-connections'
 
 /** The check waits this long after data arrived. Specification 1 §9. */
 const CHECK_AFTER_MS = 2_000

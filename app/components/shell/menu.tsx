@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import type { ShellData } from '~/lib/ui/use-shell'
-import { useSignal } from '~/live/use-live'
-import { useResync } from '~/live/use-store'
+import { useSignal } from '~/live/events/use-live'
+import { useResync } from '~/live/store/use-store'
 import { MENU_NEEDS, type MenuNeed, type MenuPage, menuFor, type PageName } from '~/pages'
 
 const MenuContext = createContext<readonly MenuPage[]>([])

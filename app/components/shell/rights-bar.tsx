@@ -1,7 +1,7 @@
 import { ShieldCheck, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useResync } from '~/live/use-store'
+import { useResync } from '~/live/store/use-store'
 import { Button } from '../ui/button'
 
 /** What the viewer may see or do was changed by an admin: frame and page go by it at once, and a line says so. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { onDemand } from '~/lib/ui/on-demand'
 import { playNotification } from '~/lib/ui/sound'
-import { useAsks } from '~/live/use-asks'
+import { useAsks } from '~/live/reading/use-asks'
 import { showNotification } from './notifications/desktop-notification'
 
 const TakeoverRequests = onDemand(async () => (await import('./takeover-requests')).TakeoverRequests)

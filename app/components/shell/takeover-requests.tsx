@@ -5,7 +5,7 @@ import * as inbox from '#domain/inbox/endpoints.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
-import type { Ask, Declined } from '~/live/use-asks'
+import type { Ask, Declined } from '~/live/reading/use-asks'
 import { Button } from '../ui/button'
 import { toast } from '../ui/toaster'
 

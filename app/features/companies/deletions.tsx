@@ -6,8 +6,8 @@ import { CompanyDeletion } from '#domain/companies/schema.ts'
 import { Alert } from '~/components/ui/alert'
 import { toast } from '~/components/ui/toaster'
 import { call } from '~/lib/call'
-import { useSignal } from '~/live/use-live'
-import { useResync } from '~/live/use-store'
+import { useSignal } from '~/live/events/use-live'
+import { useResync } from '~/live/store/use-store'
 
 const Told = z.object({ deletion: CompanyDeletion })
 

@@ -1,8 +1,8 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { ConnectionView } from '#domain/connections/schema.ts'
-import { useConnections } from '~/live/use-connections'
-import { useStore } from '~/live/use-store'
+import { useConnections } from '~/live/reading/use-connections'
+import { useStore } from '~/live/store/use-store'
 
 /** The connections of the page as they are now; it is loaded anew when too much was missed. */
 export function usePageConnections(loaded: readonly ConnectionView[]): readonly ConnectionView[] {

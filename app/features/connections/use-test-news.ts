@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { ConnectionTestView } from '#domain/connections/schema.ts'
 import { useNow } from '~/lib/ui/use-clock'
-import { useChanges, useStore } from '~/live/use-store'
+import { useChanges, useStore } from '~/live/store/use-store'
 
 /** Loads the page anew with each news of the test, and now and then for the figures, while somebody looks. */
 export function useTestNews(test: ConnectionTestView | null): void {

@@ -7,7 +7,7 @@ import { FormBody } from '~/kit/form/form-parts'
 import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
 import { SheetRoute } from '~/kit/sheet-route'
-import { useChanges } from '~/live/use-store'
+import { useChanges } from '~/live/store/use-store'
 import { SortableQueues } from './sortable-queues'
 
 /** The order of the queues: of the menu that customers see, and of every list. Each move is kept at once. */

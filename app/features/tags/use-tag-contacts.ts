@@ -3,11 +3,11 @@ import type { ContactList, ContactView } from '#domain/contacts/schema.ts'
 import type { Problem } from '#domain/core/problems.ts'
 import * as tags from '#domain/tags/endpoints.ts'
 import { call } from '~/lib/call'
-import { keyOf } from '~/live/nouns'
-import { rowsOf } from '~/live/source'
-import type { Store } from '~/live/store'
-import { useChanges, useResync, useStore, useStored, useTaken } from '~/live/use-store'
-import { defineViews, readFrom } from '~/live/views'
+import { keyOf } from '~/live/store/nouns'
+import { rowsOf } from '~/live/store/source'
+import type { Store } from '~/live/store/store'
+import { useChanges, useResync, useStore, useStored, useTaken } from '~/live/store/use-store'
+import { defineViews, readFrom } from '~/live/store/views'
 
 /** Which contacts are asked for: of which tag, by which search. */
 export type Asked = { tagId: number; searchParam: string }

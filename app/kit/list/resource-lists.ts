@@ -1,6 +1,6 @@
-import { type Fields, keyOf } from '~/live/nouns'
-import type { Store } from '~/live/store'
-import { defineViews } from '~/live/views'
+import { type Fields, keyOf } from '~/live/store/nouns'
+import type { Store } from '~/live/store/store'
+import { defineViews } from '~/live/store/views'
 import type { ResourceRow, RowPage } from '../resource'
 
 /** What is loaded of a noun's list. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { z } from 'zod'
-import type { Told } from '~/live/source'
-import { toldRowsOf } from '~/live/told-rows'
-import { useStore } from '~/live/use-store'
+import { toldRowsOf } from '~/live/events/told-rows'
+import type { Told } from '~/live/store/source'
+import { useStore } from '~/live/store/use-store'
 import { liveNameOfRows, type ResourceRow, type ScreenResource } from '../resource'
 
 const Event = z.looseObject({ action: z.enum(['create', 'update', 'delete']) })

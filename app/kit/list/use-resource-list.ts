@@ -2,7 +2,7 @@ import { useLoaderData, useNavigation, useRevalidator, useSearchParams } from '@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Problem } from '#domain/core/problems.ts'
 import { callAny } from '~/lib/call'
-import { useChanges, useStore, useStored } from '~/live/use-store'
+import { useChanges, useStore, useStored } from '~/live/store/use-store'
 import type { ResourceRow, RowOf, RowPage, ScreenResource } from '../resource'
 import type { ListState } from './columns'
 import { type ListAnswer, listQuery, readPage } from './list-query'

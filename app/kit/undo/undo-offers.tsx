@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useHydrated } from '~/lib/ui/use-hydrated'
-import { useChanges, useStore } from '~/live/use-store'
+import { useChanges, useStore } from '~/live/store/use-store'
 import { dropEnded, dropOffer, useUndoOffers } from './offers'
 import { UndoToasts } from './undo-toasts'
 

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { useShell } from '~/lib/ui/use-shell'
 import { whenLoaded } from '~/lib/ui/when-loaded'
-import { takeMessages } from '~/live/source'
-import { useLiveState } from '~/live/use-live'
-import { useStore } from '~/live/use-store'
+import { useLiveState } from '~/live/events/use-live'
+import { takeMessages } from '~/live/store/source'
+import { useStore } from '~/live/store/use-store'
 import { type OutboxItem, ownerOf } from './item'
 import type { Outbox, OutboxState } from './outbox'
 

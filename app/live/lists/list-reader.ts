@@ -1,6 +1,6 @@
 import type { TicketStatus } from '#domain/tickets/schema.ts'
-import { rowsOf } from '../source.ts'
-import type { Store } from '../store.ts'
+import { rowsOf } from '../store/source.ts'
+import type { Store } from '../store/store.ts'
 import { readAgain } from './read-again.ts'
 import {
   type ListState,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { aTicketView } from '#tests/support/views.ts'
-import { rowsOf } from '../source.ts'
-import { makeStore } from '../store.ts'
+import { rowsOf } from '../store/source.ts'
+import { makeStore } from '../store/store.ts'
 import { NO_ROWS, PINS, pinnedRows, pinsOf, takePins } from './pins.ts'
 
 let store = makeStore()

@@ -1,8 +1,8 @@
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { keyOf } from '../nouns.ts'
-import { type Mark, rowsOf } from '../source.ts'
-import type { Store } from '../store.ts'
-import { defineViews, readFrom } from '../views.ts'
+import { keyOf } from '../store/nouns.ts'
+import { type Mark, rowsOf } from '../store/source.ts'
+import type { Store } from '../store/store.ts'
+import { defineViews, readFrom } from '../store/views.ts'
 
 /** The viewer's pinned tickets in their order, and when they were asked for. */
 export type Pins = { ids: readonly number[]; since: Mark }

@@ -1,7 +1,7 @@
-import { keyOf } from '../nouns.ts'
-import type { Change } from '../source.ts'
-import type { Store } from '../store.ts'
-import { defineViews } from '../views.ts'
+import { keyOf } from '../store/nouns.ts'
+import type { Change } from '../store/source.ts'
+import type { Store } from '../store/store.ts'
+import { defineViews } from '../store/views.ts'
 import { type ListState, type Tickets, withTicket } from './ticket-list.ts'
 
 /** Lists as they were left, so that coming back to one finds the row where it was, however far down. */

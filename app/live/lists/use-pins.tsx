@@ -6,9 +6,9 @@ import { useMutation } from '~/kit/mutation'
 import { call } from '~/lib/call'
 import { belongs, SECTIONS, statusOf, type TicketFilter } from '~/lib/tickets/ticket-filter'
 import { useShell } from '~/lib/ui/use-shell'
-import { useSignal } from '../use-live'
-import { isSettled, useRefetcher } from '../use-refetcher'
-import { useStore, useStored, useTaken } from '../use-store'
+import { useSignal } from '../events/use-live'
+import { isSettled, useRefetcher } from '../reading/use-refetcher'
+import { useStore, useStored, useTaken } from '../store/use-store'
 import { NO_ROWS, PINS, type PinnedRows, pinnedRows, pinsOf, takePins } from './pins'
 
 type PinsState = {

@@ -13,9 +13,9 @@ import {
 } from '~/lib/tickets/ticket-filter'
 import { useShell } from '~/lib/ui/use-shell'
 import type { Viewer } from '~/lib/viewer'
-import { rowsOf } from '../source'
-import type { Store } from '../store'
-import { useStore, useStored } from '../use-store'
+import { rowsOf } from '../store/source'
+import type { Store } from '../store/store'
+import { useStore, useStored } from '../store/use-store'
 import { type ListName, type ListReader, makeListReader } from './list-reader'
 import {
   freeze,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { MessageView } from '#domain/messages/schema.ts'
 import { aMessageView } from '#tests/support/views.ts'
-import { rowsOf, takeMessages } from '../source.ts'
-import { makeStore } from '../store.ts'
+import { rowsOf, takeMessages } from '../store/source.ts'
+import { makeStore } from '../store/store.ts'
 import {
   showsOldName,
   type ThreadPage,

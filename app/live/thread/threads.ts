@@ -2,10 +2,10 @@ import * as endpoints from '#domain/messages/endpoints.ts'
 import { MESSAGES_PER_PAGE, type MessageView, SCREEN_BYTES } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { call } from '~/lib/call'
-import { keyOf } from '../nouns.ts'
-import { type Change, type Mark, rowsOf } from '../source.ts'
-import type { Store } from '../store.ts'
-import { defineViews, readFrom } from '../views.ts'
+import { keyOf } from '../store/nouns.ts'
+import { type Change, type Mark, rowsOf } from '../store/source.ts'
+import type { Store } from '../store/store.ts'
+import { defineViews, readFrom } from '../store/views.ts'
 import {
   byTime,
   type MessageOf,

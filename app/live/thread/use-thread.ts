@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { useRefetcher } from '../use-refetcher'
-import { useStore, useStored, useTaken } from '../use-store'
+import { useRefetcher } from '../reading/use-refetcher'
+import { useStore, useStored, useTaken } from '../store/use-store'
 import { type ThreadPage, withNewestOnly } from './thread'
 import { messagesOf, refresh, reread, takeConversation, threadsOf } from './threads'
 

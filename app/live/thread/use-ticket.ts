@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import * as endpoints from '#domain/tickets/endpoints.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { call } from '~/lib/call'
-import { rowsOf } from '../source'
-import { isSettled, useRefetcher } from '../use-refetcher'
-import { useRow, useStore, useStored } from '../use-store'
+import { isSettled, useRefetcher } from '../reading/use-refetcher'
+import { rowsOf } from '../store/source'
+import { useRow, useStore, useStored } from '../store/use-store'
 import { stayIn } from './leaving'
 
 /** The ticket of the conversation as it stands, and whether it is deleted or no longer the viewer's to see; it may come back. */

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import * as endpoints from '#domain/announcements/endpoints.ts'
 import type { AnnouncementNews } from '#domain/announcements/schema.ts'
 import { call } from '~/lib/call'
-import { useSignal } from '~/live/use-live'
-import { defineWhole, useWhole } from '~/live/use-whole'
+import { useSignal } from '~/live/events/use-live'
+import { defineWhole, useWhole } from '~/live/reading/use-whole'
 
 export type News = AnnouncementNews['records'][number]
 

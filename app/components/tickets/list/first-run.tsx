@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
-import { useOverview } from '~/live/use-overview'
+import { useOverview } from '~/live/reading/use-overview'
 import { EmptyState } from '../../empty-state'
 import { Button } from '../../ui/button'
 

@@ -16,7 +16,7 @@ import {
   type ShownLists,
   useTicketLists,
 } from '~/live/lists/use-ticket-lists'
-import { useDraftList } from '~/live/use-draft-list'
+import { useDraftList } from '~/live/reading/use-draft-list'
 import { EmptyState } from '../../empty-state'
 import { ErrorState } from '../../error-state'
 import { NotLoaded } from '../../not-loaded'

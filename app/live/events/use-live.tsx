@@ -12,9 +12,9 @@ import type { At } from '#domain/live/schema.ts'
 import { freshToken, toSignIn, toSubscription } from '~/lib/bearer'
 import { useShell } from '~/lib/ui/use-shell'
 import { whenLoaded } from '~/lib/ui/when-loaded'
+import { StoreProvider, useStore } from '../store/use-store'
 import type { openFeed } from './feed'
 import type { LiveState } from './socket'
-import { StoreProvider, useStore } from './use-store'
 
 type Feed = ReturnType<typeof openFeed>
 type Listener = (data: unknown) => void

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CallResult } from '~/lib/call'
+import type { Mark } from '../store/source'
+import { useStore } from '../store/use-store'
 import { makeRefetcher } from './refetcher'
-import type { Mark } from './source'
-import { useStore } from './use-store'
 
 /** Reads once; `since` is when it began, to take what it brings into the store. */
 type Read = (since: Mark) => Promise<boolean>

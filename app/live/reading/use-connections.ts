@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import * as endpoints from '#domain/connections/endpoints.ts'
 import type { ConnectionView } from '#domain/connections/schema.ts'
 import { call } from '~/lib/call'
-import { defineAll } from './all-of'
-import type { Store } from './store'
+import { defineAll } from '../store/all-of'
+import type { Store } from '../store/store'
+import { useStore, useStored, useTaken } from '../store/use-store'
 import { isSettled, useRefetcher } from './use-refetcher'
-import { useStore, useStored, useTaken } from './use-store'
 
 /** Of one that is new all is told; what tickets show of it is not enough. */
 const connections = defineAll({

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ReportedState } from '#domain/live/schema.ts'
-import { useReport } from './use-live'
+import { useReport } from '../events/use-live'
 
 /** One writes for as long as this after the last letter. */
 const WRITING_MS = 6_000

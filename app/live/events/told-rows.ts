@@ -1,7 +1,7 @@
-import { REMEMBERED_MS } from './heard.ts'
+import { REMEMBERED_MS } from '../store/heard.ts'
+import type { Told } from '../store/source.ts'
+import type { Store } from '../store/store.ts'
 import type { LiveEvent } from './socket.ts'
-import type { Told } from './source.ts'
-import type { Store } from './store.ts'
 
 /** How a screen reads the events of its rows: by which name they are heard, and the rows that one tells of. */
 export type RowReader = { name: string; read: (data: unknown) => Told[] }

@@ -6,7 +6,7 @@ import {
   PRESENCE_EVERY_MS,
   ServerFrame,
 } from '#domain/live/schema.ts'
-import type { Resync } from './source.ts'
+import type { Resync } from '../store/source.ts'
 
 export type LiveState = 'connecting' | 'catching-up' | 'live' | 'lost'
 export type LiveEvent = { name: string; data: unknown }

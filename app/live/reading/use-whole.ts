@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { CallResult } from '~/lib/call'
-import type { Mark } from './source'
-import type { Store } from './store'
+import type { Mark } from '../store/source'
+import type { Store } from '../store/store'
+import { useStore, useStored } from '../store/use-store'
+import { defineViews } from '../store/views'
 import { isSettled, useRefetcher } from './use-refetcher'
-import { useStore, useStored } from './use-store'
-import { defineViews } from './views'
 
 /** What is read whole, whenever it is asked for; undefined until it is known. One of it, however many show it. */
 export function useWhole<T>(

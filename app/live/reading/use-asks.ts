@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import * as inbox from '#domain/inbox/endpoints.ts'
 import type { TakeoverRequests } from '#domain/inbox/schema.ts'
 import { call } from '~/lib/call'
-import { useSignal } from './use-live'
+import { useSignal } from '../events/use-live'
 import { defineWhole, useWhole } from './use-whole'
 
 export type Ask = TakeoverRequests['asks'][number]

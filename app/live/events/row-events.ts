@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ConnectionLive, ContactLive, MessageLive, SessionLive, TicketLive } from '#domain/live/schema.ts'
 import { WaitLimits } from '#domain/queues/schema.ts'
-import type { Noun } from './nouns.ts'
-import type { Told } from './source.ts'
+import type { Noun } from '../store/nouns.ts'
+import type { Told } from '../store/source.ts'
 
 /** What others show of queues, users and labels; a screen that shows all of their rows brings a reader of its own. */
 const Part = z.object({ id: z.number(), version: z.number(), name: z.string(), color: z.string() })

@@ -1,9 +1,9 @@
 import { TypingLive, ViewersLive } from '#domain/live/schema.ts'
+import { colleagues, typing } from '../presence/presence.ts'
+import type { Store } from '../store/store.ts'
 import { liveNameOf } from './live-name.ts'
-import { colleagues, typing } from './presence.ts'
 import { readRowEvent } from './row-events.ts'
 import { type LiveEvent, type LiveOptions, openLive } from './socket.ts'
-import type { Store } from './store.ts'
 import { toldRowsOf } from './told-rows.ts'
 
 type Options = Omit<LiveOptions, 'onEvents' | 'onResync'> & {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import * as inbox from '#domain/inbox/endpoints.ts'
 import type { InboxOverview } from '#domain/inbox/schema.ts'
 import { call } from '~/lib/call'
-import type { Noun } from './nouns'
-import { useChanges } from './use-store'
+import type { Noun } from '../store/nouns'
+import { useChanges } from '../store/use-store'
 import { defineWhole, useWhole } from './use-whole'
 
 /** However much happens, the overview is read again at most this often. */

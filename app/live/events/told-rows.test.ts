@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { REMEMBERED_MS } from './heard.ts'
+import { REMEMBERED_MS } from '../store/heard.ts'
+import type { Told } from '../store/source.ts'
+import { makeStore } from '../store/store.ts'
 import type { LiveEvent } from './socket.ts'
-import type { Told } from './source.ts'
-import { makeStore } from './store.ts'
 import { makeToldRows } from './told-rows.ts'
 
 const helpRead = (data: unknown): Told[] => [

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Glob } from 'bun'
 import { ROW_EVENTS } from './row-events.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../../..')
 const modules = [...new Glob('app/**/*.{ts,tsx}').scanSync(root)]
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, code: readFileSync(path.join(root, file), 'utf8') }))
@@ -12,11 +12,13 @@ const modules = [...new Glob('app/**/*.{ts,tsx}').scanSync(root)]
 const saying = (what: RegExp) => modules.flatMap(({ file, code }) => (what.test(code) ? [file] : [])).sort()
 
 test('what the socket tells of rows is understood in one module, which one other hands it to', () => {
-  expect(saying(/\b(Ticket|Message|Contact|Connection|Session)Live\b/)).toEqual(['app/live/row-events.ts'])
-  expect(saying(/from '[^']*\/row-events(\.ts)?'/).filter((file) => file.startsWith('app/live'))).toEqual([
-    'app/live/feed.ts',
+  expect(saying(/\b(Ticket|Message|Contact|Connection|Session)Live\b/)).toEqual([
+    'app/live/events/row-events.ts',
   ])
-  expect(saying(/\bopenLive\(/)).toEqual(['app/live/feed.ts', 'app/live/socket.ts'])
+  expect(saying(/from '[^']*\/row-events(\.ts)?'/).filter((file) => file.startsWith('app/live'))).toEqual([
+    'app/live/events/feed.ts',
+  ])
+  expect(saying(/\bopenLive\(/)).toEqual(['app/live/events/feed.ts', 'app/live/events/socket.ts'])
 })
 
 test('no screen listens for rows by itself', () => {
