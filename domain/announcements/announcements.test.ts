@@ -10,6 +10,7 @@ import { testServices } from '#tests/support/services.ts'
 import { announcementVerbs } from './announcement-verbs.ts'
 import { attachPicture, detachPicture } from './attach-picture.ts'
 import { listNews } from './list-news.ts'
+import { announcementResource } from './resource.ts'
 import { seeAllAnnouncements, seeAnnouncement } from './see-announcements.ts'
 
 const services = await testServices()
@@ -59,6 +60,16 @@ describe('what is announced', () => {
       code: 'ERR_NOT_FOUND',
     })
   })
+})
+
+test('a weight is one of three, whatever is sent in its place', () => {
+  const { create, update } = announcementResource.schemas
+  const said = { title: 'Novidades', text: 'Hoje' }
+  expect(create.parse({ ...said, priority: '1' }).priority).toBe(1)
+  for (const priority of [0, 4, 'alta', null, [], { toString: 1 }, { valueOf: null, toString: null }]) {
+    expect(create.safeParse({ ...said, priority }).success).toBe(false)
+    expect(update.safeParse({ priority }).success).toBe(false)
+  }
 })
 
 describe('the picture of an announcement', () => {

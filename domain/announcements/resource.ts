@@ -16,7 +16,7 @@ export const announcementResource = defineResource({
   input: z.object({
     title: Text(200, 1),
     text: Text(5000, 1),
-    priority: z.preprocess((value: number | string) => Number(value), Priority).default(3),
+    priority: z.coerce.number<number | string>().pipe(Priority).default(3),
     status: Flag().default(true),
   }),
   filter: z.object({}),

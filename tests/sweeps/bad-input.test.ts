@@ -53,6 +53,7 @@ const nasty = fc.oneof(
     [null],
     { id: 1 },
     { id: {} },
+    { toString: 1, valueOf: 1 },
     { __proto__: null, constructor: 1 },
   ),
   fc.string({ maxLength: 40, unit: 'binary' }),
