@@ -41,7 +41,7 @@ export function createContact(ctx: Ctx, input: SaveContactInput): Promise<Contac
     }
     const contact = known ? await revive(tx, known.contact, input) : await insert(tx, input, number)
     await requestNumberCheck(tx, contact)
-    if (input.extraInfo) await saveExtraInfo(tx, contact.id, input.extraInfo)
+    if (input.extraInfo) await saveExtraInfo(tx, contact, input.extraInfo)
     if (input.tags) await saveTags(tx, contact.id, input.tags)
     return contactView(tx, contact.id)
   })

@@ -4,40 +4,60 @@ import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { announceTags } from '../tags/announce-tags.ts'
+import { maskText, restoreHidden } from './masking.ts'
+import type { ContactRow } from './queries.ts'
+import { masksNumbers } from './rules.ts'
 import type { ContactView, SaveContactInput } from './schema.ts'
 
 type ExtraInfo = NonNullable<SaveContactInput['extraInfo']>
 
 /**
  * The contact's extra fields become these: known ids change, others are new, those not named go. One that comes back as it
- * was shown stays as it is, for a number may be hidden in it.
+ * was shown stays as it is, for a number may be hidden in it; of one that was changed, so does what was left hidden.
  */
 export async function saveExtraInfo(
   tx: Tx,
-  contactId: number,
+  contact: Pick<ContactRow, 'id' | 'number' | 'isGroup'>,
   fields: ExtraInfo,
   shown: ContactView['extraInfo'] = [],
 ): Promise<void> {
   const { companyId } = tx
+  const contactId = contact.id
   const ofContact = inCompany({ companyId }, contactExtraInfo, eq(contactExtraInfo.contactId, contactId))
   const kept = fields.flatMap((field) => field.id ?? [])
   const gone = kept.length > 0 ? notInArray(contactExtraInfo.id, kept) : undefined
   await tx.db.delete(contactExtraInfo).where(and(ofContact, gone))
   const isAsShown = ({ id, name, value }: ExtraInfo[number]) =>
     shown.some((field) => field.id === id && field.name === name && field.value === value)
-  for (const field of fields) {
-    const { id, name, value } = field
-    if (id !== undefined && !isAsShown(field)) {
-      await tx.db
-        .update(contactExtraInfo)
-        .set({ name, value })
-        .where(and(ofContact, eq(contactExtraInfo.id, id)))
-    }
+  const changed = fields.filter((field) => field.id !== undefined && !isAsShown(field))
+  const stored = changed.length > 0 ? await tx.db.select().from(contactExtraInfo).where(ofContact) : []
+  for (const { id, ...given } of changed) {
+    const before = stored.find((field) => field.id === id)
+    if (!before) continue
+    const [name, value] = [
+      unhidden(tx, contact, given.name, before.name),
+      unhidden(tx, contact, given.value, before.value),
+    ]
+    await tx.db
+      .update(contactExtraInfo)
+      .set({ name, value })
+      .where(and(ofContact, eq(contactExtraInfo.id, before.id)))
   }
   const added = fields.flatMap(({ id, name, value }) =>
     id === undefined ? [{ companyId, contactId, name, value }] : [],
   )
   if (added.length > 0) await tx.db.insert(contactExtraInfo).values(added)
+}
+
+/** What somebody writes who may not see the number, with what was hidden from them as it is. */
+function unhidden(
+  { actor }: Tx,
+  { number, isGroup }: Pick<ContactRow, 'number' | 'isGroup'>,
+  given: string,
+  before: string,
+): string {
+  if (isGroup || !masksNumbers(actor)) return given
+  return restoreHidden(given, before, (text) => maskText(text, [number]))
 }
 
 /** The contact's tags become these. Throws ERR_NO_TAG_FOUND for one that is not the company's, or is a lane. */

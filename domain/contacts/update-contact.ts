@@ -6,6 +6,7 @@ import { can, permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { requestNumberCheck } from './check-number.ts'
+import { maskName, restoreHidden } from './masking.ts'
 import {
   addIdentities,
   type ContactRow,
@@ -15,7 +16,7 @@ import {
   phoneIdentities,
   writeContact,
 } from './queries.ts'
-import { canonicalPhone, isMasked, isPhone, looksLikeNumber, phoneCandidates } from './rules.ts'
+import { canonicalPhone, isMasked, isPhone, looksLikeNumber, masksNumbers, phoneCandidates } from './rules.ts'
 import { saveExtraInfo, saveTags } from './save-details.ts'
 import type { ContactView, UpdateContactInput } from './schema.ts'
 import { contactView } from './view.ts'
@@ -40,11 +41,11 @@ export function updateContact(
     const wanted = number === null ? before.number : await changedNumber(tx, before, number)
     const isMoved = wanted !== before.number
     const contact = await writeContact(tx, before.id, {
-      ...namedFields(input, shown),
+      ...namedFields(tx, input, { before, shown }),
       ...(isMoved && { number: wanted, hasAccount: null }),
     })
     if (isMoved) await requestNumberCheck(tx, contact)
-    if (input.extraInfo) await saveExtraInfo(tx, before.id, input.extraInfo, shown.extraInfo)
+    if (input.extraInfo) await saveExtraInfo(tx, before, input.extraInfo, shown.extraInfo)
     if (input.tags) await saveTags(tx, before.id, input.tags)
     return contactView(tx, before.id)
   })
@@ -55,11 +56,15 @@ function requireVersion(edited: number | undefined, { version }: ContactRow, cur
   if (edited !== undefined && edited !== version) throw new AppError('ERR_ROW_CHANGED', { current })
 }
 
+type Stored = { before: ContactRow; shown: ContactView }
+
 /** What is left undefined stays as it is. */
-function namedFields(input: UpdateContactInput, shown: ContactView) {
+function namedFields({ actor }: Tx, input: UpdateContactInput, { before, shown }: Stored) {
   const { name, email, disableBot, acceptAudioMessage } = input
+  const hide = (text: string) => maskName(text, before.number)
+  const wanted = name !== undefined && masksNumbers(actor) ? restoreHidden(name, before.name, hide) : name
   return {
-    name: name === undefined || isHiddenName(name) || name === shown.name ? undefined : name,
+    name: wanted === undefined || isHiddenName(wanted) || name === shown.name ? undefined : wanted,
     email: email === shown.email ? undefined : wantedEmail(email),
     disableBot,
     acceptAudioMessage,

@@ -23,6 +23,17 @@ test('saving what was shown hidden changes nothing of it', async () => {
     await services.admin`select name, number, email, (select string_agg(value, '') from contact_extra_info e
     where e.contact_id = c.id) as extra from contacts c where c.id = ${contact.id}`
   expect(row).toEqual({ ...values, extra: '(11) 98273-6455' })
+
+  const changed = await call('PUT', `/contacts/${contact.id}`, {
+    body: {
+      name: name.replace('Rui', 'Rui Melo'),
+      extraInfo: [{ ...extraInfo[0], value: `${extraInfo[0].value} noite` }],
+    },
+  })
+  expect(await changed.json()).toMatchObject({ extraInfo: [{ value: '(11) 982**-**** noite' }] })
+  const [kept] = await services.admin`select name, (select string_agg(value, '') from contact_extra_info e
+    where e.contact_id = c.id) as extra from contacts c where c.id = ${contact.id}`
+  expect(kept).toEqual({ name: 'Rui Melo 11 98273-6455', extra: '(11) 98273-6455 noite' })
   const foreign = await call('PUT', `/contacts/${contact.id}`, { body: { email: '55****@other.example' } })
   expect(foreign.status).toBe(422)
 
@@ -37,7 +48,7 @@ test('saving what was shown hidden changes nothing of it', async () => {
     const edited = await (await call('POST', `/messages/edit/${note.id}`, { body: { body } })).json()
     expect(edited.body).toBe(body)
   }
-  const [kept] = await services.admin`select string_agg(body, '|') as bodies from message_bodies
+  const [past] = await services.admin`select string_agg(body, '|') as bodies from message_bodies
     where message_id = ${note.id}`
-  expect(kept?.bodies).toContain('ligar 11 98273-6455 hoje')
+  expect(past?.bodies).toContain('ligar 11 98273-6455 hoje')
 })
