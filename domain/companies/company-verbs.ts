@@ -61,8 +61,9 @@ function refusePlatform({ actor }: Tx, companyId: number): void {
   if (companyId === PLATFORM_COMPANY || isOwn) throw new AppError('ERR_PLATFORM_COMPANY')
 }
 
+/** It is not deleted before the company has it. */
 async function requirePlan(tx: Tx, planId: number): Promise<void> {
-  const found = await tx.db.select({ id: plans.id }).from(plans).where(eq(plans.id, planId))
+  const found = await tx.db.select({ id: plans.id }).from(plans).where(eq(plans.id, planId)).for('key share')
   if (found.length === 0) throw invalid({ planId: 'ERR_NOT_FOUND' })
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { companyVerbs } from '#domain/companies/company-verbs.ts'
 import { DomainEvent } from '#domain/core/events.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
 import { aCompany, asUser } from '#tests/support/factories.ts'
@@ -19,6 +20,12 @@ async function lastTold(id: number) {
   const rows = await services.admin`select event from events where company_id = ${PLATFORM}
     and event->>'noun' = 'plan' and (event->>'id')::bigint = ${id} order by id desc limit 1`
   return DomainEvent.parse(rows[0]?.event)
+}
+
+async function isWaitedFor(): Promise<boolean> {
+  const [row] = await services.admin`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  return row?.n > 0
 }
 
 describe('a feature of a plan', () => {
@@ -49,6 +56,24 @@ describe('deleting a plan', () => {
     expect((await listAllPlans(owner)).map((plan) => plan.id)).not.toContain(id)
   })
 
+  test('is waited for by a company that would take it, which then hears that it is gone', async () => {
+    const { id } = await aPlan({ name: 'Extinto' })
+    const { id: companyId } = await aCompany(services)
+    const [going, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const gone = services.admin.begin(async (tx) => {
+      await tx`delete from plans where id = ${id}`
+      going.resolve()
+      await waited.promise
+    })
+    await going.promise
+    const taking = companyVerbs.update(owner, { companyId, planId: id })
+    taking.catch(() => undefined)
+    await waitFor(isWaitedFor, { what: 'the company to wait' })
+    waited.resolve()
+    await gone
+    await expect(taking).rejects.toMatchObject({ details: { fields: { planId: 'ERR_NOT_FOUND' } } })
+  })
+
   test('waits for a company that takes it at this moment, and then is refused', async () => {
     const { id } = await aPlan({ name: 'Disputado' })
     const { id: taker } = await aCompany(services)
@@ -60,12 +85,7 @@ describe('deleting a plan', () => {
     })
     await taking.promise
     const removed = planVerbs.remove(owner, { planId: id }).catch((error: unknown) => error)
-    const waits = async () => {
-      const [row] = await services.admin`select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
-      return row?.n > 0
-    }
-    await waitFor(waits, { what: 'the deletion to wait' })
+    await waitFor(isWaitedFor, { what: 'the deletion to wait' })
     waited.resolve()
     await taken
     expect(await removed).toMatchObject({ code: 'ERR_PLAN_IN_USE', details: { count: 1 } })
