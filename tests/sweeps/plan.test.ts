@@ -26,6 +26,12 @@ const PLANNED = [...CLOSED, { name: 'probe.flagged', endpoint: flagged }].filter
   ({ endpoint }) => endpoint.plan,
 )
 
+test('the board’s stages are a feature of the plan', () => {
+  const stages = CLOSED.filter(({ endpoint }) => endpoint.path.startsWith('/ticket-tags/'))
+  expect(stages.map(({ endpoint }) => endpoint.plan)).toEqual(stages.map(() => 'useKanban'))
+  expect(stages).not.toEqual([])
+})
+
 test('what the company’s plan does not hold is refused, whoever asks', async () => {
   const { company, rows } = await aTenant(services, 'MARKMINE')
   const call = await as(company.admin)

@@ -137,7 +137,7 @@ function ContactDetails({ ticket }: { ticket: TicketView }) {
           <BlockButton contact={contact} onChange={setContact} />
         )}
       </div>
-      <StageSelect ticket={ticket} />
+      {viewer?.company.planFlags.includes('useKanban') && <StageSelect ticket={ticket} />}
       <TagsEditor contact={contact} onChange={setContact} />
       {contact.extraInfo.length > 0 && (
         <section>
