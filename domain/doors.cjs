@@ -3,13 +3,17 @@
 // A noun's contracts (schema, events, rules, lifecycle and those that CONTRACT names there) are open to everybody. Beside
 // them a noun opens the files listed here, its doors, to the nouns after it in the order, and to those before it only what
 // UPWARD names, each with its reason. Everything else is its inside. Tests may import what they exercise.
+//
+// A plain noun opens no door and needs no line: a folder with a resource.ts that is not named here stands after all others.
+
+const { existsSync, readdirSync } = require('node:fs')
+const path = require('node:path')
 
 /** Each noun may import the doors of those before it. */
 const ORDER = [
   'system',
   'channels',
   'settings',
-  'helps',
   'plans',
   'files',
   'users',
@@ -114,4 +118,8 @@ const UPWARD = {
   tickets: ['messages/outbound/queue-message'],
 }
 
-module.exports = { ORDER, DOORS, UPWARD }
+const PLAIN = readdirSync(__dirname).filter(
+  (name) => !ORDER.includes(name) && existsSync(path.join(__dirname, name, 'resource.ts')),
+)
+
+module.exports = { ORDER: [...ORDER, ...PLAIN], DOORS, UPWARD }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Permission } from '#domain/core/permissions.ts'
 import type { Callable } from '~/lib/api-client'
 import { liveNameOf } from '~/live/events/live-name'
 
@@ -10,6 +11,8 @@ export type ScreenResource<Row extends ResourceRow = ResourceRow> = {
   /** The keys of the list, of a row in an event, and of a deleted row's id. */
   wire: { list: string; one: string; id: string; event(companyId: number): string }
   view: z.ZodType<Row>
+  /** Who makes and changes rows, and who deletes them. */
+  permissions: { save: Permission; remove: Permission }
   /** With an undo for some seconds, or after a question; never both. */
   deletion: 'undo' | 'asked'
   schemas: { list: z.ZodObject; create: z.ZodObject; update: z.ZodObject }

@@ -1,20 +1,16 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { companyResource } from '#domain/companies/resource.ts'
 import { DeleteCompany, TypedName } from '~/features/companies/delete-company'
 import { postedForm, readForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
-import { done, formLoader } from '~/kit/server/form-action.server'
+import { done, readRow } from '~/kit/server/form-action.server'
 import { idOf } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'
 import { apiAs } from '~/lib/api.server'
 
-const load = formLoader(companyResource, 'companies')
-
-export async function loader(args: LoaderFunctionArgs) {
-  const { row } = await load(args)
-  if (!row) throw json({ error: companyResource.missing }, 404)
-  return { row }
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  return { row: await readRow(companyResource, { request, context }, params.id) }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -13,6 +13,7 @@ export const contacts = {
   idKey: 'contactId',
   wire: { list: 'contacts', one: 'contact', id: 'contactId', event: LIVE_NAMES.contact },
   view: ContactView,
+  permissions: { save: 'contacts:save' as const, remove: 'contacts:delete' as const },
   /** Asked about at an address of its own, which says what goes with them. */
   deletion: 'asked' as const,
   schemas: { list: ListContactsInput, create: SaveContactInput, update: UpdateContactInput },

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { ContactView } from '#domain/contacts/schema.ts'
 import * as tagEndpoints from '#domain/tags/endpoints.ts'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
-import { formLoader } from '~/kit/server/form-action.server'
+import { readRow } from '~/kit/server/form-action.server'
 import { apiAs } from '~/lib/api.server'
 import { contacts } from './contact-resource'
 
@@ -16,8 +16,6 @@ export async function tagsFor({
 }
 
 /** The contact that a sheet or a question over the list is about. Throws the page that says there is none. */
-export async function contactOf(args: LoaderFunctionArgs): Promise<ContactView> {
-  const { row } = await formLoader(contacts, 'contacts')(args)
-  if (!row) throw new Error('its address names a contact')
-  return row
+export function contactOf({ request, context, params }: LoaderFunctionArgs): Promise<ContactView> {
+  return readRow(contacts, { request, context }, params.id)
 }

@@ -2,16 +2,15 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import * as endpoints from '#domain/tags/endpoints.ts'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
-import { formLoader } from '~/kit/server/form-action.server'
+import { readRow } from '~/kit/server/form-action.server'
 import { idOf } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { labels } from './labels'
 import { CONTACT_SEARCH, TagContacts } from './tag-contacts'
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { request, context, params } = args
-  const { row } = await formLoader(labels, 'tags')(args)
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const row = await readRow(labels, { request, context }, params.id)
   const searchParam = new URL(request.url).searchParams.get(CONTACT_SEARCH)?.slice(0, 120) ?? ''
   const query = { tagId: idOf(params.id), ...(searchParam && { searchParam }) }
   const page = await expectAnswer(apiAs(request, context).call(endpoints.contacts, query), {
@@ -34,5 +33,5 @@ export const ErrorBoundary = SheetError
 
 export default function ContactsOfTag() {
   const { row, page } = useLoaderData<typeof loader>()
-  return row && <TagContacts key={row.id} opened={row} page={page} />
+  return <TagContacts key={row.id} opened={row} page={page} />
 }

@@ -1,26 +1,39 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { sayNext, type Toast } from '~/lib/server/toast.server'
+import { may } from '~/lib/viewer'
 import { PAGES, type PageName } from '~/pages'
 import { answered, postedForm, refusedForm } from '../form/answer.server'
 import type { RowFile } from '../form/row-file'
 import { saveRow } from '../form/save-row'
 import { NEW, type RowOf, type ScreenResource } from '../resource'
-import { idOf, openTo } from './open-page.server'
+import { type Asked, idOf, openTo } from './open-page.server'
 
-/** The loader of a noun's sheet: the row that it edits, null for a new one. The address is `…/:id/edit`, or `…/new`. */
+/**
+ * The loader of a noun's sheet: the row that it edits, null for a new one. The address is `…/:id/edit`, or `…/new`. Throws
+ * the word of refusal (403) for who may not save such rows.
+ */
 export function formLoader<R extends ScreenResource>(resource: R, page: PageName) {
   return async ({ request, context, params }: LoaderFunctionArgs): Promise<{ row: RowOf<R> | null }> => {
     const asked = { request, context }
-    if (isNew(params.id)) {
-      await openTo(asked, page)
-      return { row: null }
-    }
-    const api = apiAs(request, context)
-    const input = { [resource.idKey]: idOf(params.id) }
-    const row = await expectAnswer(api.callAny(resource.endpoints.get, input), asked)
-    return { row: rowOf(resource, row) }
+    const [viewer, row] = await Promise.all([
+      openTo(asked, page),
+      isNew(params.id) ? null : readRow(resource, asked, params.id),
+    ])
+    if (!may(viewer, resource.permissions.save)) throw json({ error: 'ERR_NO_PERMISSION' }, 403)
+    return { row }
   }
+}
+
+/** A noun's row by the id of the address, for who may read it. Throws the page that says there is none. */
+export async function readRow<R extends ScreenResource>(
+  resource: R,
+  asked: Asked,
+  id: string | undefined,
+): Promise<RowOf<R>> {
+  const api = apiAs(asked.request, asked.context)
+  const input = { [resource.idKey]: idOf(id) }
+  return rowOf(resource, await expectAnswer(api.callAny(resource.endpoints.get, input), asked))
 }
 
 /** The sheet of what is not there yet has a route of its own (`…/new`), or shares one whose parameter says so. */

@@ -152,7 +152,17 @@ describe('the loader of a sheet', () => {
     expect(await load({ request: asked('/connections/new'), context, params: { id: 'new' } })).toEqual({
       row: null,
     })
-    expect(calls).toEqual(['GET /tags/7', 'GET /auth/me'])
+    expect(calls).toEqual(['GET /auth/me', 'GET /tags/7', 'GET /auth/me'])
+  })
+
+  test.each(['new', '7'])('is refused to who may not save such rows: %s', async (id) => {
+    const { context } = anApi(() => Response.json(TAG), aViewer({ profile: 'user' }))
+    const admins = {
+      ...tagResource,
+      permissions: { ...tagResource.permissions, save: 'queues:save' as const },
+    }
+    const answer = formLoader(admins, 'tags')({ request: asked(`/tags/${id}`), context, params: { id } })
+    expect((await answer.catch((thrown) => thrown)).status).toBe(403)
   })
 
   test.each(['x', '-1', '1e3', '99999999999999999999'])('knows no row %s', async (id) => {

@@ -1,0 +1,76 @@
+import { useLocation } from '@remix-run/react'
+import { type LucideIcon, Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useShell } from '~/lib/ui/use-shell'
+import { may } from '~/lib/viewer'
+import { PAGES } from '~/pages'
+import type { ResourceRow, RowOf, ScreenResource } from '../resource'
+import { useDelete } from '../use-delete'
+import type { RowAct } from './columns'
+import { ListScreen, type ListScreenProps } from './list-screen'
+import { NewLink } from './new-link'
+import { useResourceList } from './use-resource-list'
+
+type Shown<R extends ScreenResource> = RowOf<R> & ResourceRow
+
+type PlainListProps<R extends ScreenResource> = Pick<
+  ListScreenProps<Shown<R>>,
+  'page' | 'columns' | 'nameOf' | 'filters' | 'notices'
+> & {
+  resource: R
+  icon: LucideIcon
+  /** The noun's own words: "Buscar tags", "Nova tag", and what stands there while there is none. */
+  says: { search: string; new: string; empty: { title: string; text: string } }
+  /** What else can be done with a row. */
+  moreActs?: (row: Shown<R>) => readonly RowAct[]
+  /** What goes with a row that is deleted. */
+  consequences?: (row: Shown<R>) => readonly string[]
+}
+
+/**
+ * The list of a plain noun: its button makes a new row, a row opens its sheet, a row's menu edits and deletes. Each is
+ * there for whom the resource's permissions allow it. Its route has `listLoader`, and `sheet.route.tsx` lies beside it.
+ */
+export function PlainList<R extends ScreenResource>(props: PlainListProps<R>) {
+  const { resource, icon: Icon, says, moreActs, consequences, ...list } = props
+  const { page, nameOf } = list
+  const { t } = useTranslation()
+  const kit = useTranslation('kit').t
+  const { search } = useLocation()
+  const viewer = useShell()?.viewer
+  const { dialog, run } = useDelete(resource)
+  const maySave = viewer && may(viewer, resource.permissions.save)
+  const mayRemove = viewer && may(viewer, resource.permissions.remove)
+  const create = maySave && <NewLink>{says.new}</NewLink>
+  const acts = (row: Shown<R>): readonly RowAct[] => {
+    const edit = {
+      key: 'edit',
+      label: t('edit'),
+      icon: Pencil,
+      to: `${PAGES[page].path}/${row.id}/edit${search}`,
+    }
+    const doomed = { id: row.id, name: nameOf(row), consequences: consequences?.(row) }
+    const remove = {
+      key: 'delete',
+      label: kit('delete.action'),
+      icon: Trash2,
+      danger: true,
+      onSelect: () => run(doomed),
+    }
+    return [...(maySave ? [edit] : []), ...(moreActs?.(row) ?? []), ...(mayRemove ? [remove] : [])]
+  }
+  return (
+    <>
+      <ListScreen
+        {...list}
+        list={useResourceList(resource)}
+        {...(maySave && { opens: ({ id }: Shown<R>) => `${id}/edit` })}
+        {...((maySave || mayRemove || moreActs) && { acts })}
+        searchLabel={says.search}
+        buttons={create}
+        empty={{ icon: <Icon aria-hidden />, ...says.empty, action: create }}
+      />
+      {dialog}
+    </>
+  )
+}
