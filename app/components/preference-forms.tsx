@@ -3,6 +3,7 @@ import { Languages, Monitor, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isLanguage, LANGUAGES, type Language } from '#domain/core/languages.ts'
 import { changeLanguage } from '~/i18n/i18n.client'
+import { ActForm } from '~/kit/form/act-form'
 import { THEMES, type Theme } from '~/lib/preferences'
 import { keepPreference } from '~/lib/ui/preference-queue'
 import type { loader as rootLoader } from '~/root'
@@ -35,21 +36,17 @@ export function ThemeForm() {
   const Icon = THEME_ICONS[theme]
   const label = `${t('theme')}: ${t(THEME_KEYS[theme])}`
   return (
-    <form
-      method="post"
+    <ActForm
       action="/resources/preferences"
-      onSubmit={(event) => {
-        event.preventDefault()
-        savePreference({ theme: next })
-      }}
+      fields={{ back: pathname + search }}
+      onAct={() => savePreference({ theme: next })}
     >
-      <input type="hidden" name="back" value={pathname + search} />
       <Tooltip text={label}>
         <Button type="submit" name="theme" value={next} variant="ghost" size="icon" aria-label={label}>
           <Icon />
         </Button>
       </Tooltip>
-    </form>
+    </ActForm>
   )
 }
 
@@ -58,8 +55,12 @@ export function LanguageForm() {
   const { t, i18n } = useTranslation('shell')
   const { pathname, search } = useLocation()
   return (
-    <form method="post" action="/resources/preferences" className="flex shrink-0 items-center gap-1">
-      <input type="hidden" name="back" value={pathname + search} />
+    <ActForm
+      action="/resources/preferences"
+      fields={{ back: pathname + search }}
+      onAct={() => savePreference({ language: i18n.language })}
+      className="flex shrink-0 items-center gap-1"
+    >
       <Languages aria-hidden className="size-4 text-muted" />
       <Select
         name="language"
@@ -69,11 +70,9 @@ export function LanguageForm() {
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         className="border-transparent bg-transparent"
       />
-      <noscript>
-        <Button type="submit" size="sm">
-          OK
-        </Button>
-      </noscript>
-    </form>
+      <Button type="submit" size="sm" className="hidden noscript:inline-flex">
+        OK
+      </Button>
+    </ActForm>
   )
 }

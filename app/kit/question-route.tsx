@@ -1,9 +1,9 @@
-import { Form, Link, useActionData, useNavigation } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/components/ui/button'
+import { ActionForm, useActionProblem } from './form/action-form'
 import { SubmitButton } from './form/form-parts'
-import type { FormAnswer } from './form/submission'
 import { Problem } from './problem'
 import { DialogRoute, useBack } from './sheet-route'
 
@@ -23,12 +23,11 @@ type QuestionRouteProps = {
 export function QuestionRoute({ title, text, action, danger, children }: QuestionRouteProps) {
   const { t } = useTranslation()
   const { href } = useBack()
-  const answer = useActionData<FormAnswer | undefined>()
-  const busy = useNavigation().state !== 'idle'
+  const problem = useActionProblem()
   return (
     <DialogRoute title={title} text={text}>
-      <Form method="post" className="grid gap-4" preventScrollReset>
-        <Problem code={answer?.problem?.code} details={answer?.problem?.details} />
+      <ActionForm className="grid gap-4">
+        <Problem code={problem?.code} details={problem?.details} />
         {children}
         <div className="flex flex-wrap justify-end gap-2">
           <Button asChild>
@@ -36,11 +35,9 @@ export function QuestionRoute({ title, text, action, danger, children }: Questio
               {t('cancel')}
             </Link>
           </Button>
-          <SubmitButton busy={busy} variant={danger ? 'danger' : 'primary'}>
-            {action}
-          </SubmitButton>
+          <SubmitButton variant={danger ? 'danger' : 'primary'}>{action}</SubmitButton>
         </div>
-      </Form>
+      </ActionForm>
     </DialogRoute>
   )
 }

@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Logo } from '~/components/logo'
 import { Alert } from '~/components/ui/alert'
 import { Card } from '~/components/ui/card'
 import { languageOf } from '~/i18n/i18n.server'
+import { useFormAnswer } from '~/kit/form/action-form'
 import { postedForm, readForm } from '~/kit/form/answer.server'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
@@ -60,7 +61,7 @@ export const clientAction = offlineAction
 export default function Login() {
   const { t } = useTranslation('login')
   const { reason, back } = useLoaderData<typeof loader>()
-  const isRefused = useActionData<typeof action>() !== undefined
+  const isRefused = useFormAnswer() !== undefined
   const busy = useNavigation().formAction === '/login'
   return (
     <div className="grid w-full max-w-sm gap-6">

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Link, Form as PlainForm, useLoaderData, useNavigation } from '@remix-run/react'
+import { Link, useLoaderData, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import * as auth from '#domain/auth/endpoints.ts'
 import { SetUpInput, SignedInView } from '#domain/auth/schema.ts'
@@ -8,6 +8,7 @@ import { Logo } from '~/components/logo'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import { ActionForm } from '~/kit/form/action-form'
 import { postedForm, readForm } from '~/kit/form/answer.server'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
@@ -72,7 +73,7 @@ function Taken({ code, name, email }: { code: string; name: string; email: strin
         <p className="font-medium">{t('setUpTaken')}</p>
         <p>{t('setUpTakenHelp', { name, email })}</p>
       </Alert>
-      <PlainForm method="post" action="/logout" className="grid gap-2">
+      <ActionForm action="/logout" className="grid gap-2">
         <input type="hidden" name="back" value={`/set-up?code=${encodeURIComponent(code)}`} />
         <Button type="submit" variant="primary" size="lg">
           {t('setUpSignOut')}
@@ -80,7 +81,7 @@ function Taken({ code, name, email }: { code: string; name: string; email: strin
         <Button asChild variant="ghost">
           <Link to="/tickets">{t('setUpBack')}</Link>
         </Button>
-      </PlainForm>
+      </ActionForm>
     </Card>
   )
 }

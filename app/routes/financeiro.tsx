@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, NavLink, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { Link, NavLink, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import * as auth from '#domain/auth/endpoints.ts'
 import * as companies from '#domain/companies/endpoints.ts'
@@ -9,6 +9,7 @@ import { LanguageForm, ThemeForm } from '~/components/preference-forms'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
+import { ActionForm } from '~/kit/form/action-form'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { SUBSCRIPTION_PAGE } from '~/lib/subscription-page'
 import { dateOf, money } from '~/lib/text/format'
@@ -55,9 +56,9 @@ export default function Subscription() {
                 {t(isExpired ? 'subscription.again' : 'subscription.back')}
               </Link>
             </Button>
-            <Form method="post" action="/logout">
+            <ActionForm action="/logout">
               <Button type="submit">{t('subscription.logout')}</Button>
-            </Form>
+            </ActionForm>
           </div>
         </div>
       </main>

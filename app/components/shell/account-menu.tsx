@@ -1,6 +1,8 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { forwardRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActionForm } from '~/kit/form/action-form'
+import { WithoutScripts } from '~/kit/without-scripts'
 import { openerOnDemand } from '~/lib/ui/opener-on-demand'
 import type { Viewer } from '~/lib/viewer'
 import { Button, type ButtonProps } from '../ui/button'
@@ -10,7 +12,7 @@ const AccountButton = forwardRef<HTMLButtonElement, ButtonProps & { viewer: View
   ({ viewer, ...props }, ref) => {
     const { t } = useTranslation('shell')
     return (
-      <Button ref={ref} variant="ghost" size="icon" className="rounded-full" {...props}>
+      <Button ref={ref} variant="ghost" size="icon" className="rounded-full noscript:hidden" {...props}>
         <span className="sr-only">{t('account')}</span>
         <UserAvatar name={viewer.name} picture={viewer.profileImage} />
       </Button>
@@ -29,16 +31,16 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation('shell')
   return (
     <>
-      <noscript>
+      <WithoutScripts>
         <Button asChild size="sm" variant="ghost">
           <Link to="/profile">{t('profile')}</Link>
         </Button>
-        <Form method="post" action="/logout" className="inline">
+        <ActionForm action="/logout">
           <Button type="submit" size="sm">
             {t('logout')}
           </Button>
-        </Form>
-      </noscript>
+        </ActionForm>
+      </WithoutScripts>
       <Options viewer={viewer} />
     </>
   )

@@ -1,6 +1,7 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { Keyboard, LogOut, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ActionForm } from '~/kit/form/action-form'
 import type { Opened } from '~/lib/ui/opener-on-demand'
 import type { Viewer } from '~/lib/viewer'
 import {
@@ -32,14 +33,14 @@ export function AccountOptions({ viewer, trigger, startsOpen }: Opened & { viewe
           {t('shortcuts')}
         </DropdownMenuItem>
         <DropdownMenuSeparator />
-        <Form method="post" action="/logout">
+        <ActionForm action="/logout">
           <DropdownMenuItem asChild>
             <button type="submit" className="w-full">
               <LogOut />
               {t('logout')}
             </button>
           </DropdownMenuItem>
-        </Form>
+        </ActionForm>
       </DropdownMenuContent>
     </DropdownMenu>
   )

@@ -1,6 +1,7 @@
-import { Form, Link, NavLink } from '@remix-run/react'
+import { Link, NavLink } from '@remix-run/react'
 import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ActionForm } from '~/kit/form/action-form'
 import { usePageNames } from '~/lib/text/page-title'
 import type { ShellData } from '~/lib/ui/use-shell'
 import { LanguageForm, ThemeForm } from '../preference-forms'
@@ -67,12 +68,12 @@ export function MoreSheet({ shell, alert, open, onOpenChange, onClosed }: MoreSh
             </Link>
           </Button>
         </div>
-        <Form method="post" action="/logout">
+        <ActionForm action="/logout">
           <Button type="submit" className="w-full">
             <LogOut />
             {t('logout')}
           </Button>
-        </Form>
+        </ActionForm>
       </SheetContent>
     </Sheet>
   )

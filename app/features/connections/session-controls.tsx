@@ -1,8 +1,9 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { LoaderCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionStatus, ConnectionView } from '#domain/connections/schema.ts'
 import { Button } from '~/components/ui/button'
+import { ActionForm } from '~/kit/form/action-form'
 
 /** What may be done with a session, by its status. */
 export type SessionControl = 'showQr' | 'retry' | 'newQr' | 'disconnect' | 'connecting'
@@ -32,7 +33,7 @@ export function SessionControls({ connection }: { connection: ConnectionView }) 
         </Button>
       )}
       {shown.includes('retry') && (
-        <Form method="post" action="/connections" preventScrollReset>
+        <ActionForm action="/connections">
           <input type="hidden" name="connectionId" value={id} />
           <Button
             type="submit"
@@ -43,10 +44,10 @@ export function SessionControls({ connection }: { connection: ConnectionView }) 
           >
             {t('session.retry')}
           </Button>
-        </Form>
+        </ActionForm>
       )}
       {shown.includes('newQr') && (
-        <Form method="post" action={`/connections/${id}/pair`} preventScrollReset>
+        <ActionForm action={`/connections/${id}/pair`}>
           <Button
             type="submit"
             size="sm"
@@ -56,7 +57,7 @@ export function SessionControls({ connection }: { connection: ConnectionView }) 
           >
             {t('session.newQr')}
           </Button>
-        </Form>
+        </ActionForm>
       )}
       {shown.includes('disconnect') && (
         <Button asChild size="sm">

@@ -1,13 +1,13 @@
-import { Link, Form as PlainForm, useActionData, useNavigation } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { Send } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionTestView, ConnectionView } from '#domain/connections/schema.ts'
 import { Button } from '~/components/ui/button'
+import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { TextAreaField, TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
-import type { FormAnswer } from '~/kit/form/submission'
 import { Problem } from '~/kit/problem'
 import { TestFormInput } from './test-input'
 import { TestProgress } from './test-progress'
@@ -38,20 +38,19 @@ export function TestPanel({ connection, test, clientId }: TestPanelProps) {
 
 function Running({ test }: { test: ConnectionTestView }) {
   const { t } = useTranslation('connections')
-  const busy = useNavigation().state !== 'idle'
-  const problem = useActionData<FormAnswer | undefined>()?.problem
+  const problem = useActionProblem()
   return (
     <>
       <Problem code={problem?.code} details={problem?.details} />
       <TestProgress test={test} />
-      <PlainForm method="post" className="flex flex-wrap items-center gap-2" preventScrollReset>
-        <SubmitButton busy={busy} name="intent" value="finish">
+      <ActionForm className="flex flex-wrap items-center gap-2">
+        <SubmitButton name="intent" value="finish">
           {t('test.finish')}
         </SubmitButton>
         <Button asChild variant="ghost">
           <Link to={`/tickets/${test.ticketUuid}`}>{t('test.openTicket')}</Link>
         </Button>
-      </PlainForm>
+      </ActionForm>
       {test.holdsTicket && <p className="text-xs text-muted">{t('test.finishHelp')}</p>}
     </>
   )

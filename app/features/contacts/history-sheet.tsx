@@ -1,10 +1,9 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react'
 import { History, Merge, Split } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MergeEntry } from '#domain/contacts/merging/merge-schema.ts'
 import { EmptyState } from '~/components/empty-state'
+import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { SubmitButton } from '~/kit/form/form-parts'
-import type { FormAnswer } from '~/kit/form/submission'
 import { Problem } from '~/kit/problem'
 import { SheetRoute } from '~/kit/sheet-route'
 import { dateOf } from '~/lib/text/format'
@@ -16,11 +15,11 @@ type HistorySheetProps = { name: string; merges: readonly MergeEntry[] }
 /** Which contacts became this one; the latest can be taken apart again. Server behaviour §1.3. */
 export function HistorySheet({ name, merges }: HistorySheetProps) {
   const { t } = useTranslation('contacts')
-  const answer = useActionData<FormAnswer | undefined>()
+  const problem = useActionProblem()
   return (
     <SheetRoute title={t('history.title', { name })} text={t('history.text')}>
       <div className="px-5 pt-4 empty:hidden">
-        <Problem code={answer?.problem?.code} details={answer?.problem?.details} />
+        <Problem code={problem?.code} details={problem?.details} />
       </div>
       {merges.length === 0 ? (
         <EmptyState icon={<History aria-hidden />} title={t('history.none')} className="flex-1" />
@@ -39,7 +38,6 @@ function Entry({ merge }: { merge: MergeEntry }) {
   const { t } = useTranslation('contacts')
   const clock = useClock()
   const phone = usePhone()
-  const busy = useNavigation().state !== 'idle'
   const { other, by, tickets, mergedAt, undoneAt, canUndo } = merge
   return (
     <li className="grid gap-2 rounded-lg border border-line bg-raised p-4">
@@ -60,14 +58,14 @@ function Entry({ merge }: { merge: MergeEntry }) {
         {undoneAt && ` · ${t('history.undone', { date: dateOf(undoneAt, clock) })}`}
       </p>
       {canUndo && (
-        <Form method="post" preventScrollReset className="grid justify-items-start gap-2">
+        <ActionForm className="grid justify-items-start gap-2">
           <input type="hidden" name="mergeId" value={merge.id} />
           <p className="text-sm text-muted">{t('history.consequence')}</p>
-          <SubmitButton variant="secondary" size="sm" busy={busy}>
+          <SubmitButton variant="secondary" size="sm">
             <Split />
             {t('history.undo')}
           </SubmitButton>
-        </Form>
+        </ActionForm>
       )}
     </li>
   )

@@ -1,4 +1,4 @@
-import { Form, Link, useActionData, useLocation, useNavigation, useSearchParams } from '@remix-run/react'
+import { Link, useLocation, useSearchParams } from '@remix-run/react'
 import { ArrowLeftRight, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MergePreview } from '#domain/contacts/merging/merge-schema.ts'
@@ -9,9 +9,10 @@ import { TagChip } from '~/components/tag-chip'
 import { Alert } from '~/components/ui/alert'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
+import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
-import type { FormAnswer } from '~/kit/form/submission'
 import { SearchBox } from '~/kit/list/list-toolbar'
+import { SearchForm } from '~/kit/list/search-form'
 import { Problem } from '~/kit/problem'
 import { SheetRoute } from '~/kit/sheet-route'
 import { usePhone } from '~/lib/text/phone'
@@ -50,13 +51,13 @@ function Search({ found }: Pick<MergeSheetProps, 'found'>) {
     setParams(changed(params, { [MERGE.search]: text }), { replace: true, preventScrollReset: true })
   return (
     <div className="grid content-start gap-3 p-5">
-      <Form method="get" role="search" preventScrollReset>
+      <SearchForm>
         {[...params].map(
           ([name, value]) =>
             name !== MERGE.search && <input key={name} type="hidden" name={name} value={value} />,
         )}
         <SearchBox address={{ search, change }} label={t('merge.search')} name={MERGE.search} />
-      </Form>
+      </SearchForm>
       {found.length === 0 && (
         <EmptyState
           icon={<SearchX aria-hidden />}
@@ -85,13 +86,12 @@ function Preview({ kept, merged, result, tickets, closes }: MergePreview) {
   const phone = usePhone()
   const [params] = useSearchParams()
   const { search } = useLocation()
-  const answer = useActionData<FormAnswer | undefined>()
-  const busy = useNavigation().state !== 'idle'
+  const problem = useActionProblem()
   const swapped = changed(params, { [MERGE.other]: String(kept.id) })
   return (
-    <Form method="post" preventScrollReset className="flex min-h-0 flex-1 flex-col">
+    <ActionForm className="flex min-h-0 flex-1 flex-col">
       <FormBody className="gap-4">
-        <Problem code={answer?.problem?.code} details={answer?.problem?.details} />
+        <Problem code={problem?.code} details={problem?.details} />
         <div className="grid items-stretch gap-3 sm:grid-cols-[1fr_auto_1fr]">
           <Side contact={kept} tickets={tickets.kept} label={t('merge.stays')} />
           <Button
@@ -157,9 +157,9 @@ function Preview({ kept, merged, result, tickets, closes }: MergePreview) {
             {t('merge.another')}
           </Link>
         </Button>
-        <SubmitButton busy={busy}>{t('merge.submit')}</SubmitButton>
+        <SubmitButton>{t('merge.submit')}</SubmitButton>
       </FormFooter>
-    </Form>
+    </ActionForm>
   )
 }
 

@@ -13,13 +13,13 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
-import { Form } from '@remix-run/react'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueueView } from '#domain/queues/schema.ts'
 import { ColourDot } from '~/components/tag-chip'
 import { Button } from '~/components/ui/button'
+import { ActionForm } from '~/kit/form/action-form'
 import { cn } from '~/lib/cn'
 import { movedTo } from './queue-order'
 
@@ -43,7 +43,7 @@ export function SortableQueues({ queues, onOrder }: SortableQueuesProps) {
   const dropped = ({ active, over }: DragEndEvent) =>
     over && move(Number(active.id), ids.indexOf(Number(over.id)))
   return (
-    <Form method="post" preventScrollReset>
+    <ActionForm>
       <DndContext
         id="queues"
         sensors={sensors}
@@ -66,7 +66,7 @@ export function SortableQueues({ queues, onOrder }: SortableQueuesProps) {
           </ol>
         </SortableContext>
       </DndContext>
-    </Form>
+    </ActionForm>
   )
 }
 

@@ -1,6 +1,5 @@
-import { Form, useRevalidator, useSearchParams } from '@remix-run/react'
+import { useRevalidator, useSearchParams } from '@remix-run/react'
 import { SearchX, Tag, Undo2, X } from 'lucide-react'
-import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactList, ContactView } from '#domain/contacts/schema.ts'
 import * as tags from '#domain/tags/endpoints.ts'
@@ -9,7 +8,9 @@ import { ContactAvatar } from '~/components/contact-avatar'
 import { EmptyState } from '~/components/empty-state'
 import { Spinner } from '~/components/spinner'
 import { Button } from '~/components/ui/button'
+import { ActForm } from '~/kit/form/act-form'
 import { SearchBox } from '~/kit/list/list-toolbar'
+import { SearchForm } from '~/kit/list/search-form'
 import { useNearEnd } from '~/kit/list/use-near-end'
 import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
@@ -48,13 +49,13 @@ export function TagContacts({ opened, page }: TagContactsProps) {
       own={[CONTACT_SEARCH]}
     >
       {(!isEmpty || search) && (
-        <Form method="get" role="search" preventScrollReset className="flex gap-2 px-5 pt-4">
+        <SearchForm className="flex gap-2 px-5 pt-4">
           {[...params].map(
             ([name, value]) =>
               name !== CONTACT_SEARCH && <input key={name} type="hidden" name={name} value={value} />,
           )}
           <SearchBox address={{ search, change }} label={t('contactsSearch')} name={CONTACT_SEARCH} />
-        </Form>
+        </SearchForm>
       )}
       {isEmpty ? (
         <EmptyState
@@ -99,15 +100,13 @@ function Carrier({ contact, tag, onChange }: CarrierProps) {
   const remove = useMutation(tags.removeContact, { of: `${tag.id} ${contactId}`, onDone: onChange })
   const mark = useMutation(tags.sync, { of: `${tag.id} ${contactId}`, onDone: onChange })
   const problem = remove.problem ?? mark.problem
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const change = () => {
     if (isMarked) void remove.run({ tagId: tag.id, contactId })
     else void mark.run({ contactId, tags: [...contact.tags.map(({ id }) => id), tag.id] })
   }
   return (
     <li className="grid gap-1 rounded-md p-2 hover:bg-hover" data-contact={contactId}>
-      <form method="post" onSubmit={submit} className="flex items-center gap-3">
-        <input type="hidden" name="contactId" value={contactId} />
+      <ActForm fields={{ contactId: String(contactId) }} onAct={change} className="flex items-center gap-3">
         <ContactAvatar
           className="size-9"
           name={name}
@@ -132,7 +131,7 @@ function Carrier({ contact, tag, onChange }: CarrierProps) {
         >
           {isMarked ? <X /> : <Undo2 />}
         </Button>
-      </form>
+      </ActForm>
       <Problem code={problem?.code} details={problem?.details} />
     </li>
   )

@@ -1,11 +1,11 @@
-import { Form, Link, useActionData, useNavigation } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { type ChangeEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '#domain/users/schema.ts'
 import { Button } from '~/components/ui/button'
 import { UserAvatar } from '~/components/user-avatar'
+import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { SubmitButton } from '~/kit/form/form-parts'
-import type { FormAnswer } from '~/kit/form/submission'
 import { Problem } from '~/kit/problem'
 import { DialogRoute, useBack } from '~/kit/sheet-route'
 import { fileSize } from '~/lib/text/format'
@@ -17,16 +17,15 @@ export function PictureDialog({ name, picture }: PictureDialogProps) {
   const { t, i18n } = useTranslation('users')
   const common = useTranslation().t
   const { href } = useBack()
-  const answer = useActionData<FormAnswer | undefined>()
-  const busy = useNavigation().state !== 'idle'
+  const problem = useActionProblem()
   const [isTooLarge, setTooLarge] = useState(false)
   const limit = fileSize(MOST_PICTURE_BYTES, i18n.language)
   const judge = ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
     setTooLarge((currentTarget.files?.[0]?.size ?? 0) > MOST_PICTURE_BYTES)
   return (
     <DialogRoute title={t('picture.title', { name })} text={t('picture.text', { limit })}>
-      <Form method="post" encType="multipart/form-data" className="grid gap-4" preventScrollReset>
-        <Problem code={isTooLarge ? 'ERR_FILE_TOO_LARGE' : answer?.problem?.code} />
+      <ActionForm files className="grid gap-4">
+        <Problem code={isTooLarge ? 'ERR_FILE_TOO_LARGE' : problem?.code} />
         <div className="flex items-center gap-4">
           <UserAvatar name={name} picture={picture} className="size-16" />
           <input
@@ -49,11 +48,9 @@ export function PictureDialog({ name, picture }: PictureDialogProps) {
               {common('cancel')}
             </Link>
           </Button>
-          <SubmitButton busy={busy} disabled={isTooLarge}>
-            {t('picture.save')}
-          </SubmitButton>
+          <SubmitButton disabled={isTooLarge}>{t('picture.save')}</SubmitButton>
         </div>
-      </Form>
+      </ActionForm>
     </DialogRoute>
   )
 }

@@ -1,4 +1,3 @@
-import { Form } from '@remix-run/react'
 import { Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import { Select } from '~/components/ui/select'
 import { cn } from '~/lib/cn'
 import { ADDRESS } from './address'
 import type { ListFilter } from './columns'
+import { SearchForm } from './search-form'
 import type { ListAddress } from './use-list-address'
 
 /** Typing pauses this long before a search goes out. Specification 1 §9. */
@@ -27,13 +27,7 @@ export function ListToolbar({ address, searchLabel, filters, children }: ListToo
   const isNarrowed = filters.some(({ name }) => address.valueOf(name) !== '')
   if (!searchLabel && filters.length === 0 && !children) return null
   return (
-    <Form
-      method="get"
-      role="search"
-      className="flex flex-wrap items-center gap-2 px-4 pb-3"
-      preventScrollReset
-      replace
-    >
+    <SearchForm className="flex flex-wrap items-center gap-2 px-4 pb-3" replace>
       {address.sort && <input type="hidden" name={ADDRESS.sort} value={address.sort} />}
       {searchLabel && <SearchBox address={address} label={searchLabel} />}
       {filters.map((filter) => (
@@ -52,7 +46,7 @@ export function ListToolbar({ address, searchLabel, filters, children }: ListToo
         </Button>
       )}
       {children}
-    </Form>
+    </SearchForm>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Form, Link, useLocation } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, Eye, EyeOff, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SearchForm } from '~/kit/list/search-form'
 import { capped } from '~/lib/text/format'
 import { allAs, SECTIONS, showsAll, TABS, type TicketFilter } from '~/lib/tickets/ticket-filter'
 import { useShortcuts } from '~/lib/ui/shortcuts'
@@ -41,13 +42,7 @@ export function SearchBox() {
     if (text !== filter.q) void change({ q: text, tab: text ? 'search' : 'open' }, { replace: true })
   }
   return (
-    <Form
-      method="get"
-      action="/tickets"
-      role="search"
-      className="relative min-w-0 flex-1"
-      onSubmit={onSubmit}
-    >
+    <SearchForm action="/tickets" className="relative min-w-0 flex-1" onSubmit={onSubmit}>
       <input type="hidden" name="tab" value="search" />
       <Search aria-hidden className="absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-muted" />
       <Input
@@ -61,7 +56,7 @@ export function SearchBox() {
         className="ps-8"
         onChange={(event) => setText(event.currentTarget.value)}
       />
-    </Form>
+    </SearchForm>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Link, Form as PlainForm, useActionData } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { CircleCheck, LoaderCircle, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,10 +7,10 @@ import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { Skeleton } from '~/components/ui/skeleton'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
+import { ActionForm, useActionProblem } from '~/kit/form/action-form'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
-import type { FormAnswer } from '~/kit/form/submission'
 import { Problem } from '~/kit/problem'
 import { usePhone } from '~/lib/text/phone'
 import { CopyButton } from '../copy-button'
@@ -25,7 +25,7 @@ type PairPanelProps = { connection: ConnectionView }
 /** Pairing, as it goes: the code to scan or to type, then what the phone and WhatsApp make of it. */
 export function PairPanel({ connection: told }: PairPanelProps) {
   const { t } = useTranslation('connections')
-  const problem = useActionData<FormAnswer | undefined>()?.problem
+  const problem = useActionProblem()
   const status = useStage(told.status)
   const connection = { ...told, status }
   const [way, setWay] = useState(connection.pairingCode ? 'code' : 'qr')
@@ -175,13 +175,13 @@ function Steps({ last }: { last: string }) {
 function Again() {
   const { t } = useTranslation('connections')
   return (
-    <PlainForm method="post" className="flex flex-wrap gap-2">
+    <ActionForm className="flex flex-wrap gap-2">
       <Button type="submit" name="intent" value="newQr" variant="primary">
         {t('session.newQr')}
       </Button>
       <Button type="submit" name="intent" value="start">
         {t('session.retry')}
       </Button>
-    </PlainForm>
+    </ActionForm>
   )
 }
