@@ -3,13 +3,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as contacts from '#domain/contacts/endpoints.ts'
 import type { ContactView } from '#domain/contacts/schema.ts'
-import { ContactForm } from '~/features/contacts/contact-form'
+import { SearchField } from '~/kit/form/fields/search-field'
 import { call } from '~/lib/call'
 import { usePhone } from '~/lib/text/phone'
 import { ContactAvatar } from '../contact-avatar'
-import { Field } from '../form'
 import { Button } from '../ui/button'
-import { Input } from '../ui/input'
 
 /** A search begins at this many characters. Specification 1 §5. */
 const SEARCH_FROM = 3
@@ -18,32 +16,21 @@ const DEBOUNCE_MS = 500
 type ContactPickerProps = {
   contact: ContactView | undefined
   onChoose: (contact: ContactView | undefined) => void
-  errors?: Record<string, string>
+  /** One is to be made, of what was typed. */
+  onMake: (typed: { name: string; number: string }) => void
 }
 
-/** Finds a contact by name or number, or makes one. */
-export function ContactPicker({ contact, onChoose, errors }: ContactPickerProps) {
+/** Finds the contact of a form by name or number: its field `contactId`. */
+export function ContactPicker({ contact, onChoose, onMake }: ContactPickerProps) {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
   const [text, setText] = useState('')
-  const [creating, setCreating] = useState(false)
   const found = useFoundContacts(contact ? '' : text)
-  if (creating) {
-    return (
-      <ContactForm
-        name={/\d{4}/.test(text) ? '' : text}
-        number={/\d{4}/.test(text) ? text : ''}
-        onCancel={() => setCreating(false)}
-        onSaved={(saved) => {
-          setCreating(false)
-          onChoose(saved)
-        }}
-      />
-    )
-  }
+  const isNumber = /\d{4}/.test(text)
   if (contact) {
     return (
       <div className="flex items-center gap-2.5 rounded-md border border-line bg-raised p-2">
+        <input type="hidden" name="contactId" value={contact.id} />
         <Contact contact={contact} />
         <Button size="sm" variant="ghost" onClick={() => onChoose(undefined)}>
           {common('edit')}
@@ -53,18 +40,14 @@ export function ContactPicker({ contact, onChoose, errors }: ContactPickerProps)
   }
   return (
     <div className="grid gap-1.5">
-      <Field label={t('new.contact')} name="contactId" errors={errors} help={t('new.contactHelp')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="search"
-            autoFocus
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <input type="hidden" name="contactId" value="" />
+      <SearchField
+        name="contactId"
+        label={t('new.contact')}
+        help={t('new.contactHelp')}
+        value={text}
+        onChange={setText}
+      />
       {found && (
         <ul className="grid max-h-60 gap-0.5 overflow-y-auto">
           {found.length === 0 && <li className="px-2 py-2 text-sm text-muted">{t('new.noContact')}</li>}
@@ -81,7 +64,11 @@ export function ContactPicker({ contact, onChoose, errors }: ContactPickerProps)
           ))}
         </ul>
       )}
-      <Button size="sm" className="justify-self-start" onClick={() => setCreating(true)}>
+      <Button
+        size="sm"
+        className="justify-self-start"
+        onClick={() => onMake(isNumber ? { name: '', number: text } : { name: text, number: '' })}
+      >
         <UserPlus />
         {t('new.createContact')}
       </Button>

@@ -1,13 +1,18 @@
 import { Link } from '@remix-run/react'
 import { X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { Id } from '#domain/core/fields.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { SearchField } from '~/kit/form/fields/search-field'
+import { Form } from '~/kit/form/form'
+import { SubmitButton } from '~/kit/form/form-parts'
+import type { CallResult } from '~/lib/call'
 import { useErrorText } from '~/lib/text/error-text'
 import { readOther } from '~/lib/tickets/other-ticket'
 import type { Viewer } from '~/lib/viewer'
 import { useSigning } from '../composer/toolbar'
-import { Field, SubmitButton } from '../form'
 import { Alert } from '../ui/alert'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
@@ -20,7 +25,6 @@ import {
   DialogHeader,
   DialogTitle,
 } from '../ui/dialog'
-import { Input } from '../ui/input'
 import { toast } from '../ui/toaster'
 import { RecipientList } from './recipient-list'
 import { type Outcome, useForward } from './use-forward'
@@ -28,6 +32,7 @@ import { type Recipient, useRecipients } from './use-recipients'
 
 /** So many at a time, as on the phone: more is a campaign's work. */
 const MAX_RECIPIENTS = 5
+const Forwarded = z.object({ contactIds: z.array(Id()).min(1) })
 
 type ForwardDialogProps = {
   messageIds: readonly number[]
@@ -43,37 +48,41 @@ export function ForwardDialog({ messageIds, ticket, viewer, onClose, onDone }: F
   const { t } = useTranslation('messages')
   const common = useTranslation().t
   const [chosen, setChosen] = useState<readonly Recipient[]>([])
-  const [missing, setMissing] = useState(false)
   const mayBeSigned = viewer.company.companieSettings.sendSignMessage === 'enabled'
   const [signs, keepSigns] = useSigning()
-  const { outcomes, busy, forward } = useForward({ messageIds, signs: mayBeSigned && signs })
+  const { outcomes, forward } = useForward({ messageIds, signs: mayBeSigned && signs })
   const isChosen = (id: number) => chosen.some((person) => person.id === id)
   const toggle = (person: Recipient) =>
     setChosen(isChosen(person.id) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person])
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setMissing(chosen.length === 0)
-    if (busy || chosen.length === 0 || !(await forward(chosen))) return
-    toast.success(t('forward.done', { names: namesOf(chosen) }))
-    onDone()
+  /** Who did not get them is told beside their name. */
+  const send = async (): Promise<CallResult<undefined>> => {
+    if (await forward(chosen)) {
+      toast.success(t('forward.done', { names: namesOf(chosen) }))
+      onDone()
+    }
+    return { ok: true, value: undefined }
   }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent>
-        <form onSubmit={(event) => void submit(event)} className="grid gap-4" noValidate>
-          <DialogHeader>
-            <DialogTitle>{t('forward.title', { count: messageIds.length })}</DialogTitle>
-            <DialogDescription>
-              {t('forward.text', { connection: ticket.whatsapp.name, limit: MAX_RECIPIENTS })}
-            </DialogDescription>
-          </DialogHeader>
+        <DialogHeader>
+          <DialogTitle>{t('forward.title', { count: messageIds.length })}</DialogTitle>
+          <DialogDescription>
+            {t('forward.text', { connection: ticket.whatsapp.name, limit: MAX_RECIPIENTS })}
+          </DialogDescription>
+        </DialogHeader>
+        <Form
+          schema={Forwarded}
+          send={send}
+          says={{ 'contactIds.required': t('forward.nobody') }}
+          unguarded
+          plain
+        >
           <Chosen people={chosen} outcomes={outcomes} onRemove={toggle} />
           <Search ticket={ticket} chosen={chosen} onToggle={toggle} />
-          {missing && chosen.length === 0 && (
-            <Alert tone="bad" role="alert">
-              {t('forward.nobody')}
-            </Alert>
-          )}
+          {chosen.map(({ id }) => (
+            <input key={id} type="hidden" name="contactIds" value={id} />
+          ))}
           {mayBeSigned && (
             <label htmlFor="forward-sign" className="flex items-center gap-2.5">
               <Checkbox
@@ -89,9 +98,9 @@ export function ForwardDialog({ messageIds, ticket, viewer, onClose, onDone }: F
             <DialogClose asChild>
               <Button>{common('cancel')}</Button>
             </DialogClose>
-            <SubmitButton busy={busy}>{t('forward.button')}</SubmitButton>
+            <SubmitButton>{t('forward.button')}</SubmitButton>
           </DialogFooter>
-        </form>
+        </Form>
       </DialogContent>
     </Dialog>
   )
@@ -109,19 +118,13 @@ function Search({ ticket, chosen, onToggle }: SearchProps) {
   const recipients = useRecipients(text, ticket)
   return (
     <>
-      <Field label={t('forward.to')} name="to" help={t('forward.help')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="search"
-            autoFocus
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          />
-        )}
-      </Field>
+      <SearchField
+        name="contactIds"
+        label={t('forward.to')}
+        help={t('forward.help')}
+        value={text}
+        onChange={setText}
+      />
       <RecipientList
         recipients={recipients}
         chosen={chosen}

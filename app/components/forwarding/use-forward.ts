@@ -14,7 +14,6 @@ type Forward = { messageIds: readonly number[]; signs: boolean }
 export function useForward({ messageIds, signs }: Forward) {
   const store = useStore()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
-  const [busy, setBusy] = useState(false)
   /** The same for each try, so that an answer that was lost sends nothing twice. */
   const clientIds = useRef(new Map<number, string>())
 
@@ -36,15 +35,13 @@ export function useForward({ messageIds, signs }: Forward) {
 
   /** True when everybody has them. */
   const forward = async (people: readonly Recipient[]): Promise<boolean> => {
-    setBusy(true)
     const all = new Map(outcomes)
     for (const { id } of people) {
       if (all.get(id)?.sent) continue
       all.set(id, await forwardTo(id))
       setOutcomes(new Map(all))
     }
-    setBusy(false)
     return people.every(({ id }) => all.get(id)?.sent)
   }
-  return { outcomes, busy, forward }
+  return { outcomes, forward }
 }

@@ -7,6 +7,7 @@ import { cn } from '~/lib/cn'
 import { forgetLookups } from '~/lib/lookups'
 import { onDemand, usePreload } from '~/lib/ui/on-demand'
 import { markFrameStale } from '~/lib/ui/stale-frame'
+import { usePlace } from '~/lib/ui/use-lead'
 import { usePreloadedPages } from '~/lib/ui/use-preloaded-pages'
 import { useShell } from '~/lib/ui/use-shell'
 import type { Noun } from '~/live/store/nouns'
@@ -31,6 +32,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const alert = useConnectionsAlert()
   useNamesFresh()
   useRightsFresh()
+  usePlace()
   usePreload(Palette, KeyboardMapDialog, MoreSheet, ConfirmDialog)
   const { pathname } = useLocation()
   usePreloadedPages(pathname)

@@ -1,125 +1,137 @@
-import { useNavigate } from '@remix-run/react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import type { ContactView } from '#domain/contacts/schema.ts'
-import type { Problem as Refused } from '#domain/core/problems.ts'
+import { Id } from '#domain/core/fields.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import type { CreatedTicket } from '#domain/tickets/schema.ts'
-import { call } from '~/lib/call'
-import { useLookups } from '~/lib/lookups'
+import { ContactForm } from '~/features/contacts/contact-form'
+import { SelectField } from '~/kit/form/fields/choice-field'
+import { Form } from '~/kit/form/form'
+import { SubmitButton } from '~/kit/form/form-parts'
+import { FormSheet } from '~/kit/form-sheet'
+import { useMutation } from '~/kit/mutation'
+import type { CallResult } from '~/lib/call'
+import { type Lookups, useLookups } from '~/lib/lookups'
+import { useErrorText } from '~/lib/text/error-text'
 import { type OtherTicket, readOtherTicket } from '~/lib/tickets/other-ticket'
+import { useLead } from '~/lib/ui/use-lead'
 import { useShell } from '~/lib/ui/use-shell'
 import { isAdmin } from '~/lib/viewer'
 import { ContactPicker } from '../contacts/contact-picker'
-import { Field, Problem, SubmitButton } from '../form'
-import { Select } from '../ui/select'
-import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
+import { Skeleton } from '../ui/skeleton'
 import { toast } from '../ui/toaster'
 import { TakenDialog } from './conversation/taken-dialog'
+
+/** What begins a conversation: with whom, in which queue, over which connection. */
+const NewTicket = z.object({ contactId: Id(), queueId: Id(), whatsappId: Id() })
 
 type NewTicketSheetProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 export function NewTicketSheet({ open, onOpenChange }: NewTicketSheetProps) {
   const { t } = useTranslation('tickets')
+  const lookups = useLookups(true)
   const [other, setOther] = useState<OtherTicket>()
   return (
     <>
-      <Sheet open={open} onOpenChange={onOpenChange}>
-        <SheetContent className="gap-4 p-5">
-          <SheetTitle>{t('new.title')}</SheetTitle>
-          <SheetDescription className="sr-only">{t('new.contactHelp')}</SheetDescription>
+      <FormSheet
+        open={open}
+        onOpenChange={onOpenChange}
+        title={t('new.title')}
+        text={<span className="sr-only">{t('new.contactHelp')}</span>}
+      >
+        {lookups ? (
           <NewTicketForm
+            lookups={lookups}
             onDone={() => onOpenChange(false)}
             onTaken={(taken) => {
               onOpenChange(false)
               setOther(taken)
             }}
           />
-        </SheetContent>
-      </Sheet>
+        ) : (
+          <Skeleton className="h-48" />
+        )}
+      </FormSheet>
       <TakenDialog other={other} onClose={() => setOther(undefined)} />
     </>
   )
 }
 
-type NewTicketFormProps = { onDone: () => void; onTaken: (other: OtherTicket) => void }
+type NewTicketFormProps = { lookups: Lookups; onDone: () => void; onTaken: (other: OtherTicket) => void }
 
-function NewTicketForm({ onDone, onTaken }: NewTicketFormProps) {
+function NewTicketForm({ lookups, onDone, onTaken }: NewTicketFormProps) {
   const { t } = useTranslation('tickets')
+  const errorText = useErrorText()
   const viewer = useShell()?.viewer
-  const lookups = useLookups(true)
-  const navigate = useNavigate()
   const [contact, setContact] = useState<ContactView>()
-  const [problem, setProblem] = useState<Refused>()
-  const [busy, setBusy] = useState(false)
-  const queues = viewer && !isAdmin(viewer) ? viewer.queues : (lookups?.queues ?? [])
-  const connections = lookups?.connections ?? []
+  /** A contact that is made for the conversation, beside its form: what was chosen there stays. */
+  const [making, setMaking] = useState<{ name: string; number: string }>()
+  const send = useSend(onDone, onTaken)
+  const queues = viewer && !isAdmin(viewer) ? viewer.queues : lookups.queues
+  const { connections } = lookups
   const usual = connections.find((connection) => connection.isDefault) ?? connections[0]
-
-  const opened = ({ uuid, wasReopened }: Pick<CreatedTicket, 'uuid' | 'wasReopened'>) => {
-    onDone()
-    if (wasReopened) toast.success(t('new.reopened'))
-    navigate(`/tickets/${uuid}?section=open`)
-  }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const fields = missing({
-      contactId: contact?.id,
-      queueId: form.get('queueId'),
-      whatsappId: form.get('whatsappId'),
-    })
-    if (!contact || fields) return setProblem({ code: 'ERR_VALIDATION', details: {}, fields: fields ?? {} })
-    setBusy(true)
-    const json = {
-      contactId: contact.id,
-      queueId: Number(form.get('queueId')),
-      whatsappId: Number(form.get('whatsappId')),
-      userId: viewer?.id,
-      status: 'open' as const,
-    }
-    const made = await call(tickets.create, json)
-    setBusy(false)
-    if (made.ok) return opened(made.value)
-    const other = readOtherTicket(made.problem.code)
-    if (!other) return setProblem(made.problem)
-    if (other.userId !== viewer?.id) return onTaken(other)
-    onDone()
-    navigate(`/tickets/${other.uuid}`)
-  }
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4" noValidate>
-      <Problem code={problem?.code} details={problem?.details} />
-      <ContactPicker contact={contact} onChoose={setContact} errors={problem?.fields} />
-      <Field label={t('new.queue')} name="queueId" errors={problem?.fields} required>
-        {(control) => (
-          <Select
-            {...control}
-            options={queues.map((queue) => ({ value: queue.id, label: queue.name }))}
-            placeholder={t('new.chooseQueue')}
-          />
-        )}
-      </Field>
-      <Field label={t('new.connection')} name="whatsappId" errors={problem?.fields} required>
-        {(control) => (
-          <Select
-            {...control}
-            key={usual?.id}
-            defaultValue={viewer?.whatsappId ?? usual?.id}
-            options={connections.map(({ id, name }) => ({ value: id, label: name }))}
-            placeholder={t('new.chooseConnection')}
-          />
-        )}
-      </Field>
-      <SubmitButton busy={busy}>{t('new.submit')}</SubmitButton>
-    </form>
+    <>
+      {making && (
+        <ContactForm
+          {...making}
+          onCancel={() => setMaking(undefined)}
+          onSaved={(saved) => {
+            setMaking(undefined)
+            setContact(saved)
+          }}
+        />
+      )}
+      <Form
+        schema={NewTicket}
+        defaults={{ whatsappId: viewer?.whatsappId ?? usual?.id }}
+        says={{ 'queueId.required': errorText('ERR_QUEUE_REQUIRED') }}
+        send={send}
+        className={making && 'hidden'}
+        unguarded
+        plain
+      >
+        <ContactPicker contact={contact} onChoose={setContact} onMake={setMaking} />
+        <SelectField
+          name="queueId"
+          label={t('new.queue')}
+          none={t('new.chooseQueue')}
+          options={queues.map((queue) => ({ value: queue.id, label: queue.name }))}
+        />
+        <SelectField
+          name="whatsappId"
+          label={t('new.connection')}
+          none={t('new.chooseConnection')}
+          options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <SubmitButton>{t('new.submit')}</SubmitButton>
+      </Form>
+    </>
   )
 }
 
-function missing(values: Record<string, unknown>): Record<string, string> | undefined {
-  const names = Object.keys(values).filter((name) => !values[name])
-  if (names.length === 0) return undefined
-  return Object.fromEntries(
-    names.map((name) => [name, name === 'queueId' ? 'ERR_QUEUE_REQUIRED' : 'required']),
-  )
+/** Begins it and leads there; to the one that there is already, or to whose it is. */
+function useSend(onDone: () => void, onTaken: (other: OtherTicket) => void) {
+  const { t } = useTranslation('tickets')
+  const viewer = useShell()?.viewer
+  const lead = useLead()
+  const create = useMutation(tickets.create)
+  return async (values: z.input<typeof NewTicket>): Promise<CallResult<CreatedTicket | undefined>> => {
+    const leadOn = lead()
+    const made = await create.run({ ...values, userId: viewer?.id, status: 'open' })
+    if (made.ok) {
+      onDone()
+      if (made.value.wasReopened) toast.success(t('new.reopened'))
+      leadOn(`/tickets/${made.value.uuid}?section=open`)
+      return made
+    }
+    const other = readOtherTicket(made.problem.code)
+    if (!other) return made
+    if (other.userId === viewer?.id) {
+      onDone()
+      leadOn(`/tickets/${other.uuid}`)
+    } else onTaken(other)
+    return { ok: true, value: undefined }
+  }
 }

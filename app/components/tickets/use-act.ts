@@ -1,4 +1,3 @@
-import { useNavigate } from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import type { z } from 'zod'
 import type { Problem } from '#domain/core/problems.ts'
@@ -6,6 +5,7 @@ import * as tickets from '#domain/tickets/endpoints.ts'
 import type { ChangeTicketBody, TicketView } from '#domain/tickets/schema.ts'
 import { useMutation } from '~/kit/mutation'
 import { offerUndo } from '~/kit/undo/offers'
+import { useLead } from '~/lib/ui/use-lead'
 import { leaveTicket, stayIn } from '~/live/thread/leaving'
 import { filterHref, useFilter } from './list/use-filter'
 
@@ -46,7 +46,7 @@ const shownByCaller = () => undefined
 
 /** The same with its state, from the ticket's header (which leads back to the list) or from its row (`stay`). */
 export function useAct(ticket: TicketView, { stay }: { stay: boolean }) {
-  const navigate = useNavigate()
+  const lead = useLead()
   const { filter } = useFilter()
   const [problem, setProblem] = useState<Problem>()
   const [busy, setBusy] = useState(false)
@@ -54,6 +54,7 @@ export function useAct(ticket: TicketView, { stay }: { stay: boolean }) {
 
   async function act(json: ActBody): Promise<Problem | undefined> {
     if (busy) return undefined
+    const leadOn = lead()
     if (!stay) leaveTicket(ticket.uuid)
     setBusy(true)
     setProblem(undefined)
@@ -62,7 +63,7 @@ export function useAct(ticket: TicketView, { stay }: { stay: boolean }) {
     setProblem(refused)
     if (stay) return refused
     if (refused) stayIn(ticket.uuid)
-    else navigate(filterHref('/tickets', filter))
+    else leadOn(filterHref('/tickets', filter))
     return refused
   }
   return { act, busy, problem }

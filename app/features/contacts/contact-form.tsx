@@ -31,22 +31,19 @@ export function ContactForm({ contact, name = '', number = '', onSaved, onCancel
   const schema = contact && contact.name.length > SHORT_NAME ? SaveContactInput : ShortNamed
   const says = useContactSays()
   return (
-    // It may stand in the form of what is begun with the contact, which is not sent by this.
-    <div onSubmit={(event) => event.stopPropagation()}>
-      <Form
-        key={contact?.id}
-        schema={schema}
-        {...(contact ? { row: contact } : { defaults: { name, number } })}
-        send={(values) => (contact ? update.run({ ...values, contactId: contact.id }) : create.run(values))}
-        says={says}
-        plain
-      >
-        <ContactFields contact={contact} />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onCancel}>{common('cancel')}</Button>
-          <SubmitButton>{t('save')}</SubmitButton>
-        </div>
-      </Form>
-    </div>
+    <Form
+      key={contact?.id}
+      schema={schema}
+      {...(contact ? { row: contact } : { defaults: { name, number } })}
+      send={(values) => (contact ? update.run({ ...values, contactId: contact.id }) : create.run(values))}
+      says={says}
+      plain
+    >
+      <ContactFields contact={contact} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>{common('cancel')}</Button>
+        <SubmitButton>{t('save')}</SubmitButton>
+      </div>
+    </Form>
   )
 }

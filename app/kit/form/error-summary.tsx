@@ -48,14 +48,14 @@ export function ErrorSummary({
         <p>{explain?.(problem) ?? errorText(problem.code, problem.details)}</p>
         {labels.size > 1 && (
           <ul className="grid gap-0.5">
-            {names.map((name) => (
+            {[...labels].map(([name, label]) => (
               <li key={name}>
                 <button
                   type="button"
                   className="rounded-sm text-start underline underline-offset-2 touch:min-h-11"
                   onClick={() => fieldOf(formId, name)?.focus()}
                 >
-                  {labels.get(name)}
+                  {label}
                 </button>
                 {': '}
                 {fieldText(name, errors[name]?.[0] ?? '')}

@@ -1,7 +1,8 @@
 import { useBlocker } from '@remix-run/react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../confirm'
+import { ClosingContext } from './closing'
 
 /** The state of a navigation that leaves a form on purpose: what it edits is gone. */
 export const DISCARDED = { isDiscarded: true } as const
@@ -43,21 +44,45 @@ export function UnsavedGuard({ formId, action, busy, wasRefused }: UnsavedGuardP
       !isDiscarded(nextLocation.state) &&
       latest.current(),
   )
+  const closing = useAskedToClose(latest)
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      onOpenChange={(open) => open || isLeaving.current || blocker.reset?.()}
+      open={blocker.state === 'blocked' || closing.isAsked}
+      onOpenChange={(open) => {
+        if (open || isLeaving.current) return
+        blocker.reset?.()
+        closing.stay()
+      }}
       title={t('unsaved.title')}
       text={t('unsaved.text')}
       cancel={t('unsaved.stay')}
       action={t('unsaved.leave')}
       danger
       onConfirm={() => {
+        if (closing.isAsked) return closing.leave()
         isLeaving.current = true
         blocker.proceed?.()
       }}
     />
   )
+}
+
+/** The same question where the form lies in a layer without an address, which is closed instead of left. */
+function useAskedToClose(isUnsaved: { current: () => boolean }) {
+  const around = useContext(ClosingContext)
+  const [leaving, setLeaving] = useState<() => void>()
+  useEffect(() => {
+    if (!around) return
+    around.current = (leave) => {
+      const isAsked = isUnsaved.current()
+      if (isAsked) setLeaving(() => leave)
+      return isAsked
+    }
+    return () => {
+      around.current = undefined
+    }
+  }, [around, isUnsaved])
+  return { isAsked: leaving !== undefined, leave: () => leaving?.(), stay: () => setLeaving(undefined) }
 }
 
 function isDiscarded(state: unknown): boolean {

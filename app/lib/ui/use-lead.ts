@@ -1,0 +1,29 @@
+import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
+import { useCallback, useEffect } from 'react'
+
+/** Where one is, or is on the way to. */
+let place = ''
+
+/** Keeps it; in the frame around every page. */
+export function usePlace(): void {
+  const { pathname } = useLocation()
+  const { location } = useNavigation()
+  const next = location?.pathname ?? pathname
+  useEffect(() => {
+    place = next
+  }, [next])
+}
+
+/**
+ * For an act that leads on once it is done. To be called when it begins: what it answers then leads there, also when the
+ * button that asked has gone meanwhile, but not who went elsewhere by themselves.
+ */
+export function useLead(): () => (to: string) => void {
+  const navigate = useNavigate()
+  return useCallback(() => {
+    const from = place
+    return (to) => {
+      if (place === from) navigate(to)
+    }
+  }, [navigate])
+}
