@@ -1,10 +1,13 @@
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { Id } from '#domain/core/fields.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { call } from '~/lib/call'
+import { SelectField } from '~/kit/form/fields/choice-field'
+import { Form } from '~/kit/form/form'
+import { SubmitButton } from '~/kit/form/form-parts'
+import { useMutation } from '~/kit/mutation'
 import { useLookups } from '~/lib/lookups'
-import { Field, Problem, SubmitButton } from '../form'
 import { Button } from '../ui/button'
 import {
   Dialog,
@@ -15,8 +18,9 @@ import {
   DialogHeader,
   DialogTitle,
 } from '../ui/dialog'
-import { Select } from '../ui/select'
 import { toast } from '../ui/toaster'
+
+const Invited = z.object({ userId: Id() })
 
 type InviteDialogProps = { ticket: TicketView; open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -25,59 +29,44 @@ export function InviteDialog({ ticket, open, onOpenChange }: InviteDialogProps) 
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
   const lookups = useLookups(open)
-  const [problem, setProblem] = useState<{ code: string; field?: string }>()
-  const [busy, setBusy] = useState(false)
   const inside = new Set([ticket.userId, ...ticket.participants.map(({ id }) => id)])
   const users = (lookups?.users ?? []).filter(({ id }) => !inside.has(id))
-  const close = (isOpen: boolean) => {
-    setProblem(undefined)
-    onOpenChange(isOpen)
-  }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const userId = Number(new FormData(event.currentTarget).get('userId'))
-    const user = users.find(({ id }) => id === userId)
-    if (busy) return
-    if (!user) return setProblem({ code: 'ERR_VALIDATION', field: 'required' })
-    setBusy(true)
-    const answer = await call(tickets.addParticipant, { ticketId: ticket.id, userId })
-    setBusy(false)
-    if (!answer.ok) return setProblem({ code: answer.problem.code })
-    toast.success(t('ask.let', { user: user.name }))
-    close(false)
-  }
+  const invite = useMutation(tickets.addParticipant, {
+    of: `invite ${ticket.id}`,
+    onDone(_ticket, { userId }) {
+      toast.success(
+        t('ask.let', { user: lookups?.users.find(({ id }) => id === Number(userId))?.name ?? '' }),
+      )
+      onOpenChange(false)
+    },
+  })
   return (
-    <Dialog open={open} onOpenChange={close}>
+    <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent>
         <DialogHeader>
           <DialogTitle>{t('invite.button')}</DialogTitle>
           <DialogDescription>{t('invite.text', { name: ticket.contact.name })}</DialogDescription>
         </DialogHeader>
-        <form onSubmit={submit} className="grid gap-4" noValidate>
-          {!problem?.field && <Problem code={problem?.code} />}
-          <Field
-            label={t('invite.user')}
+        <Form
+          schema={Invited}
+          send={({ userId }) => invite.run({ ticketId: ticket.id, userId })}
+          unguarded
+          plain
+        >
+          <SelectField
             name="userId"
-            errors={problem?.field ? { userId: problem.field } : {}}
-            required
-          >
-            {(control) => (
-              <Select
-                {...control}
-                key={users.length}
-                placeholder={t('invite.choose')}
-                options={users.map(({ id, name }) => ({ value: id, label: name }))}
-              />
-            )}
-          </Field>
+            label={t('invite.user')}
+            none={t('invite.choose')}
+            options={users.map(({ id, name }) => ({ value: id, label: name }))}
+          />
           {lookups && users.length === 0 && <p className="text-sm text-muted">{t('invite.nobody')}</p>}
           <DialogFooter>
             <DialogClose asChild>
               <Button>{common('cancel')}</Button>
             </DialogClose>
-            <SubmitButton busy={busy}>{t('invite.submit')}</SubmitButton>
+            <SubmitButton>{t('invite.submit')}</SubmitButton>
           </DialogFooter>
-        </form>
+        </Form>
       </DialogContent>
     </Dialog>
   )

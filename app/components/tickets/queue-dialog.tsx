@@ -1,10 +1,13 @@
-import type { FormEvent } from 'react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { Id } from '#domain/core/fields.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { SelectField } from '~/kit/form/fields/choice-field'
+import { Form } from '~/kit/form/form'
+import { SubmitButton } from '~/kit/form/form-parts'
 import { useLookups } from '~/lib/lookups'
+import { useErrorText } from '~/lib/text/error-text'
 import { isAdmin, type Viewer } from '~/lib/viewer'
-import { Field, SubmitButton } from '../form'
 import { Button } from '../ui/button'
 import {
   Dialog,
@@ -15,7 +18,8 @@ import {
   DialogHeader,
   DialogTitle,
 } from '../ui/dialog'
-import { Select } from '../ui/select'
+
+const Chosen = z.object({ queueId: Id() })
 
 type QueueDialogProps = {
   open: boolean
@@ -29,14 +33,9 @@ type QueueDialogProps = {
 export function QueueDialog({ open, ticket, viewer, onOpenChange, onChoose }: QueueDialogProps) {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
-  const [missing, setMissing] = useState(false)
+  const errorText = useErrorText()
   const queues = useQueuesFor(viewer, open)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const queueId = new FormData(event.currentTarget).get('queueId')
-    setMissing(!queueId)
-    if (typeof queueId === 'string' && queueId) onChoose(queueId)
-  }
+  const [only, ...others] = queues
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent>
@@ -44,30 +43,31 @@ export function QueueDialog({ open, ticket, viewer, onOpenChange, onChoose }: Qu
           <DialogTitle>{t('accept.title')}</DialogTitle>
           <DialogDescription>{t('accept.text', { name: ticket.contact.name })}</DialogDescription>
         </DialogHeader>
-        <form onSubmit={submit} className="grid gap-4" noValidate>
-          <Field
-            label={t('transfer.queue')}
+        <Form
+          key={queues.length}
+          schema={Chosen}
+          defaults={only && others.length === 0 ? { queueId: only.id } : {}}
+          says={{ 'queueId.required': errorText('ERR_QUEUE_REQUIRED') }}
+          send={async ({ queueId }) => {
+            onChoose(String(queueId))
+            return { ok: true, value: undefined }
+          }}
+          unguarded
+          plain
+        >
+          <SelectField
             name="queueId"
-            errors={missing ? { queueId: 'ERR_QUEUE_REQUIRED' } : {}}
-            required
-          >
-            {(control) => (
-              <Select
-                {...control}
-                placeholder={t('new.chooseQueue')}
-                key={queues.length}
-                defaultValue={queues.length === 1 ? queues[0]?.id : ''}
-                options={queues.map(({ id, name }) => ({ value: id, label: name }))}
-              />
-            )}
-          </Field>
+            label={t('transfer.queue')}
+            none={t('new.chooseQueue')}
+            options={queues.map(({ id, name }) => ({ value: id, label: name }))}
+          />
           <DialogFooter>
             <DialogClose asChild>
               <Button>{common('cancel')}</Button>
             </DialogClose>
             <SubmitButton>{t('accept.button')}</SubmitButton>
           </DialogFooter>
-        </form>
+        </Form>
       </DialogContent>
     </Dialog>
   )
