@@ -2,7 +2,6 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useErrorText } from '~/lib/text/error-text'
 import { nextPreferences, whenChosen } from '~/lib/ui/preference-queue'
-import type { action } from '~/routes/resources.preferences'
 import { toast } from './ui/toaster'
 
 /**
@@ -10,7 +9,7 @@ import { toast } from './ui/toaster'
  * might have taken the earlier last. What could not be kept is said.
  */
 export function PreferenceKeeper() {
-  const fetcher = useFetcher<typeof action>()
+  const fetcher = useFetcher<{ problem?: { code: string } }>()
   const errorText = useErrorText()
   const isSending = useRef(false)
   const send = () => {
@@ -24,7 +23,7 @@ export function PreferenceKeeper() {
   const { state, data } = fetcher
   // biome-ignore lint/correctness/useExhaustiveDependencies: once an answer
   useEffect(() => {
-    if (data?.code) toast.error(errorText(data.code))
+    if (data?.problem) toast.error(errorText(data.problem.code))
   }, [data])
   // biome-ignore lint/correctness/useExhaustiveDependencies: also for an answer that came with no state in between
   useEffect(() => {

@@ -1,27 +1,42 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData, useLocation, useNavigation } from '@remix-run/react'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import * as tickets from '#domain/tickets/endpoints.ts'
-import { TransferFields } from '~/components/tickets/transfer-fields'
+import { Transfer, TransferFields } from '~/components/tickets/transfer-fields'
+import { postedForm, readForm } from '~/kit/form/answer.server'
+import { Form } from '~/kit/form/form'
+import { offlineAction } from '~/kit/offline-action'
 import { apiAs, expectAnswer } from '~/lib/api.server'
-import { postedForm } from '~/lib/form.server'
-import type { FormProblem } from '~/lib/form-problem'
+import { sayNext } from '~/lib/server/toast.server'
 import { transferChoices } from '~/lib/tickets/transfer-choices.server'
-import { runIntent } from './_app.tickets.$uuid/actions.server'
 
-/** The conversation and to whom it may go. One that cannot be shown leads back to the list. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const asked = { request, context }
-  const [answer, choices] = await Promise.all([
-    apiAs(request, context).call(tickets.getByUuid, { uuid: params.uuid ?? '' }),
-    transferChoices(asked),
-  ])
-  if (!answer.ok && (answer.status === 404 || answer.status === 422)) throw redirect('/tickets')
-  return { ticket: await expectAnswer(answer, asked), choices }
+type Args = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>
+
+/** The conversation and to whom it may go. */
+export async function loader(args: LoaderFunctionArgs) {
+  const [ticket, choices] = await Promise.all([ticketOf(args), transferChoices(args)])
+  return { ticket, choices }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  return runIntent({ request, context, form: await postedForm(request), uuid: params.uuid ?? '' })
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args
+  const sent = readForm(await postedForm(request), Transfer)
+  if (!sent.ok) return sent.answer
+  const { id: ticketId } = await ticketOf(args)
+  const handed = { ...sent.values, ticketId, isTransfered: true }
+  const answer = await apiAs(request, context).call(tickets.change, handed)
+  if (!answer.ok) return sent.refused(answer)
+  const headers = { 'Set-Cookie': await sayNext({ key: 'ticketTransferred' }) }
+  return redirect(`/tickets${new URL(request.url).search}`, { headers })
+}
+
+export const clientAction = offlineAction
+
+/** One that cannot be shown leads back to the list. */
+async function ticketOf({ request, context, params }: Args) {
+  const answer = await apiAs(request, context).call(tickets.getByUuid, { uuid: params.uuid ?? '' })
+  if (!answer.ok && (answer.status === 404 || answer.status === 422)) throw redirect('/tickets')
+  return expectAnswer(answer, { request, context })
 }
 
 /** Handing a conversation on as a page of its own: where the sheet cannot open, as without JavaScript. */
@@ -29,7 +44,6 @@ export default function TransferPage() {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
   const { ticket, choices } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>() as FormProblem | null | undefined
   const { search } = useLocation()
   return (
     <section aria-labelledby="transfer" className="min-h-0 flex-1 overflow-y-auto bg-page p-5">
@@ -40,13 +54,8 @@ export default function TransferPage() {
           </h1>
           <p className="text-muted">{ticket.contact.name}</p>
         </div>
-        <Form method="post" className="grid gap-4" noValidate>
-          <TransferFields
-            ticket={ticket}
-            choices={choices}
-            problem={problem ?? undefined}
-            busy={useNavigation().state === 'submitting'}
-          />
+        <Form schema={Transfer} plain>
+          <TransferFields ticket={ticket} choices={choices} />
         </Form>
         <Link
           to={`/tickets/${ticket.uuid}${search}`}

@@ -1,8 +1,9 @@
 import { forwardRef, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Problem } from '~/kit/problem'
+import { WithoutScripts } from '~/kit/without-scripts'
 import { cn } from '~/lib/cn'
 import { useNow } from '~/lib/ui/use-clock'
-import { Problem } from '../form'
 import { capabilitiesOf, replyMinutesLeft } from './availability'
 import { QuoteBar } from './bars'
 import type { ComposerHandle, ComposerProps } from './composer-props'
@@ -175,11 +176,11 @@ function HiddenFields({ ticket, formClientId, quoted, canSign }: ComposerProps) 
       <input type="hidden" name="clientId" value={formClientId} />
       <input type="hidden" name="quotedMsg" value={quoted?.id ?? ''} />
       <input type="hidden" name="sign" value={String(canSign && signs)} />
-      <noscript>
+      <WithoutScripts>
         <label className="block px-2 text-sm">
           {t('attach')} <input type="file" name="medias" multiple />
         </label>
-      </noscript>
+      </WithoutScripts>
     </>
   )
 }

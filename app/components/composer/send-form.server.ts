@@ -1,23 +1,21 @@
 import * as messages from '#domain/messages/endpoints.ts'
 import { MAX_FILES } from '#domain/messages/schema.ts'
 import { apiAs } from '~/lib/api.server'
-import { refused } from '~/lib/form.server'
 import type { RequestContext } from '~/lib/server/load-context.server'
 
 type SendForm = { request: Request; context: RequestContext; form: FormData; ticketId: number }
 
 /**
- * Sends what the composer's plain form carries, text or files, in the visitor's name. Answers the form's problem, or
- * undefined once the API has it; a form that is sent twice is one message, by its client id.
+ * Sends what the composer's plain form carries, text or files, in the visitor's name; a form that is sent
+ * twice is one message, by its client id.
  */
 export async function sendFromForm({ request, context, form, ticketId }: SendForm) {
   const medias = form.getAll('medias').filter((file): file is File => file instanceof File && file.size > 0)
   const api = apiAs(request, context)
   const message = { ...carried(form), ticketId }
-  const sent = await (medias.length > 0
+  return medias.length > 0
     ? api.callForm(messages.send, { ...message, medias: medias.slice(0, MAX_FILES) })
-    : api.call(messages.send, message))
-  return sent.ok ? undefined : refused(sent, form)
+    : api.call(messages.send, message)
 }
 
 const CARRIED = ['clientId', 'body', 'isPrivate', 'quotedMsg', 'sign'] as const

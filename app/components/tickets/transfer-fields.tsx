@@ -1,65 +1,49 @@
-import { useState } from 'react'
+import { useField } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
-import type { TicketView } from '#domain/tickets/schema.ts'
-import type { FormProblem } from '~/lib/form-problem'
+import { type TicketView, TransferTicketInput } from '#domain/tickets/schema.ts'
+import { SelectField } from '~/kit/form/fields/choice-field'
+import { TextAreaField } from '~/kit/form/fields/text-field'
+import { SubmitButton } from '~/kit/form/form-parts'
 import type { Lookups } from '~/lib/lookups'
-import { Field, Problem, SubmitButton } from '../form'
-import { Select } from '../ui/select'
-import { Textarea } from '../ui/textarea'
+
+/** What is asked of who hands a conversation on, in its sheet and on its page. */
+export const Transfer = TransferTicketInput.omit({ ticketId: true })
 
 type TransferFieldsProps = {
   ticket: TicketView
   /** Queues and people to choose from; none while they are asked for. */
   choices: Pick<Lookups, 'queues' | 'users'> | undefined
-  problem?: (Omit<FormProblem, 'values'> & Partial<Pick<FormProblem, 'values'>>) | undefined
-  busy?: boolean
 }
 
 /** To which queue, to whom in it, and a note that the customer does not see: the inside of a form. */
-export function TransferFields({ ticket, choices, problem, busy }: TransferFieldsProps) {
+export function TransferFields({ ticket, choices }: TransferFieldsProps) {
   const { t } = useTranslation('tickets')
-  const typed = problem?.values ?? {}
-  const [queueId, setQueueId] = useState(typed.queueId ?? '')
+  const [queue] = useField<string>('queueId')
   const users = (choices?.users ?? []).filter((user) => {
     if (user.id === ticket.userId) return false
-    return !queueId || !user.queues || user.queues.some((queue) => String(queue.id) === queueId)
+    return !queue.value || !user.queues || user.queues.some(({ id }) => String(id) === queue.value)
   })
   return (
     <>
-      <input type="hidden" name="intent" value="transfer" />
-      <input type="hidden" name="ticketId" value={ticket.id} />
-      <Problem code={problem?.code} details={problem?.details} />
-      <Field label={t('transfer.queue')} name="queueId" errors={problem?.fields} required>
-        {(control) => (
-          <Select
-            {...control}
-            value={queueId}
-            onChange={(event) => setQueueId(event.currentTarget.value)}
-            placeholder={t('new.chooseQueue')}
-            options={(choices?.queues ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
-      </Field>
-      <Field label={t('transfer.user')} name="userId" errors={problem?.fields}>
-        {(control) => (
-          <Select
-            {...control}
-            key={choices ? 'known' : 'unknown'}
-            defaultValue={typed.userId}
-            placeholder={t('transfer.anyone')}
-            options={users.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
-      </Field>
-      <Field
-        label={t('transfer.message')}
+      <SelectField
+        name="queueId"
+        label={t('transfer.queue')}
+        none={t('new.chooseQueue')}
+        options={(choices?.queues ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <SelectField
+        name="userId"
+        label={t('transfer.user')}
+        none={t('transfer.anyone')}
+        options={users.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <TextAreaField
         name="msgTransfer"
-        errors={problem?.fields}
+        label={t('transfer.message')}
         help={t('transfer.messageHelp')}
-      >
-        {(control) => <Textarea {...control} rows={4} maxLength={4096} defaultValue={typed.msgTransfer} />}
-      </Field>
-      <SubmitButton busy={busy}>{t('transfer.submit')}</SubmitButton>
+        rows={4}
+      />
+      <SubmitButton>{t('transfer.submit')}</SubmitButton>
     </>
   )
 }

@@ -1,16 +1,14 @@
-import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { valuesOf } from '~/lib/form-problem'
+import { Form } from '~/kit/form/form'
+import { FormSheet } from '~/kit/form-sheet'
+import type { CallResult } from '~/lib/call'
 import { useLookups } from '~/lib/lookups'
-import type { Viewer } from '~/lib/viewer'
-import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
-import { TransferFields } from './transfer-fields'
-import { useAct } from './use-act'
+import { Transfer, TransferFields } from './transfer-fields'
+import { type ActBody, useAct } from './use-act'
 
 type TransferSheetProps = {
   ticket: TicketView
-  viewer: Viewer
   open: boolean
   /** What is on the screen stays: the conversation is handed on from its row. */
   stay?: boolean
@@ -21,22 +19,18 @@ type TransferSheetProps = {
 export function TransferSheet({ ticket, open, stay = false, onOpenChange }: TransferSheetProps) {
   const { t } = useTranslation('tickets')
   const lookups = useLookups(open)
-  const { act, busy, problem } = useAct(ticket, { stay })
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { queueId, userId, msgTransfer } = valuesOf(new FormData(event.currentTarget))
-    const refused = await act({ isTransfered: true, queueId, userId, msgTransfer })
-    if (!refused) onOpenChange(false)
+  const { act } = useAct(ticket, { stay })
+  async function send(body: ActBody): Promise<CallResult<undefined>> {
+    const problem = await act({ ...body, isTransfered: true })
+    if (problem) return { ok: false, status: 409, problem }
+    onOpenChange(false)
+    return { ok: true, value: undefined }
   }
   return (
-    <Sheet open={open} onOpenChange={onOpenChange}>
-      <SheetContent className="gap-4 p-5">
-        <SheetTitle>{t('transfer.title')}</SheetTitle>
-        <SheetDescription>{ticket.contact.name}</SheetDescription>
-        <form onSubmit={(event) => void submit(event)} className="grid gap-4" noValidate>
-          <TransferFields ticket={ticket} choices={lookups} problem={problem} busy={busy} />
-        </form>
-      </SheetContent>
-    </Sheet>
+    <FormSheet open={open} onOpenChange={onOpenChange} title={t('transfer.title')} text={ticket.contact.name}>
+      <Form schema={Transfer} send={send} plain>
+        <TransferFields ticket={ticket} choices={lookups} />
+      </Form>
+    </FormSheet>
   )
 }

@@ -10,7 +10,6 @@ const Toast = z.object({
     'subscriptionOver',
     'subscriptionOff',
     'ticketClosed',
-    'ticketReturned',
     'ticketTransferred',
     'ticketElsewhere',
     'connectionSaved',

@@ -48,6 +48,13 @@ export function filterQuery(filter: TicketFilter): URLSearchParams {
   return query
 }
 
+/** The conversation in the section that it stands in now, with the filters that were chosen. Specification 1 §4. */
+export function attendedHref({ uuid, status }: Pick<TicketView, 'uuid' | 'status'>, filter: TicketFilter) {
+  const section = SECTIONS.find((each) => each === status) ?? 'open'
+  const query = filterQuery({ ...filter, tab: 'open', q: '', section }).toString()
+  return `/tickets/${uuid}${query && `?${query}`}`
+}
+
 /**
  * Whether colleagues' tickets are shown: in a search, which shows any, and when colleagues are named; else to admins
  * unless they say no, to others when they say yes. Specification 1 §4, server behaviour §3.

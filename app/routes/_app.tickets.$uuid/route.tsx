@@ -4,21 +4,16 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import {
-  type ClientLoaderFunctionArgs,
-  type ShouldRevalidateFunction,
-  useActionData,
-  useLoaderData,
-} from '@remix-run/react'
+import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
 import * as inbox from '#domain/inbox/endpoints.ts'
 import * as messageEndpoints from '#domain/messages/endpoints.ts'
 import { SCREEN_BYTES } from '#domain/messages/schema.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import { Conversation } from '~/components/tickets/conversation/conversation'
+import { useFormAnswer } from '~/kit/form/action-form'
+import { postedForm } from '~/kit/form/answer.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { call } from '~/lib/call'
-import { postedForm } from '~/lib/form.server'
-import type { FormProblem } from '~/lib/form-problem'
 import { pageTitle, titleOf } from '~/lib/text/page-title'
 import { reachesUnread } from '~/lib/tickets/thread-rows'
 import { currentStore } from '~/live/store/browser-store'
@@ -71,6 +66,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
+/** Of the forms that stand in the conversation before any script has come. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   return runIntent({ request, context, form: await postedForm(request), uuid: params.uuid ?? '' })
 }
@@ -114,6 +110,6 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, next
 
 export default function ConversationRoute() {
   const loaded = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>() as FormProblem | null | undefined
-  return <Conversation key={loaded.ticket.uuid} {...loaded} problem={problem ?? undefined} />
+  const answer = useFormAnswer()
+  return <Conversation key={loaded.ticket.uuid} {...loaded} answer={answer} />
 }

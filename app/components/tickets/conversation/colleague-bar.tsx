@@ -1,12 +1,12 @@
 import { LogOut, Users, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { actionsFor } from '~/lib/tickets/ticket-actions'
 import type { Viewer } from '~/lib/viewer'
-import { leaveTicket } from '~/live/thread/leaving'
-import { IntentForm, RequestTakeover, TakePart } from './colleague-choices'
+import { ColleagueAct, RequestTakeover, TakePart } from './colleague-choices'
 import { TakeOver } from './take-over'
+import { useTakeOut } from './use-colleague-acts'
 
 type ColleagueBarProps = { ticket: TicketView; viewer: Viewer }
 
@@ -18,20 +18,15 @@ export function ColleagueBar({ ticket, viewer }: ColleagueBarProps) {
   const { t } = useTranslation('tickets')
   const allowed = actionsFor(ticket, viewer)
   const holder = ticket.user?.name ?? t('noUser')
-  const choice = { uuid: ticket.uuid, holder, viewer, size: 'sm' } as const
+  const choice = { held: { uuid: ticket.uuid, ticket }, holder, viewer, size: 'sm' } as const
   if (allowed.leave) {
     return (
       <Bar text={t('join.notice', { name: holder })}>
         <Participants ticket={ticket} viewer={viewer} />
-        <IntentForm
-          uuid={ticket.uuid}
-          size="sm"
-          fields={{ intent: 'leave', userId: String(viewer.id) }}
-          onStart={() => leaveTicket(ticket.uuid)}
-        >
+        <TakeOut ticket={ticket} viewer={viewer} user={viewer} size="sm">
           <LogOut className="rtl:rotate-180" />
           {t('join.leave')}
-        </IntentForm>
+        </TakeOut>
         {allowed.takeOver && <TakeOver {...choice} />}
       </Bar>
     )
@@ -79,18 +74,30 @@ function Participants({ ticket, viewer }: ColleagueBarProps) {
         >
           <span className={decides ? 'max-w-32 truncate' : 'max-w-32 truncate py-1 pe-2.5'}>{name}</span>
           {decides && (
-            <IntentForm
-              uuid={ticket.uuid}
+            <TakeOut
+              ticket={ticket}
+              viewer={viewer}
+              user={{ id }}
               size="icon-sm"
               variant="ghost"
               label={t('join.remove', { name })}
-              fields={{ intent: 'leave', userId: String(id) }}
             >
               <X />
-            </IntentForm>
+            </TakeOut>
           )}
         </li>
       ))}
     </ul>
+  )
+}
+
+type TakeOutProps = ColleagueBarProps & {
+  user: { id: number }
+} & Pick<ComponentProps<typeof ColleagueAct>, 'size' | 'variant' | 'label' | 'children'>
+
+function TakeOut({ ticket, viewer, user: { id }, ...button }: TakeOutProps) {
+  const act = useTakeOut(ticket, { id, isViewer: id === viewer.id })
+  return (
+    <ColleagueAct uuid={ticket.uuid} fields={{ intent: 'leave', userId: String(id) }} act={act} {...button} />
   )
 }

@@ -1,18 +1,22 @@
-import { Link, useFetcher } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { ArrowLeft, ArrowRightLeft, CheckCheck, PanelRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Problem as Refused } from '#domain/core/problems.ts'
+import * as tickets from '#domain/tickets/endpoints.ts'
 import { asksRating } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { ActForm } from '~/kit/form/act-form'
+import { useMutation } from '~/kit/mutation'
+import { Problem } from '~/kit/problem'
 import { cn } from '~/lib/cn'
-import type { FormProblem } from '~/lib/form-problem'
 import { actionsFor } from '~/lib/tickets/ticket-actions'
 import { filterQuery } from '~/lib/tickets/ticket-filter'
 import { useShortcuts } from '~/lib/ui/shortcuts'
+import { useLead } from '~/lib/ui/use-lead'
 import type { Viewer } from '~/lib/viewer'
-import { leaveTicket } from '~/live/thread/leaving'
+import { leaveTicket, stayIn } from '~/live/thread/leaving'
 import { ContactAvatar } from '../../contact-avatar'
-import { Problem } from '../../form'
 import { ColourDot } from '../../tag-chip'
 import { Button } from '../../ui/button'
 import { Tooltip } from '../../ui/tooltip'
@@ -23,14 +27,15 @@ import { RatingBadge } from '../rating-mark'
 import { usePinToggle } from '../row/use-pin-toggle'
 import { TransferSheet } from '../transfer-sheet'
 import { ACT, useAct } from '../use-act'
+import { useMarkUnread } from '../use-mark-unread'
 import { Colleagues, TypingMark } from './presence'
 import { TicketMenu } from './ticket-menu'
-import { keepUnread } from './use-mark-read'
 
 type HeaderProps = {
   ticket: TicketView
   viewer: Viewer
-  problem?: FormProblem
+  /** Why a form without scripts was not done. */
+  problem: Refused | undefined
   detailsOpen: boolean
   onDetails: (open: boolean) => void
 }
@@ -39,28 +44,19 @@ type HeaderProps = {
 export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDetails }: HeaderProps) {
   const { t } = useTranslation('tickets')
   const { filter } = useFilter()
-  const fetcher = useFetcher<FormProblem | null>()
   const [transferring, setTransferring] = useState(false)
   const pin = usePinToggle(ticket)
   const { act, busy, problem: refused } = useAct(ticket, { stay: false })
   const allowed = actionsFor(ticket, viewer)
   const action = filterHref(`/tickets/${ticket.uuid}`, filter)
-  const run = (intent: 'unread' | 'delete') => {
-    if (intent === 'unread') keepUnread(ticket.id)
-    if (intent === 'delete') leaveTicket(ticket.uuid)
-    fetcher.submit({ intent, ticketId: String(ticket.id) }, { method: 'post', action })
-  }
+  const { putAside, remove, notDone } = useOtherActs(ticket)
   useShortcuts({
     ...(allowed.transfer && { t: () => setTransferring(true) }),
     ...(allowed.close && { e: () => void act(ACT.close) }),
-    ...(allowed.unread && { u: () => run('unread') }),
+    ...(allowed.unread && { u: putAside }),
     ...(allowed.pin && { p: pin.toggle }),
   })
-  const shown =
-    pin.problem ??
-    refused ??
-    fetcher.data ??
-    (problem && problem.values.intent !== 'send' ? problem : undefined)
+  const shown = pin.problem ?? refused ?? notDone ?? problem
   return (
     <header className="@container shrink-0 border-b border-line bg-panel">
       <div className="grid min-h-14 grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 px-3 py-2 @4xl:gap-y-0">
@@ -94,7 +90,7 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
           <Colleagues ticketId={ticket.id} viewerId={viewer.id} />
         </div>
         <div className="flex items-center gap-1.5 @4xl:row-span-2">
-          <AttendButton ticket={ticket} viewer={viewer} hotkey inHeader />
+          <AttendButton hotkey inHeader />
           {allowed.transfer && (
             <TransferForm
               ticket={ticket}
@@ -120,7 +116,8 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
           <TicketMenu
             ticket={ticket}
             viewer={viewer}
-            run={run}
+            onUnread={putAside}
+            onDelete={remove}
             act={(body) => void act(body)}
             onDetails={() => onDetails(true)}
             pin={pin}
@@ -130,11 +127,33 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
       </div>
       <div className="grid gap-2 px-3 pb-2 empty:hidden">
         <Problem code={shown?.code} details={shown?.details} />
-        <AttendProblem ticket={ticket} viewer={viewer} />
+        <AttendProblem />
       </div>
-      <TransferSheet ticket={ticket} viewer={viewer} open={transferring} onOpenChange={setTransferring} />
+      <TransferSheet ticket={ticket} open={transferring} onOpenChange={setTransferring} />
     </header>
   )
+}
+
+/** Puts it aside, or deletes it, which leads back to the list; and why that was not done. */
+function useOtherActs(ticket: TicketView) {
+  const { filter } = useFilter()
+  const lead = useLead()
+  const markUnread = useMarkUnread()
+  const [notDone, setNotDone] = useState<Refused>()
+  const { run } = useMutation(tickets.remove, { of: ticket.id, onRefused: setNotDone })
+  async function remove() {
+    const leadOn = lead()
+    setNotDone(undefined)
+    leaveTicket(ticket.uuid)
+    const removed = await run({ ticketId: ticket.id })
+    if (removed.ok) leadOn(filterHref('/tickets', filter))
+    else stayIn(ticket.uuid)
+  }
+  return {
+    notDone,
+    putAside: () => void markUnread(ticket, { isOpen: true }).then(setNotDone),
+    remove: () => void remove(),
+  }
 }
 
 /**
@@ -203,17 +222,7 @@ type TransferFormProps = { ticket: TicketView; query: URLSearchParams; onTransfe
 function TransferForm({ ticket, query, onTransfer }: TransferFormProps) {
   const { t } = useTranslation('tickets')
   return (
-    <form
-      method="get"
-      action={`/tickets/${ticket.uuid}/transfer`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onTransfer()
-      }}
-    >
-      {[...query].map(([name, value]) => (
-        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-      ))}
+    <ActForm method="get" action={`/tickets/${ticket.uuid}/transfer`} fields={query} onAct={onTransfer}>
       <Tooltip text={t('transfer.button')}>
         <Button
           type="submit"
@@ -224,7 +233,7 @@ function TransferForm({ ticket, query, onTransfer }: TransferFormProps) {
           <span className="@max-2xl:hidden">{t('transfer.button')}</span>
         </Button>
       </Tooltip>
-    </form>
+    </ActForm>
   )
 }
 
@@ -236,16 +245,7 @@ function CloseForm({ ticket, action, busy, onClose }: CloseFormProps) {
   const isRating = asksRating(ticket)
   const word = isRating ? t('close.end') : t('close.button')
   return (
-    <form
-      method="post"
-      action={action}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
-      <input type="hidden" name="intent" value="close" />
-      <input type="hidden" name="ticketId" value={ticket.id} />
+    <ActForm action={action} fields={{ intent: 'close', ticketId: String(ticket.id) }} onAct={onClose}>
       <Button
         type="submit"
         variant={isRating || ticket.status === 'pending' ? 'secondary' : 'primary'}
@@ -256,6 +256,6 @@ function CloseForm({ ticket, action, busy, onClose }: CloseFormProps) {
         <CheckCheck />
         <span className="@max-lg:hidden">{word}</span>
       </Button>
-    </form>
+    </ActForm>
   )
 }

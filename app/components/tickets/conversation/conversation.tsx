@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import type { FormProblem } from '~/lib/form-problem'
+import type { FormAnswer } from '~/kit/form/submission'
 import { messageOfHash } from '~/lib/tickets/message-link'
 import { useShortcuts } from '~/lib/ui/shortcuts'
 import { useShell } from '~/lib/ui/use-shell'
@@ -20,9 +20,9 @@ import { SelectionBar } from '../../forwarding/selection-bar'
 import { useSelection } from '../../forwarding/use-selection'
 import { type ThreadHandle, ThreadView } from '../../messages/thread-view'
 import { tabClass, tabListClass } from '../../ui/tab-class'
-import { AttendAnswer, AttendButton } from '../attend-button'
+import { AttendButton } from '../attend-button'
+import { AttendingProvider } from '../attending'
 import { filterHref, useFilter } from '../list/use-filter'
-import { useLeadingIntents } from '../use-intent'
 import { ColleagueBar } from './colleague-bar'
 import { ConversationHeader } from './conversation-header'
 import { GoneConversation, useGoing } from './gone-conversation'
@@ -33,11 +33,12 @@ type ConversationProps = {
   page: ThreadPage
   drafts: Drafts
   formClientId: string
-  problem?: FormProblem
+  /** What a form without scripts was answered. */
+  answer: FormAnswer | undefined
 }
 
 /** One conversation: who, what was said, and where to answer. */
-export function Conversation({ ticket: loaded, page, drafts, formClientId, problem }: ConversationProps) {
+export function Conversation({ ticket: loaded, page, drafts, formClientId, answer }: ConversationProps) {
   const viewer = useShell()?.viewer
   const { ticket, isGone } = useTicket(loaded)
   const isTaken = useGoing(loaded.uuid, isGone)
@@ -52,14 +53,14 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
   useNamedMessage(view)
   useMarkRead(ticket)
   useLeaving()
-  useLeadingIntents(loaded.uuid)
   useShortcuts({
     r: () => composer.current?.focus('reply'),
     n: () => composer.current?.focus('private'),
   })
+  const unsent = unsentOf(answer)
   if (!viewer) return null
   return (
-    <>
+    <AttendingProvider ticket={ticket} viewer={viewer}>
       {isTaken ? (
         <GoneConversation ticket={ticket} unsent={unsentText(viewer.id, ticket.id)} />
       ) : (
@@ -69,7 +70,7 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
             <ConversationHeader
               ticket={ticket}
               viewer={viewer}
-              problem={problem}
+              problem={unsent ? undefined : answer?.problem}
               detailsOpen={detailsOpen}
               onDetails={setDetailsOpen}
             />
@@ -91,10 +92,10 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
                 ticket={ticket}
                 viewer={viewer}
                 messages={thread.messages}
-                drafts={drafts}
+                drafts={unsent ? { ...drafts, ...unsent } : drafts}
                 canSign={viewer.company.companieSettings.sendSignMessage === 'enabled'}
                 formClientId={formClientId}
-                problem={problem && problem.values.intent === 'send' ? problem : undefined}
+                problem={unsent && answer?.problem}
                 quoted={about.quoted}
                 onQuoteDone={about.done}
                 editing={about.editing}
@@ -105,16 +106,22 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, probl
                   answering(null)
                   view.current?.toLatest()
                 }}
-                unavailableAction={<AttendButton ticket={ticket} viewer={viewer} variant="primary" />}
+                unavailableAction={<AttendButton />}
               />
             </div>
           </section>
           <ContactDrawer ticket={ticket} open={detailsOpen} onOpenChange={setDetailsOpen} />
         </div>
       )}
-      <AttendAnswer ticket={ticket} viewer={viewer} />
-    </>
+    </AttendingProvider>
   )
+}
+
+/** What was to be sent without scripts, and was refused: it stands in the box again. */
+function unsentOf(answer: FormAnswer | undefined): Partial<Drafts> | undefined {
+  const { intent, body, isPrivate } = answer?.result.initialValue ?? {}
+  if (intent !== 'send') return undefined
+  return { [isPrivate === 'true' ? 'private' : 'reply']: typeof body === 'string' ? body : '' }
 }
 
 /** The route titles the page when it is loaded; a contact that is renamed meanwhile renames it. */

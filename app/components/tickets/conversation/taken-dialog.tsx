@@ -47,13 +47,13 @@ export function TakenDialog({ other, onClose }: { other: OtherTicket | undefined
           {other && viewer && isHeld && (
             <>
               {may(viewer, 'tickets:join') && (
-                <RequestTakeover uuid={other.uuid} holder={holder} viewer={viewer} onDone={onClose} />
+                <RequestTakeover held={other} holder={holder} viewer={viewer} onDone={onClose} />
               )}
               {maySee && may(viewer, 'tickets:join') && (
-                <TakePart uuid={other.uuid} holder={holder} viewer={viewer} onDone={onClose} />
+                <TakePart held={other} holder={holder} viewer={viewer} onDone={onClose} />
               )}
               {maySee && may(viewer, 'tickets:transfer') && (
-                <TakeOver uuid={other.uuid} holder={holder} viewer={viewer} onDone={onClose} />
+                <TakeOver held={other} holder={holder} viewer={viewer} onDone={onClose} />
               )}
             </>
           )}

@@ -34,14 +34,15 @@ const InviteDialog = openedOnDemand(async () => (await import('../invite-dialog'
 type TicketMenuProps = {
   ticket: TicketView
   viewer: Viewer
-  run: (intent: 'unread' | 'delete') => void
+  onUnread: () => void
+  onDelete: () => void
   act: (body: ActBody) => void
   onDetails: () => void
   pin: { isPinned: boolean; toggle: () => void }
 }
 
 /** All that can be done with a ticket besides what is in sight. */
-export function TicketMenu({ ticket, viewer, run, act, onDetails, pin }: TicketMenuProps) {
+export function TicketMenu({ ticket, viewer, onUnread, onDelete, act, onDetails, pin }: TicketMenuProps) {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
   const [asking, setAsking] = useState<'delete'>()
@@ -83,7 +84,7 @@ export function TicketMenu({ ticket, viewer, run, act, onDetails, pin }: TicketM
             </DropdownMenuItem>
           )}
           {allowed.unread && (
-            <DropdownMenuItem onSelect={() => run('unread')}>
+            <DropdownMenuItem onSelect={onUnread}>
               <MailOpen />
               {t('unreadAction')}
             </DropdownMenuItem>
@@ -120,7 +121,7 @@ export function TicketMenu({ ticket, viewer, run, act, onDetails, pin }: TicketM
         title={t('delete.title', { id: ticket.id, name })}
         text={t('delete.text')}
         action={t('delete.button')}
-        onConfirm={() => run('delete')}
+        onConfirm={onDelete}
       />
       <InviteDialog ticket={ticket} open={inviting} onOpenChange={setInviting} />
       <TicketLogSheet ticket={ticket} open={logOpen} onOpenChange={setLogOpen} />

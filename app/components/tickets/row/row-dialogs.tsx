@@ -12,11 +12,11 @@ type RowDialogsProps = {
   asking: Asking | undefined
   stay: boolean
   onClose: () => void
-  run: (intent: string, more?: Record<string, string>) => void
+  accept: (queueId: string) => void
 }
 
 /** What is asked before it is done. */
-export function RowDialogs({ ticket, viewer, asking, stay, onClose, run }: RowDialogsProps) {
+export function RowDialogs({ ticket, viewer, asking, stay, onClose, accept }: RowDialogsProps) {
   return (
     <>
       <QueueDialog
@@ -26,16 +26,10 @@ export function RowDialogs({ ticket, viewer, asking, stay, onClose, run }: RowDi
         onOpenChange={onClose}
         onChoose={(queueId) => {
           onClose()
-          run('accept', { queueId })
+          accept(queueId)
         }}
       />
-      <TransferSheet
-        open={asking === 'transfer'}
-        ticket={ticket}
-        viewer={viewer}
-        stay={stay}
-        onOpenChange={onClose}
-      />
+      <TransferSheet open={asking === 'transfer'} ticket={ticket} stay={stay} onOpenChange={onClose} />
     </>
   )
 }

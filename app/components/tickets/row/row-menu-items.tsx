@@ -31,13 +31,14 @@ type RowMenuItemsProps = {
   viewer: Viewer
   address: string
   pin: { isPinned: boolean; toggle: () => void }
-  run: (intent: string) => void
+  accept: () => void
+  putAside: () => void
   act: (body: ActBody) => void
   ask: (what: Asking) => void
 }
 
 /** The menu of a row, where the pointer is. */
-export function RowMenuItems({ at, ticket, viewer, address, pin, run, act, ask }: RowMenuItemsProps) {
+export function RowMenuItems({ at, ticket, viewer, address, pin, act, ask, ...run }: RowMenuItemsProps) {
   /** Asked once the menu is away, so that the focus comes back to the row and not to an item that is gone. */
   const next = useRef<Asking>()
   const later = (what: Asking) => {
@@ -77,7 +78,7 @@ export function RowMenuItems({ at, ticket, viewer, address, pin, run, act, ask }
           {t('none.select')}
         </ContextMenuItem>
         {allowed.accept && (
-          <ContextMenuItem onSelect={() => (needsQueue(ticket) ? later('queue') : run('accept'))}>
+          <ContextMenuItem onSelect={() => (needsQueue(ticket) ? later('queue') : run.accept())}>
             <Check />
             {t('accept.button')}
           </ContextMenuItem>
@@ -107,7 +108,7 @@ export function RowMenuItems({ at, ticket, viewer, address, pin, run, act, ask }
           </ContextMenuItem>
         )}
         {allowed.unread && ticket.unreadMessages === 0 && (
-          <ContextMenuItem onSelect={() => run('unread')}>
+          <ContextMenuItem onSelect={run.putAside}>
             <MailOpen />
             {t('unreadAction')}
           </ContextMenuItem>

@@ -47,7 +47,8 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
           viewer={viewer}
           address={filterHref(`/tickets/${ticket.uuid}`, filter)}
           pin={{ isPinned: isPinned(ticket.id), toggle: () => acts.pin(ticket) }}
-          run={(intent) => acts.run(ticket, intent)}
+          accept={() => acts.accept(ticket)}
+          putAside={() => acts.putAside(ticket)}
           act={(body) => acts.act(ticket, body)}
           ask={(what) => {
             row.current?.querySelector('a')?.focus()

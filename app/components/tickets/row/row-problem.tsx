@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import type { Problem as Refused } from '#domain/core/problems.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import type { FormProblem } from '~/lib/form-problem'
+import { Problem } from '~/kit/problem'
 import { readOther } from '~/lib/tickets/other-ticket'
-import { Problem } from '../../form'
 import { Button } from '../../ui/button'
 import {
   Dialog,
@@ -17,7 +17,7 @@ import { TakenDialog } from '../conversation/taken-dialog'
 
 type RowProblemProps = {
   ticket: TicketView
-  problem: Pick<FormProblem, 'code' | 'details'> | undefined
+  problem: Refused
   onClose: () => void
 }
 
@@ -25,8 +25,7 @@ type RowProblemProps = {
 export function RowProblem({ ticket, problem, onClose }: RowProblemProps) {
   const { t } = useTranslation('tickets')
   const common = useTranslation().t
-  if (!problem?.code) return null
-  const other = readOther({ code: problem.code, details: problem.details })
+  const other = readOther(problem)
   if (other) return <TakenDialog other={other} onClose={onClose} />
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>

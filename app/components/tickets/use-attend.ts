@@ -1,0 +1,54 @@
+import { useCallback, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Problem } from '#domain/core/problems.ts'
+import * as tickets from '#domain/tickets/endpoints.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { useMutation } from '~/kit/mutation'
+import { takenBefore } from '~/lib/tickets/other-ticket'
+import { attendedHref } from '~/lib/tickets/ticket-filter'
+import { useLead } from '~/lib/ui/use-lead'
+import type { Viewer } from '~/lib/viewer'
+import { toast } from '../ui/toaster'
+import { useFilter } from './list/use-filter'
+
+type Attending = {
+  viewer: Viewer
+  queueId?: string | undefined
+  /** What is on the screen stays, but for a conversation that goes on in another ticket. */
+  stay: boolean
+}
+export type Attend = (ticket: TicketView, attending: Attending) => Promise<Problem | undefined>
+
+/**
+ * Accepts a waiting ticket or reopens a resolved one for the viewer, and leads to where it then stands. Resolves with why
+ * it was not done, which the caller shows; that somebody was faster is one of the reasons. Specification 1 §4.
+ */
+export function useAttend(): Attend {
+  const { t } = useTranslation('shell')
+  const { filter } = useFilter()
+  const lead = useLead()
+  const { run } = useMutation(tickets.change, {
+    of: ({ ticketId }) => `attend ${ticketId}`,
+    onRefused: shownByCaller,
+  })
+  const latest = useRef({ t, filter })
+  latest.current = { t, filter }
+  return useCallback(
+    async ({ id: ticketId, uuid }, { viewer, queueId, stay }) => {
+      const { t, filter } = latest.current
+      const leadOn = lead()
+      const userId = viewer.id
+      const answer = await run({ ticketId, status: 'open', userId, ...(queueId && { queueId }) })
+      if (!answer.ok) return answer.problem
+      const taken = takenBefore({ uuid, userId }, answer.value)
+      if (taken) return taken
+      const isElsewhere = answer.value.uuid !== uuid
+      if (isElsewhere) toast.success(t('toast.ticketElsewhere'))
+      if (isElsewhere || !stay) leadOn(attendedHref(answer.value, filter))
+      return undefined
+    },
+    [run, lead],
+  )
+}
+
+const shownByCaller = () => undefined
