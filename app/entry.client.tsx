@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { browserTranslator } from './i18n/i18n.client'
-import { offlineFetch } from './lib/offline-fetch'
+import { offlineFetch } from './kit/offline-fetch'
 
 /**
  * Until the server's data are decoded, the root itself suspends: a press or a key in that moment makes React render it

@@ -42,5 +42,5 @@ test('what is no width is refused, and what the API refuses is said', async () =
   expect((await send({ listWidth: '9999' })).answer.status).toBe(422)
   const { answer } = await send({ density: 'compact' }, 503)
   expect(answer.status).toBe(503)
-  expect(await answer.json()).toEqual({ code: 'ERR_BUSY' })
+  expect(await answer.json()).toEqual({ problem: { code: 'ERR_BUSY' } })
 })
