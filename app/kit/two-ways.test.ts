@@ -1,0 +1,89 @@
+import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Glob } from 'bun'
+import { z } from 'zod'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const modules = [...new Glob('app/**/*.{ts,tsx}').scanSync(root)]
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, code: readFileSync(path.join(root, file), 'utf8') }))
+const screens = modules.filter(({ file }) => !file.startsWith('app/kit/'))
+
+/** Files outside the kit that do what the pattern names, for no reason that is written down. */
+function unexplained(what: RegExp, reasons: Record<string, string>): string[] {
+  const doing = screens.filter(({ code }) => what.test(code)).map(({ file }) => file)
+  // A reason for what is no longer done is one too many.
+  expect(Object.keys(reasons).filter((file) => !doing.includes(file))).toEqual([])
+  return doing.filter((file) => !(file in reasons))
+}
+
+test('what the router sends is sent by the kit', () => {
+  const imported = /import \{[^}]*\b(Form|useFetcher|useSubmit)\b[^}]*\} from '@remix-run\/react'/
+  const reasons = {
+    'app/components/preference-keeper.tsx':
+      'theme and language are cookies of this server, kept one after the other for as long as there is a page',
+  }
+  expect(unexplained(imported, reasons)).toEqual([])
+})
+
+test('a form is one of the kit’s', () => {
+  const reasons = {
+    'app/components/composer/open-composer.tsx': 'the composer sends by the outbox, which outlives the page',
+    'app/components/composer/edit-form.tsx': 'a line in the composer’s own box, saved by a mutation',
+  }
+  expect(unexplained(/<form\b/, reasons)).toEqual([])
+})
+
+test('there is no second interface for whoever has no scripts', () => {
+  expect(unexplained(/<noscript\b/, {})).toEqual([])
+})
+
+test('the API is asked by its client alone', () => {
+  const reasons = {
+    'app/lib/bearer.ts': 'the client’s own way, in the viewer’s name',
+    'app/lib/api.server.ts': 'the client’s own way, for pages that are written here',
+    'app/lib/outbox/attempt.ts': 'tells how much of a file has gone',
+    'app/components/shell/menu.tsx': 'reads of this server which pages there are',
+    'app/features/quick-messages/picker/use-media.ts': 'reads a file by its signed link',
+  }
+  expect(unexplained(/(?<![\w.'])fetch\(|new XMLHttpRequest/, reasons)).toEqual([])
+})
+
+test('what changes something in a list or a conversation is a mutation', async () => {
+  const reasons = new Map([
+    ['app/components/composer/drafts.ts saveDraft', 'kept by itself while somebody writes'],
+    ['app/components/tickets/conversation/use-mark-read.ts markRead', 'what is looked at is read'],
+  ])
+  const changing: string[] = []
+  for (const { file, code } of screens) {
+    for (const [, name = '', noun] of code.matchAll(
+      /import \* as (\w+) from '(#domain\/[\w/-]+endpoints\.ts)'/g,
+    )) {
+      const endpoints = Endpoints.parse(await import(String(noun)))
+      for (const [, called = ''] of code.matchAll(
+        new RegExp(`(?<!\\.)\\bcall\\w*\\(\\s*${name}\\.(\\w+)`, 'g'),
+      )) {
+        if (endpoints[called]?.method !== 'GET') changing.push(`${file} ${called}`)
+      }
+    }
+  }
+  expect(changing.sort()).toEqual([...reasons.keys()].sort())
+})
+
+const Endpoints = z.record(z.string(), z.object({ method: z.string() }))
+
+test('a page’s own action is asked so that a form keeps what was typed when nobody answers', () => {
+  const reasons = new Map([
+    ['app/routes/_app.tags.$id.contacts.tsx', 'asked only where no script runs'],
+    ['app/routes/_app.tickets.$uuid/route.tsx', 'asked only where no script runs'],
+    ['app/routes/logout.ts', 'waited for, in offline-fetch.ts'],
+  ])
+  const alone = screens.filter(
+    ({ file, code }) =>
+      file.startsWith('app/routes/') &&
+      /export (async function|const) action\b/.test(code) &&
+      !/\bclientAction\b/.test(code),
+  )
+  expect(alone.map(({ file }) => file).sort()).toEqual([...reasons.keys()].sort())
+})
