@@ -1,0 +1,86 @@
+import { expect, test } from 'bun:test'
+import { useState } from 'react'
+import { z } from 'zod'
+import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
+import { SearchField } from './form/fields/search-field'
+import { TextAreaField } from './form/fields/text-field'
+import { Form } from './form/form'
+import { SubmitButton } from './form/form-parts'
+import { FormSheet } from './form-sheet'
+
+const QUESTION = 'Descartar o que não foi salvo?'
+const Handed = z.object({ userIds: z.array(z.string()).min(1), note: z.string() })
+
+/** A sheet of a list: whom something is handed to, and a note. */
+function Handing({ send }: { send: (values: z.input<typeof Handed>) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Passar
+      </button>
+      <FormSheet open={isOpen} onOpenChange={setOpen} title="Passar" text="Cliente">
+        <Form
+          schema={Handed}
+          send={async (values) => {
+            send(values)
+            setOpen(false)
+            return { ok: true, value: undefined }
+          }}
+          plain
+        >
+          <SearchField name="userIds" label="Para" value={text} onChange={setText} />
+          {text === 'Ana' && <input type="hidden" name="userIds" value="7" />}
+          <TextAreaField name="note" label="Nota" />
+          <SubmitButton>Salvar</SubmitButton>
+        </Form>
+      </FormSheet>
+    </>
+  )
+}
+
+async function draw() {
+  const sent: unknown[] = []
+  const element = <Handing send={(values) => sent.push(values)} />
+  const { user } = await drawScreen({ at: '/tickets', routes: [{ path: '/tickets', element }] })
+  await user.click(await screen.findByRole('button', { name: 'Passar' }))
+  await screen.findByLabelText('Nota')
+  return { user, sent }
+}
+
+const isClosed = () => waitFor(() => expect(screen.queryByLabelText('Nota')).toBeNull())
+
+test('a sheet in which nothing was typed closes without a question', async () => {
+  const { user } = await draw()
+  await user.keyboard('{Escape}')
+  await isClosed()
+  expect(screen.queryByText(QUESTION)).toBeNull()
+})
+
+test('one in which something was typed asks; it stays as it was, or goes', async () => {
+  const { user } = await draw()
+  await user.type(screen.getByLabelText('Nota'), 'cuide bem')
+  await user.keyboard('{Escape}')
+  await screen.findByText(QUESTION)
+  await user.click(screen.getByRole('button', { name: 'Continuar editando' }))
+  await waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull())
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Nota').value).toBe('cuide bem')
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await screen.findByText(QUESTION)
+  await user.click(screen.getByRole('button', { name: 'Descartar' }))
+  await isClosed()
+})
+
+test('what is looked for is not sent, and what is missing is said where one looks for it', async () => {
+  const { user, sent } = await draw()
+  const search = screen.getByLabelText('Para')
+  await user.type(search, 'An{Enter}')
+  expect(search.getAttribute('aria-invalid')).toBeNull()
+  await user.click(screen.getByRole('button', { name: /Salvar$/ }))
+  expect(search.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(search)
+  await user.type(search, 'a{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent).toEqual([{ userIds: ['7'], note: '' }]))
+  await isClosed()
+})
