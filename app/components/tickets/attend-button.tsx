@@ -7,6 +7,7 @@ import { useShortcuts } from '~/lib/ui/shortcuts'
 import type { Viewer } from '~/lib/viewer'
 import type { ButtonProps } from '../ui/button'
 import { Button } from '../ui/button'
+import { Select } from '../ui/select'
 import { useAttending } from './attending'
 
 type AttendButtonProps = {
@@ -55,15 +56,17 @@ export function AttendProblem() {
   return <Problem code={problem?.code} details={problem?.details} />
 }
 
-/** Without scripts the queue is chosen beside the button. */
+/** Without scripts the queue is chosen beside the button. None is by itself: it may be pressed before scripts run, too. */
 function QueueOptions({ viewer, label }: { viewer: Viewer; label: string }) {
+  const { t } = useTranslation('tickets')
+  const [only, ...others] = viewer.queues
   return (
-    <select name="queueId" aria-label={label}>
-      {viewer.queues.map((queue) => (
-        <option key={queue.id} value={queue.id}>
-          {queue.name}
-        </option>
-      ))}
-    </select>
+    <Select
+      name="queueId"
+      aria-label={label}
+      placeholder={t('new.chooseQueue')}
+      defaultValue={others.length === 0 ? only?.id : ''}
+      options={viewer.queues.map(({ id, name }) => ({ value: id, label: name }))}
+    />
   )
 }

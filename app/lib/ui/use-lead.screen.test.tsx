@@ -1,0 +1,66 @@
+import { expect, test } from 'bun:test'
+import { Link, Outlet, useSearchParams } from 'react-router-dom'
+import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
+import { useLead, usePlace } from './use-lead'
+
+let answer = Promise.withResolvers<void>()
+
+function Act() {
+  const lead = useLead()
+  async function act() {
+    const leadOn = lead()
+    await answer.promise
+    leadOn('/queues')
+  }
+  return (
+    <button type="button" onClick={() => void act()}>
+      do it
+    </button>
+  )
+}
+
+function Frame() {
+  usePlace()
+  return (
+    <>
+      <Link to="?gone">take the button away</Link>
+      <Link to="/contacts">elsewhere</Link>
+      <Outlet />
+    </>
+  )
+}
+
+function Place() {
+  const [params] = useSearchParams()
+  return params.has('gone') ? null : <Act />
+}
+
+async function draw() {
+  answer = Promise.withResolvers<void>()
+  const children = [
+    { path: '/tickets', element: <Place /> },
+    { path: '/contacts', element: <p>contacts</p> },
+    { path: '/queues', element: <p>queues</p> },
+  ]
+  const drawn = await drawScreen({ at: '/tickets', routes: [{ element: <Frame />, children }] })
+  await drawn.user.click(await screen.findByRole('button', { name: 'do it' }))
+  return drawn
+}
+
+test('an act leads on once it is done, also when its button has gone', async () => {
+  const { user } = await draw()
+  await user.click(screen.getByText('take the button away'))
+  await waitFor(() => expect(screen.queryByText('do it')).toBeNull())
+  answer.resolve()
+  await screen.findByText('queues')
+})
+
+test('who went elsewhere meanwhile stays there', async () => {
+  const { user, router } = await draw()
+  await user.click(screen.getByText('elsewhere'))
+  await screen.findByText('contacts')
+  answer.resolve()
+  await answer.promise
+  await waitFor(() => expect(router.state.navigation.state).toBe('idle'))
+  expect(router.state.location.pathname).toBe('/contacts')
+})
