@@ -1,5 +1,6 @@
+import { normalHex } from '#domain/core/colour.ts'
 import { cn } from '~/lib/cn'
-import { normalHex, readableText } from '~/lib/text/colour'
+import { readableText } from '~/lib/text/colour'
 
 type TagChipProps = { name: string; color: string; className?: string }
 

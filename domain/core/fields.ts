@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normalHex } from './colour.ts'
 
 /** Largest id that a JavaScript number holds exactly; PostgreSQL's bigint goes further, we never do. */
 const MAX_ID = Number.MAX_SAFE_INTEGER
@@ -19,13 +20,13 @@ export const OptionalId = () =>
 
 export const Uuid = () => z.uuid().transform((text) => text.toLowerCase())
 
-/** A colour as `#rrggbb`, in small letters. */
+/** A colour, kept as `#rrggbb`: also given as `#abc`, without its sign, or with how opaque it is. */
 export const Color = () =>
   z
     .string()
-    .trim()
-    .regex(/^#[0-9a-f]{6}$/i)
-    .toLowerCase()
+    .max(50)
+    .transform((text) => normalHex(text) ?? text)
+    .pipe(z.string().refine((text) => normalHex(text) === text, 'color'))
 
 /** `true`/`false` as text (multipart, query) or boolean. */
 export const Flag = () =>

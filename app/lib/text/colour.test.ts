@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import path from 'node:path'
-import { accentTokens, contrast, fromOklch, normalHex, readableText, toOklch } from './colour.ts'
+import { normalHex } from '#domain/core/colour.ts'
+import { accentTokens, contrast, fromOklch, readableText, toOklch } from './colour.ts'
 
 const PRIMARIES = [
   '#0000FF',

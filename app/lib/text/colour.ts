@@ -1,3 +1,5 @@
+import { normalHex } from '#domain/core/colour.ts'
+
 /** Colours as sRGB hex text (`#rrggbb`); arithmetic in OKLCH, where equal steps look equal. */
 export type Oklch = { l: number; c: number; h: number }
 
@@ -51,13 +53,6 @@ export function readableText(background: string): string {
 export function contrast(one: string, other: string): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05)
-}
-
-/** `#abc`, `abc`, `#AABBCC` and `#aabbccff` as `#aabbcc`; undefined for anything else. */
-export function normalHex(text: string | null | undefined): string | undefined {
-  const digits = text?.trim().replace(/^#/, '').toLowerCase() ?? ''
-  if (/^[0-9a-f]{3}$/.test(digits)) return `#${[...digits].map((digit) => digit + digit).join('')}`
-  return /^[0-9a-f]{6}([0-9a-f]{2})?$/.test(digits) ? `#${digits.slice(0, 6)}` : undefined
 }
 
 export function toOklch(hex: string): Oklch {

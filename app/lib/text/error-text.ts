@@ -11,6 +11,7 @@ const FIELD_CODES = [
   'tooSmall',
   'tooLarge',
   'email',
+  'color',
   'taken',
 ] as const
 

@@ -1,9 +1,10 @@
 import { useField, useFormMetadata } from '@conform-to/react'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { normalHex } from '#domain/core/colour.ts'
 import { Input } from '~/components/ui/input'
 import { cn } from '~/lib/cn'
-import { contrast, normalHex, readableText } from '~/lib/text/colour'
+import { contrast, readableText } from '~/lib/text/colour'
 import { FieldFrame, type FieldProps, useControl } from './field-frame'
 
 /** Colours that stand apart from each other and from both themes' surfaces. */
