@@ -32,7 +32,7 @@ const ORDER = [
 ]
 
 const DOORS = {
-  auth: ['password'],
+  auth: ['end-sessions', 'password'],
   companies: ['list-deletions'],
   connections: ['delete-connection', 'queries'],
   settings: ['get-settings'],

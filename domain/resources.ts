@@ -1,6 +1,7 @@
 import { announcementVerbs } from './announcements/announcement-verbs.ts'
 import { companyVerbs } from './companies/company-verbs.ts'
 import { createCompany } from './companies/create-company.ts'
+import { updateCompany } from './companies/update-company.ts'
 import type { ResourceVerbs } from './core/resources/resource-verbs.ts'
 import { helpVerbs } from './helps/help-verbs.ts'
 import type { RESOURCES } from './nouns.ts'
@@ -18,7 +19,7 @@ export const RESOURCE_VERBS = {
   tag: { ...tagVerbs, list: listTagPage },
   help: helpVerbs,
   plan: planVerbs,
-  company: { ...companyVerbs, create: createCompany },
+  company: { ...companyVerbs, create: createCompany, update: updateCompany },
   announcement: announcementVerbs,
   queue: queueVerbs,
   quickMessage: quickMessageVerbs,

@@ -1,5 +1,6 @@
 import { companyVerbs } from '#domain/companies/company-verbs.ts'
 import * as companies from '#domain/companies/endpoints.ts'
+import { listAdmins } from '#domain/companies/list-admins.ts'
 import { listCompanies } from '#domain/companies/list-companies.ts'
 import { listDeletions } from '#domain/companies/list-deletions.ts'
 import { renewCompany } from '#domain/companies/renew-company.ts'
@@ -11,5 +12,6 @@ export const companyRoutes = bind(companies, {
   all: listCompanies,
   page: companyVerbs.list,
   renew: renewCompany,
+  admins: listAdmins,
   deletions: listDeletions,
 })

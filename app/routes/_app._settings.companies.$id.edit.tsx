@@ -12,6 +12,6 @@ export const clientAction = offlineAction
 export const ErrorBoundary = SheetError
 
 export default function EditCompany() {
-  const { plans } = useLoaderData<typeof loader>()
-  return <CompanySheet plans={plans} />
+  const { row, plans, admins } = useLoaderData<typeof loader>()
+  return <CompanySheet company={row} plans={plans} admins={admins} />
 }

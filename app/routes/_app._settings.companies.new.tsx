@@ -13,5 +13,5 @@ export const ErrorBoundary = SheetError
 
 export default function NewCompany() {
   const { plans } = useLoaderData<typeof loader>()
-  return <CompanySheet isNew plans={plans} />
+  return <CompanySheet plans={plans} />
 }

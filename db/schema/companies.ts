@@ -83,7 +83,7 @@ export const companies = pgTable('companies', {
  */
 export const platformAudit = pgTable('platform_audit', {
   id: id(),
-  action: text('action', { enum: ['company.deleted'] }).notNull(),
+  action: text('action', { enum: ['company.deleted', 'company.password'] }).notNull(),
   /** Whom it was done to: a company's id, and its name then. */
   subjectId: ref('subject_id').notNull(),
   subject: text('subject').notNull(),

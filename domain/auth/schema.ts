@@ -49,6 +49,12 @@ export const NewPassword = z
   .max(128)
   .refine((text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) && /\d/.test(text), 'weakPassword')
 
+/** The same of a form that may leave it as it is: an emptied box changes no password. */
+export const OptionalPassword = z.preprocess(
+  (value: string | undefined) => (value === '' ? undefined : value),
+  NewPassword.optional(),
+)
+
 /** POST /auth/set-up: the first super administrator, by the link that the first start printed. */
 export const SetUpInput = z.object({
   code: z.string().regex(/^[0-9a-f]{32}$/),

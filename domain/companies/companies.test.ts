@@ -9,10 +9,12 @@ import { aResource } from '#tests/support/resource-row.ts'
 import { testServices } from '#tests/support/services.ts'
 import { companyVerbs } from './company-verbs.ts'
 import { createCompany } from './create-company.ts'
+import { listAdmins } from './list-admins.ts'
 import { listCompanies } from './list-companies.ts'
 import { measureFolders } from './measure-folders.ts'
 import { renewCompany } from './renew-company.ts'
 import { companyResource } from './resource.ts'
+import { updateCompany } from './update-company.ts'
 
 const services = await testServices()
 // The first company of a database is the platform's, for which other rules hold.
@@ -72,6 +74,7 @@ describe('a new company', () => {
     for (const [values, fields] of [
       [{ email: first.email.toUpperCase() }, { email: 'taken' }],
       [{ password: undefined }, { password: 'required' }],
+      [{ planId: '' }, { planId: 'required' }],
       [{ planId: 999_999 }, { planId: 'ERR_NOT_FOUND' }],
     ] as const) {
       await expect(createCompany(owner, input(values))).rejects.toMatchObject({
@@ -138,12 +141,66 @@ describe('the standing of a company', () => {
     expect(dueDate && dueDate > dayOf(services.now(), 'America/Sao_Paulo')).toBe(true)
   })
 
+  test('without a plan stays so through other changes, and a plan is not taken away', async () => {
+    const without = await aCompany(services)
+    await services.admin`update companies set plan_id = null where id in (${without.id}, ${house.id})`
+    const { schemas } = companyResource
+    for (const { id } of [without, house]) {
+      const posted = schemas.update.parse({ phone: '11 7777', planId: '', password: '' })
+      const saved = await updateCompany(owner, { ...posted, companyId: id })
+      expect(saved).toMatchObject({ phone: '11 7777', planId: null })
+    }
+    await updateCompany(owner, { companyId: without.id, planId })
+    await expect(updateCompany(owner, { companyId: without.id, planId: null })).rejects.toMatchObject({
+      details: { fields: { planId: 'required' } },
+    })
+    expect(await updateCompany(owner, { companyId: house.id, planId: null })).toMatchObject({ planId: null })
+  })
+
+  test('of the platform’s own company is not renewed: it never ends', () => {
+    expect(() => renewCompany(owner, { companyId: 1 })).toThrow('ERR_PLATFORM_COMPANY')
+  })
+
   test('of the platform’s own company stays, and so does that of who administers it', async () => {
     const refused = { code: 'ERR_PLATFORM_COMPANY' }
     for (const companyId of [1, house.id]) {
       await expect(companyVerbs.update(owner, { companyId, status: false })).rejects.toMatchObject(refused)
       await expect(companyVerbs.remove(owner, { companyId, name: 'x' })).rejects.toMatchObject(refused)
     }
+  })
+})
+
+describe('a company whose admin cannot get in', () => {
+  test('has one given another password by super, which signs them out and is kept note of', async () => {
+    const given = input()
+    const { id: companyId, name } = await createCompany(owner, given)
+    const signedIn = (password: string) => signIn(services, { email: given.email, password }, ORIGIN)
+    const { userId } = await signedIn('Segredo123')
+    expect(await listAdmins(owner, { companyId })).toEqual([
+      { id: userId, name: given.name, email: given.email },
+    ])
+    await updateCompany(owner, { companyId, password: 'Outra4567', adminId: userId })
+    const sessions = await services.admin`select from sign_in_sessions where user_id = ${userId}`
+    expect(sessions).toHaveLength(0)
+    await expect(signedIn('Segredo123')).rejects.toMatchObject({ code: 'ERR_INVALID_CREDENTIALS' })
+    await signedIn('Outra4567')
+    const [note] = await services.admin`select action, subject, actor_id from platform_audit
+      where subject_id = ${companyId}`
+    expect(note).toEqual({ action: 'company.password', subject: name, actor_id: String(house.admin.userId) })
+  })
+
+  test('is not given one for somebody of another company, for who is no admin, or for who acts', async () => {
+    const { id: companyId } = await createCompany(owner, input())
+    for (const [of, adminId] of [
+      [companyId, house.admin.userId],
+      [house.id, house.attendant.userId],
+      [house.id, house.admin.userId],
+    ] as const) {
+      const attempt = updateCompany(owner, { companyId: of, password: 'Outra4567', adminId })
+      await expect(attempt).rejects.toMatchObject({ details: { fields: { adminId: 'ERR_NO_USER_FOUND' } } })
+    }
+    const admin = asUser(services, house.admin)
+    await expect(updateCompany(admin, { companyId })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
   })
 })
 

@@ -43,10 +43,11 @@ type Changes = z.output<typeof companyResource.schemas.update>
 
 /** An input as columns. Throws ERR_PLATFORM_COMPANY, ERR_VALIDATION: an admin comes with a new company alone. */
 export async function companyColumns(tx: Tx, input: Changes, before: CompanyRow | undefined) {
-  const { planId, status, dueDate, adminName, password, version: _, ...columns } = input
+  const { planId, status, dueDate, adminName, adminId: _admin, password, version: _, ...columns } = input
   if (before && (adminName !== undefined || password !== undefined)) throw invalid({ password: 'fixed' })
   if (before && status === false) refusePlatform(tx, before.id)
-  if (planId !== undefined) await requirePlan(tx, planId)
+  if (planId == null) refuseWithoutPlan(before, planId)
+  else await requirePlan(tx, planId)
   return {
     ...columns,
     planId,
@@ -59,6 +60,15 @@ export async function companyColumns(tx: Tx, input: Changes, before: CompanyRow 
 function refusePlatform({ actor }: Tx, companyId: number): void {
   const isOwn = actor.kind === 'user' && actor.companyId === companyId
   if (companyId === PLATFORM_COMPANY || isOwn) throw new AppError('ERR_PLATFORM_COMPANY')
+}
+
+/**
+ * A company without a plan has no limits: the platform's own may be left so, and one that has none stays so. Throws
+ * ERR_VALIDATION.
+ */
+function refuseWithoutPlan(before: CompanyRow | undefined, planId: null | undefined): void {
+  if (before?.id === PLATFORM_COMPANY || before?.planId === null) return
+  if (!before || planId === null) throw invalid({ planId: 'required' })
 }
 
 /** It is not deleted before the company has it. */

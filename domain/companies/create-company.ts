@@ -24,6 +24,7 @@ type Input = Parameters<typeof companyVerbs.create>[1]
 export async function createCompany(ctx: Ctx, input: Input): Promise<CompanyDetails> {
   permit(ctx.actor, 'companies:manage')
   if (!input.password) throw invalid({ password: 'required' })
+  if (input.adminId != null) throw invalid({ adminId: 'fixed' })
   const admin = {
     name: input.adminName || input.name,
     email: input.email,

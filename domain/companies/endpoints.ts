@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { CompanyIdParam, CompanyPlanView } from '../plans/schema.ts'
 import { companyResource } from './resource.ts'
-import { CompanyDeletion } from './schema.ts'
+import { CompanyAdmin, CompanyDeletion } from './schema.ts'
 
 // What companies have beside the calls of every resource. Specification 2 §7.
 
@@ -50,7 +50,18 @@ export const renew = endpoint({
   params: CompanyIdParam,
   body: z.object({ version: z.number().int().optional() }),
   answer: companyResource.view,
-  refuses: ['ERR_NO_COMPANY_FOUND', 'ERR_ROW_CHANGED'],
+  refuses: ['ERR_NO_COMPANY_FOUND', 'ERR_ROW_CHANGED', 'ERR_PLATFORM_COMPANY'],
+})
+
+export const admins = endpoint({
+  ...managed,
+  method: 'GET',
+  path: '/companies/:companyId/admins',
+  ids: { 'params.companyId': 'resource:company' },
+  summary: 'Who administers a company, but for who asks',
+  params: CompanyIdParam,
+  answer: z.array(CompanyAdmin),
+  refuses: ['ERR_NO_COMPANY_FOUND'],
 })
 
 export const deletions = endpoint({

@@ -1,4 +1,5 @@
 import type { Ctx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
 import { platformCtx } from '../core/platform.ts'
 import { lockRow } from '../core/resources/resource-table.ts'
@@ -6,18 +7,19 @@ import { dayOf } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { companyVerbs } from './company-verbs.ts'
 import { companyResource } from './resource.ts'
-import { renewedDay } from './rules.ts'
+import { PLATFORM_COMPANY, renewedDay } from './rules.ts'
 import type { CompanyDetails } from './schema.ts'
 
 /**
  * Moves the due date by the recurrence, from the later of the old one and today; with `version`, once however often it is
- * pressed. Throws ERR_NO_COMPANY_FOUND, ERR_ROW_CHANGED with `current`. Specification 2 §2, §4.
+ * pressed. The platform's own never ends. Throws ERR_NO_COMPANY_FOUND, ERR_ROW_CHANGED with `current`, ERR_PLATFORM_COMPANY. Specification 2 §2, §4.
  */
 export function renewCompany(
   ctx: Ctx,
   { companyId, version }: { companyId: number; version?: number | undefined },
 ): Promise<CompanyDetails> {
   permit(ctx.actor, 'companies:manage')
+  if (companyId === PLATFORM_COMPANY) throw new AppError('ERR_PLATFORM_COMPANY')
   return inTransaction(platformCtx(ctx), async (tx) => {
     const { dueAt, recurrence, timeZone } = await lockRow(
       companyResource,

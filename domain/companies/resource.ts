@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { NewPassword, SignInInput } from '../auth/schema.ts'
-import { Flag, Id, Text } from '../core/fields.ts'
+import { OptionalPassword, SignInInput } from '../auth/schema.ts'
+import { Flag, OptionalId, Text } from '../core/fields.ts'
 import { defineResource } from '../core/resources/resource.ts'
 import { CompanyDetails, Recurrence } from './schema.ts'
 
@@ -23,14 +23,17 @@ export const companyResource = defineResource({
     addressStreet: Text(120).default(''),
     addressCity: Text(80).default(''),
     addressState: Text(40).default(''),
-    planId: Id(),
+    /** A new company has one; without any nothing is limited, as it is with the platform's own. */
+    planId: OptionalId(),
     status: Flag().default(true),
     dueDate: Day().default(null),
     recurrence: Recurrence.default('MENSAL'),
     paymentMethod: Text(40).default(''),
-    /** Of its first admin: with a new company, and then only. Without a name the company's is theirs. */
+    /** Of its first admin: with a new company, and then only. Without one the company's is theirs. */
     adminName: Text(50).optional(),
-    password: NewPassword.optional(),
+    /** Of its first admin; later another one for the admin `adminId`, without it the first. */
+    password: OptionalPassword,
+    adminId: OptionalId(),
   }),
   filter: z.object({}),
   sorts: ['name', 'dueDate', 'createdAt'],
@@ -39,7 +42,7 @@ export const companyResource = defineResource({
   /** The company's name, typed by who means it. */
   removal: z.object({ name: z.string().max(100).optional() }),
   missing: 'ERR_NO_COMPANY_FOUND',
-  ids: { 'body.planId': 'resource:plan' },
+  ids: { 'body.planId': 'resource:plan', 'body.adminId': 'user' },
   summary: { one: 'A company', many: 'Companies' },
   label: 'name',
   sample: { name: 'Loja Nova', email: 'ana@lojanova.example', password: 'Segredo123' },

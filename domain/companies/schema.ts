@@ -38,6 +38,10 @@ export const CompanyDetails = z.object({
 })
 export type CompanyDetails = z.infer<typeof CompanyDetails>
 
+/** Somebody who administers a company, as super sees them. */
+export const CompanyAdmin = z.object({ id: z.number(), name: z.string(), email: z.string() })
+export type CompanyAdmin = z.infer<typeof CompanyAdmin>
+
 /** A company that is being erased. */
 export const CompanyDeletion = z.object({
   id: z.number(),

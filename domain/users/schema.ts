@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NewPassword, SignInInput } from '../auth/schema.ts'
+import { NewPassword, OptionalPassword, SignInInput } from '../auth/schema.ts'
 import { Color, Id, JsonList, OptionalId, Text } from '../core/fields.ts'
 import { LANGUAGES } from '../core/languages.ts'
 import { Switch } from '../core/switch.ts'
@@ -77,12 +77,6 @@ export const USER_FLAGS = [
 ] as const
 export type UserFlag = (typeof USER_FLAGS)[number]
 
-/** An emptied box of a form changes no password. */
-const Password = z.preprocess(
-  (value: string | undefined) => (value === '' ? undefined : value),
-  NewPassword.optional(),
-)
-
 /** Narrowest and widest list of conversations, in pixels. Specification 1 §2. */
 const ListWidth = z.coerce.number<number | string>().int().min(404).max(700)
 
@@ -93,7 +87,7 @@ const ListWidth = z.coerce.number<number | string>().int().min(404).max(700)
 export const UserInput = z.object({
   name: Text(50, 2),
   email: SignInInput.shape.email,
-  password: Password,
+  password: OptionalPassword,
   currentPassword: z.string().max(128).optional(),
   profile: z.enum(['admin', 'user']).default('user'),
   color: Color().optional(),

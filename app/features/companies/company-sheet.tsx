@@ -1,18 +1,25 @@
+import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { companyResource } from '#domain/companies/resource.ts'
-import { Recurrence } from '#domain/companies/schema.ts'
+import { PLATFORM_COMPANY } from '#domain/companies/rules.ts'
+import { type CompanyAdmin, type CompanyDetails, Recurrence } from '#domain/companies/schema.ts'
 import { SelectField, SwitchField } from '~/kit/form/fields/choice-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { FormSection } from '~/kit/form/form-parts'
 import { RecordSheet } from '~/kit/record-sheet'
 
 type CompanySheetProps = {
-  isNew?: boolean
+  /** The one that is edited; none of a new one. */
+  company?: CompanyDetails | null
   plans: readonly { id: number; name: string }[]
+  /** Who of it can be given a new password. */
+  admins?: readonly CompanyAdmin[]
 }
 
 /** The sheet of a company: a new one with its first admin, or one that is edited. Specification 2 §2, §3, §5. */
-export function CompanySheet({ isNew = false, plans }: CompanySheetProps) {
+export function CompanySheet({ company: edited, plans, admins = [] }: CompanySheetProps) {
+  const isNew = !edited
+  const { search } = useLocation()
   const { t } = useTranslation('companies')
   return (
     <RecordSheet
@@ -21,12 +28,13 @@ export function CompanySheet({ isNew = false, plans }: CompanySheetProps) {
       text={t(isNew ? 'newText' : 'editText')}
       submit={t(isNew ? 'create' : 'save')}
       defaults={{ status: true, recurrence: 'MENSAL' }}
-      asksAt={({ id }) => `/companies/${id}/delete`}
+      asksAt={({ id }) => `/companies/${id}/delete${search}`}
       says={{
         'name.required': t('says.nameRequired'),
         'email.required': t('says.emailRequired'),
         'email.email': t('says.emailInvalid'),
         'email.taken': t('says.emailTaken'),
+        'password.tooShort': t('says.weakPassword'),
         'password.weakPassword': t('says.weakPassword'),
       }}
     >
@@ -45,8 +53,9 @@ export function CompanySheet({ isNew = false, plans }: CompanySheetProps) {
         </div>
       </FormSection>
       {isNew && <AdminSection />}
-      <SubscriptionSection plans={plans} />
+      <SubscriptionSection plans={plans} mayBeWithout={mayBeWithoutPlan(edited)} />
       <AddressSection />
+      {admins.length > 0 && <AccessSection admins={admins} />}
     </RecordSheet>
   )
 }
@@ -73,14 +82,44 @@ function AdminSection() {
   )
 }
 
-function SubscriptionSection({ plans }: Pick<CompanySheetProps, 'plans'>) {
+/** Another password for somebody who cannot get in: left empty, all stay as they are. */
+function AccessSection({ admins }: { admins: readonly CompanyAdmin[] }) {
+  const { t } = useTranslation('companies')
+  return (
+    <FormSection title={t('sections.access')} help={t('sections.accessHelp')}>
+      <SelectField
+        name="adminId"
+        label={t('fields.adminId')}
+        required
+        options={admins.map(({ id, name, email }) => ({ value: id, label: `${name} · ${email}` }))}
+      />
+      <TextField
+        name="password"
+        type="password"
+        label={t('fields.newPassword')}
+        help={t('fields.passwordHelp')}
+        autoComplete="new-password"
+      />
+    </FormSection>
+  )
+}
+
+/** A company that has no plan may stay without: the platform's own has no limits. */
+function mayBeWithoutPlan(company: CompanyDetails | null | undefined): boolean {
+  return company?.id === PLATFORM_COMPANY || company?.planId === null
+}
+
+type SubscriptionSectionProps = Pick<CompanySheetProps, 'plans'> & { mayBeWithout: boolean }
+
+function SubscriptionSection({ plans, mayBeWithout }: SubscriptionSectionProps) {
   const { t } = useTranslation('companies')
   return (
     <FormSection title={t('sections.subscription')}>
       <SelectField
         name="planId"
         label={t('fields.planId')}
-        none={t('fields.planNone')}
+        required={!mayBeWithout}
+        none={t(mayBeWithout ? 'fields.planWithout' : 'fields.planNone')}
         options={plans.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <div className="grid gap-4 sm:grid-cols-2">

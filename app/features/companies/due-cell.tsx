@@ -1,6 +1,7 @@
+import { Link, useLocation } from '@remix-run/react'
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { dueTone } from '#domain/companies/rules.ts'
+import { dueTone, PLATFORM_COMPANY } from '#domain/companies/rules.ts'
 import type { CompanyDetails } from '#domain/companies/schema.ts'
 import { dayOf, daysBetween } from '#domain/core/time.ts'
 import { Badge } from '~/components/ui/badge'
@@ -8,14 +9,13 @@ import { Button } from '~/components/ui/button'
 import type { RowTone } from '~/kit/list/columns'
 import { useNow } from '~/lib/ui/use-clock'
 import { useDay } from './use-day'
-import { useRenew } from './use-renew'
 
 /** When the subscription ends and how often it is paid, with the button that renews it. Specification 2 §2. */
 export function DueCell({ company }: { company: CompanyDetails }) {
   const { t } = useTranslation('companies')
   const day = useDay()
-  const { renew, busy } = useRenew(company)
-  const { name, dueDate, recurrence } = company
+  const { search } = useLocation()
+  const { id, name, dueDate, recurrence } = company
   return (
     <span className="flex items-center gap-2">
       <span className="grid">
@@ -25,16 +25,14 @@ export function DueCell({ company }: { company: CompanyDetails }) {
         </span>
         <span className="text-xs text-muted">{t(`recurrence.${recurrence}`)}</span>
       </span>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        className="relative ms-auto noscript:hidden"
-        aria-label={t('renew', { name })}
-        aria-disabled={busy}
-        onClick={renew}
-      >
-        <RefreshCw />
-      </Button>
+      {/* The platform's own never ends. */}
+      {id !== PLATFORM_COMPANY && (
+        <Button asChild variant="ghost" size="icon-sm" className="relative ms-auto">
+          <Link to={`/companies/${id}/renew${search}`} preventScrollReset aria-label={t('renew', { name })}>
+            <RefreshCw />
+          </Link>
+        </Button>
+      )}
     </span>
   )
 }

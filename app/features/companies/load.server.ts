@@ -1,17 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import * as companies from '#domain/companies/endpoints.ts'
 import { companyResource } from '#domain/companies/resource.ts'
 import * as plans from '#domain/plans/endpoints.ts'
 import { formLoader } from '~/kit/server/form-action.server'
+import { idOf } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 
 const load = formLoader(companyResource, 'companies')
 
-/** The sheet's company, and the plans that it may have. */
+/** The sheet's company, the plans that it may have, and who administers it. */
 export async function loadCompanySheet(args: LoaderFunctionArgs) {
-  const { request, context } = args
-  const [sheet, all] = await Promise.all([
+  const { request, context, params } = args
+  const api = apiAs(request, context)
+  const asked = { request, context }
+  const [sheet, all, admins] = await Promise.all([
     load(args),
-    expectAnswer(apiAs(request, context).call(plans.all), { request, context }),
+    expectAnswer(api.call(plans.all), asked),
+    params.id ? expectAnswer(api.call(companies.admins, { companyId: idOf(params.id) }), asked) : [],
   ])
-  return { ...sheet, plans: all.map(({ id, name }) => ({ id, name })) }
+  return { ...sheet, plans: all.map(({ id, name }) => ({ id, name })), admins }
 }

@@ -17,6 +17,7 @@ const Toast = z.object({
     'contactUnblocked',
     'contactsMerged',
     'contactsSeparated',
+    'companyRenewed',
     'created',
     'saved',
     'deleted',

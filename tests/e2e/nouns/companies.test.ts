@@ -61,9 +61,11 @@ test.each([
         await theirs.waitForURL(/\/tickets/)
 
         await page
-          .getByRole('button', { name: `Renovar ${name}` })
+          .getByRole('link', { name: `Renovar ${name}` })
           .locator('visible=true')
           .click()
+        await page.getByText(`Vence em ${shown(dueIn(3))}.`).waitFor()
+        await page.getByRole('button', { name: 'Renovar até' }).click()
         await rowOf(page, name).getByText('vence em 3 dias').waitFor({ state: 'detached' })
         await actOn(page, name, 'Excluir')
         await page.getByLabel('Para confirmar').fill('outra')

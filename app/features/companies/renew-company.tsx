@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { renewedDay } from '#domain/companies/rules.ts'
+import type { CompanyDetails } from '#domain/companies/schema.ts'
+import { dayOf } from '#domain/core/time.ts'
+import { QuestionRoute } from '~/kit/question-route'
+import { useNow } from '~/lib/ui/use-clock'
+import { useDay } from './use-day'
+
+/** Says from when to when before a subscription is renewed, and of one without an end that it gets one. Specification 2 §2. */
+export function RenewCompany({ company }: { company: CompanyDetails }) {
+  const { t } = useTranslation('companies')
+  const day = useDay()
+  const { name, dueDate, recurrence, timeZone, version } = company
+  const to = day(renewedDay(dueDate, recurrence, dayOf(useNow(), timeZone)))
+  return (
+    <QuestionRoute
+      title={t('renewal.title', { name })}
+      text={dueDate ? t('renewal.text', { from: day(dueDate), to }) : t('renewal.endless', { to })}
+      action={t('renewal.action', { to })}
+    >
+      {/* Whoever presses twice, or after somebody else did, renews once. */}
+      <input type="hidden" name="version" value={version} />
+    </QuestionRoute>
+  )
+}
