@@ -14,6 +14,7 @@ import { ListCards } from './list-cards'
 import { FirstTime, ListSkeleton, NoResult, ReadingFailed } from './list-states'
 import { type ListParts, ListTable } from './list-table'
 import { ListToolbar } from './list-toolbar'
+import { noteAim } from './moves/at-rest'
 import { useSelection } from './selection'
 import { type ListAddress, useListAddress } from './use-list-address'
 import { useListKeys } from './use-list-keys'
@@ -139,6 +140,7 @@ function Rows<Row extends ListRow>({ list, parts, scroller, tallRows, draw }: Ro
   const end = useNearEnd(list)
   return (
     <div
+      onPointerMove={noteAim}
       aria-busy={list.isReading || parts.address.isChanging}
       className={cn(
         'px-4 pb-4',

@@ -1,13 +1,15 @@
-import { useLoaderData, useNavigation, useRevalidator, useSearchParams } from '@remix-run/react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLoaderData, useNavigation, useRevalidator } from '@remix-run/react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Problem } from '#domain/core/problems.ts'
-import { callAny } from '~/lib/call'
 import { useChanges, useStore, useStored } from '~/live/store/use-store'
 import type { ResourceRow, RowOf, RowPage, ScreenResource } from '../resource'
 import type { ListState } from './columns'
-import { type ListAnswer, listQuery, readPage } from './list-query'
+import type { ListAnswer } from './list-query'
+import { mayMove } from './moves/may-move'
+import { useReread } from './moves/use-reread'
 import { resourceListsOf, shownList, takeList } from './resource-lists'
 import { useRowEvents } from './row-events'
+import { NOTHING, useReadOn } from './use-read-on'
 
 /**
  * The list of a noun's page, a view of the store: what its loader read (`listLoader`), the pages that were read since, and
@@ -49,10 +51,7 @@ export function useResourceList<R extends ScreenResource>(resource: R): ListStat
   }, [store, id, loaded, resource.noun, readOn])
   useEffect(() => resourceListsOf(store).watch(id), [store, id])
 
-  useChanges(({ noun, id: rowId, action, from }) => {
-    const isNew = noun === resource.noun && action === 'create' && from === 'event'
-    if (isNew && !last.current.rows.some((row) => row.id === rowId)) revalidate()
-  })
+  useMoves(resource, { id, last, from, readOn, setProblem })
   useEffect(() => store.onResync(revalidate), [store, revalidate])
 
   const loadMore = useCallback(() => {
@@ -79,27 +78,35 @@ export function useResourceList<R extends ScreenResource>(resource: R): ListStat
   }
 }
 
-type ReadOn<Row> = { page: RowPage<Row>; since: number; problem?: Problem | undefined }
-
-/** Reads on where a page ended, until so many rows are there; what could be read, and why no more. */
-function useReadOn<Row extends ResourceRow>(resource: ScreenResource) {
-  const { mark } = useStore()
-  const [params] = useSearchParams()
-  return useCallback(
-    async (after: RowPage<Row>, until: number): Promise<ReadOn<Row>> => {
-      const since = mark()
-      let page = after
-      do {
-        const query = { ...listQuery(resource, params), ...(page.next !== null && { cursor: page.next }) }
-        const answer = await callAny(resource.endpoints.list, query)
-        if (!answer.ok) return { page, since, problem: answer.problem }
-        const more = readPage(resource, answer.value)
-        page = { ...more, rows: [...page.rows, ...(more.rows as readonly Row[])] }
-      } while (page.hasMore && page.rows.length < until)
-      return { page, since }
-    },
-    [resource, params, mark],
-  )
+type Around<Row> = {
+  id: string
+  last: RefObject<RowPage<Row>>
+  /** What the list is read by now; another answer of the loader is another list. */
+  from: RefObject<ListAnswer<Row> | undefined>
+  readOn: ReturnType<typeof useReadOn<Row & ResourceRow>>
+  setProblem: (problem: Problem | undefined) => void
 }
 
-const NOTHING = { rows: [], count: 0, hasMore: false, next: null }
+/**
+ * Reads the rows that are shown anew when what was told of one may bring it into the list, out of it, or elsewhere in it:
+ * which of them, the server knows.
+ */
+function useMoves<Row extends ResourceRow>(
+  { noun }: Pick<ScreenResource, 'noun'>,
+  { id, last, from, readOn, setProblem }: Around<Row>,
+): void {
+  const store = useStore()
+  const reread = useReread(async () => {
+    const loaded = from.current
+    const { page, since, problem, asked } = await readOn(NOTHING, last.current?.rows.length ?? 0)
+    if (from.current !== loaded) return asked
+    setProblem(problem)
+    const isShort = page.hasMore && page.rows.length < (last.current?.rows.length ?? 0)
+    const isTaken = problem || (!isShort && takeList(store, { id, noun, page, since }))
+    if (!isTaken) reread()
+    return asked
+  })
+  useChanges((change) => {
+    if (change.noun === noun && mayMove(change, last.current ?? NOTHING, store)) reread()
+  })
+}
