@@ -2,7 +2,7 @@ const { DOORS, ORDER, UPWARD } = require('./domain/doors.cjs')
 
 // The layering table of docs/architecture.md, as a lint.
 const CONTRACTS = [
-  'core/(actor|endpoint|errors|problems|row-events|events|id|languages|time|money|switch|permissions|fields|page)',
+  'core/(actor|endpoint|errors|problems|row-events|events|id|languages|time|values/(colour|money|switch)|permissions|fields|page)',
   'core/(jobs/(job-queues|timer-kinds)|process/(describe-error|event-loop|logging|stray-errors))',
   'core/resources/(resource|resource-endpoints|resource-types)',
   'nouns',

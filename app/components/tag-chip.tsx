@@ -1,4 +1,4 @@
-import { normalHex } from '#domain/core/colour.ts'
+import { normalHex } from '#domain/core/values/colour.ts'
 import { cn } from '~/lib/cn'
 import { readableText } from '~/lib/text/colour'
 

@@ -5,9 +5,9 @@ import type { Channel } from '../channels/capabilities.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { can, permit } from '../core/permissions.ts'
-import { onOff } from '../core/switch.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
+import { onOff } from '../core/values/switch.ts'
 import type { ConnectionDropView, ConnectionView } from './schema.ts'
 
 /** The company's connections that were not deleted. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHANNELS } from '../channels/capabilities.ts'
 import { Choice, Flag, Id, JsonList, OptionalId, Text, Uuid } from '../core/fields.ts'
-import { Switch } from '../core/switch.ts'
+import { Switch } from '../core/values/switch.ts'
 import { Ack, SEND_FAILURES } from '../messages/schema.ts'
 
 /** Statuses of a connection. Specification 2 §4. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalHex } from './colour.ts'
+import { normalHex } from './values/colour.ts'
 
 /** Largest id that a JavaScript number holds exactly; PostgreSQL's bigint goes further, we never do. */
 const MAX_ID = Number.MAX_SAFE_INTEGER

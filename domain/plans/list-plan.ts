@@ -3,10 +3,10 @@ import { companies, plans } from '#db/schema/companies.ts'
 import { users } from '#db/schema/users.ts'
 import { type Ctx, systemCtx, type Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { amountOf } from '../core/money.ts'
 import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
+import { amountOf } from '../core/values/money.ts'
 import { type CompanyPlanView, PlanView } from './schema.ts'
 
 /** The platform's own company never expires. Specification 1 §4. */

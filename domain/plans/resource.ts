@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Flag, Text } from '../core/fields.ts'
-import { Amount } from '../core/money.ts'
 import { defineResource } from '../core/resources/resource.ts'
+import { Amount } from '../core/values/money.ts'
 import { PlanView } from './schema.ts'
 
 const Limit = () => z.coerce.number<number | string>().int().min(1).max(100_000)

@@ -1,9 +1,9 @@
 import { companySettings } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
-import { onOff } from '../core/switch.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
+import { onOff } from '../core/values/switch.ts'
 import { COMPANY_SETTINGS, type CompanySetting, type CompanySettings, isCompanySetting } from './schema.ts'
 
 /** A company's settings as they leave the server: switches `enabled`/`disabled`, flags true/false, texts as they are. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Flag, Storable } from '../core/fields.ts'
-import { Switch } from '../core/switch.ts'
+import { Switch } from '../core/values/switch.ts'
 
 const text = (fallback = '') => ({ codec: z.string().max(4096), fallback, kind: 'text' as const })
 const onOff = (fallback: boolean) => ({ codec: Switch, fallback, kind: 'switch' as const })

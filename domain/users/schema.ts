@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NewPassword, OptionalPassword, SignInInput } from '../auth/schema.ts'
 import { Color, Id, JsonList, OptionalId, Text } from '../core/fields.ts'
 import { LANGUAGES } from '../core/languages.ts'
-import { Switch } from '../core/switch.ts'
+import { Switch } from '../core/values/switch.ts'
 
 export const UserIdParam = z.object({ userId: Id() })
 

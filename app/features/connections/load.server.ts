@@ -1,6 +1,6 @@
 import * as companies from '#domain/companies/endpoints.ts'
 import * as connectionEndpoints from '#domain/connections/endpoints.ts'
-import { Switch } from '#domain/core/switch.ts'
+import { Switch } from '#domain/core/values/switch.ts'
 import * as queueEndpoints from '#domain/queues/endpoints.ts'
 import * as settings from '#domain/settings/endpoints.ts'
 import { type Asked, idOf, openTo } from '~/kit/server/open-page.server'

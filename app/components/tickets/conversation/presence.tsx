@@ -1,6 +1,6 @@
 import { Mic, Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { normalHex } from '#domain/core/colour.ts'
+import { normalHex } from '#domain/core/values/colour.ts'
 import { cn } from '~/lib/cn'
 import { readableText } from '~/lib/text/colour'
 import type { Colleague } from '~/live/presence/presence'

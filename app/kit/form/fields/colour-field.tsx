@@ -1,7 +1,7 @@
 import { useField, useFormMetadata } from '@conform-to/react'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { normalHex } from '#domain/core/colour.ts'
+import { normalHex } from '#domain/core/values/colour.ts'
 import { Input } from '~/components/ui/input'
 import { cn } from '~/lib/cn'
 import { contrast, readableText } from '~/lib/text/colour'
