@@ -1,12 +1,12 @@
 import { Undo2, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UNDO_MS } from '#domain/core/time.ts'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/cn'
 import { useShortcuts } from '~/lib/ui/shortcuts'
-import { dropOffer, type UndoOffer } from './offers'
-import { useOfferText, useUndo } from './use-undo'
+import { dropOffer, type TicketOffer, type UndoOffer } from './offers'
+import { useUndo } from './use-undo'
 
 const SHOWN = 4
 
@@ -44,11 +44,18 @@ type UndoToastProps = { offer: UndoOffer; busy: boolean; onUndo: () => void }
 function UndoToast({ offer, busy, onUndo }: UndoToastProps) {
   const { t } = useTranslation('kit')
   const common = useTranslation().t
-  const text = useOfferText(offer)
   return (
     <li className="pointer-events-auto relative flex w-full max-w-94 animate-in max-md:max-w-none items-center gap-2 overflow-hidden rounded-lg border border-line bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-float fade-in-0 duration-150 motion-reduce:animate-none">
       <div role="status" className="min-w-0 flex-1">
-        <p className="truncate">{text}</p>
+        <p className="truncate">
+          {offer.kind === 'row' ? (
+            t('delete.gone', { name: offer.name })
+          ) : (
+            <Suspense fallback={offer.name}>
+              <TicketDone {...offer} />
+            </Suspense>
+          )}
+        </p>
         {offer.kind === 'row' &&
           offer.consequences?.map((line) => (
             <p key={line} className="truncate text-xs text-muted">
@@ -67,6 +74,11 @@ function UndoToast({ offer, busy, onUndo }: UndoToastProps) {
       <TimeLeft until={offer.until} />
     </li>
   )
+}
+
+/** On a page that shows no tickets their texts come after it: without its own boundary the whole page would wait, or fail. */
+function TicketDone({ act, name }: TicketOffer) {
+  return useTranslation('tickets').t(`undo.${act}`, { name })
 }
 
 /** A line that grows shorter; it stands still where somebody wants less motion, who has the seconds. */

@@ -8,14 +8,6 @@ import { type CallResult, call } from '~/lib/call'
 import { useErrorText } from '~/lib/text/error-text'
 import { dropOffer, type RowOffer, type UndoOffer } from './offers'
 
-/** What an offer says was done. */
-export function useOfferText(offer: UndoOffer): string {
-  const { t } = useTranslation('kit')
-  const tickets = useTranslation('tickets').t
-  const { name } = offer
-  return offer.kind === 'ticket' ? tickets(`undo.${offer.act}`, { name }) : t('delete.gone', { name })
-}
-
 /** Takes an act back, once; a refusal is said. */
 export function useUndo() {
   const { t } = useTranslation('kit')
