@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { RESOURCE_NOUNS, type ResourceNoun } from '#domain/nouns.ts'
+import { isSameDocument, type Journey, markDocument, openJourney } from '#tests/support/journey/journey.ts'
+import { rowOf } from '#tests/support/journey/journey-super.ts'
+import {
+  deleteRow,
+  editRow,
+  faultsOf,
+  findRow,
+  lookAsAttendant,
+  makeRow,
+  openDesks,
+  type PlainDesks,
+  plainPage,
+} from '#tests/support/journey/plain-desk.ts'
+
+setDefaultTimeout(120_000)
+
+/** Nouns whose page is more than a list and a sheet of plain fields: each has journeys of its own. */
+const OTHERS = {
+  company: 'is made with its first admin, and deleted by typing its name',
+  queue: 'takes a colour that no other has, and is deleted by handing over',
+  user: 'is given queues, and deleted by handing over',
+  quickMessage: 'has a file, and rows that not everybody sees',
+  announcement: 'has a file, and stands at everybody’s bell, in each other file of a run',
+} as const satisfies Partial<Record<ResourceNoun, string>>
+
+/** Every other: a new one is tried without a line here. */
+const PLAIN = RESOURCE_NOUNS.filter((noun) => !(noun in OTHERS))
+
+let journey: Journey
+let desks: PlainDesks
+
+beforeAll(async () => {
+  journey = await openJourney()
+  desks = await openDesks(journey)
+}, 180_000)
+afterAll(() => journey?.close())
+
+describe.each(PLAIN)('the page of the noun %s', (noun) => {
+  test('makes, shows, finds, edits and deletes rows, at once in a second window too, for whom it may', async () => {
+    const page = plainPage(noun)
+    const { mine, theirs, attendant } = await desks.at(page)
+    const mark = crypto.randomUUID().slice(0, 6)
+    await markDocument(theirs)
+
+    const name = await makeRow(mine, page, mark)
+    await rowOf(mine, name).waitFor()
+    await rowOf(theirs, name).waitFor()
+
+    const renamed = `Outro ${mark}`
+    const { company, webUrl } = journey.world
+    const [, faults] = await Promise.all([
+      lookAsAttendant(attendant, page, { mark, user: company.attendant, webUrl }),
+      faultsOf(theirs, page),
+      editRow(mine, page, { name, renamed }),
+    ])
+    expect(faults).toEqual([])
+    await rowOf(theirs, renamed).waitFor()
+    await findRow(mine, renamed)
+
+    await deleteRow(mine, theirs, page, renamed)
+    expect(await isSameDocument(theirs)).toBe(true)
+  })
+})
+
+test('nothing went wrong in the pages', () => {
+  expect(journey.faults.filter((fault) => !/422|409|403/.test(fault))).toEqual([])
+})

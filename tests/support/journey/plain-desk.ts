@@ -1,0 +1,201 @@
+import type { Locator, Page } from 'playwright-core'
+import type { UserActor } from '#domain/core/actor.ts'
+import { can } from '#domain/core/permissions.ts'
+import { RESOURCES, type ResourceNoun } from '#domain/nouns.ts'
+import { seriousFaults } from '#tests/gallery/serious-faults.ts'
+import common from '~/i18n/pt-BR/common.json'
+import kit from '~/i18n/pt-BR/kit.json'
+import { ALL_PAGES, type Page as Declared } from '~/pages'
+import type { Resource } from '../resource-caller.ts'
+import { freshSample } from '../resource-row.ts'
+import { waitFor } from '../wait-for.ts'
+import { awake, type Journey, PHONE, signIn } from './journey.ts'
+import { isAtRest } from './journey-layout.ts'
+import { actOn, rowOf } from './journey-super.ts'
+
+const WIDE = { width: 1440, height: 900 }
+
+/** The page of a resource, with its list and its sheet. */
+export type PlainPage = { noun: ResourceNoun; resource: Resource; page: Declared }
+
+/** The page at which a resource is kept: in the settings, where it has one there. Throws where there is none. */
+export function plainPage(noun: ResourceNoun): PlainPage {
+  const resource: Resource = RESOURCES[noun]
+  const at = (path: string) => ALL_PAGES.find(([, page]) => page.path === path)?.[1]
+  const page = at(`/settings${resource.path}`) ?? at(resource.path)
+  if (!page)
+    throw new Error(`app/pages.ts has no page at ${resource.path}: name ${noun} among OTHERS if it has none`)
+  return { noun, resource, page }
+}
+
+/** Two of those who keep the noun, each at a wide window, and an attendant with a phone. */
+export type PlainDesks = {
+  at(page: PlainPage): Promise<{ mine: Page; theirs: Page; attendant: Page }>
+}
+
+/** Signed in once for all nouns. What is the platform's, super keeps; all else an admin. */
+export async function openDesks(journey: Journey): Promise<PlainDesks> {
+  const desk = async (viewport: typeof WIDE, values: Parameters<Journey['person']>[0]) => {
+    const [{ email }, context] = await Promise.all([
+      journey.person(values),
+      journey.window({ viewport, hasTouch: viewport === PHONE }),
+    ])
+    const page = await context.newPage()
+    await signIn(page, journey.world, email)
+    return page
+  }
+  const admin = { profile: 'admin' } as const
+  const [mine, theirs, attendant] = await Promise.all([desk(WIDE, admin), desk(WIDE, admin), desk(PHONE, {})])
+  const supers = await Promise.all([1, 2].map(() => desk(WIDE, { ...admin, isSuper: true })))
+  return {
+    async at({ resource, page: { path } }) {
+      const [one = mine, other = theirs] = resource.scope === 'platform' ? supers : [mine, theirs]
+      await Promise.all(
+        [one, other].map(async (page) => {
+          await page.goto(journey.world.webUrl + path)
+          await awake(page)
+        }),
+      )
+      return { mine: one, theirs: other, attendant }
+    },
+  }
+}
+
+/** Makes a row by the sheet, from the resource's sample; answers its name, which has the mark in it. */
+export async function makeRow(
+  page: Page,
+  { noun, resource, page: { path } }: PlainPage,
+  mark: string,
+): Promise<string> {
+  await newLink(page, path).first().click()
+  const sheet = page.getByRole('dialog')
+  const sample = Object.entries(freshSample(noun))
+  const name = `${sample.find(([field]) => field === resource.label)?.[1]} ${mark}`
+  for (const [field, value] of sample) await fill(sheet, field, field === resource.label ? name : value)
+  await submitIn(sheet).click()
+  return name
+}
+
+/** Opens the row's sheet by the row, and gives it another name. */
+export async function editRow(
+  page: Page,
+  { resource }: PlainPage,
+  { name, renamed }: { name: string; renamed: string },
+) {
+  await rowOf(page, name).getByRole('link').first().click()
+  const sheet = page.getByRole('dialog')
+  await fill(sheet, resource.label, renamed)
+  await submitIn(sheet).click()
+  await rowOf(page, renamed).waitFor()
+}
+
+/** Searches for nonsense, which is named as not found, and for the row. */
+export async function findRow(page: Page, name: string): Promise<void> {
+  const box = page.getByRole('searchbox')
+  await box.fill('nada disso')
+  await page.getByText(kit.none.replace('{{text}}', 'nada disso')).waitFor()
+  await box.fill(name)
+  await rowOf(page, name).waitFor()
+}
+
+/** Deletes the row, as the resource says: at once, which is then undone, or after a question. Both windows are told. */
+export async function deleteRow(
+  page: Page,
+  other: Page,
+  { resource }: PlainPage,
+  name: string,
+): Promise<void> {
+  const gone = () =>
+    Promise.all([page, other].map((each) => rowOf(each, name).waitFor({ state: 'detached' })))
+  await actOn(page, name, kit.delete.action)
+  if (resource.deletion === 'asked') {
+    await page.getByRole('alertdialog').getByRole('button', { name: kit.delete.action }).click()
+    await gone()
+    return
+  }
+  await gone()
+  await page.reload()
+  await awake(page)
+  await page.getByRole('button', { name: kit.undo.button }).click()
+  await Promise.all([page, other].map((each) => rowOf(each, name).waitFor()))
+  await actOn(page, name, kit.delete.action)
+  await gone()
+}
+
+/** The list, its row's menu and the address of its sheet are an attendant's as far as the resource's permissions go. */
+export async function lookAsAttendant(
+  page: Page,
+  { resource, page: { path, permission } }: PlainPage,
+  { mark, user, webUrl }: { mark: string; user: UserActor; webUrl: string },
+): Promise<void> {
+  const { save, remove } = resource.permissions
+  await page.goto(webUrl + path)
+  if (permission && !can(user, permission)) {
+    await page.getByText(common.forbidden.title).waitFor()
+    return
+  }
+  await awake(page)
+  await rowOf(page, mark).waitFor()
+  await expectShown(newLink(page, path), can(user, save), 'the button of a new row')
+  const menu = rowOf(page, mark).getByRole('button', { name: 'Ações de' })
+  await expectShown(menu, can(user, save) || can(user, remove), 'the menu of a row')
+  if (can(user, save) || can(user, remove)) {
+    await menu.click()
+    const act = (name: string) => page.getByRole('menuitem', { name })
+    await act(can(user, save) ? common.edit : kit.delete.action).waitFor()
+    await expectShown(act(kit.delete.action), can(user, remove), 'the deletion of a row')
+    await page.keyboard.press('Escape')
+  }
+  if (can(user, save)) await newLink(page, path).first().click()
+  else await page.goto(`${webUrl}${path}/new`)
+  await page.getByRole('dialog').waitFor()
+  await expectShown(submitIn(page.getByRole('dialog')), can(user, save), 'the sheet of a new row')
+}
+
+/** What is serious on the list and on the sheet of a new row, in both themes; leaves the page at its list. */
+export async function faultsOf(page: Page, { page: { path } }: PlainPage): Promise<unknown[]> {
+  const found: unknown[] = []
+  const look = async (place: string) => {
+    for (const { colorScheme, ...scope } of THEMES) {
+      await page.emulateMedia({ colorScheme })
+      await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
+      found.push(...(await seriousFaults(page, scope)).map((fault) => ({ ...fault, place, colorScheme })))
+    }
+  }
+  await look(path)
+  await newLink(page, path).first().click()
+  const sheet = page.getByRole('dialog')
+  await submitIn(sheet).waitFor()
+  await look(`${path}/new`)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  return found
+}
+
+/** The other theme has other colours and nothing else. */
+const THEMES = [{ colorScheme: 'light' }, { colorScheme: 'dark', rules: ['color-contrast'] }] as const
+
+function newLink(page: Page, path: string): Locator {
+  return page.locator(`a[href^="${path}/new"]:visible`)
+}
+
+function submitIn(sheet: Locator): Locator {
+  return sheet.locator('button[type=submit]')
+}
+
+async function expectShown(what: Locator, isShown: boolean, name: string): Promise<void> {
+  const count = await what.count()
+  if (count > 0 !== isShown) throw new Error(`${name} is ${isShown ? 'not there' : 'there'} for an attendant`)
+}
+
+/** Throws where the sheet has no plain field of that name: such a noun has a journey of its own. */
+async function fill(sheet: Locator, name: string, value: unknown): Promise<void> {
+  await submitIn(sheet).waitFor()
+  const field = sheet.locator(`[name="${name}"]:not([type=hidden])`)
+  if ((await field.count()) !== 1 || typeof value === 'object')
+    throw new Error(`its sheet has no plain field ${name}`)
+  if (typeof value === 'boolean') await field.setChecked(value)
+  else if (await field.evaluate((element) => element.matches('select')))
+    await field.selectOption(String(value))
+  else await field.fill(String(value))
+}
