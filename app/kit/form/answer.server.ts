@@ -7,6 +7,8 @@ import { refusal } from './submission'
 /** Far more fields, and longer lists, than any form has. */
 const MOST_FIELDS = 1_000
 const MOST_ENTRIES = 500
+/** Far more than any field's name has: each step of it is one more level of what is read. */
+const MOST_OF_NAME = 200
 
 /** What was posted, as a form. Throws an answer of 400 for what no page of ours sends. */
 export async function postedForm(request: Request): Promise<FormData> {
@@ -72,8 +74,9 @@ export function answered({ status, answer }: Answered) {
   return data(answer, { status })
 }
 
-/** A name that reaches for what every object has, or a list that would be longer than any. */
+/** A name that reaches for what every object has, one deeper than any form, or a list that would be longer than any. */
 function isStrange(name: string): boolean {
+  if (name.length > MOST_OF_NAME) return true
   const places = [...name.matchAll(/\[(\d+)\]/g)].map(([, place]) => Number(place))
   return /__proto__|prototype|constructor/.test(name) || places.some((place) => place >= MOST_ENTRIES)
 }

@@ -128,6 +128,11 @@ describe('the action of a sheet', () => {
 
   test.each([
     ['a list longer than any', { 'options[4000000000]': 'x' }],
+    ['a name deeper than any', { [`a${'.a'.repeat(100_000)}`]: 'x' }],
+    [
+      'a change of a list deeper than any',
+      { __intent__: JSON.stringify({ type: 'insert', payload: { name: `a${'[0]'.repeat(50_000)}` } }) },
+    ],
     ['a name that reaches for every object', { '__proto__.polluted': 'x' }],
     [
       'an intent of no form of ours',
