@@ -10,14 +10,14 @@ import { requireOtherAdmin } from './may-edit.ts'
 import { requireUser } from './queries.ts'
 import type { UserRemoval } from './schema.ts'
 
-type Row = Pick<typeof users.$inferSelect, 'id' | 'profile'>
+type Row = Pick<typeof users.$inferSelect, 'id' | 'profile' | 'isSuper'>
 
 /**
  * A user goes: the tickets that they attend get a colleague, or wait, in their own queue or in another; their sessions end at
- * once. Throws ERR_LAST_ADMIN, ERR_VALIDATION for a queue or a colleague who is not there.
+ * once. Throws ERR_LAST_ADMIN, ERR_LAST_SUPER, ERR_VALIDATION for a queue or a colleague who is not there.
  */
 export async function leave(tx: Tx, row: Row, { toUserId, toQueueId }: UserRemoval): Promise<void> {
-  if (row.profile === 'admin') await requireOtherAdmin(tx, row.id)
+  if (row.profile === 'admin' || row.isSuper) await requireOtherAdmin(tx, row)
   const to = { userId: toUserId ?? null, queueId: toQueueId ?? null }
   if (to.queueId !== null && (await lockQueues(tx, [to.queueId])).length === 0) {
     throw invalid({ toQueueId: 'ERR_NO_QUEUE_FOUND' })

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { userQueues, users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
@@ -58,15 +58,21 @@ function isSameSet(one: readonly number[], other: readonly number[]): boolean {
 }
 
 /**
- * Somebody else administers the company: two who give it up, or are deleted, at once wait for each other. Throws
- * ERR_LAST_ADMIN.
+ * Somebody else administers the company, and the platform where this one does: two who give it up, or are deleted, at once
+ * wait for each other. Throws ERR_LAST_ADMIN, ERR_LAST_SUPER.
  */
-export async function requireOtherAdmin(tx: Tx, userId: number): Promise<void> {
+export async function requireOtherAdmin(tx: Tx, { id, isSuper }: Pick<Row, 'id' | 'isSuper'>): Promise<void> {
   await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`admins:${tx.companyId}`}, 0))`)
+  if (!(await isThereAnother(tx, id, eq(users.profile, 'admin')))) throw new AppError('ERR_LAST_ADMIN')
+  if (isSuper && !(await isThereAnother(tx, id, eq(users.isSuper, true))))
+    throw new AppError('ERR_LAST_SUPER')
+}
+
+async function isThereAnother(tx: Tx, userId: number, like: SQL): Promise<boolean> {
   const others = await tx.db
     .select({ id: users.id })
     .from(users)
-    .where(and(existingUsers(tx, eq(users.profile, 'admin')), ne(users.id, userId)))
+    .where(and(existingUsers(tx, like), ne(users.id, userId)))
     .limit(1)
-  if (others.length === 0) throw new AppError('ERR_LAST_ADMIN')
+  return others.length > 0
 }

@@ -129,6 +129,21 @@ describe('what one may change', () => {
     await expect(createUser(ctx, person())).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
   })
 
+  test('of who alone runs the platform is not whether they do', async () => {
+    const house = await aCompany(services)
+    const first = await aUser(house.ctx, { profile: 'admin', isSuper: true })
+    const ctx = asUser(services, first)
+    const alone = { code: 'ERR_LAST_SUPER' }
+    await expect(updateUser(ctx, { userId: first.userId, profile: 'user' })).rejects.toMatchObject(alone)
+    await expect(userVerbs.remove(ctx, { userId: first.userId })).rejects.toMatchObject(alone)
+    const second = await aUser(house.ctx, { profile: 'admin', isSuper: true })
+    const made = await Promise.allSettled([
+      userVerbs.remove(ctx, { userId: first.userId }),
+      userVerbs.remove(asUser(services, second), { userId: second.userId }),
+    ])
+    expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
   test('of oneself brings no queue back that was taken since one asked', async () => {
     const company = await aCompany(services)
     const { attendant } = company

@@ -29,7 +29,7 @@ export const userVerbs = resourceVerbs(userResource, {
     const columns = columnsOf(input)
     if (before) await judgeChange(tx, before, columns, input.queueIds)
     else await requireRoomForOne(tx, columns)
-    if (before?.profile === 'admin' && columns.profile === 'user') await requireOtherAdmin(tx, before.id)
+    if (before?.profile === 'admin' && columns.profile === 'user') await requireOtherAdmin(tx, before)
     await requireConnection(tx, columns.defaultConnectionId)
     return before ? columns : { color: randomColor(), ...columns }
   },
