@@ -141,9 +141,12 @@ async function securePrivate(sql: Sql, table: string): Promise<void> {
     grant select, insert, update, delete on ${table} to recado_app`)
 }
 
-/** Columns that say that somebody was there or how much there is, not what the row is: writing them leaves its version as it is. */
+/**
+ * Columns that say that somebody was there, how much there is, or how somebody likes their screens, not what the row is:
+ * writing them alone leaves its version as it is.
+ */
 const PRESENCE: Record<string, string[]> = {
-  users: ['last_seen_at'],
+  users: ['last_seen_at', 'default_theme', 'default_menu', 'default_tickets_manager_width', 'language'],
   companies: ['last_sign_in_at', 'folder_size', 'folder_files', 'folder_measured_at'],
 }
 

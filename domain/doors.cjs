@@ -106,6 +106,7 @@ const UPWARD = {
   users: [
     'auth/end-sessions',
     'auth/failures',
+    'auth/looks',
     'auth/password',
     'auth/preferences',
     'queues/queries',

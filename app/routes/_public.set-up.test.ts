@@ -61,9 +61,10 @@ describe('who has used the link', () => {
     password: 'Senha2026',
   }
   const used = async (login: () => Response) => {
-    const { context, asked } = standInApi(({ url }) =>
-      url.endsWith('/auth/login') ? login() : Response.json({ message: 'done' }),
-    )
+    const { context, asked } = standInApi(({ url }) => {
+      if (url.endsWith('/auth/login')) return login()
+      return Response.json(url.endsWith('/preferences') ? { theme: 'dark', drawer: 'open' } : { message: 'done' })
+    })
     const body = new URLSearchParams(FORM)
     const request = new Request('http://localhost:3000/set-up', { method: 'POST', body })
     const answer = await action({ request, context, params: {} })
@@ -71,13 +72,13 @@ describe('who has used the link', () => {
     return { headers: answer.headers, asked }
   }
 
-  test('is signed in', async () => {
+  test('is signed in, in a browser that takes their theme', async () => {
     const { headers, asked } = await used(() =>
       Response.json(SIGNED_IN, { headers: { 'x-recado-session': 'a-session-id' } }),
     )
-    expect(asked).toEqual(['POST /auth/set-up', 'POST /auth/login'])
+    expect(asked).toEqual(['POST /auth/set-up', 'POST /auth/login', 'GET /preferences'])
     expect(headers.get('location')).toBe('/tickets')
-    expect(headers.get('set-cookie')).toMatch(/recado=.*recado-browser=/)
+    expect(headers.get('set-cookie')).toMatch(/recado=.*recado-browser=.*recado-preferences=/)
   })
 
   test('is asked to sign in where that was refused', async () => {

@@ -5,7 +5,7 @@ import { keepSession } from '../lib/server/session.server'
 import { action } from './resources.preferences'
 
 /** Somebody's browser, an API that keeps what it is given, and a form that is sent. */
-async function send(fields: Record<string, string>, status = 200) {
+async function send(fields: Record<string, string>, status = 200, isSignedIn = true) {
   const given: unknown[] = []
   const { context, asked } = standInApi(async (request) => {
     given.push(await request.json())
@@ -14,7 +14,7 @@ async function send(fields: Record<string, string>, status = 200) {
   const cookie = await keepSession('a-session-id', context)
   const request = new Request('http://localhost:3000/resources/preferences', {
     method: 'POST',
-    headers: { cookie },
+    headers: isSignedIn ? { cookie } : {},
     body: new URLSearchParams(fields),
   })
   const answer = await action({ request, context, params: {} })
@@ -29,13 +29,21 @@ test('width and density of the list are the user’s, and go to the API', async 
   expect(answer.headers.get('set-cookie')).toBeNull()
 })
 
-test('theme and language are this browser’s, also without JavaScript', async () => {
-  const { answer, asked } = await send({ theme: 'dark', back: '/tickets?tab=closed' })
+test('theme and language are this browser’s before anybody has signed in, also without JavaScript', async () => {
+  const { answer, asked } = await send({ theme: 'dark', back: '/tickets?tab=closed' }, 200, false)
   expect(asked).toEqual([])
   expect(answer.headers.get('location')).toBe('/tickets?tab=closed')
   const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';')
   const next = new Request('http://localhost:3000/', { headers: { cookie } })
   expect(await readBrowserChoice(next)).toEqual({ theme: 'dark', language: undefined })
+})
+
+test('theme and language of who is signed in are theirs too, and follow them', async () => {
+  const { answer, given } = await send({ theme: 'dark', language: 'es' })
+  expect(given).toEqual([{ theme: 'dark', language: 'es' }])
+  expect(answer.headers.get('set-cookie')).toContain('recado-preferences')
+  const over = await send({ theme: 'dark' }, 401)
+  expect(over.answer.status).toBe(200)
 })
 
 test('what is no width is refused, and what the API refuses is said', async () => {

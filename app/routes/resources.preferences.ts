@@ -6,11 +6,11 @@ import { apiAs } from '~/lib/api.server'
 import { BrowserChoice, ScreenChoice } from '~/lib/preferences'
 import { safePath } from '~/lib/safe-path'
 import { keepBrowserChoice } from '~/lib/server/preferences.server'
-import { safeBack } from '~/lib/server/session.server'
+import { readSession, safeBack } from '~/lib/server/session.server'
 
 /**
- * Keeps how one likes the pages: theme and language for this browser, the rest for the user at the API. Without
- * JavaScript it returns to where the form was.
+ * Keeps how one likes the pages: for the user at the API, so that it follows them, theme and language also for this browser,
+ * which shows them before anybody has signed in. Without JavaScript it returns to where the form was.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await postedForm(request)
@@ -23,9 +23,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (Object.keys(browser.data).length > 0) {
     headers.set('Set-Cookie', await keepBrowserChoice(request, browser.data, context.webUrl))
   }
-  if (Object.keys(screen.data).length > 0) {
-    const answer = await apiAs(request, context).call(auth.savePreferences, screen.data)
-    if (!answer.ok)
+  const isSignedIn = (await readSession(request, context)) !== undefined
+  const own = { ...screen.data, ...(isSignedIn && browser.data) }
+  if (Object.keys(own).length > 0) {
+    const answer = await apiAs(request, context).call(auth.savePreferences, own)
+    // Whose session is over has still chosen for this browser.
+    const isOnlyBrowsers = !answer.ok && answer.status === 401 && Object.keys(screen.data).length === 0
+    if (!answer.ok && !isOnlyBrowsers)
       return json({ problem: { code: answer.problem.code } }, { status: answer.status, headers })
   }
   const back = form.get('back')

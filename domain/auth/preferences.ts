@@ -1,48 +1,70 @@
-import { eq } from 'drizzle-orm'
-import { userPreferences } from '#db/schema/users.ts'
+import { and, eq } from 'drizzle-orm'
+import { userPreferences, users } from '#db/schema/users.ts'
 import { userIdOf } from '../core/actor.ts'
-import type { Ctx } from '../core/context.ts'
+import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
+import { columnsOf, preferencesOf } from './looks.ts'
 import type { Preferences } from './schema.ts'
 
 const MAX_KEYS = 100
 
-/** How the user likes the screens, as their browsers saved it; the same on every device. */
+/** How the user likes the screens, as their browsers saved it, else as their row says; the same on every device. */
 export function getPreferences(ctx: Ctx): Promise<Preferences> {
+  const { defaultTheme, defaultMenu, defaultTicketsManagerWidth, language } = users
+  const looks = { defaultTheme, defaultMenu, defaultTicketsManagerWidth, language }
   return reading(ctx, async (tx) => {
-    const rows = await tx.db.select({ data: userPreferences.data }).from(userPreferences).where(ownRow(ctx))
-    return rows[0]?.data ?? {}
+    const [row] = await tx.db
+      .select({ looks, data: userPreferences.data })
+      .from(users)
+      .leftJoin(
+        userPreferences,
+        and(eq(userPreferences.companyId, users.companyId), eq(userPreferences.userId, users.id)),
+      )
+      .where(inCompany(tx, users, eq(users.id, personOf(tx))))
+    return row ? { ...preferencesOf(row.looks), ...row.data } : {}
   })
 }
 
-/** Changes the keys given and keeps the others. Throws ERR_VALIDATION beyond a hundred keys. */
+/**
+ * Changes the keys given and keeps the others; what the user's row also says is written there too, and raises no version.
+ * Throws ERR_VALIDATION beyond a hundred keys.
+ */
 export function savePreferences(ctx: Ctx, change: Preferences): Promise<Preferences> {
   return inTransaction(ctx, async (tx) => {
-    const { companyId } = tx
     const userId = personOf(tx)
-    const [known] = await tx.db
-      .select({ data: userPreferences.data })
-      .from(userPreferences)
-      .where(ownRow(tx))
-      .for('update')
-    const data = { ...known?.data, ...change }
-    if (Object.keys(data).length > MAX_KEYS) throw invalid({ preferences: 'tooMany' })
-    const updatedAt = tx.now()
-    await tx.db
-      .insert(userPreferences)
-      .values({ companyId, userId, data, updatedAt })
-      .onConflictDoUpdate({
-        target: [userPreferences.companyId, userPreferences.userId],
-        set: { data, updatedAt },
-      })
+    const data = await keepPreferences(tx, userId, change)
+    const looks = columnsOf(change)
+    if (Object.keys(looks).length > 0) {
+      await tx.db
+        .update(users)
+        .set(looks)
+        .where(inCompany(tx, users, eq(users.id, userId)))
+    }
     return data
   })
 }
 
-function ownRow(ctx: Ctx) {
-  return inCompany(ctx, userPreferences, eq(userPreferences.userId, personOf(ctx)))
+/** The same of anybody, without their row. */
+export async function keepPreferences(tx: Tx, userId: number, change: Preferences): Promise<Preferences> {
+  const { companyId } = tx
+  const [known] = await tx.db
+    .select({ data: userPreferences.data })
+    .from(userPreferences)
+    .where(inCompany(tx, userPreferences, eq(userPreferences.userId, userId)))
+    .for('update')
+  const data = { ...known?.data, ...change }
+  if (Object.keys(data).length > MAX_KEYS) throw invalid({ preferences: 'tooMany' })
+  const updatedAt = tx.now()
+  await tx.db
+    .insert(userPreferences)
+    .values({ companyId, userId, data, updatedAt })
+    .onConflictDoUpdate({
+      target: [userPreferences.companyId, userPreferences.userId],
+      set: { data, updatedAt },
+    })
+  return data
 }
 
 function personOf(ctx: Ctx): number {

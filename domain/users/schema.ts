@@ -78,7 +78,7 @@ export const USER_FLAGS = [
 export type UserFlag = (typeof USER_FLAGS)[number]
 
 /** Narrowest and widest list of conversations, in pixels. Specification 1 §2. */
-const ListWidth = z.coerce.number<number | string>().int().min(404).max(700)
+export const ListWidth = z.coerce.number<number | string>().int().min(404).max(700)
 
 /**
  * POST /users and PUT /users/{id}: the user form. A new user needs a password; to change one's own takes the current one.

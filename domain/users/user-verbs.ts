@@ -1,6 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
 import { endSessions } from '../auth/end-sessions.ts'
+import { changedPreferences } from '../auth/looks.ts'
+import { keepPreferences } from '../auth/preferences.ts'
 import type { Tx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
 import { emitRow } from '../core/outbox.ts'
@@ -31,6 +33,7 @@ export const userVerbs = resourceVerbs(userResource, {
     else await requireRoomForOne(tx, columns)
     if (before?.profile === 'admin' && columns.profile === 'user') await requireOtherAdmin(tx, before)
     await requireConnection(tx, columns.defaultConnectionId)
+    if (before) await keepLooks(tx, before, columns)
     return before ? columns : { color: randomColor(), ...columns }
   },
   async saved(tx, row, input) {
@@ -51,6 +54,12 @@ export const userVerbs = resourceVerbs(userResource, {
   keepsDeleted: true,
   unique: { users_email_key: 'email' },
 })
+
+/** The web's pages go by preferences: they follow what the form of a user changes. */
+async function keepLooks(tx: Tx, before: UserRow, columns: ReturnType<typeof columnsOf>): Promise<void> {
+  const chosen = changedPreferences(before, columns)
+  if (Object.keys(chosen).length > 0) await keepPreferences(tx, before.id, chosen)
+}
 
 async function requireRoomForOne(tx: Tx, { passwordHash }: { passwordHash: string | undefined }) {
   permit(tx.actor, 'users:create')

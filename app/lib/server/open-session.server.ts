@@ -2,13 +2,15 @@ import * as auth from '#domain/auth/endpoints.ts'
 import { type SignedInAnswer, WEB_HEADERS } from '#domain/auth/schema.ts'
 import { apiAs } from '../api.server'
 import { answerOf, type Refused } from '../api-client'
+import { BrowserChoice } from '../preferences'
 import type { RequestContext } from './load-context.server'
+import { keepBrowserChoice } from './preferences.server'
 import { browserOf, keepSession } from './session.server'
 
 type Asked = { request: Request; context: RequestContext }
 type Opened = { ok: true; user: SignedInAnswer['user']; headers: Headers } | Refused
 
-/** Signs somebody in at the API; the headers keep the session and name the browser. */
+/** Signs somebody in at the API; the headers keep the session, name the browser, and give it their theme and language. */
 export async function openSession(
   { request, context }: Asked,
   credentials: { email: string; password: string },
@@ -21,7 +23,23 @@ export async function openSession(
   const sessionId = response.headers.get(WEB_HEADERS.session)
   if (!sessionId) throw new Error('the API names no session: the web has not shown its proof')
 
-  const headers = new Headers([['Set-Cookie', await keepSession(sessionId, context)]])
+  const kept = await keepSession(sessionId, context)
+  const headers = new Headers([['Set-Cookie', kept]])
   headers.append('Set-Cookie', browser.keep)
+  const looks = await looksOf({ request, context }, kept)
+  if (looks) headers.append('Set-Cookie', await keepBrowserChoice(request, looks, context.webUrl))
   return { ok: true, user: answer.value.user, headers }
+}
+
+/** What this person chose elsewhere. It is no reason to keep anybody out. */
+async function looksOf(
+  { request, context }: Asked,
+  sessionCookie: string,
+): Promise<BrowserChoice | undefined> {
+  const [cookie = ''] = sessionCookie.split(';')
+  const signedIn = new Request(request.url, { headers: { cookie } })
+  const answer = await apiAs(signedIn, context).call(auth.getPreferences)
+  const { theme, language } = answer.ok ? answer.value : {}
+  const chosen = BrowserChoice.safeParse({ theme, language }).data
+  return chosen && (chosen.theme || chosen.language) ? chosen : undefined
 }

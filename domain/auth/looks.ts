@@ -1,0 +1,54 @@
+import type { users } from '#db/schema/users.ts'
+import { LANGUAGES } from '../core/languages.ts'
+import { ListWidth } from '../users/schema.ts'
+import type { Preferences } from './schema.ts'
+
+type Looks = Pick<
+  typeof users.$inferSelect,
+  'defaultTheme' | 'defaultMenu' | 'defaultTicketsManagerWidth' | 'language'
+>
+
+/** As every row begins: nobody chose that. */
+const USUAL: Looks = {
+  defaultTheme: 'light',
+  defaultMenu: 'open',
+  defaultTicketsManagerWidth: 404,
+  language: null,
+}
+
+/**
+ * What the user's columns say of their screens, as preferences: those that are not the usual. Clients of this family know the
+ * columns, the web's pages the preferences; whichever is written, the other follows. Specification 1 §3.
+ */
+export function preferencesOf({ defaultTheme, defaultMenu, defaultTicketsManagerWidth, language }: Looks) {
+  const chosen: Preferences = {}
+  if (defaultTheme !== USUAL.defaultTheme) chosen.theme = defaultTheme
+  if (defaultMenu !== USUAL.defaultMenu) chosen.drawer = defaultMenu
+  if (defaultTicketsManagerWidth !== USUAL.defaultTicketsManagerWidth)
+    chosen.listWidth = defaultTicketsManagerWidth
+  if (language !== null) chosen.language = language
+  return chosen
+}
+
+/** The preferences that a change of the columns means: what stays the same was not chosen. */
+export function changedPreferences(before: Looks, change: { [K in keyof Looks]?: Looks[K] | undefined }) {
+  const { defaultTheme, defaultMenu, defaultTicketsManagerWidth: width, language } = change
+  const chosen: Preferences = {}
+  if (defaultTheme && defaultTheme !== before.defaultTheme) chosen.theme = defaultTheme
+  if (defaultMenu && defaultMenu !== before.defaultMenu) chosen.drawer = defaultMenu
+  if (width && width !== before.defaultTicketsManagerWidth) chosen.listWidth = width
+  if (language && language !== before.language) chosen.language = language
+  return chosen
+}
+
+/** The columns that a change of the preferences means; a theme that follows the system has none. */
+export function columnsOf({ theme, drawer, listWidth, language }: Preferences): Partial<Looks> {
+  const columns: Partial<Looks> = {}
+  if (theme === 'light' || theme === 'dark') columns.defaultTheme = theme
+  if (drawer === 'open' || drawer === 'closed') columns.defaultMenu = drawer
+  const width = ListWidth.safeParse(listWidth).data
+  if (width !== undefined) columns.defaultTicketsManagerWidth = width
+  const known = LANGUAGES.find((each) => each === language)
+  if (known) columns.language = known
+  return columns
+}
