@@ -56,8 +56,9 @@ async function renew() {
 }
 
 /**
- * Calls the API from the browser. A 403 for an old bearer is answered by renewing it once and asking again; a 401
- * ends in the sign-in page, a subscription that is over in its own. Specification 1 §4, session.
+ * Calls the API from the browser. A refusal of an old bearer, or of a session that is gone, is answered by renewing it once and
+ * asking again; where the session is over that ends in the sign-in page, a subscription that is over in its own.
+ * Specification 1 §4, session.
  */
 async function fetchAsViewer(input: string, init: RequestInit): Promise<Response> {
   const response = await send(input, init)
@@ -67,8 +68,12 @@ async function fetchAsViewer(input: string, init: RequestInit): Promise<Response
     return send(input, init)
   }
   if (code === 'ERR_SUBSCRIPTION_EXPIRED') toSubscription()
-  if (response.status === 401) toSignIn('expired')
-  return response
+  if (response.status !== 401) return response
+  // Another tab may have signed in anew: this browser's session is another one, and not over.
+  until = 0
+  const again = await send(input, init)
+  if (again.status === 401) toSignIn('expired')
+  return again
 }
 
 async function send(input: string, init: RequestInit) {

@@ -63,7 +63,9 @@ describe('who has used the link', () => {
   const used = async (login: () => Response) => {
     const { context, asked } = standInApi(({ url }) => {
       if (url.endsWith('/auth/login')) return login()
-      return Response.json(url.endsWith('/preferences') ? { theme: 'dark', drawer: 'open' } : { message: 'done' })
+      return Response.json(
+        url.endsWith('/preferences') ? { theme: 'dark', drawer: 'open' } : { message: 'done' },
+      )
     })
     const body = new URLSearchParams(FORM)
     const request = new Request('http://localhost:3000/set-up', { method: 'POST', body })
