@@ -17,8 +17,8 @@ export const userRoutes = bind(users, {
     form: raw(async (c, input) => {
       // Nobody sends megabytes for somebody who is not theirs to change.
       await requirePictureOf(c.var.ctx, input)
-      return withOneFile(c.req.raw, Beside, MOST_PICTURE_BYTES, (upload) =>
-        savePicture(c.var.ctx, input, upload),
+      return withOneFile(c.req.raw, Beside, MOST_PICTURE_BYTES, (upload, { version }) =>
+        savePicture(c.var.ctx, { ...input, version }, upload),
       )
     }),
   },

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { ListWidthInput, PictureForm, SeenUser, UserIdParam, UserListItem, UserUses } from './schema.ts'
+import {
+  ListWidthInput,
+  PictureForm,
+  PictureVersion,
+  SeenUser,
+  UserIdParam,
+  UserListItem,
+  UserUses,
+} from './schema.ts'
 
 // What users have beside the calls of every resource. Specification 1 §7.
 
@@ -35,7 +43,7 @@ export const uploadPicture = endpoint({
   params: UserIdParam,
   form: { fields: PictureForm, answer: SeenUser },
   answer: SeenUser,
-  refuses: ['ERR_NO_USER_FOUND', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
+  refuses: ['ERR_NO_USER_FOUND', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE', 'ERR_ROW_CHANGED'],
 })
 
 export const removePicture = endpoint({
@@ -46,8 +54,9 @@ export const removePicture = endpoint({
   ids: { 'params.userId': 'user' },
   summary: 'Takes a user’s picture away',
   params: UserIdParam,
+  query: PictureVersion,
   answer: SeenUser,
-  refuses: ['ERR_NO_USER_FOUND'],
+  refuses: ['ERR_NO_USER_FOUND', 'ERR_ROW_CHANGED'],
 })
 
 /** Spelled as clients of this family do. */

@@ -26,28 +26,42 @@ export function requirePictureOf(ctx: Ctx, { userId }: { userId: number }): Prom
   })
 }
 
+type Named = { userId: number; version?: number | undefined }
+
 /**
  * POST /users/{id}/media-upload: the user's picture, made small from its pixels; what was hidden in the file goes. Throws
- * ERR_FILE_TYPE for what is no picture.
+ * ERR_FILE_TYPE for what is no picture, ERR_ROW_CHANGED with `current` where the `version` that was edited is an old one.
  */
-export async function savePicture(ctx: Ctx, input: { userId: number }, upload: Upload): Promise<SeenUser> {
+export async function savePicture(ctx: Ctx, input: Named, upload: Upload): Promise<SeenUser> {
   await requirePictureOf(ctx, input)
   const { mediaType, mime } = await inspectFile(upload, false)
   const made =
     mediaType === 'image' ? await storeSmall(ctx, new Uint8Array(await upload.blob.arrayBuffer())) : undefined
   if (!made) throw new AppError('ERR_FILE_TYPE', { mime })
-  return write(ctx, input.userId, made.small)
+  return write(ctx, input, made.small)
 }
 
 /** DELETE /users/{id}/media-upload: initials stand in its place again. */
-export async function removePicture(ctx: Ctx, input: { userId: number }): Promise<SeenUser> {
+export async function removePicture(ctx: Ctx, input: Named): Promise<SeenUser> {
   await requirePictureOf(ctx, input)
-  return write(ctx, input.userId, null)
+  return write(ctx, input, null)
 }
 
 /** The file of before is nobody's now, and is erased by the clean-up of such. */
-function write(ctx: Ctx, userId: number, picture: StoredPicture | null): Promise<SeenUser> {
+function write(
+  ctx: Ctx,
+  { userId, version: edited }: Named,
+  picture: StoredPicture | null,
+): Promise<SeenUser> {
   return inTransaction(ctx, async (tx) => {
+    const before = await tx.db
+      .select({ version: users.version })
+      .from(users)
+      .where(existingUsers(tx, eq(users.id, userId)))
+      .for('update')
+    if (edited !== undefined && edited !== firstOrThrow(before, 'ERR_NO_USER_FOUND').version) {
+      throw new AppError('ERR_ROW_CHANGED', { current: await userVerbs.get(tx, { userId }) })
+    }
     const imageFileId = picture ? await addStoredFile(tx, picture) : null
     const { version } = firstOrThrow(
       await tx.db

@@ -133,5 +133,10 @@ export const ListWidthInput = z.object({ defaultTicketsManagerWidth: ListWidth }
 /** The largest picture that is taken; it is made small. */
 export const MOST_PICTURE_BYTES = 10 * 1024 * 1024
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+/** The version of the user that was edited, where a form says it. */
+export const PictureVersion = z.object({ version: z.coerce.number<number | string>().int().optional() })
 /** POST /users/{id}/media-upload, multipart: `userId` and `typeArch` come from clients of this family, and say nothing new. */
-export const PictureForm = z.object({ typeArch: z.string().max(20).optional(), profileImage: z.file() })
+export const PictureForm = PictureVersion.extend({
+  typeArch: z.string().max(20).optional(),
+  profileImage: z.file(),
+})

@@ -1,35 +1,42 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useLocation } from '@remix-run/react'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
+import { KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { userResource } from '#domain/users/resource.ts'
-import { WORK_STEP_SECONDS } from '#domain/users/schema.ts'
+import { MOST_PICTURE_BYTES, PICTURE_TYPES, type SeenUser, WORK_STEP_SECONDS } from '#domain/users/schema.ts'
+import { Button } from '~/components/ui/button'
+import { fileAction } from '~/kit/file-action'
 import { SelectField } from '~/kit/form/fields/choice-field'
 import { EntityField } from '~/kit/form/fields/entity-field'
-import { MessageField } from '~/kit/form/fields/message-field'
+import { FileField } from '~/kit/form/fields/file-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { FormSection } from '~/kit/form/form-parts'
-import { offlineAction } from '~/kit/offline-action'
 import { RecordSheet } from '~/kit/record-sheet'
 import { formAction, formLoader } from '~/kit/server/form-action.server'
 import { SheetError } from '~/kit/sheet-error'
+import { useFileLink } from '~/lib/file-link'
 import { useShell } from '~/lib/ui/use-shell'
+import { Farewell } from './farewell'
 import { loadChoices, type UserChoices } from './load.server'
 import { Permissions } from './permissions'
+import { PICTURE } from './picture-field'
 
 export async function loader(args: LoaderFunctionArgs) {
   const [form, choices] = await Promise.all([formLoader(userResource, 'users')(args), loadChoices(args)])
   return { ...form, ...choices }
 }
 
-export const action = formAction(userResource, 'users')
-export const clientAction = offlineAction
+export const action = formAction(userResource, 'users', PICTURE)
+export const clientAction = fileAction(userResource, 'users', PICTURE)
 export const ErrorBoundary = SheetError
+
+type Loaded = { row: SeenUser | null } & UserChoices
 
 /** The sheet of a user: a new one, or one that is edited. Specification 1 §3, §5, §6. */
 export default function UserSheet() {
   const { t } = useTranslation('users')
   const { search } = useLocation()
-  const { row, queues, connections } = useLoaderData<typeof loader>()
+  const { row, queues, connections } = useLoaderData<Loaded>() as Loaded
   const viewerId = useShell()?.viewer.id
   return (
     <RecordSheet
@@ -46,11 +53,13 @@ export default function UserSheet() {
         'password.tooShort': t('weakPassword'),
         'password.weakPassword': t('weakPassword'),
       }}
+      files
     >
       <FormSection>
         <TextField name="name" label={t('name')} autoFocus autoComplete="off" />
         <TextField name="email" type="email" label={t('email')} autoComplete="off" inputMode="email" />
-        {row ? <OtherPassword /> : <NewPassword />}
+        {!row && <NewPassword />}
+        {row && (row.id === viewerId ? <OwnPassword /> : <OtherPassword />)}
         <SelectField
           name="profile"
           label={t('profileField')}
@@ -61,10 +70,11 @@ export default function UserSheet() {
             { value: 'admin', label: t('admin') },
           ]}
         />
+        <Picture of={row} />
       </FormSection>
       <Work queues={queues} connections={connections} />
       <FormSection title={t('farewell.title')} help={t('farewell.help')}>
-        <MessageField name="farewellMessage" label={t('farewell.label')} />
+        <Farewell />
       </FormSection>
       <Permissions />
     </RecordSheet>
@@ -82,6 +92,35 @@ function NewPassword() {
       help={help}
       required
       autoComplete="new-password"
+    />
+  )
+}
+
+/** One's own takes the current one, which is asked for on the page of oneself. */
+function OwnPassword() {
+  const { t } = useTranslation('users')
+  return (
+    <Button asChild className="justify-self-start">
+      <Link to="/profile/password">
+        <KeyRound />
+        {t('profile.password')}
+      </Link>
+    </Button>
+  )
+}
+
+function Picture({ of }: { of: SeenUser | null }) {
+  const { t } = useTranslation('users')
+  const { src } = useFileLink(of?.profileImage)
+  return (
+    <FileField
+      name={PICTURE.field}
+      label={t('picture.label')}
+      help={t('picture.help')}
+      accept={PICTURE_TYPES.join(',')}
+      maxBytes={MOST_PICTURE_BYTES}
+      current={src ?? null}
+      currentName={of?.profileImage ? t('picture.current') : null}
     />
   )
 }

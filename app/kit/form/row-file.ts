@@ -12,6 +12,8 @@ export type RowFile = {
   field: string
   /** Takes it as `file`, and answers the row. */
   attach: Endpoint
+  /** By which `attach` takes it, where that is another name. */
+  as?: string
   detach: Endpoint & { answer: z.ZodType }
 }
 
@@ -36,7 +38,7 @@ export function chosenIn(posted: FormData, { field }: RowFile): File | undefined
 
 /** The form without its file, whose own calls take it. */
 export function takeFile(posted: FormData, file: RowFile): { form: FormData; change: FileChange } {
-  const { field, attach, detach } = file
+  const { field, attach, detach, as = 'file' } = file
   const removal = removalOf(field)
   const chosen = chosenIn(posted, file)
   const isRemoved = posted.get(removal) !== null
@@ -46,7 +48,7 @@ export function takeFile(posted: FormData, file: RowFile): { form: FormData; cha
     form,
     async change(api, named, { version }) {
       const input = { ...named, ...(version !== undefined && { version }) }
-      if (chosen) return saidOf(field, await api.callAnyForm(attach, { ...input, file: chosen }))
+      if (chosen) return saidOf(field, await api.callAnyForm(attach, { ...input, [as]: chosen }))
       return isRemoved ? saidOf(field, await api.callAny(detach, input)) : undefined
     },
   }

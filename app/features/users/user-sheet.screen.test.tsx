@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'bun:test'
+import { drawScreen, screen } from '#tests/support/screen.tsx'
+import { aViewer } from '#tests/support/views.ts'
+import UserSheet from './sheet.route'
+
+const SOMEBODY = {
+  ...{ id: 77, version: 3, name: 'Bia Prado', color: '#2563eb', profile: 'user', online: false },
+  ...{ profileImage: null, queues: [], queueIds: [], companyId: 1, email: 'bia@loja.example' },
+  ...{ startWork: '00:00', endWork: '23:59', farewellMessage: 'Até logo, {{userName}}', whatsappId: null },
+}
+
+const sheetOf = (row: typeof SOMEBODY | null) =>
+  drawScreen({
+    at: '/users/1/edit',
+    routes: [
+      {
+        path: '/users/:id/edit',
+        element: <UserSheet />,
+        loader: () => ({ row, queues: [], connections: [] }),
+      },
+    ],
+  })
+
+describe('the sheet of a user', () => {
+  test('previews the farewell in the name of who is edited, as it is typed', async () => {
+    const { user } = await sheetOf(SOMEBODY)
+    await screen.findByText('Até logo, Bia Prado')
+    await user.type(screen.getByLabelText('Nome'), ' Lima')
+    await screen.findByText('Até logo, Bia Prado Lima')
+  })
+
+  test('leads who opens their own to the page that asks for the current password', async () => {
+    await sheetOf({ ...SOMEBODY, id: aViewer().id })
+    const link = await screen.findByRole('link', { name: 'Trocar senha' })
+    expect(link.getAttribute('href')).toBe('/profile/password')
+    expect(screen.queryByLabelText('Nova senha')).toBeNull()
+  })
+
+  test('takes a picture, of a new one too', async () => {
+    await sheetOf(null)
+    expect((await screen.findByLabelText('Foto')).getAttribute('type')).toBe('file')
+    expect(screen.getByLabelText('Senha')).toBeTruthy()
+  })
+})
