@@ -4,7 +4,7 @@ import { PLATFORM } from '#domain/core/platform.ts'
 import { DAY_MS } from '#domain/core/time.ts'
 import { openFile, signFile } from '#domain/files/open-file.ts'
 import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
-import { aCompany, asUser } from '#tests/support/factories.ts'
+import { aCompany, asUser, aUser } from '#tests/support/factories.ts'
 import { aResource } from '#tests/support/resource-row.ts'
 import { testServices } from '#tests/support/services.ts'
 import { announcementVerbs } from './announcement-verbs.ts'
@@ -52,6 +52,22 @@ describe('what is announced', () => {
     expect((await newsOf(rui)).every((each) => each.isSeen)).toBe(true)
     await announcementVerbs.update(owner, { announcementId: id, text: 'Outro texto' })
     expect(await isSeen(ana)).toBe(true)
+  })
+
+  test('before somebody was there is no news to them', async () => {
+    const { id } = await announce('De antes')
+    const late = asUser(services, await aUser(shop.ctx, { name: 'Nova' }))
+    await services.admin`update users set created_at = now() + interval '1 minute' where id = ${late.actor.kind === 'user' ? late.actor.userId : 0}`
+    const isSeen = async (ctx: typeof ana) => (await newsOf(ctx)).find((each) => each.id === id)?.isSeen
+    expect([await isSeen(ana), await isSeen(late)]).toEqual([false, true])
+  })
+
+  test('and deleted is not seen by who has seen all', async () => {
+    const { id } = await announce('Apagada')
+    await announcementVerbs.remove(owner, { announcementId: id })
+    await seeAllAnnouncements(ana)
+    await announcementVerbs.undoRemove(owner, { announcementId: id })
+    expect((await newsOf(ana)).find((each) => each.id === id)?.isSeen).toBe(false)
   })
 
   test('cannot be seen when it is not shown', async () => {

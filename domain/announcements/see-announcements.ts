@@ -5,7 +5,7 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
-import { rowsOf } from '../core/resources/resource-table.ts'
+import { fence, rowsOf } from '../core/resources/resource-table.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { announcementVerbs } from './announcement-verbs.ts'
 
@@ -25,7 +25,7 @@ export function seeAllAnnouncements(ctx: Ctx): Promise<void> {
     const rows = await tx.db
       .select({ id: announcements.id })
       .from(announcements)
-      .where(eq(announcements.isActive, true))
+      .where(fence(announcements, tx, eq(announcements.isActive, true)))
     await markSeen(
       tx,
       rows.map(({ id }) => id),

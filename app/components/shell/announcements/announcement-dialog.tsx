@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { useFileLink } from '~/lib/file-link'
+import { FormattedText } from '../../bubbles/text'
 import { Button } from '../../ui/button'
 import {
   Dialog,
@@ -28,8 +29,8 @@ export function AnnouncementDialog({ news: shown, open, onOpenChange }: Announce
             {t(`announcementPriority.${shown.priority}`, { ns: 'shell' })}
           </DialogDescription>
         </DialogHeader>
-        {shown.mediaPath && <Picture address={shown.mediaPath} />}
-        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{shown.text}</p>
+        {shown.mediaPath && <Picture address={shown.mediaPath} name={shown.title} />}
+        <FormattedText text={shown.text} />
         <DialogFooter>
           <DialogClose asChild>
             <Button>{t('close')}</Button>
@@ -40,14 +41,14 @@ export function AnnouncementDialog({ news: shown, open, onOpenChange }: Announce
   )
 }
 
-function Picture({ address }: { address: string }) {
+function Picture({ address, name }: { address: string; name: string }) {
   const { src, attempt, renew } = useFileLink(address)
   if (!src) return null
   return (
     <img
       key={attempt}
       src={src}
-      alt=""
+      alt={name}
       onError={renew}
       className="max-h-80 w-full rounded-md border border-line object-contain"
     />
