@@ -10,6 +10,12 @@ import { SheetError } from '~/kit/sheet-error'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { DeleteQueue } from './delete-queue'
 import { allQueues } from './load.server'
+import { NOWHERE } from './nowhere'
+
+const NOT_CHOSEN = {
+  status: 422,
+  problem: { code: 'ERR_VALIDATION', fields: { toQueueId: 'required' }, details: {} },
+}
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const asked = { request, context }
@@ -27,9 +33,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await postedForm(request)
   const toQueueId = form.get('toQueueId')
+  if (toQueueId === '') return refusedForm(form, NOT_CHOSEN)
   const answer = await apiAs(request, context).callAny(queueResource.endpoints.remove, {
     queueId: idOf(params.id),
-    ...(typeof toQueueId === 'string' && toQueueId && { toQueueId }),
+    ...(typeof toQueueId === 'string' && toQueueId !== NOWHERE && { toQueueId }),
   })
   return answer.ok ? done(request, 'queues', { key: 'deleted' }) : refusedForm(form, answer)
 }

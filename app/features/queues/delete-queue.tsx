@@ -4,10 +4,11 @@ import type { QueueUses, QueueView } from '#domain/queues/schema.ts'
 import { Label } from '~/components/ui/label'
 import { Select } from '~/components/ui/select'
 import { QuestionRoute } from '~/kit/question-route'
+import { NOWHERE } from './nowhere'
 
 type DeleteQueueProps = { queue: QueueView; others: readonly QueueView[]; uses: QueueUses }
 
-/** Asks where what hangs on a queue goes before the queue does: to another one, or nowhere. */
+/** Asks where what hangs on a queue goes before the queue does: to another one, or nowhere. Nothing is chosen beforehand. */
 export function DeleteQueue({ queue, others, uses }: DeleteQueueProps) {
   const { t } = useTranslation('queues')
   const id = useId()
@@ -32,9 +33,13 @@ export function DeleteQueue({ queue, others, uses }: DeleteQueueProps) {
               id={id}
               name="toQueueId"
               aria-describedby={`${id}-help`}
-              defaultValue={others[0]?.id ?? ''}
-              placeholder={t('delete.none')}
-              options={others.map(({ id: value, name: label }) => ({ value, label }))}
+              required
+              defaultValue={others.length > 0 ? '' : NOWHERE}
+              placeholder={t('delete.choose')}
+              options={[
+                ...others.map(({ id: value, name: label }) => ({ value, label })),
+                { value: NOWHERE, label: t('delete.none') },
+              ]}
             />
             <p id={`${id}-help`} className="text-xs text-muted">
               {t('delete.noneHelp')}
