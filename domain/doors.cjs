@@ -102,7 +102,8 @@ const UPWARD = {
     'messages/inbound/merge-duplicates',
     'tags/announce-tags',
   ],
-  // A user's password is hashed, and their sessions end, where sessions are; their tickets go to a colleague or a queue.
+  // A user's password is hashed, and their sessions end, where sessions are; their tickets go to a colleague or a queue,
+  // their quick messages to everybody.
   users: [
     'auth/end-sessions',
     'auth/failures',
@@ -110,6 +111,7 @@ const UPWARD = {
     'auth/password',
     'auth/preferences',
     'queues/queries',
+    'quick-messages/hand-on-messages',
     'tickets/actions/move-from-user',
     'tickets/queries',
   ],

@@ -1,4 +1,5 @@
 import type { Ctx } from '../core/context.ts'
+import { invalid } from '../core/errors.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
 import { rowsOf } from '../core/resources/resource-table.ts'
@@ -29,11 +30,12 @@ export function attachMedia(
   )
 }
 
-/** DELETE /quick-messages/{id}/media-upload: without a file, as it is. Throws as attachMedia does. */
+/** DELETE /quick-messages/{id}/media-upload: without a file, as it is. Throws as attachMedia does, ERR_VALIDATION without a text. */
 export function detachMedia(ctx: Ctx, { quickMessageId, version }: Named): Promise<QuickMessageView> {
   return inTransaction(ctx, async (tx) => {
     const now = await quickMessageVerbs.get(tx, { quickMessageId })
     if (!now.isMedia) return now
+    if (now.message === '') throw invalid({ message: 'required' })
     return updateColumns(resource, binding, tx, quickMessageId, { version, values: { fileId: null } })
   })
 }

@@ -41,5 +41,5 @@ export const detach = endpoint({
   method: 'DELETE',
   summary: 'Takes the file of a quick message away',
   query: z.object({ version: Version }),
-  refuses: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION', 'ERR_ROW_CHANGED'],
+  refuses: ['ERR_VALIDATION', 'ERR_NOT_FOUND', 'ERR_NO_PERMISSION', 'ERR_ROW_CHANGED'],
 })

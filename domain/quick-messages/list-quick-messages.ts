@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { quickMessages } from '#db/schema/quick-messages.ts'
 import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
@@ -6,6 +6,7 @@ import { fence, seenBy } from '../core/resources/resource-table.ts'
 import { reading } from '../core/transaction.ts'
 import { quickMessageVerbs } from './quick-message-verbs.ts'
 import type { QuickMessageView } from './schema.ts'
+import { isOffered } from './visible-to.ts'
 
 /**
  * GET /quick-messages/list: those that are offered to the actor, by shortcode. Which company and user a caller names
@@ -18,7 +19,7 @@ export function listQuickMessages(ctx: Ctx): Promise<QuickMessageView[]> {
     const rows = await tx.db
       .select()
       .from(quickMessages)
-      .where(fence(quickMessages, tx, seenBy(binding, tx), eq(quickMessages.isActive, true)))
+      .where(fence(quickMessages, tx, seenBy(binding, tx), isOffered))
       .orderBy(asc(sql`search_text(${quickMessages.shortcode})`), asc(quickMessages.id))
     return binding.views(tx, rows)
   })

@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { quickMessages } from '#db/schema/quick-messages.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError, invalid } from '../core/errors.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
 import { attachedFiles } from '../files/attached-files.ts'
 import { quickMessageResource } from './resource.ts'
 import { isShared, mayChange, mayShare } from './rules.ts'
 import type { QuickMessageView } from './schema.ts'
-import { visibleTo } from './visible-to.ts'
+import { isOffered, visibleTo } from './visible-to.ts'
 
 type Row = typeof quickMessages.$inferSelect
 
@@ -18,6 +18,9 @@ export const quickMessageVerbs = resourceVerbs(quickMessageResource, {
   views: withMedia,
   values(tx, { geral, visao, status, ...input }, before) {
     if (before) requireOwner(tx, before, { geral, visao })
+    // A new one's file comes by a call of its own: until then it is offered to nobody.
+    if (before && before.fileId === null && (input.message ?? before.message) === '')
+      throw invalid({ message: 'required' })
     const made = before ? {} : { userId: userIdOf(tx.actor) }
     return { ...input, ...made, isGeneral: geral, isVisible: visao, isActive: status }
   },
@@ -32,7 +35,9 @@ export const quickMessageVerbs = resourceVerbs(quickMessageResource, {
     shortcode: { by: sql`search_text(${quickMessages.shortcode})`, type: 'text' },
     createdAt: { by: quickMessages.createdAt, type: 'timestamptz' },
   },
-  filter: (_tx, { status }) => [status === undefined ? undefined : eq(quickMessages.isActive, status)],
+  filter: (_tx, { status }) => [
+    status === undefined ? undefined : status ? isOffered : eq(quickMessages.isActive, false),
+  ],
 })
 
 type Scope = { geral?: boolean | undefined; visao?: boolean | undefined }

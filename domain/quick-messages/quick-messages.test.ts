@@ -83,6 +83,30 @@ describe('a quick message', () => {
     expect(await offered()).toContain('natal')
   })
 
+  test('has a text or a file: without either it is offered to nobody, and no change leaves it so', async () => {
+    const { id: quickMessageId } = await verbs.create(ana, {
+      ...input('vazia', { geral: true }),
+      message: '',
+    })
+    const offered = async () => (await listQuickMessages(bia)).map(({ shortcode }) => shortcode)
+    expect(await offered()).not.toContain('vazia')
+    const on = await verbs.list(bia, { pageNumber: 1, status: true })
+    expect(on.records.map(({ shortcode }) => shortcode)).not.toContain('vazia')
+    const required = expect.objectContaining({ details: { fields: { message: 'required' } } })
+    await expect(verbs.update(ana, { quickMessageId, shortcode: 'vaga' })).rejects.toEqual(required)
+    const upload = {
+      blob: new Blob(['Tabela'], { type: 'text/plain' }),
+      name: 'tabela.txt',
+      type: 'text/plain',
+    }
+    await attachMedia(ana, { quickMessageId }, upload, MB)
+    expect(await offered()).toContain('vazia')
+    await expect(detachMedia(ana, { quickMessageId })).rejects.toEqual(required)
+    await verbs.update(ana, { quickMessageId, message: 'Olá' })
+    await detachMedia(ana, { quickMessageId })
+    await expect(verbs.update(ana, { quickMessageId, message: '' })).rejects.toEqual(required)
+  })
+
   test('is found by its text too', async () => {
     const { id } = await verbs.create(ana, { ...input('pix'), message: 'A chave é o coração da loja' })
     const found = await verbs.list(ana, { pageNumber: 1, searchParam: 'CORACAO' })

@@ -1,7 +1,13 @@
-import { eq, or, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, or, type SQL } from 'drizzle-orm'
 import { quickMessages } from '#db/schema/quick-messages.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
+
+/** Offered while one writes: switched on, and with something to put there. */
+export const isOffered = and(
+  eq(quickMessages.isActive, true),
+  or(ne(quickMessages.message, ''), isNotNull(quickMessages.fileId)),
+)
 
 /** Which quick messages the actor sees: the SQL of the resource's `maySee`. */
 export function visibleTo({ actor }: Ctx): SQL | undefined {

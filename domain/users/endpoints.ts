@@ -27,7 +27,7 @@ export const uses = endpoint({
   who: 'user',
   permission: 'users:delete',
   ids: { 'params.userId': 'user' },
-  summary: 'What hangs on a user: the tickets that they attend',
+  summary: 'What hangs on a user: the tickets that they attend, the quick messages that others see',
   params: UserIdParam,
   answer: UserUses,
   refuses: ['ERR_NO_USER_FOUND'],

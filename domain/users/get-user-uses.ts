@@ -4,6 +4,7 @@ import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
+import { countShared } from '../quick-messages/hand-on-messages.ts'
 import { isLiveTicket } from '../tickets/queries.ts'
 import { requireUser } from './queries.ts'
 import type { UserUses } from './schema.ts'
@@ -17,6 +18,6 @@ export function getUserUses(ctx: Ctx, { userId }: { userId: number }): Promise<U
       .select({ tickets: sql<number>`count(*)::int` })
       .from(tickets)
       .where(and(inCompany(tx, tickets, eq(tickets.userId, userId)), isLiveTicket))
-    return { tickets: row?.tickets ?? 0 }
+    return { tickets: row?.tickets ?? 0, sharedMessages: await countShared(tx, userId) }
   })
 }

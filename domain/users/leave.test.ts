@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { signIn } from '#domain/auth/sign-in.ts'
+import { quickMessageVerbs } from '#domain/quick-messages/quick-message-verbs.ts'
+import { CreateQuickMessageInput } from '#domain/quick-messages/schema.ts'
 import { getTicket } from '#domain/tickets/get-ticket.ts'
 import { requestTakeover } from '#domain/tickets/participants/request-takeover.ts'
 import { aCompany, aQueue, asUser, aTicket, aUser, type TestCompany } from '#tests/support/factories.ts'
@@ -31,7 +33,7 @@ describe('a user who is deleted', () => {
       await aTicket(company, 'nps', own),
       await aTicket(company, 'closed', own),
     ]
-    expect(await getUserUses(ctx, { userId: gone.userId })).toEqual({ tickets: 3 })
+    expect(await getUserUses(ctx, { userId: gone.userId })).toEqual({ tickets: 3, sharedMessages: 0 })
 
     const { userId } = company.attendant
     const removal = to === 'queue' ? { toQueueId: target.id } : { toUserId: userId }
@@ -61,6 +63,29 @@ describe('a user who is deleted', () => {
       code: 'ERR_INVALID_CREDENTIALS',
     })
     await createUser(ctx, input)
+  })
+
+  test('leaves what others see of their quick messages to everybody, and takes their own along', async () => {
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
+    const gone = await aUser(company.ctx)
+    const scopes = { visto: { visao: true }, geral: { geral: true }, meu: {} }
+    for (const [shortcode, scope] of Object.entries(scopes)) {
+      const input = CreateQuickMessageInput.parse({ shortcode, message: 'Olá', ...scope })
+      await quickMessageVerbs.create(asUser(services, gone), input)
+    }
+    const { userId } = gone
+    expect(await getUserUses(ctx, { userId })).toMatchObject({ sharedMessages: 2 })
+    await userVerbs.remove(ctx, { userId })
+    const { records } = await quickMessageVerbs.list(asUser(services, company.attendant), { pageNumber: 1 })
+    expect(records.map((row) => [row.shortcode, row.geral, row.userId])).toEqual([
+      ['geral', true, null],
+      ['visto', true, null],
+    ])
+    for (const { id } of records) await quickMessageVerbs.remove(ctx, { quickMessageId: id })
+    const left = await services.admin`select from quick_messages
+      where company_id = ${company.id} and deleted_at is null`
+    expect(left).toHaveLength(0)
   })
 
   test('takes part in no ticket any more, and asks for none', async () => {

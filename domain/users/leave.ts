@@ -5,6 +5,7 @@ import type { Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { lockQueues } from '../queues/queries.ts'
+import { handOnMessages } from '../quick-messages/hand-on-messages.ts'
 import { moveFromUser } from '../tickets/actions/move-from-user.ts'
 import { requireOtherAdmin } from './may-edit.ts'
 import { requireUser } from './queries.ts'
@@ -13,8 +14,9 @@ import type { UserRemoval } from './schema.ts'
 type Row = Pick<typeof users.$inferSelect, 'id' | 'profile' | 'isSuper'>
 
 /**
- * A user goes: the tickets that they attend get a colleague, or wait, in their own queue or in another; their sessions end at
- * once. Throws ERR_LAST_ADMIN, ERR_LAST_SUPER, ERR_VALIDATION for a queue or a colleague who is not there.
+ * A user goes: the tickets that they attend get a colleague, or wait, in their own queue or in another; what others see of
+ * their quick messages becomes everybody's; their sessions end at once. Throws ERR_LAST_ADMIN, ERR_LAST_SUPER, ERR_VALIDATION
+ * for a queue or a colleague who is not there.
  */
 export async function leave(tx: Tx, row: Row, { toUserId, toQueueId }: UserRemoval): Promise<void> {
   if (row.profile === 'admin' || row.isSuper) await requireOtherAdmin(tx, row)
@@ -24,6 +26,7 @@ export async function leave(tx: Tx, row: Row, { toUserId, toQueueId }: UserRemov
   }
   if (to.userId !== null) await requireColleague(tx, row.id, to.userId)
   await moveFromUser(tx, row.id, to)
+  await handOnMessages(tx, row.id)
   await tx.db.delete(userQueues).where(inCompany(tx, userQueues, eq(userQueues.userId, row.id)))
   await endSessions(tx, row.id, 'user_deleted')
 }

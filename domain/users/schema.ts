@@ -124,8 +124,8 @@ export const OwnPasswordInput = z.object({
 export const UserRemoval = z.object({ toUserId: OptionalId(), toQueueId: OptionalId() })
 export type UserRemoval = z.infer<typeof UserRemoval>
 
-/** What hangs on a user: the tickets that they attend. */
-export const UserUses = z.object({ tickets: z.number() })
+/** What hangs on a user: the tickets that they attend, and the quick messages that others see. */
+export const UserUses = z.object({ tickets: z.number(), sharedMessages: z.number() })
 export type UserUses = z.infer<typeof UserUses>
 
 export const ListWidthInput = z.object({ defaultTicketsManagerWidth: ListWidth })

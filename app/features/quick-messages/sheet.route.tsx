@@ -1,9 +1,11 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { quickMessageResource } from '#domain/quick-messages/resource.ts'
 import { mayChange, mayShare } from '#domain/quick-messages/rules.ts'
 import { MAX_MEDIA_BYTES, type QuickMessageView } from '#domain/quick-messages/schema.ts'
 import { fileAction } from '~/kit/file-action'
+import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { SwitchField } from '~/kit/form/fields/choice-field'
 import { FileField } from '~/kit/form/fields/file-field'
 import { TextAreaField, TextField } from '~/kit/form/fields/text-field'
@@ -13,13 +15,21 @@ import { formAction, formLoader } from '~/kit/server/form-action.server'
 import { SheetError } from '~/kit/sheet-error'
 import { useFileLink } from '~/lib/file-link'
 import { useShell } from '~/lib/ui/use-shell'
+import { EMPTY, isEmpty } from './is-empty.server'
 import { LockedMessage } from './locked-message'
 import { MEDIA } from './media-field'
 import { VariableKeys } from './variable-keys'
 import { slashed } from './words'
 
 export const loader = formLoader(quickMessageResource, 'quickMessages')
-export const action = formAction(quickMessageResource, 'quickMessages', MEDIA)
+const save = formAction(quickMessageResource, 'quickMessages', MEDIA)
+
+/** Judged before anything is done: its text and its file are saved by two calls, and neither may be left without the other. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedForm(args.request.clone())
+  return (await isEmpty(form, args)) ? refusedForm(form, EMPTY) : save(args)
+}
+
 export const clientAction = fileAction(quickMessageResource, 'quickMessages', MEDIA)
 export const ErrorBoundary = SheetError
 
@@ -39,6 +49,7 @@ export default function QuickMessageSheet() {
       submit={row ? t('save') : t('create')}
       defaults={{ status: true }}
       nameOf={({ shortcode }) => slashed(shortcode)}
+      says={{ 'message.required': t('textOrFile') }}
       files
     >
       <TextField

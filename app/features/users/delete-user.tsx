@@ -24,6 +24,7 @@ export function DeleteUser({ name, uses, queues, colleagues }: DeleteUserProps) 
       action={t('delete.action')}
       danger
     >
+      {uses.sharedMessages > 0 && <p>{t('delete.sharedMessages', { count: uses.sharedMessages })}</p>}
       {uses.tickets > 0 && (
         <div className="grid gap-1.5">
           <Label htmlFor={id}>{t('delete.to', { count: uses.tickets })}</Label>
