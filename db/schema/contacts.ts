@@ -62,6 +62,10 @@ export const contacts = pgTable(
     unique('contacts_company_id_id_key').on(t.companyId, t.id),
     index('contacts_list_idx').on(t.companyId, t.sortName, t.id),
     index('contacts_masked_list_idx').on(t.companyId, t.maskedSortName, t.id),
+    // What the list is narrowed to: of one connection, blocked, not on WhatsApp.
+    index('contacts_connection_idx').on(t.companyId, t.connectionId, t.sortName, t.id),
+    index('contacts_blocked_idx').on(t.companyId, t.sortName, t.id).where(sql`not ${t.isActive}`),
+    index('contacts_no_account_idx').on(t.companyId, t.sortName, t.id).where(sql`${t.hasAccount} is false`),
     // Opening a picture asks whose it is.
     index('contacts_picture_idx').on(t.companyId, t.pictureFileId).where(sql`${t.pictureFileId} is not null`),
     foreignKey({

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { DomainEvent } from '#domain/core/events.ts'
 import { TIMER_KINDS } from '#domain/core/jobs/timer-kinds.ts'
@@ -17,7 +18,12 @@ export const events = pgTable(
     event: jsonb('event').$type<DomainEvent>().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.xid, t.id] }), index('events_age_idx').on(t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.xid, t.id] }),
+    index('events_age_idx').on(t.createdAt),
+    // Who changed a row that somebody else edits: domain/core/changed-by.ts.
+    index('events_row_idx').on(t.companyId, t.id).where(sql`${t.type} = 'row.changed'`),
+  ],
 )
 
 /** Deadlines that messages move: one row a kind and subject, taken when due. */
