@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { contactIdentities } from '#db/schema/contacts.ts'
+import { changedMeanwhile } from '../core/changed-by.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import { can, permit } from '../core/permissions.ts'
@@ -37,7 +38,7 @@ export function updateContact(
     if (number !== null) await lockIdentities(tx, phoneIdentities(number))
     const before = await lockContact(tx, input.contactId)
     const shown = await contactView(tx, before.id)
-    requireVersion(input.version, before, shown)
+    await requireVersion(tx, input.version, before, shown)
     const wanted = number === null ? before.number : await changedNumber(tx, before, number)
     const isMoved = wanted !== before.number
     const contact = await writeContact(tx, before.id, {
@@ -51,9 +52,15 @@ export function updateContact(
   })
 }
 
-/** Somebody else has saved the contact since the form was opened: they are shown what it is now. */
-function requireVersion(edited: number | undefined, { version }: ContactRow, current: ContactView): void {
-  if (edited !== undefined && edited !== version) throw new AppError('ERR_ROW_CHANGED', { current })
+/** Somebody else has saved the contact since the form was opened: they are shown what it is now, and who did it. */
+async function requireVersion(
+  tx: Tx,
+  edited: number | undefined,
+  row: ContactRow,
+  current: ContactView,
+): Promise<void> {
+  if (edited === undefined || edited === row.version) return
+  throw new AppError('ERR_ROW_CHANGED', await changedMeanwhile(tx, 'contact', row, current))
 }
 
 type Stored = { before: ContactRow; shown: ContactView }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
+import { userIdOf } from './actor.ts'
 import type { Tx } from './context.ts'
 import type { DomainEvent } from './events.ts'
 import { joinRowChanges, type RowChanged } from './row-events.ts'
@@ -13,7 +14,8 @@ export function emit(tx: Tx, event: DomainEvent): void {
 
 /** Announces a row's change, once a transaction however often it changed in it. */
 export function emitRow(tx: Tx, change: Omit<RowChanged, 'type'>): void {
-  const event: RowChanged = { type: 'row.changed', ...change }
+  const by = userIdOf(tx.actor)
+  const event: RowChanged = { type: 'row.changed', ...change, ...(by !== null && { by }) }
   const { events } = tx.pendingEffects
   const index = events.findIndex((each) => isSameRow(each, event))
   const earlier = events[index]

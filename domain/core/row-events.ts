@@ -25,6 +25,8 @@ export const RowChanged = z.object({
       between: z.array(RowFacts).optional(),
     })
     .optional(),
+  /** The user who did it; nobody where the system did. */
+  by: z.number().optional(),
   /** Of a contact that is one with another: which one stands for both. */
   mergedIntoId: z.number().optional(),
   /** What users may see or do changed with it: sockets are held by the new rights, and load anew. */

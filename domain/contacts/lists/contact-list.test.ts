@@ -78,7 +78,7 @@ test('what somebody else saved since a form was opened is not written over', asy
   const late = updateContact(ctx, { contactId, name: 'Rui Gomes', version })
   await expect(late).rejects.toMatchObject({
     code: 'ERR_ROW_CHANGED',
-    details: { current: { name: 'Rui Dias', version: version + 1 } },
+    details: { current: { name: 'Rui Dias', version: version + 1 }, by: company.admin.name },
   })
   expect(await updateContact(ctx, { contactId, name: 'Rui Gomes' })).toMatchObject({ name: 'Rui Gomes' })
 })

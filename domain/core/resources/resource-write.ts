@@ -1,6 +1,7 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { RowNoun } from '../../nouns.ts'
+import { changedMeanwhile } from '../changed-by.ts'
 import type { Ctx, Tx } from '../context.ts'
 import { uniqueViolation } from '../database/database-errors.ts'
 import { AppError } from '../errors.ts'
@@ -45,7 +46,7 @@ export function createRow<T extends ResourceTable, View, Input extends object, F
 
 /**
  * Changes a row; what is not named stays. With the `version` that was edited, another's change in between is refused:
- * ERR_ROW_CHANGED with `current`. Without one the last write wins. Throws the noun's "not found", ERR_NO_PERMISSION,
+ * ERR_ROW_CHANGED with `current` and `by`. Without one the last write wins. Throws the noun's "not found", ERR_NO_PERMISSION,
  * ERR_VALIDATION with `fields` of what is taken.
  */
 export function updateRow<
@@ -102,7 +103,8 @@ function changeRow<T extends ResourceTable, View, Facts>(
     const before = await lockRow(resource, binding, tx, id)
     await binding.mayChange?.(tx, before)
     if (version !== undefined && version !== before.version) {
-      throw new AppError('ERR_ROW_CHANGED', { current: await viewOf(resource, binding, tx, before) })
+      const current = await viewOf(resource, binding, tx, before)
+      throw new AppError('ERR_ROW_CHANGED', await changedMeanwhile(tx, resource.noun, before, current))
     }
     const row = await writeRow(binding, tx, id, await values(tx, before))
     await saved?.(tx, row)

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { RowNoun } from '../nouns.ts'
+import type { Tx } from './context.ts'
+
+/**
+ * The name of who made a row what it is now, as the event log has it: of the last two days, and nothing where the system
+ * did it, or nobody whom the company knows.
+ */
+export async function changedBy(
+  tx: Tx,
+  noun: RowNoun,
+  { id, version }: { id: number; version: number },
+): Promise<string | undefined> {
+  const rows = await tx.db.execute<{ name: string }>(sql`select u.name from events e
+    join users u on u.company_id = e.company_id and u.id = (e.event->>'by')::bigint
+    where e.company_id = ${tx.companyId} and e.type = 'row.changed' and e.event->>'noun' = ${noun}
+      and (e.event->>'id')::bigint = ${id}::bigint and (e.event->>'version')::bigint = ${version}::bigint
+    order by e.id desc limit 1`)
+  return rows[0]?.name
+}
+
+/** What a refusal of an older version tells: the row as it is, and who made it so. */
+export async function changedMeanwhile<View>(
+  tx: Tx,
+  noun: RowNoun,
+  row: { id: number; version: number },
+  current: View,
+): Promise<{ current: View; by?: string }> {
+  const by = await changedBy(tx, noun, row)
+  return { current, ...(by !== undefined && { by }) }
+}
