@@ -1,5 +1,6 @@
 import { Alert } from '~/components/ui/alert'
 import { useErrorText } from '~/lib/text/error-text'
+import { QuotedCode } from './quoted-code'
 
 type ProblemProps = { code?: string | undefined; details?: Record<string, unknown> | undefined }
 
@@ -9,7 +10,8 @@ export function Problem({ code, details }: ProblemProps) {
   if (!code) return null
   return (
     <Alert tone="bad" role="alert" data-code={code}>
-      {errorText(code, details)}
+      <p>{errorText(code, details)}</p>
+      <QuotedCode code={code} details={details} />
     </Alert>
   )
 }

@@ -100,8 +100,16 @@ export async function answerOf(endpoint: Endpoint, response: Response): Promise<
 
 async function resultOf(schema: z.ZodType | undefined, response: Response): Promise<CallResult<unknown>> {
   const body: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) return { ok: false, status: response.status, problem: readProblem(body) }
+  if (!response.ok) return { ok: false, status: response.status, problem: problemIn(response, body) }
   return { ok: true, value: schema?.parse(body) }
+}
+
+/** Of a fault of the server by which request it is found in the log: people quote it. */
+function problemIn({ status, headers }: Response, body: unknown): Problem {
+  const problem = readProblem(body)
+  const requestId = headers.get('X-Request-Id')
+  if (status < 500 || !requestId) return problem
+  return { ...problem, details: { ...problem.details, requestId } }
 }
 
 type Entry = [name: string, value: unknown]

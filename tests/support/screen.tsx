@@ -15,7 +15,7 @@ import { aViewer } from './views.ts'
 
 export { screen, waitFor, within }
 
-type Answer = { status?: number; body: unknown }
+type Answer = { status?: number; body: unknown; requestId?: string }
 /** Stands in the API's place: answers a call by its method, path and query, and what it carried. */
 export type Answerer = (call: { method: string; url: URL; body: unknown }) => Answer | Promise<Answer>
 
@@ -45,11 +45,12 @@ export async function drawScreen({ at, routes, answer, language = 'pt-BR' }: Scr
       const method = init.method ?? 'GET'
       asked.push(`${method} ${url.pathname}${url.search}`)
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-      const said = (await answer?.({ method, url, body })) ?? {
+      const said: Answer = (await answer?.({ method, url, body })) ?? {
         status: 404,
         body: { error: 'ERR_NOT_FOUND' },
       }
-      return Response.json(said.body, { status: said.status ?? 200 })
+      const headers = new Headers(said.requestId ? { 'X-Request-Id': said.requestId } : undefined)
+      return Response.json(said.body, { status: said.status ?? 200, headers })
     },
     { preconnect: own.preconnect },
   )

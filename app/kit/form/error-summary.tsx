@@ -3,6 +3,7 @@ import type { Problem } from '#domain/core/problems.ts'
 import { Alert } from '~/components/ui/alert'
 import { cn } from '~/lib/cn'
 import { useErrorText } from '~/lib/text/error-text'
+import { QuotedCode } from '../quoted-code'
 import { useFormFieldText } from './form-context'
 import { WHOLE } from './submission'
 
@@ -46,6 +47,7 @@ export function ErrorSummary({
     <div ref={box} tabIndex={-1} className={cn('outline-none', className)}>
       <Alert tone="bad" role="alert" data-code={problem.code}>
         <p>{explain?.(problem) ?? errorText(problem.code, problem.details)}</p>
+        <QuotedCode code={problem.code} details={problem.details} />
         {labels.size > 1 && (
           <ul className="grid gap-0.5">
             {[...labels].map(([name, label]) => (

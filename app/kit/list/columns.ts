@@ -63,7 +63,7 @@ export type ListState<Row> = {
   isReading: boolean
   isReadingMore: boolean
   /** Why the last reading failed; what is shown stays. */
-  problem?: { code: string } | undefined
+  problem?: { code: string; details?: Record<string, unknown> } | undefined
   loadMore: () => void
   retry: () => void
 }

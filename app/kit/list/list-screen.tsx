@@ -75,7 +75,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
           {(list.isReading || address.isChanging) && <Spinner label={title} />}
         </ListToolbar>
       )}
-      {list.problem && list.rows.length > 0 && <ReadingFailed code={list.problem.code} retry={list.retry} />}
+      {list.problem && list.rows.length > 0 && <ReadingFailed problem={list.problem} retry={list.retry} />}
       <Content {...props} filters={filters} isNarrowed={isNarrowed}>
         <Rows
           {...props}
@@ -117,7 +117,7 @@ function Content<Row extends ListRow>({ list, filters, isNarrowed, empty, childr
   const address = useListAddress()
   if (list.rows.length > 0) return children
   if (list.isReading) return <ListSkeleton />
-  if (list.problem) return <ReadingFailed code={list.problem.code} retry={list.retry} className="mt-2" />
+  if (list.problem) return <ReadingFailed problem={list.problem} retry={list.retry} className="mt-2" />
   if (isNarrowed) return <NoResult address={address} filters={filters} />
   return (
     <FirstTime icon={empty.icon} title={empty.title} text={empty.text}>

@@ -6,6 +6,7 @@ import { Button } from '~/components/ui/button'
 import { Skeleton } from '~/components/ui/skeleton'
 import { cn } from '~/lib/cn'
 import { useErrorText } from '~/lib/text/error-text'
+import { QuotedCode } from '../quoted-code'
 import { ADDRESS } from './address'
 import type { ListFilter } from './columns'
 import type { ListAddress } from './use-list-address'
@@ -56,16 +57,14 @@ export function NoResult({ address, filters }: NoResultProps) {
   )
 }
 
-/** A reading failed: says so over the rows that are shown still, which may be of before. */
-export function ReadingFailed({
-  code,
-  retry,
-  className,
-}: {
-  code: string
+type ReadingFailedProps = {
+  problem: { code: string; details?: Record<string, unknown> }
   retry: () => void
   className?: string
-}) {
+}
+
+/** A reading failed: says so over the rows that are shown still, which may be of before. */
+export function ReadingFailed({ problem, retry, className }: ReadingFailedProps) {
   const { t } = useTranslation('kit')
   const errorText = useErrorText()
   return (
@@ -75,10 +74,13 @@ export function ReadingFailed({
         'mx-4 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-bad/30 bg-bad-soft px-3 py-2',
         className,
       )}
-      data-code={code}
+      data-code={problem.code}
     >
       <CircleAlert aria-hidden className="size-4 shrink-0 text-bad" />
-      <p className="min-w-0 flex-1">{errorText(code)}</p>
+      <div className="min-w-0 flex-1">
+        <p>{errorText(problem.code, problem.details)}</p>
+        <QuotedCode {...problem} />
+      </div>
       <Button size="sm" onClick={retry}>
         {t('retry', { ns: 'common' })}
       </Button>

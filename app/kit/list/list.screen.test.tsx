@@ -22,7 +22,7 @@ function aTag(id: number, name: string): TagDetails {
 /** An API that has these tags, by pages of three. */
 function tagApi(names: readonly string[], fails: () => boolean = () => false): Answerer {
   return ({ method, url }) => {
-    if (fails()) return { status: 500, body: { error: 'ERR_INTERNAL' } }
+    if (fails()) return { status: 500, body: { error: 'ERR_INTERNAL' }, requestId: 'request-7' }
     if (method === 'DELETE') return { body: { message: 'tag deleted' } }
     const search = url.searchParams.get('searchParam')?.toLowerCase() ?? ''
     const found = names
@@ -124,6 +124,7 @@ describe('a list', () => {
     await user.click(screen.getByRole('link', { name: 'Mostrar mais 1' }))
     const alert = await screen.findByRole('alert')
     expect(alert.dataset.code).toBe('ERR_INTERNAL')
+    within(alert).getByText('Código para informar ao suporte: ERR_INTERNAL · request-7')
     expect(rowsShown()).toHaveLength(6)
     state.fails = false
     await user.click(within(alert).getByRole('button', { name: 'Tentar novamente' }))

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isErrorCode } from '#domain/core/errors.ts'
+import { ERRORS, isErrorCode } from '#domain/core/errors.ts'
 
 const OURS = ['ERR_OFFLINE', 'ERR_CONNECTION_NOT_READY', 'ERR_UNKNOWN'] as const
 type OurCode = (typeof OURS)[number]
@@ -20,6 +20,12 @@ export function useErrorText() {
   const { t } = useTranslation('errors')
   return (code: string, details: Record<string, unknown> = {}): string =>
     isErrorCode(code) || isOurs(code) ? t(code, { limit: 64, ...details }) : t('ERR_UNKNOWN')
+}
+
+/** Whether somebody who asks for help should name the code: a fault of the server, or one that we do not know. */
+export function isQuoted(code: string): boolean {
+  if (isErrorCode(code)) return ERRORS[code] >= 500
+  return !isOurs(code) || code === 'ERR_UNKNOWN'
 }
 
 /** The sentence of a field's problem. */

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { isQuoted } from '~/lib/text/error-text'
+
+type QuotedCodeProps = { code: string; details?: Record<string, unknown> | undefined }
+
+/** What to quote to support, where something is wrong that is not of one's own making; nothing of what one can mend. */
+export function QuotedCode({ code, details = {} }: QuotedCodeProps) {
+  const { t } = useTranslation()
+  const { requestId } = details
+  if (!isQuoted(code)) return null
+  return (
+    <p className="select-all break-all text-xs text-muted">
+      {t('error.code', { code: typeof requestId === 'string' ? `${code} · ${requestId}` : code })}
+    </p>
+  )
+}
