@@ -1,11 +1,12 @@
 import { useLoaderData, useNavigation, useRevalidator } from '@remix-run/react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Problem } from '#domain/core/problems.ts'
+import type { Change } from '~/live/store/source'
 import { useChanges, useStore, useStored } from '~/live/store/use-store'
 import type { ResourceRow, RowOf, RowPage, ScreenResource } from '../resource'
 import type { ListState } from './columns'
 import type { ListAnswer } from './list-query'
-import { mayMove } from './moves/may-move'
+import { mayLack, mayMove } from './moves/may-move'
 import { useReread } from './moves/use-reread'
 import { resourceListsOf, shownList, takeList } from './resource-lists'
 import { useRowEvents } from './row-events'
@@ -51,7 +52,7 @@ export function useResourceList<R extends ScreenResource>(resource: R): ListStat
   }, [store, id, loaded, resource.noun, readOn])
   useEffect(() => resourceListsOf(store).watch(id), [store, id])
 
-  useMoves(resource, { id, last, from, readOn, setProblem })
+  useMoves(resource, { id, last, from, readOn, setProblem, page: loaded.page })
   useEffect(() => store.onResync(revalidate), [store, revalidate])
 
   const loadMore = useCallback(() => {
@@ -85,6 +86,7 @@ type Around<Row> = {
   from: RefObject<ListAnswer<Row> | undefined>
   readOn: ReturnType<typeof useReadOn<Row & ResourceRow>>
   setProblem: (problem: Problem | undefined) => void
+  page: RowPage<Row> | undefined
 }
 
 /**
@@ -93,7 +95,7 @@ type Around<Row> = {
  */
 function useMoves<Row extends ResourceRow>(
   { noun }: Pick<ScreenResource, 'noun'>,
-  { id, last, from, readOn, setProblem }: Around<Row>,
+  { id, last, from, readOn, setProblem, page }: Around<Row>,
 ): void {
   const store = useStore()
   const reread = useReread(async () => {
@@ -106,6 +108,11 @@ function useMoves<Row extends ResourceRow>(
     if (!isTaken) reread()
     return asked
   })
+  // It may have been told while the page was on its way.
+  useEffect(() => {
+    const isMissed = (change: Change) => change.noun === noun && page && mayLack(page, change, store)
+    if (store.heardSince().some(isMissed)) reread()
+  }, [store, noun, page, reread])
   useChanges((change) => {
     if (change.noun === noun && mayMove(change, last.current ?? NOTHING, store)) reread()
   })

@@ -1,6 +1,6 @@
 import type { Change } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
-import type { RowPage } from '../../resource'
+import type { ResourceRow, RowPage } from '../../resource'
 
 /**
  * Whether what became of a row may change which rows the list shows, or in which order, or how many there are. What is no
@@ -17,4 +17,15 @@ export function mayMove(
   if (action === 'delete') return !isShown
   if (!before) return !isShown
   return before.version !== store.part(noun, id)?.version
+}
+
+/** Whether a page that has come may have been read before what was told of a row; that a row went takes it off by itself. */
+export function mayLack(
+  { rows }: RowPage<ResourceRow>,
+  { noun, id, action }: Change,
+  store: Pick<Store, 'part'>,
+): boolean {
+  if (action === 'delete') return false
+  const row = rows.find((each) => each.id === id)
+  return row === undefined || row.version < Number(store.part(noun, id)?.version ?? 0)
 }
