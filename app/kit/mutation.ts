@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { AnswerOf, InputOf } from '#domain/core/endpoint.ts'
 import type { Problem } from '#domain/core/problems.ts'
-import { toast } from '~/components/ui/toaster'
 import type { Callable } from '~/lib/api-client'
 import { type CallResult, callAny } from '~/lib/call'
-import { useErrorText } from '~/lib/text/error-text'
+import { useLastingRefusal } from './refusal'
 
 type State = { busy: boolean; problem: Problem | undefined }
 type Entry = { state: State; asked: Promise<unknown> | undefined; watchers: Set<() => void> }
@@ -34,16 +33,17 @@ type MutationOptions<E extends Callable> = {
 /**
  * Changes something by one call of the API. Its answer does not die with the component that asked: `onDone` runs, who
  * comes later with the same `of` sees that it is under way or why it was refused, and what nobody shows any more is said
- * in a notice.
+ * in a notice that stays, with a way to try again.
  */
 export function useMutation<E extends Callable>(
   endpoint: E,
   { of = '', onDone, onRefused }: MutationOptions<E> = {},
 ): Mutation<E> {
-  const errorText = useErrorText()
-  const latest = useRef({ of, onDone, onRefused, errorText })
+  const stay = useLastingRefusal()
+  const rerun = useRef<(input: InputOf<E>) => unknown>(nothing)
+  const latest = useRef({ of, onDone, onRefused })
   useEffect(() => {
-    latest.current = { of, onDone, onRefused, errorText }
+    latest.current = { of, onDone, onRefused }
   })
   const own = typeof of === 'function' ? undefined : keyOf(endpoint, of)
   const watching = useCallback((tell: () => void) => (own ? watch(own, tell) : nothing), [own])
@@ -58,15 +58,16 @@ export function useMutation<E extends Callable>(
       const key = keyOf(endpoint, typeof of === 'function' ? of(input) : of)
       return once(key, async () => {
         const result = await ask(key, endpoint, input)
-        const { onDone, onRefused, errorText } = latest.current
+        const { onDone, onRefused } = latest.current
         if (result.ok) onDone?.(result.value, input)
         else if (onRefused) onRefused(result.problem, input)
-        else if (!isShown(key)) toast.error(errorText(result.problem.code, result.problem.details))
+        else if (!isShown(key)) stay(result.problem, () => void rerun.current(input))
         return result
       })
     },
-    [endpoint],
+    [endpoint, stay],
   )
+  rerun.current = run
   const clear = useCallback(() => {
     if (own) show(own, { busy: entries.get(own)?.state.busy ?? false, problem: undefined })
   }, [own])

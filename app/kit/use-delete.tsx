@@ -3,11 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { toast } from '~/components/ui/toaster'
 import { ConfirmDialog } from './confirm'
 import { useMutation } from './mutation'
+import { useRefusal } from './refusal'
 import type { ScreenResource } from './resource'
 import { offerUndo } from './undo/offers'
 
 /** A row that is to be deleted: by its name, with what goes with it. */
 export type Doomed = { id: number; name: string; consequences?: readonly string[] | undefined }
+
+const nothing = () => undefined
 
 /** What this tab is deleting: its own news of that is none. */
 const underWay = new Set<string>()
@@ -18,36 +21,48 @@ export function isDeletedHere({ noun }: Pick<ScreenResource, 'noun'>, id: number
 
 /**
  * Deletes rows of a noun: at once with an undo of some seconds, or after a question that says what goes with it; as the
- * noun has it, never both. `dialog` stands anywhere in the page.
+ * noun has it, never both. A refusal says why, and tries again. `dialog` stands anywhere in the page.
  */
 export function useDelete(resource: ScreenResource, onGone?: (id: number) => void) {
   const { t } = useTranslation('kit')
   const [asked, setAsked] = useState<Doomed>()
   const { endpoints, idKey, noun } = resource
-  const removing = useMutation(endpoints.remove, { of: (input) => String(Object(input)[idKey]) })
+  const refused = useRefusal()
+  const removing = useMutation(endpoints.remove, {
+    of: (input) => String(Object(input)[idKey]),
+    onRefused: nothing,
+  })
 
-  async function remove({ id, name, consequences = [] }: Doomed) {
+  async function remove(row: Doomed) {
+    const { id, name, consequences = [] } = row
     underWay.add(`${noun} ${id}`)
     const result = await removing.run({ [idKey]: id })
     if (result.ok) onGone?.(id)
     underWay.delete(`${noun} ${id}`)
-    if (!result.ok) return
+    if (!result.ok) {
+      const title = t('delete.refused', { name })
+      refused.say({ title, problem: result.problem, again: () => void remove(row) })
+      return
+    }
     const undo = endpoints.undoRemove?.path.replace(/:\w+(\{[^}]*\})?/, String(id))
     const gone = { id: `${noun} ${id}`, name, consequences: [...consequences] }
     if (undo) offerUndo({ kind: 'row', ...gone, path: undo })
     else toast.success(t('delete.gone', { name }))
   }
   const dialog: ReactNode = (
-    <ConfirmDialog
-      open={asked !== undefined}
-      onOpenChange={(open) => open || setAsked(undefined)}
-      title={t('delete.title', { name: asked?.name ?? '' })}
-      text={t('delete.text')}
-      consequences={asked?.consequences ?? []}
-      action={t('delete.action')}
-      danger
-      onConfirm={() => asked && void remove(asked)}
-    />
+    <>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={(open) => open || setAsked(undefined)}
+        title={t('delete.title', { name: asked?.name ?? '' })}
+        text={t('delete.text')}
+        consequences={asked?.consequences ?? []}
+        action={t('delete.action')}
+        danger
+        onConfirm={() => asked && void remove(asked)}
+      />
+      {refused.dialog}
+    </>
   )
   const run = (row: Doomed) => (resource.deletion === 'undo' ? void remove(row) : setAsked(row))
   return { run, dialog }

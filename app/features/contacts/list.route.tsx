@@ -28,26 +28,30 @@ export const shouldRevalidate = shouldReadList
 export default function ContactList() {
   const { t } = useTranslation('contacts')
   const list = useResourceList(contacts)
+  const { acts, dialog } = useContactActs()
   const viewer = useShell()?.viewer
   const create = viewer && may(viewer, 'contacts:save') && <NewLink>{t('create')}</NewLink>
   return (
-    <ListScreen
-      page="contacts"
-      list={list}
-      columns={useContactColumns()}
-      nameOf={({ name }) => name}
-      opens={({ id }) => `${id}/edit`}
-      acts={useContactActs()}
-      searchLabel={t('search')}
-      filters={useFilters()}
-      buttons={create}
-      empty={{
-        icon: <Users aria-hidden />,
-        title: t('empty.title'),
-        text: t('empty.text'),
-        action: create,
-      }}
-    />
+    <>
+      <ListScreen
+        page="contacts"
+        list={list}
+        columns={useContactColumns()}
+        nameOf={({ name }) => name}
+        opens={({ id }) => `${id}/edit`}
+        acts={acts}
+        searchLabel={t('search')}
+        filters={useFilters()}
+        buttons={create}
+        empty={{
+          icon: <Users aria-hidden />,
+          title: t('empty.title'),
+          text: t('empty.text'),
+          action: create,
+        }}
+      />
+      {dialog}
+    </>
   )
 }
 

@@ -62,7 +62,8 @@ export default function ContactSheet() {
 function Head({ contact }: { contact: ContactView }) {
   const { t } = useTranslation('contacts')
   const clock = useClock()
-  const acts = useContactActs()(contact).filter(({ key }) => key !== 'edit' && key !== 'delete')
+  const { acts, dialog } = useContactActs()
+  const others = acts(contact).filter(({ key }) => key !== 'edit' && key !== 'delete')
   return (
     <div className="grid gap-3">
       <div className="flex items-center gap-3">
@@ -85,7 +86,7 @@ function Head({ contact }: { contact: ContactView }) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        {acts.map((act) =>
+        {others.map((act) =>
           'to' in act ? (
             <Button key={act.key} asChild size="sm">
               <Link to={act.to} preventScrollReset>
@@ -101,6 +102,7 @@ function Head({ contact }: { contact: ContactView }) {
           ),
         )}
       </div>
+      {dialog}
       {contact.hasAccount === false && <Alert tone="warn">{t('noAccountText')}</Alert>}
     </div>
   )

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { Ban, History, Merge, MessageSquarePlus, Pencil, Trash2, UserCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as endpoints from '#domain/contacts/endpoints.ts'
 import type { ContactView } from '#domain/contacts/schema.ts'
@@ -7,20 +8,20 @@ import type { Permission } from '#domain/core/permissions.ts'
 import { toast } from '~/components/ui/toaster'
 import type { RowAct } from '~/kit/list/columns'
 import { useMutation } from '~/kit/mutation'
-import { useErrorText } from '~/lib/text/error-text'
+import { useRefusal } from '~/kit/refusal'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 
 /** What the viewer can do with a contact. Each that asks something has an address of its own. */
-export function useContactActs(): (contact: ContactView) => readonly RowAct[] {
+export function useContactActs(): { acts: (contact: ContactView) => readonly RowAct[]; dialog: ReactNode } {
   const { t } = useTranslation('contacts')
   const { search } = useLocation()
   const viewer = useShell()?.viewer
-  const unblock = useUnblock()
-  return (contact) => {
+  const { unblock, dialog } = useUnblock()
+  const acts = (contact: ContactView): readonly RowAct[] => {
     const { id, active, isGroup } = contact
     const to = (name: string) => `/contacts/${id}/${name}${search}`
-    const acts: readonly (RowAct & { needs: Permission; isHidden?: boolean })[] = [
+    const all: readonly (RowAct & { needs: Permission; isHidden?: boolean })[] = [
       {
         ...{ key: 'write', label: t('act.write'), icon: MessageSquarePlus, to: to('write') },
         ...{ needs: 'tickets:create', isHidden: !active },
@@ -37,7 +38,7 @@ export function useContactActs(): (contact: ContactView) => readonly RowAct[] {
           }
         : {
             ...{ key: 'unblock', label: t('unblock'), icon: UserCheck, needs: 'contacts:block' },
-            onSelect: () => unblock(id),
+            onSelect: () => void unblock(contact),
           },
       {
         key: 'merge',
@@ -57,16 +58,26 @@ export function useContactActs(): (contact: ContactView) => readonly RowAct[] {
         danger: true,
       },
     ]
-    return acts.filter(({ needs, isHidden }) => viewer && may(viewer, needs) && !isHidden)
+    return all.filter(({ needs, isHidden }) => viewer && may(viewer, needs) && !isHidden)
   }
+  return { acts, dialog }
 }
 
 function useUnblock() {
   const { t } = useTranslation('contacts')
-  const errorText = useErrorText()
-  const { run } = useMutation(endpoints.block, { onDone: () => toast.success(t('toast.unblocked')) })
-  return async (contactId: number) => {
-    const answer = await run({ contactId, active: true })
-    if (!answer.ok) toast.error(errorText(answer.problem.code, answer.problem.details))
+  const { say, dialog } = useRefusal()
+  const { run } = useMutation(endpoints.block, {
+    of: ({ contactId }) => contactId,
+    onDone: () => toast.success(t('toast.unblocked')),
+    onRefused: nothing,
+  })
+  async function unblock(contact: Pick<ContactView, 'id' | 'name'>) {
+    const answer = await run({ contactId: contact.id, active: true })
+    if (answer.ok) return
+    const title = t('unblockRefused', { name: contact.name })
+    say({ title, problem: answer.problem, again: () => void unblock(contact) })
   }
+  return { unblock, dialog }
 }
+
+const nothing = () => undefined

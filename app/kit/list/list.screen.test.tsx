@@ -196,4 +196,22 @@ describe('a list', () => {
     const kept: unknown = JSON.parse(sessionStorage.getItem('undo-offers') ?? '[]')
     expect(kept).toMatchObject([{ kind: 'row', name: 'VIP', path: '/tags/1/undo-delete' }])
   })
+
+  test('says why a deletion was refused until that was read, and tries again', async () => {
+    const refused = { status: 409, body: { error: 'ERR_PLAN_IN_USE', details: { count: 2 } } }
+    const state = { fails: true }
+    const tags = tagApi(['VIP'])
+    const { user, asked } = await drawScreen({
+      at: '/connections',
+      routes,
+      answer: (call) => (call.method === 'DELETE' && state.fails ? refused : tags(call)),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Ações de VIP' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }))
+    const said = await screen.findByRole('alertdialog', { name: 'VIP não foi excluído' })
+    state.fails = false
+    await user.click(within(said).getByRole('button', { name: 'Tentar novamente' }))
+    await waitFor(() => expect(asked.filter((call) => call === 'DELETE /tags/1')).toHaveLength(2))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
 })

@@ -1,4 +1,7 @@
-type Toast = { kind: 'success' | 'error'; text: string }
+type Toast =
+  | { kind: 'success' | 'error'; text: string }
+  /** Why something was not done: stays until it was read, and tries again. */
+  | { kind: 'refused'; text: string; again: { label: string; run: () => void }; close: string }
 
 let waiting: Toast[] = []
 let show: ((toast: Toast) => void) | undefined
@@ -8,6 +11,8 @@ let wake: (() => void) | undefined
 export const toast = {
   success: (text: string) => say({ kind: 'success', text }),
   error: (text: string) => say({ kind: 'error', text }),
+  refused: (refusal: Omit<Extract<Toast, { kind: 'refused' }>, 'kind'>) =>
+    say({ kind: 'refused', ...refusal }),
 }
 
 function say(toast: Toast) {

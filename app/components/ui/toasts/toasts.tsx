@@ -2,9 +2,12 @@ import { useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { showToasts } from './toast-queue'
 
-/** Top-centre, three seconds, successes only. Specification 1 §2. */
+const TOAST_BUTTON =
+  'shrink-0 rounded-md border border-line px-2.5 py-1 text-sm font-medium hover:bg-hover touch:min-h-11'
+
+/** Top-centre, three seconds; a refusal that nothing else shows stays until it was read. Specification 1 §2. */
 export function Toasts() {
-  useEffect(() => showToasts(({ kind, text }) => void toast[kind](text)), [])
+  useEffect(() => showToasts(show), [])
   return (
     <Sonner
       position="top-center"
@@ -16,8 +19,22 @@ export function Toasts() {
           toast:
             'flex w-full items-center gap-2 rounded-lg border border-line bg-raised px-4 py-3 text-base text-ink shadow-float',
           icon: 'text-ok [&_svg]:size-4',
+          error: '[&>[data-icon]]:text-bad',
+          content: 'min-w-0 flex-1',
+          actionButton: TOAST_BUTTON,
+          cancelButton: TOAST_BUTTON,
         },
       }}
     />
   )
+}
+
+function show(said: Parameters<Parameters<typeof showToasts>[0]>[0]): void {
+  if (said.kind !== 'refused') return void toast[said.kind](said.text)
+  const { text, again, close } = said
+  const id = toast.error(text, {
+    duration: Number.POSITIVE_INFINITY,
+    action: { label: again.label, onClick: again.run },
+    cancel: { label: close, onClick: () => toast.dismiss(id) },
+  })
 }
