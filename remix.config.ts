@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { pureContracts } from './scripts/vite/pure-contracts.ts'
 import { textsByLanguage } from './scripts/vite/texts-by-language.ts'
+import { visitChunks } from './scripts/chunks/visit-chunks.ts'
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -52,7 +53,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     withoutJsonSchema,
-    !isSsrBuild && fetchedAgain,
+    !isSsrBuild && [fetchedAgain, visitChunks(path.resolve(import.meta.dirname, 'app'))],
     pureContracts,
     textsByLanguage,
     remix({

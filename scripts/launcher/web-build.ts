@@ -86,6 +86,8 @@ const SOURCES = [
   'package.json',
   'bun.lock',
   'remix.config.ts',
+  'scripts/chunks/*.ts',
+  'scripts/launcher/pure-contracts.ts',
   'tsconfig.json',
 ]
 
