@@ -2,9 +2,9 @@ import path from 'node:path'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { visitChunks } from './scripts/chunks/visit-chunks.ts'
 import { pureContracts } from './scripts/vite/pure-contracts.ts'
 import { textsByLanguage } from './scripts/vite/texts-by-language.ts'
-import { visitChunks } from './scripts/chunks/visit-chunks.ts'
 
 declare module '@remix-run/server-runtime' {
   interface Future {
