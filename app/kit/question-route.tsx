@@ -26,7 +26,7 @@ export function QuestionRoute({ title, text, action, danger, children }: Questio
   const problem = useActionProblem()
   return (
     <DialogRoute title={title} text={text}>
-      <ActionForm className="grid gap-4">
+      <ActionForm className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Problem code={problem?.code} details={problem?.details} />
         {children}
         <div className="flex flex-wrap justify-end gap-2">

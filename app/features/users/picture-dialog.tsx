@@ -24,7 +24,7 @@ export function PictureDialog({ name, picture }: PictureDialogProps) {
     setTooLarge((currentTarget.files?.[0]?.size ?? 0) > MOST_PICTURE_BYTES)
   return (
     <DialogRoute title={t('picture.title', { name })} text={t('picture.text', { limit })}>
-      <ActionForm files className="grid gap-4">
+      <ActionForm files className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Problem code={isTooLarge ? 'ERR_FILE_TOO_LARGE' : problem?.code} />
         <div className="flex items-center gap-4">
           <UserAvatar name={name} picture={picture} className="size-16" />
