@@ -143,7 +143,7 @@ test('without a network the page stays: what is pressed is refused there, what i
 
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Aceitar' }).first().click()
-    await page.getByText('O servidor não respondeu. Nada foi perdido').waitFor()
+    await page.getByText('Sem conexão com a internet. Tente de novo quando ela voltar.').waitFor()
     await heading.waitFor()
     await page.getByText('Olga Onda').click()
     await page.locator('[data-loading=conversation]').waitFor()
