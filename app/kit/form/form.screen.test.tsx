@@ -11,6 +11,7 @@ import { NumberField } from './fields/number-field'
 import { TextAreaField, TextField } from './fields/text-field'
 import { Form, type FormProps } from './form'
 import { SubmitButton } from './form-parts'
+import { WHOLE } from './submission'
 
 const Input = z.object({
   name: Text(50, 2),
@@ -198,6 +199,37 @@ describe('leaving a form', () => {
     await user.click(screen.getByRole('link', { name: 'Sair' }))
     await screen.findByText('elsewhere')
   })
+})
+
+test('a form that was refused is asked about while its page is still read anew', async () => {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  let isFirst = true
+  const loader = () => {
+    const read = isFirst ? null : promise
+    isFirst = false
+    return read
+  }
+  const problem = { code: 'ERR_DUPLICATED_CONTACT', fields: {}, details: {} }
+  const action = () => ({ problem, result: { status: 'error', error: { [WHOLE]: [problem.code] } } })
+  const element = (
+    <Form schema={z.object({ name: Text(50, 2) })}>
+      <TextField name="name" label="Nome" />
+      <SubmitButton>Salvar</SubmitButton>
+      <Link to="/tickets">Sair</Link>
+    </Form>
+  )
+  const routes = [
+    { path: '/contacts/new', loader, action, element },
+    { path: '/tickets', element: <p>elsewhere</p> },
+  ]
+  const { user, router } = await drawScreen({ at: '/contacts/new', routes })
+  await user.type(await screen.findByLabelText('Nome'), 'Ana')
+  await user.click(save())
+  await screen.findByText('Já existe um contato com este número.')
+  expect(router.state.navigation.state).toBe('loading')
+  await user.click(screen.getByRole('link', { name: 'Sair' }))
+  await screen.findByRole('button', { name: 'Descartar' })
+  resolve(null)
 })
 
 describe('a row that somebody else saved meanwhile', () => {

@@ -1,4 +1,4 @@
-import { useBlocker } from '@remix-run/react'
+import { useBlocker, useLocation, useNavigation } from '@remix-run/react'
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../confirm'
@@ -23,7 +23,8 @@ export function UnsavedGuard({ formId, action, busy, wasRefused }: UnsavedGuardP
   const { t } = useTranslation('kit')
   const begun = useRef('')
   const isLeaving = useRef(false)
-  const isUnsaved = () => !busy && (wasRefused || contentOf(formId) !== begun.current)
+  const isReadAnew = useReadAnew() && wasRefused
+  const isUnsaved = () => (!busy || isReadAnew) && (wasRefused || contentOf(formId) !== begun.current)
   const latest = useRef(isUnsaved)
   latest.current = isUnsaved
   // Before anybody can type: what is typed in the first moment is not what the form began with.
@@ -65,6 +66,13 @@ export function UnsavedGuard({ formId, action, busy, wasRefused }: UnsavedGuardP
       }}
     />
   )
+}
+
+/** The page is only read again: after an action that stayed on it. */
+function useReadAnew(): boolean {
+  const { pathname } = useLocation()
+  const { state, location } = useNavigation()
+  return state === 'loading' && location.pathname === pathname
 }
 
 /** The same question where the form lies in a layer without an address, which is closed instead of left. */
