@@ -4,12 +4,14 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { useErrorText } from '~/lib/text/error-text'
 import { readOther } from '~/lib/tickets/other-ticket'
 import { actionsFor } from '~/lib/tickets/ticket-actions'
+import { openedOnDemand, usePreload } from '~/lib/ui/on-demand'
 import type { Viewer } from '~/lib/viewer'
 import { toast } from '../ui/toaster'
 import { TakenDialog } from './conversation/taken-dialog'
 import { filterHref, useFilter } from './list/use-filter'
-import { QueueDialog } from './queue-dialog'
 import { useAttend } from './use-attend'
+
+const QueueDialog = openedOnDemand(async () => (await import('./queue-dialog')).QueueDialog)
 
 type Attending = {
   ticket: TicketView
@@ -44,6 +46,7 @@ export function AttendingProvider({ ticket, viewer, children }: AttendingProvide
   const { filter } = useFilter()
   const attend = useAttend()
   const tellElsewhere = useToldElsewhere()
+  usePreload(QueueDialog)
   const [isChoosing, setChoosing] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Problem>()

@@ -12,6 +12,7 @@ import { Problem } from '~/kit/problem'
 import { cn } from '~/lib/cn'
 import { actionsFor } from '~/lib/tickets/ticket-actions'
 import { filterQuery } from '~/lib/tickets/ticket-filter'
+import { openedOnDemand, usePreload } from '~/lib/ui/on-demand'
 import { useShortcuts } from '~/lib/ui/shortcuts'
 import { useLead } from '~/lib/ui/use-lead'
 import type { Viewer } from '~/lib/viewer'
@@ -25,11 +26,12 @@ import { AttendButton, AttendProblem } from '../attend-button'
 import { filterHref, useFilter } from '../list/use-filter'
 import { RatingBadge } from '../rating-mark'
 import { usePinToggle } from '../row/use-pin-toggle'
-import { TransferSheet } from '../transfer-sheet'
 import { ACT, useAct } from '../use-act'
 import { useMarkUnread } from '../use-mark-unread'
 import { Colleagues, TypingMark } from './presence'
 import { TicketMenu } from './ticket-menu'
+
+const TransferSheet = openedOnDemand(async () => (await import('../transfer-sheet')).TransferSheet)
 
 type HeaderProps = {
   ticket: TicketView
@@ -45,6 +47,7 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
   const { t } = useTranslation('tickets')
   const { filter } = useFilter()
   const [transferring, setTransferring] = useState(false)
+  usePreload(TransferSheet)
   const pin = usePinToggle(ticket)
   const { act, busy, problem: refused } = useAct(ticket, { stay: false })
   const allowed = actionsFor(ticket, viewer)
