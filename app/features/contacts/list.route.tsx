@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CHANNELS } from '#domain/channels/capabilities.ts'
-import { useTagChoices } from '~/features/tags/use-tag-choices'
+import { type TagChoice, useTagChoices } from '~/features/tags/use-tag-choices'
 import type { ListFilter } from '~/kit/list/columns'
 import { ListScreen } from '~/kit/list/list-screen'
 import { NewLink } from '~/kit/list/new-link'
@@ -12,6 +12,7 @@ import { useResourceList } from '~/kit/list/use-resource-list'
 import { listLoader } from '~/kit/server/list-loader.server'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
+import { useContactBulk } from './bulk/use-contact-bulk'
 import { useContactColumns } from './columns'
 import { contacts } from './contact-resource'
 import { tagsFor } from './load.server'
@@ -29,6 +30,9 @@ export default function ContactList() {
   const { t } = useTranslation('contacts')
   const list = useResourceList(contacts)
   const { acts, dialog } = useContactActs()
+  const { tags } = useLoaderData<typeof loader>()
+  const { choices = [] } = useTagChoices({ given: tags })
+  const bulk = useContactBulk(choices)
   const viewer = useShell()?.viewer
   const create = viewer && may(viewer, 'contacts:save') && <NewLink>{t('create')}</NewLink>
   return (
@@ -40,8 +44,10 @@ export default function ContactList() {
         nameOf={({ name }) => name}
         opens={({ id }) => `${id}/edit`}
         acts={acts}
+        bulk={bulk.acts}
+        progress={bulk.progress}
         searchLabel={t('search')}
-        filters={useFilters()}
+        filters={useFilters(choices)}
         buttons={create}
         empty={{
           icon: <Users aria-hidden />,
@@ -51,15 +57,14 @@ export default function ContactList() {
         }}
       />
       {dialog}
+      {bulk.dialogs}
     </>
   )
 }
 
-function useFilters(): readonly ListFilter[] {
+function useFilters(choices: readonly TagChoice[]): readonly ListFilter[] {
   const { t } = useTranslation('contacts')
   const common = useTranslation().t
-  const { tags } = useLoaderData<typeof loader>()
-  const { choices = [] } = useTagChoices({ given: tags })
   return [
     {
       ...{ name: 'contactTag', label: t('filter.tags'), isMany: true },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { quickMessageResource } from '#domain/quick-messages/resource.ts'
 import { mayChange } from '#domain/quick-messages/rules.ts'
 import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
+import { useBulkDelete } from '~/kit/list/bulk/use-bulk-delete'
 import type { RowAct } from '~/kit/list/columns'
 import { ListScreen } from '~/kit/list/list-screen'
 import { NewLink } from '~/kit/list/new-link'
@@ -25,6 +26,8 @@ export default function QuickMessageList() {
   const viewerId = useShell()?.viewer.id ?? 0
   const list = useResourceList(quickMessageResource)
   const remove = useDelete(quickMessageResource)
+  const nameOf = ({ shortcode }: QuickMessageView) => slashed(shortcode)
+  const bulk = useBulkDelete(quickMessageResource, nameOf)
   const acts = (row: QuickMessageView): readonly RowAct[] => {
     const to = `/quick-messages/${row.id}/edit${search}`
     if (!mayChange(viewerId, row)) return [{ key: 'open', label: t('act.open'), icon: Eye, to }]
@@ -45,9 +48,11 @@ export default function QuickMessageList() {
         page="quickMessages"
         list={list}
         columns={useQuickMessageColumns()}
-        nameOf={({ shortcode }) => slashed(shortcode)}
+        nameOf={nameOf}
         opens={({ id }) => `${id}/edit`}
         acts={acts}
+        bulk={bulk.acts}
+        progress={bulk.progress}
         searchLabel={t('search')}
         buttons={<NewLink>{t('new')}</NewLink>}
         empty={{
@@ -58,6 +63,7 @@ export default function QuickMessageList() {
         }}
       />
       {remove.dialog}
+      {bulk.dialog}
     </>
   )
 }

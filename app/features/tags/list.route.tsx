@@ -26,6 +26,7 @@ export default function TagList() {
         { key: 'contacts', label: t('act.contacts'), icon: Users, to: `/tags/${id}/contacts${search}` },
       ]}
       consequences={useGone()}
+      deletesMany
       says={{ search: t('search'), new: t('new'), empty: { title: t('empty.title'), text: t('empty.text') } }}
     />
   )

@@ -33,7 +33,7 @@ export type RowAct = {
   danger?: boolean
 } & ({ to: string } | { onSelect: () => void })
 
-/** What can be done with several rows at once. Rejects never: it says itself what went wrong. */
+/** What can be done with several rows at once (`useBulk`); it says itself what went wrong. */
 export type BulkAct<Row> = {
   key: string
   label: string

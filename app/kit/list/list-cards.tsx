@@ -37,7 +37,7 @@ function Card<Row extends ListRow>({ row, ...list }: ListParts<Row> & { row: Row
           <span className="relative -my-2 -ms-2 noscript:hidden">
             <RowBox
               checked={selection.has(row)}
-              onChange={() => selection.toggle(row)}
+              onChange={(through) => selection.toggle(row, through)}
               label={t('select', { name })}
             />
           </span>
@@ -48,7 +48,17 @@ function Card<Row extends ListRow>({ row, ...list }: ListParts<Row> & { row: Row
           </span>
         ))}
         <div className="min-w-0 flex-1">
-          {title && (hrefOf ? <OpenLink to={hrefOf(row)}>{title.cell(row)}</OpenLink> : title.cell(row))}
+          {title &&
+            (hrefOf ? (
+              <OpenLink
+                to={hrefOf(row)}
+                onChoose={selection && ((through) => selection.toggle(row, through))}
+              >
+                {title.cell(row)}
+              </OpenLink>
+            ) : (
+              title.cell(row)
+            ))}
         </div>
         {at('aside').map(({ key, cell }) => (
           <span key={key} className="shrink-0">

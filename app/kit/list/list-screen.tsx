@@ -8,14 +8,15 @@ import { usePageNames } from '~/lib/text/page-title'
 import { useRowWindow } from '~/lib/ui/use-row-window'
 import { PAGES, type PageName } from '~/pages'
 import { ADDRESS } from './address'
-import { BulkBar } from './bulk-bar'
+import { BulkBar } from './bulk/bulk-bar'
+import { useSelection } from './bulk/selection'
+import type { BulkProgress } from './bulk/use-bulk'
 import type { BulkAct, Column, ListFilter, ListRow, ListState, RowAct, RowTone } from './columns'
 import { ListCards } from './list-cards'
 import { FirstTime, ListSkeleton, NoResult, ReadingFailed } from './list-states'
 import { type ListParts, ListTable } from './list-table'
 import { ListToolbar } from './list-toolbar'
 import { noteAim } from './moves/at-rest'
-import { useSelection } from './selection'
 import { type ListAddress, useListAddress } from './use-list-address'
 import { useListKeys } from './use-list-keys'
 import { useNearEnd } from './use-near-end'
@@ -32,6 +33,8 @@ export type ListScreenProps<Row extends ListRow> = {
   opens?: (row: Row) => string
   acts?: (row: Row) => readonly RowAct[]
   bulk?: readonly BulkAct<Row>[]
+  /** Of what is being done with several rows (`useBulk`). */
+  progress?: BulkProgress | undefined
   /** What the search box says: "Buscar tags". Without it the list is not searched. */
   searchLabel?: string
   filters?: readonly ListFilter[]
@@ -93,7 +96,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
           }}
         />
       </Content>
-      <BulkBar selection={selection} acts={bulk} />
+      <BulkBar selection={selection} acts={bulk} shown={list.rows.length} progress={props.progress} />
       <Outlet context={context} />
     </div>
   )

@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
+import type { Selection } from './bulk/selection'
 import { type Column, type ListRow, ROW_TONES, type RowAct, type RowTone } from './columns'
 import { RowMenu } from './row-menu'
-import type { Selection } from './selection'
 import type { ListAddress } from './use-list-address'
 
 /** What the table and the cards draw. */
@@ -142,7 +142,11 @@ function TableRow<Row extends ListRow>({ row, index, ...list }: TableRowProps<Ro
     >
       {selection && (
         <td className="relative ps-3 noscript:hidden">
-          <RowBox checked={isChosen} onChange={() => selection.toggle(row)} label={t('select', { name })} />
+          <RowBox
+            checked={isChosen}
+            onChange={(through) => selection.toggle(row, through)}
+            label={t('select', { name })}
+          />
         </td>
       )}
       {columns.map(({ key, cell, align, from, className }, at) => (
@@ -150,7 +154,13 @@ function TableRow<Row extends ListRow>({ row, index, ...list }: TableRowProps<Ro
           key={key}
           className={cn('px-3 py-1.5', align === 'end' && 'tabular text-end', from && FROM[from], className)}
         >
-          {at === 0 && hrefOf ? <OpenLink to={hrefOf(row)}>{cell(row)}</OpenLink> : cell(row)}
+          {at === 0 && hrefOf ? (
+            <OpenLink to={hrefOf(row)} onChoose={selection && ((through) => selection.toggle(row, through))}>
+              {cell(row)}
+            </OpenLink>
+          ) : (
+            cell(row)
+          )}
         </td>
       ))}
       {actsOf && (
@@ -162,11 +172,24 @@ function TableRow<Row extends ListRow>({ row, index, ...list }: TableRowProps<Ro
   )
 }
 
+type OpenLinkProps = {
+  to: string
+  /** Space chooses the row; with Shift the rows up to it. */
+  onChoose?: ((through: boolean) => void) | undefined
+  children: ReactNode
+}
+
 /** The row's own link, which the whole row answers to. Whatever else can be pressed in it stands above (`relative`). */
-export function OpenLink({ to, children }: { to: string; children: ReactNode }) {
+export function OpenLink({ to, onChoose, children }: OpenLinkProps) {
+  const choose = (event: KeyboardEvent) => {
+    if (event.key !== ' ' || !onChoose) return
+    event.preventDefault()
+    onChoose(event.shiftKey)
+  }
   return (
     <Link
       to={to}
+      onKeyDown={choose}
       preventScrollReset
       data-open-row
       className="ring-inside block min-w-0 truncate rounded-sm font-medium outline-offset-0 after:absolute after:inset-0"
@@ -176,7 +199,9 @@ export function OpenLink({ to, children }: { to: string; children: ReactNode }) 
   )
 }
 
-type RowBoxProps = { checked: boolean; onChange: () => void; label: string }
+type RowBoxProps = { checked: boolean; onChange: (through: boolean) => void; label: string }
+
+/** Chooses a row; pressed with Shift all from the one that was chosen before. */
 
 export function RowBox({ checked, onChange, label }: RowBoxProps) {
   return (
@@ -184,7 +209,7 @@ export function RowBox({ checked, onChange, label }: RowBoxProps) {
       <input
         type="checkbox"
         checked={checked}
-        onChange={onChange}
+        onChange={({ nativeEvent }) => onChange(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
         aria-label={label}
         className="size-4 accent-accent touch:size-5"
       />

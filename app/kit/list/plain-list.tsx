@@ -6,6 +6,7 @@ import { may } from '~/lib/viewer'
 import { PAGES } from '~/pages'
 import type { ResourceRow, RowOf, ScreenResource } from '../resource'
 import { useDelete } from '../use-delete'
+import { useBulkDelete } from './bulk/use-bulk-delete'
 import type { RowAct } from './columns'
 import { ListScreen, type ListScreenProps } from './list-screen'
 import { NewLink } from './new-link'
@@ -25,6 +26,8 @@ type PlainListProps<R extends ScreenResource> = Pick<
   moreActs?: (row: Shown<R>) => readonly RowAct[]
   /** What goes with a row that is deleted. */
   consequences?: (row: Shown<R>) => readonly string[]
+  /** Rows may be chosen and deleted together; of a noun whose deletions are undone. */
+  deletesMany?: boolean
 }
 
 /**
@@ -32,13 +35,14 @@ type PlainListProps<R extends ScreenResource> = Pick<
  * there for whom the resource's permissions allow it. Its route has `listLoader`, and `sheet.route.tsx` lies beside it.
  */
 export function PlainList<R extends ScreenResource>(props: PlainListProps<R>) {
-  const { resource, icon: Icon, says, moreActs, consequences, ...list } = props
+  const { resource, icon: Icon, says, moreActs, consequences, deletesMany, ...list } = props
   const { page, nameOf } = list
   const { t } = useTranslation()
   const kit = useTranslation('kit').t
   const { search } = useLocation()
   const viewer = useShell()?.viewer
   const { dialog, run } = useDelete(resource)
+  const bulk = useBulkDelete<Shown<R>>(resource, nameOf)
   const maySave = viewer && may(viewer, resource.permissions.save)
   const mayRemove = viewer && may(viewer, resource.permissions.remove)
   const create = maySave && <NewLink>{says.new}</NewLink>
@@ -66,11 +70,13 @@ export function PlainList<R extends ScreenResource>(props: PlainListProps<R>) {
         list={useResourceList(resource)}
         {...(maySave && { opens: ({ id }: Shown<R>) => `${id}/edit` })}
         {...((maySave || mayRemove || moreActs) && { acts })}
+        {...(deletesMany && mayRemove && { bulk: bulk.acts, progress: bulk.progress })}
         searchLabel={says.search}
         buttons={create}
         empty={{ icon: <Icon aria-hidden />, ...says.empty, action: create }}
       />
       {dialog}
+      {bulk.dialog}
     </>
   )
 }

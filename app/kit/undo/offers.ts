@@ -32,8 +32,17 @@ const RowOffer = Offer.extend({
 })
 export type RowOffer = z.infer<typeof RowOffer>
 
+/** Rows that were deleted together, and come back together. */
+const RowsOffer = Offer.extend({
+  kind: z.literal('rows'),
+  paths: z.array(RowOffer.shape.path).min(1),
+})
+export type RowsOffer = z.infer<typeof RowsOffer>
+
+type Offered = Omit<TicketOffer, 'until'> | Omit<RowOffer, 'until'> | Omit<RowsOffer, 'until'>
+
 /** An act that can still be taken back: kept by the tab, so that it outlives pages and a reload. */
-const UndoOffer = z.discriminatedUnion('kind', [TicketOffer, RowOffer])
+const UndoOffer = z.discriminatedUnion('kind', [TicketOffer, RowOffer, RowsOffer])
 export type UndoOffer = z.infer<typeof UndoOffer>
 
 const KEY = 'undo-offers'
@@ -44,10 +53,10 @@ const NONE: readonly UndoOffer[] = []
 let offers: readonly UndoOffer[] | undefined
 const listeners = new Set<() => void>()
 
-/** Offers to take an act back for as long as the server does, counted from when its answer came. */
-export function offerUndo(offer: Omit<TicketOffer, 'until'> | Omit<RowOffer, 'until'>) {
+/** Offers to take an act back for as long as the server does, counted from when its answer came, or from `since`. */
+export function offerUndo(offer: Offered, since = Date.now()) {
   const others = current().filter((other) => !replaces(offer, other))
-  keep([...others, { ...offer, until: Date.now() + UNDO_MS - WAY_MS }])
+  keep([...others, { ...offer, until: since + UNDO_MS - WAY_MS }])
 }
 
 export function dropOffer(id: string) {
@@ -78,7 +87,7 @@ export function useUndoOffers(): readonly UndoOffer[] {
 }
 
 /** An act takes the place of the one before upon the same ticket, which cannot be undone any more. */
-function replaces(offer: Omit<TicketOffer, 'until'> | Omit<RowOffer, 'until'>, other: UndoOffer): boolean {
+function replaces(offer: Offered, other: UndoOffer): boolean {
   if (offer.kind === 'ticket') return other.kind === 'ticket' && other.ticketId === offer.ticketId
   return other.id === offer.id
 }

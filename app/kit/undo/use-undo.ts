@@ -6,7 +6,7 @@ import { useUndoTicket } from '~/components/tickets/use-undo-ticket'
 import { toast } from '~/components/ui/toaster'
 import { type CallResult, call } from '~/lib/call'
 import { useErrorText } from '~/lib/text/error-text'
-import { dropOffer, type RowOffer, type UndoOffer } from './offers'
+import { dropOffer, type RowOffer, type RowsOffer, type UndoOffer } from './offers'
 
 /** Takes an act back, once; a refusal is said. */
 export function useUndo() {
@@ -18,7 +18,7 @@ export function useUndo() {
   async function undo(offer: UndoOffer) {
     if (undoing) return
     setUndoing(offer.id)
-    const undone = await (offer.kind === 'ticket' ? undoTicket(offer) : undoRow(offer))
+    const undone = await (offer.kind === 'ticket' ? undoTicket(offer) : undoRows(pathsOf(offer)))
     setUndoing(undefined)
     // Without an answer nobody knows: it stays offered, and may be pressed again.
     if (undone.ok || undone.status !== 0) dropOffer(offer.id)
@@ -28,8 +28,14 @@ export function useUndo() {
   return { undo: (offer: UndoOffer) => void undo(offer), undoing }
 }
 
-/** Every noun that can be taken back has the same call, under its own path. */
-function undoRow({ path }: RowOffer): Promise<CallResult<unknown>> {
+const pathsOf = (offer: RowOffer | RowsOffer) => (offer.kind === 'row' ? [offer.path] : offer.paths)
+
+/** Every noun that can be taken back has the same call, under its own path. Of many each is tried; the first refusal is told. */
+async function undoRows(paths: readonly string[]): Promise<CallResult<unknown>> {
   const answer = z.unknown()
-  return call(endpoint({ method: 'POST', path, who: 'user', summary: 'Takes a deletion back', answer }))
+  const calls = paths.map((path) =>
+    call(endpoint({ method: 'POST', path, who: 'user', summary: 'Takes a deletion back', answer })),
+  )
+  const answers = await Promise.all(calls)
+  return answers.find(({ ok }) => !ok) ?? { ok: true, value: undefined }
 }

@@ -1,0 +1,100 @@
+import { Ban, Tag, Tags, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContactView } from '#domain/contacts/schema.ts'
+import type { Permission } from '#domain/core/permissions.ts'
+import type { TagChoice } from '~/features/tags/use-tag-choices'
+import { ConfirmDialog } from '~/kit/confirm'
+import { useBulk } from '~/kit/list/bulk/use-bulk'
+import type { BulkAct } from '~/kit/list/columns'
+import { useShell } from '~/lib/ui/use-shell'
+import { may } from '~/lib/viewer'
+import { TagDialog } from './tag-dialog'
+import { useContactWorks } from './use-contact-works'
+
+type What = 'tag' | 'untag' | 'block' | 'delete'
+type Asked = { what: What; rows: readonly ContactView[] }
+
+/** What the viewer can do with several contacts at once: mark, block, delete. Each is judged by itself. */
+export function useContactBulk(choices: readonly TagChoice[]) {
+  const [asked, setAsked] = useState<Asked>()
+  const { run, progress, dialog } = useBulk<ContactView>(({ name }) => name)
+  const works = useContactWorks()
+  const { what, rows = [] } = asked ?? {}
+  const isRemoval = what === 'untag'
+  const onOpenChange = (open: boolean) => open || setAsked(undefined)
+  const mark = (tag: TagChoice) =>
+    void run(
+      rows.filter((row) => carries(row, tag) === isRemoval),
+      isRemoval ? works.untag(tag) : works.tag(tag),
+    )
+  const dialogs: ReactNode = (
+    <>
+      <Question
+        what={what}
+        count={rows.length}
+        onOpenChange={onOpenChange}
+        onConfirm={() => void run(rows, what === 'block' ? works.block : works.remove)}
+      />
+      <TagDialog
+        open={what === 'tag' || isRemoval}
+        onOpenChange={onOpenChange}
+        isRemoval={isRemoval}
+        count={rows.length}
+        choices={isRemoval ? choices.filter((tag) => rows.some((row) => carries(row, tag))) : choices}
+        onChosen={mark}
+      />
+      {dialog}
+    </>
+  )
+  return { acts: useActs(setAsked), progress, dialogs }
+}
+
+function useActs(ask: (asked: Asked) => void): readonly BulkAct<ContactView>[] {
+  const { t } = useTranslation('contacts')
+  const viewer = useShell()?.viewer
+  const acts: readonly (Omit<BulkAct<ContactView>, 'run'> & { key: What; needs: Permission })[] = [
+    { key: 'tag', label: t('bulk.tag'), icon: Tag, needs: 'tags:assign' },
+    { key: 'untag', label: t('bulk.untag'), icon: Tags, needs: 'tags:assign' },
+    { key: 'block', label: t('block'), icon: Ban, needs: 'contacts:block' },
+    { key: 'delete', label: t('act.delete'), icon: Trash2, danger: true, needs: 'contacts:delete' },
+  ]
+  return acts
+    .filter(({ needs }) => viewer && may(viewer, needs))
+    .map((act) => ({
+      ...act,
+      run: (rows) => ask({ what: act.key, rows: act.key === 'block' ? rows.filter(canBeBlocked) : rows }),
+    }))
+}
+
+type QuestionProps = {
+  what: What | undefined
+  count: number
+  onOpenChange: (open: boolean) => void
+  onConfirm: () => void
+}
+
+function Question({ what, count, onOpenChange, onConfirm }: QuestionProps) {
+  const { t } = useTranslation('contacts')
+  const isBlock = what === 'block'
+  return (
+    <ConfirmDialog
+      open={isBlock || what === 'delete'}
+      onOpenChange={onOpenChange}
+      title={t(isBlock ? 'bulk.blockTitle' : 'bulk.deleteTitle', { count })}
+      text={t(isBlock ? 'blockText' : 'bulk.deleteText')}
+      action={t(isBlock ? 'block' : 'act.delete')}
+      danger
+      onConfirm={onConfirm}
+    />
+  )
+}
+
+/** A group is not, and whoever is blocked is already. */
+function canBeBlocked({ active, isGroup }: ContactView): boolean {
+  return active && !isGroup
+}
+
+function carries({ tags }: ContactView, { id }: TagChoice): boolean {
+  return tags.some((tag) => tag.id === id)
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import * as endpoints from '#domain/contacts/endpoints.ts'
+import type { ContactView } from '#domain/contacts/schema.ts'
+import * as tagEndpoints from '#domain/tags/endpoints.ts'
+import { toast } from '~/components/ui/toaster'
+import type { TagChoice } from '~/features/tags/use-tag-choices'
+import type { BulkWork } from '~/kit/list/bulk/use-bulk'
+import { type CallResult, call } from '~/lib/call'
+import { useStore } from '~/live/store/use-store'
+
+type Work = BulkWork<ContactView>
+
+/** What is done to each of several contacts, and said once all were tried. */
+export function useContactWorks() {
+  const { t } = useTranslation('contacts')
+  const { take } = useStore()
+  const told = async (asked: Promise<CallResult<ContactView>>) => {
+    const answer = await asked
+    if (answer.ok) take({ from: 'answer', told: [{ noun: 'contact', action: 'update', row: answer.value }] })
+    return answer
+  }
+  const block: Work = {
+    each: ({ id }) => told(call(endpoints.block, { contactId: id, active: false })),
+    onDone: ({ length: count }) => toast.success(t('bulk.blocked', { count })),
+  }
+  const remove: Work = {
+    each: ({ id }) => call(endpoints.remove, { contactId: id }),
+    onDone(gone) {
+      take({ from: 'answer', told: gone.map(({ id }) => ({ noun: 'contact', action: 'delete', id })) })
+      toast.success(t('bulk.deleted', { count: gone.length }))
+    },
+  }
+  const tag = ({ id, name }: TagChoice): Work => ({
+    each: (contact) =>
+      told(call(tagEndpoints.sync, { contactId: contact.id, tags: [...contact.tags.map(idOf), id] })),
+    onDone: ({ length: count }) => toast.success(t('bulk.tagged', { count, tag: name })),
+  })
+  const untag = ({ id, name }: TagChoice): Work => ({
+    each: (contact) => told(call(tagEndpoints.removeContact, { contactId: contact.id, tagId: id })),
+    onDone: ({ length: count }) => toast.success(t('bulk.untagged', { count, tag: name })),
+  })
+  return { block, remove, tag, untag }
+}
+
+const idOf = ({ id }: { id: number }) => id

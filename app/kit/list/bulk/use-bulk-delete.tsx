@@ -1,0 +1,40 @@
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callAny } from '~/lib/call'
+import { useStore } from '~/live/store/use-store'
+import type { ResourceRow, ScreenResource } from '../../resource'
+import { offerUndo } from '../../undo/offers'
+import type { BulkAct } from '../columns'
+import { type BulkProgress, useBulk } from './use-bulk'
+
+type BulkDelete<Row> = {
+  acts: readonly BulkAct<Row>[]
+  progress: BulkProgress | undefined
+  dialog: ReactNode
+}
+
+/** Deletes the rows that are chosen, with one undo for all of them; of a noun whose deletions are undone. */
+export function useBulkDelete<Row extends ResourceRow>(
+  { endpoints, idKey, noun }: ScreenResource,
+  nameOf: (row: Row) => string,
+): BulkDelete<Row> {
+  const { t } = useTranslation('kit')
+  const { take } = useStore()
+  const { run, progress, dialog } = useBulk<Row>(nameOf)
+  const undoOf = (id: number) => endpoints.undoRemove?.path.replace(/:\w+(\{[^}]*\})?/, String(id))
+  const remove = (rows: readonly Row[]) => {
+    // The server counts from each deletion: the offer ends with the first.
+    const since = Date.now()
+    void run(rows, {
+      each: ({ id }) => callAny(endpoints.remove, { [idKey]: id }),
+      onDone: (gone) => {
+        take({ from: 'answer', told: gone.map(({ id }) => ({ noun, action: 'delete', id })) })
+        const paths = gone.flatMap(({ id }) => undoOf(id) ?? [])
+        if (paths.length > 0) offerUndo({ kind: 'rows', id: `${noun} ${paths.join()}`, paths }, since)
+      },
+    })
+  }
+  const act = { key: 'delete', label: t('delete.action'), icon: Trash2, danger: true, run: remove }
+  return { acts: [act], progress, dialog }
+}
