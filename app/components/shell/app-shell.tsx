@@ -12,6 +12,7 @@ import { usePreloadedPages } from '~/lib/ui/use-preloaded-pages'
 import { useShell } from '~/lib/ui/use-shell'
 import type { Noun } from '~/live/store/nouns'
 import { useChanges, useResync } from '~/live/store/use-store'
+import { Arriving } from './arriving'
 import { BottomBar, MoreSheet } from './bottom-bar'
 import { CommandPalette, Palette } from './command-palette'
 import { ConnectionBar } from './connection-bar'
@@ -55,7 +56,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             <RightsBar />
             <TakeoverBar />
             <main id="content" className="flex min-h-0 flex-1 flex-col">
-              {children}
+              <Arriving>{children}</Arriving>
             </main>
             <UndoOffers isBelowHeader={inConversation} />
             <BottomBar shell={shell} alert={alert} className={cn('md:hidden', inConversation && 'hidden')} />
