@@ -36,7 +36,14 @@ export type ResourceRow = { id: number; version: number; updatedAt?: string | un
 export type RowOf<R> = R extends { view: z.ZodType<infer Row> } ? Row : never
 
 /** One page of a list, however its noun is called on the wire. */
-export type RowPage<Row> = { rows: readonly Row[]; count: number; hasMore: boolean; next: string | null }
+export type RowPage<Row> = {
+  rows: readonly Row[]
+  count: number
+  /** There are more than were counted. */
+  isCapped?: boolean | undefined
+  hasMore: boolean
+  next: string | null
+}
 
 /** The last part of the address of what is not there yet: `/tags/new`. */
 export const NEW = 'new'

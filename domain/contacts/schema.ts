@@ -84,7 +84,9 @@ export type ContactView = z.infer<typeof ContactView>
 export const ContactList = z.object({
   contacts: z.array(ContactView),
   hasMore: z.boolean(),
+  /** Up to 10,000; `isCapped` says that there are more. */
   count: z.number(),
+  isCapped: z.boolean(),
   next: z.string().nullable(),
 })
 export type ContactList = z.infer<typeof ContactList>

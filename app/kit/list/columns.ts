@@ -56,6 +56,8 @@ export type ListState<Row> = {
   rows: readonly Row[]
   /** Of all that match, read or not. */
   count: number
+  /** There are more than were counted. */
+  isCapped?: boolean | undefined
   hasMore: boolean
   /** The cursor of the next page: a link without scripts. */
   next: string | null

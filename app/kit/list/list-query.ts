@@ -22,7 +22,12 @@ export function listQuery(
   return Object.fromEntries(taken)
 }
 
-const Rest = z.object({ count: z.number(), hasMore: z.boolean(), next: z.string().nullable() })
+const Rest = z.object({
+  count: z.number(),
+  isCapped: z.boolean().optional(),
+  hasMore: z.boolean(),
+  next: z.string().nullable(),
+})
 
 /** A page of the list, out of the key that its noun has on the wire. */
 export function readPage<Row extends ResourceRow>(

@@ -69,7 +69,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
   useListKeys(scroller)
   return (
     <div ref={scroller} className="relative flex min-h-0 flex-1 flex-col overflow-y-auto" data-list={page}>
-      <PageHeader title={title} count={list.count}>
+      <PageHeader title={title} count={list.count} isCapped={list.isCapped}>
         {buttons}
       </PageHeader>
       {notices && <div className="grid gap-3 px-4 pb-3 empty:hidden">{notices}</div>}
@@ -135,7 +135,6 @@ type RowsProps<Row extends ListRow> = ListScreenProps<Row> & {
 }
 
 function Rows<Row extends ListRow>({ list, parts, scroller, tallRows, draw }: RowsProps<Row>) {
-  const { t } = useTranslation('kit')
   const isWide = useWide()
   const count = list.rows.length
   const window = useRowWindow(scroller, { count, rowHeight: ROW_HEIGHT, initialOffset: 0 })
@@ -165,22 +164,29 @@ function Rows<Row extends ListRow>({ list, parts, scroller, tallRows, draw }: Ro
       )}
       {list.hasMore && (
         <div ref={end} className="grid min-h-11 place-items-center pt-3 text-muted">
-          {list.isReadingMore ? (
-            <Spinner label={t('readingMore')} />
-          ) : (
-            <Link
-              to={parts.address.hrefWith({ [ADDRESS.cursor]: list.next ?? '' })}
-              className="rounded-sm underline underline-offset-2 touch:min-h-11"
-              onClick={(event) => {
-                event.preventDefault()
-                list.loadMore()
-              }}
-            >
-              {t('more', { count: list.count - count })}
-            </Link>
-          )}
+          <More list={list} address={parts.address} />
         </div>
       )}
     </div>
+  )
+}
+
+type MoreProps<Row> = { list: ListState<Row>; address: ListAddress }
+
+/** The way to the rows that were not read yet: how many, where that is known. */
+function More<Row>({ list, address }: MoreProps<Row>) {
+  const { t } = useTranslation('kit')
+  if (list.isReadingMore) return <Spinner label={t('readingMore')} />
+  return (
+    <Link
+      to={address.hrefWith({ [ADDRESS.cursor]: list.next ?? '' })}
+      className="rounded-sm underline underline-offset-2 touch:min-h-11"
+      onClick={(event) => {
+        event.preventDefault()
+        list.loadMore()
+      }}
+    >
+      {list.isCapped ? t('moreUncounted') : t('more', { count: list.count - list.rows.length })}
+    </Link>
   )
 }

@@ -278,4 +278,19 @@ describe('a list', () => {
     await waitFor(() => expect(asked.filter((call) => call === 'DELETE /tags/2')).toHaveLength(2))
     expect(asked.filter((call) => call === 'DELETE /tags/1')).toHaveLength(1)
   })
+
+  test('of more rows than were counted says that there are more, and not how many', async () => {
+    const tags = tagApi(['A', 'B', 'C', 'D'])
+    await drawScreen({
+      at: '/connections',
+      routes,
+      answer: async (call) => {
+        const { body } = await tags(call)
+        return { body: { ...Object(body), count: 10_000, isCapped: true } }
+      },
+    })
+    const heading = await screen.findByRole('heading', { level: 1 })
+    expect(heading.textContent).toBe('Conexões10.000+')
+    expect(screen.getByRole('link', { name: 'Mostrar mais' })).toBeTruthy()
+  })
 })

@@ -29,9 +29,9 @@ export function takeList<Row extends ResourceRow>(
   store: Store,
   { id, noun, page, since }: { id: string; noun: string; page: RowPage<Row>; since?: number },
 ): boolean {
-  const { rows, count, hasMore, next } = page
+  const { rows, ...rest } = page
   const ids = [...new Set(rows.map((row) => row.id))]
-  const list: ResourceList = { noun, ids, fields: Object.keys(rows[0] ?? {}), count, hasMore, next }
+  const list: ResourceList = { noun, ids, fields: Object.keys(rows[0] ?? {}), ...rest }
   return resourceListsOf(store).takePage(id, {
     from: since === undefined ? 'page' : 'reading',
     ...(since !== undefined && { since }),
@@ -44,10 +44,10 @@ export function takeList<Row extends ResourceRow>(
 export function shownList<Row extends ResourceRow>(store: Store, id: string): RowPage<Row> | undefined {
   const list = resourceListsOf(store).get(id)
   if (!list) return undefined
-  const { noun, ids, fields, count, hasMore, next } = list
+  const { noun, ids, fields, ...rest } = list
   const isWhole = (row: object) => fields.every((name) => name in row)
   const rows = ids.flatMap((id) => asRow<Row>(store.part(noun, id)) ?? []).filter(isWhole)
-  return { rows, count, hasMore, next }
+  return { rows, ...rest }
 }
 
 /** Rows of a resource come into the store through its own schema, whole. */

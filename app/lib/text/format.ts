@@ -87,3 +87,8 @@ function formatter({ language, timeZone }: Clock, options: Intl.DateTimeFormatOp
 export function money(amount: string, currency: string, language: string) {
   return new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(amount))
 }
+
+/** A number of things, grouped as the language has it. */
+export function countText(count: number, language: string): string {
+  return new Intl.NumberFormat(localeOf(language)).format(count)
+}

@@ -22,7 +22,7 @@ const MAX_CHOICES = 500
  * GET /contacts: a page of the company's contacts, by name, blind to accents and case, or in the order in which they came.
  * The search looks at names, numbers and e-mail addresses; one of fewer than three signs does not narrow the list; of
  * several tags each must be on the contact. `cursor` continues after a page and wins over `pageNumber`. Counted up to
- * 10,000. Throws ERR_SEARCH_TIMEOUT. Specification 1 §7.
+ * 10,000, and said that there are more. Throws ERR_SEARCH_TIMEOUT. Specification 1 §7.
  */
 export function listContacts(ctx: Ctx, input: ListContactsInput): Promise<ContactList> {
   permit(ctx.actor, 'contacts:list')
@@ -68,14 +68,16 @@ async function readPage(tx: Tx, input: ListContactsInput): Promise<ContactList> 
   const [rows, [counted]] = await Promise.all([
     selectContacts(tx, sql`${contacts.id} in ${ids}`, orderOf(tx, input.sort)),
     tx.db.execute<{ count: number }>(sql`select count(*)::int as count from
-      (select 1 from ${contacts} where ${inCompany(tx, contacts, filter)} limit ${COUNTED_AT_MOST}::int) c`),
+      (select 1 from ${contacts} where ${inCompany(tx, contacts, filter)} limit ${COUNTED_AT_MOST + 1}::int) c`),
   ])
+  const count = counted?.count ?? 0
   const page = pageOf(rows, CONTACTS_PER_PAGE, (row) => String(row.contact.id))
   return {
     contacts: page.rows.map((row) => toContactView(tx, row)),
     hasMore: page.hasMore,
     next: page.next,
-    count: counted?.count ?? 0,
+    count: Math.min(count, COUNTED_AT_MOST),
+    isCapped: count > COUNTED_AT_MOST,
   }
 }
 
