@@ -2,10 +2,12 @@ import { Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { helpResource } from '#domain/helps/resource.ts'
+import { Button } from '~/components/ui/button'
 import type { RowOf } from '~/kit/resource'
-import { DialogRoute } from '~/kit/sheet-route'
+import { DialogRoute, useBack } from '~/kit/sheet-route'
 import { playerAddress } from '~/lib/video-player'
 import { wasPressed } from './play-when-opened'
+import { useFocusKept } from './use-focus-kept'
 
 type HelpPlayerProps = { help: RowOf<typeof helpResource> }
 
@@ -13,6 +15,8 @@ type HelpPlayerProps = { help: RowOf<typeof helpResource> }
 export function HelpPlayer({ help: { id, title, video, description } }: HelpPlayerProps) {
   const { t } = useTranslation('helps')
   const [isPlaying, setPlaying] = useState(false)
+  const { close } = useBack()
+  const focus = useFocusKept()
   useEffect(() => {
     if (wasPressed(id)) setPlaying(true)
   }, [id])
@@ -21,6 +25,7 @@ export function HelpPlayer({ help: { id, title, video, description } }: HelpPlay
       <div className="grid aspect-video overflow-hidden rounded-md bg-accent-soft">
         {isPlaying ? (
           <iframe
+            {...focus}
             src={playerAddress(video)}
             title={title}
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
@@ -46,6 +51,9 @@ export function HelpPlayer({ help: { id, title, video, description } }: HelpPlay
             <span className="text-sm text-muted">{t('playText')}</span>
           </a>
         )}
+      </div>
+      <div className="flex justify-end noscript:hidden">
+        <Button onClick={close}>{t('close')}</Button>
       </div>
     </DialogRoute>
   )

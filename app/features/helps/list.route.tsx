@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@remix-run/react'
-import { CircleHelp, Play } from 'lucide-react'
+import { CircleHelp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { helpResource } from '#domain/helps/resource.ts'
 import { ListScreen } from '~/kit/list/list-screen'
@@ -7,6 +7,7 @@ import { shouldReadList } from '~/kit/list/should-read-list'
 import { useResourceList } from '~/kit/list/use-resource-list'
 import type { RowOf } from '~/kit/resource'
 import { listLoader } from '~/kit/server/list-loader.server'
+import { HelpCover } from './help-cover'
 import { playWhenOpened } from './play-when-opened'
 
 export const loader = listLoader(helpResource, 'helps')
@@ -35,7 +36,6 @@ export default function HelpGrid() {
   )
 }
 
-/** The picture is ours: the video's own would be asked of its host before anybody wants to see it. */
 function Card({ help }: { help: Help }) {
   const { t } = useTranslation('helps')
   const { search } = useLocation()
@@ -44,9 +44,7 @@ function Card({ help }: { help: Help }) {
       data-row={help.id}
       className="group relative grid content-start overflow-hidden rounded-lg border border-line bg-panel transition-colors hover:bg-hover"
     >
-      <div aria-hidden className="grid aspect-video place-items-center bg-accent-soft text-accent-text">
-        <Play className="size-10 transition-transform group-hover:scale-110" />
-      </div>
+      <HelpCover title={help.title} />
       <div className="grid gap-1 p-3">
         <h2 className="font-semibold [overflow-wrap:anywhere]">
           <Link

@@ -58,6 +58,8 @@ test.each([
       await page.frameLocator('iframe').getByText('the player').waitFor()
       expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0'])
       await picture(page, `helps-player-${size}-light`)
+      // A press in the player must not take the keys with it.
+      await page.frameLocator('iframe').getByText('the player').click()
       await page.keyboard.press('Escape')
       await page.waitForURL(/\/helps$/)
       await page.getByRole('dialog').waitFor({ state: 'detached' })
