@@ -5,7 +5,10 @@ import type { News } from './use-news'
 
 const NEWS: News = {
   ...{ id: 1, version: 1, title: 'Manutenção', priority: 1, status: true, isSeen: false },
-  ...{ text: 'Veja https://ajuda.example/hoje. E javascript:alert(1)', mediaPath: '/media/1/2/foto' },
+  ...{
+    text: 'Veja https://ajuda.example/hoje. E javascript:alert(1)',
+    mediaPath: 'https://files.example/foto.png',
+  },
   ...{ mediaName: 'foto.png', createdAt: '2026-11-01T12:00:00.000Z', updatedAt: '2026-11-01T12:00:00.000Z' },
 }
 
@@ -14,7 +17,6 @@ test('web addresses of an announcement are links that open elsewhere, and its pi
   await drawScreen({
     at: '/tickets',
     routes: [{ path: '/tickets', element }],
-    answer: () => ({ body: { url: 'http://api.test/media/1/2/foto?x=1' } }),
   })
   const links = await screen.findAllByRole('link')
   expect(
