@@ -26,6 +26,7 @@ const PLAN = {
   dueDate: OVER.dueDate,
   timeZone: OVER.timeZone,
   plan: null,
+  held: { users: 1, connections: 0, queues: 0 },
   admins: ['Marina'],
 }
 

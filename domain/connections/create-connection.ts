@@ -76,5 +76,6 @@ async function requireRoom(tx: Tx, count: number): Promise<void> {
     .innerJoin(plans, eq(plans.id, companies.planId))
     .where(eq(companies.id, tx.companyId))
   if (plan && !plan.useWhatsapp) throw new AppError('ERR_PLAN_FEATURE', { feature: 'useWhatsapp' })
-  if (plan && count >= plan.limit) throw new AppError('ERR_PLAN_LIMIT', { limit: plan.limit })
+  if (plan && count >= plan.limit)
+    throw new AppError('ERR_PLAN_LIMIT', { limit: plan.limit, of: 'connections' })
 }

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, isNull } from 'drizzle-orm'
+import { asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { companies, plans } from '#db/schema/companies.ts'
 import { users } from '#db/schema/users.ts'
 import { type Ctx, systemCtx, type Tx } from '../core/context.ts'
@@ -44,9 +44,18 @@ function read(ctx: Ctx): Promise<CompanyPlanView> {
       dueDate: company.id === PLATFORM_COMPANY ? END_OF_TIME : (company.dueAt?.toISOString() ?? null),
       timeZone: company.timeZone,
       plan: plan && toPlanView(plan),
+      held: await heldBy(tx),
       admins: await adminsOf(tx),
     }
   })
+}
+
+async function heldBy(tx: Tx): Promise<CompanyPlanView['held']> {
+  const [held] = await tx.db.execute<CompanyPlanView['held']>(sql`select
+    (select count(*)::int from users where company_id = ${tx.companyId} and deleted_at is null) as users,
+    (select count(*)::int from connections where company_id = ${tx.companyId} and deleted_at is null) as connections,
+    (select count(*)::int from queues where company_id = ${tx.companyId} and deleted_at is null) as queues`)
+  return held ?? { users: 0, connections: 0, queues: 0 }
 }
 
 async function adminsOf(tx: Tx): Promise<string[]> {

@@ -9,7 +9,7 @@ const TABLES = { users, queues }
 
 /**
  * Whether the company's plan has room for one more: two who make one at once wait for each other. A company without a plan
- * has no limit: the platform's own. Throws ERR_PLAN_LIMIT with the plan's number. Server behaviour §9.
+ * has no limit: the platform's own. Throws ERR_PLAN_LIMIT with the plan's number, and of what. Server behaviour §9.
  */
 export async function requireRoom(tx: Tx, noun: keyof typeof TABLES): Promise<void> {
   const table = TABLES[noun]
@@ -25,5 +25,5 @@ export async function requireRoom(tx: Tx, noun: keyof typeof TABLES): Promise<vo
     .select({ count: sql<number>`count(*)::int` })
     .from(table)
     .where(inCompany(tx, table, isNull(table.deletedAt)))
-  if (held && held.count >= plan.limit) throw new AppError('ERR_PLAN_LIMIT', { limit: plan.limit })
+  if (held && held.count >= plan.limit) throw new AppError('ERR_PLAN_LIMIT', { limit: plan.limit, of: noun })
 }

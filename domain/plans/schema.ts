@@ -35,6 +35,8 @@ export const CompanyPlanView = z.object({
   dueDate: z.iso.datetime().nullable(),
   timeZone: z.string(),
   plan: PlanView.nullable(),
+  /** How much of what the plan limits the company has. */
+  held: z.object({ users: z.number(), connections: z.number(), queues: z.number() }),
   /** Names of who runs the company's account: whom its people ask to renew it. */
   admins: z.array(z.string()),
 })

@@ -120,6 +120,7 @@ describe('what a company has bought', () => {
       id: company.id,
       dueDate: '2026-01-02T00:00:00.000Z',
       plan: { name: 'Ouro', amount: '99.90', useKanban: false, useCampaigns: true },
+      held: { users: 2, connections: 1, queues: 1 },
       admins: [company.admin.name],
     })
     expect(await listPlan(asUser(services, stranger.admin), { companyId: stranger.id })).toMatchObject({

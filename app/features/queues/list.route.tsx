@@ -1,4 +1,5 @@
-import { Link, useLocation } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { ArrowDownUp, Layers, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { queueResource } from '#domain/queues/resource.ts'
@@ -11,15 +12,24 @@ import { shouldReadList } from '~/kit/list/should-read-list'
 import { useListAddress } from '~/kit/list/use-list-address'
 import { useResourceList } from '~/kit/list/use-resource-list'
 import { listLoader } from '~/kit/server/list-loader.server'
+import { loadRoom } from '../plans/load-room.server'
+import { PlanRoom } from '../plans/plan-room'
 import { useQueueColumns } from './columns'
 import { byMenu } from './queue-order'
 
-export const loader = listLoader(queueResource, 'queues')
+const loadList = listLoader(queueResource, 'queues')
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [list, room] = await Promise.all([loadList(args), loadRoom(args, 'queues')])
+  return { ...list, room }
+}
+
 export const shouldRevalidate = shouldReadList
 
 /** The company's departments, in the order of the menu. Specification 2 §2. */
 export default function QueueList() {
   const { t } = useTranslation('queues')
+  const { room } = useLoaderData<typeof loader>()
   const { search } = useLocation()
   const { sort } = useListAddress()
   const list = useResourceList(queueResource)
@@ -43,6 +53,7 @@ export default function QueueList() {
       opens={({ id }) => `${id}/edit`}
       acts={acts}
       searchLabel={t('search')}
+      notices={<PlanRoom of="queues" room={room} />}
       buttons={
         <>
           {list.rows.length > 1 && (

@@ -13,14 +13,17 @@ import { RecordSheet } from '~/kit/record-sheet'
 import { NEW } from '~/kit/resource'
 import { formAction, formLoader } from '~/kit/server/form-action.server'
 import { SheetError } from '~/kit/sheet-error'
+import { loadRoom } from '../plans/load-room.server'
+import { PlanFull, type Room } from '../plans/plan-room'
 import { loadFreeColors } from './load.server'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [form, free] = await Promise.all([
+  const [form, free, room] = await Promise.all([
     formLoader(queueResource, 'queues')(args),
     loadFreeColors(args, Number(args.params.id)),
+    args.params.id === undefined ? loadRoom(args, 'queues') : null,
   ])
-  return { ...form, free }
+  return { ...form, free, room }
 }
 
 export const action = formAction(queueResource, 'queues')
@@ -28,18 +31,19 @@ export const clientAction = offlineAction
 export const ErrorBoundary = SheetError
 
 export default function QueueRoute() {
-  const { row, free } = useLoaderData<typeof loader>()
-  return <QueueSheet key={row?.id ?? NEW} free={free} isNew={!row} />
+  const { row, free, room } = useLoaderData<typeof loader>()
+  return <QueueSheet key={row?.id ?? NEW} free={free} room={room} isNew={!row} />
 }
 
 type QueueSheetProps = {
   /** Colours that no queue has: a new one begins with the first. */
   free: readonly string[]
+  room: Room | null
   isNew: boolean
 }
 
 /** The sheet of a queue: a new one, or one that is edited. Specification 2 §2, §5. */
-function QueueSheet({ free, isNew }: QueueSheetProps) {
+function QueueSheet({ free, room, isNew }: QueueSheetProps) {
   const { t } = useTranslation('queues')
   const { search } = useLocation()
   // Others may be free when the page is read anew: the form keeps what it began with.
@@ -59,6 +63,7 @@ function QueueSheet({ free, isNew }: QueueSheetProps) {
         'waitRedMinutes.redBeforeAmber': t('redBeforeAmber'),
       }}
     >
+      <PlanFull of="queues" room={room} />
       <TextField name="name" label={t('name')} autoFocus autoComplete="off" />
       <ColourField
         name="color"

@@ -1,4 +1,5 @@
-import { useLocation, useRevalidator } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useLocation, useRevalidator } from '@remix-run/react'
 import { ImageUp, Pencil, Trash2, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,14 +13,23 @@ import { shouldReadList } from '~/kit/list/should-read-list'
 import { useResourceList } from '~/kit/list/use-resource-list'
 import { listLoader } from '~/kit/server/list-loader.server'
 import { useShell } from '~/lib/ui/use-shell'
+import { loadRoom } from '../plans/load-room.server'
+import { PlanRoom } from '../plans/plan-room'
 import { useUserColumns } from './columns'
 
-export const loader = listLoader(userResource, 'users')
+const loadList = listLoader(userResource, 'users')
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [list, room] = await Promise.all([loadList(args), loadRoom(args, 'users')])
+  return { ...list, room }
+}
+
 export const shouldRevalidate = shouldReadList
 
 /** The company's people. Specification 1 §2. */
 export default function UserList() {
   const { t } = useTranslation('users')
+  const { room } = useLoaderData<typeof loader>()
   const { search } = useLocation()
   const viewerId = useShell()?.viewer.id
   const list = useResourceList(userResource)
@@ -48,6 +58,7 @@ export default function UserList() {
       opens={({ id }) => `${id}/edit`}
       acts={acts}
       searchLabel={t('search')}
+      notices={<PlanRoom of="users" room={room} />}
       buttons={<NewLink>{t('new')}</NewLink>}
       empty={{
         icon: <Users aria-hidden />,

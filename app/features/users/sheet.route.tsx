@@ -16,27 +16,33 @@ import { formAction, formLoader } from '~/kit/server/form-action.server'
 import { SheetError } from '~/kit/sheet-error'
 import { useFileLink } from '~/lib/file-link'
 import { useShell } from '~/lib/ui/use-shell'
+import { loadRoom } from '../plans/load-room.server'
+import { PlanFull, type Room } from '../plans/plan-room'
 import { Farewell } from './farewell'
 import { loadChoices, type UserChoices } from './load.server'
 import { Permissions } from './permissions'
 import { PICTURE } from './picture-field'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [form, choices] = await Promise.all([formLoader(userResource, 'users')(args), loadChoices(args)])
-  return { ...form, ...choices }
+  const [form, choices, room] = await Promise.all([
+    formLoader(userResource, 'users')(args),
+    loadChoices(args),
+    args.params.id === undefined ? loadRoom(args, 'users') : null,
+  ])
+  return { ...form, ...choices, room }
 }
 
 export const action = formAction(userResource, 'users', PICTURE)
 export const clientAction = fileAction(userResource, 'users', PICTURE)
 export const ErrorBoundary = SheetError
 
-type Loaded = { row: SeenUser | null } & UserChoices
+type Loaded = { row: SeenUser | null; room: Room | null } & UserChoices
 
 /** The sheet of a user: a new one, or one that is edited. Specification 1 §3, §5, §6. */
 export default function UserSheet() {
   const { t } = useTranslation('users')
   const { search } = useLocation()
-  const { row, queues, connections } = useLoaderData<Loaded>() as Loaded
+  const { row, room, queues, connections } = useLoaderData<Loaded>() as Loaded
   const viewerId = useShell()?.viewer.id
   return (
     <RecordSheet
@@ -55,6 +61,7 @@ export default function UserSheet() {
       }}
       files
     >
+      <PlanFull of="users" room={room} />
       <FormSection>
         <TextField name="name" label={t('name')} autoFocus autoComplete="off" />
         <TextField name="email" type="email" label={t('email')} autoComplete="off" inputMode="email" />

@@ -9,6 +9,9 @@ const SOMEBODY = {
   ...{ startWork: '00:00', endWork: '23:59', farewellMessage: 'Até logo, {{userName}}', whatsappId: null },
 }
 
+const PLAN = { id: 1, name: 'Ouro', users: 5, connections: 1, queues: 9, amount: '9.00', currency: 'BRL' }
+const FULL = { plan: PLAN, held: { users: 5, connections: 0, queues: 2 } }
+
 const sheetOf = (row: typeof SOMEBODY | null) =>
   drawScreen({
     at: '/users/1/edit',
@@ -16,7 +19,7 @@ const sheetOf = (row: typeof SOMEBODY | null) =>
       {
         path: '/users/:id/edit',
         element: <UserSheet />,
-        loader: () => ({ row, queues: [], connections: [] }),
+        loader: () => ({ row, room: FULL, queues: [], connections: [] }),
       },
     ],
   })
@@ -34,6 +37,11 @@ describe('the sheet of a user', () => {
     const link = await screen.findByRole('link', { name: 'Trocar senha' })
     expect(link.getAttribute('href')).toBe('/profile/password')
     expect(screen.queryByLabelText('Nova senha')).toBeNull()
+  })
+
+  test('says before anything is filled in that the plan has no room', async () => {
+    await sheetOf(null)
+    await screen.findByText(/O plano Ouro permite 5 usuários, e todos estão em uso/)
   })
 
   test('takes a picture, of a new one too', async () => {

@@ -19,7 +19,14 @@ const FIELD_CODES = [
 export function useErrorText() {
   const { t } = useTranslation('errors')
   return (code: string, details: Record<string, unknown> = {}): string =>
-    isErrorCode(code) || isOurs(code) ? t(code, { limit: 64, ...details }) : t('ERR_UNKNOWN')
+    isErrorCode(code) || isOurs(code)
+      ? t(code, { limit: 64, ...details, ...sayOf(details) })
+      : t('ERR_UNKNOWN')
+}
+
+/** What a limit is of is named in the sentence: five users, one queue. */
+function sayOf({ of, limit }: Record<string, unknown>) {
+  return typeof of === 'string' && typeof limit === 'number' ? { context: of, count: limit } : undefined
 }
 
 /** Whether somebody who asks for help should name the code: a fault of the server, or one that we do not know. */
