@@ -54,6 +54,13 @@ test('what changes something in a list or a conversation is a mutation', async (
   const reasons = new Map([
     ['app/components/composer/drafts.ts saveDraft', 'kept by itself while somebody writes'],
     ['app/components/tickets/conversation/use-mark-read.ts markRead', 'what is looked at is read'],
+    ...['block', 'remove', 'removeContact', 'sync'].map(
+      (call) =>
+        [
+          `app/features/contacts/bulk/use-contact-works.ts ${call}`,
+          'one of many, which the kit’s useBulk runs',
+        ] as const,
+    ),
   ])
   const changing: string[] = []
   for (const { file, code } of screens) {
@@ -75,13 +82,13 @@ const Endpoints = z.record(z.string(), z.object({ method: z.string() }))
 
 test('a page’s own action is asked so that a form keeps what was typed when nobody answers', () => {
   const reasons = new Map([
-    ['app/routes/_app.tags.$id.contacts.tsx', 'asked only where no script runs'],
+    ['app/features/tags/$id.contacts.route.tsx', 'asked only where no script runs'],
     ['app/routes/_app.tickets.$uuid/route.tsx', 'asked only where no script runs'],
     ['app/routes/logout.ts', 'waited for, in offline-fetch.ts'],
   ])
   const alone = screens.filter(
     ({ file, code }) =>
-      file.startsWith('app/routes/') &&
+      /^app\/(routes\/|features\/.*\.route\.tsx$)/.test(file) &&
       /export (async function|const) action\b/.test(code) &&
       !/\bclientAction\b/.test(code),
   )
