@@ -63,6 +63,23 @@ describe('creating a connection', () => {
     await expect(attempt).rejects.toMatchObject({ code: 'ERR_PLAN_LIMIT', details: { limit: 1 } })
   })
 
+  test('is one of those that the plan has room for, and one is the default, also when many are made at once', async () => {
+    const { company, admin } = await office()
+    const [plan] = await services.admin`
+      insert into plans (name, users, connections, queues) values (${crypto.randomUUID()}, 9, 3, 9) returning id`
+    await services.admin`update companies set plan_id = ${plan?.id} where id = ${company.id}`
+    const makeAll = () =>
+      Promise.allSettled([1, 2, 3, 4].map((nth) => createConnection(admin, input({ name: `Filial ${nth}` }))))
+    const codesOf = (made: Awaited<ReturnType<typeof makeAll>>) =>
+      made.map((each) => (each.status === 'rejected' ? each.reason.code : 'made')).toSorted()
+    const refused = 'ERR_PLAN_LIMIT'
+    expect(codesOf(await makeAll())).toEqual([refused, refused, 'made', 'made'])
+    await services.admin`update connections set deleted_at = now(), is_default = false where company_id = ${company.id}`
+    expect(codesOf(await makeAll())).toEqual([refused, 'made', 'made', 'made'])
+    const defaults = (await listConnections(admin)).filter(({ isDefault }) => isDefault)
+    expect(defaults).toHaveLength(1)
+  })
+
   test('with several queues needs a greeting', async () => {
     const { company, admin } = await office()
     const other = await aQueue(company.ctx)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { companies, plans } from '#db/schema/companies.ts'
 import { connections } from '#db/schema/connections.ts'
 import type { Channel } from '../channels/capabilities.ts'
@@ -29,6 +29,7 @@ export function createConnection(ctx: Ctx, input: CreateConnectionInput): Promis
   }
 
   return inTransaction(ctx, async (tx) => {
+    await lockMaking(tx)
     const others = await lockRows(tx)
     await requireRoom(tx, others.filter((row) => row.channel === input.channel).length)
     await requireRatingTerms(tx, NO_RATING_TERMS, input)
@@ -56,6 +57,11 @@ export function createConnection(ctx: Ctx, input: CreateConnectionInput): Promis
     signalAfterCommit(tx, 'commands')
     return viewOf(tx, id)
   })
+}
+
+/** Two who make one at once wait for each other: of a row that is not there yet nobody has the lock. */
+async function lockMaking({ db, companyId }: Tx): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`plan:connections:${companyId}`}, 0))`)
 }
 
 /** Only one connection of a company may be the default; call with the rows locked. */
