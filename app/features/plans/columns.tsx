@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PlanDetails } from '#domain/plans/resource.ts'
+import { PLAN_FLAGS } from '#domain/plans/rules.ts'
 import { Badge } from '~/components/ui/badge'
 import type { Column } from '~/kit/list/columns'
 import { money } from '~/lib/text/format'
@@ -21,6 +22,12 @@ export function usePlanColumns(): readonly Column<PlanDetails>[] {
     limit('users'),
     limit('connections'),
     limit('queues'),
+    {
+      key: 'features',
+      head: t('column.features'),
+      className: 'w-32 whitespace-nowrap',
+      cell: (plan) => <Features plan={plan} />,
+    },
     {
       key: 'isPublic',
       head: t('column.isPublic'),
@@ -48,6 +55,19 @@ export function usePlanColumns(): readonly Column<PlanDetails>[] {
       cell: (plan) => <Figure count={plan[key]} word={t(`of.${key}`, { count: plan[key] })} />,
     }
   }
+}
+
+/** How many of the features it has; which, when it is pointed at and to who listens. */
+function Features({ plan }: { plan: PlanDetails }) {
+  const { t } = useTranslation('plans')
+  const held = PLAN_FLAGS.filter((flag) => plan[flag])
+  const names = held.map((flag) => t(`feature.${flag}`)).join(', ')
+  return (
+    <span title={names}>
+      {t('featuresOf', { held: held.length, all: PLAN_FLAGS.length })}
+      <span className="sr-only">: {names}</span>
+    </span>
+  )
 }
 
 /** The figure under its head in the table; on a card with its word. */
