@@ -7,6 +7,7 @@ import { SelectField, SwitchField } from '~/kit/form/fields/choice-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { FormSection } from '~/kit/form/form-parts'
 import { RecordSheet } from '~/kit/record-sheet'
+import { CompanyFacts } from './company-facts'
 
 type CompanySheetProps = {
   /** The one that is edited; none of a new one. */
@@ -56,6 +57,7 @@ export function CompanySheet({ company: edited, plans, admins = [] }: CompanyShe
       <SubscriptionSection plans={plans} mayBeWithout={mayBeWithoutPlan(edited)} />
       <AddressSection />
       {admins.length > 0 && <AccessSection admins={admins} />}
+      {edited && <CompanyFacts company={edited} />}
     </RecordSheet>
   )
 }

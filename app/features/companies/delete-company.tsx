@@ -17,7 +17,7 @@ export function DeleteCompany({ company }: { company: CompanyDetails }) {
   const { href } = useBack()
   const { name, numberAttendants, numberConections, numberFileFolder } = company
   return (
-    <DialogRoute title={t('delete.title', { name })} text={t('delete.text')}>
+    <DialogRoute title={t('delete.title')} text={t('delete.text', { name })}>
       <ul className="grid list-disc gap-1 ps-5 text-muted">
         <li>{t('delete.messages')}</li>
         <li>{t('attendants', { count: numberAttendants })}</li>
