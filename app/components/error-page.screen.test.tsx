@@ -26,3 +26,19 @@ test('a page that is not one’s own stays, with the way back', async () => {
   await user.click(await screen.findByRole('link', { name: 'Voltar' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'))
 })
+
+test('a page that is super’s alone says so, and leads home', async () => {
+  const routes = [
+    {
+      path: '/companies',
+      loader: () => Promise.reject(json({ error: 'ERR_NO_PERMISSION' }, 403)),
+      errorElement: <Refused />,
+    },
+    { path: '/', element: <p>o início</p> },
+  ]
+  const { router } = await drawScreen({ at: '/companies', routes })
+  await screen.findByText('Oops! Acesso Negado!')
+  await screen.findByText('o início')
+  expect(router.state.location.pathname).toBe('/')
+  await screen.findByText('Sem permissão para acessar!')
+})

@@ -1,9 +1,10 @@
-import { isRouteErrorResponse, Link, useNavigate } from '@remix-run/react'
+import { isRouteErrorResponse, Link, useLocation, useNavigate } from '@remix-run/react'
 import { CircleAlert, Lock, PackageX, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useErrorText } from '~/lib/text/error-text'
+import { type PageName, pageAt } from '~/pages'
 import { Button } from './ui/button'
 import { toast } from './ui/toaster'
 
@@ -13,8 +14,11 @@ const Refusal = z.object({ error: z.string(), requestId: z.string().optional() }
 export function ErrorPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const refusal = Refusal.safeParse(isRouteErrorResponse(error) ? error.data : undefined).data
+  const page = pageAt(useLocation().pathname)
   if (refusal?.error === 'ERR_PLAN_FEATURE') return <PlanWithout />
-  if (status === 403 && refusal?.error !== 'ERR_SUBSCRIPTION_EXPIRED') return <Forbidden />
+  if (status === 403 && refusal?.error !== 'ERR_SUBSCRIPTION_EXPIRED') {
+    return page && LEADS_AWAY.has(page) ? <LedAway /> : <Forbidden />
+  }
   if (status === 404)
     return <NotFound code={refusal?.error === 'ERR_NOT_FOUND' ? undefined : refusal?.error} />
   return <Failure code={refusal?.error ?? 'ERR_INTERNAL'} requestId={refusal?.requestId} />
@@ -32,23 +36,43 @@ export function Forbidden() {
   )
 }
 
-/** Specification 2 §8: so long the word stands before it leads away. */
-const PLAN_WITHOUT_MS = 1_000
+/** What is super's alone, and the settings, lead away who may not open them. Specification 2 §2, §8, 3 §2. */
+const LEADS_AWAY: ReadonlySet<PageName> = new Set<PageName>([
+  'settings',
+  'companies',
+  'settingsPlans',
+  'settingsHelps',
+  'announcements',
+])
 
-/** The company's plan has no such page. The word stays on the screen as a toast when the page is gone. */
+function LedAway() {
+  useWayOut('toast.forbidden', '/')
+  return <Forbidden />
+}
+
+/** Specification 2 §8: so long the word stands before it leads away. */
+const LEAD_AWAY_MS = 1_000
+
+/** Leads away after a moment, with a word that stays on the screen when the page is gone. */
+function useWayOut(word: 'toast.planWithout' | 'toast.forbidden', to: string): void {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  useEffect(() => {
+    const leave = () => {
+      toast.error(t(word))
+      navigate(to, { replace: true })
+    }
+    const timer = setTimeout(leave, LEAD_AWAY_MS)
+    return () => clearTimeout(timer)
+  }, [navigate, t, word, to])
+}
+
+/** The company's plan has no such page. */
 function PlanWithout() {
   const { t } = useTranslation()
   const { t: shell } = useTranslation('shell')
   const errorText = useErrorText()
-  const navigate = useNavigate()
-  useEffect(() => {
-    const leave = () => {
-      toast.error(shell('toast.planWithout'))
-      navigate('/tickets', { replace: true })
-    }
-    const timer = setTimeout(leave, PLAN_WITHOUT_MS)
-    return () => clearTimeout(timer)
-  }, [navigate, shell])
+  useWayOut('toast.planWithout', '/tickets')
   return (
     <Notice icon={<PackageX />} title={errorText('ERR_PLAN_FEATURE')} text={shell('toast.planWithout')}>
       <Button asChild variant="primary">

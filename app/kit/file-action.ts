@@ -7,6 +7,7 @@ import { chosenIn, type RowFile } from './form/row-file'
 import { saveRow } from './form/save-row'
 import { offlineAction } from './offline-action'
 import { NEW, type ScreenResource } from './resource'
+import { saidOf } from './said'
 
 /**
  * The `clientAction` of a sheet whose form may carry a file: that goes to the API itself, which alone takes large ones, and
@@ -20,7 +21,7 @@ export function fileAction(resource: ScreenResource, page: PageName, file: RowFi
     const id = params.id === undefined || params.id === NEW ? undefined : Number(params.id)
     const saved = await saveRow(posted, { api: { callAny, callAnyForm }, resource, id, file })
     if (!saved.ok) return saved.answer
-    toast.success(i18next.t(`shell:toast.${saved.key}`))
+    toast.success(i18next.t(`shell:toast.${saidOf(page, saved.key)}`))
     return redirect(PAGES[page].path + new URL(request.url).search)
   }
 }

@@ -57,6 +57,7 @@ function QueueSheet({ free, room, isNew }: QueueSheetProps) {
       defaults={defaults}
       asksAt={({ id }) => `/queues/${id}/delete${search}`}
       says={{
+        'name.required': t('required'),
         'name.tooShort': t('tooShort'),
         'name.tooLong': t('tooLong'),
         'color.taken': t('colorTaken'),

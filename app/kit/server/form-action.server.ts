@@ -7,6 +7,7 @@ import { answered, postedForm, refusedForm } from '../form/answer.server'
 import type { RowFile } from '../form/row-file'
 import { saveRow } from '../form/save-row'
 import { NEW, type RowOf, type ScreenResource } from '../resource'
+import { saidOf } from '../said'
 import { type Asked, idOf, openTo } from './open-page.server'
 
 /**
@@ -60,10 +61,10 @@ export function formAction(resource: ScreenResource, page: PageName, file?: RowF
     const id = isNew(params.id) ? undefined : idOf(params.id)
     if (id !== undefined && form.get('intent') === 'delete') {
       const removed = await api.callAny(resource.endpoints.remove, { [resource.idKey]: id })
-      return removed.ok ? done(request, page, { key: 'deleted' }) : refusedForm(form, removed)
+      return removed.ok ? done(request, page, { key: saidOf(page, 'deleted') }) : refusedForm(form, removed)
     }
     const saved = await saveRow(form, { api, resource, id, file })
-    return saved.ok ? done(request, page, { key: saved.key }) : answered(saved)
+    return saved.ok ? done(request, page, { key: saidOf(page, saved.key) }) : answered(saved)
   }
 }
 

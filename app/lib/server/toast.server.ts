@@ -21,6 +21,8 @@ const Toast = z.object({
     'created',
     'saved',
     'deleted',
+    'done',
+    'userSaved',
   ]),
   count: z.number().optional(),
   /** As it is written in the visitor's language. */

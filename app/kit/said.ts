@@ -1,0 +1,18 @@
+import type { PageName } from '~/pages'
+
+/** What was done with a row; how that is said is the page's. */
+type Done = 'created' | 'saved' | 'deleted'
+type Said = Done | 'done' | 'userSaved'
+
+/** Pages for which the specification has sentences of their own (1 §8, 2 §8). */
+const OWN: { [P in PageName]?: { [D in Done]?: Said } } = {
+  companies: { created: 'done', saved: 'done', deleted: 'done' },
+  settingsPlans: { created: 'done', saved: 'done', deleted: 'done' },
+  settingsHelps: { created: 'done', saved: 'done', deleted: 'done' },
+  users: { created: 'userSaved', saved: 'userSaved' },
+}
+
+/** The toast of a page after something was done there. */
+export function saidOf(page: PageName, key: Done): Said {
+  return OWN[page]?.[key] ?? key
+}
