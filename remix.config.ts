@@ -2,6 +2,7 @@ import path from 'node:path'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { plainContracts } from './scripts/chunks/plain-contracts.ts'
 import { visitChunks } from './scripts/chunks/visit-chunks.ts'
 import { pureContracts } from './scripts/vite/pure-contracts.ts'
 import { textsByLanguage } from './scripts/vite/texts-by-language.ts'
@@ -53,6 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     withoutJsonSchema,
+    plainContracts(import.meta.dirname),
     !isSsrBuild && [fetchedAgain, visitChunks(path.resolve(import.meta.dirname, 'app'))],
     pureContracts,
     textsByLanguage,

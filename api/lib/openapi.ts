@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { answerSchema, type Endpoint, routeOf } from '#domain/core/endpoint.ts'
+import { type Endpoint, routeOf } from '#domain/core/endpoint.ts'
 import { ERRORS, wireCode } from '#domain/core/errors.ts'
 import { Refusal } from '#domain/core/problems.ts'
+import { answerSchema } from './answer-schema.ts'
 import type { AllBound } from './bind.ts'
 
 type Json = Record<string, unknown>

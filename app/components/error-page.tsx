@@ -2,26 +2,24 @@ import { isRouteErrorResponse, Link, useLocation, useNavigate } from '@remix-run
 import { CircleAlert, Lock, PackageX, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
+import { textIn } from '#domain/core/read-problem.ts'
 import { useErrorText } from '~/lib/text/error-text'
 import { type PageName, pageAt } from '~/pages'
 import { Button } from './ui/button'
 import { toast } from './ui/toaster'
 
-const Refusal = z.object({ error: z.string(), requestId: z.string().optional() })
-
 /** What a person sees in place of a page that could not be shown: what happened, what was kept, what to do, a code. */
 export function ErrorPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const refusal = Refusal.safeParse(isRouteErrorResponse(error) ? error.data : undefined).data
+  const refusal: unknown = isRouteErrorResponse(error) ? error.data : undefined
+  const code = textIn(refusal, 'error')
   const page = pageAt(useLocation().pathname)
-  if (refusal?.error === 'ERR_PLAN_FEATURE') return <PlanWithout />
-  if (status === 403 && refusal?.error !== 'ERR_SUBSCRIPTION_EXPIRED') {
+  if (code === 'ERR_PLAN_FEATURE') return <PlanWithout />
+  if (status === 403 && code !== 'ERR_SUBSCRIPTION_EXPIRED') {
     return page && LEADS_AWAY.has(page) ? <LedAway /> : <Forbidden />
   }
-  if (status === 404)
-    return <NotFound code={refusal?.error === 'ERR_NOT_FOUND' ? undefined : refusal?.error} />
-  return <Failure code={refusal?.error ?? 'ERR_INTERNAL'} requestId={refusal?.requestId} />
+  if (status === 404) return <NotFound code={code === 'ERR_NOT_FOUND' ? undefined : code} />
+  return <Failure code={code ?? 'ERR_INTERNAL'} requestId={textIn(refusal, 'requestId')} />
 }
 
 /** Specification 1 §2: the page for what one may not open. */

@@ -94,6 +94,23 @@ describe('the typed client', () => {
       problem: { code: 'ERR_INTERNAL' },
     })
     expect(watched(() => Response.json([{ id: 1 }])).api.call(tags.all)).rejects.toThrow()
+    const done = watched(() => Response.json({ message: 'done', more: 1 })).api.callAny(upload, {})
+    expect(await done).toEqual({ ok: true, value: { message: 'done' } })
+    expect(watched(() => Response.json({})).api.callAny(upload, {})).rejects.toThrow('no message')
+  })
+
+  test('a call whose schemas come later is sent without them, and its answer waits for them', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof tags.all>()
+    const { api, seen } = watched(() => Response.json([{ id: 1 }]))
+    const asked = api.call({ ...tags.all, whole: () => promise }, { kanban: 1 })
+    expect(seen).toHaveLength(0)
+    await Promise.resolve()
+    expect(seen.map(({ address }) => address)).toEqual(['http://api.test/tags/list?kanban=1'])
+    resolve(tags.all)
+    expect(asked).rejects.toThrow()
+
+    const lost = api.call({ ...tags.all, whole: () => Promise.reject(new Error('no network')) })
+    expect(lost).rejects.toThrow('no network')
   })
 })
 

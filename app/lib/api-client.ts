@@ -1,13 +1,7 @@
-import type { z } from 'zod'
-import {
-  type AnswerOf,
-  answerSchema,
-  type Endpoint,
-  type FormAnswerOf,
-  type FormOf,
-  type InputOf,
-} from '#domain/core/endpoint.ts'
-import { type Problem, readProblem } from '#domain/core/problems.ts'
+import type { AnswerOf, Endpoint, FormAnswerOf, FormOf, InputOf } from '#domain/core/endpoint.ts'
+import type { Problem } from '#domain/core/problems.ts'
+import { readProblem, textIn } from '#domain/core/read-problem.ts'
+import { contractOf, fetchContract } from './contract'
 
 /** What a call came to: its answer, or why not. Status 0 = nobody answered. */
 export type CallResult<T> = { ok: true; value: T } | Refused
@@ -48,6 +42,7 @@ type Transport = (address: string, init: RequestInit) => Promise<Response>
 /** A client of the API at this origin that asks by `transport`, which names who asks. */
 export function clientAt(origin: string, transport: Transport): ApiClient {
   const sent = (endpoint: Endpoint, input: object = {}, options: CallOptions = {}, isForm = false) => {
+    fetchContract(endpoint)
     const { path, query, rest } = placed(endpoint, input)
     const asked = { method: endpoint.method, ...options }
     const address = `${origin}${path}${query}`
@@ -68,11 +63,11 @@ export function clientAt(origin: string, transport: Transport): ApiClient {
 
   async function callForm<E extends Endpoint>(...asked: FormArgs<E>): Promise<CallResult<FormAnswerOf<E>>>
   async function callForm(endpoint: Endpoint, input?: object, options?: CallOptions) {
-    return resultOf(endpoint.form?.answer, await sent(endpoint, input, options, true))
+    return formResultOf(endpoint, await sent(endpoint, input, options, true))
   }
 
   async function callAnyForm(endpoint: Endpoint, input: object) {
-    return resultOf(endpoint.form?.answer, await sent(endpoint, input, {}, true))
+    return formResultOf(endpoint, await sent(endpoint, input, {}, true))
   }
 
   async function callAny(endpoint: Callable, input: object) {
@@ -95,13 +90,38 @@ export async function answerOf<E extends Callable>(
   response: Response,
 ): Promise<CallResult<AnswerOf<E>>>
 export async function answerOf(endpoint: Endpoint, response: Response): Promise<CallResult<unknown>> {
-  return resultOf(answerSchema(endpoint), response)
+  const { answer } = await contractOf(endpoint)
+  if (answer === 'done') return resultOf(Done, response)
+  return resultOf(typeof answer === 'string' ? undefined : answer, response)
 }
 
-async function resultOf(schema: z.ZodType | undefined, response: Response): Promise<CallResult<unknown>> {
-  const body: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) return { ok: false, status: response.status, problem: problemIn(response, body) }
-  return { ok: true, value: schema?.parse(body) }
+async function formResultOf(endpoint: Endpoint, response: Response): Promise<CallResult<unknown>> {
+  const { form } = await contractOf(endpoint)
+  return resultOf(form?.answer, response)
+}
+
+/** Whether it was done, or why not. */
+export async function outcomeOf(response: Response): Promise<CallResult<undefined>> {
+  const { ok, status } = response
+  if (ok) return { ok, value: undefined }
+  return { ok, status, problem: problemIn(response, await response.json().catch(() => undefined)) }
+}
+
+type Schema = { parse: (body: unknown) => unknown }
+
+/** Of `{message}`, without the library of schemas, which a page does not hold. */
+const Done: Schema = {
+  parse(body) {
+    const message = textIn(body, 'message')
+    if (message === undefined) throw new Error('no answer of the API: it has no message')
+    return { message }
+  },
+}
+
+async function resultOf(schema: Schema | undefined, response: Response): Promise<CallResult<unknown>> {
+  const outcome = await outcomeOf(response)
+  if (!outcome.ok || !schema) return outcome
+  return { ok: true, value: schema.parse(await response.json().catch(() => undefined)) }
 }
 
 /** Of a fault of the server by which request it is found in the log: people quote it. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { textIn } from '#domain/core/read-problem.ts'
 import { clientAt } from './api-client'
 import { SUBSCRIPTION_PAGE } from './subscription-page'
 
@@ -50,7 +50,9 @@ async function renew() {
     toSignIn('expired')
     throw new Error('the session has ended')
   }
-  token = z.object({ token: z.string() }).parse(await response.json()).token
+  const renewed = textIn(await response.json(), 'token')
+  if (renewed === undefined) throw new Error('the answer has no bearer')
+  token = renewed
   until = Date.now() + LIFE_MS
   return token
 }
@@ -87,5 +89,5 @@ async function codeOf(response: Response) {
     .clone()
     .json()
     .catch(() => undefined)
-  return z.object({ error: z.string() }).safeParse(body).data?.error
+  return textIn(body, 'error')
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint } from '#domain/core/endpoint.ts'
-import type { CallArgs, Callable, CallResult } from './api-client'
+import { type CallArgs, type Callable, type CallResult, outcomeOf } from './api-client'
 import { api } from './bearer'
 
 export type { CallResult }
@@ -12,6 +12,11 @@ export function callAny(endpoint: Callable, input: object): Promise<CallResult<u
 /** The same with a file, as a multipart form. */
 export function callAnyForm(endpoint: Endpoint, input: object): Promise<CallResult<unknown>> {
   return settled(() => api().callAnyForm(endpoint, input))
+}
+
+/** The same where only whether it was done counts, whatever is answered. */
+export function callBare(endpoint: Endpoint): Promise<CallResult<undefined>> {
+  return settled(async () => outcomeOf(await api().send(endpoint)))
 }
 
 /** Calls the API from the browser, in the viewer's name: its answer, or why not. Never throws. */

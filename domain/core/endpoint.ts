@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { PlanFlag } from '../plans/rules.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Permission } from './permissions.ts'
@@ -98,6 +98,8 @@ export type Endpoint<
   readonly message?: string | undefined
   readonly refuses: readonly ErrorCode[]
   readonly sample: { readonly query?: object; readonly body?: object }
+  /** In a page, whose calls are without their schemas: the whole of it, which comes on demand. */
+  readonly whole?: (() => Promise<Endpoint>) | undefined
 }
 
 type Declaration<W, P, Q, B, F, A> = {
@@ -172,14 +174,7 @@ export type GivenOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.inpu
 /** What the caller gets. */
 export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : Done
 
-export const Done = z.object({ message: z.string() })
-export type Done = z.infer<typeof Done>
-
-/** The schema of its JSON answer; none for what answers bytes or a page. */
-export function answerSchema({ answer }: Endpoint): z.ZodType | undefined {
-  if (answer === 'done') return Done
-  return typeof answer === 'string' ? undefined : answer
-}
+type Done = { message: string }
 
 /** Its path as the router has it: a name that `ids` gives a row's number takes digits alone. */
 export function routeOf({ path, ids = {} }: Pick<Endpoint, 'path' | 'ids'>): string {

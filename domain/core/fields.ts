@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readList } from './read-list.ts'
 import { normalHex } from './values/colour.ts'
 
 /** Largest id that a JavaScript number holds exactly; PostgreSQL's bigint goes further, we never do. */
@@ -77,16 +78,5 @@ export const Choice = <T extends z.ZodType>(schema: T) =>
   z
     .preprocess((value: z.input<T> | '' | undefined) => (value === '' ? undefined : value), schema.optional())
     .optional()
-
-function readList(value: unknown): unknown {
-  if (value === undefined || value === null || value === '') return []
-  if (typeof value !== 'string') return value
-  if (!value.trimStart().startsWith('[')) return value.split(',')
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
-}
 
 export const PageNumber = () => z.coerce.number<number | string>().int().min(1).max(100_000).default(1)

@@ -5,13 +5,6 @@ export type Problem = { code: string; fields: Record<string, string>; details: R
 
 /** The shape of every refusal of the API. */
 export const Refusal = z.object({ error: z.string(), details: z.record(z.string(), z.unknown()).optional() })
-const Fields = z.record(z.string(), z.string())
-
-/** The problem that a refusal of the API tells; an answer that is none of ours counts as ERR_INTERNAL. */
-export function readProblem(body: unknown): Problem {
-  const { error, details = {} } = Refusal.safeParse(body).data ?? { error: 'ERR_INTERNAL' }
-  return { code: error, details, fields: Fields.safeParse(details.fields).data ?? {} }
-}
 
 /**
  * Field name (dotted) → code that the web translates: required, tooShort, tooLong, tooSmall, tooLarge, email, invalid, or

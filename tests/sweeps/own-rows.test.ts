@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { answerSchema } from '#domain/core/endpoint.ts'
+import { answerSchema } from '#api/lib/answer-schema.ts'
 import { can } from '#domain/core/permissions.ts'
 import { testApi } from '#tests/support/api.ts'
 import { testServices } from '#tests/support/services.ts'

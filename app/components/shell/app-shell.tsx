@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '~/kit/confirm'
 import { UndoOffers } from '~/kit/undo/undo-offers'
 import { cn } from '~/lib/cn'
+import * as contracts from '~/lib/contract'
 import { forgetLookups } from '~/lib/lookups'
 import { onDemand, usePreload } from '~/lib/ui/on-demand'
 import { markFrameStale } from '~/lib/ui/stale-frame'
@@ -34,7 +35,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   useNamesFresh()
   useRightsFresh()
   usePlace()
-  usePreload(Palette, KeyboardMapDialog, MoreSheet, ConfirmDialog)
+  usePreload(contracts, Palette, KeyboardMapDialog, MoreSheet, ConfirmDialog)
   const { pathname } = useLocation()
   usePreloadedPages(pathname)
   const inConversation = /^\/tickets\/./.test(pathname)

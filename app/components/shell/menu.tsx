@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
-import { z } from 'zod'
+import { isRecord } from '#domain/core/read-problem.ts'
 import type { ShellData } from '~/lib/ui/use-shell'
 import { useSignal } from '~/live/events/use-live'
 import { useResync } from '~/live/store/use-store'
@@ -45,10 +45,10 @@ function useMetNeeds(first: readonly MenuNeed[]): ReadonlySet<MenuNeed> {
 /** A resource of ours by a plain request: the router would first have to learn of its route. */
 async function readMet(): Promise<readonly MenuNeed[] | undefined> {
   const answer = await fetch('/resources/menu').catch(() => undefined)
-  return answer?.ok ? Met.parse(await answer.json()).met : undefined
+  const told: unknown = answer?.ok ? await answer.json() : undefined
+  const met: unknown = isRecord(told) ? told.met : undefined
+  return Array.isArray(met) ? MENU_NEEDS.filter((need) => met.includes(need)) : undefined
 }
-
-const Met = z.object({ met: z.array(z.enum(MENU_NEEDS)) })
 
 function isOf(told: unknown, action: string): boolean {
   return typeof told === 'object' && told !== null && 'action' in told && told.action === action

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { type TicketOffer, withoutEnded } from './offers'
+import { keptOffers, type RowOffer, type TicketOffer, withoutEnded } from './offers'
 
 const offer = (act: TicketOffer['act'], ticketId = 7): TicketOffer => ({
   kind: 'ticket',
@@ -18,4 +18,25 @@ test('word of it from before the act, or that it is asked to rate, leaves the of
   const offers = [offer('close')]
   expect(withoutEnded(offers, { ...goesOn, version: 3 })).toEqual(offers)
   for (const status of ['closed', 'nps']) expect(withoutEnded(offers, { ...goesOn, status })).toEqual(offers)
+})
+
+test('after a reload is offered what can still be taken back, and nothing that the page does not know', () => {
+  const row: RowOffer = {
+    ...{ kind: 'row', id: '/tags/7', path: '/tags/7/undo-delete', name: 'VIP', until: Date.now() + 8000 },
+  }
+  const offers = [offer('close'), row, { ...row, consequences: ['2 contacts'] }]
+  const unknown = [
+    { ...row, path: 'https://elsewhere.test' },
+    { ...row, consequences: [7] },
+    { ...row, kind: 'file' },
+    { ...offer('close'), act: 'delete' },
+    { ...offer('close'), version: '3' },
+    { ...offer('close'), name: undefined },
+    { ...offer('close'), until: Date.now() - 1 },
+    'close',
+    null,
+  ]
+  const kept: unknown = JSON.parse(JSON.stringify([...unknown, ...offers]))
+  expect(keptOffers(kept)).toEqual(offers)
+  for (const nothing of [undefined, {}, 'offers']) expect(keptOffers(nothing)).toEqual([])
 })

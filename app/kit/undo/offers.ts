@@ -1,49 +1,39 @@
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
+import { isRecord } from '#domain/core/read-problem.ts'
 import { UNDO_MS } from '#domain/core/time.ts'
-import { UNDOABLE_ACTS } from '#domain/tickets/schema.ts'
+import { UNDOABLE_ACTS, type UndoableAct } from '#domain/tickets/schema.ts'
 
 /** Names the offer. `until` is by this device's clock: the server's may be another. */
-const Offer = z.object({ id: z.string(), until: z.number() })
+type Offer = { id: string; until: number; name: string }
 
 /** A ticket's end, or its handing on. */
-const TicketOffer = Offer.extend({
-  kind: z.literal('ticket'),
-  act: z.enum(UNDOABLE_ACTS),
-  ticketId: z.number(),
+export type TicketOffer = Offer & {
+  kind: 'ticket'
+  act: UndoableAct
+  ticketId: number
   /** Of the ticket as the act left it. */
-  version: z.number(),
-  uuid: z.string(),
-  /** Whose conversation it is. */
-  name: z.string(),
+  version: number
+  uuid: string
   /** Where to go back to when it is undone: the act took the conversation off the screen. */
-  leadsBack: z.boolean(),
-})
-export type TicketOffer = z.infer<typeof TicketOffer>
+  leadsBack: boolean
+}
 
 /** A row that was deleted: it is there again by one call of the API. */
-const RowOffer = Offer.extend({
-  kind: z.literal('row'),
-  name: z.string(),
+export type RowOffer = Offer & {
+  kind: 'row'
   /** What went with it, one thing a line. */
-  consequences: z.array(z.string()).optional(),
+  consequences?: string[] | undefined
   /** `POST` here takes it back: `/tags/7/undo-delete`. */
-  path: z.string().regex(/^\/[\w/-]+$/),
-})
-export type RowOffer = z.infer<typeof RowOffer>
+  path: string
+}
 
 /** Rows that were deleted together, and come back together. */
-const RowsOffer = Offer.extend({
-  kind: z.literal('rows'),
-  paths: z.array(RowOffer.shape.path).min(1),
-})
-export type RowsOffer = z.infer<typeof RowsOffer>
+export type RowsOffer = Omit<Offer, 'name'> & { kind: 'rows'; paths: string[] }
 
 type Offered = Omit<TicketOffer, 'until'> | Omit<RowOffer, 'until'> | Omit<RowsOffer, 'until'>
 
 /** An act that can still be taken back: kept by the tab, so that it outlives pages and a reload. */
-const UndoOffer = z.discriminatedUnion('kind', [TicketOffer, RowOffer, RowsOffer])
-export type UndoOffer = z.infer<typeof UndoOffer>
+export type UndoOffer = TicketOffer | RowOffer | RowsOffer
 
 const KEY = 'undo-offers'
 /** Pressed in the last moment it must still arrive in time. */
@@ -109,11 +99,35 @@ function keep(kept: readonly UndoOffer[]) {
 
 function read(): readonly UndoOffer[] {
   try {
-    const kept = z.array(UndoOffer).safeParse(JSON.parse(window.sessionStorage.getItem(KEY) ?? '[]'))
-    return (kept.data ?? []).filter((offer) => offer.until > Date.now())
+    return keptOffers(JSON.parse(window.sessionStorage.getItem(KEY) ?? '[]'))
   } catch {
     return NONE
   }
+}
+
+/** What can still be taken back of what the tab kept, which may be of a version of the page before this one. */
+export function keptOffers(kept: unknown): readonly UndoOffer[] {
+  return Array.isArray(kept) ? kept.filter(isOffer).filter(({ until }) => until > Date.now()) : NONE
+}
+
+function isOffer(kept: unknown): kept is UndoOffer {
+  if (!isRecord(kept) || typeof kept.id !== 'string' || typeof kept.until !== 'number') return false
+  if (kept.kind === 'rows') return Array.isArray(kept.paths) && kept.paths.every(isPath)
+  if (typeof kept.name !== 'string') return false
+  return kept.kind === 'ticket' ? isOfTicket(kept) : kept.kind === 'row' && isOfRow(kept)
+}
+
+const isPath = (path: unknown) => typeof path === 'string' && /^\/[\w/-]+$/.test(path)
+
+function isOfTicket({ act, ticketId, version, uuid, leadsBack }: Record<string, unknown>): boolean {
+  const isNumbered = typeof ticketId === 'number' && typeof version === 'number'
+  const isPlaced = typeof uuid === 'string' && typeof leadsBack === 'boolean'
+  return isNumbered && isPlaced && UNDOABLE_ACTS.some((known) => known === act)
+}
+
+function isOfRow({ path, consequences = [] }: Record<string, unknown>): boolean {
+  const isTold = Array.isArray(consequences) && consequences.every((line) => typeof line === 'string')
+  return isTold && isPath(path)
 }
 
 function subscribe(tell: () => void) {

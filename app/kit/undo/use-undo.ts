@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { endpoint } from '#domain/core/endpoint.ts'
 import { useUndoTicket } from '~/components/tickets/use-undo-ticket'
 import { toast } from '~/components/ui/toaster'
-import { type CallResult, call } from '~/lib/call'
+import { type CallResult, callBare } from '~/lib/call'
 import { useErrorText } from '~/lib/text/error-text'
 import { dropOffer, type RowOffer, type RowsOffer, type UndoOffer } from './offers'
 
@@ -32,10 +31,7 @@ const pathsOf = (offer: RowOffer | RowsOffer) => (offer.kind === 'row' ? [offer.
 
 /** Every noun that can be taken back has the same call, under its own path. Of many each is tried; the first refusal is told. */
 async function undoRows(paths: readonly string[]): Promise<CallResult<unknown>> {
-  const answer = z.unknown()
-  const calls = paths.map((path) =>
-    call(endpoint({ method: 'POST', path, who: 'user', summary: 'Takes a deletion back', answer })),
-  )
-  const answers = await Promise.all(calls)
+  const undo = { method: 'POST', who: 'user', summary: 'Takes a deletion back', answer: 'stream' } as const
+  const answers = await Promise.all(paths.map((path) => callBare(endpoint({ ...undo, path }))))
   return answers.find(({ ok }) => !ok) ?? { ok: true, value: undefined }
 }

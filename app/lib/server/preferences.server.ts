@@ -1,6 +1,7 @@
 import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
-import { BrowserChoice, THEMES } from '../preferences'
+import { THEMES } from '../preferences'
+import { BrowserChoice } from './preference-schemas.server'
 
 const cookie = createCookie('recado-preferences', {
   path: '/',

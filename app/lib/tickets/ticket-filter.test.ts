@@ -97,3 +97,29 @@ describe('oldest first', () => {
     expect(sorted('', 'pending')).toEqual([2, 1])
   })
 })
+
+describe('a filter in an address', () => {
+  const usual = { tab: 'open', section: 'pending', q: '', sort: 'desc' } as const
+  const none = { queues: [], tags: [], connections: [], users: [], statuses: [] }
+
+  test('is read as it was written, lists also as JSON', () => {
+    const asked = 'section=group&q=ana&messages=1&sort=asc&queues=1,2&tags=[3]&statuses=open,nps'
+    expect(filterOf(asked)).toEqual({
+      ...none,
+      ...{ tab: 'open', section: 'group', q: 'ana', messages: '1', sort: 'asc' },
+      ...{ queues: [1, 2], tags: [3], statuses: ['open', 'nps'] },
+    })
+    expect(filterOf(filterQuery(filterOf(asked)).toString())).toEqual(filterOf(asked))
+  })
+
+  test.each([
+    '',
+    'tab=other&section=closed&messages=0&all=2&sort=up',
+    `q=${'a'.repeat(121)}`,
+    'queues=1,x&tags=0&users=-1&connections=1.5&statuses=open,gone',
+    'queues=[1&tags={"a":1}&users=9007199254740993&connections=12345678901234567',
+    `queues=${Array.from({ length: 501 }, () => 1).join(',')}`,
+  ])('and what it says wrongly counts as not said: %p', (query) => {
+    expect(filterOf(query)).toEqual({ ...usual, ...none })
+  })
+})

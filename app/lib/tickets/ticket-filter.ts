@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { Id, JsonList } from '#domain/core/fields.ts'
+import type { z } from 'zod'
+import { readList } from '#domain/core/read-list.ts'
 import { RESOLVED_STATUSES } from '#domain/tickets/lifecycle.ts'
 import {
   type ListTicketsInput,
@@ -13,26 +13,61 @@ export const TABS = ['open', 'closed', 'search'] as const
 export const SECTIONS = ['pending', 'open', 'group'] as const satisfies readonly TicketStatus[]
 
 /** What the list shows, as its address says it. Absent = the usual. */
-export const TicketFilter = z.object({
-  tab: z.enum(TABS).catch('open').default('open'),
-  section: z.enum(SECTIONS).catch('pending').default('pending'),
-  q: z.string().max(120).catch('').default(''),
-  messages: z.literal('1').optional().catch(undefined),
+export type TicketFilter = {
+  tab: (typeof TABS)[number]
+  section: (typeof SECTIONS)[number]
+  q: string
+  messages?: '1' | undefined
   /** Colleagues' tickets too; absent = as is usual for the viewer, see `showsAll`. */
-  all: z.enum(['0', '1']).optional().catch(undefined),
-  sort: z.enum(['asc', 'desc']).catch('desc').default('desc'),
-  queues: JsonList(Id()).catch([]),
-  tags: JsonList(Id()).catch([]),
-  connections: JsonList(Id()).catch([]),
-  users: JsonList(Id()).catch([]),
-  statuses: JsonList(z.enum(TICKET_STATUSES)).catch([]),
-})
-export type TicketFilter = z.output<typeof TicketFilter>
+  all?: '0' | '1' | undefined
+  sort: 'asc' | 'desc'
+  queues: number[]
+  tags: number[]
+  connections: number[]
+  users: number[]
+  statuses: TicketStatus[]
+}
 
 const LISTS = ['queues', 'tags', 'connections', 'users', 'statuses'] as const
 
+const LONGEST_SEARCH = 120
+const MOST_OF_A_LIST = 500
+
+/** What an address says wrongly counts as not said. */
 export function readFilter(query: URLSearchParams): TicketFilter {
-  return TicketFilter.parse(Object.fromEntries(query))
+  const asked = new Map(query)
+  const q = asked.get('q') ?? ''
+  return {
+    tab: oneOf(TABS, asked.get('tab')) ?? 'open',
+    section: oneOf(SECTIONS, asked.get('section')) ?? 'pending',
+    q: q.length > LONGEST_SEARCH ? '' : q,
+    messages: oneOf(['1'], asked.get('messages')),
+    all: oneOf(['0', '1'], asked.get('all')),
+    sort: oneOf(['asc', 'desc'], asked.get('sort')) ?? 'desc',
+    queues: listOf(asked.get('queues'), idOf),
+    tags: listOf(asked.get('tags'), idOf),
+    connections: listOf(asked.get('connections'), idOf),
+    users: listOf(asked.get('users'), idOf),
+    statuses: listOf(asked.get('statuses'), (status) => oneOf(TICKET_STATUSES, status)),
+  }
+}
+
+function oneOf<const T extends string>(known: readonly T[], asked: unknown): T | undefined {
+  return known.find((value) => value === asked)
+}
+
+/** None of a list of which one is wrong, or that is too long. */
+function listOf<T>(text: string | undefined, read: (item: unknown) => T | undefined): T[] {
+  const items = readList(text)
+  const values = Array.isArray(items) ? items.flatMap((item) => read(item) ?? []) : []
+  const isWhole = Array.isArray(items) && values.length === items.length && items.length <= MOST_OF_A_LIST
+  return isWhole ? values : []
+}
+
+function idOf(asked: unknown): number | undefined {
+  const isNumber = typeof asked === 'number' || (typeof asked === 'string' && /^\d{1,16}$/.test(asked))
+  const id = isNumber ? Number(asked) : 0
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
 /** The address of a filter; what is usual is left out. */

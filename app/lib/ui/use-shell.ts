@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { MenuNeed } from '../../pages'
-import type { ScreenPreferences } from '../preferences'
+import type { ScreenPreferences } from '../server/preference-schemas.server'
 import type { Viewer } from '../viewer'
 
 /** What the frame's loader gives (routes/_app): who is signed in, a bearer, where the API is, how they like it. */

@@ -1,7 +1,8 @@
-import { ConnectionView } from '#domain/connections/schema.ts'
-import { ContactView } from '#domain/contacts/schema.ts'
-import { MessageView } from '#domain/messages/schema.ts'
-import { TicketView } from '#domain/tickets/schema.ts'
+import type { ConnectionView } from '#domain/connections/schema.ts'
+import type { ContactView } from '#domain/contacts/schema.ts'
+import { ROW_SHAPES } from '#domain/live/row-shapes.ts'
+import type { MessageView } from '#domain/messages/schema.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
 
 /** What a screen reads of a noun as a whole. */
 export type Views = {
@@ -30,43 +31,9 @@ type Definition = {
   embeds: readonly (readonly [field: string, embed: Embed])[]
 }
 
-const embed = (noun: Noun, schema: { shape: object }): Embed => ({ noun, fields: Object.keys(schema.shape) })
-
-const { queue, user, participants, contact, whatsapp, tags } = TicketView.shape
-const said = MessageView.shape
-
-/** Every noun: what a whole row has, and which other rows it shows. Both follow the schemas of the wire. */
+/** Every noun: what a whole row has, and which other rows it shows. */
 const NOUNS: Readonly<Record<WholeNoun | PartNoun, Definition>> & Readonly<Record<string, Definition>> = {
-  ticket: {
-    whole: Object.keys(TicketView.shape),
-    embeds: [
-      ['queue', embed('queue', queue.unwrap())],
-      ['user', embed('user', user.unwrap())],
-      ['participants', embed('user', participants.element)],
-      ['contact', embed('contact', contact)],
-      ['whatsapp', embed('connection', whatsapp)],
-      ['tags', embed('tag', tags.element)],
-    ],
-  },
-  message: {
-    whole: Object.keys(said),
-    embeds: [
-      ['queue', embed('queue', said.queue.unwrap())],
-      ['user', embed('user', said.user.unwrap())],
-      ['contact', embed('contact', said.contact.unwrap())],
-    ],
-  },
-  contact: {
-    whole: Object.keys(ContactView.shape),
-    embeds: [
-      ['tags', embed('tag', ContactView.shape.tags.element)],
-      ['whatsapp', embed('connection', ContactView.shape.whatsapp.unwrap())],
-    ],
-  },
-  connection: {
-    whole: Object.keys(ConnectionView.shape),
-    embeds: [['queues', embed('queue', ConnectionView.shape.queues.element)]],
-  },
+  ...ROW_SHAPES,
   queue: { whole: [], embeds: [] },
   user: { whole: [], embeds: [] },
   tag: { whole: [], embeds: [] },

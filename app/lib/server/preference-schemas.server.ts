@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { LANGUAGES } from '#domain/core/languages.ts'
+import { DETAILS_WIDTH, LIST_WIDTH, THEMES } from '../preferences'
+
+/** What a visitor chose for this browser, signed in or not: kept in a cookie. */
+export const BrowserChoice = z.object({ theme: z.enum(THEMES), language: z.enum(LANGUAGES) }).partial()
+export type BrowserChoice = z.output<typeof BrowserChoice>
+
+const OpenOrClosed = z.enum(['open', 'closed'])
+const Density = z.enum(['comfortable', 'compact'])
+const ListWidth = z.coerce.number<number | string>().int().min(LIST_WIDTH.min).max(LIST_WIDTH.max)
+const DetailsWidth = z.coerce.number<number | string>().int().min(DETAILS_WIDTH.min).max(DETAILS_WIDTH.max)
+
+/** How a user set the screens: kept by the API, the same on every device. */
+export const ScreenChoice = z
+  .object({
+    drawer: OpenOrClosed,
+    density: Density,
+    listWidth: ListWidth,
+    details: OpenOrClosed,
+    detailsWidth: DetailsWidth,
+  })
+  .partial()
+
+/** The same as it is shown: what is missing or damaged takes its usual value. */
+export const ScreenPreferences = z.object({
+  drawer: OpenOrClosed.catch('open'),
+  density: Density.catch('comfortable'),
+  listWidth: ListWidth.optional().catch(undefined),
+  details: OpenOrClosed.catch('closed'),
+  detailsWidth: DetailsWidth.optional().catch(undefined),
+})
+export type ScreenPreferences = z.output<typeof ScreenPreferences>

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'bun:test'
+import { readProblem } from './read-problem.ts'
+
+const NONE = { code: 'ERR_INTERNAL', details: {}, fields: {} }
+
+describe('the problem of a refusal', () => {
+  test('is its code, with the fields and what else is told', () => {
+    expect(readProblem({ error: 'ERR_NO_TICKET_FOUND' })).toEqual({ ...NONE, code: 'ERR_NO_TICKET_FOUND' })
+    const details = { fields: { 'options.0.name': 'required' }, limit: 5 }
+    const told = { code: 'ERR_VALIDATION', details, fields: details.fields }
+    expect(readProblem({ error: 'ERR_VALIDATION', details })).toEqual(told)
+  })
+
+  test('of an answer that is none of ours is an internal error', () => {
+    const answers = [undefined, null, 'no', [], {}, { error: 7 }]
+    const details = [null, [], 'no'].map((details) => ({ error: 'ERR_X', details }))
+    for (const body of [...answers, ...details]) expect(readProblem(body)).toEqual(NONE)
+  })
+
+  test('has no fields where one of them is no text', () => {
+    const details = { fields: { name: 'required', age: 3 } }
+    expect(readProblem({ error: 'ERR_VALIDATION', details }).fields).toEqual({})
+    expect(readProblem({ error: 'ERR_VALIDATION', details: { fields: ['a'] } }).fields).toEqual({})
+  })
+})
