@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react'
+import * as connectionEndpoints from '#domain/connections/endpoints.ts'
 import type { ConnectionView } from '#domain/connections/schema.ts'
+import * as queueEndpoints from '#domain/queues/endpoints.ts'
+import * as tagEndpoints from '#domain/tags/endpoints.ts'
+import * as userEndpoints from '#domain/users/endpoints.ts'
 import type { UserListItem } from '#domain/users/schema.ts'
+import { type CallResult, call } from './call'
 
 type Choice = { id: number; name: string; color: string }
 type Person = { id: number; name: string; queues: { id: number }[] }
@@ -36,8 +41,18 @@ export function forgetLookups() {
 }
 
 async function load(): Promise<Lookups> {
-  const { loadLookups } = await import('./load-lookups')
-  return loadLookups()
+  const [queues, tags, connections, users] = await Promise.all([
+    rows(call(queueEndpoints.list)),
+    rows(call(tagEndpoints.all, { kanban: 0 })),
+    rows(call(connectionEndpoints.list)),
+    rows(call(userEndpoints.listAll)),
+  ])
+  return { queues, tags, connections, users }
+}
+
+async function rows<T>(asked: Promise<CallResult<T[]>>): Promise<T[]> {
+  const answer = await asked
+  return answer.ok ? answer.value : []
 }
 
 /** What a choice shows, of all that is known of it. */
