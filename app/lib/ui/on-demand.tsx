@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { NotLoaded } from '~/components/not-loaded'
+import { CodeBoundary } from './code-boundary'
 import { useHydrated } from './use-hydrated'
 import { whenIdle } from './when-idle'
 
@@ -22,8 +23,8 @@ type Options<P> = { meanwhile?: (props: P) => ReactNode; missing?: Missing<P> }
 /**
  * A component whose code comes when it is first shown, or earlier by `usePreload`; until then there is what `meanwhile`
  * makes, or nothing. The server leaves it out: what changes before its code has come would throw away what the server
- * had made of it (React's error 421). Code that cannot be fetched is said in its place, with a way to try again: thrown,
- * it would take the whole page away.
+ * had made of it (React's error 421). Code that cannot be fetched, or fails when it is drawn, is said in its place, with a
+ * way to try again: thrown, it would take the whole page away.
  */
 export function onDemand<P extends object>(
   preload: () => Promise<ComponentType<P>>,
@@ -49,9 +50,11 @@ export function onDemand<P extends object>(
     const [Loaded, setLoaded] = useState<Fetched>(() => latest)
     if (!isAwake) return meanwhile(props)
     return (
-      <Suspense fallback={meanwhile(props)}>
-        <Loaded props={props} retry={() => setLoaded(() => latest)} />
-      </Suspense>
+      <CodeBoundary instead={(retry) => <Missing props={props} retry={retry} />}>
+        <Suspense fallback={meanwhile(props)}>
+          <Loaded props={props} retry={() => setLoaded(() => latest)} />
+        </Suspense>
+      </CodeBoundary>
     )
   }
   return Object.assign(Shown, { preload })

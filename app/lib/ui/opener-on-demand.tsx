@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react'
 import { NotLoaded } from '~/components/not-loaded'
+import { CodeBoundary } from './code-boundary'
 import { usePreload } from './on-demand'
 import { useHydrated } from './use-hydrated'
 
@@ -62,7 +63,9 @@ export function openerOnDemand<P extends object>(
     return (
       <span ref={place} className="contents" onClickCapture={isThere ? undefined : press}>
         {isThere ? (
-          <Part {...props} trigger={<Trigger {...props} />} startsOpen={wasPressed.current} />
+          <CodeBoundary instead={(retry) => <Failed button={<Trigger {...props} />} retry={retry} />}>
+            <Part {...props} trigger={<Trigger {...props} />} startsOpen={wasPressed.current} />
+          </CodeBoundary>
         ) : (
           <Trigger {...props} aria-haspopup={kind} aria-expanded={false} />
         )}
@@ -70,4 +73,15 @@ export function openerOnDemand<P extends object>(
       </span>
     )
   }
+}
+
+/** What was to open failed when it was drawn: the button stays, and says so. */
+function Failed({ button, retry }: { button: ReactElement; retry: () => void }) {
+  const [isRead, setRead] = useState(false)
+  return (
+    <>
+      {button}
+      {!isRead && <NotLoaded retry={retry} onClose={() => setRead(true)} />}
+    </>
+  )
 }
