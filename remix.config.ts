@@ -2,6 +2,7 @@ import path from 'node:path'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { partsFirst } from './scripts/chunks/parts-first.ts'
 import { plainContracts } from './scripts/chunks/plain-contracts.ts'
 import { visitChunks } from './scripts/chunks/visit-chunks.ts'
 import { pureContracts } from './scripts/vite/pure-contracts.ts'
@@ -50,12 +51,14 @@ const fetchedAgain: Plugin = {
   },
 }
 
+const APP = path.resolve(import.meta.dirname, 'app')
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     withoutJsonSchema,
     plainContracts(import.meta.dirname),
-    !isSsrBuild && [fetchedAgain, visitChunks(path.resolve(import.meta.dirname, 'app'))],
+    !isSsrBuild && [fetchedAgain, partsFirst(APP), visitChunks(APP)],
     pureContracts,
     textsByLanguage,
     remix({
@@ -71,7 +74,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     }),
   ],
-  resolve: { alias: { '~': path.resolve(import.meta.dirname, 'app') } },
+  resolve: { alias: { '~': APP } },
   // Terser writes what visitors load a few kilobytes shorter; what only the server loads need not be short.
   build: {
     target: 'es2022',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { preloadTexts } from '../../i18n/i18n.client'
+import { fetchCode } from './fetch-code'
 import { whenIdle } from './when-idle'
 
 /** By then the router has learned which pages the links of the shown one lead to. */
@@ -32,9 +33,14 @@ function preloadKnown(): void {
   const linked = [...document.querySelectorAll('link[rel=modulepreload]')]
   const known = new Set(linked.map((link) => link.getAttribute('href')))
   for (const href of new Set(code)) {
-    if (known.has(href)) continue
-    const link = document.createElement('link')
-    Object.assign(link, { rel: 'modulepreload', href })
-    document.head.append(link)
+    // What does not come is fetched with the page that needs it.
+    if (!known.has(href)) void preloadCode(href).catch(() => undefined)
   }
+}
+
+async function preloadCode(href: string): Promise<void> {
+  await fetchCode(href)
+  const link = document.createElement('link')
+  Object.assign(link, { rel: 'modulepreload', href })
+  document.head.append(link)
 }
