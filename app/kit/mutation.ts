@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '#domain/core/endpoint.ts'
 import type { Problem } from '#domain/core/problems.ts'
 import type { Callable } from '~/lib/api-client'
 import { type CallResult, callAny } from '~/lib/call'
-import { useLastingRefusal } from './refusal'
+import { useLastingRefusal } from './refusal/refusal'
 
 type State = { busy: boolean; problem: Problem | undefined }
 type Entry = { state: State; asked: Promise<unknown> | undefined; watchers: Set<() => void> }

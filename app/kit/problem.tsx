@@ -1,6 +1,6 @@
 import { Alert } from '~/components/ui/alert'
 import { useErrorText } from '~/lib/text/error-text'
-import { QuotedCode } from './quoted-code'
+import { QuotedCode } from './refusal/quoted-code'
 
 type ProblemProps = { code?: string | undefined; details?: Record<string, unknown> | undefined }
 

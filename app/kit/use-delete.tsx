@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from '~/components/ui/toaster'
 import { ConfirmDialog } from './confirm'
 import { useMutation } from './mutation'
-import { useRefusal } from './refusal'
+import { useRefusal } from './refusal/refusal'
 import type { ScreenResource } from './resource'
 import { offerUndo } from './undo/offers'
 

@@ -8,7 +8,7 @@ import type { Permission } from '#domain/core/permissions.ts'
 import { toast } from '~/components/ui/toaster'
 import type { RowAct } from '~/kit/list/columns'
 import { useMutation } from '~/kit/mutation'
-import { useRefusal } from '~/kit/refusal'
+import { useRefusal } from '~/kit/refusal/refusal'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 

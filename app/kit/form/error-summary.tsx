@@ -3,7 +3,7 @@ import type { Problem } from '#domain/core/problems.ts'
 import { Alert } from '~/components/ui/alert'
 import { cn } from '~/lib/cn'
 import { useErrorText } from '~/lib/text/error-text'
-import { QuotedCode } from '../quoted-code'
+import { QuotedCode } from '../refusal/quoted-code'
 import { useFormFieldText } from './form-context'
 import { WHOLE } from './submission'
 

@@ -4,7 +4,7 @@ import type { Problem } from '#domain/core/problems.ts'
 import type { CallResult } from '~/lib/call'
 import { useErrorText } from '~/lib/text/error-text'
 import { ConfirmDialog } from '../../confirm'
-import { QuotedCode } from '../../quoted-code'
+import { QuotedCode } from '../../refusal/quoted-code'
 import type { ListRow } from '../columns'
 
 /** So many are under way at once: quick enough for hundreds, and nobody else waits for it. */
