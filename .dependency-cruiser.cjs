@@ -2,14 +2,14 @@ const { DOORS, ORDER, UPWARD } = require('./domain/doors.cjs')
 
 // The layering table of docs/architecture.md, as a lint.
 const CONTRACTS = [
-  'core/(actor|endpoint|errors|problems|row-events|events|id|languages|time|values/(colour|money|switch)|permissions|fields|page)',
+  'core/(actor|endpoint|errors|problems|row-events|events|id|languages|time|values/(colour|money|read-list|read-problem|switch)|permissions|fields|page)',
   'core/(jobs/(job-queues|timer-kinds)|process/(describe-error|event-loop|logging|stray-errors))',
   'core/resources/(resource|resource-endpoints|resource-types)',
   'nouns',
   '[^/]+/(endpoints|resource|schema|events|rules|lifecycle)',
   'channels/(capabilities|inbound|outbound)',
   'contacts/(masking|merging/merge-schema)',
-  'live/ephemeral-event',
+  'live/(ephemeral-event|row-shapes)',
   'tickets/system-messages/text-variables',
   'messages/(bounds|delivery/pace|message-acts|preview|safe-text|texts|vcard)',
 ]

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link, useLocation, useNavigate } from '@remix-run
 import { CircleAlert, Lock, PackageX, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '#domain/core/read-problem.ts'
+import { textIn } from '#domain/core/values/read-problem.ts'
 import { useErrorText } from '~/lib/text/error-text'
 import { type PageName, pageAt } from '~/pages'
 import { Button } from './ui/button'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '~/components/ui/toaster'
-import { ConfirmDialog } from './confirm'
+import { ConfirmDialog } from './confirm/confirm'
 import { useMutation } from './mutation'
 import { useRefusal } from './refusal/refusal'
 import type { ScreenResource } from './resource'

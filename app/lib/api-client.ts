@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint, FormAnswerOf, FormOf, InputOf } from '#domain/core/endpoint.ts'
 import type { Problem } from '#domain/core/problems.ts'
-import { readProblem, textIn } from '#domain/core/read-problem.ts'
+import { readProblem, textIn } from '#domain/core/values/read-problem.ts'
 import { contractOf, fetchContract } from './contract'
 
 /** What a call came to: its answer, or why not. Status 0 = nobody answered. */

@@ -1,4 +1,4 @@
-import { textIn } from '#domain/core/read-problem.ts'
+import { textIn } from '#domain/core/values/read-problem.ts'
 import { clientAt } from './api-client'
 import { SUBSCRIPTION_PAGE } from './subscription-page'
 

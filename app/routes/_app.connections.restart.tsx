@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
 import * as endpoints from '#domain/connections/endpoints.ts'
+import { QuestionRoute } from '~/kit/confirm/question-route'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
-import { QuestionRoute } from '~/kit/question-route'
 import { apiAs } from '~/lib/api.server'
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readList } from './read-list.ts'
 import { normalHex } from './values/colour.ts'
+import { readList } from './values/read-list.ts'
 
 /** Largest id that a JavaScript number holds exactly; PostgreSQL's bigint goes further, we never do. */
 const MAX_ID = Number.MAX_SAFE_INTEGER

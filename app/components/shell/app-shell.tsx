@@ -1,7 +1,7 @@
 import { useLocation, useRevalidator } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '~/kit/confirm'
+import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { UndoOffers } from '~/kit/undo/undo-offers'
 import { cn } from '~/lib/cn'
 import * as contracts from '~/lib/contract'

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { renewedDay } from '#domain/companies/rules.ts'
 import type { CompanyDetails } from '#domain/companies/schema.ts'
 import { dayOf } from '#domain/core/time.ts'
-import { QuestionRoute } from '~/kit/question-route'
+import { QuestionRoute } from '~/kit/confirm/question-route'
 import { useNow } from '~/lib/ui/use-clock'
 import { useDay } from './use-day'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { QueueUses, QueueView } from '#domain/queues/schema.ts'
 import { Label } from '~/components/ui/label'
 import { Select } from '~/components/ui/select'
-import { QuestionRoute } from '~/kit/question-route'
+import { QuestionRoute } from '~/kit/confirm/question-route'
 import { NOWHERE } from './nowhere'
 
 type DeleteQueueProps = { queue: QueueView; others: readonly QueueView[]; uses: QueueUses }

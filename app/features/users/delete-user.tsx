@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { UserListItem, UserUses } from '#domain/users/schema.ts'
 import { Label } from '~/components/ui/label'
 import { Select } from '~/components/ui/select'
+import { QuestionRoute } from '~/kit/confirm/question-route'
 import type { Entity } from '~/kit/form/fields/choice-field'
-import { QuestionRoute } from '~/kit/question-route'
 
 type DeleteUserProps = {
   name: string

@@ -1,7 +1,7 @@
 import { useBlocker, useLocation, useNavigation } from '@remix-run/react'
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../confirm'
+import { ConfirmDialog } from '../confirm/confirm'
 import { ClosingContext } from './closing'
 
 /** The state of a navigation that leaves a form on purpose: what it edits is gone. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Problem } from '#domain/core/problems.ts'
 import { toast } from '~/components/ui/toaster'
 import { useErrorText } from '~/lib/text/error-text'
-import { ConfirmDialog } from '../confirm'
+import { ConfirmDialog } from '../confirm/confirm'
 import { QuotedCode } from './quoted-code'
 
 /** Says why something was not done where nothing on the screen does: until it was read, with a way to try again. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { isRecord } from '#domain/core/read-problem.ts'
 import { UNDO_MS } from '#domain/core/time.ts'
+import { isRecord } from '#domain/core/values/read-problem.ts'
 import { UNDOABLE_ACTS, type UndoableAct } from '#domain/tickets/schema.ts'
 
 /** Names the offer. `until` is by this device's clock: the server's may be another. */

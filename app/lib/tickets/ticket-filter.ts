@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { readList } from '#domain/core/read-list.ts'
+import { readList } from '#domain/core/values/read-list.ts'
 import { RESOLVED_STATUSES } from '#domain/tickets/lifecycle.ts'
 import {
   type ListTicketsInput,

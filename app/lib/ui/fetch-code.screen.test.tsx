@@ -22,7 +22,9 @@ test('a part is imported only when all that it imports has come, and what did no
   const imported: string[] = []
   const load = async () => imported.push('part')
   answer = () => Promise.reject(new TypeError('no network'))
-  expect(await importWithParts(load, ['assets/part-1.js', 'assets/words-1.js']).catch(String)).toContain('no network')
+  expect(await importWithParts(load, ['assets/part-1.js', 'assets/words-1.js']).catch(String)).toContain(
+    'no network',
+  )
   answer = () => new Response('not there', { status: 404 })
   expect(await importWithParts(load, ['assets/part-1.js']).catch(String)).toContain('404')
   expect(imported).toEqual([])

@@ -1,7 +1,7 @@
 import { UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '~/kit/confirm'
+import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { type ChoiceProps, ColleagueAct } from './colleague-choices'
 import { useTakeOver } from './use-colleague-acts'
 

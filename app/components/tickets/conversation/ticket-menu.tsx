@@ -14,7 +14,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { ConfirmDialog } from '~/kit/confirm'
+import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { actionsFor } from '~/lib/tickets/ticket-actions'
 import { openedOnDemand } from '~/lib/ui/on-demand'
 import type { Viewer } from '~/lib/viewer'

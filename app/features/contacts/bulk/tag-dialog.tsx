@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Select } from '~/components/ui/select'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
-import { ConfirmDialog } from '~/kit/confirm'
+import { ConfirmDialog } from '~/kit/confirm/confirm'
 
 type TagDialogProps = {
   open: boolean

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Problem } from '#domain/core/problems.ts'
 import type { CallResult } from '~/lib/call'
 import { useErrorText } from '~/lib/text/error-text'
-import { ConfirmDialog } from '../../confirm'
+import { ConfirmDialog } from '../../confirm/confirm'
 import { QuotedCode } from '../../refusal/quoted-code'
 import type { ListRow } from '../columns'
 

@@ -3,9 +3,9 @@ import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/components/ui/button'
 import { useHydrated } from '~/lib/ui/use-hydrated'
-import { DISCARDED } from './form/unsaved-guard'
-import type { ResourceRow, ScreenResource } from './resource'
-import { useDelete } from './use-delete'
+import { DISCARDED } from '../form/unsaved-guard'
+import type { ResourceRow, ScreenResource } from '../resource'
+import { useDelete } from '../use-delete'
 
 type DeleteButtonProps = {
   resource: ScreenResource

@@ -1,4 +1,4 @@
-import type { Problem } from './problems.ts'
+import type { Problem } from '../problems.ts'
 
 /** The problem that a refusal of the API tells; an answer that is none of ours counts as ERR_INTERNAL. */
 export function readProblem(body: unknown): Problem {
