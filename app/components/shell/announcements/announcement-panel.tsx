@@ -6,14 +6,20 @@ import { cn } from '~/lib/cn'
 import { dateOf } from '~/lib/text/format'
 import type { Opened } from '~/lib/ui/opener-on-demand'
 import { useClock } from '~/lib/ui/use-clock'
+import { Spinner } from '../../spinner'
 import { Button } from '../../ui/button'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover'
 import { AnnouncementDialog } from './announcement-dialog'
 import { PRIORITY_BORDERS } from './priority'
 import type { News } from './use-news'
 
+type AnnouncementPanelProps = Opened & {
+  /** Undefined while it is not known. */
+  news: readonly News[] | undefined
+}
+
 /** What the bell opens: what is announced, and the one that was chosen in a dialog. */
-export function AnnouncementPanel({ news, trigger, startsOpen }: Opened & { news: readonly News[] }) {
+export function AnnouncementPanel({ news, trigger, startsOpen }: AnnouncementPanelProps) {
   const { t } = useTranslation('shell')
   const [open, setOpen] = useState(startsOpen)
   const [shown, setShown] = useState<News>()
@@ -33,17 +39,22 @@ export function AnnouncementPanel({ news, trigger, startsOpen }: Opened & { news
         <PopoverTrigger asChild>{trigger}</PopoverTrigger>
         <PopoverContent align="end" aria-label={t('announcements')} className="w-80 p-0">
           <p className="border-b border-line px-3 py-2.5 text-sm font-medium">{t('announcements')}</p>
-          {news.length === 0 && (
+          {!news && (
+            <p className="grid place-items-center px-3 py-6">
+              <Spinner label={t('announcements')} />
+            </p>
+          )}
+          {news?.length === 0 && (
             <p className="px-3 py-6 text-center text-sm text-muted">{t('announcementsNone')}</p>
           )}
           <ul className="grid max-h-96 gap-1 overflow-y-auto p-1">
-            {news.map((each) => (
+            {news?.map((each) => (
               <li key={each.id}>
                 <Item news={each} onChosen={choose} />
               </li>
             ))}
           </ul>
-          {news.some(({ isSeen }) => !isSeen) && (
+          {news?.some(({ isSeen }) => !isSeen) && (
             <div className="border-t border-line p-2">
               <Button size="sm" className="w-full" onClick={() => void seeAll.run({})}>
                 {t('announcementsSeeAll')}

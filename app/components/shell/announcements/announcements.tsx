@@ -6,12 +6,12 @@ import { openerOnDemand } from '~/lib/ui/opener-on-demand'
 import { Button, type ButtonProps } from '../../ui/button'
 import { type News, useNews } from './use-news'
 
-type FaceProps = { news: readonly News[] }
+type FaceProps = { news: readonly News[] | undefined }
 
 const AnnouncementsButton = forwardRef<HTMLButtonElement, ButtonProps & FaceProps>(
   ({ news, ...props }, ref) => {
     const { t } = useTranslation('shell')
-    const count = news.filter(({ isSeen }) => !isSeen).length
+    const count = news?.filter(({ isSeen }) => !isSeen).length ?? 0
     return (
       <Button ref={ref} variant="ghost" size="icon" className="relative" {...props}>
         <span className="sr-only">{count > 0 ? t('announcementsCount', { count }) : t('announcements')}</span>

@@ -8,13 +8,12 @@ import { defineWhole, useWhole } from '~/live/reading/use-whole'
 export type News = AnnouncementNews['records'][number]
 
 const news = defineWhole<AnnouncementNews>()
-const NOTHING: readonly News[] = []
 
 /** So that not every screen of the platform asks in the same moment when something is announced. */
 const SPREAD_MS = 2_000
 
-/** What is announced now and what of it the viewer has not seen, kept true by the socket. */
-export function useNews(): readonly News[] {
+/** What is announced now and what of it the viewer has not seen, kept true by the socket; undefined until it is known. */
+export function useNews(): readonly News[] | undefined {
   const { value, refetch } = useWhole(news, readNews)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -23,7 +22,7 @@ export function useNews(): readonly News[] {
     timer.current = setTimeout(refetch, Math.random() * SPREAD_MS)
   })
   useSignal('announcementsSeen', refetch)
-  return value?.records ?? NOTHING
+  return value?.records
 }
 
 const readNews = () => call(endpoints.news)
