@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { quickMessageResource } from '#domain/quick-messages/resource.ts'
 import { mayChange, mayShare } from '#domain/quick-messages/rules.ts'
 import { MAX_MEDIA_BYTES, type QuickMessageView } from '#domain/quick-messages/schema.ts'
+import { TEXT_VARIABLES } from '#domain/tickets/system-messages/text-variables.ts'
 import { fileAction } from '~/kit/file-action'
 import { postedForm, refusedForm } from '~/kit/form/answer.server'
 import { SwitchField } from '~/kit/form/fields/choice-field'
 import { FileField } from '~/kit/form/fields/file-field'
-import { TextAreaField, TextField } from '~/kit/form/fields/text-field'
+import { MessageField } from '~/kit/form/fields/message-field'
+import { TextField } from '~/kit/form/fields/text-field'
 import { FormSection } from '~/kit/form/form-parts'
 import { RecordSheet } from '~/kit/record-sheet'
 import { formAction, formLoader } from '~/kit/server/form-action.server'
@@ -18,7 +20,6 @@ import { useShell } from '~/lib/ui/use-shell'
 import { EMPTY, isEmpty } from './is-empty.server'
 import { LockedMessage } from './locked-message'
 import { MEDIA } from './media-field'
-import { VariableKeys } from './variable-keys'
 import { slashed } from './words'
 
 export const loader = formLoader(quickMessageResource, 'quickMessages')
@@ -59,8 +60,7 @@ export default function QuickMessageSheet() {
         autoFocus
         autoComplete="off"
       />
-      <TextAreaField name="message" label={t('message')} rows={6} />
-      <VariableKeys of="message" />
+      <MessageField name="message" label={t('message')} rows={6} offered={TEXT_VARIABLES} />
       <Media row={row} />
       {(!row || mayShare(viewerId, row)) && (
         <FormSection title={t('sharing')}>

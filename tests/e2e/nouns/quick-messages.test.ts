@@ -58,7 +58,7 @@ test.each([
     await watched(`quick messages ${size}`, page, async () => {
       await page.getByRole('link', { name: 'Nova resposta rápida' }).first().click()
       await field(page, 'Texto').fill('Olá, ')
-      await page.getByRole('button', { name: 'Primeiro nome do contato' }).click()
+      await page.getByRole('button', { name: 'Primeiro nome' }).click()
       await field(page, 'Texto').pressSequentially('! O pedido {{pedido}} sai hoje.')
       await page.locator('input[type=file]').setInputFiles(LARGE)
       await page.getByRole('button', { name: 'Criar resposta rápida' }).click()

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
 import { Spinner } from '~/components/spinner'
+import { Button } from '~/components/ui/button'
 import { floatClass } from '~/components/ui/overlay'
 import { cn } from '~/lib/cn'
 import { useErrorText } from '~/lib/text/error-text'
@@ -24,7 +25,7 @@ type PickerListProps = {
 export function PickerList({ box, query, values, onChoose, onClose }: PickerListProps) {
   const { t } = useTranslation('quick-messages')
   const listId = useId()
-  const { rows, isReading, problem } = useOffered(query)
+  const { rows, isReading, problem, retry } = useOffered(query)
   const [active, setActive] = useState<number>()
   const at = Math.max(
     0,
@@ -68,7 +69,7 @@ export function PickerList({ box, query, values, onChoose, onClose }: PickerList
           ))}
         </div>
       ) : (
-        <Nothing query={query} isReading={isReading} code={problem?.code} />
+        <Nothing query={query} isReading={isReading} code={problem?.code} retry={retry} />
       )}
       <p className="border-t border-line px-3 py-1.5 text-xs text-muted max-sm:hidden">{t('picker.hint')}</p>
     </div>
@@ -116,18 +117,29 @@ function Option({ id, row, preview, isActive, onPoint, onChoose }: OptionProps) 
   )
 }
 
-type NothingProps = { query: string; isReading: boolean; code: string | undefined }
+type NothingProps = { query: string; isReading: boolean; code: string | undefined; retry: () => void }
 
-function Nothing({ query, isReading, code }: NothingProps) {
+function Nothing({ query, isReading, code, retry }: NothingProps) {
   const { t } = useTranslation(['quick-messages', 'common'])
   const errorText = useErrorText()
   const none = query ? t('picker.none', { query }) : t('picker.empty')
   return (
-    <div className="flex min-h-11 items-center px-3 py-2 text-sm text-muted">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3 px-3 py-2 text-sm text-muted">
       {isReading ? (
         <Spinner label={t('common:loading')} />
       ) : (
         <p role="status">{code ? errorText(code) : none}</p>
+      )}
+      {!isReading && code && (
+        <Button size="sm" onClick={retry}>
+          {t('common:retry')}
+        </Button>
+      )}
+      {!isReading && !code && (
+        // What is being written stays where it is: the sheet opens beside it.
+        <a href="/quick-messages/new" target="_blank" rel="noreferrer" className="text-accent-text underline">
+          {t('picker.create')}
+        </a>
       )}
     </div>
   )

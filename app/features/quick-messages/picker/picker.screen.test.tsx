@@ -160,6 +160,28 @@ describe('the list of quick messages', () => {
     expect(sent).toEqual(['/xyz'])
   })
 
+  test('without any leads to the sheet of a new one, beside what is being written', async () => {
+    const { user, box } = await aDesk(api([]))
+    await user.type(box, '/')
+    const link = await screen.findByRole('link', { name: 'Criar resposta rápida' })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+      '/quick-messages/new',
+      '_blank',
+    ])
+  })
+
+  test('that could not be read is read again when it is asked for', async () => {
+    const state = { isDown: true }
+    const { user, box } = await aDesk((call) =>
+      state.isDown ? { status: 500, body: { error: 'ERR_INTERNAL' } } : api(ROWS)(call),
+    )
+    await user.type(box, '/')
+    const again = await screen.findByRole('button', { name: 'Tentar novamente' })
+    state.isDown = false
+    await user.click(again)
+    await screen.findByRole('option', { name: /endereco/ })
+  })
+
   test('narrows by itself what one page holds', async () => {
     const { user, box, asked } = await aDesk()
     await user.type(box, '/oi')

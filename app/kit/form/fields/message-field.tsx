@@ -25,12 +25,23 @@ const OFFERED = [
 
 type MessageFieldProps = FieldProps & {
   rows?: number
+  /** Other variables than most texts need. */
+  offered?: readonly TextVariable[]
   /** What the preview speaks of, where it differs from the usual: the name that is being typed. */
   facts?: Partial<TextFacts>
 }
 
 /** A text that customers are sent: variables by a press, and how it will read. Server behaviour §2.12. */
-export function MessageField({ name, label, help, required, className, rows = 3, facts }: MessageFieldProps) {
+export function MessageField({
+  name,
+  label,
+  help,
+  required,
+  className,
+  rows = 3,
+  facts,
+  offered = OFFERED,
+}: MessageFieldProps) {
   const { t } = useTranslation('kit')
   const { field, facts: bounds, control, isOptional } = useControl({ name, help, required })
   const box = useRef<HTMLTextAreaElement>(null)
@@ -46,7 +57,7 @@ export function MessageField({ name, label, help, required, className, rows = 3,
         defaultValue={field.initialValue ?? ''}
       />
       <fieldset className="flex flex-wrap gap-1 noscript:hidden" aria-label={t('message.insert')}>
-        {OFFERED.map((variable) => (
+        {offered.map((variable) => (
           <button
             key={variable}
             type="button"
