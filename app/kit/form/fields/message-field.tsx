@@ -9,6 +9,7 @@ import { Textarea } from '~/components/ui/textarea'
 import { useClock, useNow } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'
 import { FieldFrame, type FieldProps, useControl } from './field-frame'
+import { isNearEnd, RoomLeft } from './text-field'
 
 /** Those that most texts need; the others are known too. */
 const OFFERED = [
@@ -47,7 +48,18 @@ export function MessageField({
   const box = useRef<HTMLTextAreaElement>(null)
   const text = field.value ?? field.initialValue ?? ''
   return (
-    <FieldFrame field={field} label={label} help={help} isOptional={isOptional} className={className}>
+    <FieldFrame
+      field={field}
+      label={label}
+      help={help}
+      isOptional={isOptional}
+      aside={
+        isNearEnd(text, bounds?.maxLength) ? (
+          <RoomLeft text={text} maxLength={bounds?.maxLength} />
+        ) : undefined
+      }
+      className={className}
+    >
       <Textarea
         key={field.key}
         ref={box}

@@ -72,9 +72,21 @@ export function TextAreaField({
 /** From this part of the length on. */
 const NEAR = 0.9
 
-function RoomLeft({ text = '', maxLength }: { text: string | undefined; maxLength: number | undefined }) {
+/** Whether little room is left: an optional field says until then that it is one. */
+export function isNearEnd(text: string, maxLength: number | undefined): maxLength is number {
+  return maxLength !== undefined && text.length >= maxLength * NEAR
+}
+
+/** How much of a text still fits, towards its end. */
+export function RoomLeft({
+  text = '',
+  maxLength,
+}: {
+  text: string | undefined
+  maxLength: number | undefined
+}) {
   const { t } = useTranslation('kit')
-  if (!maxLength || text.length < maxLength * NEAR) return undefined
+  if (!isNearEnd(text, maxLength)) return undefined
   return (
     <span className="tabular text-xs text-muted" aria-live="polite">
       {t('roomLeft', { count: maxLength - text.length })}
