@@ -13,6 +13,7 @@ import { apiAs, expectAnswer } from '~/lib/api.server'
 import { readOther } from '~/lib/tickets/other-ticket'
 import { isAdmin } from '~/lib/viewer'
 import { contactOf } from './load.server'
+import { preferredConnection } from './preferred-connection'
 import { WriteInput, WriteSheet } from './write-sheet'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -26,12 +27,13 @@ export async function loader(args: LoaderFunctionArgs) {
     expectAnswer(api.call(connections.list), asked),
   ])
   const reaching = lines.filter(({ channel }) => channel === contact.channel)
-  const usual = [viewer.whatsappId, contact.whatsapp?.id, reaching.find(({ isDefault }) => isDefault)?.id]
+  const usual = [viewer.whatsappId, contact.whatsapp?.id]
   return {
     contact: { name: contact.name, active: contact.active },
     queues: (isAdmin(viewer) ? all : viewer.queues).map(({ id, name }) => ({ id, name })),
-    connections: reaching.map(({ id, name }) => ({ id, name })),
-    connectionId: usual.find((id) => reaching.some((line) => line.id === id)) ?? undefined,
+    mayMakeQueues: isAdmin(viewer),
+    connections: reaching.map(({ id, name, status }) => ({ id, name, isOpen: status === 'CONNECTED' })),
+    connectionId: preferredConnection(reaching, usual),
   }
 }
 

@@ -17,18 +17,19 @@ export const WriteInput = z.object({ queueId: Id(), whatsappId: Id() })
 export type WriteSheetProps = {
   contact: Pick<ContactView, 'name' | 'active'>
   queues: readonly { id: number; name: string }[]
-  connections: readonly { id: number; name: string }[]
+  connections: readonly { id: number; name: string; isOpen: boolean }[]
+  /** Who is in no queue may make one. */
+  mayMakeQueues: boolean
   /** The usual connection. */
   connectionId: number | undefined
 }
 
 /** Begins a conversation with a contact, in a queue and over a connection. Specification 1 §5. */
-export function WriteSheet({ contact, queues, connections, connectionId }: WriteSheetProps) {
+export function WriteSheet({ contact, queues, connections, connectionId, mayMakeQueues }: WriteSheetProps) {
   const { t } = useTranslation('contacts')
   const common = useTranslation().t
   const { href } = useBack()
   const [only] = queues.length === 1 ? queues : []
-  const isPossible = contact.active && connections.length > 0 && queues.length > 0
   return (
     <SheetRoute title={t('write.title', { name: contact.name })} text={t('write.text')}>
       <Form
@@ -45,6 +46,10 @@ export function WriteSheet({ contact, queues, connections, connectionId }: Write
         <FormBody>
           {!contact.active && <Alert tone="warn">{t('write.blocked')}</Alert>}
           {connections.length === 0 && <Alert tone="warn">{t('write.noConnection')}</Alert>}
+          {connections.length > 0 && !connections.some(({ isOpen }) => isOpen) && (
+            <Alert tone="warn">{t('write.noneOpen')}</Alert>
+          )}
+          {queues.length === 0 && <WithoutQueues mayMake={mayMakeQueues} />}
           <SelectField
             name="queueId"
             label={t('write.queue')}
@@ -55,7 +60,10 @@ export function WriteSheet({ contact, queues, connections, connectionId }: Write
           <SelectField
             name="whatsappId"
             label={t('write.connection')}
-            options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+            options={connections.map(({ id, name, isOpen }) => ({
+              value: id,
+              label: isOpen ? name : t('write.closed', { name }),
+            }))}
             required
           />
         </FormBody>
@@ -65,9 +73,23 @@ export function WriteSheet({ contact, queues, connections, connectionId }: Write
               {common('cancel')}
             </Link>
           </Button>
-          {isPossible && <SubmitButton>{t('write.submit')}</SubmitButton>}
+          <SubmitButton>{t('write.submit')}</SubmitButton>
         </FormFooter>
       </Form>
     </SheetRoute>
+  )
+}
+
+/** Nobody begins a conversation without a queue: whose it is to change that. */
+function WithoutQueues({ mayMake }: { mayMake: boolean }) {
+  const { t } = useTranslation('contacts')
+  if (!mayMake) return <Alert tone="warn">{t('write.noQueues')}</Alert>
+  return (
+    <Alert tone="warn">
+      <p>{t('write.companyWithoutQueues')}</p>
+      <Link to="/queues/new" className="justify-self-start underline underline-offset-2 touch:min-h-11">
+        {t('write.makeQueue')}
+      </Link>
+    </Alert>
   )
 }
