@@ -94,8 +94,6 @@ test('the list, its sheet and the bell are without serious faults in both themes
   for (const [name, look] of Object.entries(LOOKS)) {
     await as(journey, `announcements ${name}`, { at: '/announcements', options: look }, async (page) => {
       for (const place of ['/announcements', '/announcements/new', 'bell']) {
-        // What was announced before somebody was there is no news to them.
-        await journey.world.services.admin`update announcements set created_at = now() where is_active`
         await page.goto(`${journey.world.webUrl}${place === 'bell' ? '/announcements' : place}`)
         if (place === 'bell') await bellOf(page, '3 informativos não lidos').click()
         await waitFor(() => page.evaluate(isAtRest), { what: 'the page at rest' })
