@@ -13,6 +13,9 @@ type Connection = Pick<ConnectionView, 'id' | 'name' | 'status' | 'channel' | 'i
 
 export type Lookups = { queues: Choice[]; tags: Choice[]; connections: Connection[]; users: Person[] }
 
+/** What could not be read is not nothing: it is asked for again. */
+const AGAIN_MS = 3_000
+
 let loading: Promise<Lookups> | undefined
 
 /** Names behind the ids of filters and dialogs, asked for once they are needed and kept for the page's life. */
@@ -21,15 +24,21 @@ export function useLookups(needed: boolean): Lookups | undefined {
   useEffect(() => {
     if (!needed) return
     let shown = true
-    loading ??= load()
-    loading.then(
-      (loaded) => shown && setLookups(loaded),
-      () => {
-        loading = undefined
-      },
-    )
+    let again: ReturnType<typeof setTimeout> | undefined
+    function ask() {
+      loading ??= load()
+      loading.then(
+        (loaded) => shown && setLookups(loaded),
+        () => {
+          loading = undefined
+          if (shown) again = setTimeout(ask, AGAIN_MS)
+        },
+      )
+    }
+    ask()
     return () => {
       shown = false
+      clearTimeout(again)
     }
   }, [needed])
   return lookups
@@ -52,7 +61,11 @@ async function load(): Promise<Lookups> {
 
 async function rows<T>(asked: Promise<CallResult<T[]>>): Promise<T[]> {
   const answer = await asked
-  return answer.ok ? answer.value : []
+  if (answer.ok) return answer.value
+  // What one may not see is not there; whatever else could not be read is asked for again.
+  const isRefused = answer.status >= 400 && answer.status < 500 && answer.status !== 429
+  if (isRefused) return []
+  throw new Error(answer.problem.code)
 }
 
 /** What a choice shows, of all that is known of it. */

@@ -1,11 +1,12 @@
-import { useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as tags from '#domain/tags/endpoints.ts'
 import type { TagView } from '#domain/tags/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
-import { call } from '~/lib/call'
+import { type CallResult, call } from '~/lib/call'
+import { ErrorState } from '../error-state'
 import { Label } from '../ui/label'
 import { Select } from '../ui/select'
 
@@ -16,15 +17,20 @@ export function StageSelect({ ticket }: { ticket: TicketView }) {
   const [stages, setStages] = useState<TagView[]>([])
   const clear = useMutation(tags.clearLane, { of: ticket.id })
   const put = useMutation(tags.setLane, { of: ticket.id })
-  useEffect(() => {
-    void call(tags.all, { kanban: 1 }).then((answer) => answer.ok && setStages(answer.value))
+  const [unread, setUnread] = useState<CallResult<TagView[]> & { ok: false }>()
+  const read = useCallback(async () => {
+    const answer = await call(tags.all, { kanban: 1 })
+    setUnread(answer.ok ? undefined : answer)
+    if (answer.ok) setStages(answer.value)
   }, [])
+  useEffect(() => void read(), [read])
   const current = ticket.tags.find((tag) => stages.some((stage) => stage.id === tag.id))
   const choose = async (tagId: string) => {
     const ticketId = ticket.id
     const cleared = await clear.run({ ticketId })
     if (tagId && cleared.ok) await put.run({ ticketId, tagId })
   }
+  if (unread) return <ErrorState code={unread.problem.code} retry={() => void read()} />
   if (stages.length === 0) return null
   return (
     <div className="grid gap-1.5">
