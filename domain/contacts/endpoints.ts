@@ -21,7 +21,7 @@ const SAVED = { who: 'user', permission: 'contacts:save' } as const
 export const list = endpoint({
   ...LISTED,
   path: '/contacts',
-  ids: { 'query.contactTag': 'tag' },
+  ids: { 'query.contactTag': 'tag', 'query.whatsappId': 'connection' },
   summary: 'A page of the company’s contacts, by name or as they came',
   query: ListContactsInput,
   answer: ContactList,

@@ -9,6 +9,9 @@ export type Identity = { kind: IdentityKind; value: string }
 
 export const ContactIdParam = z.object({ contactId: Id() })
 
+/** Shorter terms are not looked for inside of texts: they match too much, and the indexes hold threes of letters. */
+export const MIN_TERM = 3
+
 /** Orders of the list; `createdAt` is the order in which contacts came. */
 export const CONTACT_SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const
 export type ContactSort = (typeof CONTACT_SORTS)[number]
@@ -17,6 +20,12 @@ export const ListContactsInput = z.object({
   searchParam: Text(120).optional(),
   channel: Choice(z.enum(CHANNELS)),
   isGroup: Flag().optional(),
+  /** False: those who are blocked. */
+  active: Flag().optional(),
+  /** False: those of whom WhatsApp said that it does not know their number. */
+  hasAccount: Flag().optional(),
+  /** The connection that last brought a message of theirs. */
+  whatsappId: Id().optional(),
   pageNumber: PageNumber(),
   cursor: z.string().max(300).optional(),
   contactTag: QueryList(Id()),

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CHANNELS } from '#domain/channels/capabilities.ts'
+import { MIN_TERM } from '#domain/contacts/schema.ts'
 import { type TagChoice, useTagChoices } from '~/features/tags/use-tag-choices'
 import type { ListFilter } from '~/kit/list/columns'
 import { ListScreen } from '~/kit/list/list-screen'
@@ -15,12 +16,16 @@ import { may } from '~/lib/viewer'
 import { useContactBulk } from './bulk/use-contact-bulk'
 import { useContactColumns } from './columns'
 import { contacts } from './contact-resource'
-import { tagsFor } from './load.server'
+import { connectionsFor, tagsFor } from './load.server'
 import { useContactActs } from './use-contact-acts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [list, tags] = await Promise.all([listLoader(contacts, 'contacts')(args), tagsFor(args)])
-  return { ...list, tags }
+  const [list, tags, connections] = await Promise.all([
+    listLoader(contacts, 'contacts')(args),
+    tagsFor(args),
+    connectionsFor(args),
+  ])
+  return { ...list, tags, connections }
 }
 
 export const shouldRevalidate = shouldReadList
@@ -47,6 +52,7 @@ export default function ContactList() {
         bulk={bulk.acts}
         progress={bulk.progress}
         searchLabel={t('search')}
+        searchNote={(text) => (text.length < MIN_TERM ? t('searchShort') : undefined)}
         filters={useFilters(choices)}
         buttons={create}
         empty={{
@@ -63,6 +69,7 @@ export default function ContactList() {
 }
 
 function useFilters(choices: readonly TagChoice[]): readonly ListFilter[] {
+  const { connections } = useLoaderData<typeof loader>()
   const { t } = useTranslation('contacts')
   const common = useTranslation().t
   return [
@@ -79,6 +86,24 @@ function useFilters(choices: readonly TagChoice[]): readonly ListFilter[] {
       options: [
         { value: 'false', label: t('filter.people') },
         { value: 'true', label: t('filter.groups') },
+      ],
+    },
+    {
+      ...{ name: 'whatsappId', label: t('filter.connection') },
+      options: connections.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      ...{ name: 'active', label: t('filter.status') },
+      options: [
+        { value: 'false', label: t('filter.blocked') },
+        { value: 'true', label: t('filter.notBlocked') },
+      ],
+    },
+    {
+      ...{ name: 'hasAccount', label: t('filter.account') },
+      options: [
+        { value: 'false', label: t('filter.noAccount') },
+        { value: 'true', label: t('filter.hasAccount') },
       ],
     },
   ]

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import * as connectionEndpoints from '#domain/connections/endpoints.ts'
 import type { ContactView } from '#domain/contacts/schema.ts'
 import * as tagEndpoints from '#domain/tags/endpoints.ts'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
@@ -13,6 +14,15 @@ export async function tagsFor({
 }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<TagChoice[]> {
   const answer = await apiAs(request, context).call(tagEndpoints.all, { kanban: 0 })
   return answer.ok ? answer.value.map(({ id, name, color }) => ({ id, name, color })) : []
+}
+
+/** The company's connections, for the list's filter; none where they could not be read. */
+export async function connectionsFor({
+  request,
+  context,
+}: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<{ id: number; name: string }[]> {
+  const answer = await apiAs(request, context).call(connectionEndpoints.list)
+  return answer.ok ? answer.value.map(({ id, name }) => ({ id, name })) : []
 }
 
 /** The contact that a sheet or a question over the list is about. Throws the page that says there is none. */

@@ -37,6 +37,8 @@ export type ListScreenProps<Row extends ListRow> = {
   progress?: BulkProgress | undefined
   /** What the search box says: "Buscar tags". Without it the list is not searched. */
   searchLabel?: string
+  /** What is to be known of a search by this text. */
+  searchNote?: (text: string) => string | undefined
   filters?: readonly ListFilter[]
   /** At the right of the title: the export, and the primary button last. */
   buttons?: ReactNode
@@ -78,6 +80,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
           {(list.isReading || address.isChanging) && <Spinner label={title} />}
         </ListToolbar>
       )}
+      <SearchNote text={address.search === '' ? undefined : props.searchNote?.(address.search)} />
       {list.problem && list.rows.length > 0 && <ReadingFailed problem={list.problem} retry={list.retry} />}
       <Content {...props} filters={filters} isNarrowed={isNarrowed}>
         <Rows
@@ -99,6 +102,15 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
       <BulkBar selection={selection} acts={bulk} shown={list.rows.length} progress={props.progress} />
       <Outlet context={context} />
     </div>
+  )
+}
+
+function SearchNote({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <p role="status" className="px-4 pb-3 text-sm text-muted">
+      {text}
+    </p>
   )
 }
 

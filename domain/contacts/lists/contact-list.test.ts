@@ -82,3 +82,50 @@ test('what somebody else saved since a form was opened is not written over', asy
   })
   expect(await updateContact(ctx, { contactId, name: 'Rui Gomes' })).toMatchObject({ name: 'Rui Gomes' })
 })
+
+test('of one letter or two those are found whose name begins with them', async () => {
+  const company = await aCompany(services)
+  const [ze, zeca] = [
+    await aContact(company.ctx, { name: 'Zé' }),
+    await aContact(company.ctx, { name: 'ZECA' }),
+  ]
+  await aContact(company.ctx, { name: 'José' })
+  const found = async (searchParam: string, masksNumbers = false) => {
+    const ctx = asUser(services, company.attendant, { masksNumbers })
+    const page = await listContacts(ctx, ListContactsInput.parse({ searchParam }))
+    return { ids: page.contacts.map(({ id }) => id), count: page.count }
+  }
+  for (const isMasked of [false, true]) {
+    expect(await found('zé', isMasked)).toEqual({ ids: [ze.id, zeca.id], count: 2 })
+    expect(await found('zé ', isMasked)).toEqual({ ids: [ze.id, zeca.id], count: 2 })
+    expect(await found('%_', isMasked)).toEqual({ ids: [], count: 0 })
+  }
+})
+
+test('of one or two digits nobody’s hidden number is found', async () => {
+  const company = await aCompany(services)
+  await aContact(company.ctx, { name: '5511912398765', number: '5511912398765' })
+  const masked = asUser(services, company.attendant, { masksNumbers: true })
+  for (const searchParam of ['5', '55', '⑤']) {
+    expect((await listContacts(masked, ListContactsInput.parse({ searchParam }))).contacts).toEqual([])
+  }
+})
+
+test('is narrowed to who is blocked, who is not on WhatsApp, and whose connection it is', async () => {
+  const company = await aCompany(services)
+  const ctx = asUser(services, company.admin)
+  const connectionId = company.connection.id
+  const [blocked, absent, written] = [
+    await aContact(company.ctx, { isActive: false }),
+    await aContact(company.ctx, { hasAccount: false }),
+    await aContact(company.ctx, { connectionId, hasAccount: true }),
+  ]
+  const found = async (asked: object) =>
+    (await listContacts(ctx, ListContactsInput.parse(asked))).contacts.map(({ id }) => id)
+  expect(await found({ active: 'false' })).toEqual([blocked.id])
+  expect(await found({ active: 'true' })).not.toContain(blocked.id)
+  expect(await found({ hasAccount: 'false' })).toEqual([absent.id])
+  expect(await found({ hasAccount: 'true' })).toEqual([written.id])
+  expect(await found({ whatsappId: connectionId })).toEqual([written.id])
+  expect(await found({ whatsappId: connectionId, hasAccount: 'false' })).toEqual([])
+})

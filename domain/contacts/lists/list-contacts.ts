@@ -8,9 +8,9 @@ import { inCompany } from '../../core/tenancy.ts'
 import { reading } from '../../core/transaction.ts'
 import { isListed } from '../queries.ts'
 import { masksNumbers } from '../rules.ts'
-import type { ContactList, ContactSort, ListContactsInput } from '../schema.ts'
+import { type ContactList, type ContactSort, type ListContactsInput, MIN_TERM } from '../schema.ts'
 import { selectContacts, toContactView } from '../view.ts'
-import { contactsMatching } from './search.ts'
+import { beginsWith, contactsMatching } from './search.ts'
 
 export const CONTACTS_PER_PAGE = 40
 const COUNTED_AT_MOST = 10_000
@@ -20,8 +20,8 @@ const MAX_CHOICES = 500
 
 /**
  * GET /contacts: a page of the company's contacts, by name, blind to accents and case, or in the order in which they came.
- * The search looks at names, numbers and e-mail addresses; one of fewer than three signs does not narrow the list; of
- * several tags each must be on the contact. `cursor` continues after a page and wins over `pageNumber`. Counted up to
+ * The search looks at names, numbers and e-mail addresses; one of fewer than three signs only at how a name
+ * begins; of several tags each must be on the contact. `cursor` continues after a page and wins over `pageNumber`. Counted up to
  * 10,000, and said that there are more. Throws ERR_SEARCH_TIMEOUT. Specification 1 §7.
  */
 export function listContacts(ctx: Ctx, input: ListContactsInput): Promise<ContactList> {
@@ -87,16 +87,30 @@ export function pageOfContactIds(tx: Tx, where: SQL | undefined, offset: number,
     order by ${orderOf(tx, sort)} offset ${offset}::int limit ${sql.raw(String(CONTACTS_PER_PAGE + 1))})`
 }
 
-type Filter = Pick<ListContactsInput, 'searchParam' | 'contactTag'> & Partial<ListContactsInput>
+type Filter = Partial<ListContactsInput>
 
-function matching(tx: Tx, filter: Filter): SQL | undefined {
-  const found = contactsMatching(tx, filter.searchParam ?? '', { inEmails: true })
+/** What narrows the list, beside that it is the company's. */
+export function matching(tx: Tx, filter: Filter): SQL | undefined {
+  const { channel, isGroup, active, hasAccount, whatsappId } = filter
   return and(
-    filter.channel ? eq(contacts.channel, filter.channel) : undefined,
-    filter.isGroup === undefined ? undefined : eq(contacts.isGroup, filter.isGroup),
+    channel ? eq(contacts.channel, channel) : undefined,
+    isGroup === undefined ? undefined : eq(contacts.isGroup, isGroup),
+    whatsappId === undefined ? undefined : eq(contacts.connectionId, whatsappId),
+    // As the partial indexes have it.
+    active === undefined ? undefined : active ? sql`${contacts.isActive}` : sql`not ${contacts.isActive}`,
+    hasAccount === undefined ? undefined : sql`${contacts.hasAccount} is ${sql.raw(String(hasAccount))}`,
     ...[...new Set(filter.contactTag)].map((tagId) => hasTag(tx, tagId)),
-    found ? sql`${contacts.id} = any(array${found})` : undefined,
+    searched(tx, filter.searchParam ?? ''),
   )
+}
+
+/** Of one sign or two the names that begin with them: an index holds these, whatever the number of contacts. */
+function searched(tx: Tx, term: string): SQL | undefined {
+  const text = term.trim()
+  if (text === '') return undefined
+  if (text.length < MIN_TERM) return beginsWith(nameFor(tx), text)
+  const found = contactsMatching(tx, text, { inEmails: true })
+  return found && sql`${contacts.id} = any(array${found})`
 }
 
 /** Of a rare tag its few contacts are read, of one that half of all have the list: the planner knows which it is. */

@@ -1,10 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../core/context.ts'
 import { textArray } from '../../core/database/sql-arrays.ts'
 import { digitsOf, isPhone, looksLikeNumber, masksNumbers, phoneCandidates } from '../rules.ts'
+import { MIN_TERM } from '../schema.ts'
 
-/** Shorter terms are not searched: they match too much, and the indexes hold threes of letters. */
-export const MIN_TERM = 3
 /** Contacts that a term may match; the newest ones win. */
 const MAX_MATCHES = 2000
 
@@ -64,4 +63,10 @@ function wholeNumber(ctx: Ctx, text: string): SQL {
   const numbers = isPhone(text) ? phoneCandidates(text) : []
   return sql`(select i.contact_id from contact_identities i
     where i.company_id = ${ctx.companyId} and i.kind = 'phone' and i.value = any(${textArray(numbers)}))`
+}
+
+/** Whether a folded column begins with the term; by its order, of which an index can be asked, not by a pattern. */
+export function beginsWith(column: Column, term: string): SQL {
+  const prefix = sql`search_text(${term}::text)`
+  return sql`(${column} >= ${prefix} and ${column} < ${prefix} || chr(1114111))`
 }

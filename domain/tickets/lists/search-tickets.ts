@@ -5,10 +5,10 @@ import {
   hasNoDigit,
   holdsNumber,
   likePattern,
-  MIN_TERM,
   mayHoldNumber,
 } from '../../contacts/lists/search.ts'
 import { masksNumbers } from '../../contacts/rules.ts'
+import { MIN_TERM } from '../../contacts/schema.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { textArray } from '../../core/database/sql-arrays.ts'
 import { inCompany } from '../../core/tenancy.ts'
