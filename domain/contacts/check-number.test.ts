@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany, aContact, asUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { findNumberToCheck, recordNumberCheck } from './check-number.ts'
+import { MINUTE_MS } from '../core/time.ts'
+import { checkNumberLater, findNumberToCheck, recordNumberCheck } from './check-number.ts'
 import { createContact } from './create-contact.ts'
 import { getContact } from './get-contact.ts'
 import { SaveContactInput } from './schema.ts'
@@ -61,5 +62,27 @@ describe('the number of a contact', () => {
     const group = await aContact(ctx, { isGroup: true, number: '120363008' })
     const gone = await aContact(ctx, { deletedAt: new Date() })
     for (const { id } of [group, gone]) expect(await findNumberToCheck(ctx, id)).toBeUndefined()
+  })
+
+  test('that was saved while no connection was open is asked for once one is', async () => {
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
+    const shown = (status: string) =>
+      services.admin`update connections set status = ${status} where company_id = ${company.id}`
+    const later = (contactId: number) => checkNumberLater(company.ctx, { contactId })
+    await shown('DISCONNECTED')
+    const made = await createContact(ctx, person('5491123456789'))
+    await later(made.id)
+    expect(await asked(company.id)).toEqual([])
+    services.travel(6 * MINUTE_MS)
+    await later(made.id)
+    expect(await asked(company.id)).toEqual([])
+    await shown('CONNECTED')
+    services.travel(30 * MINUTE_MS)
+    await later(made.id)
+    await later(made.id)
+    expect(await asked(company.id)).toMatchObject([{ contactId: made.id }])
+    const timers = await services.admin`select from timers where company_id = ${company.id}`
+    expect(timers).toHaveLength(0)
   })
 })

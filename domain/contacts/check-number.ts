@@ -2,7 +2,9 @@ import { desc, eq, isNull, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import type { Ctx, Tx } from '../core/context.ts'
+import { setTimer, takeTimer } from '../core/jobs/timers.ts'
 import { inCompany } from '../core/tenancy.ts'
+import { DAY_MS, MINUTE_MS } from '../core/time.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { learnIdentity } from './identity/learn-identity.ts'
 import { type ContactRow, lockAnyContact, lockIdentities, phoneIdentities, writeContact } from './queries.ts'
@@ -10,7 +12,7 @@ import type { Identity } from './schema.ts'
 
 /**
  * Has WhatsApp asked, by a connection that is open, whether somebody has the contact's number: their own connection if it
- * is, else the default one. Asked later by the process that holds the connection; without one nothing is asked, and nothing known.
+ * is, else the default one. Asked later by the process that holds the connection; without one it is tried again, ever less often and for a month.
  */
 export async function requestNumberCheck(tx: Tx, contact: ContactRow): Promise<void> {
   if (contact.isGroup || contact.number === '') return
@@ -32,9 +34,35 @@ export async function requestNumberCheck(tx: Tx, contact: ContactRow): Promise<v
       connections.id,
     )
     .limit(1)
-  if (!connection) return
+  if (!connection) return tryLater(tx, contact)
   const input = { companyId: tx.companyId, connectionId: connection.id, contactId: contact.id }
   await tx.services.jobs.enqueue(tx, 'check-number', input, { key: `${tx.companyId}:${contact.id}` })
+}
+
+const FIRST_WAIT_MS = 5 * MINUTE_MS
+const TRIED_MS = 30 * DAY_MS
+
+/** As long again as nobody could be asked already, a day at most. */
+async function tryLater(tx: Tx, { id: refId, updatedAt }: ContactRow): Promise<void> {
+  const now = tx.now().getTime()
+  const age = now - updatedAt.getTime()
+  if (age > TRIED_MS) return
+  const wait = Math.min(DAY_MS, Math.max(FIRST_WAIT_MS, age))
+  await setTimer(tx, { kind: 'number', refId, dueAt: new Date(now + wait) })
+}
+
+/** The time to try again has come: asks, unless that was done meanwhile or nobody needs to know any more. */
+export function checkNumberLater(ctx: Ctx, { contactId }: { contactId: number }): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const [contact] = await tx.db
+      .select()
+      .from(contacts)
+      .where(inCompany(tx, contacts, eq(contacts.id, contactId)))
+      .for('no key update')
+    const isDue = await takeTimer(tx, { kind: 'number', refId: contactId })
+    if (!isDue || !contact || contact.deletedAt !== null || contact.hasAccount !== null) return
+    await requestNumberCheck(tx, contact)
+  })
 }
 
 /** The number that is to be asked for; undefined when nobody needs to know any more. */

@@ -1,3 +1,4 @@
+import { checkNumberLater } from '#domain/contacts/check-number.ts'
 import { type Ctx, type Services, systemCtx } from '#domain/core/context.ts'
 import type { TimerKind } from '#domain/core/jobs/timer-kinds.ts'
 import { postponeTimer } from '#domain/core/jobs/timers.ts'
@@ -12,6 +13,7 @@ import { nameOf } from '../failures.ts'
 const RUNS = {
   rating: (ctx, refId) => expireRating(ctx, { ticketId: refId }),
   undo: (ctx, refId) => finishAct(ctx, { ticketId: refId }),
+  number: (ctx, refId) => checkNumberLater(ctx, { contactId: refId }),
 } as const satisfies Record<TimerKind, (ctx: Ctx, refId: number) => Promise<void>>
 
 /** Such a one stands aside for this long. */

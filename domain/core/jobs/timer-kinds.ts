@@ -1,6 +1,6 @@
-/**
- * What a timer is for, and whose, each by ticket: `rating` = a question for a rating that waits for its answer; `undo` =
- * what an act still has to do once it cannot be undone any more.
- */
-export const TIMER_KINDS = ['rating', 'undo'] as const
+/** By ticket: `rating` = a question for a rating that waits for its answer; `undo` = what an act still has to do once it cannot be undone any more. */
+export const TICKET_TIMERS = ['rating', 'undo'] as const
+
+/** What a timer is for, and whose; by contact: `number` = WhatsApp is to be asked for it, once a connection is open. */
+export const TIMER_KINDS = [...TICKET_TIMERS, 'number'] as const
 export type TimerKind = (typeof TIMER_KINDS)[number]

@@ -4,7 +4,7 @@ import { messages } from '#db/schema/messages.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { idArray } from '../../core/database/sql-arrays.ts'
-import { TIMER_KINDS } from '../../core/jobs/timer-kinds.ts'
+import { TICKET_TIMERS } from '../../core/jobs/timer-kinds.ts'
 import { clearTimer } from '../../core/jobs/timers.ts'
 import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
@@ -26,7 +26,7 @@ export async function deleteTicket(ctx: Ctx, input: { ticketId: number }): Promi
     const fileIds = await filesOf(tx, before.id)
     await forgetQuotes(tx, before.id)
     await tx.db.delete(tickets).where(inCompany(tx, tickets, eq(tickets.id, before.id)))
-    for (const kind of TIMER_KINDS) await clearTimer(tx, { kind, refId: before.id })
+    for (const kind of TICKET_TIMERS) await clearTimer(tx, { kind, refId: before.id })
     announceTicket(tx, before, null)
     if (before.isLatest) await promoteNewest(tx, before)
     return deleteFiles(tx, fileIds)
