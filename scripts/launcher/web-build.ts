@@ -87,7 +87,7 @@ const SOURCES = [
   'bun.lock',
   'remix.config.ts',
   'scripts/chunks/*.ts',
-  'scripts/launcher/pure-contracts.ts',
+  'scripts/vite/*.ts',
   'tsconfig.json',
 ]
 

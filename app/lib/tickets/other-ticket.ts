@@ -1,16 +1,12 @@
-import { z } from 'zod'
 import type { Problem } from '#domain/core/problems.ts'
+import { isRecord, textIn } from '#domain/core/read-problem.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import type { Viewer } from '../viewer'
 
+type Named = { name: string } | null | undefined
+
 /** The ticket that stands in the way, as the error of a 409 names it: JSON in a string. Server behaviour §13. */
-const OtherTicket = z.object({
-  userId: z.number().nullish(),
-  user: z.object({ name: z.string() }).nullish(),
-  queue: z.object({ name: z.string() }).nullish(),
-  uuid: z.string(),
-})
-export type OtherTicket = z.infer<typeof OtherTicket>
+export type OtherTicket = { userId?: number | null | undefined; user?: Named; queue?: Named; uuid: string }
 
 /** Whether the viewer would be let in. Server behaviour §3. */
 export function maySeeOther({ userId, queue }: OtherTicket, viewer: Viewer): boolean {
@@ -24,11 +20,25 @@ export function maySeeOther({ userId, queue }: OtherTicket, viewer: Viewer): boo
 
 export function readOtherTicket(error: string): OtherTicket | undefined {
   try {
-    return OtherTicket.safeParse(JSON.parse(error)).data
+    return otherIn(JSON.parse(error))
   } catch {
     return undefined
   }
 }
+
+function otherIn(told: unknown): OtherTicket | undefined {
+  const uuid = textIn(told, 'uuid')
+  if (!isRecord(told) || uuid === undefined) return undefined
+  const { userId, user, queue } = told
+  if (!isNumberOrNone(userId) || !isNamedOrNone(user) || !isNamedOrNone(queue)) return undefined
+  return { userId, user, queue, uuid }
+}
+
+const isNumberOrNone = (value: unknown): value is number | null | undefined =>
+  value === null || value === undefined || typeof value === 'number'
+
+const isNamedOrNone = (value: unknown): value is Named =>
+  value === null || value === undefined || textIn(value, 'name') !== undefined
 
 /** The same of any refusal; who came second is told it by `takenBefore`. */
 export function readOther(problem: {
@@ -36,7 +46,7 @@ export function readOther(problem: {
   details: Record<string, unknown>
 }): OtherTicket | undefined {
   if (problem.code !== 'ERR_OTHER_OPEN_TICKET') return readOtherTicket(problem.code)
-  return OtherTicket.safeParse(problem.details.other ?? problem.details).data
+  return otherIn(problem.details.other ?? problem.details)
 }
 
 /**
