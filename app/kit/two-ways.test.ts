@@ -44,6 +44,7 @@ test('the API is asked by its client alone', () => {
     'app/lib/bearer.ts': 'the client’s own way, in the viewer’s name',
     'app/lib/api.server.ts': 'the client’s own way, for pages that are written here',
     'app/lib/outbox/attempt.ts': 'tells how much of a file has gone',
+    'app/lib/ui/fetch-code.ts': 'fetches code, which is no call',
     'app/components/shell/menu.tsx': 'reads of this server which pages there are',
     'app/features/quick-messages/picker/use-media.ts': 'reads a file by its signed link',
   }
@@ -89,7 +90,7 @@ test('a page’s own action is asked so that a form keeps what was typed when no
   const alone = screens.filter(
     ({ file, code }) =>
       /^app\/(routes\/|features\/.*\.route\.tsx$)/.test(file) &&
-      /export (async function|const) action\b/.test(code) &&
+      /export (async function|function|const) action\b/.test(code) &&
       !/\bclientAction\b/.test(code),
   )
   expect(alone.map(({ file }) => file).sort()).toEqual([...reasons.keys()].sort())
