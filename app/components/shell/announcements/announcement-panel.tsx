@@ -22,16 +22,18 @@ type AnnouncementPanelProps = Opened & {
 export function AnnouncementPanel({ news, trigger, startsOpen }: AnnouncementPanelProps) {
   const { t } = useTranslation('shell')
   const [open, setOpen] = useState(startsOpen)
-  const [shown, setShown] = useState<News>()
+  const [chosen, setChosen] = useState<News>()
+  // As it stands by now: its picture comes after its words. One that has gone stays until it is closed.
+  const shown = news?.find(({ id }) => id === chosen?.id) ?? chosen
   const [isShown, setIsShown] = useState(false)
   const see = useMutation(endpoints.see)
   const seeAll = useMutation(endpoints.seeAll)
   // Who opens one has seen it.
-  const choose = (chosen: News) => {
+  const choose = (each: News) => {
     setOpen(false)
-    setShown(chosen)
+    setChosen(each)
     setIsShown(true)
-    if (!chosen.isSeen) void see.run({ announcementId: chosen.id })
+    if (!each.isSeen) void see.run({ announcementId: each.id })
   }
   return (
     <>
