@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/core/problems.ts'
-import { isRecord, textIn } from '#domain/core/read-problem.ts'
+import { isRecord, textIn } from '#domain/core/values/read-problem.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import type { Viewer } from '../viewer'
 
