@@ -1,40 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import type { RouteObject } from 'react-router-dom'
 import { tagResource } from '#domain/tags/resource.ts'
-import type { TagDetails } from '#domain/tags/schema.ts'
-import { type Answerer, drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
-import { callAny } from '~/lib/call'
+import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
+import { aTag, tagApi, tagLoader } from '#tests/support/tag-list.ts'
 import { useDelete } from '../use-delete'
-import { useBulkDelete } from './bulk/use-bulk-delete'
-import { type ListAnswer, listQuery, readPage } from './list-query'
 import { ListScreen } from './list-screen'
 import { useResourceList } from './use-resource-list'
-
-const PAGE = 3
-
-function aTag(id: number, name: string): TagDetails {
-  return {
-    ...{ id, name, version: 1, color: '#2563eb', kanban: 0, userId: null, timeLane: 0, nextLaneId: null },
-    ...{ rollbackLaneId: null, greetingMessageLane: '', contactsCount: id, ticketsCount: 0 },
-    ...{ createdAt: '2026-11-01T12:00:00.000Z', updatedAt: '2026-11-01T12:00:00.000Z' },
-  }
-}
-
-/** An API that has these tags, by pages of three. */
-function tagApi(names: readonly string[], fails: () => boolean = () => false): Answerer {
-  return ({ method, url }) => {
-    if (fails()) return { status: 500, body: { error: 'ERR_INTERNAL' }, requestId: 'request-7' }
-    if (method === 'DELETE') return { body: { message: 'tag deleted' } }
-    const search = url.searchParams.get('searchParam')?.toLowerCase() ?? ''
-    const found = names
-      .map((name, at) => aTag(at + 1, name))
-      .filter(({ name }) => name.toLowerCase().includes(search))
-    const from = Number(url.searchParams.get('cursor') ?? 0)
-    const hasMore = found.length > from + PAGE
-    const next = hasMore ? String(from + PAGE) : null
-    return { body: { tags: found.slice(from, from + PAGE), count: found.length, hasMore, next } }
-  }
-}
 
 function TagList() {
   const list = useResourceList(tagResource)
@@ -60,22 +31,17 @@ function TagList() {
   )
 }
 
-function Deletable() {
-  const bulk = useBulkDelete<TagDetails>(tagResource, ({ name }) => name)
+function Filtered() {
   return (
-    <>
-      <ListScreen
-        page="connections"
-        list={useResourceList(tagResource)}
-        columns={[{ key: 'name', head: 'Nome', cell: ({ name }) => name }]}
-        nameOf={({ name }) => name}
-        opens={({ id }) => String(id)}
-        bulk={bulk.acts}
-        progress={bulk.progress}
-        empty={{ icon: null, title: 'Nenhuma etiqueta ainda', text: 'Crie a primeira.' }}
-      />
-      {bulk.dialog}
-    </>
+    <ListScreen
+      page="connections"
+      list={useResourceList(tagResource)}
+      columns={[{ key: 'name', head: 'Nome', cell: ({ name }) => name }]}
+      nameOf={({ name }) => name}
+      searchLabel="Buscar etiquetas"
+      filters={[{ name: 'kanban', label: 'Quadro', options: [{ value: 1, label: 'Sim' }] }]}
+      empty={{ icon: null, title: 'Nenhuma etiqueta ainda', text: 'Crie a primeira.' }}
+    />
   )
 }
 
@@ -85,12 +51,7 @@ const routes: RouteObject[] = [
   {
     path: '/connections',
     element: <TagList />,
-    async loader({ request }): Promise<ListAnswer<TagDetails>> {
-      const query = listQuery(tagResource, new URL(request.url).searchParams)
-      const answer = await callAny(tagResource.endpoints.list, query)
-      const key = JSON.stringify(query)
-      return answer.ok ? { key, page: readPage(tagResource, answer.value) } : { key, problem: answer.problem }
-    },
+    loader: tagLoader,
     children: [{ path: ':id', element: <p>the sheet</p> }],
   },
 ]
@@ -235,62 +196,35 @@ describe('a list', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  test('chooses rows by Space, and all between two with Shift', async () => {
-    const { user } = await drawScreen({
-      at: '/connections',
-      routes,
-      answer: tagApi(['VIP', 'Vendas', 'Novo']),
-    })
-    const [first, , last] = await screen.findAllByRole('checkbox', { name: /Selecionar (VIP|Vendas|Novo)/ })
-    await user.click(first ?? document.body)
-    await user.keyboard('{Shift>}')
-    await user.click(last ?? document.body)
-    await user.keyboard('{/Shift}')
-    expect(screen.getByText('3 selecionados')).toBeTruthy()
-    screen.getByRole('link', { name: 'Vendas' }).focus()
-    await user.keyboard(' ')
-    expect(screen.getByText('2 selecionados')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Selecionar os 3' }))
-    expect(screen.getByText('3 selecionados')).toBeTruthy()
-  })
-
-  test('deletes all that are chosen with one undo, and tells by name which could not be', async () => {
-    const state = { refused: '/tags/2' }
-    const tags = tagApi(['VIP', 'Vendas', 'Novo'])
-    const { user, asked } = await drawScreen({
-      at: '/connections',
-      routes: [{ path: '/connections', loader: routes[0]?.loader, element: <Deletable /> }],
-      answer: (call) =>
-        call.url.pathname === state.refused && call.method === 'DELETE'
-          ? { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
-          : tags(call),
-    })
-    await user.click(await screen.findByRole('checkbox', { name: 'Selecionar todos' }))
-    await user.click(screen.getByRole('button', { name: 'Excluir' }))
-    const said = await screen.findByRole('alertdialog', { name: 'Não foi possível com 1 de 3' })
-    within(said).getByText(/^Vendas: /)
-    const kept: unknown = JSON.parse(sessionStorage.getItem('undo-offers') ?? '[]')
-    expect(kept).toContainEqual(
-      expect.objectContaining({ kind: 'rows', paths: ['/tags/1/undo-delete', '/tags/3/undo-delete'] }),
-    )
-    state.refused = ''
-    await user.click(within(said).getByRole('button', { name: 'Tentar novamente' }))
-    await waitFor(() => expect(asked.filter((call) => call === 'DELETE /tags/2')).toHaveLength(2))
-    expect(asked.filter((call) => call === 'DELETE /tags/1')).toHaveLength(1)
-  })
-
   test('of more rows than were counted says that there are more, and not how many', async () => {
-    const tags = tagApi(['A', 'B', 'C', 'D'])
-    await drawScreen({
-      at: '/connections',
-      routes,
-      answer: async (call) => {
-        const { body } = await tags(call)
-        return { body: { ...Object(body), count: 10_000, isCapped: true } }
-      },
-    })
+    const rows = ['A', 'B', 'C'].map((name, at) => aTag(at + 1, name))
+    const page = { rows, count: 10_000, isCapped: true, hasMore: true, next: '3' }
+    const capped = { path: '/connections', element: <TagList />, loader: () => ({ key: '', page }) }
+    await drawScreen({ at: '/connections', routes: [capped] })
     const heading = await screen.findByRole('heading', { level: 1 })
     expect(heading.textContent).toBe('Conexões10.000+')
     expect(screen.getByRole('link', { name: 'Mostrar mais' })).toBeTruthy()
+  })
+
+  test('keeps a search that is still being read when a filter is chosen meanwhile', async () => {
+    const state: { waits?: Promise<unknown> } = {}
+    const tags = tagApi(['VIP', 'Vendas'])
+    const { user, router } = await drawScreen({
+      at: '/connections',
+      routes: [{ path: '/connections', loader: tagLoader, element: <Filtered /> }],
+      async answer(call) {
+        await state.waits
+        return tags(call)
+      },
+    })
+    const box = await screen.findByRole('searchbox')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    state.waits = promise
+    await user.type(box, 'vip')
+    await waitFor(() => expect(router.state.navigation.location?.search).toBe('?searchParam=vip'))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Quadro' }), 'Sim')
+    resolve()
+    await waitFor(() => expect(router.state.navigation.state).toBe('idle'))
+    expect(router.state.location.search).toBe('?searchParam=vip&kanban=1')
   })
 })

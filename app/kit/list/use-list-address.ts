@@ -18,8 +18,10 @@ export function useListAddress(): ListAddress {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
   const { location } = useNavigation()
+  // What was asked for a moment ago holds, also while it is being read: the next change comes on top of it.
+  const isChanging = location?.pathname === pathname
   const changed = (changes: Record<string, string>) => {
-    const next = new URLSearchParams(params)
+    const next = new URLSearchParams(isChanging ? location.search : params)
     for (const [name, value] of Object.entries({ [ADDRESS.cursor]: '', ...changes })) {
       if (value) next.set(name, value)
       else next.delete(name)
@@ -32,7 +34,7 @@ export function useListAddress(): ListAddress {
     valueOf: (filter) => params.get(filter) ?? '',
     hrefWith: (changes) => withQuery(pathname, changed(changes)),
     change: (changes) => setParams(changed(changes), { replace: true, preventScrollReset: true }),
-    isChanging: location?.pathname === pathname,
+    isChanging,
   }
 }
 
