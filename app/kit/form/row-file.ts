@@ -36,8 +36,15 @@ export function chosenIn(posted: FormData, { field }: RowFile): File | undefined
   return chosen instanceof File && chosen.size > 0 ? chosen : undefined
 }
 
+type Taken = {
+  form: FormData
+  change: FileChange
+  /** What remains without the file must be there before it goes. */
+  isRemoval: boolean
+}
+
 /** The form without its file, whose own calls take it. */
-export function takeFile(posted: FormData, file: RowFile): { form: FormData; change: FileChange } {
+export function takeFile(posted: FormData, file: RowFile): Taken {
   const { field, attach, detach, as = 'file' } = file
   const removal = removalOf(field)
   const chosen = chosenIn(posted, file)
@@ -46,6 +53,7 @@ export function takeFile(posted: FormData, file: RowFile): { form: FormData; cha
   for (const [name, value] of posted) if (name !== field && name !== removal) form.append(name, value)
   return {
     form,
+    isRemoval: isRemoved && !chosen,
     async change(api, named, { version }) {
       const input = { ...named, ...(version !== undefined && { version }) }
       if (chosen) return saidOf(field, await api.callAnyForm(attach, { ...input, [as]: chosen }))

@@ -15,23 +15,27 @@ export type Saved = { ok: true; key: 'created' | 'saved' } | ({ ok: false } & An
 
 /** Creates or saves what the form of a noun's sheet holds, with the file that goes along; or says what keeps it from being done. */
 export function saveRow(posted: FormData, { file, ...saving }: Saving): Promise<Saved> {
-  const { form, change } = file ? takeFile(posted, file) : { form: posted, change: undefined }
+  const { form, ...filing } = file ? takeFile(posted, file) : { form: posted, ...WITHOUT_FILE }
   return saving.id === undefined
-    ? create(form, { ...saving, change })
-    : update(form, { ...saving, id: saving.id, change })
+    ? create(form, { ...saving, ...filing })
+    : update(form, { ...saving, ...filing, id: saving.id })
 }
 
-type Writing = Omit<Saving, 'file'> & { change: FileChange | undefined }
+type Writing = Omit<Saving, 'file'> & { change: FileChange | undefined; isRemoval: boolean }
+const WITHOUT_FILE = { change: undefined, isRemoval: false }
 
-async function update(form: FormData, { api, resource, id, change }: Writing): Promise<Saved> {
+async function update(form: FormData, { api, resource, id, change, isRemoval }: Writing): Promise<Saved> {
   const sent = readPosted(form, resource.schemas.update)
   if (!sent.ok) return sent
   const named = { [resource.idKey]: id }
-  // The file first: its call refuses the same versions, and after it the row has a new one.
-  const filed = await change?.(api, named, sent.values)
-  if (filed?.ok === false) return { ok: false, ...sent.refused(filed) }
-  const saved = await api.callAny(resource.endpoints.update, { ...sent.values, ...filed?.value, ...named })
-  return saved.ok ? { ok: true, key: 'saved' } : { ok: false, ...sent.refused(saved) }
+  // A new file first, one that goes last: without it the row has what the form says by then. Each call refuses the versions
+  // that the form does not know, and gives the row a new one.
+  const attached = isRemoval ? undefined : await change?.(api, named, sent.values)
+  if (attached?.ok === false) return { ok: false, ...sent.refused(attached) }
+  const saved = await api.callAny(resource.endpoints.update, { ...sent.values, ...attached?.value, ...named })
+  if (!saved.ok) return { ok: false, ...sent.refused(saved) }
+  const detached = isRemoval ? await change?.(api, named, Versioned.parse(saved.value)) : undefined
+  return detached?.ok === false ? { ok: false, ...sent.refused(detached) } : { ok: true, key: 'saved' }
 }
 
 async function create(form: FormData, { api, resource, change }: Writing): Promise<Saved> {
@@ -48,3 +52,4 @@ async function create(form: FormData, { api, resource, change }: Writing): Promi
 }
 
 const Made = z.object({ id: z.number() })
+const Versioned = z.object({ version: z.number() })
