@@ -37,6 +37,8 @@ export const contacts = pgTable(
         sql`case when not is_group and length(regexp_replace(search_text(name), '[^0-9]', '', 'g')) >= 8 then '' else search_text(name) end`,
       ),
     number: text('number').notNull().default(''),
+    /** Numbers that were the person's, the latest first: texts that name them are hidden from who may not see numbers. */
+    otherNumbers: text('other_numbers').array().notNull().default(sql`'{}'::text[]`),
     email: text('email').notNull().default(''),
     channel: text('channel', { enum: CHANNELS }).notNull(),
     isGroup: boolean('is_group').notNull().default(false),
