@@ -19,9 +19,9 @@ export function projectRow(
   const version = Math.max(event.version, read?.view.version ?? 0)
   const gone = rendering(name, { action: 'delete', [live.id]: event.id, ...live.gone?.(event), version })
   const isNew = event.action === 'create'
-  const shown = now && showing(live, isNew, now.view, name)
+  const shown = now && showing(live, isNew, now, name)
   const before = event.facts?.before ?? null
-  const came = now && before && !isNew ? showing(live, true, now.view, name) : shown
+  const came = now && before && !isNew ? showing(live, true, now, name) : shown
   const known = factsOf(event)
   return {
     named: [...known, now?.facts ?? null].flatMap((facts) =>
@@ -43,16 +43,21 @@ function factsOf({ facts }: RowChanged): (RowFacts | null)[] {
   return [facts.before, facts.after, ...(facts.between ?? [])].filter((each) => each !== null)
 }
 
-function showing({ one, hidden, neverCreates }: LiveRow, isNew: boolean, view: object, name: string) {
+function showing(
+  { one, hidden, neverCreates }: LiveRow,
+  isNew: boolean,
+  read: LiveRead<object>,
+  name: string,
+) {
   const action = isNew && !neverCreates ? 'create' : 'update'
   const say = (shown: object) => rendering(name, { action, [one]: shown })
   if (!hidden) {
-    const whole = say(view)
+    const whole = say(read.view)
     return () => whole
   }
   return twoWays(
     hidden.from,
-    () => say(view),
-    () => say(hidden.hide(view)),
+    () => say(read.view),
+    () => say(hidden.hide(read)),
   )
 }

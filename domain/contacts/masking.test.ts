@@ -18,7 +18,7 @@ describe('a hidden number', () => {
   }
 
   test('is hidden in a name that is a number as well, and never in a group', () => {
-    const person = { name: '+55 11 98765-4321', number: '5511987654321', isGroup: false }
+    const person = { name: '+55 11 98765-4321', number: '5511987654321', otherNumbers: [], isGroup: false }
     expect(maskContact(person)).toEqual({
       name: '+55 11 987**-****',
       number: '5511987******',
@@ -26,7 +26,7 @@ describe('a hidden number', () => {
     })
     expect(maskContact({ ...person, name: 'Ana 2' }).name).toBe('Ana 2')
     const group = { name: '120363000000000001', number: '120363000000000001', isGroup: true }
-    expect(maskContact(group)).toEqual(group)
+    expect(maskContact({ ...group, otherNumbers: [] })).toEqual(group)
   })
 
   test('never shows its last six digits', () => {
@@ -101,9 +101,9 @@ describe('a number in a text', () => {
 
   test('is hidden whosever it is where that is not known', () => {
     expect(maskPhones('Rita 21 99876-5432 diz 12 vezes')).toBe('Rita 21 998**-**** diz 12 vezes')
-    expect(maskContact({ name: 'João 11 98765-4321', number: NUMBER, isGroup: false }).name).toBe(
-      'João 11 987**-****',
-    )
+    expect(
+      maskContact({ name: 'João 11 98765-4321', number: NUMBER, otherNumbers: [], isGroup: false }).name,
+    ).toBe('João 11 987**-****')
   })
 
   test('is hidden beside another one, and beside other digits', () => {
@@ -119,7 +119,7 @@ describe('a number in a text', () => {
       ['Ana 4321', 'Ana 4321'],
     ]
     for (const [name, shown] of names) {
-      expect(maskContact({ name, number: NUMBER, isGroup: false }).name).toBe(shown)
+      expect(maskContact({ name, number: NUMBER, otherNumbers: [], isGroup: false }).name).toBe(shown)
     }
     const passedOn = 'Rita 21 99876-5432 / 21 98888-7777, chave 35260111222333000144550010000012341000012345'
     expect(maskPhones(passedOn)).toBe(
@@ -138,7 +138,7 @@ describe('a number in a text', () => {
     fc.assert(
       fc.property(digits, between, forms, between, digits, (before, gap, form, end, after) => {
         const name = `${before}${gap}${form}${end}${after}`
-        const { name: shown } = maskContact({ name, number: NUMBER, isGroup: false })
+        const { name: shown } = maskContact({ name, number: NUMBER, otherNumbers: [], isGroup: false })
         const places = [...name].flatMap((sign, at) => (/\d/.test(sign) ? [at] : []))
         const tail = places
           .map((at) => name[at])
@@ -200,7 +200,13 @@ test('what was hidden and comes back is as it was, and is never read by taking i
 })
 
 describe('a person named by a number in a group', () => {
-  const ana = { value: '5511987654321', name: 'Ana', number: '5511987654321', isGroup: false }
+  const ana = {
+    value: '5511987654321',
+    name: 'Ana',
+    number: '5511987654321',
+    otherNumbers: [],
+    isGroup: false,
+  }
   test('is called by name, and never by number to who may not see it', () => {
     const text = 'oi @5511987654321 e @5521999998888!'
     expect(nameMentions(text, [ana], false)).toBe('oi @Ana e @5521999998888!')

@@ -28,18 +28,29 @@ export function maskNumber(text: string): string {
     .join('')
 }
 
-type Nameable = { name: string; number: string; isGroup: boolean }
+/** Whose numbers are hidden: the one they have, and those that were theirs. */
+export type Numbered = { number: string; otherNumbers: readonly string[]; isGroup: boolean }
+type Nameable = Numbered & { name: string }
 
-/** A contact as somebody sees it from whom numbers are hidden: groups stay, a number in a name goes too. */
-export function maskContact<T extends Nameable>(contact: T): T {
-  if (contact.isGroup) return contact
-  const { name, number } = contact
-  return { ...contact, name: maskName(name, number), number: maskNumber(number) }
+/** Every number of a person that a text may hold; a group's own is nobody's. */
+export function numbersOf({ number, otherNumbers, isGroup }: Numbered): string[] {
+  return isGroup ? [] : [number, ...otherNumbers]
 }
 
-/** The name of somebody of this number: it may hold the number, another one, or several. */
-export function maskName(name: string, number: string): string {
-  const hidden = maskAll(name, [number])
+/**
+ * A contact as somebody sees it from whom numbers are hidden: groups stay, a number in a name goes too. What else it was
+ * known by is not told.
+ */
+export function maskContact<T extends Nameable>(contact: T): Omit<T, 'otherNumbers'> {
+  const { otherNumbers: _, ...shown } = contact
+  if (contact.isGroup) return shown
+  const { name, number } = contact
+  return { ...shown, name: maskName(name, numbersOf(contact)), number: maskNumber(number) }
+}
+
+/** The name of somebody of these numbers: it may hold one of them, another one, or several. */
+export function maskName(name: string, numbers: readonly string[]): string {
+  const hidden = maskAll(name, numbers)
   return looksLikeNumber(name) ? hiddenInEither(hidden, maskNumber(name)) : hidden
 }
 
@@ -80,6 +91,16 @@ export function maskText(text: string, numbers: readonly string[], { isCut = fal
 export function maskPhones(text: string): string {
   return maskRuns(text, BETWEEN, (run) =>
     betweenCodes(chunksOf(run)).flatMap((chunks) => hiddenIn(run, chunks)),
+  )
+}
+
+/**
+ * A text that who may not see numbers may write, as they see it: by its shape alone, so that no star tells them which of
+ * the numbers that they wrote is the contact's. Hides at least what maskText would, whoever's numbers it were given.
+ */
+export function maskWritten(text: string): string {
+  return maskRuns(text, BETWEEN_KNOWN, ({ places }) =>
+    places.length < TAIL ? [] : places.slice(TAIL - HIDDEN_DIGITS),
   )
 }
 

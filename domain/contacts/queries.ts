@@ -80,7 +80,7 @@ export async function addIdentities(
   await tx.db.insert(contactIdentities).values(rows).onConflictDoNothing()
 }
 
-/** Changes a contact and announces it once a transaction. */
+/** Changes a contact and announces it once a transaction. A number that gives way to another stays known as theirs. */
 export async function writeContact(
   tx: Tx,
   contactId: number,
@@ -88,13 +88,26 @@ export async function writeContact(
 ): Promise<ContactRow> {
   const rows = await tx.db
     .update(contacts)
-    .set({ updatedAt: tx.now(), ...values })
+    .set({ updatedAt: tx.now(), ...numberKept(values.number), ...values })
     .where(inCompany(tx, contacts, eq(contacts.id, contactId)))
     .returning()
   const row = rows[0]
   if (!row) throw new AppError('ERR_NO_CONTACT_FOUND')
   announceContact(tx, 'update', row)
   return row
+}
+
+/** Numbers of a person beside their own; the oldest give way. */
+export const MAX_OTHER_NUMBERS = 20
+
+function numberKept(number: string | undefined) {
+  if (number === undefined) return {}
+  const { number: own, otherNumbers: others } = contacts
+  return {
+    otherNumbers: sql`case when ${own} in ('', ${number}::text) or ${contacts.isGroup} then ${others}
+      else (array_prepend(${own}, array_remove(array_remove(${others}, ${own}), ${number}::text)))
+        [1:${sql.raw(String(MAX_OTHER_NUMBERS))}] end`,
+  }
 }
 
 /** Tells that a contact came, changed or went; `mergedIntoId` names the contact that took its place. */

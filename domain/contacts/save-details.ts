@@ -4,7 +4,7 @@ import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { announceTags } from '../tags/announce-tags.ts'
-import { maskText, restoreHidden } from './masking.ts'
+import { maskWritten, restoreHidden } from './masking.ts'
 import type { ContactRow } from './queries.ts'
 import { masksNumbers } from './rules.ts'
 import type { ContactView, SaveContactInput } from './schema.ts'
@@ -17,7 +17,7 @@ type ExtraInfo = NonNullable<SaveContactInput['extraInfo']>
  */
 export async function saveExtraInfo(
   tx: Tx,
-  contact: Pick<ContactRow, 'id' | 'number' | 'isGroup'>,
+  contact: Pick<ContactRow, 'id' | 'isGroup'>,
   fields: ExtraInfo,
   shown: ContactView['extraInfo'] = [],
 ): Promise<void> {
@@ -52,12 +52,12 @@ export async function saveExtraInfo(
 /** What somebody writes who may not see the number, with what was hidden from them as it is. */
 function unhidden(
   { actor }: Tx,
-  { number, isGroup }: Pick<ContactRow, 'number' | 'isGroup'>,
+  { isGroup }: Pick<ContactRow, 'isGroup'>,
   given: string,
   before: string,
 ): string {
   if (isGroup || !masksNumbers(actor)) return given
-  return restoreHidden(given, before, (text) => maskText(text, [number]))
+  return restoreHidden(given, before, maskWritten)
 }
 
 /** The contact's tags become these. Throws ERR_NO_TAG_FOUND for one that is not the company's, or is a lane. */

@@ -7,7 +7,7 @@ import { idArray } from '../core/database/sql-arrays.ts'
 import { AppError } from '../core/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { fileUrl } from '../files/links.ts'
-import { maskContact, maskText } from './masking.ts'
+import { maskContact, maskWritten } from './masking.ts'
 import { masksNumbers } from './rules.ts'
 import type { ContactView } from './schema.ts'
 
@@ -23,24 +23,35 @@ export async function contactView(tx: Tx, contactId: number): Promise<ContactVie
  * hides numbers of contacts. Deleted ones are left out. Server behaviour §2.7.
  */
 export async function contactViews(tx: Tx, ids: readonly number[]): Promise<ContactView[]> {
-  if (ids.length === 0) return []
-  const rows = await selectContacts(
-    tx,
-    sql`${contacts.id} = any(${idArray(ids)}) and ${contacts.deletedAt} is null`,
-  )
-  return rows.map((row) => toContactView(tx, row))
+  return (await livingRows(tx, ids)).map((row) => toContactView(tx, row))
 }
 
-/** The view as somebody sees it from whom the company hides its customers' numbers. */
-export function maskContactView(view: ContactView): ContactView {
+/** A contact as it is, with what it takes to hide its numbers, which is never told. */
+export type WholeContact = { view: ContactView; otherNumbers: readonly string[] }
+
+/** The same whole, for who renders them for others. */
+export async function wholeContacts(tx: Tx, ids: readonly number[]): Promise<WholeContact[]> {
+  const rows = await livingRows(tx, ids)
+  return rows.map((row) => ({ view: wholeView(tx, row), otherNumbers: row.contact.otherNumbers }))
+}
+
+async function livingRows(tx: Tx, ids: readonly number[]): Promise<ContactViewRow[]> {
+  if (ids.length === 0) return []
+  return selectContacts(tx, sql`${contacts.id} = any(${idArray(ids)}) and ${contacts.deletedAt} is null`)
+}
+
+/**
+ * The view as somebody sees it from whom the company hides its customers' numbers. What they may write themselves is
+ * hidden by its shape alone.
+ */
+export function maskContactView({ view, otherNumbers }: WholeContact): ContactView {
   if (view.isGroup) return view
-  const hide = (text: string) => maskText(text, [view.number])
   const extraInfo = view.extraInfo.map((info) => ({
     ...info,
-    name: hide(info.name),
-    value: hide(info.value),
+    name: maskWritten(info.name),
+    value: maskWritten(info.value),
   }))
-  return { ...maskContact(view), email: hide(view.email), extraInfo }
+  return { ...maskContact({ ...view, otherNumbers }), email: maskWritten(view.email), extraInfo }
 }
 
 export type ContactViewRow = Awaited<ReturnType<typeof selectContacts>>[number]
@@ -83,8 +94,14 @@ const EXTRA_INFO = sql<ContactView['extraInfo']>`(
   where e.company_id = ${contacts.companyId} and e.contact_id = ${contacts.id})`
 
 export function toContactView(tx: Tx, row: ContactViewRow): ContactView {
+  const view = wholeView(tx, row)
+  const { otherNumbers } = row.contact
+  return masksNumbers(tx.actor) ? maskContactView({ view, otherNumbers }) : view
+}
+
+function wholeView(tx: Tx, row: ContactViewRow): ContactView {
   const { contact } = row
-  const view = {
+  return {
     id: contact.id,
     version: contact.version,
     name: contact.name,
@@ -105,5 +122,4 @@ export function toContactView(tx: Tx, row: ContactViewRow): ContactView {
     createdAt: contact.createdAt.toISOString(),
     updatedAt: contact.updatedAt.toISOString(),
   }
-  return masksNumbers(tx.actor) ? maskContactView(view) : view
 }

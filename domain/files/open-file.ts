@@ -97,8 +97,9 @@ async function findSeen(tx: Tx, fileId: number): Promise<Row> {
       (select jsonb_agg(distinct ${FACTS_JSON})
         from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
         where m.company_id = f.company_id and m.file_id in (select id from whole)) as tickets,
-      (select jsonb_agg(distinct c.number) from messages m join contacts c on c.company_id = m.company_id
+      (select jsonb_agg(distinct n.number) from messages m join contacts c on c.company_id = m.company_id
           and c.id in (m.contact_id, m.author_id) and not c.is_group
+        cross join unnest(c.number || c.other_numbers) as n(number)
         where m.company_id = f.company_id and m.file_id in (select id from whole)) as numbers
     from asked f`)
   if (file && (file.isPicture || file.isOffered || file.isAnnounced)) return file

@@ -40,7 +40,7 @@ type Line = {
   count: number
   uuid: string
   since: string
-  contact: { name: string; number: string; isGroup: boolean }
+  contact: { name: string; number: string; otherNumbers: string[]; isGroup: boolean }
   queueId: number | null
   queueName: string | null
   queueColor: string | null
@@ -58,7 +58,8 @@ async function waitingByQueue(tx: Tx): Promise<InboxOverview['waiting']> {
   )
   const lines = await tx.db.execute<Line>(sql`
     select w.count, w.uuid, w.since,
-      jsonb_build_object('name', c.name, 'number', c.number, 'isGroup', c.is_group) as contact, q.id::float8 as "queueId", q.name as "queueName",
+      jsonb_build_object('name', c.name, 'number', c.number, 'otherNumbers', c.other_numbers,
+        'isGroup', c.is_group) as contact, q.id::float8 as "queueId", q.name as "queueName",
       q.color as "queueColor", q.wait_amber_minutes as "waitAmberMinutes", q.wait_red_minutes as "waitRedMinutes"
     from (select distinct on (queue_id) queue_id, id, uuid, contact_id, coalesce(waiting_since, created_at) as since,
         count(*) over (partition by queue_id)::int as count

@@ -36,7 +36,7 @@ const withText = <T extends { createdAt: Date }>(row: T) => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-type Whom = { name: string; number: string; isGroup: boolean }
+type Whom = { name: string; number: string; otherNumbers: string[]; isGroup: boolean }
 
 /** What the actor may call a contact. */
 function nameFor({ actor }: Ctx): (contact: Whom) => { name: string } {
@@ -49,7 +49,12 @@ function requestsOf(tx: Tx, owner: number) {
     .select({
       ticketId: tickets.id,
       uuid: tickets.uuid,
-      contact: { name: contacts.name, number: contacts.number, isGroup: contacts.isGroup },
+      contact: {
+        name: contacts.name,
+        number: contacts.number,
+        otherNumbers: contacts.otherNumbers,
+        isGroup: contacts.isGroup,
+      },
       user: { id: users.id, name: users.name, color: users.color },
       createdAt: ticketParticipants.createdAt,
     })
@@ -76,7 +81,7 @@ function declinedTo(tx: Tx, userId: number) {
       uuid: tickets.uuid,
       holder: { name: users.name },
       contact: sql<Whom | null>`case when ${seen} then jsonb_build_object('name', ${contacts.name},
-        'number', ${contacts.number}, 'isGroup', ${contacts.isGroup}) end`,
+        'number', ${contacts.number}, 'otherNumbers', ${contacts.otherNumbers}, 'isGroup', ${contacts.isGroup}) end`,
       createdAt: ticketParticipants.createdAt,
     })
     .from(ticketParticipants)

@@ -5,14 +5,17 @@ import type { AnyResource, AnyVisibility } from '../core/resources/resource-type
 import type { LiveRead } from '../core/resources/resource-verbs.ts'
 import type { RowChanged, RowFacts } from '../core/row-events.ts'
 
-/** How rows of a noun are told: how they are read, under which name and key they travel, and who may hear of one. */
-export type LiveRow<View = object> = {
+/**
+ * How rows of a noun are told: how they are read, under which name and key they travel, and who may hear of one. `Read` may
+ * hold beside the view what it takes to hide something of it, which is never told.
+ */
+export type LiveRow<View = object, Read extends { view: View } = { view: View }> = {
   event(companyId: number): string
   /** The row's key in what is told, and the id's when it is gone. */
   one: string
   id: string
   /** All that a batch speaks of, in one query; whole, for the machinery's eyes. Those that are gone are left out. */
-  read(tx: Tx, ids: readonly number[]): Promise<LiveRead<View & { id: number }>[]>
+  read(tx: Tx, ids: readonly number[]): Promise<(Read & LiveRead<View & { id: number }>)[]>
   /** Clients of this family know no `create` of it: what came is told as a change. */
   neverCreates?: true
   /** What is told beside the id of a row that is gone. */
@@ -22,7 +25,7 @@ export type LiveRow<View = object> = {
   /** Users who are judged as persons by these facts. */
   users?(facts: RowFacts): readonly number[]
   /** What some may not see of it. */
-  hidden?: { from(actor: UserActor): boolean; hide(view: View): View }
+  hidden?: { from(actor: UserActor): boolean; hide(read: Read): View }
 }
 
 /** Everybody of the company hears of it. */

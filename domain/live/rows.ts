@@ -3,7 +3,7 @@ import { listConnectionsById } from '../connections/queries.ts'
 import type { ConnectionView } from '../connections/schema.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { ContactView } from '../contacts/schema.ts'
-import { contactViews, maskContactView } from '../contacts/view.ts'
+import { maskContactView, type WholeContact, wholeContacts } from '../contacts/view.ts'
 import { can } from '../core/permissions.ts'
 import { RESOURCES, type ResourceNoun, type RowNoun } from '../nouns.ts'
 import { RESOURCE_VERBS } from '../resources.ts'
@@ -16,14 +16,14 @@ const alike = <V>(views: V[]) => views.map((view) => ({ view, facts: null }))
 /** What an admin set up of somebody is for admins: others hear of a colleague. */
 const user: LiveRow = {
   ...resourceRow(RESOURCE_VERBS.user),
-  hidden: { from: ({ profile }) => profile !== 'admin', hide: (view) => UserListItem.parse(view) },
+  hidden: { from: ({ profile }) => profile !== 'admin', hide: ({ view }) => UserListItem.parse(view) },
 }
 
-const contact: LiveRow<ContactView> = {
+const contact: LiveRow<ContactView, WholeContact> = {
   event: LIVE_NAMES.contact,
   one: 'contact',
   id: 'contactId',
-  read: async (tx, ids) => alike(await contactViews(tx, ids)),
+  read: async (tx, ids) => (await wholeContacts(tx, ids)).map((whole) => ({ ...whole, facts: null })),
   gone: ({ mergedIntoId = null }) => ({ mergedIntoId }),
   mayHear: everybody,
   hidden: { from: masksNumbers, hide: maskContactView },
@@ -39,7 +39,7 @@ export const connection: LiveRow<ConnectionView> = {
   mayHear: everybody,
   hidden: {
     from: (actor) => !can(actor, 'connections:manage'),
-    hide: (view) => ({ ...view, qrcode: '', pairingCode: null }),
+    hide: ({ view }) => ({ ...view, qrcode: '', pairingCode: null }),
   },
 }
 

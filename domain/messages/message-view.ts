@@ -1,4 +1,4 @@
-import { type Mention, maskAll, maskContact, maskText, nameMentions } from '../contacts/masking.ts'
+import { type Mention, maskAll, maskContact, maskText, nameMentions, numbersOf } from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { Actor } from '../core/actor.ts'
 import { cleanFileName } from '../files/rules.ts'
@@ -8,7 +8,14 @@ import { BOUNDS, EXCERPTS } from './bounds.ts'
 import { cut } from './safe-text.ts'
 import type { Ack, FileState, FileView, MediaType, MessageView, SendFailure } from './schema.ts'
 
-type Person = { id: number; version: number; name: string; number: string; isGroup: boolean }
+type Person = {
+  id: number
+  version: number
+  name: string
+  number: string
+  otherNumbers: string[]
+  isGroup: boolean
+}
 
 /** A message as it is read from the tables, before it is known who looks. Instants are ISO text. */
 export type MessageRow = {
@@ -147,10 +154,10 @@ function shown(text: string, { mentions, numbers, isPassedOn }: Said, viewer: Vi
   return isPassedOn ? maskAll(named, numbers) : maskText(named, numbers)
 }
 
-/** The numbers of everybody who has to do with the message; a group's own is nobody's. */
+/** The numbers of everybody who has to do with the message. */
 function numbersIn({ author, quoted, reactions, mentions }: MessageRow): string[] {
   const people = [author, quoted?.author, ...reactions.map(({ author: by }) => by), ...(mentions ?? [])]
-  return people.flatMap((one) => (one && !one.isGroup ? [one.number] : []))
+  return people.flatMap((one) => (one ? numbersOf(one) : []))
 }
 
 /** Every text of a message's data, as JSON is written. */
@@ -167,7 +174,7 @@ function quotedView(quoted: QuotedRow, viewer: Viewer): MessageView['quotedMsg']
   const { id, fromMe, mediaType, isDeleted, mentions } = quoted
   if (!viewer.mayRead(quoted.ticket)) return hiddenQuote(id)
   const author = fromMe ? (quoted.userName ?? '') : person(quoted.author, viewer).name
-  const numbers = quoted.author.isGroup ? [] : [quoted.author.number]
+  const numbers = numbersOf(quoted.author)
   const isPassedOn = fromMe && quoted.isForwarded
   const body = isDeleted ? '' : shown(quoted.body, { mentions, numbers, isPassedOn }, viewer)
   return { id, fromMe, mediaType, author, body: cut(body, EXCERPTS.quoted) }

@@ -28,7 +28,8 @@ export async function loadMessages(tx: Tx, ids: readonly number[]): Promise<Mess
 }
 
 const PERSON = (table: SQL) =>
-  sql`jsonb_build_object('id', ${table}.id, 'version', ${table}.version, 'name', ${table}.name, 'number', ${table}.number, 'isGroup', ${table}.is_group)`
+  sql`jsonb_build_object('id', ${table}.id, 'version', ${table}.version, 'name', ${table}.name, 'number', ${table}.number,
+    'otherNumbers', ${table}.other_numbers, 'isGroup', ${table}.is_group)`
 
 /*
  * What belongs to a message is looked up row by row, in subselects by key: joined, nine tables with statistics of one big
@@ -69,7 +70,8 @@ const MENTIONS = (
   of: SQL,
   isGroup: SQL,
 ) => sql`case when ${isGroup} and position('@' in ${of}.body) > 0 then (
-  select coalesce(jsonb_agg(jsonb_build_object('value', i.value, 'name', p.name, 'number', p.number, 'isGroup', p.is_group)),
+  select coalesce(jsonb_agg(jsonb_build_object('value', i.value, 'name', p.name, 'number', p.number,
+    'otherNumbers', p.other_numbers, 'isGroup', p.is_group)),
     '[]')
   from contact_identities i join contacts p on p.company_id = i.company_id and p.id = i.contact_id
   where i.company_id = ${of}.company_id and i.kind in ('phone', 'lid')

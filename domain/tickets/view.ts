@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
-import { maskAll, maskContact, maskText } from '../contacts/masking.ts'
+import { maskAll, maskContact, maskText, numbersOf } from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { ContactView } from '../contacts/schema.ts'
 import type { Tx } from '../core/context.ts'
@@ -27,20 +27,35 @@ export async function ticketView(tx: Tx, ticketId: number): Promise<TicketView> 
  * tickets that are gone are left out. Does not judge who sees them: the caller has (lists, the live fan-out).
  */
 export async function ticketViews(tx: Tx, ids: readonly number[]): Promise<TicketView[]> {
-  if (ids.length === 0) return []
-  const rows = await selectTickets(tx, sql`${tickets.id} = any(${idArray(ids)})`)
-  return rows.map((row) => toTicketView(tx, row))
+  return (await rowsOf(tx, ids)).map((row) => toTicketView(tx, row))
+}
+
+/** A ticket as it is, with what it takes to hide its customer's numbers, which is never told. */
+export type WholeTicket = { view: TicketView; otherNumbers: readonly string[] }
+
+/** The same whole, for who renders them for others. */
+export async function wholeTickets(tx: Tx, ids: readonly number[]): Promise<WholeTicket[]> {
+  const rows = await rowsOf(tx, ids)
+  return rows.map((row) => ({ view: wholeView(tx, row), otherNumbers: row.contactOtherNumbers }))
+}
+
+async function rowsOf(tx: Tx, ids: readonly number[]): Promise<TicketViewRow[]> {
+  return ids.length === 0 ? [] : selectTickets(tx, sql`${tickets.id} = any(${idArray(ids)})`)
 }
 
 /** The view as somebody sees it from whom the company hides its customers' numbers. */
-export function maskTicketView(view: TicketView): TicketView {
-  return { ...view, contact: maskContact(view.contact), lastMessage: maskPreview(view) }
+export function maskTicketView({ view, otherNumbers }: WholeTicket): TicketView {
+  const contact = { ...view.contact, otherNumbers }
+  return { ...view, contact: maskContact(contact), lastMessage: maskPreview(view, numbersOf(contact)) }
 }
 
 /** Whose numbers stand in what was said in a group, or passed on from elsewhere by us, is not known here. */
-function maskPreview({ lastMessage, lastMessageFromMe, isGroup, contact }: TicketView): string {
+function maskPreview(
+  { lastMessage, lastMessageFromMe, isGroup }: TicketView,
+  numbers: readonly string[],
+): string {
   const mask = isGroup || lastMessageFromMe ? maskAll : maskText
-  return mask(lastMessage, [contact.number], { isCut: lastMessage.length >= MAX_PREVIEW })
+  return mask(lastMessage, numbers, { isCut: lastMessage.length >= MAX_PREVIEW })
 }
 
 export type TicketViewRow = {
@@ -64,6 +79,7 @@ export type TicketViewRow = {
   contactVersion: number
   contactName: string
   contactNumber: ContactView['number']
+  contactOtherNumbers: string[]
   contactIsActive: boolean
   contactChannel: TicketView['channel']
   contactTags: TagView[]
@@ -135,7 +151,8 @@ const VIEW = sql.raw(`
     users.id::float8 as "userId", users.version as "userVersion", users.name as "userName", users.color as "userColor",
     ${PARTICIPANTS} as participants, tickets.participant_ids::float8[] as "participantIds",
     contacts.id::float8 as "contactId", contacts.version as "contactVersion", contacts.name as "contactName",
-    contacts.number as "contactNumber", contacts.is_active as "contactIsActive", contacts.channel as "contactChannel",
+    contacts.number as "contactNumber", contacts.other_numbers as "contactOtherNumbers",
+    contacts.is_active as "contactIsActive", contacts.channel as "contactChannel",
     ${tagsOf('contact_tags l', 'l.contact_id = tickets.contact_id')} as "contactTags",
     files.id::float8 as "pictureId", files.name as "pictureName",
     connections.id::float8 as "connectionId", connections.version as "connectionVersion", connections.name as "connectionName",
@@ -157,8 +174,13 @@ const VIEW = sql.raw(`
     and files.state = 'stored'`)
 
 export function toTicketView(tx: Tx, row: TicketViewRow): TicketView {
+  const view = wholeView(tx, row)
+  return masksNumbers(tx.actor) ? maskTicketView({ view, otherNumbers: row.contactOtherNumbers }) : view
+}
+
+function wholeView(tx: Tx, row: TicketViewRow): TicketView {
   const { queueId, userId, connectionId } = row
-  const view = {
+  return {
     id: row.id,
     uuid: row.uuid,
     version: row.version,
@@ -194,7 +216,6 @@ export function toTicketView(tx: Tx, row: TicketViewRow): TicketView {
     updatedAt: instantOf(row.updatedAt),
     waitingSince: row.waitingSince === null ? null : instantOf(row.waitingSince),
   }
-  return masksNumbers(tx.actor) ? maskTicketView(view) : view
 }
 
 function queuePart(id: number, row: TicketViewRow): TicketView['queue'] {

@@ -107,7 +107,7 @@ const changed = (before: TicketFacts | null, after: TicketFacts | null): TicketC
   before,
   after,
 })
-const tickets = (view: TicketView) => ({ tickets: new Map([[view.id, view]]) })
+const tickets = (view: TicketView) => ({ tickets: new Map([[view.id, { view, otherNumbers: [] }]]) })
 
 describe('who hears what', () => {
   test('nobody is shown a state that came after they lost the ticket', () => {

@@ -7,7 +7,7 @@ import { fileUrl } from '#domain/files/links.ts'
 import { LIVE_ROWS } from '#domain/live/rows.ts'
 import { loadMessages } from '#domain/messages/queries.ts'
 import { ROW_NOUNS, type RowNoun } from '#domain/nouns.ts'
-import { ticketViews } from '#domain/tickets/view.ts'
+import { wholeTickets } from '#domain/tickets/view.ts'
 import { type Projection, project } from './audience.ts'
 import { coalesce } from './coalesce.ts'
 import { type Loaded, viewsOf } from './views.ts'
@@ -30,7 +30,7 @@ export async function render(
 /** All at once: they follow one another on the same connection without waiting for each other's answer. */
 async function load(tx: Tx, events: readonly DomainEvent[]): Promise<Loaded> {
   const [tickets, messages, rows] = await Promise.all([
-    ticketViews(
+    wholeTickets(
       tx,
       idsOf(events, (event) => ('ticketId' in event ? event.ticketId : null)),
     ),
@@ -42,7 +42,7 @@ async function load(tx: Tx, events: readonly DomainEvent[]): Promise<Loaded> {
   ])
   return {
     companyId: tx.companyId,
-    tickets: byId(tickets),
+    tickets: new Map(tickets.map((whole) => [whole.view.id, whole])),
     messages: byId(messages),
     rows: new Map(rows),
     urlOf: (file) => fileUrl(tx, file),

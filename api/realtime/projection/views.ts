@@ -5,7 +5,7 @@ import { eyesOf, type MessageRow, messageView } from '#domain/messages/message-v
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { RowNoun } from '#domain/nouns.ts'
 import type { TicketFacts, TicketView } from '#domain/tickets/schema.ts'
-import { maskTicketView } from '#domain/tickets/view.ts'
+import { maskTicketView, type WholeTicket } from '#domain/tickets/view.ts'
 
 /** An event rendered for one audience. Made text once, however many hear it. */
 export type Rendering = { text(): string }
@@ -13,7 +13,7 @@ export type Rendering = { text(): string }
 /** What the events of a batch speak of, as it is now: whole, for the system's eyes. */
 export type Loaded = {
   companyId: number
-  tickets: ReadonlyMap<number, TicketView>
+  tickets: ReadonlyMap<number, WholeTicket>
   messages: ReadonlyMap<number, MessageRow>
   /** Of the plain nouns, by noun and id. */
   rows: ReadonlyMap<RowNoun, ReadonlyMap<number, LiveRead<object>>>
@@ -31,14 +31,14 @@ export function viewsOf(loaded: Loaded) {
   return {
     companyId,
     render: rendering,
-    ticketFacts: (id: number): TicketFacts | undefined => factsOfView(tickets.get(id)),
-    ticketVersion: (id: number): number => tickets.get(id)?.version ?? 0,
+    ticketFacts: (id: number): TicketFacts | undefined => factsOfView(tickets.get(id)?.view),
+    ticketVersion: (id: number): number => tickets.get(id)?.view.version ?? 0,
     ticket(id: number, say: (view: TicketView) => Rendering): ByAudience {
-      const view = tickets.get(id)
+      const whole = tickets.get(id)
       return twoWays(
         masksNumbers,
-        () => say(known(view)),
-        () => say(maskTicketView(known(view))),
+        () => say(known(whole).view),
+        () => say(maskTicketView(known(whole))),
       )
     },
     hasMessage: (id: number): boolean => messages.has(id),

@@ -35,8 +35,8 @@ export async function mergeContacts(tx: Tx, { keptId, mergedId }: MergeContactsI
   const details = await moveDetails(tx, { fromId: merged.id, toId: kept.id })
   await settleEarly(tx, kept.id)
 
-  const { name, number, email, isActive, isParticipantOnly, pictureFileId } = kept
-  const before = { name, number, email, isActive, isParticipantOnly, pictureFileId }
+  const { name, number, otherNumbers, email, isActive, isParticipantOnly, pictureFileId } = kept
+  const before = { name, number, otherNumbers, email, isActive, isParticipantOnly, pictureFileId }
   const moved: Moved = { ...details, ...messages, ticketIds, closedTicketIds, before }
   const merge = firstOrThrow(
     await tx.db

@@ -53,6 +53,8 @@ export const Moved = z.object({
   before: z.object({
     name: z.string(),
     number: z.string(),
+    /** Merges of before these were kept have none. */
+    otherNumbers: z.array(z.string()).default([]),
     email: z.string(),
     isActive: z.boolean(),
     isParticipantOnly: z.boolean(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { maskText, restoreHidden } from '../../contacts/masking.ts'
+import { maskText, numbersOf, restoreHidden } from '../../contacts/masking.ts'
 import { masksNumbers } from '../../contacts/rules.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
@@ -38,8 +38,7 @@ export function editMessage(ctx: Ctx, input: EditMessageInput): Promise<MessageV
 async function wantedBody(tx: Tx, message: ActedOn, text: string): Promise<string> {
   if (!masksNumbers(tx.actor)) return text
   const { contact } = await lockTargetTicket(tx, message.ticketId)
-  const numbers = contact.isGroup ? [] : [contact.number]
-  return restoreHidden(text, message.body, (whole) => maskText(whole, numbers))
+  return restoreHidden(text, message.body, (whole) => maskText(whole, numbersOf(contact)))
 }
 
 async function change(tx: Tx, message: ActedOn, body: string): Promise<void> {

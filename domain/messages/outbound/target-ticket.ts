@@ -15,7 +15,14 @@ export type TargetTicket = TicketFacts & {
   uuid: string
   channel: Channel
   contactIsActive: boolean
-  contact: { id: number; version: number; name: string; number: string; isGroup: boolean }
+  contact: {
+    id: number
+    version: number
+    name: string
+    number: string
+    otherNumbers: string[]
+    isGroup: boolean
+  }
   queue: MessageView['queue']
   /** Of the row of the user who acts; null for who is none. */
   actorVersion: number | null
@@ -32,10 +39,14 @@ export async function lockTargetTicket(tx: Tx, ticketId: number): Promise<Target
   const values = { companyId: tx.companyId, ticketId, userId: userIdOf(tx.actor) }
   const [row] = await (tx.mode === 'write' ? LOCK : READ).rows(tx.db, values)
   if (!row || !canSee(tx.actor, row)) throw new AppError('ERR_NO_TICKET_FOUND')
-  const { name, number, contactVersion, contactIsGroup, queueVersion, queueName, queueColor, ...ticket } = row
+  const { name, number, otherNumbers, contactVersion, contactIsGroup, ...rest } = row
+  const { queueVersion, queueName, queueColor, ...ticket } = rest
   return {
     ...ticket,
-    contact: { id: ticket.contactId, version: contactVersion, name, number, isGroup: contactIsGroup },
+    contact: {
+      ...{ id: ticket.contactId, version: contactVersion, name, number, otherNumbers },
+      isGroup: contactIsGroup,
+    },
     queue: queueOf(ticket.queueId, { queueVersion, queueName, queueColor }),
   }
 }
@@ -43,6 +54,7 @@ export async function lockTargetTicket(tx: Tx, ticketId: number): Promise<Target
 type TargetRow = Omit<TargetTicket, 'contact' | 'queue'> & {
   name: string
   number: string
+  otherNumbers: string[]
   contactVersion: number
   contactIsGroup: boolean
 } & QueueColumns
@@ -63,7 +75,7 @@ const targetSql = (ending: string) =>
       t.connection_id::float8 as "connectionId", t.contact_id::float8 as "contactId", t.is_group as "isGroup",
       t.participant_ids::float8[] as "participantIds",
       n.channel, n.deleted_at is not null as "connectionIsGone",
-      t.undoable_until is not null as "isUndoable", c.is_active as "contactIsActive", c.name, c.number,
+      t.undoable_until is not null as "isUndoable", c.is_active as "contactIsActive", c.name, c.number, c.other_numbers as "otherNumbers",
       c.version as "contactVersion", c.is_group as "contactIsGroup", q.version as "queueVersion", q.name as "queueName", q.color as "queueColor",
       (select u.version from users u where u.company_id = t.company_id and u.id = ${hole('userId')}) as "actorVersion"
     from tickets t

@@ -96,9 +96,9 @@ function byMessages(ctx: Ctx, term: string): SQL {
 function tellsNoNumber(ctx: Ctx, term: string): SQL {
   if (!masksNumbers(ctx.actor)) return sql`true`
   const ofAnybody = sql`(tickets.is_group or said.from_me and said.is_forwarded) and ${mayHoldNumber(sql`said.body`)}`
-  const ofCustomer = sql`exists (select from contacts c
+  const ofCustomer = sql`exists (select from contacts c cross join unnest(c.number || c.other_numbers) as n(number)
     where c.company_id = said.company_id and c.id in (said.contact_id, said.author_id) and not c.is_group
-      and c.number <> '' and ${holdsNumber(sql`said.body`, sql`c.number`)})`
+      and n.number <> '' and ${holdsNumber(sql`said.body`, sql`n.number`)})`
   return sql`(${hasNoDigit(term)} or not exists (select from messages said
     where said.company_id = ${ctx.companyId} and said.id = m.message_id and (${ofAnybody} or ${ofCustomer})))`
 }

@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'bun:test'
+import { render } from '#api/realtime/projection/render.ts'
+import { learnIdentity } from '#domain/contacts/identity/learn-identity.ts'
+import { mergeByHand } from '#domain/contacts/merging/merge-by-hand.ts'
+import { undoMerge } from '#domain/contacts/merging/undo-merge.ts'
+import { digitsOf } from '#domain/contacts/rules.ts'
+import { updateContact } from '#domain/contacts/update-contact.ts'
+import { testApi } from '#tests/support/api.ts'
+import {
+  aCompany,
+  aContact,
+  aMessage,
+  asUser,
+  aTicket,
+  aUser,
+  withSettings,
+} from '#tests/support/factories.ts'
+import { testServices } from '#tests/support/services.ts'
+
+const services = await testServices()
+const endless = { perSecond: 1e6, burst: 1e6 }
+const { as } = testApi(services, { limits: { anonymous: endless, user: endless } })
+
+const FORMER = '5511982736455'
+const OWN = '5511971829364'
+const NEXT = '5521964738291'
+/** With signs between that only who knows the number sees through, so that it is not hidden by its shape. */
+const APART = [...FORMER].join('|')
+
+/** A contact in whose texts their number stands wherever it can, and an attendant from whom numbers are hidden. */
+async function scenario() {
+  const company = await aCompany(services)
+  await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdHideNumber: 'enabled' })
+  const attendant = await aUser(company.ctx, {
+    ...{ queueIds: [company.queue.id], allTicket: true, allowGroup: true, allHistoric: true },
+  })
+  const contact = await aContact(company.ctx, {
+    ...{ number: FORMER, name: `Rui ${APART}`, email: `${FORMER}@mail.example` },
+  })
+  const own = { queueId: company.queue.id, userId: attendant.userId }
+  const ticket = await aTicket(company, 'open', {
+    ...{ ...own, contactId: contact.id, lastMessage: `ligue ${FORMER} já` },
+  })
+  const name = 'c'.repeat(32)
+  const [file] = await services.admin`insert into files (company_id, name, state, mime, original_name)
+    values (${company.id}, ${name}, 'stored', 'application/pdf', ${`${FORMER}.pdf`}) returning id`
+  await services.files.put(company.id, name, new Blob(['%PDF-1.4']))
+  const said = await aMessage(company, ticket, { body: `meu número é ${FORMER}` })
+  const messages = [
+    said,
+    await aMessage(company, ticket, { body: 'e?', quotedId: said.id }),
+    await aMessage(company, ticket, { body: '.', mediaType: 'application', fileId: Number(file?.id) }),
+  ]
+  const group = await aContact(company.ctx, { number: '120363000000000001', name: 'Obra', isGroup: true })
+  const groupTicket = await aTicket(company, 'group', {
+    ...{ contactId: group.id, isGroup: true, queueId: company.queue.id },
+  })
+  const inGroup = [
+    await aMessage(company, groupTicket, { body: `sou ${FORMER}`, authorId: contact.id }),
+    await aMessage(company, groupTicket, { body: `${FORMER} ou @${OWN}, @${NEXT}` }),
+  ]
+  const admin = asUser(services, company.admin)
+  await updateContact(admin, {
+    contactId: contact.id,
+    extraInfo: [{ name: FORMER, value: `casa ${FORMER}` }],
+  })
+  const fileId = Number(file?.id)
+  return { company, attendant, admin, contact, ticket, groupTicket, messages, inGroup, fileId }
+}
+type Scenario = Awaited<ReturnType<typeof scenario>>
+
+/** How a contact came to have a number no longer that stands in their texts; answers whose the texts are now. */
+const WAYS: Record<string, (it: Scenario) => Promise<number>> = {
+  'merged into another': async ({ company, admin, contact }) => {
+    const kept = await aContact(company.ctx, { number: OWN, name: OWN })
+    await mergeByHand(admin, { contactId: kept.id, otherId: contact.id })
+    return kept.id
+  },
+  'given another number by an admin': async ({ admin, contact }) => {
+    await updateContact(admin, { contactId: contact.id, number: OWN })
+    return contact.id
+  },
+  'told by the channel to have another number': async ({ company, contact }) =>
+    learnIdentity(company.ctx, { contactId: contact.id, phone: OWN, lid: null }),
+  'changed, and merged afterwards': async ({ company, admin, contact }) => {
+    await updateContact(admin, { contactId: contact.id, number: NEXT })
+    const kept = await aContact(company.ctx, { number: OWN, name: OWN })
+    await mergeByHand(admin, { contactId: kept.id, otherId: contact.id })
+    return kept.id
+  },
+}
+
+const tells = (text: string) =>
+  [...text.normalize('NFKC').matchAll(/"((?:[^"\\]|\\.)*)"/g)]
+    .map(([, inner]) => inner ?? '')
+    .find((part) => part.length < 2_000 && digitsOf(part).includes(FORMER.slice(-8)))
+
+for (const [way, happens] of Object.entries(WAYS)) {
+  describe(`the former number of a contact who was ${way}`, () => {
+    test('is read nowhere by who may not see numbers', async () => {
+      const it = await scenario()
+      const contactId = await happens(it)
+      const call = await as(it.attendant)
+      const [seeing, paths] = [
+        await as(it.company.admin),
+        [
+          `/contacts/${contactId}`,
+          '/contacts',
+          '/contacts/list',
+          '/tickets?status=open',
+          `/tickets/${it.ticket.id}`,
+          `/messages/${it.ticket.uuid}`,
+          `/messages/${it.groupTicket.uuid}`,
+          '/tickets/overview',
+        ],
+      ]
+      for (const path of paths) {
+        const { status, text } = await read(await call('GET', path))
+        expect({ path, status, tells: tells(text) }).toEqual({ path, status: 200, tells: undefined })
+        expect(text).not.toContain('otherNumbers')
+        expect((await read(await seeing('GET', path))).text).not.toContain('otherNumbers')
+      }
+      expect(tells((await read(await seeing('GET', `/messages/${it.ticket.uuid}`))).text)).toBeDefined()
+      const link = await (await call('GET', `/files/${it.fileId}/link`)).json()
+      const file = await call('GET', link.url)
+      expect(file.status).toBe(200)
+      const disposition = decodeURIComponent(file.headers.get('content-disposition') ?? '')
+      expect(disposition).toContain('.pdf')
+      expect(digitsOf(disposition)).not.toContain(FORMER.slice(-8))
+    })
+
+    test('is in nothing that is told live, nor in a refusal or what saving answers', async () => {
+      const it = await scenario()
+      const contactId = await happens(it)
+      const { status, userId, queueId, connectionId, isGroup, participantIds } = it.ticket
+      const facts = { status, userId, queueId, connectionId, contactId, isGroup, participantIds }
+      const events = [
+        {
+          type: 'row.changed' as const,
+          noun: 'contact' as const,
+          id: contactId,
+          version: 1,
+          action: 'update' as const,
+        },
+        {
+          ...{ type: 'ticket.changed' as const, ticketId: it.ticket.id, uuid: it.ticket.uuid, version: 1 },
+          ...{ before: null, after: facts },
+        },
+        ...it.messages.map(({ id }) => ({
+          ...{ type: 'message.created' as const, messageId: id, ticketId: it.ticket.id, version: 1 },
+          ticket: facts,
+        })),
+      ].map((event, id) => ({ id, xid: '1', companyId: it.company.id, at: new Date(), event }))
+      const told = (await render(services, it.company.id, events)).map(
+        (one) => (masksNumbers: boolean) => one.renderFor({ ...it.attendant, masksNumbers })?.text() ?? '',
+      )
+      expect(told.map((say) => tells(say(true)))).toEqual(told.map(() => undefined))
+      expect(told.filter((say) => tells(say(false))).length).toBeGreaterThan(2)
+      for (const say of told) expect(say(true) + say(false)).not.toContain('otherNumbers')
+
+      const call = await as(it.attendant)
+      const refused = await read(
+        await call('PUT', `/contacts/${contactId}`, { body: { version: 0, name: 'Rui' } }),
+      )
+      expect({ status: refused.status, tells: tells(refused.text) }).toEqual({
+        status: 409,
+        tells: undefined,
+      })
+      const shown = await (await call('GET', `/contacts/${contactId}`)).json()
+      const { name, number, email, extraInfo } = shown
+      const saved = await read(
+        await call('PUT', `/contacts/${contactId}`, { body: { name, number, email, extraInfo } }),
+      )
+      expect({ status: saved.status, tells: tells(saved.text) }).toEqual({ status: 200, tells: undefined })
+      const [stored] = await services.admin`select email, name, (select string_agg(value, '')
+        from contact_extra_info e where e.contact_id = c.id) as extra from contacts c where id = ${contactId}`
+      expect(stored).toEqual({
+        name: `Rui ${APART}`,
+        email: `${FORMER}@mail.example`,
+        extra: `casa ${FORMER}`,
+      })
+    })
+
+    test('is not found by pieces of it in what was said', async () => {
+      const it = await scenario()
+      await happens(it)
+      const find = async (actor: typeof it.attendant) =>
+        (await read(await (await as(actor))('GET', '/tickets?searchParam=82736&searchOnMessages=true'))).text
+      expect(await find(it.attendant)).toContain('"tickets":[]')
+      expect(await find(it.company.admin)).toContain(it.ticket.uuid)
+    })
+  })
+}
+
+describe('the numbers that a contact had', () => {
+  const numbersOf = async (id: number) =>
+    (await services.admin`select number, other_numbers from contacts where id = ${id}`)[0]
+
+  test('come with a merge and go with it, but for those that are the contact’s own', async () => {
+    const { company, admin, contact } = await scenario()
+    const kept = await aContact(company.ctx, { number: OWN, name: OWN })
+    await updateContact(admin, { contactId: contact.id, number: NEXT })
+    await mergeByHand(admin, { contactId: kept.id, otherId: contact.id })
+    expect(await numbersOf(kept.id)).toEqual({ number: OWN, other_numbers: [NEXT, FORMER] })
+    await updateContact(admin, { contactId: kept.id, number: '5531964738292' })
+    const [merge] = await services.admin`select id from contact_merges where kept_id = ${kept.id}`
+    await undoMerge(admin, { mergeId: Number(merge?.id) })
+    expect(await numbersOf(kept.id)).toEqual({ number: '553164738292', other_numbers: [OWN] })
+    expect(await numbersOf(contact.id)).toEqual({ number: NEXT, other_numbers: [FORMER] })
+  })
+
+  test('are kept once each, the last twenty of them', async () => {
+    const { company, admin } = await scenario()
+    const contact = await aContact(company.ctx, { number: OWN })
+    const numbers = Array.from({ length: 22 }, (_, at) => `4930123456${String(at).padStart(2, '0')}`)
+    for (const number of [...numbers, OWN, numbers[21] ?? '']) {
+      await updateContact(admin, { contactId: contact.id, number })
+    }
+    expect(await numbersOf(contact.id)).toEqual({
+      number: numbers[21],
+      other_numbers: [OWN, ...numbers.slice(2, 21).toReversed()],
+    })
+  })
+})
+
+test('no star tells which of the numbers that somebody wrote themselves is the contact’s', async () => {
+  const { attendant, contact } = await scenario()
+  const call = await as(attendant)
+  const guesses = [FORMER, FORMER.replace('82736', '82735')]
+  const written = guesses.map((guess) => [
+    guess,
+    [...guess].join('|'),
+    `${guess.slice(0, 9)}-${guess.slice(9)} 12`,
+    `77777777777777777777${guess}77`,
+    `+${guess.slice(0, 2)} (${guess.slice(2, 4)}) ${guess.slice(4)}`,
+  ])
+  const extraInfo = written.flat().map((value) => ({ name: value, value: `tel ${value}` }))
+  const answer = await call('PUT', `/contacts/${contact.id}`, {
+    body: { extraInfo, email: `${guesses[1]}@a.example` },
+  })
+  expect(answer.status).toBe(200)
+  const shown = await answer.json()
+  const fields: { name: string; value: string }[] = shown.extraInfo
+  const [right, wrong] = [fields.slice(0, 5), fields.slice(5)].map((part) =>
+    part.map(({ name, value }) => ({ name, value })),
+  )
+  expect(right).toEqual(wrong)
+  expect(shown.email).toBe('55***********@a.example')
+  expect(JSON.stringify(shown)).not.toContain(FORMER.slice(-8))
+})
+
+async function read(response: Response) {
+  return { status: response.status, text: await response.text() }
+}
