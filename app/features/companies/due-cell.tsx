@@ -8,7 +8,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import type { RowTone } from '~/kit/list/columns'
 import { useNow } from '~/lib/ui/use-clock'
-import { useDay } from './use-day'
+import { useDay } from '~/lib/ui/use-day'
 
 /** When the subscription ends and how often it is paid, with the button that renews it. Specification 2 §2. */
 export function DueCell({ company }: { company: CompanyDetails }) {

@@ -4,7 +4,7 @@ import type { CompanyDetails } from '#domain/companies/schema.ts'
 import { dayOf } from '#domain/core/time.ts'
 import { QuestionRoute } from '~/kit/confirm/question-route'
 import { useNow } from '~/lib/ui/use-clock'
-import { useDay } from './use-day'
+import { useDay } from '~/lib/ui/use-day'
 
 /** Says from when to when before a subscription is renewed, and of one without an end that it gets one. Specification 2 §2. */
 export function RenewCompany({ company }: { company: CompanyDetails }) {
