@@ -1,5 +1,6 @@
 import {
   Building2,
+  CalendarOff,
   CircleHelp,
   Layers,
   type LucideIcon,
@@ -140,6 +141,13 @@ export const PAGES = {
     texts: ['users'],
     menu: { group: 'administration', icon: Users, key: 'u' },
     permission: 'users:edit',
+  },
+  holidays: {
+    path: '/holidays',
+    title: 'holidays:title',
+    texts: ['holidays'],
+    menu: { group: 'administration', icon: CalendarOff, key: 'd' },
+    permission: 'holidays:save',
   },
   profile: { path: '/profile', title: 'users:profile.title', texts: ['users'] },
   connections: {

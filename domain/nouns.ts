@@ -1,6 +1,7 @@
 import { announcementResource } from './announcements/resource.ts'
 import { companyResource } from './companies/resource.ts'
 import { helpResource } from './helps/resource.ts'
+import { holidayResource } from './holidays/resource.ts'
 import { planResource } from './plans/resource.ts'
 import { queueResource } from './queues/resource.ts'
 import { quickMessageResource } from './quick-messages/resource.ts'
@@ -17,6 +18,7 @@ export const RESOURCES = {
   queue: queueResource,
   quickMessage: quickMessageResource,
   user: userResource,
+  holiday: holidayResource,
 } as const
 export type ResourceNoun = keyof typeof RESOURCES
 

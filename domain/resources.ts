@@ -4,6 +4,7 @@ import { createCompany } from './companies/create-company.ts'
 import { updateCompany } from './companies/update-company.ts'
 import type { ResourceVerbs } from './core/resources/resource-verbs.ts'
 import { helpVerbs } from './helps/help-verbs.ts'
+import { holidayVerbs } from './holidays/holiday-verbs.ts'
 import type { RESOURCES } from './nouns.ts'
 import { planVerbs } from './plans/plan-verbs.ts'
 import { queueVerbs } from './queues/queue-verbs.ts'
@@ -24,4 +25,5 @@ export const RESOURCE_VERBS = {
   queue: queueVerbs,
   quickMessage: quickMessageVerbs,
   user: { ...userVerbs, get: getUser, create: createUser, update: updateUser },
+  holiday: holidayVerbs,
 } as const satisfies { [N in keyof typeof RESOURCES]: ResourceVerbs<(typeof RESOURCES)[N]> }

@@ -5,6 +5,7 @@ export type Texts = FrameTexts & {
   connections: typeof import('../features/connections/texts.json')['pt-BR']
   contacts: typeof import('../features/contacts/texts.json')['pt-BR']
   helps: typeof import('../features/helps/texts.json')['pt-BR']
+  holidays: typeof import('../features/holidays/texts.json')['pt-BR']
   plans: typeof import('../features/plans/texts.json')['pt-BR']
   queues: typeof import('../features/queues/texts.json')['pt-BR']
   'quick-messages': typeof import('../features/quick-messages/texts.json')['pt-BR']

@@ -62,6 +62,9 @@ export const PERMISSIONS = {
   'users:delete': admin,
   'queues:list': anyone,
   'queues:save': admin,
+  /** Opening hours and bots go by them for everybody. */
+  'holidays:list': anyone,
+  'holidays:save': admin,
   'connections:list': anyone,
   'connections:read': anyone,
   'connections:manage': (user) => user.profile === 'admin' || user.allowConnections,

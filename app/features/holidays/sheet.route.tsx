@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { holidayResource } from '#domain/holidays/resource.ts'
+import { SwitchField } from '~/kit/form/fields/choice-field'
+import { TextField } from '~/kit/form/fields/text-field'
+import { offlineAction } from '~/kit/offline-action'
+import { RecordSheet } from '~/kit/record-sheet'
+import { formAction, formLoader } from '~/kit/server/form-action.server'
+import { SheetError } from '~/kit/sheet-error'
+import { shouldReadSheet } from '~/kit/should-read-sheet'
+
+export const loader = formLoader(holidayResource, 'holidays')
+export const action = formAction(holidayResource, 'holidays')
+export const clientAction = offlineAction
+export const shouldRevalidate = shouldReadSheet
+export const ErrorBoundary = SheetError
+
+/** The sheet of a holiday: a new one, or one that is edited. */
+export default function HolidaySheet() {
+  const { t } = useTranslation('holidays')
+  return (
+    <RecordSheet
+      resource={holidayResource}
+      title={(holiday) => (holiday ? t('edit', { name: holiday.name }) : t('new'))}
+      submit={t('save')}
+      nameOf={({ name }) => name}
+    >
+      <TextField name="name" label={t('name')} autoFocus autoComplete="off" />
+      <TextField name="date" type="date" label={t('date')} />
+      <SwitchField name="yearly" label={t('yearly')} />
+    </RecordSheet>
+  )
+}

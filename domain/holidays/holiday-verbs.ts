@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import { holidays } from '#db/schema/holidays.ts'
+import { plainViews } from '../core/resources/plain-views.ts'
+import { resourceVerbs } from '../core/resources/resource-verbs.ts'
+import { holidayResource } from './resource.ts'
+
+/** The ordinary verbs of holidays. */
+export const holidayVerbs = resourceVerbs(holidayResource, {
+  table: holidays,
+  views: plainViews(holidayResource.view),
+  search: [holidays.name],
+  order: {
+    date: { by: holidays.date, type: 'date' },
+    name: { by: sql`search_text(${holidays.name})`, type: 'text' },
+  },
+  unique: { holidays_name_date_key: 'name' },
+})
