@@ -52,7 +52,7 @@ function styles(): number {
 
 test.each([
   ['/login', ['routes/_public', 'routes/_public.login']],
-  ['/tickets', ['routes/_app', 'routes/_app.tickets', 'routes/_app.tickets._index']],
+  ['/tickets', ['routes/_app', 'page-boundary', 'routes/_app.tickets', 'routes/_app.tickets._index']],
 ])('a first visit to %s loads little', (page, names) => {
   const size = { scripts: scriptsOf(...names), styles: styles() }
   tell('first visit', { page, kilobytes: (size.scripts + size.styles) / 1000, ...size })

@@ -28,8 +28,8 @@ async function update(form: FormData, { api, resource, id, change, isRemoval }: 
   const sent = readPosted(form, resource.schemas.update)
   if (!sent.ok) return sent
   const named = { [resource.idKey]: id }
-  // A new file first, one that goes last: without it the row has what the form says by then. Each call refuses the versions
-  // that the form does not know, and gives the row a new one.
+  // A new file is attached first and an old one detached last, so that the row is never left with neither text nor file.
+  // Each call refuses versions that the form does not know, and gives the row a new one.
   const attached = isRemoval ? undefined : await change?.(api, named, sent.values)
   if (attached?.ok === false) return { ok: false, ...sent.refused(attached) }
   const saved = await api.callAny(resource.endpoints.update, { ...sent.values, ...attached?.value, ...named })

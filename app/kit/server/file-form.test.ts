@@ -62,8 +62,8 @@ describe('a form with a file', () => {
     expect(kept.asked).toEqual(['PUT /quick-messages/7'])
     const ticked = { shortcode: 'ola', version: '3', media: none, 'media-remove': 'true' }
     expect((await sent('7', ticked)).asked).toEqual([
-      'DELETE /quick-messages/7/media-upload?version=3',
       'PUT /quick-messages/7',
+      'DELETE /quick-messages/7/media-upload?version=4',
     ])
   })
 
