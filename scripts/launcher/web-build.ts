@@ -86,7 +86,6 @@ const SOURCES = [
   'package.json',
   'bun.lock',
   'remix.config.ts',
-  'scripts/chunks/*.ts',
   'scripts/vite/*.ts',
   'tsconfig.json',
 ]
