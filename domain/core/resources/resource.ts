@@ -49,7 +49,7 @@ export type ResourceSpec<
   summary: { one: string; many: string }
   /** What creating one takes beside ids, for the sweeps and as an example. */
   sample: Partial<z.input<z.ZodObject<Input>>>
-  /** The text by which people know a row: of the input and of the view, searched, and first in the usual order. */
+  /** The text by which people know a row: of the input and of the view, and searched. */
   label: keyof Input & string
 }
 
