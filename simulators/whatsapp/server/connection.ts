@@ -94,7 +94,8 @@ export function acceptConnection(sim: Simulator, wire: Wire): Accepted {
       network.receive(() => {
         incoming = incoming.then(() => readAll(data)).catch(fail)
       }),
-    gone,
+    // What came before the end is read before it: the last words of a client that leaves are words.
+    gone: () => void incoming.then(() => sim.turn(gone)).catch(fail),
   }
 }
 

@@ -1,10 +1,11 @@
 /* These run in the page. */
 
-/** No colour is on its way to another; what turns for ever does not count. */
+/** No colour is on its way to another, and nothing is dimmed while it is read; what turns for ever does not count. */
 export function isAtRest(): boolean {
   const isRunning = (each: Animation) =>
     each.playState === 'running' && each.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
-  return !document.getAnimations().some(isRunning)
+  const isRead = document.querySelector('[aria-busy=true]') === null
+  return isRead && !document.getAnimations().some(isRunning)
 }
 
 /**
