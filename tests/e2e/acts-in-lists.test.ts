@@ -17,6 +17,7 @@ import { type Cell, cells } from '#tests/support/journey/list-cells.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { filterQuery, readFilter } from '../../app/lib/tickets/ticket-filter.ts'
 
+// The longest file of the suite. Files begin in the order of their names: one that began last would leave a core idle.
 setDefaultTimeout(600_000)
 
 /** What is not true by then is held for untrue; counts that are uncertain are asked for every two seconds. */
