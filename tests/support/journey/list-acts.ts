@@ -283,4 +283,6 @@ async function handTo(page: Page, name?: string): Promise<void> {
   await sheet.getByLabel('Fila').selectOption({ label: name ? 'Vendas' : 'Depósito' })
   if (name) await sheet.getByLabel('Atendente').selectOption({ label: name })
   await sheet.getByRole('button', { name: 'Transferir' }).click()
+  // Nobody goes elsewhere through a sheet that is still there.
+  await sheet.waitFor({ state: 'detached' })
 }
