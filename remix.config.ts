@@ -4,9 +4,9 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { partsFirst } from './scripts/vite/parts-first.ts'
 import { plainContracts } from './scripts/vite/plain-contracts.ts'
-import { visitChunks } from './scripts/vite/visit-chunks.ts'
 import { pureContracts } from './scripts/vite/pure-contracts.ts'
 import { textsByLanguage } from './scripts/vite/texts-by-language.ts'
+import { visitChunks } from './scripts/vite/visit-chunks.ts'
 
 declare module '@remix-run/server-runtime' {
   interface Future {
