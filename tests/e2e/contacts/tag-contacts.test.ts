@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { aContact, aTag, aTicket } from '#tests/support/factories.ts'
 import { awake, DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
-import { pageDesk, picture, row } from '#tests/support/journey/page-desk.ts'
+import { picture, rowOf as row } from '#tests/support/journey/journey-super.ts'
+import { pageDesk } from '#tests/support/journey/page-desk.ts'
 
 setDefaultTimeout(120_000)
 

@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { aTicket } from '#tests/support/factories.ts'
-import {
-  awake,
-  DESKTOP,
-  type Journey,
-  openJourney,
-  PHONE,
-  signIn,
-  watched,
-} from '#tests/support/journey/journey.ts'
+import { awake, DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
 import { isAtRest } from '#tests/support/journey/journey-layout.ts'
+import { picture, rowOf as row } from '#tests/support/journey/journey-super.ts'
+import { pageDesk } from '#tests/support/journey/page-desk.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(120_000)
@@ -23,9 +15,8 @@ const LOOKS = [
   ['wide', DESKTOP, 'light'],
   ['phone', PHONE, 'dark'],
 ] as const
-/** A folder for pictures, for a look by eye. */
-const PICTURES = process.env.SCREENS_DIR
 let journey: Journey
+const as = pageDesk(() => journey, '/queues')
 
 beforeAll(async () => {
   journey = await openJourney()
@@ -117,7 +108,7 @@ test('an attendant has no queues to set up', async () => {
     async (page) => {
       await page.getByText('Oops! Acesso Negado!').waitFor()
     },
-    'user',
+    { profile: 'user' },
   )
 })
 
@@ -143,32 +134,6 @@ test('list, sheets and question are without serious faults in both themes', asyn
 test('nothing went wrong in the pages', () => {
   expect(journey.faults.filter((fault) => !/422|403/.test(fault))).toEqual([])
 })
-
-type Options = Parameters<Journey['window']>[0]
-
-/** Somebody of the company, an admin unless said otherwise, on the page of queues. */
-async function as(
-  name: string,
-  options: Options,
-  work: (page: Page) => Promise<void>,
-  profile: 'admin' | 'user' = 'admin',
-) {
-  const { email } = await journey.person({ profile })
-  const context = await journey.window(options)
-  const page = await context.newPage()
-  await watched(name, page, async () => {
-    await signIn(page, journey.world, email)
-    await page.goto(`${journey.world.webUrl}/queues`)
-    if (options?.javaScriptEnabled !== false) await awake(page)
-    await work(page)
-  })
-  await context.close()
-}
-
-/** The row in the table, or the card. */
-function row(page: Page, name: string) {
-  return page.locator('[data-row]:visible', { hasText: name })
-}
 
 /** The names of the list, from top to bottom. */
 function names(page: Page): Promise<string[]> {
@@ -203,10 +168,4 @@ async function inQueue(name: string, count: number) {
   for (let made = 0; made < count; made += 1) {
     await aTicket(company, 'pending', { queueId: Number(queue?.id) })
   }
-}
-
-async function picture(page: Page, name: string) {
-  if (!PICTURES) return
-  mkdirSync(PICTURES, { recursive: true })
-  await page.screenshot({ path: path.join(PICTURES, `${name}.png`) })
 }

@@ -4,7 +4,8 @@ import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { aContact, aTag } from '#tests/support/factories.ts'
 import { awake, DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
 import { isAtRest } from '#tests/support/journey/journey-layout.ts'
-import { pageDesk, picture, row } from '#tests/support/journey/page-desk.ts'
+import { picture, rowOf as row } from '#tests/support/journey/journey-super.ts'
+import { pageDesk } from '#tests/support/journey/page-desk.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(120_000)

@@ -1,21 +1,13 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { PASSWORD } from '#tests/prove/world.ts'
 import { aTicket } from '#tests/support/factories.ts'
-import {
-  awake,
-  DESKTOP,
-  type Journey,
-  openJourney,
-  PHONE,
-  signIn,
-  watched,
-} from '#tests/support/journey/journey.ts'
+import { awake, DESKTOP, type Journey, openJourney, PHONE, signIn } from '#tests/support/journey/journey.ts'
 import { isAtRest } from '#tests/support/journey/journey-layout.ts'
+import { picture, rowOf as row } from '#tests/support/journey/journey-super.ts'
+import { pageDesk } from '#tests/support/journey/page-desk.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(120_000)
@@ -25,9 +17,8 @@ const LOOKS = [
   ['wide', DESKTOP, 'light'],
   ['phone', PHONE, 'dark'],
 ] as const
-/** A folder for pictures, for a look by eye. */
-const PICTURES = process.env.SCREENS_DIR
 let journey: Journey
+const as = pageDesk(() => journey, '/users')
 
 beforeAll(async () => {
   journey = await openJourney()
@@ -137,14 +128,14 @@ test('oneself has name, picture and password on a page of one’s own, also with
         await page.getByRole('button', { name: 'Trocar senha' }).click()
         await page.waitForURL(/\/profile$/)
       },
-      'user',
+      { profile: 'user' },
     )
   }
 })
 
 test('an attendant does not set up people', async () => {
   const denied = (page: Page) => page.getByText('Oops! Acesso Negado!').waitFor()
-  await as('users attendant', {}, denied, 'user')
+  await as('users attendant', {}, denied, { profile: 'user' })
 })
 
 test('list, sheets, question and profile are without serious faults in both themes', async () => {
@@ -176,42 +167,10 @@ test('nothing went wrong in the pages', () => {
   expect(journey.faults.filter((fault) => !/401|403|409|422/.test(fault))).toEqual([])
 })
 
-type Options = Parameters<Journey['window']>[0]
-
-/** Somebody of the company, an admin unless said otherwise, on the page of users. */
-async function as(
-  name: string,
-  options: Options,
-  work: (page: Page, email: string) => Promise<void>,
-  profile: 'admin' | 'user' = 'admin',
-) {
-  const { email } = await journey.person({ profile })
-  const context = await journey.window(options)
-  const page = await context.newPage()
-  await watched(name, page, async () => {
-    await signIn(page, journey.world, email)
-    await page.goto(`${journey.world.webUrl}/users`)
-    if (options?.javaScriptEnabled !== false) await awake(page)
-    await work(page, email)
-  })
-  await context.close()
-}
-
-/** The row in the table, or the card. */
-function row(page: Page, name: string) {
-  return page.locator('[data-row]:visible', { hasText: name })
-}
-
 /** The id of a conversation that the user attends. */
 async function attendedBy(email: string): Promise<number> {
   const { company, services } = journey.world
   const [user] = await services.admin<{ id: string }[]>`select id from users where email = ${email}`
   const ticket = await aTicket(company, 'open', { userId: Number(user?.id), queueId: company.queue.id })
   return ticket.id
-}
-
-async function picture(page: Page, name: string) {
-  if (!PICTURES) return
-  mkdirSync(PICTURES, { recursive: true })
-  await page.screenshot({ path: path.join(PICTURES, `${name}.png`) })
 }
