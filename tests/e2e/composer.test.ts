@@ -149,7 +149,26 @@ describe('a draft that another device changed', () => {
 })
 
 describe('a message that cannot go out', () => {
+  test('stays in the text until the outbox has come, and then goes out once', async () => {
+    const come = Promise.withResolvers<void>()
+    await context().route(/open-outbox/, async (route) => {
+      await come.promise
+      await route.continue()
+    })
+    const early = await desk.open('')
+    const box = early.getByRole('textbox').last()
+    await box.fill('cedo')
+    await box.press('Enter')
+    expect(await box.inputValue()).toBe('cedo')
+    expect(desk.sent).toEqual([])
+    come.resolve()
+    await waitFor(() => desk.sent.length === 1, { what: 'the message to go out' })
+    expect(desk.sent[0]?.body).toBe('cedo')
+    expect(await box.inputValue()).toBe('')
+  })
+
   test('waits without a network, survives a reload, and goes out under one id', async () => {
+    await page().getByRole('button', { name: 'Emojis' }).waitFor()
     await context().setOffline(true)
     await text().fill('sem rede')
     await text().press('Enter')
