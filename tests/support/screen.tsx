@@ -8,6 +8,7 @@ import type { Language } from '#domain/core/languages.ts'
 import { Toaster } from '~/components/ui/toaster'
 import { allTexts, NAMESPACES } from '~/i18n/all-texts'
 import { I18N } from '~/i18n/config'
+import { useHeldLeave } from '~/kit/form/held-leave'
 import { keepBearer } from '~/lib/bearer'
 import { StoreProvider } from '~/live/store/use-store'
 import { ALL_PAGES } from '~/pages'
@@ -90,6 +91,7 @@ export async function drawScreen({ at, routes, answer, language = 'pt-BR' }: Scr
 
 /** What the signed-in frame gives its screens. */
 function Frame() {
+  useHeldLeave()
   return (
     <StoreProvider>
       <Outlet />

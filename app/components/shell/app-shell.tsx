@@ -2,6 +2,7 @@ import { useLocation, useRevalidator } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
+import { useHeldLeave } from '~/kit/form/held-leave'
 import { UndoOffers } from '~/kit/undo/undo-offers'
 import { cn } from '~/lib/cn'
 import * as contracts from '~/lib/contract'
@@ -35,6 +36,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   useNamesFresh()
   useRightsFresh()
   usePlace()
+  useHeldLeave()
   usePreload(contracts, Palette, KeyboardMapDialog, MoreSheet, ConfirmDialog)
   const { pathname } = useLocation()
   usePreloadedPages(pathname)

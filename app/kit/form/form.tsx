@@ -13,6 +13,7 @@ import { type FieldSentences, FormContext } from './form-context'
 import { errorsOf, type FormAnswer, refusal, submissionOf } from './submission'
 import { UnsavedGuard } from './unsaved-guard'
 import { type EditedRow, useOpenedRow } from './use-opened-row'
+import { type SavingNow, useSaving } from './use-saving'
 
 export type FormProps<S extends z.ZodObject> = {
   /** By which the API will judge it; the browser says beforehand what it would refuse. */
@@ -53,10 +54,11 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
   const { schema, send, action, files, unguarded, plain, className, children } = props
   const { opened, current } = useOpenedRow(props.row)
   const posted = useActionData<FormAnswer | undefined>()
-  const [told, setTold] = useState<FormAnswer>()
-  const [isSending, setSending] = useState(false)
   const isPosting = useNavigation().state !== 'idle'
-  const answer = (send ? told : answerOf(posted)) ?? answerOfProblem(props.problem)
+  const saving = useSaving()
+  const { told, isSending, sendBy } = useSending(schema, saving)
+  const given = send ? told : answerOf(posted)
+  const answer = given ?? answerOfProblem(props.problem)
   const facts = factsOf(schema)
   const [form] = useForm<AnyValues>({
     lastResult: answer?.result ?? null,
@@ -71,14 +73,6 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
     },
   })
 
-  async function sendBy(run: NonNullable<typeof send>, formData: FormData) {
-    const submission = submissionOf(formData, schema)
-    if (isSending || submission.status !== 'success') return
-    setSending(true)
-    const result = await run(submission.value).finally(() => setSending(false))
-    setTold(result.ok ? undefined : refusal(submission, result.problem))
-  }
-
   const busy = isSending || isPosting
   const element = {
     id: form.id,
@@ -86,7 +80,11 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
     ...(files && { encType: 'multipart/form-data' as const }),
     className: cn(plain ? 'grid grid-cols-[minmax(0,1fr)] gap-4' : 'flex min-h-0 flex-1 flex-col', className),
     onKeyDown: saveByKeys,
-    onSubmit: (event: FormEvent<HTMLFormElement>) => (busy ? event.preventDefault() : form.onSubmit(event)),
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      if (busy) return event.preventDefault()
+      form.onSubmit(event)
+      if (!event.defaultPrevented) saving.begin('post', given)
+    },
   }
   const content = (
     <>
@@ -109,7 +107,9 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
       )}
       {children}
       {!unguarded && (
-        <UnsavedGuard formId={form.id} action={action} busy={busy} wasRefused={answer !== undefined} />
+        <UnsavedGuard
+          {...{ formId: form.id, action, busy, saving, given, wasRefused: answer !== undefined }}
+        />
       )}
     </>
   )
@@ -126,6 +126,26 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
       </FormContext.Provider>
     </FormProvider>
   )
+}
+
+/** Sends a form's values by a mutation, and keeps what it was refused for. */
+function useSending<S extends z.ZodObject>(schema: S, saving: SavingNow) {
+  const [told, setTold] = useState<FormAnswer>()
+  const [isSending, setSending] = useState(false)
+
+  async function sendBy(run: NonNullable<FormProps<S>['send']>, formData: FormData) {
+    const submission = submissionOf(formData, schema)
+    if (isSending || submission.status !== 'success') return
+    saving.begin('call')
+    setSending(true)
+    const result = await run(submission.value).finally(() => {
+      saving.end()
+      setSending(false)
+    })
+    setTold(result.ok ? undefined : refusal(submission, result.problem))
+  }
+
+  return { told, isSending, sendBy }
 }
 
 /** A form's fields are named by its schema, and judged by it; conform only carries their values. */

@@ -1,8 +1,11 @@
-import { useBlocker, useLocation, useNavigation } from '@remix-run/react'
+import { useBlocker, useLocation, useNavigate, useNavigation } from '@remix-run/react'
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../confirm/confirm'
 import { ClosingContext } from './closing'
+import { holdLeave, takeHeldLeave } from './held-leave'
+import type { FormAnswer } from './submission'
+import { type SavingNow, useSettled } from './use-saving'
 
 /** The state of a navigation that leaves a form on purpose: what it edits is gone. */
 export const DISCARDED = { isDiscarded: true } as const
@@ -15,16 +18,26 @@ type UnsavedGuardProps = {
   action: string | undefined
   /** It is being saved, or was refused: what was typed then is unsaved whatever the page began with. */
   busy: boolean
+  saving: SavingNow
+  /** What it was answered, and whether it was refused: also from the beginning. */
+  given: FormAnswer | undefined
   wasRefused: boolean
 }
 
-/** Asks before what was typed is left behind: inside the product by a dialog, at the edge of it by the browser's own. */
-export function UnsavedGuard({ formId, action, busy, wasRefused }: UnsavedGuardProps) {
+/**
+ * Asks before what was typed is left behind: inside the product by a dialog, at the edge of it by the browser's own. Who
+ * leaves while it is being saved goes once it is saved, and stays if it is refused.
+ */
+export function UnsavedGuard({ formId, action, busy, saving, given, wasRefused }: UnsavedGuardProps) {
   const { t } = useTranslation('kit')
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
   const begun = useRef('')
   const isLeaving = useRef(false)
+  const isHeld = useRef(false)
   const isReadAnew = useReadAnew() && wasRefused
-  const isUnsaved = () => (!busy || isReadAnew) && (wasRefused || contentOf(formId) !== begun.current)
+  const isUnsaved = () =>
+    !saving.now.current && (!busy || isReadAnew) && (wasRefused || contentOf(formId) !== begun.current)
   const latest = useRef(isUnsaved)
   latest.current = isUnsaved
   // Before anybody can type: what is typed in the first moment is not what the form began with.
@@ -38,17 +51,33 @@ export function UnsavedGuard({ formId, action, busy, wasRefused }: UnsavedGuardP
     window.addEventListener('beforeunload', onLeave)
     return () => window.removeEventListener('beforeunload', onLeave)
   }, [])
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname &&
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const isLeft =
+      currentLocation.pathname === pathname &&
+      pathname !== nextLocation.pathname &&
       action?.split('?')[0] !== nextLocation.pathname &&
-      !isDiscarded(nextLocation.state) &&
-      latest.current(),
-  )
+      !isDiscarded(nextLocation.state)
+    isHeld.current = isLeft && saving.now.current?.by === 'post'
+    if (isHeld.current) holdLeave({ from: pathname, to: nextLocation })
+    return isHeld.current || (isLeft && latest.current())
+  })
+  useSettled({
+    saving,
+    answer: given,
+    busy,
+    isHeld: blocker.state === 'blocked' && isHeld.current,
+    onSettled: (wasRefused) => {
+      if (!wasRefused) begun.current = contentOf(formId)
+      if (isHeld.current) blocker.reset?.()
+      isHeld.current = false
+      const to = takeHeldLeave()
+      if (to && !wasRefused) navigate(to)
+    },
+  })
   const closing = useAskedToClose(latest)
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked' || closing.isAsked}
+      open={(blocker.state === 'blocked' && !isHeld.current) || closing.isAsked}
       onOpenChange={(open) => {
         if (open || isLeaving.current) return
         blocker.reset?.()
