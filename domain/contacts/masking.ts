@@ -45,13 +45,17 @@ export function maskContact<T extends Nameable>(contact: T): Omit<T, 'otherNumbe
   const { otherNumbers: _, ...shown } = contact
   if (contact.isGroup) return shown
   const { name, number } = contact
-  return { ...shown, name: maskName(name, numbersOf(contact)), number: maskNumber(number) }
+  return { ...shown, name: maskName(name, number), number: maskNumber(number) }
 }
 
-/** The name of somebody of these numbers: it may hold one of them, another one, or several. */
-export function maskName(name: string, numbers: readonly string[]): string {
-  const hidden = maskAll(name, numbers)
-  return looksLikeNumber(name) ? hiddenInEither(hidden, maskNumber(name)) : hidden
+/**
+ * The name of somebody of this number. Who may not see numbers may write names, so what is hidden goes by the name's shape
+ * alone: no star tells whether a number in it is the right one. In place of a name that is a number stands the number.
+ */
+export function maskName(name: string, number: string): string {
+  if (!looksLikeNumber(name)) return maskWritten(name)
+  if (digitsOf(name).length < TAIL) return maskNumber(name)
+  return number === '' ? maskWritten(name) : maskNumber(number)
 }
 
 /** The text with these numbers hidden, and with whatever may be somebody's: where others' may stand in it, too. */

@@ -7,7 +7,7 @@ import { can, permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { requestNumberCheck } from './check-number.ts'
-import { maskName, numbersOf, restoreHidden } from './masking.ts'
+import { maskName, restoreHidden } from './masking.ts'
 import {
   addIdentities,
   type ContactRow,
@@ -68,7 +68,7 @@ type Stored = { before: ContactRow; shown: ContactView }
 /** What is left undefined stays as it is. */
 function namedFields({ actor }: Tx, input: UpdateContactInput, { before, shown }: Stored) {
   const { name, email, disableBot, acceptAudioMessage } = input
-  const hide = (text: string) => maskName(text, numbersOf(before))
+  const hide = (text: string) => maskName(text, before.number)
   const wanted = name !== undefined && masksNumbers(actor) ? restoreHidden(name, before.name, hide) : name
   return {
     name: wanted === undefined || isHiddenName(wanted) || name === shown.name ? undefined : wanted,

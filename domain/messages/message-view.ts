@@ -1,4 +1,12 @@
-import { type Mention, maskAll, maskContact, maskText, nameMentions, numbersOf } from '../contacts/masking.ts'
+import {
+  type Mention,
+  maskAll,
+  maskContact,
+  maskText,
+  maskWritten,
+  nameMentions,
+  numbersOf,
+} from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { Actor } from '../core/actor.ts'
 import { cleanFileName } from '../files/rules.ts'
@@ -72,6 +80,7 @@ type QuotedRow = {
   mediaType: MediaType
   isDeleted: boolean
   isForwarded: boolean
+  isPrivate: boolean
   userName: string | null
   author: Person
   mentions: Mention[] | null
@@ -107,8 +116,7 @@ export function messageView(row: MessageRow, viewer: Viewer): MessageView {
     mentions,
     ...plain
   } = row
-  const say = (text: string) =>
-    shown(text, { mentions, numbers: numbersIn(row), isPassedOn: row.fromMe && row.isForwarded }, viewer)
+  const say = (text: string) => shown(text, { ...saidIn(row), mentions, numbers: numbersIn(row) }, viewer)
   const file = row.file && fileView(row.file, say, viewer)
   const past = isStub ? history.slice(1) : history
   return {
@@ -144,13 +152,24 @@ function person(whole: Person, { masksNumbers }: Viewer) {
 
 /**
  * What a text is about that a message shows: whom it names, and whose numbers it may hold. What we passed on from another
- * conversation may hold anybody's.
+ * conversation may hold anybody's. What colleagues note to each other is hidden by its shape alone: no customer sees it,
+ * so guesses may stand in it, and no star may tell which is right.
  */
-type Said = { mentions: readonly Mention[] | null; numbers: readonly string[]; isPassedOn: boolean }
+type Said = {
+  mentions: readonly Mention[] | null
+  numbers: readonly string[]
+  isPassedOn: boolean
+  isPrivate: boolean
+}
 
-function shown(text: string, { mentions, numbers, isPassedOn }: Said, viewer: Viewer): string {
+function saidIn({ fromMe, isForwarded, isPrivate }: Pick<QuotedRow, 'fromMe' | 'isForwarded' | 'isPrivate'>) {
+  return { isPassedOn: fromMe && isForwarded, isPrivate }
+}
+
+function shown(text: string, { mentions, numbers, isPassedOn, isPrivate }: Said, viewer: Viewer): string {
   const named = mentions ? nameMentions(text, mentions, viewer.masksNumbers) : text
   if (!viewer.masksNumbers) return named
+  if (isPrivate) return maskWritten(named)
   return isPassedOn ? maskAll(named, numbers) : maskText(named, numbers)
 }
 
@@ -175,8 +194,7 @@ function quotedView(quoted: QuotedRow, viewer: Viewer): MessageView['quotedMsg']
   if (!viewer.mayRead(quoted.ticket)) return hiddenQuote(id)
   const author = fromMe ? (quoted.userName ?? '') : person(quoted.author, viewer).name
   const numbers = numbersOf(quoted.author)
-  const isPassedOn = fromMe && quoted.isForwarded
-  const body = isDeleted ? '' : shown(quoted.body, { mentions, numbers, isPassedOn }, viewer)
+  const body = isDeleted ? '' : shown(quoted.body, { ...saidIn(quoted), mentions, numbers }, viewer)
   return { id, fromMe, mediaType, author, body: cut(body, EXCERPTS.quoted) }
 }
 

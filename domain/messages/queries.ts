@@ -80,7 +80,7 @@ const MENTIONS = (
 
 const QUOTED = sql`case when m.quoted_id is not null then (
   select jsonb_build_object('id', q.id, 'body', ${startOf(sql`q.body`, EXCERPTS.quoted)}, 'fromMe', q.from_me, 'mediaType', q.media_type,
-    'isDeleted', q.is_deleted, 'isForwarded', q.is_forwarded, 'author', ${AUTHOR(sql`q`)}, 'mentions', ${MENTIONS(sql`q`, sql`t.is_group`)},
+    'isDeleted', q.is_deleted, 'isForwarded', q.is_forwarded, 'isPrivate', q.is_private, 'author', ${AUTHOR(sql`q`)}, 'mentions', ${MENTIONS(sql`q`, sql`t.is_group`)},
     'userName', (select qu.name from users qu where qu.company_id = q.company_id and qu.id = q.user_id),
     'ticket', ${FACTS_JSON})
   from messages q join tickets t on t.company_id = q.company_id and t.id = q.ticket_id

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { aCompany, aContact, aMessage, asUser, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { editMessage } from '../../messages/changes/edit-message.ts'
 import { listMessages } from '../../messages/list-messages.ts'
 import { ListMessagesInput } from '../../messages/schema.ts'
 import { listTickets } from '../../tickets/lists/list-tickets.ts'
@@ -26,6 +27,38 @@ test('a hidden number is not found piece by piece, however its digits are writte
   for (const spelling of SPELLINGS) expect(await found(spelling)).toEqual([])
   expect(await found(number)).toEqual([contact.id, contact.id])
   expect(await found('98765', asUser(services, company.attendant))).toEqual([contact.id, contact.id])
+})
+
+test('a private note tells nothing of a guess that stands in it, neither shown nor searched for', async () => {
+  const company = await aCompany(services)
+  const contact = await aContact(company.ctx, { number: '5511912398765' })
+  const ticket = await aTicket(company, 'open', {
+    ...{ contactId: contact.id, queueId: company.queue.id, userId: company.attendant.userId },
+  })
+  const shown = { fromMe: true, isPrivate: true, userId: company.attendant.userId }
+  const right = await aMessage(company, ticket, { ...shown, body: 'seria 11 91239-8765?' })
+  const wrong = await aMessage(company, ticket, {
+    ...shown,
+    body: 'seria 11 91239-8764?',
+    quotedId: right.id,
+  })
+  const masked = asUser(services, company.attendant, { masksNumbers: true })
+  const { messages } = await listMessages(masked, { ...ListMessagesInput.parse({}), uuid: ticket.uuid })
+  const bodies = messages.map(({ body, quotedMsg }) => [body, quotedMsg?.body])
+  expect(bodies).toEqual([
+    ['seria 11 *****-****?', undefined],
+    ['seria 11 *****-****?', 'seria 11 *****-****?'],
+  ])
+  const find = async (searchParam: string, ctx = masked) => {
+    const asked = { ...ListTicketsInput.parse({ searchParam }), searchOnMessages: true }
+    return (await listTickets(ctx, asked)).tickets.map(({ id }) => id)
+  }
+  for (const piece of ['39-8765', '39-8764']) expect(await find(piece)).toEqual([])
+  expect(await find('39-8764', asUser(services, company.attendant))).toEqual([ticket.id])
+  expect(await find('seria')).toEqual([ticket.id])
+  await editMessage(masked, { messageId: wrong.id, body: 'não, 11 *****-****?' })
+  const [stored] = await services.admin`select body from messages where id = ${wrong.id}`
+  expect(stored?.body).toBe('não, 11 91239-8764?')
 })
 
 test('the raw data of what could not be understood is not for who must not see numbers', async () => {

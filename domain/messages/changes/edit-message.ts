@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { maskText, numbersOf, restoreHidden } from '../../contacts/masking.ts'
+import { maskText, maskWritten, numbersOf, restoreHidden } from '../../contacts/masking.ts'
 import { masksNumbers } from '../../contacts/rules.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
@@ -37,6 +37,7 @@ export function editMessage(ctx: Ctx, input: EditMessageInput): Promise<MessageV
 /** What was hidden from the actor in their own text is as it was. */
 async function wantedBody(tx: Tx, message: ActedOn, text: string): Promise<string> {
   if (!masksNumbers(tx.actor)) return text
+  if (message.isPrivate) return restoreHidden(text, message.body, maskWritten)
   const { contact } = await lockTargetTicket(tx, message.ticketId)
   return restoreHidden(text, message.body, (whole) => maskText(whole, numbersOf(contact)))
 }

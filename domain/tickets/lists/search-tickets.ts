@@ -91,11 +91,11 @@ function byMessages(ctx: Ctx, term: string): SQL {
 
 /**
  * From whom numbers are hidden, digits do not match a message in which the number of its customer stands, nor one of a
- * group or passed on by us that may hold a number: there it may be anybody's.
+ * group, or passed on or noted by us, that may hold a number: there it may be anybody's, or a guess.
  */
 function tellsNoNumber(ctx: Ctx, term: string): SQL {
   if (!masksNumbers(ctx.actor)) return sql`true`
-  const ofAnybody = sql`(tickets.is_group or said.from_me and said.is_forwarded) and ${mayHoldNumber(sql`said.body`)}`
+  const ofAnybody = sql`(tickets.is_group or said.is_private or said.from_me and said.is_forwarded) and ${mayHoldNumber(sql`said.body`)}`
   const ofCustomer = sql`exists (select from contacts c cross join unnest(c.number || c.other_numbers) as n(number)
     where c.company_id = said.company_id and c.id in (said.contact_id, said.author_id) and not c.is_group
       and n.number <> '' and ${holdsNumber(sql`said.body`, sql`n.number`)})`
