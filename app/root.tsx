@@ -106,7 +106,7 @@ export function ErrorBoundary() {
 }
 
 /** What is said because something was not done. */
-const REFUSALS: ReadonlySet<string> = new Set(['subscriptionOver', 'subscriptionOff'])
+const REFUSALS: ReadonlySet<string> = new Set(['subscriptionOver'])
 
 function useToast() {
   const said = useRouteLoaderData<typeof loader>('root')?.toast

@@ -2,6 +2,7 @@ import { json, redirect } from '@remix-run/node'
 import * as auth from '#domain/auth/endpoints.ts'
 import { type SignedInAnswer, WEB_HEADERS } from '#domain/auth/schema.ts'
 import { type ApiClient, type CallResult, clientAt, type Refused } from './api-client'
+import { endOfSession } from './end-of-session'
 import type { RequestContext } from './server/load-context.server'
 import { retryingSend } from './server/retrying-send.server'
 import { readSession, toLogin } from './server/session.server'
@@ -78,7 +79,7 @@ export async function expectAnswer<T>(asked: CallResult<T> | Promise<CallResult<
 async function insteadOf(refused: Refused, { request, context }: Page) {
   const { code: error, details } = refused.problem
   if (refused.status === 401) {
-    return toLogin(request, context, details.reason === 'elsewhere' ? 'elsewhere' : 'expired')
+    return toLogin(request, context, endOfSession(details.reason))
   }
   if (error === 'ERR_SUBSCRIPTION_EXPIRED') return redirect(SUBSCRIPTION_PAGE)
   return json({ error, details, requestId: context.requestId }, refused.status)

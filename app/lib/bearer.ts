@@ -1,5 +1,6 @@
 import { textIn } from '#domain/core/values/read-problem.ts'
 import { clientAt } from './api-client'
+import type { EndOfSession } from './end-of-session'
 import { SUBSCRIPTION_PAGE } from './subscription-page'
 
 /** A bearer lives for fifteen minutes; it is renewed when less than this is left. */
@@ -34,7 +35,7 @@ export async function freshToken(anew = false): Promise<string> {
 }
 
 /** Out to the page that asks to sign in, which leads back to where one was. */
-export function toSignIn(reason: 'expired' | 'elsewhere') {
+export function toSignIn(reason: EndOfSession) {
   const back = window.location.pathname + window.location.search
   window.location.assign(`/login?${new URLSearchParams({ reason, back })}`)
 }

@@ -45,8 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function wordOf(company: Viewer['company'], request: Request): Promise<Toast | undefined> {
   const { dueDate, isExpired, timeZone } = company
   const left = daysLeft(dueDate, new Date())
-  if (isExpired) {
-    if (!dueDate || new Date(dueDate) > new Date()) return { key: 'subscriptionOff' }
+  if (isExpired && dueDate) {
     return {
       key: 'subscriptionOver',
       date: dateOf(dueDate, { language: await languageOf(request), timeZone }),
@@ -102,6 +101,12 @@ function WhySignedOut({ reason }: { reason: string | null }) {
       </Alert>
     )
   }
+  if (reason === 'off')
+    return (
+      <Alert tone="bad" role="alert">
+        {t('errors:ERR_COMPANY_OFF')}
+      </Alert>
+    )
   if (reason === 'expired') return <Alert role="status">{t('errors:ERR_SESSION_EXPIRED')}</Alert>
   if (reason === 'signed_out')
     return (

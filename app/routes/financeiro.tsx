@@ -43,7 +43,9 @@ export default function Subscription() {
         <div className="grid w-full max-w-md gap-6">
           <div className="grid justify-items-center gap-3 text-center">
             <Logo className="size-12" />
-            <h1 className="text-xl font-semibold">{t(titleOf(company, isExpired))}</h1>
+            <h1 className="text-xl font-semibold">
+              {t(isExpired ? 'subscription.over' : 'subscription.title')}
+            </h1>
           </div>
           <Card className="grid gap-4 p-5">
             <Standing company={company} isExpired={isExpired} />
@@ -88,22 +90,10 @@ function WhatRemains() {
   )
 }
 
-function titleOf({ status }: CompanyPlanView, isExpired: boolean) {
-  if (!isExpired) return 'subscription.title'
-  return status ? 'subscription.over' : 'subscription.off'
-}
-
 type StandingProps = { company: CompanyPlanView; isExpired: boolean }
 
-function Standing({ company: { name, dueDate, status, timeZone }, isExpired }: StandingProps) {
+function Standing({ company: { name, dueDate, timeZone }, isExpired }: StandingProps) {
   const { t, i18n } = useTranslation('login')
-  if (isExpired && !status) {
-    return (
-      <Alert tone="bad" role="alert">
-        <p className="font-medium">{t('subscription.offText', { company: name })}</p>
-      </Alert>
-    )
-  }
   if (dueDate === null || daysLeft(dueDate, new Date()) === null) {
     return <p>{t('subscription.endless', { company: name })}</p>
   }
@@ -141,8 +131,7 @@ type WhomToAskProps = { company: CompanyPlanView; isAdmin: boolean }
 function WhomToAsk({ company, isAdmin }: WhomToAskProps) {
   const { t } = useTranslation('login')
   const brand = useRouteLoaderData<typeof rootLoader>('root')?.brand.name ?? ''
-  const ask = company.status ? 'subscription.askOperator' : 'subscription.askOn'
-  if (isAdmin || !company.status) return <p>{t(ask, { brand, company: company.name })}</p>
+  if (isAdmin) return <p>{t('subscription.askOperator', { brand, company: company.name })}</p>
   return (
     <div>
       <p>{t('subscription.askAdmins')}</p>

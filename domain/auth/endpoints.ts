@@ -8,7 +8,13 @@ export const login = endpoint({
   summary: 'Opens a session',
   body: SignInInput,
   answer: SignedInAnswer,
-  refuses: ['ERR_INVALID_CREDENTIALS', 'ERR_OUT_OF_HOURS', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_BUSY'],
+  refuses: [
+    'ERR_INVALID_CREDENTIALS',
+    'ERR_OUT_OF_HOURS',
+    'ERR_COMPANY_OFF',
+    'ERR_TOO_MANY_ATTEMPTS',
+    'ERR_BUSY',
+  ],
   sample: { body: { email: 'ana@loja.example', password: 'Segredo123' } },
 })
 

@@ -5,6 +5,6 @@ export const SessionEnded = z.object({
   type: z.literal('session.ended'),
   sessionId: z.string(),
   userId: z.number(),
-  reason: z.enum(['elsewhere', 'signed_out', 'password', 'user_deleted', 'expired']),
+  reason: z.enum(['elsewhere', 'signed_out', 'password', 'user_deleted', 'company_off', 'expired']),
 })
 export type SessionEnded = z.infer<typeof SessionEnded>

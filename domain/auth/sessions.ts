@@ -58,6 +58,15 @@ export function lockSessions(tx: Tx, userId: number): Promise<OldSession[]> {
     .for('update')
 }
 
+/** The sessions of everybody in the transaction's company, locked against being used or ended meanwhile. */
+export function lockEverySession(tx: Tx): Promise<{ name: string; userId: number }[]> {
+  return tx.db
+    .select({ name: signInSessions.id, userId: signInSessions.userId })
+    .from(signInSessions)
+    .where(inCompany(tx, signInSessions))
+    .for('update')
+}
+
 export async function deleteSession(tx: Tx, name: string): Promise<boolean> {
   const gone = await tx.db
     .delete(signInSessions)

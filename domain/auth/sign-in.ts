@@ -23,7 +23,7 @@ export type NewSession = { sessionId: string; userId: number; replaced: readonly
  * Opens a session for who knows the password, and ends the account's older ones: silently in the same browser, with a
  * word elsewhere. Unknown user and wrong password get the same answer in the same time. Throws
  * ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_ATTEMPTS (only failures count; details.retryAfterSeconds), ERR_OUT_OF_HOURS
- * (profile user), ERR_BUSY. Server behaviour §10, architecture section 6 rule 16.
+ * (profile user), ERR_COMPANY_OFF, ERR_BUSY. Server behaviour §10, architecture section 6 rule 16.
  */
 export async function signIn(services: Services, input: SignInInput, origin: Origin): Promise<NewSession> {
   const user = await findSignInUser(services, input.email)
@@ -60,13 +60,23 @@ async function openSession(
     }
   }
   await appear(tx, user.userId)
-  await tx.db.update(companies).set({ lastSignInAt: tx.now() }).where(eq(companies.id, tx.companyId))
+  await noteSignIn(tx)
   const sessionId = await createSession(tx, user.userId, {
     browserId: input.browserId ?? null,
     address: origin.address,
     userAgent: origin.userAgent.slice(0, 300),
   })
   return { sessionId, userId: user.userId, replaced: olds.map((old) => old.name) }
+}
+
+/** Throws ERR_COMPANY_OFF: the company may be switched off in this moment, which waits for the row or is seen in it. */
+async function noteSignIn(tx: Tx): Promise<void> {
+  const [company] = await tx.db
+    .update(companies)
+    .set({ lastSignInAt: tx.now() })
+    .where(eq(companies.id, tx.companyId))
+    .returning({ isActive: companies.isActive })
+  if (!company?.isActive) throw new AppError('ERR_COMPANY_OFF')
 }
 
 /** The user is at work from now on, and colleagues see it. */

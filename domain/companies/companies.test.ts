@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { sessionName, validateSession } from '#domain/auth/sessions.ts'
 import { signIn } from '#domain/auth/sign-in.ts'
 import { DomainEvent } from '#domain/core/events.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
@@ -129,6 +130,29 @@ describe('the standing of a company', () => {
       await companyVerbs.update(owner, { companyId: company.id, ...change })
       expect({ change, isRunning: await runs() }).toEqual({ change, isRunning })
     }
+  })
+
+  test('keeps everybody out who is switched off: who is in is signed out, and nobody signs in until it is on again', async () => {
+    const given = input()
+    const { id: companyId } = await createCompany(owner, given)
+    const credentials = { email: given.email, password: 'Segredo123' }
+    const { sessionId, userId } = await signIn(services, credentials, ORIGIN)
+    await companyVerbs.update(owner, { companyId, status: false })
+    expect(await validateSession(services, sessionId)).toBeUndefined()
+    const told = await services.admin`select event from events where company_id = ${companyId}
+      and event->>'type' = 'session.ended'`
+    expect(told.map(({ event }) => event)).toMatchObject([
+      { sessionId: sessionName(sessionId), userId, reason: 'company_off' },
+    ])
+    await expect(signIn(services, credentials, ORIGIN)).rejects.toMatchObject({ code: 'ERR_COMPANY_OFF' })
+    await expect(signIn(services, { ...credentials, password: 'x' }, ORIGIN)).rejects.toMatchObject({
+      code: 'ERR_INVALID_CREDENTIALS',
+    })
+    await companyVerbs.update(owner, { companyId, status: true })
+    expect(await signIn(services, credentials, ORIGIN)).toMatchObject({ userId })
+    // Overdue is another thing: the pages that are left are for who is signed in.
+    await companyVerbs.update(owner, { companyId, dueDate: '2020-01-31' })
+    expect(await signIn(services, credentials, ORIGIN)).toMatchObject({ userId })
   })
 
   test('is renewed by its recurrence, once however often it is pressed', async () => {

@@ -1,10 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { companies, plans } from '#db/schema/companies.ts'
+import { endEverySession } from '../auth/end-sessions.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
 import { countMembers } from '../core/system/companies.ts'
+import { withinCompany } from '../core/system/within-company.ts'
 import { DEFAULT_TIME_ZONE, dayOf, endOfDay } from '../core/time.ts'
 import { amountOf } from '../core/values/money.ts'
 import { announcePlans } from '../plans/announce-plans.ts'
@@ -23,7 +25,10 @@ export const companyVerbs = resourceVerbs(companyResource, {
   table: companies,
   views: companyViews,
   values: companyColumns,
-  saved: (tx, { planId }, input) => announcePlans(tx, 'planId' in input ? [planId, input.planId] : []),
+  async saved(tx, { id, planId, isActive }, input) {
+    await announcePlans(tx, 'planId' in input ? [planId, input.planId] : [])
+    if (!isActive) await withinCompany(tx, id, (own) => endEverySession(own, 'company_off'))
+  },
   search: [companies.name, companies.email],
   order: {
     name: { by: sql`search_text(${companies.name})`, type: 'text' },

@@ -18,7 +18,7 @@ export const CompanyDetails = z.object({
   addressState: z.string(),
   planId: z.number().nullable(),
   plan: z.object({ id: z.number(), name: z.string(), amount: z.string(), currency: z.string() }).nullable(),
-  /** Off: nobody of it gets in. */
+  /** Off: nobody of it signs in, and who was signed in is not any more. */
   status: z.boolean(),
   /** The last day of the subscription, in the company's time zone; null when it never ends. */
   dueDate: z.iso.date().nullable(),

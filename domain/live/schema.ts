@@ -113,7 +113,7 @@ export type ViewersLive = z.infer<typeof ViewersLive>
 /** Data of `company-{id}-auth`, to the ended session's sockets alone, right before they are closed. */
 export const AuthLive = z.object({
   action: z.literal('ended'),
-  reason: z.enum(['elsewhere', 'signed_out', 'password', 'user_deleted', 'expired']),
+  reason: z.enum(['elsewhere', 'signed_out', 'password', 'user_deleted', 'company_off', 'expired']),
   user: z.object({ id: z.number() }),
 })
 export type AuthLive = z.infer<typeof AuthLive>

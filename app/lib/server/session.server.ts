@@ -1,4 +1,5 @@
 import { createCookie, redirect } from '@remix-run/node'
+import type { EndOfSession } from '../end-of-session'
 import { safePath } from '../safe-path'
 import type { RequestContext } from './load-context.server'
 import { isLoopback } from './security.server'
@@ -28,7 +29,7 @@ export async function browserOf(request: Request, context: RequestContext) {
   return { id, keep: await cookie.serialize(id) }
 }
 
-export type SignedOutReason = 'expired' | 'elsewhere' | 'signed_out'
+export type SignedOutReason = EndOfSession | 'signed_out'
 
 /** To the sign-in page, saying why, and back to where the visitor was. */
 export async function toLogin(request: Request, context: RequestContext, reason?: SignedOutReason) {

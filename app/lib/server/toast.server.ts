@@ -8,7 +8,6 @@ const Toast = z.object({
   key: z.enum([
     'subscriptionSoon',
     'subscriptionOver',
-    'subscriptionOff',
     'ticketClosed',
     'ticketTransferred',
     'ticketElsewhere',

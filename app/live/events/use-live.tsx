@@ -10,6 +10,7 @@ import {
 } from 'react'
 import type { At } from '#domain/live/schema.ts'
 import { freshToken, toSignIn, toSubscription } from '~/lib/bearer'
+import { endOfSession } from '~/lib/end-of-session'
 import { useShell } from '~/lib/ui/use-shell'
 import { whenLoaded } from '~/lib/ui/when-loaded'
 import { StoreProvider, useStore } from '../store/use-store'
@@ -68,7 +69,7 @@ function FeedProvider({ children }: { children: ReactNode }) {
           told = { page, upTo }
         },
         onNamed: ({ name, data }) => listeners.current.get(name)?.forEach((tell) => void tell(data)),
-        onEnded: (reason) => toSignIn(reason === 'elsewhere' ? 'elsewhere' : 'expired'),
+        onEnded: (reason) => toSignIn(endOfSession(reason)),
         onUnpaid: toSubscription,
       })
       opened.report(at.current)

@@ -52,12 +52,16 @@ test.each([
         await page.getByLabel('Ativa').uncheck()
         await page.getByRole('button', { name: 'Salvar empresa' }).click()
         await rowOf(page, name).getByText('Desativada').waitFor()
-        await arrives(theirs, /\/financeiro$/)
+        await arrives(theirs, /\/login$/)
+        await theirs.getByText('A conta da empresa está desativada.').waitFor()
+        await typeIn(theirs, email)
+        await theirs.getByText('A conta da empresa está desativada.').waitFor()
+        await picture(theirs, `companies-off-${size}`)
         await actOn(page, name, 'Editar')
         await page.getByLabel('Ativa').check()
         await page.getByRole('button', { name: 'Salvar empresa' }).click()
         await rowOf(page, name).getByText('Ativa', { exact: true }).waitFor()
-        await theirs.goto(`${journey.world.webUrl}/tickets`)
+        await typeIn(theirs, email)
         await theirs.waitForURL(/\/tickets/)
 
         await page
