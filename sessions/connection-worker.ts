@@ -170,7 +170,7 @@ function listening(parts: Parts, life: number): ChannelEvents {
     closed(close) {
       if (isCurrent()) void dropped(parts, close)
     },
-    received: () => inbound.signal(),
+    received: (stored) => inbound.receive(stored),
     accepted: (externalId) => sender.accepted(externalId),
     typing(chat, what) {
       if (!isCurrent()) return

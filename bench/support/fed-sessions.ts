@@ -58,8 +58,8 @@ function fedDriver(): ChannelDriver {
 function feeder(store: ChannelStore, events: ChannelEvents): (message: Fed) => void {
   const chats = new Map<string, Promise<void>>()
   const commits = groupCommit(async (changes) => {
-    const { rawIds } = await store.writeKeys(changes)
-    if (rawIds.length > 0) events.received(rawIds)
+    const stored = await store.writeKeys(changes)
+    if (stored.length > 0) events.received(stored)
   })
   return ({ id, number, text }) => {
     const keep = () =>

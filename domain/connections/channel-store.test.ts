@@ -50,12 +50,15 @@ describe('what a channel keeps', () => {
     const raw = [{ dedupeKey: 'm1', data: bytes('first') }]
     const first = await store.writeKeys({ keys: [key('a', '1')], raw, contents: [] })
     const again = await store.writeKeys({ keys: [key('a', '2')], raw, contents: [] })
-    expect(first.rawIds).toHaveLength(1)
-    expect(again.rawIds).toEqual([])
+    expect(first.map(({ id }) => id)).toHaveLength(1)
+    expect(again.map(({ id }) => id)).toEqual([])
     expect(new TextDecoder().decode((await store.readRaw('m1')) ?? undefined)).toBe('first')
     const waiting = await takeRawEvents(company.ctx, connection.id, 0, 10)
-    expect(waiting.map((event) => event.id)).toEqual(first.rawIds)
-    await finishRawEvents(company.ctx, first.rawIds)
+    expect(waiting.map((event) => event.id)).toEqual(first.map(({ id }) => id))
+    await finishRawEvents(
+      company.ctx,
+      first.map(({ id }) => id),
+    )
     expect(await takeRawEvents(company.ctx, connection.id, 0, 10)).toEqual([])
   })
 
@@ -63,14 +66,14 @@ describe('what a channel keeps', () => {
     const { store, company, connection } = await leased()
     const data = new Uint8Array(1_000_000)
     const raw = Array.from({ length: 5 }, (_, place) => ({ dedupeKey: `long ${place}`, data }))
-    const { rawIds } = await store.writeKeys({ keys: [], raw, contents: [] })
+    const stored = await store.writeKeys({ keys: [], raw, contents: [] })
     const take = async (after: number) =>
       (await takeRawEvents(company.ctx, connection.id, after, 200)).map(({ id }) => id)
     const first = await take(0)
-    expect(first).toEqual(rawIds.slice(0, 2))
+    expect(first).toEqual(stored.map(({ id }) => id).slice(0, 2))
     const second = await take(first.at(-1) ?? 0)
-    expect(second).toEqual(rawIds.slice(2, 4))
-    expect(await take(second.at(-1) ?? 0)).toEqual(rawIds.slice(4))
+    expect(second).toEqual(stored.map(({ id }) => id).slice(2, 4))
+    expect(await take(second.at(-1) ?? 0)).toEqual(stored.map(({ id }) => id).slice(4))
   })
 
   test('the 812 keys of a pairing are one write', async () => {
@@ -151,12 +154,12 @@ describe('the lease', () => {
 describe('an event that cannot be understood', () => {
   test('is tried ten times and then parked, never dropped', async () => {
     const { store, company, connection } = await leased()
-    const { rawIds } = await store.writeKeys({
+    const stored = await store.writeKeys({
       keys: [],
       raw: [{ dedupeKey: 'bad', data: bytes('bad') }],
       contents: [],
     })
-    const id = rawIds[0] ?? 0
+    const id = stored[0]?.id ?? 0
     const states: string[] = []
     for (let attempts = 0; attempts < 10; attempts++) {
       states.push(await postponeRawEvent(company.ctx, { id, attempts, failure: 'no' }))

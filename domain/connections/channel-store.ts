@@ -13,6 +13,7 @@ import { heldLease, LeaseLost, requireLease } from '../core/system/lease-fence.t
 import type { Lease } from '../core/system/leases.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
+import type { RawEvent } from './raw-event.ts'
 import { type Account, claimAccount } from './session/claim-account.ts'
 
 export type KeyRow = { type: string; id: string; value: Uint8Array | null }
@@ -138,8 +139,11 @@ async function listKeys(ctx: Ctx, lease: Lease, type: string): Promise<Map<strin
   )
 }
 
-/** Keys and raw events in one statement, so that a ratchet never steps without the message that stepped it. */
-function writeKeys(ctx: Ctx, lease: Lease, { keys, raw, contents }: Changes): Promise<{ rawIds: number[] }> {
+/**
+ * Keys and raw events in one statement, so that a ratchet never steps without the message that stepped it. Resolves with
+ * the raw events that are new, in the order of their rows.
+ */
+function writeKeys(ctx: Ctx, lease: Lease, { keys, raw, contents }: Changes): Promise<RawEvent[]> {
   const { secrets } = ctx.services
   const put = keys.flatMap(({ type, id, value }) =>
     value ? [{ type, id, data: secrets.seal('channel-keys', keyPlace(lease, type, id), value) }] : [],
@@ -154,7 +158,7 @@ function writeKeys(ctx: Ctx, lease: Lease, { keys, raw, contents }: Changes): Pr
     data: secrets.seal('contents', contentPlace(lease, externalId), data),
   }))
   return inTransaction(ctx, async (tx) => {
-    const [row] = await tx.db.execute<{ held: boolean; raw_ids: string[] }>(sql`
+    const [row] = await tx.db.execute<{ held: boolean; raws: { id: number; key: string }[] }>(sql`
       with lease as materialized (${heldLease(lease)}),
       put as (
         insert into channel_keys as k (company_id, connection_id, type, key_id, data)
@@ -186,12 +190,20 @@ function writeKeys(ctx: Ctx, lease: Lease, { keys, raw, contents }: Changes): Pr
           ${blobs(sealed.map((event) => event.data))}) with ordinality as u (key, data, nth)
         where exists (select from lease) order by nth
         on conflict (company_id, connection_id, dedupe_key) do nothing
-        returning id
+        returning id, dedupe_key
       )
       select exists (select from lease) as held,
-        array(select id::text from raws order by id) as raw_ids`)
+        (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', dedupe_key) order by id), '[]') from raws) as raws`)
     if (!row?.held) throw new LeaseLost(lease.connectionId)
-    return { rawIds: row.raw_ids.map(Number) }
+    return rawEventsOf(raw, row.raws)
+  })
+}
+
+function rawEventsOf(raw: readonly RawRow[], stored: readonly { id: number; key: string }[]): RawEvent[] {
+  const dataOf = new Map(raw.map(({ dedupeKey, data }) => [dedupeKey, data]))
+  return stored.flatMap(({ id, key }) => {
+    const data = dataOf.get(key)
+    return data ? [{ id, attempts: 0, bytes: data.length, open: () => data }] : []
   })
 }
 

@@ -6,15 +6,7 @@ import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { rawPlace } from './channel-store.ts'
 import { findRow } from './queries.ts'
-
-/** A raw event that waits to be understood. */
-export type RawEvent = {
-  id: number
-  attempts: number
-  bytes: number
-  /** The driver's own form of it. Throws when it cannot be unsealed: that is one failed try of this event alone. */
-  open(): Uint8Array
-}
+import type { RawEvent } from './raw-event.ts'
 
 /** How often an event is tried before it is put where an admin sees it. Never dropped. */
 export const MAX_ATTEMPTS = 10

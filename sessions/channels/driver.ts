@@ -1,6 +1,7 @@
 import type { Channel } from '#domain/channels/capabilities.ts'
 import type { InboundEvent } from '#domain/channels/inbound.ts'
 import type { OutboundMessage } from '#domain/channels/outbound.ts'
+import type { RawEvent } from '#domain/connections/raw-event.ts'
 import type { ConnectionStatus, DropCause } from '#domain/connections/schema.ts'
 import type { Typing } from '#domain/live/schema.ts'
 import type { Ack, SendFailure } from '#domain/messages/schema.ts'
@@ -24,8 +25,8 @@ export type ChannelStore = {
   readKeys(type: string, ids: readonly string[]): Promise<Map<string, Uint8Array>>
   /** All keys of a type. */
   listKeys(type: string): Promise<Map<string, Uint8Array>>
-  /** Resolves once committed; tells the ids of the raw rows that are new. */
-  writeKeys(changes: KeyChanges): Promise<{ rawIds: number[] }>
+  /** Resolves once committed, with the raw events that are new, in the order of their rows. */
+  writeKeys(changes: KeyChanges): Promise<RawEvent[]>
   /** A raw event that was kept under this key, while it is kept: what was decrypted once can be had again. */
   readRaw(dedupeKey: string): Promise<Uint8Array | null>
   /** The content of a message that we sent, for 14 days. */
@@ -53,8 +54,11 @@ export type ChannelEvents = {
   status(status: ConnectionStatus, detail?: StatusDetail): void
   /** The socket is gone and this session with it; a new one is started or not, as `reaction` says. */
   closed(close: Close): void
-  /** Raw events are stored and can be understood: a signal, the rows are the truth. */
-  received(rawIds: readonly number[]): void
+  /**
+   * Raw events are stored and can be understood: all that were stored since the last word, in order. None: only the rows
+   * tell what was stored.
+   */
+  received(stored: readonly RawEvent[]): void
   /** The server's own word that it has the message. */
   accepted(externalId: string): void
   refused(externalId: string, code: SendFailure): void

@@ -105,8 +105,8 @@ describe('the way in', () => {
 
   test('one whose seal is broken holds up nobody, and is parked at last', async () => {
     const { company, inbound, arrive, bodies, states } = await line()
-    const { rawIds } = await arrive(['5511988880001 E perdido'])
-    await services.admin`update raw_events set data = decode('00', 'hex') where id = any(${rawIds}::bigint[])`
+    const stored = await arrive(['5511988880001 E perdido'])
+    await services.admin`update raw_events set data = decode('00', 'hex') where id = any(${stored.map(({ id }) => id)}::bigint[])`
     await arrive(['5511988880001 F depois'])
     for (let round = 0; round < 10; round++) {
       await services.admin`update raw_events set next_at = now() where company_id = ${company.id}`
@@ -171,6 +171,57 @@ describe('the way in', () => {
     await services.admin`update connection_leases set expires_at = now() + interval '1 hour' where connection_id = ${id}`
     const taken = await takeLease(services, { id, companyId: company.id }, 'another')
     expect(taken?.epoch).toBe(lease.epoch + 1)
+  })
+
+  test('what is told as it is stored keeps its order with what only the rows tell', async () => {
+    const { inbound, arrive, bodies, states } = await line()
+    const text = (n: number) => `5511988880001 T${n} texto${n}`
+    inbound.signal()
+    await inbound.idle()
+    for (let n = 0; n < 60; n += 3) {
+      inbound.receive(await arrive([text(n)]))
+      // Of these nobody told, as when the answer of a write is lost.
+      await arrive([text(n + 1)])
+      inbound.receive([])
+      inbound.receive(await arrive([text(n + 2)]))
+      if (n % 4 === 0) await inbound.idle()
+    }
+    await inbound.idle()
+    expect(await bodies()).toEqual(Array.from({ length: 60 }, (_, n) => `texto${n}`))
+    expect(await states()).toEqual({ done: 60 })
+  })
+
+  test('what is told as it is stored is not asked for', async () => {
+    const { company, inbound, arrive, bodies } = await line()
+    inbound.signal()
+    await inbound.idle()
+    const stored = await arrive(['5511988880001 V vista'])
+    await services.admin`update raw_events set data = decode('00', 'hex') where company_id = ${company.id}`
+    inbound.receive(stored)
+    await inbound.idle()
+    expect(await bodies()).toEqual(['vista'])
+  })
+
+  test('what was stored before the first word is not passed by', async () => {
+    const { inbound, arrive, bodies } = await line()
+    await arrive(['5511988880001 P primeira'])
+    inbound.receive(await arrive(['5511988880001 Q segunda']))
+    await inbound.idle()
+    expect(await bodies()).toEqual(['primeira', 'segunda'])
+  })
+
+  test('more than is kept in memory is read from the rows, in order', async () => {
+    const { inbound, arrive, bodies } = await line()
+    inbound.signal()
+    await inbound.idle()
+    const portions = Array.from({ length: 5 }, (_, portion) =>
+      Array.from({ length: 90 }, (_, n) => `5511988880001 R${portion * 90 + n} fila${portion * 90 + n}`),
+    )
+    const stored = []
+    for (const portion of portions) stored.push(await arrive(portion))
+    for (const rows of stored) inbound.receive(rows)
+    await inbound.idle()
+    expect(await bodies()).toEqual(Array.from({ length: 450 }, (_, n) => `fila${n}`))
   })
 
   test('what is delivered twice is in the inbox once', async () => {

@@ -1,5 +1,6 @@
 import type { InboundEvent } from '#domain/channels/inbound.ts'
 import type { OutboundChat } from '#domain/channels/outbound.ts'
+import type { RawEvent } from '#domain/connections/raw-event.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import type { ChannelDriver } from '../channels/driver.ts'
 import { nameOf } from '../failures.ts'
@@ -10,6 +11,8 @@ import { waitingChats } from './waiting-chats.ts'
 export type Inbound = {
   /** There is something to understand, or may be. */
   signal(): void
+  /** These were stored since the last word, in this order, by who alone stores for this connection; none: see the rows. */
+  receive(stored: readonly RawEvent[]): void
   /** Resolves once nothing is left that is due. */
   idle(): Promise<void>
   /** Takes nothing more; resolves once what is being stored is stored. */
@@ -45,20 +48,33 @@ export function openInbound(options: Options): Inbound {
   let running: Promise<void> | null = null
   let round: Round | null = null
   let isStopped = false
+  /** Nothing is stored that the last round did not read. */
+  let hasReadAll = false
+
+  function begin(next: Round): void {
+    round = next
+    hasReadAll = false
+    running = next
+      .run()
+      .catch((error) => warn(options, error, 'raw events wait for the next round'))
+      .finally(() => {
+        round = null
+        hasReadAll = next.hasReadAll()
+        if (next.isWanted()) inbound.signal()
+      })
+  }
 
   const inbound: Inbound = {
     signal() {
-      round?.signal()
-      if (round || isStopped) return
-      round = openRound(options)
-      running = round
-        .run()
-        .catch((error) => warn(options, error, 'raw events wait for the next round'))
-        .finally(() => {
-          const isWanted = round?.isWanted()
-          round = null
-          if (isWanted) inbound.signal()
-        })
+      if (round) round.signal()
+      else if (!isStopped) begin(openRound(options, { hasMore: true }))
+    },
+    receive(stored) {
+      if (round) return round.receive(stored)
+      if (isStopped) return
+      const next = openRound(options, { hasMore: !hasReadAll })
+      next.receive(stored)
+      begin(next)
     },
     async idle() {
       await running
@@ -74,10 +90,10 @@ export function openInbound(options: Options): Inbound {
 
 type Round = ReturnType<typeof openRound>
 
-/** Stores until nothing is due, and reads ahead of the workers that do so. */
-function openRound(options: Options) {
+/** Stores until nothing is due, and reads ahead of the workers that do so. `hasMore`: there may be some to read. */
+function openRound(options: Options, begun: { hasMore: boolean }) {
   const chats = waitingChats<Understood>()
-  const source = openSource(options)
+  const source = openSource(options, begun)
   const signal = makeSignal()
   const workers = openWorkers(options, { chats, source, onFree: signal.raise })
   const hasRoom = () => chats.isEmpty() || (chats.size() < WINDOW && source.hasRoom() && source.isRested())
@@ -105,6 +121,12 @@ function openRound(options: Options) {
       source.mayHaveMore()
       signal.raise()
     },
+    /** These are stored, and follow on all that was told before. */
+    receive(stored: readonly RawEvent[]): void {
+      source.give(stored)
+      signal.raise()
+    },
+    hasReadAll: () => isDone && !source.hasMore(),
     /** It was signalled as it ended. */
     isWanted: () => isDone && source.hasMore(),
     stop(): void {

@@ -1,10 +1,6 @@
 import { InboundEvent } from '#domain/channels/inbound.ts'
-import {
-  finishRawEvents,
-  MAX_TAKEN_BYTES,
-  type RawEvent,
-  takeRawEvents,
-} from '#domain/connections/take-raw-events.ts'
+import type { RawEvent } from '#domain/connections/raw-event.ts'
+import { finishRawEvents, MAX_TAKEN_BYTES, takeRawEvents } from '#domain/connections/take-raw-events.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import type { ChannelDriver } from '../channels/driver.ts'
@@ -24,45 +20,80 @@ const REST_MS = 20
 /** While there is always more, what was postponed is looked for so often. */
 const FROM_THE_START_MS = 10 * SECOND_MS
 
-/** The raw events that wait, in the order of their coming, each once. */
-export function openSource(options: Options) {
+/**
+ * The raw events that wait, in the order of their coming, each once: read from the database, or given by who stored them
+ * just now, which spares a customer's message a question and its answer.
+ */
+export function openSource(options: Options, begun: { hasMore: boolean }) {
   const { ctx, connectionId } = options
   const taken = openTaken()
   const names = openChatNames()
   /** The next event has to wait until nothing is in memory. */
   let isHeld = false
   let after = 0
-  let hasMore = true
+  /** There may be some in the database that are behind `after` and not in `given`. */
+  let hasMore = begun.hasMore
+  let isReading = false
+  /** They follow on all that was read, without a gap. */
+  let given: RawEvent[] = []
   let startedAt = performance.now()
   let readAt = Number.NEGATIVE_INFINITY
+
+  function mayHaveMore(): void {
+    hasMore = true
+    given = []
+  }
+
+  /** What is told of while it reads may be among it, or not. */
+  async function readRows(): Promise<RawEvent[]> {
+    hasMore = false
+    isReading = true
+    try {
+      const rows = await takeRawEvents(ctx, connectionId, after, BATCH)
+      hasMore ||= rows.length === BATCH || sumOf(rows) >= MAX_TAKEN_BYTES
+      return rows
+    } finally {
+      isReading = false
+      readAt = performance.now()
+    }
+  }
+
+  function takeGiven(): RawEvent[] {
+    const rows = given
+    given = []
+    return rows
+  }
 
   async function next(): Promise<{ chat: string; understood: Understood }[]> {
     if (performance.now() - startedAt > FROM_THE_START_MS) {
       startedAt = performance.now()
       after = 0
+      mayHaveMore()
     }
-    hasMore = false
-    const rows = await takeRawEvents(ctx, connectionId, after, BATCH)
-    readAt = performance.now()
+    const rows = hasMore ? await readRows() : takeGiven()
     const fresh = rows.filter((row) => !taken.has(row.id))
     const { sorted, heldFrom } = await sort(options, fresh, { names, taken })
     isHeld = heldFrom !== undefined && !taken.isEmpty()
     if (taken.isEmpty()) names.forget()
     after = heldFrom === undefined ? (rows.at(-1)?.id ?? after) : heldFrom - 1
-    hasMore ||= rows.length === BATCH || sumOf(rows) >= MAX_TAKEN_BYTES || heldFrom !== undefined
+    if (heldFrom !== undefined) mayHaveMore()
     return sorted
   }
 
   return {
     next,
-    hasMore: () => hasMore,
+    hasMore: () => hasMore || given.length > 0,
     /** What comes next may belong behind what is in memory, and cannot be read before that is stored. */
     isHeld: () => isHeld,
     hasRoom: () => taken.bytes() < MOST_BYTES,
     /** Each message signals: together they are read with fewer questions. */
-    isRested: () => performance.now() - readAt > REST_MS,
-    mayHaveMore(): void {
-      hasMore = true
+    isRested: () => !hasMore || performance.now() - readAt > REST_MS,
+    mayHaveMore,
+    /** Just stored. They are kept where nothing is stored that was not read before them, and read later where it may be. */
+    give(rows: readonly RawEvent[]): void {
+      const fits = given.length + rows.length <= BATCH && taken.bytes() + sumOf(given) < MOST_BYTES
+      if (hasMore || isReading || !fits || rows.length === 0) mayHaveMore()
+      else given.push(...rows)
     },
     done(items: readonly Understood[]): void {
       for (const { row } of items) taken.remove(row)

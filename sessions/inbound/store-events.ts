@@ -1,5 +1,6 @@
 import type { InboundEvent } from '#domain/channels/inbound.ts'
-import { postponeRawEvent, type RawEvent } from '#domain/connections/take-raw-events.ts'
+import type { RawEvent } from '#domain/connections/raw-event.ts'
+import { postponeRawEvent } from '#domain/connections/take-raw-events.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { receiveEvent } from '#domain/messages/inbound/receive-event.ts'

@@ -27,9 +27,9 @@ test('plaintexts go a day after their message is stored, contents after two week
   const keys = Array.from({ length: 2100 }, (_, n) => ({ type: 'pre-key', id: String(n + 1), value: bytes }))
   const contents = ['old', 'new'].map((externalId) => ({ externalId, data: bytes }))
   const raw = ['old', 'new', 'waiting'].map((dedupeKey) => ({ dedupeKey, data: bytes }))
-  const { rawIds } = await store.writeKeys({ keys, contents, raw })
-  await finishRawEvents(company.ctx, rawIds.slice(0, 2))
-  await services.admin`update raw_events set done_at = now() - interval '25 hours' where id = ${rawIds[0] ?? 0}`
+  const stored = await store.writeKeys({ keys, contents, raw })
+  await finishRawEvents(company.ctx, stored.map(({ id }) => id).slice(0, 2))
+  await services.admin`update raw_events set done_at = now() - interval '25 hours' where id = ${stored[0]?.id ?? 0}`
   await services.admin`update channel_contents set created_at = now() - interval '15 days' where external_id = 'old'`
 
   await pruneChannels(services)

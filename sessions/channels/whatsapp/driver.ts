@@ -108,7 +108,7 @@ async function start({
 
 /** Opens what is kept, and claims the account before anything logs in with it. */
 async function claimed(store: ChannelStore, events: ChannelEvents) {
-  const auth = await openAuthStore(store, { onRaw: (rawIds) => events.received(rawIds) })
+  const auth = await openAuthStore(store, { onRaw: (stored) => events.received(stored) })
   const { creds } = auth.state
   const account = { phone: userOf(creds.me?.id), lid: userOf(creds.me?.lid) }
   if (!isPaired(creds) || (await store.claimAccount(account))) {

@@ -7,6 +7,7 @@ import {
   type SignalDataSet,
   type SignalDataTypeMap,
 } from '@whiskeysockets/baileys'
+import type { RawEvent } from '#domain/connections/raw-event.ts'
 import type { ChannelStore, KeyChanges } from '../../driver.ts'
 import { boundedBytes } from '../bounded-bytes.ts'
 import { groupCommit } from './group-commit.ts'
@@ -33,7 +34,8 @@ export type AuthStore = {
 }
 
 type Options = {
-  onRaw(rawIds: readonly number[]): void
+  /** All that were stored since the last word; none where only the rows tell. */
+  onRaw(stored: readonly RawEvent[]): void
 }
 
 /** How much of a connection's keys stays in memory; the lease makes this process their only writer. */
@@ -48,9 +50,9 @@ export async function openAuthStore(store: ChannelStore, options: Options): Prom
   const creds = readCreds(await store.readCredentials())
   const cache = boundedBytes(CACHE_BYTES)
   const commits = groupCommit(async (changes) => {
-    const { rawIds } = await store.writeKeys(changes)
+    const stored = await writeTelling(store, changes, options)
     for (const { type, id, value } of changes.keys) cache.set(`${type} ${id}`, value)
-    if (rawIds.length > 0) options.onRaw(rawIds)
+    if (changes.raw.length > 0) options.onRaw(stored.length === changes.raw.length ? stored : [])
   })
   let credentialWrites: Promise<void> = Promise.resolve()
   let isClosed = false
@@ -193,4 +195,18 @@ function asObject(value: unknown): Record<string, unknown> {
 function asBytes(value: unknown): Uint8Array {
   if (!(value instanceof Uint8Array)) throw new Error('a raw event is bytes')
   return value
+}
+
+/** A write whose answer was lost may have been carried out: what it stored is known by the rows alone. */
+async function writeTelling(
+  store: ChannelStore,
+  changes: KeyChanges,
+  { onRaw }: Options,
+): Promise<RawEvent[]> {
+  try {
+    return await store.writeKeys(changes)
+  } catch (error) {
+    if (changes.raw.length > 0) onRaw([])
+    throw error
+  }
 }
