@@ -1,14 +1,14 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { servicesEnded } from '#tests/support/run/run-service.ts'
 import { makeSteps } from './launcher/steps.ts'
 import { buildWeb } from './launcher/web-build.ts'
 import { findCanaries, LOGS } from './testing/canaries.ts'
-import { type FileResult, readJunit, sumUp } from './testing/junit.ts'
-import { choose, KINDS, type Kind, kindOf, testFiles } from './testing/kinds.ts'
+import { type FileResult, sumUp } from './testing/junit.ts'
+import { choose, kindOf, STAGES, testFiles } from './testing/kinds.ts'
+import { runStage } from './testing/run-stage.ts'
 
-// `bun run test [unit|process|e2e|part of a path]…`: unit tests first, then those that start processes, then browsers.
+// `bun run test [unit|process|e2e|part of a path]…`: unit tests first, then those that start processes or browsers.
 const root = path.resolve(import.meta.dirname, '..')
 const reports = path.join(root, 'test-results')
 const files = choose(testFiles(root), process.argv.slice(2))
@@ -18,11 +18,15 @@ mkdirSync(reports, { recursive: true })
 
 const results: FileResult[] = []
 let runnerFailed = false
-for (const kind of KINDS) {
-  const chosen = files.filter((file) => kindOf(file) === kind.name)
+for (const stage of STAGES) {
+  const chosen = files.filter((file) => stage.kinds.includes(kindOf(file)))
   if (chosen.length === 0) continue
-  if (kind.needsWeb && !(await webIsBuilt())) break
-  const outcome = await run(kind, chosen)
+  if (stage.needsWeb && !(await webIsBuilt())) break
+  const workers = Math.floor(stage.workers(availableParallelism()))
+  console.log(`\n${stage.name}: ${chosen.length} files, ${workers} at a time`)
+  const began = performance.now()
+  const outcome = await runStage(stage, chosen, { root, reports, workers })
+  console.log(`${stage.name}: ${Math.round((performance.now() - began) / 1000)} s`)
   results.push(...outcome.results)
   runnerFailed ||= outcome.failed
 }
@@ -45,44 +49,6 @@ async function webIsBuilt(): Promise<boolean> {
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     return false
-  }
-}
-
-async function run(
-  kind: Kind,
-  chosen: readonly string[],
-): Promise<{ results: FileResult[]; failed: boolean }> {
-  const workers = Math.floor(kind.workers(availableParallelism()))
-  const report = path.join(reports, `${kind.name}.xml`)
-  console.log(`\n${kind.name}: ${chosen.length} files, ${workers} at a time`)
-  const child = Bun.spawn(
-    [
-      process.execPath,
-      'test',
-      `--parallel=${workers}`,
-      `--timeout=${kind.timeoutMs}`,
-      '--only-failures',
-      '--reporter=junit',
-      `--reporter-outfile=${report}`,
-      ...chosen.map((file) => `./${file}`),
-    ],
-    {
-      cwd: root,
-      env: { ...process.env, NODE_ENV: 'test', TZ: 'UTC' },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    },
-  )
-  const failed = (await child.exited) !== 0
-  await servicesEnded(child.pid)
-  return { results: readReport(report), failed }
-}
-
-function readReport(report: string): FileResult[] {
-  try {
-    return readJunit(readFileSync(report, 'utf8'))
-  } catch {
-    console.error(`the test runner wrote no report (${path.relative(root, report)})`)
-    return []
   }
 }
 

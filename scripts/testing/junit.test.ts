@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readJunit, sumUp } from './junit.ts'
+import { mergeJunit, readJunit, sumUp } from './junit.ts'
 
 const REPORT = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="bun test" tests="6" assertions="2" failures="2" skipped="2" time="0.03">
@@ -18,6 +18,13 @@ describe('the last line of a test run', () => {
       { file: 'a.test.ts', passed: 1, failed: 1, skipped: 2, seconds: 0.5 },
       { file: 'c.test.ts', passed: 2, failed: 0, skipped: 0, seconds: 1.5 },
     ])
+  })
+
+  test('counts the same when each file has its own report', () => {
+    const alone = REPORT.replaceAll('a.test.ts', 'd.test.ts').replaceAll('c.test.ts', 'e.test.ts')
+    const merged = mergeJunit([REPORT, alone])
+    expect(readJunit(merged)).toEqual([...readJunit(REPORT), ...readJunit(alone)])
+    expect(merged.match(/<testsuites/g)).toHaveLength(1)
   })
 
   test('counts a file that did not load as failed', () => {

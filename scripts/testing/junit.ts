@@ -16,6 +16,17 @@ export function readJunit(xml: string): FileResult[] {
   return results
 }
 
+/** Reports of single files as one. */
+export function mergeJunit(reports: readonly string[]): string {
+  const suites = reports.map((xml) =>
+    xml
+      .replace(/^[\s\S]*?<testsuites[^>]*>/, '')
+      .replace('</testsuites>', '')
+      .trim(),
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('\n')}\n</testsuites>\n`
+}
+
 /**
  * One sum over the reports of a run. A file that does not load is in no report: each of `expected` that is missing
  * counts as one failure. When the runner itself failed although nothing else did, that is one failure too.

@@ -1,27 +1,36 @@
-/** How the three kinds of test run: files side by side, and how long one test may take. */
-export type Kind = {
-  name: KindName
+export type KindName = 'unit' | 'process' | 'e2e'
+
+/** Files that run together: so many side by side, and how long one test may take. */
+export type Stage = {
+  name: string
+  kinds: readonly KindName[]
   workers: (cores: number) => number
   timeoutMs: number
+  /**
+   * Each file in a process of its own, the longest first. Else the runner hands contiguous parts of the list to its workers,
+   * which costs hundreds of short files less.
+   */
+  isOneByOne: boolean
   /** Starts the web from its build. */
   needsWeb: boolean
 }
-export type KindName = 'unit' | 'process' | 'e2e'
 
-export const KINDS: readonly Kind[] = [
-  { name: 'unit', workers: (cores) => Math.min(8, Math.max(2, cores)), timeoutMs: 90_000, needsWeb: false },
-  // Each brings several processes and a database cluster; they wait more than they work.
+export const STAGES: readonly Stage[] = [
   {
-    name: 'process',
-    workers: (cores) => Math.min(4, Math.max(2, cores / 2)),
-    timeoutMs: 180_000,
-    needsWeb: true,
+    name: 'unit',
+    kinds: ['unit'],
+    workers: (cores) => Math.min(8, Math.max(2, cores)),
+    timeoutMs: 90_000,
+    isOneByOne: false,
+    needsWeb: false,
   },
   {
-    name: 'e2e',
-    // Alone a file keeps no core busy: page, servers and database wait for one another.
+    // Each brings processes, a cluster or a browser, which wait for one another: alone a file keeps no core busy.
+    name: 'process and e2e',
+    kinds: ['process', 'e2e'],
     workers: (cores) => Math.min(4, Math.max(2, cores / 2)),
     timeoutMs: 180_000,
+    isOneByOne: true,
     needsWeb: true,
   },
 ]

@@ -14,8 +14,11 @@ import type { z } from 'zod'
 import { isAlive, startMark } from '#scripts/process-table.ts'
 import { waitFor } from '../wait-for.ts'
 
-/** The process whose end ends the services: the `bun test` that was typed, also for its parallel workers. */
-const RUNNER = process.env.BUN_TEST_WORKER_ID ? process.ppid : process.pid
+/**
+ * The process whose end ends the services: who runs the files of a run one by one, else the `bun test` that was typed, also
+ * for its parallel workers.
+ */
+const RUNNER = Number(process.env.TEST_RUN) || (process.env.BUN_TEST_WORKER_ID ? process.ppid : process.pid)
 
 export const PREFIX = 'recado-test-'
 const ENOUGH_BYTES = 1 << 30
@@ -49,7 +52,7 @@ export function memoryFolder(): string {
 export function startService(script: string, home: string, ...more: string[]): void {
   const line = '"$0" "$@" >>"$2/service.log" 2>&1 &'
   const args = [process.execPath, script, home, String(RUNNER), startMark(RUNNER), ...more]
-  const { BUN_TEST_WORKER_ID: _, ...env } = process.env
+  const { BUN_TEST_WORKER_ID: _id, TEST_RUN: _run, ...env } = process.env
   spawn('sh', ['-c', line, ...args], { detached: true, stdio: 'ignore', env }).unref()
 }
 

@@ -1,0 +1,52 @@
+// Runs test files each in a process of its own, a number at a time, the longest first; services live as long as this does.
+// run-files.ts <folder for reports> <milliseconds for one test> <files at a time> <file>…
+import path from 'node:path'
+import { longestFirst } from './longest-first.ts'
+
+const [reports = '', timeoutMs = '', workers = '1', ...files] = process.argv.slice(2)
+const waiting = longestFirst(files)
+let hasFailed = false
+
+await Promise.all(Array.from({ length: Number(workers) }, work))
+process.exit(hasFailed ? 1 : 0)
+
+async function work(): Promise<void> {
+  for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+    if (!(await run(file))) hasFailed = true
+  }
+}
+
+/** What a file says is told at once when it has ended: several speak at the same time. */
+async function run(file: string): Promise<boolean> {
+  const began = performance.now()
+  const report = path.join(reports, `${file.replaceAll('/', '-')}.xml`)
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      'test',
+      `--timeout=${timeoutMs}`,
+      '--only-failures',
+      '--reporter=junit',
+      `--reporter-outfile=${report}`,
+      `./${file}`,
+    ],
+    {
+      env: { ...process.env, TEST_RUN: String(process.pid) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  const isPassed = (await child.exited) === 0
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  process.stderr.write(`${isPassed ? '✓' : '✗'} ${file} (${seconds} s)\n`)
+  process.stderr.write(isPassed ? withoutCounts(said.join('')) : `${said.join('')}\n`)
+  return isPassed
+}
+
+/** Without what the runner says of every file: the sum of all stands at the end. */
+function withoutCounts(said: string): string {
+  const COUNTS =
+    /^(bun test v|\s*\d+ (pass|fail|skip|todo)$|\s*\d+ expect\(\) calls$|Ran \d+ tests? across|\s*$)/
+  const lines = said.split('\n').filter((line) => !COUNTS.test(Bun.stripANSI(line)))
+  return lines.map((line) => `    ${line}\n`).join('')
+}
