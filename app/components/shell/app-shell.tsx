@@ -6,14 +6,12 @@ import { useHeldLeave } from '~/kit/form/held-leave'
 import { UndoOffers } from '~/kit/undo/undo-offers'
 import { cn } from '~/lib/cn'
 import * as contracts from '~/lib/contract'
-import { forgetLookups } from '~/lib/lookups'
 import { onDemand, usePreload } from '~/lib/ui/on-demand'
 import { markFrameStale } from '~/lib/ui/stale-frame'
 import { usePlace } from '~/lib/ui/use-lead'
 import { usePreloadedPages } from '~/lib/ui/use-preloaded-pages'
 import { useShell } from '~/lib/ui/use-shell'
-import type { Noun } from '~/live/store/nouns'
-import { useChanges, useResync } from '~/live/store/use-store'
+import { useResync } from '~/live/store/use-store'
 import { Arriving } from './arriving'
 import { BottomBar, MoreSheet } from './bottom-bar'
 import { CommandPalette, Palette } from './command-palette'
@@ -33,7 +31,6 @@ export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const shell = useShell()
   const alert = useConnectionsAlert()
-  useNamesFresh()
   useRightsFresh()
   usePlace()
   useHeldLeave()
@@ -81,12 +78,3 @@ function useRightsFresh() {
     revalidate()
   })
 }
-
-/** Names of queues, tags, connections and people are asked for again once any of them changed. */
-function useNamesFresh() {
-  useChanges(({ noun, from }) => {
-    if (from === 'event' && NAMED.has(noun)) forgetLookups()
-  })
-}
-
-const NAMED: ReadonlySet<Noun> = new Set(['queue', 'tag', 'connection', 'user'])

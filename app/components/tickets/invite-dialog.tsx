@@ -7,7 +7,7 @@ import { SelectField } from '~/kit/form/fields/choice-field'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { useMutation } from '~/kit/mutation'
-import { useLookups } from '~/lib/lookups'
+import { useLookups } from '~/live/reading/use-lookups'
 import { Button } from '../ui/button'
 import {
   Dialog,

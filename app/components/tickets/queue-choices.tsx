@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useLookups } from '~/lib/lookups'
 import type { Opened } from '~/lib/ui/opener-on-demand'
 import { useShell } from '~/lib/ui/use-shell'
 import { isAdmin } from '~/lib/viewer'
+import { useLookups } from '~/live/reading/use-lookups'
 import { ColourDot } from '../tag-chip'
 import {
   DropdownMenu,

@@ -5,9 +5,9 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { SelectField } from '~/kit/form/fields/choice-field'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
-import { useLookups } from '~/lib/lookups'
 import { useErrorText } from '~/lib/text/error-text'
 import { isAdmin, type Viewer } from '~/lib/viewer'
+import { useLookups } from '~/live/reading/use-lookups'
 import { Button } from '../ui/button'
 import {
   Dialog,

@@ -3,7 +3,7 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { Form } from '~/kit/form/form'
 import { FormSheet } from '~/kit/form-sheet'
 import type { CallResult } from '~/lib/call'
-import { useLookups } from '~/lib/lookups'
+import { useLookups } from '~/live/reading/use-lookups'
 import { Transfer, TransferFields } from './transfer-fields'
 import { type ActBody, useAct } from './use-act'
 

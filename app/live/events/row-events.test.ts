@@ -7,7 +7,7 @@ const read = (name: string, data: unknown) => readRowEvent({ name, data })
 test('every event that tells of a row is read as that row, or as its end', () => {
   const [ticket, message] = [aTicketView({ id: 1 }), aMessageView({ id: 2 })]
   const limits = { waitAmberMinutes: 10, waitRedMinutes: 30 }
-  const queue = { id: 3, version: 4, name: 'Vendas', color: '#123456', ...limits }
+  const queue = { id: 3, version: 4, name: 'Vendas', color: '#123456', orderQueue: 1, ...limits }
   expect(read('ticket', { action: 'create', ticket })).toEqual([
     { noun: 'ticket', action: 'create', row: ticket },
   ])
@@ -17,7 +17,7 @@ test('every event that tells of a row is read as that row, or as its end', () =>
   expect(read('appMessage', { action: 'update', message })).toEqual([
     { noun: 'message', action: 'update', row: message },
   ])
-  expect(read('queue', { action: 'update', queue: { ...queue, orderQueue: 1 } })).toEqual([
+  expect(read('queue', { action: 'update', queue: { ...queue, greetingMessage: 'Oi' } })).toEqual([
     { noun: 'queue', action: 'update', row: queue },
   ])
   expect(read('contact', { action: 'delete', contactId: 5, mergedIntoId: null, version: 2 })).toMatchObject([

@@ -7,10 +7,12 @@ import type { Told } from '../store/source.ts'
 /** What others show of queues, users and labels; a screen that shows all of their rows brings a reader of its own. */
 const Part = z.object({ id: z.number(), version: z.number(), name: z.string(), color: z.string() })
 const action = z.enum(['create', 'update'])
-/** Of a queue also what tickets need to tell how long one may wait. */
-const QueueLive = z.object({ action, queue: Part.extend(WaitLimits.shape) })
-const UserLive = z.object({ action, user: Part })
-const TagLive = z.object({ action, tag: Part })
+/** Of a queue also its place in the menu, and what tickets need to tell how long one may wait. */
+const QueueLive = z.object({ action, queue: Part.extend({ orderQueue: z.number(), ...WaitLimits.shape }) })
+/** Of a colleague also to which queues one may hand on. */
+const UserLive = z.object({ action, user: Part.extend({ queues: z.array(z.object({ id: z.number() })) }) })
+/** Of a tag also whether it is a label or a lane. */
+const TagLive = z.object({ action, tag: Part.extend({ kanban: z.number() }) })
 const version = z.number().optional()
 const QueueGone = z.object({ queueId: z.number(), version })
 const UserGone = z.object({ userId: z.number(), version })

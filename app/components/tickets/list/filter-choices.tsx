@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLookups } from '~/lib/lookups'
 import type { Opened } from '~/lib/ui/opener-on-demand'
+import { useLookups } from '~/live/reading/use-lookups'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover'
 import { Skeleton } from '../../ui/skeleton'
 import { FilterChoice } from './filter-choice'

@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test'
+import { act } from '@testing-library/react'
+import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
+import { readRowEvent } from '../events/row-events'
+import { currentStore } from '../store/browser-store'
+import { useLookups } from './use-lookups'
+
+const AT = '2026-11-01T12:00:00.000Z'
+const queue = (id: number, name: string, orderQueue: number) => ({
+  ...{ id, version: 1, name, color: '#123456', orderQueue, waitAmberMinutes: 10, waitRedMinutes: 30 },
+  ...{ greetingMessage: '', outOfHoursMessage: '', companyId: 1, createdAt: AT, updatedAt: AT },
+})
+const person = (id: number, name: string, queueIds: number[]) => ({
+  ...{ id, version: 1, name, color: '#123456', companyId: 1, email: 'a@b.example' },
+  queues: queueIds.map((queueId) => ({ id: queueId, name: 'x', color: '#123456' })),
+  ...{ profile: 'user', online: true, profileImage: null, startWork: '00:00', endWork: '23:59' },
+})
+const label = (id: number, name: string) => ({ id, version: 1, name, color: '#123456', kanban: 0 })
+
+const ANSWERS: Record<string, object[]> = {
+  '/queue': [queue(1, 'Vendas', 2), queue(2, 'Suporte', 1)],
+  '/users/list': [person(5, 'Ana', [1])],
+  '/tags/list': [label(8, 'VIP')],
+  '/whatsapp': [],
+}
+
+/** What the choices say, in their order. */
+function Choices() {
+  const lookups = useLookups(true)
+  if (!lookups) return null
+  const { queues, users, tags } = lookups
+  const people = users.map(({ name, queues: of }) => `${name} ${of.map(({ id }) => id).join()}`)
+  return <p>{[queues.map(({ name }) => name), people, tags.map(({ name }) => name)].join(' | ')}</p>
+}
+
+test('the names of choices are those of the store: what is told of them shows, and nothing is asked for again', async () => {
+  const { asked } = await drawScreen({
+    at: '/connections',
+    routes: [{ path: '/connections', element: <Choices /> }],
+    answer: ({ url }) => ({ body: ANSWERS[url.pathname.replace(/\/$/, '')] ?? [] }),
+  })
+  await screen.findByText('Suporte,Vendas | Ana 1 | VIP')
+  const calls = asked.length
+  const tell = (name: string, data: object) =>
+    act(() => currentStore()?.take({ from: 'event', told: readRowEvent({ name, data }) }))
+  tell('queue', { action: 'update', queue: { ...queue(2, 'Ajuda', 1), version: 2 } })
+  tell('queue', { action: 'create', queue: queue(3, 'Cobrança', 3) })
+  tell('user', { action: 'update', user: { ...person(5, 'Ana', [1, 3]), version: 2 } })
+  tell('tag', { action: 'create', tag: label(9, 'Novo') })
+  tell('tag', { action: 'create', tag: { ...label(10, 'A raia'), kanban: 1 } })
+  tell('tag', { action: 'delete', tagId: 8, version: 2 })
+  await waitFor(() => screen.getByText('Ajuda,Vendas,Cobrança | Ana 1,3 | Novo'))
+  expect(asked).toHaveLength(calls)
+})
