@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { companyVerbs } from '#domain/companies/company-verbs.ts'
 import { DomainEvent } from '#domain/core/events.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
+import { problemsOf } from '#domain/core/problems.ts'
 import { aCompany, asUser } from '#tests/support/factories.ts'
 import { aResource } from '#tests/support/resource-row.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -39,6 +40,14 @@ describe('a feature of a plan', () => {
     await planVerbs.update(owner, { planId: id, useKanban: false })
     expect(await lastTold(id)).not.toHaveProperty('rights')
   })
+})
+
+test('a limit of a plan is at least 1, and says so at its field', () => {
+  const { sample, schemas } = planResource
+  for (const limit of ['users', 'connections', 'queues']) {
+    const issues = schemas.create.safeParse({ ...sample, [limit]: '0' }).error?.issues ?? []
+    expect(problemsOf(issues, { ...sample, [limit]: '0' })).toEqual({ [limit]: 'tooSmall' })
+  }
 })
 
 describe('deleting a plan', () => {

@@ -4,6 +4,10 @@ import { defineResource } from '../core/resources/resource.ts'
 import { Amount } from '../core/values/money.ts'
 import { PlanView } from './schema.ts'
 
+/**
+ * So many, and no more: 0 would be none at all, with which nobody can work, and is not taken; without limits is who has no
+ * plan. Specification 2 §3 names no number that means "any".
+ */
 const Limit = () => z.coerce.number<number | string>().int().min(1).max(100_000)
 const Feature = () => Flag().default(true)
 

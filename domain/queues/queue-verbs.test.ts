@@ -83,6 +83,15 @@ describe('a queue', () => {
     await expect(full).rejects.toMatchObject({ code: 'ERR_PLAN_LIMIT', details: { limit: 2 } })
   })
 
+  test('is refused where a plan has room for none: 0 is no limit of another kind', async () => {
+    const company = await aCompany(services)
+    const [plan] = await services.admin`insert into plans (name, users, connections, queues)
+      values ('Sem filas', 9, 9, 0) returning id`
+    await services.admin`update companies set plan_id = ${plan?.id} where id = ${company.id}`
+    const attempt = queueVerbs.create(asUser(services, company.admin), queue('A fila'))
+    await expect(attempt).rejects.toMatchObject({ code: 'ERR_PLAN_LIMIT', details: { limit: 0 } })
+  })
+
   test('that is renamed is one event, however many tickets show it', async () => {
     const company = await aCompany(services)
     for (let made = 0; made < 30; made += 1) await aTicket(company, 'pending', { queueId: company.queue.id })
