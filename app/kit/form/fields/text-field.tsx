@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PasswordInput } from '~/components/password-input'
 import { Input } from '~/components/ui/input'
 import { Textarea } from '~/components/ui/textarea'
+import { useDay } from '~/lib/ui/use-day'
 import { FieldFrame, type FieldProps, useControl } from './field-frame'
 
 type TextFieldProps = FieldProps & {
@@ -23,15 +24,41 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   const { field, facts, control, isOptional } = useControl({ name, help, required })
-  const given = { ...control, ...input, maxLength: facts?.maxLength, defaultValue: field.initialValue ?? '' }
+  const told = [control['aria-describedby'], type === 'date' && `${field.id}-day`].filter(Boolean).join(' ')
+  const described = told && { 'aria-describedby': told }
+  const given = {
+    ...control,
+    ...described,
+    ...input,
+    maxLength: facts?.maxLength,
+    defaultValue: field.initialValue ?? '',
+  }
   return (
-    <FieldFrame field={field} label={label} help={help} isOptional={isOptional} className={className}>
+    <FieldFrame
+      field={field}
+      label={label}
+      help={help}
+      isOptional={isOptional}
+      aside={type === 'date' ? <DayWritten id={`${field.id}-day`} day={field.value} /> : undefined}
+      className={className}
+    >
       {type === 'password' ? (
         <PasswordInput key={field.key} {...given} />
       ) : (
         <Input key={field.key} type={type} {...given} />
       )}
     </FieldFrame>
+  )
+}
+
+/** The day as lists write it: a browser's own field has the order of the browser's language, whatever the person's is. */
+function DayWritten({ id, day }: { id: string; day: string | undefined }) {
+  const write = useDay()
+  const isDay = day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
+  return (
+    <span id={id} className="tabular text-xs text-muted">
+      {isDay && write(day)}
+    </span>
   )
 }
 
