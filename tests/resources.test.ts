@@ -271,9 +271,11 @@ function suite(noun: ResourceNoun): void {
     })
 
   // Another field that is unique has a case in its noun's own tests.
-  if (unique.includes(field))
-    test('says which field is taken, also when a deletion is undone', async () => {
-      const taken = { status: 422, error: 'ERR_VALIDATION', details: { fields: { [field]: 'taken' } } }
+  const together = unique.map((fields) => [fields].flat()).find((fields) => fields.includes(field))
+  if (together)
+    test('says which fields are taken, also when a deletion is undone', async () => {
+      const fields = Object.fromEntries(together.map((name) => [name, 'taken']))
+      const taken = { status: 422, error: 'ERR_VALIDATION', details: { fields } }
       const made = await own.create(body('Único'))
       expect(await own.refused.create(body('Único'))).toMatchObject(taken)
       const other = await own.create(body('Outro único'))

@@ -13,5 +13,5 @@ export const holidayVerbs = resourceVerbs(holidayResource, {
     date: { by: holidays.date, type: 'date' },
     name: { by: sql`search_text(${holidays.name})`, type: 'text' },
   },
-  unique: { holidays_name_date_key: 'name' },
+  unique: { holidays_name_date_key: ['name', 'date'] },
 })

@@ -50,9 +50,12 @@ export type Binding<T extends ResourceTable, View, Input, Changes, Filter, Facts
   beforeDelete?(tx: Tx, row: Row<T>, removal: Removal): Promise<void>
   /** Deleted rows are only marked and never purged: history names them. */
   keepsDeleted?: true
-  /** A unique constraint's name → the field that it is about, and the code where the specification has one of its own. */
-  unique?: Record<string, string | { field: string; code: ErrorCode }>
+  /** A unique constraint's name → where it is shown. */
+  unique?: Record<string, TakenAt>
 }
+
+/** The field that a unique constraint is about, or all of several; with the code where the specification has one of its own. */
+export type TakenAt = string | readonly string[] | { field: string; code: ErrorCode }
 
 /** A binding, where neither its input nor its view matters. */
 export type AnyView<T extends ResourceTable> = Binding<T, unknown, never, never, never, unknown>

@@ -19,6 +19,7 @@ import {
   ownership,
   type ResourceTable,
   type Row,
+  type TakenAt,
   writingCtx,
 } from './resource-table.ts'
 import type { AnyResource } from './resource-types.ts'
@@ -185,7 +186,7 @@ async function valuesOf<T extends ResourceTable, Input extends object>(
   )
 }
 
-/** The one row that was written; a unique constraint that refused it is said of its field. */
+/** The one row that was written; a unique constraint that refused it is said of each of its fields. */
 async function taking<T extends ResourceTable>(
   { unique = {} }: Pick<AnyView<T>, 'unique'>,
   refusal: 'ERR_VALIDATION' | 'ERR_UNDO_TAKEN',
@@ -196,11 +197,17 @@ async function taking<T extends ResourceTable>(
   } catch (error) {
     const taken = unique[uniqueViolation(error) ?? '']
     if (taken === undefined) throw error
-    const { field, code } = typeof taken === 'string' ? { field: taken, code: refusal } : taken
+    const code = typeof taken === 'object' && 'code' in taken ? taken.code : refusal
     throw new AppError(
       refusal === 'ERR_UNDO_TAKEN' ? refusal : code,
-      { fields: { [field]: 'taken' } },
+      { fields: Object.fromEntries(fieldsOf(taken).map((field) => [field, 'taken'])) },
       { cause: error },
     )
   }
+}
+
+/** Whichever of them is changed, the row is another one. */
+function fieldsOf(taken: TakenAt): readonly string[] {
+  if (typeof taken === 'string') return [taken]
+  return 'field' in taken ? [taken.field] : taken
 }
