@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactView } from '#domain/contacts/schema.ts'
 import type { Permission } from '#domain/core/permissions.ts'
+import { toast } from '~/components/ui/toaster'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { useBulk } from '~/kit/list/bulk/use-bulk'
@@ -63,7 +64,11 @@ function useActs(ask: (asked: Asked) => void): readonly BulkAct<ContactView>[] {
     .filter(({ needs }) => viewer && may(viewer, needs))
     .map((act) => ({
       ...act,
-      run: (rows) => ask({ what: act.key, rows: act.key === 'block' ? rows.filter(canBeBlocked) : rows }),
+      run(rows) {
+        const meant = act.key === 'block' ? rows.filter(canBeBlocked) : rows
+        if (meant.length > 0) return ask({ what: act.key, rows: meant })
+        toast.error(t(rows.some(({ isGroup }) => isGroup) ? 'bulk.noneToBlock' : 'bulk.blockedAlready'))
+      },
     }))
 }
 

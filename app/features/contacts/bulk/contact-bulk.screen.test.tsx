@@ -1,0 +1,71 @@
+import { expect, test } from 'bun:test'
+import type { ContactView } from '#domain/contacts/schema.ts'
+import { drawScreen, screen } from '#tests/support/screen.tsx'
+import { useContactBulk } from './use-contact-bulk'
+
+const AT = '2026-11-01T12:00:00.000Z'
+const aContact = (values: Partial<ContactView>): ContactView => ({
+  ...{
+    id: 1,
+    version: 1,
+    name: 'Ana',
+    number: '5511987654321',
+    email: '',
+    channel: 'whatsapp',
+    isGroup: false,
+  },
+  ...{ active: true, disableBot: false, acceptAudioMessage: true, hasAccount: true, lgpdAcceptedAt: null },
+  ...{
+    urlPicture: null,
+    companyId: 1,
+    tags: [],
+    extraInfo: [],
+    whatsapp: null,
+    createdAt: AT,
+    updatedAt: AT,
+  },
+  ...values,
+})
+const ana = aContact({ active: false })
+const rui = aContact({ id: 2, name: 'Rui' })
+const group = aContact({ id: 3, name: 'Família', isGroup: true })
+
+/** The acts upon these contacts, as the bar under the list has them. */
+function Bar({ rows }: { rows: readonly ContactView[] }) {
+  const { acts, dialogs } = useContactBulk([])
+  return (
+    <>
+      {acts.map(({ key, label, run }) => (
+        <button key={key} type="button" onClick={() => run(rows)}>
+          {label}
+        </button>
+      ))}
+      {dialogs}
+    </>
+  )
+}
+
+async function block(rows: readonly ContactView[]) {
+  const routes = [{ path: '/contacts', element: <Bar rows={rows} /> }]
+  const { user, asked } = await drawScreen({ at: '/contacts', routes })
+  await user.click(await screen.findByRole('button', { name: 'Bloquear' }))
+  return asked
+}
+
+test('blocking whoever is blocked already says so, and asks nothing', async () => {
+  const asked = await block([ana])
+  await screen.findByText('Já estão bloqueados.')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(asked).toEqual([])
+})
+
+test('blocking groups says that they are not blocked', async () => {
+  await block([ana, group])
+  await screen.findByText('Não há quem bloquear: grupos não são bloqueados.')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('blocking asks about those alone who are not blocked yet', async () => {
+  await block([ana, rui, group])
+  await screen.findByRole('alertdialog', { name: 'Bloquear 1 contato?' })
+})
