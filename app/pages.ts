@@ -164,8 +164,16 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES
 
+type KeyIn<P> = P extends { menu: { key: infer K } } ? K : never
+/** Keys that two pages have. */
+type SharedKey = {
+  [P in PageName]: KeyIn<(typeof PAGES)[P]> & KeyIn<(typeof PAGES)[Exclude<PageName, P>]>
+}[PageName]
+/** Does not compile where two pages have one key: nobody would get to the first. */
+type EachKeyOnce = [SharedKey] extends [never] ? Record<string, Page> : `two pages have the key ${SharedKey}`
+
 /** The pages by name, each as a `Page`: what one of them leaves out is undefined. */
-export const ALL_PAGES: readonly (readonly [PageName, Page])[] = namesOf(PAGES).map((name) => [
+export const ALL_PAGES: readonly (readonly [PageName, Page])[] = namesOf(PAGES satisfies EachKeyOnce).map((name) => [
   name,
   PAGES[name],
 ])
