@@ -1,4 +1,4 @@
-import type { Ctx } from '../core/context.ts'
+import type { Ctx, Tx } from '../core/context.ts'
 import { invalid } from '../core/errors.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
@@ -32,7 +32,9 @@ export function attachMedia(
 
 /** DELETE /quick-messages/{id}/media-upload: without a file, as it is. Throws as attachMedia does, ERR_VALIDATION without a text. */
 export function detachMedia(ctx: Ctx, { quickMessageId, version }: Named): Promise<QuickMessageView> {
+  permit(ctx.actor, resource.permissions.save)
   return inTransaction(ctx, async (tx) => {
+    await requireOwn(tx, quickMessageId)
     const now = await quickMessageVerbs.get(tx, { quickMessageId })
     if (!now.isMedia) return now
     if (now.message === '') throw invalid({ message: 'required' })
@@ -43,8 +45,10 @@ export function detachMedia(ctx: Ctx, { quickMessageId, version }: Named): Promi
 /** Refuses before an upload is read what would be refused after. */
 export function requireMediaRight(ctx: Ctx, { quickMessageId }: Named): Promise<void> {
   permit(ctx.actor, resource.permissions.save)
-  return reading(ctx, async (tx) => {
-    const row = firstOrThrow(await rowsOf(binding, tx, [quickMessageId]), resource.missing)
-    await binding.mayChange?.(tx, row)
-  })
+  return reading(ctx, (tx) => requireOwn(tx, quickMessageId))
+}
+
+async function requireOwn(tx: Tx, quickMessageId: number): Promise<void> {
+  const row = firstOrThrow(await rowsOf(binding, tx, [quickMessageId]), resource.missing)
+  await binding.mayChange?.(tx, row)
 }

@@ -164,6 +164,15 @@ describe('the file of a quick message', () => {
     ).toMatchObject([{ kept: 2 }])
   })
 
+  test('is taken away by who may change the message alone, also where there is none', async () => {
+    const named = await aMessage()
+    await expect(detachMedia(bia, named)).rejects.toEqual(refused('ERR_NOT_FOUND'))
+    await verbs.update(ana, { ...named, visao: true })
+    await expect(detachMedia(bia, named)).rejects.toEqual(refused('ERR_NO_PERMISSION'))
+    await attachMedia(ana, named, upload(), MB)
+    await expect(detachMedia(bia, named)).rejects.toEqual(refused('ERR_NO_PERMISSION'))
+  })
+
   test('is opened by who sees the message, and by nobody else', async () => {
     const named = await aMessage()
     const { mediaPath } = await attachMedia(ana, named, upload(), MB)
