@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { tickets } from '#db/schema/tickets.ts'
+import { drafts, tickets } from '#db/schema/tickets.ts'
 import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
@@ -9,7 +9,7 @@ import { isLiveTicket } from '../tickets/queries.ts'
 import { requireUser } from './queries.ts'
 import type { UserUses } from './schema.ts'
 
-/** GET /users/{id}/uses: what has to go elsewhere before the user is deleted. Throws ERR_NO_USER_FOUND. */
+/** GET /users/{id}/uses: what has to go elsewhere before the user is deleted, and what goes with them. Throws ERR_NO_USER_FOUND. */
 export function getUserUses(ctx: Ctx, { userId }: { userId: number }): Promise<UserUses> {
   permit(ctx.actor, 'users:delete')
   return reading(ctx, async (tx) => {
@@ -18,6 +18,10 @@ export function getUserUses(ctx: Ctx, { userId }: { userId: number }): Promise<U
       .select({ tickets: sql<number>`count(*)::int` })
       .from(tickets)
       .where(and(inCompany(tx, tickets, eq(tickets.userId, userId)), isLiveTicket))
-    return { tickets: row?.tickets ?? 0, sharedMessages: await countShared(tx, userId) }
+    return {
+      tickets: row?.tickets ?? 0,
+      sharedMessages: await countShared(tx, userId),
+      drafts: await tx.db.$count(drafts, inCompany(tx, drafts, eq(drafts.userId, userId))),
+    }
   })
 }

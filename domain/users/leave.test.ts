@@ -4,6 +4,7 @@ import { quickMessageVerbs } from '#domain/quick-messages/quick-message-verbs.ts
 import { CreateQuickMessageInput } from '#domain/quick-messages/schema.ts'
 import { getTicket } from '#domain/tickets/get-ticket.ts'
 import { requestTakeover } from '#domain/tickets/participants/request-takeover.ts'
+import { saveDraft } from '#domain/tickets/save-draft.ts'
 import { aCompany, aQueue, asUser, aTicket, aUser, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { getUserUses } from './get-user-uses.ts'
@@ -33,7 +34,11 @@ describe('a user who is deleted', () => {
       await aTicket(company, 'nps', own),
       await aTicket(company, 'closed', own),
     ]
-    expect(await getUserUses(ctx, { userId: gone.userId })).toEqual({ tickets: 3, sharedMessages: 0 })
+    expect(await getUserUses(ctx, { userId: gone.userId })).toEqual({
+      tickets: 3,
+      sharedMessages: 0,
+      drafts: 0,
+    })
 
     const { userId } = company.attendant
     const removal = to === 'queue' ? { toQueueId: target.id } : { toUserId: userId }
@@ -46,6 +51,21 @@ describe('a user who is deleted', () => {
       ['nps', gone.userId, company.queue.id],
       ['closed', gone.userId, company.queue.id],
     ])
+  })
+
+  test('takes along what they have begun to write, and nobody else’s', async () => {
+    const company = await aCompany(services)
+    const ctx = asUser(services, company.admin)
+    const gone = await aUser(company.ctx, { queueIds: [company.queue.id] })
+    const { userId } = gone
+    const { id: ticketId } = await aTicket(company, 'open', { userId, queueId: company.queue.id })
+    const begun = { ticketId, body: 'Bom dia, o seu pedido' }
+    for (const isPrivate of [false, true]) await saveDraft(asUser(services, gone), { ...begun, isPrivate })
+    await saveDraft(ctx, { ...begun, isPrivate: true })
+    expect(await getUserUses(ctx, { userId })).toMatchObject({ drafts: 2 })
+    await userVerbs.remove(ctx, { userId })
+    const left = await services.admin`select user_id from drafts where company_id = ${company.id}`
+    expect(left.map((draft) => Number(draft.user_id))).toEqual([company.admin.userId])
   })
 
   test('is signed out at once and signs in no more; the address is free again', async () => {

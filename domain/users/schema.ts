@@ -125,7 +125,12 @@ export const UserRemoval = z.object({ toUserId: OptionalId(), toQueueId: Optiona
 export type UserRemoval = z.infer<typeof UserRemoval>
 
 /** What hangs on a user: the tickets that they attend, and the quick messages that others see. */
-export const UserUses = z.object({ tickets: z.number(), sharedMessages: z.number() })
+export const UserUses = z.object({
+  tickets: z.number(),
+  sharedMessages: z.number(),
+  /** Texts that they have begun and not sent: nobody else has them, and they go. */
+  drafts: z.number(),
+})
 export type UserUses = z.infer<typeof UserUses>
 
 export const ListWidthInput = z.object({ defaultTicketsManagerWidth: ListWidth })

@@ -25,6 +25,7 @@ export function DeleteUser({ name, uses, queues, colleagues }: DeleteUserProps) 
       danger
     >
       {uses.sharedMessages > 0 && <p>{t('delete.sharedMessages', { count: uses.sharedMessages })}</p>}
+      {uses.drafts > 0 && <p>{t('delete.drafts', { count: uses.drafts })}</p>}
       {uses.tickets > 0 && (
         <div className="grid gap-1.5">
           <Label htmlFor={id}>{t('delete.to', { count: uses.tickets })}</Label>
