@@ -81,7 +81,7 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
     className: cn(plain ? 'grid grid-cols-[minmax(0,1fr)] gap-4' : 'flex min-h-0 flex-1 flex-col', className),
     onKeyDown: saveByKeys,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
-      if (busy) return event.preventDefault()
+      if (busy && !isChange(event)) return event.preventDefault()
       form.onSubmit(event)
       if (!event.defaultPrevented) saving.begin('post', given)
     },
@@ -126,6 +126,12 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
       </FormContext.Provider>
     </FormProvider>
   )
+}
+
+/** Only the form's own shape or values change by it: an entry more in a list, a row that was made and is chosen. */
+function isChange({ nativeEvent }: FormEvent): boolean {
+  const { submitter } = nativeEvent instanceof SubmitEvent ? nativeEvent : { submitter: null }
+  return submitter?.getAttribute('name') === '__intent__'
 }
 
 /** Sends a form's values by a mutation, and keeps what it was refused for. */

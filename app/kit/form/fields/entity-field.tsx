@@ -1,6 +1,6 @@
 import { useField, useFormMetadata } from '@conform-to/react'
 import { Plus, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColourDot } from '~/components/tag-chip'
 import { Input } from '~/components/ui/input'
@@ -22,16 +22,29 @@ type EntityFieldProps = FieldProps & {
 const SEARCHED_FROM = 8
 
 /** Any of many rows: what is chosen as chips, all of them below, found by name. Boxes to tick, also without a script. */
-export function EntityField({ name, label, help, className, options, empty, create }: EntityFieldProps) {
+export function EntityField({
+  name,
+  label,
+  help,
+  className,
+  options: given,
+  empty,
+  create,
+}: EntityFieldProps) {
   const { t } = useTranslation('kit')
   const [field] = useField<string[]>(name)
   const { control } = useControl({ name, help })
   const form = useFormMetadata(field.formId)
   const chosen = [field.value ?? []].flat().map(String)
-  const choose = ({ id }: Entity) => form.update({ name: field.name, value: [...without(id), String(id)] })
+  const { options, addMade } = useOptions(given)
+  // As it is ticked now: more may have been since something was asked to be made.
+  const without = (id: number) => tickedIn(field).filter((other) => other !== String(id))
+  const choose = (entity: Entity) => {
+    addMade(entity)
+    form.update({ name: field.name, value: [...without(entity.id), String(entity.id)] })
+  }
   const { text, change, shown, offered, onKeyDown } = useEntitySearch({ options, create, onPick: choose })
   const isShown = ({ id }: Entity) => shown.has(id)
-  const without = (id: number) => chosen.filter((other) => other !== String(id))
   const picked = options.filter(({ id }) => chosen.includes(String(id)))
   return (
     <fieldset aria-describedby={control['aria-describedby']} className={cn('grid gap-1.5', className)}>
@@ -106,6 +119,21 @@ export function EntityField({ name, label, help, className, options, empty, crea
       <FieldNotes field={field} help={help} />
     </fieldset>
   )
+}
+
+/** With what was made here, until the list has it: without a box it would be chosen, and not sent. */
+function useOptions(given: readonly Entity[]) {
+  const [made, setMade] = useState<Entity>()
+  const isListed = given.some(({ id }) => id === made?.id)
+  useEffect(() => {
+    if (isListed) setMade(undefined)
+  }, [isListed])
+  return { options: made && !isListed ? [...given, made] : given, addMade: setMade }
+}
+
+function tickedIn({ formId, name }: { formId: string; name: string }): string[] {
+  const form = document.forms.namedItem(formId)
+  return form ? new FormData(form).getAll(name).map(String) : []
 }
 
 type CreateEntityProps = { offered: { label: string; make: () => Promise<void> }; busy: boolean }
