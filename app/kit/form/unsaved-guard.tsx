@@ -1,6 +1,7 @@
 import { useBlocker, useLocation, useNavigate, useNavigation } from '@remix-run/react'
-import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBrowserLayoutEffect } from '~/lib/ui/use-browser-layout-effect'
 import { ConfirmDialog } from '../confirm/confirm'
 import { ClosingContext } from './closing'
 import { holdLeave, takeHeldLeave } from './held-leave'
@@ -9,8 +10,6 @@ import { type SavingNow, useSettled } from './use-saving'
 
 /** The state of a navigation that leaves a form on purpose: what it edits is gone. */
 export const DISCARDED = { isDiscarded: true } as const
-
-const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 type UnsavedGuardProps = {
   formId: string

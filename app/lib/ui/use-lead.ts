@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
+import { useBrowserLayoutEffect } from './use-browser-layout-effect'
 
 /** Where one is, or is on the way to. */
 let place = ''
@@ -9,7 +10,8 @@ export function usePlace(): void {
   const { pathname } = useLocation()
   const { location } = useNavigation()
   const next = location?.pathname ?? pathname
-  useEffect(() => {
+  // In the moment in which it is drawn: a press may come before what React does at leisure.
+  useBrowserLayoutEffect(() => {
     place = next
   }, [next])
 }
