@@ -67,7 +67,7 @@ export async function makeWorld(
 let hash: Promise<string> | undefined
 
 /** PASSWORD as the product keeps it: made once, as it takes a tenth of a second by design. */
-export function passwordHash(): Promise<string> {
+function passwordHash(): Promise<string> {
   hash ??= Bun.password.hash(PASSWORD, 'argon2id')
   return hash
 }

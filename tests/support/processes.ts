@@ -44,7 +44,7 @@ export async function startProcess(
   const args = isProcessName(name) ? ['--no-orphans', SCRIPTS[name]] : [name]
   const child = Bun.spawn([process.execPath, ...args], {
     cwd: path.resolve(import.meta.dirname, '../..'),
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', NODE_ENV: 'test', ...env },
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', NODE_ENV: modeOf(name), ...env },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
@@ -78,6 +78,11 @@ export async function startProcess(
     },
     exited: child.exited,
   }
+}
+
+/** Pages are written by the React that writes them for people; the one for development takes several times as long. */
+function modeOf(name: string): 'production' | 'test' {
+  return name === 'web' ? 'production' : 'test'
 }
 
 /** What serves HTTP is ready when it answers; the others say so in a line. */

@@ -9,12 +9,15 @@ export function isAtRest(): boolean {
 }
 
 /**
- * What can be undone is offered above a line that shrinks for ten seconds, on every screen that shows it: where no graphics
- * card draws, it takes more time of the processor than all else together. It is for the eye alone; the seconds stand beside.
+ * What turns or pulses for as long as one waits, and the line above an offer to undo that shrinks for ten seconds: where no
+ * graphics card draws, they take more time of the processor than all else together. They are for the eye alone; words stand
+ * beside them. What comes and goes still moves.
  */
-export function hideTimeLeft(): void {
+export function stillDecorations(): void {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync('[aria-hidden].ease-linear { display: none }')
+  sheet.replaceSync(
+    '[aria-hidden].ease-linear { display: none } .animate-pulse, .animate-spin { animation: none !important }',
+  )
   document.adoptedStyleSheets.push(sheet)
 }
 

@@ -3,18 +3,11 @@ import path from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { buildWeb } from '#scripts/launcher/web-build.ts'
 import type { ProcessName } from '#tests/support/processes.ts'
-import {
-  makeWorld,
-  openWorkplace,
-  PASSWORD,
-  passwordHash,
-  type Workplace,
-  type World,
-} from '../../prove/world.ts'
+import { makeWorld, openWorkplace, PASSWORD, type Workplace, type World } from '../../prove/world.ts'
 import { launchBrowser } from '../browser.ts'
 import { aUser } from '../factories.ts'
 import { checkSharedProduct, sharedProduct } from '../run/shared-product.ts'
-import { hideTimeLeft } from './journey-layout.ts'
+import { stillDecorations } from './journey-layout.ts'
 
 export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
@@ -68,7 +61,7 @@ function journeyIn<Where extends Workplace>(
     async window(options = {}) {
       const context = await browser.newContext({ viewport: DESKTOP, locale: 'pt-BR', ...options })
       context.setDefaultTimeout(PATIENCE_MS)
-      await context.addInitScript(hideTimeLeft)
+      await context.addInitScript(stillDecorations)
       context.on('page', (page) => listen(page, faults))
       return context
     },
@@ -127,12 +120,16 @@ const ROOT = path.resolve(import.meta.dirname, '../../..')
 const PATIENCE_MS = 45_000
 let people = 0
 
-async function person({ company }: Workplace, values: UserValues = {}): Promise<Person> {
+/** As the product keeps a password, but cheap to compare: each comparison else takes a core for a tenth of a second. */
+const hash = Bun.password.hash(PASSWORD, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
+
+/** Somebody of a company who can sign in, with whatever is said of them. */
+export async function person({ company }: Workplace, values: UserValues = {}): Promise<Person> {
   people += 1
   const email = `pessoa${people}@loja${company.id}.example`
   const name = `Pessoa ${people}`
   const usual = { name, queueIds: [company.queue.id] }
-  const all = { ...usual, ...values, email, passwordHash: await passwordHash() }
+  const all = { ...usual, ...values, email, passwordHash: await hash }
   const { userId } = await aUser(company.ctx, all)
   return { userId, name: all.name, email }
 }
