@@ -1,53 +1,28 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Journey, openJourney } from '#tests/support/journey/journey.ts'
-import {
-  addressOf,
-  afresh,
-  type Desk,
-  go,
-  type Office,
-  openOffice,
-  prepare,
-  standing,
-  untruths,
-} from '#tests/support/journey/journey-list-desk.ts'
-import { difference, readScreen } from '#tests/support/journey/journey-screen.ts'
-import { actOf, type Subject } from '#tests/support/journey/list-acts.ts'
-import { type Cell, cells } from '#tests/support/journey/list-cells.ts'
-import { waitFor } from '#tests/support/wait-for.ts'
-import { filterQuery, readFilter } from '../../app/lib/tickets/ticket-filter.ts'
+import { BOUND_MS, nameOf, tryAll } from '#tests/support/journey/list-attempt.ts'
+import { type Cell, cells, screenCells } from '#tests/support/journey/list-cells.ts'
+import { type Office, prepare, untruths } from '#tests/support/journey/list-office.ts'
+import { openPages, type PageDesk } from '#tests/support/journey/list-pages.ts'
 
-// The longest file of the suite. Files begin in the order of their names: one that began last would leave a core idle.
 setDefaultTimeout(600_000)
 
-/** What is not true by then is held for untrue; counts that are uncertain are asked for every two seconds. */
-const BOUND_MS = 8_000
-/** A colleague's screens and the second tab go elsewhere once in so many cells, else they only hear of everything. */
-const MOVES_EVERY = 4
-const RELOADS_EVERY = 16
-
 let journey: Journey
-let office: Office
+let office: Office<PageDesk>
 
 beforeAll(async () => {
   journey = await openJourney()
-  office = await openOffice(journey)
+  office = await openPages(journey)
 }, 180_000)
 afterAll(() => journey?.close())
 
-test('every action, from every tab, section, filter and search, leaves lists, counts and conversation true to all who look', async () => {
-  const table = cells().filter((cell) => nameOf(cell).includes(process.env.CELLS ?? ''))
-  const wrong: string[] = []
+// That lists, counts and conversation are true after every action from every list: tests/process/acts-in-stores.test.ts.
+test('every action, by every button and menu that does it, is shown on the screens of all who look', async () => {
+  const table = screenCells().filter((cell) => nameOf(cell).includes(process.env.CELLS ?? ''))
   const began = performance.now()
-  for (const [turn, cell] of table.entries()) {
-    const found = await attempt(cell, turn).catch((error: Error) => [error.message])
-    if (found.length > 0) await afresh(office)
-    wrong.push(...found.map((each) => `${turn} ${nameOf(cell)}\n    ${each}`))
-  }
+  const wrong = await tryAll(office, table)
   const seconds = Math.round((performance.now() - began) / 1000)
-  process.stderr.write(`${table.length} cells of view × action × filter × hand × who tried in ${seconds} s\n`)
-  // The runner cuts long texts.
-  for (const each of wrong) process.stderr.write(`${each}\n`)
+  process.stderr.write(`${table.length} cells tried on screens in ${seconds} s\n`)
   expect(wrong).toEqual([])
   // A conversation that was deleted is asked for once more by who has it open.
   expect(journey.faults.filter((fault) => !fault.includes('404 (Not Found)'))).toEqual([])
@@ -57,7 +32,7 @@ test('what is being asked about a row stays when its ticket goes, and says why i
   const { desks, place } = office
   const cell: Cell = { ...cellOf('toQueue'), view: 'open', filter: 'none', hand: 'row', who: 'ana' }
   const subject = await prepare(office, cell, 9001)
-  await go(desks.ana, '/tickets', 'section=open')
+  await desks.ana.go('/tickets', 'section=open')
   const { page } = desks.ana
   const row = page.locator(`[data-ticket="${subject.id}"]`)
   await row.click({ button: 'right' })
@@ -80,7 +55,7 @@ test('what is being asked about a row stays when its ticket goes, and says why i
 test('the history that is open shows what happens meanwhile', async () => {
   const { page } = office.desks.ana
   const subject = await prepare(office, { ...cellOf('return'), filter: 'none', who: 'ana' }, 9002)
-  await go(office.desks.ana, `/tickets/${subject.uuid}`, 'section=open')
+  await office.desks.ana.go(`/tickets/${subject.uuid}`, 'section=open')
   await page.locator('header:has(h1)').getByRole('button', { name: 'Mais ações' }).click()
   await page.getByRole('menuitem', { name: 'Histórico' }).click()
   const history = page.getByRole('dialog', { name: 'Histórico da conversa' })
@@ -95,7 +70,7 @@ test('the history that is open shows what happens meanwhile', async () => {
 test('who leaves a conversation that they still see is told when it goes later', async () => {
   const { page } = office.desks.ana
   const subject = await prepare(office, { ...cellOf('leave'), filter: 'none', who: 'ana' }, 9003)
-  await go(office.desks.ana, `/tickets/${subject.uuid}`, 'section=open&all=1')
+  await office.desks.ana.go(`/tickets/${subject.uuid}`, 'section=open&all=1')
   await page.getByRole('button', { name: 'Deixar de participar' }).click()
   await page.getByRole('button', { name: 'Participar', exact: true }).waitFor()
   await journey.world.program.delete(`/tickets/${subject.id}`)
@@ -107,112 +82,4 @@ function cellOf(act: string): Cell {
   const cell = cells().find((each) => each.act === act)
   if (!cell) throw new Error(`no cell for ${act}`)
   return cell
-}
-
-/** What is not true before, after, after going back and forth, and after a reload. */
-async function attempt(cell: Cell, turn: number): Promise<string[]> {
-  const subject = await prepare(office, cell, turn)
-  const { ana, anaToo, bruno, chefe } = office.desks
-  const all = [ana, chefe, anaToo, bruno]
-  const actor = cell.who === 'ana' ? ana : chefe
-  const search = await takePlaces(cell, subject, turn)
-  const phases: [string, () => Promise<string[]>][] = [
-    ['before', () => untruths([ana, chefe], BOUND_MS)],
-    ['', () => doIt(cell, actor, subject, search)],
-    ['', () => untruths(all, BOUND_MS)],
-    ['after Back and Forward', () => backAndForth(cell, actor, turn)],
-    ['after a reload', () => reload(actor, turn)],
-  ]
-  try {
-    for (const [when, look] of phases) {
-      const found = await look()
-      if (found.length > 0) return found.map((each) => `${when} ${each}`)
-    }
-    return []
-  } finally {
-    await journey.world.program.delete(`/tickets/${subject.id}`).catch(() => undefined)
-  }
-}
-
-/** Who acts and the other have the conversation open, each beside a list of their own. */
-async function takePlaces(cell: Cell, subject: Subject, turn: number): Promise<string> {
-  const { ana, anaToo, bruno, chefe } = office.desks
-  const [actor, other] = cell.who === 'ana' ? [ana, chefe] : [chefe, ana]
-  const search = addressOf(office, cell, subject, turn)
-  const elsewhere = addressOf(office, { view: cell.elsewhere, filter: 'none' }, subject, turn + 1)
-  const path = cell.hand === 'row' ? '/tickets' : `/tickets/${subject.uuid}`
-  const moves = [go(actor, path, search), go(other, `/tickets/${subject.uuid}`, elsewhere)]
-  if (turn % MOVES_EVERY === 0) {
-    const view = addressOf(office, { view: cell.view, filter: 'none' }, subject, turn)
-    moves.push(go(anaToo, '/tickets', view), go(bruno, '/tickets', elsewhere))
-  }
-  await Promise.all(moves)
-  return search
-}
-
-async function doIt(cell: Cell, actor: Desk, subject: Subject, search: string): Promise<string[]> {
-  const act = actOf(cell.act)
-  const before = await standing(office, subject)
-  const { page } = actor
-  if (cell.hand === 'colleague') {
-    await act?.api?.(journey.world.program, subject, office.place, office.people)
-  } else if (cell.hand === 'row') {
-    await page.locator(`[data-ticket="${subject.id}"]`).click({ button: 'right' })
-    await page.getByRole('menuitem', { name: act?.row ?? '', exact: true }).click()
-    await act?.answer?.(page, subject)
-  } else await act?.header?.(page, subject)
-  await waitFor(async () => (await standing(office, subject)) !== before, {
-    what: 'it to be done',
-    timeoutMs: BOUND_MS,
-  })
-  const address = addressAfter(cell, subject, search)
-  const isThere = () => page.url() === journey.world.webUrl + address
-  await waitFor(isThere, { what: '', timeoutMs: BOUND_MS }).catch(() => undefined)
-  await leaveList(cell, page)
-  return isThere() ? [] : [`address: is ${page.url()}, not ${address}`]
-}
-
-/** A person who has done something in the list goes on elsewhere: only then may what left go. */
-async function leaveList(cell: Cell, page: Desk['page']): Promise<void> {
-  if (cell.hand === 'row') await page.mouse.move(1000, 900)
-}
-
-/** Where it leads who did it: back to the list, or to where the conversation stands now. */
-function addressAfter({ hand, act }: Cell, { uuid }: Subject, search: string): string {
-  const to = hand === 'header' ? actOf(act)?.to : 'here'
-  const filter = readFilter(new URLSearchParams(search))
-  const section = act === 'acceptGroup' ? 'group' : 'open'
-  const attended = filterQuery({ ...filter, tab: 'open', q: '', section }).toString()
-  const query = to === 'attending' ? attended : search
-  const path = hand === 'row' || to === 'list' ? '/tickets' : `/tickets/${uuid}`
-  return query ? `${path}?${query}` : path
-}
-
-/** Who was led elsewhere finds both places true. */
-async function backAndForth(cell: Cell, actor: Desk, turn: number): Promise<string[]> {
-  const isLed = cell.hand === 'header' && actOf(cell.act)?.to !== 'here'
-  if (!isLed || turn % 2 === 1) return []
-  await actor.page.goBack()
-  const back = await untruths([actor], BOUND_MS)
-  if (back.length > 0) return back
-  await actor.page.goForward()
-  return untruths([actor], BOUND_MS)
-}
-
-/** A page that is loaded anew shows the same. */
-async function reload(actor: Desk, turn: number): Promise<string[]> {
-  if (turn % RELOADS_EVERY > 0) return []
-  const shown = await readScreen(actor.page)
-  await actor.page.reload()
-  const found = await untruths([actor], BOUND_MS)
-  const other = async () => difference(shown, await readScreen(actor.page))
-  await waitFor(async () => !(await other()), { what: '', timeoutMs: BOUND_MS }).catch(() => undefined)
-  const left = await other()
-  return left ? [...found, left] : found
-}
-
-function nameOf(cell: Cell): string {
-  return Object.entries(cell)
-    .map(([factor, value]) => `${factor}=${value}`)
-    .join(' ')
 }

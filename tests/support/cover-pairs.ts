@@ -27,6 +27,26 @@ export function coverPairs<F extends Factors>(
   return chosen
 }
 
+/** Few combinations in which any two values that may meet, and that `wanted` asks for, do. The same for the same factors. */
+export function coverWanted<F extends Factors>(
+  factors: F,
+  may: (combination: Combination<F>) => boolean,
+  wanted: (combination: Combination<F>) => readonly string[],
+): Combination<F>[] {
+  const possible = product(factors)
+    .filter(may)
+    .map((one) => ({ one, pairs: wanted(one) }))
+  const missing = new Set(possible.flatMap(({ pairs }) => pairs))
+  const chosen: Combination<F>[] = []
+  while (missing.size > 0) {
+    const best = bestOf(possible, missing)
+    if (!best) break
+    for (const pair of best.pairs) missing.delete(pair)
+    chosen.push(best.one)
+  }
+  return chosen
+}
+
 export type Combination<F extends Factors> = { [Name in keyof F]: F[Name][number] }
 
 function bestOf<T>(from: readonly Candidate<T>[], missing: ReadonlySet<string>): Candidate<T> | undefined {

@@ -28,10 +28,13 @@ export type Asker = <T>(
 /** The API as the person who is signed in on the page sees it. */
 export async function askerOf(page: Page, urls: { webUrl: string; apiUrl: string }): Promise<Asker> {
   const answer = await page.request.get(`${urls.webUrl}/resources/token`)
-  const { token } = z.object({ token: z.string() }).parse(await answer.json())
+  return askerWith(z.object({ token: z.string() }).parse(await answer.json()).token, urls)
+}
+
+export function askerWith(token: string, { apiUrl }: { apiUrl: string }): Asker {
   const headers = { authorization: `Bearer ${token}` }
   return async (path, shape, method = 'GET') => {
-    const response = await fetch(urls.apiUrl + path, { method, headers })
+    const response = await fetch(apiUrl + path, { method, headers })
     if (response.status === 404) return undefined
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return shape.parse(await response.json())

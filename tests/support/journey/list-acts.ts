@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import type { Program } from '../../prove/program.ts'
+import { button, confirm, handTo, inMenu, undo } from './list-presses.ts'
 
 /** The ticket that a cell is about, and what its company has. */
 export type Subject = {
@@ -18,8 +19,20 @@ export type People = { ana: number; bruno: number; chefe: number; colega: number
 /** As the ticket stands before: whose it is, and whether its contact has the tag. */
 export type Standing = 'waiting' | 'mine' | 'theirs' | 'group' | 'resolved' | 'asked' | 'joined'
 
+/** What of the product's own hands a button or a menu's item sets off. */
+export type Does =
+  | { act: 'close' | 'closeSilently' | 'ignore' | 'return' }
+  | { transfer: 'queue' | 'colleague' }
+  | { answer: 'hand' | 'letIn' }
+  | { press: 'attend' | 'unread' | 'pin' | 'remove' | 'takeOver' | 'join' | 'leave' }
+
 export type Act = {
   from: Standing
+  /** Without a screen: by its header, or by its row where that does otherwise. Left out where only a colleague does it. */
+  does?: Does
+  rowDoes?: Does
+  /** Taken back a moment later. */
+  undone?: true
   tagged?: true
   /** Pinned by who acts. */
   pinned?: true
@@ -43,6 +56,7 @@ export type Act = {
 export const ACTS = {
   accept: {
     from: 'waiting',
+    does: { press: 'attend' },
     header: (page) => button(page, 'Aceitar').click(),
     row: 'Aceitar',
     api: (as, { id }, _place, { colega }) => as.put(`/tickets/${id}`, { status: 'open', userId: colega }),
@@ -50,12 +64,14 @@ export const ACTS = {
   },
   return: {
     from: 'mine',
+    does: { act: 'return' },
     header: (page) => inMenu(page, 'Devolver à fila'),
     api: (as, { id }) => as.put(`/tickets/${id}`, { status: 'pending', userId: null }),
     to: 'list',
   },
   toQueue: {
     from: 'mine',
+    does: { transfer: 'queue' },
     header: async (page) => {
       await button(page, 'Transferir').click()
       await handTo(page)
@@ -68,6 +84,7 @@ export const ACTS = {
   },
   toColleague: {
     from: 'mine',
+    does: { transfer: 'colleague' },
     header: async (page) => {
       await button(page, 'Transferir').click()
       await handTo(page, 'Bruno')
@@ -80,6 +97,7 @@ export const ACTS = {
   },
   resolve: {
     from: 'mine',
+    does: { act: 'close' },
     header: (page) => button(page, 'Resolver').click(),
     row: 'Resolver',
     api: (as, { id }) => as.put(`/tickets/${id}`, { status: 'closed' }),
@@ -87,6 +105,8 @@ export const ACTS = {
   },
   resolveWaiting: {
     from: 'waiting',
+    does: { act: 'closeSilently' },
+    rowDoes: { act: 'close' },
     header: (page) => inMenu(page, 'Resolver sem despedida'),
     row: 'Resolver',
     api: (as, { id }) => as.put(`/tickets/${id}`, { status: 'closed', sendFarewellMessage: false }),
@@ -94,6 +114,7 @@ export const ACTS = {
   },
   resolveGroup: {
     from: 'group',
+    does: { act: 'close' },
     header: (page) => button(page, 'Resolver').click(),
     row: 'Resolver',
     api: (as, { id }) => as.put(`/tickets/${id}`, { status: 'closed' }),
@@ -101,6 +122,7 @@ export const ACTS = {
   },
   askRating: {
     from: 'mine',
+    does: { act: 'close' },
     rates: true,
     header: (page) => button(page, 'Resolver').click(),
     row: 'Resolver',
@@ -109,6 +131,7 @@ export const ACTS = {
   },
   ignore: {
     from: 'waiting',
+    does: { act: 'ignore' },
     header: (page) => inMenu(page, 'Ignorar'),
     row: 'Ignorar',
     api: (as, { id }) =>
@@ -117,6 +140,8 @@ export const ACTS = {
   },
   undoResolve: {
     from: 'mine',
+    does: { act: 'close' },
+    undone: true,
     header: async (page, subject) => {
       await button(page, 'Resolver').click()
       await undo(page, subject)
@@ -131,6 +156,8 @@ export const ACTS = {
   },
   undoToQueue: {
     from: 'mine',
+    does: { transfer: 'queue' },
+    undone: true,
     header: async (page, subject) => {
       await button(page, 'Transferir').click()
       await handTo(page)
@@ -145,12 +172,14 @@ export const ACTS = {
   },
   reopen: {
     from: 'resolved',
+    does: { press: 'attend' },
     header: (page) => button(page, 'Reabrir').click(),
     api: (as, { id }, _place, { colega }) => as.put(`/tickets/${id}`, { status: 'open', userId: colega }),
     to: 'attending',
   },
   remove: {
     from: 'mine',
+    does: { press: 'remove' },
     admin: true,
     header: async (page) => {
       await inMenu(page, 'Excluir conversa')
@@ -161,6 +190,7 @@ export const ACTS = {
   },
   unread: {
     from: 'mine',
+    does: { press: 'unread' },
     header: (page) => inMenu(page, 'Marcar como não lida'),
     row: 'Marcar como não lida',
     api: (as, { id }) => as.put(`/tickets/${id}`, { unreadMessages: 1 }),
@@ -168,12 +198,14 @@ export const ACTS = {
   },
   pin: {
     from: 'waiting',
+    does: { press: 'pin' },
     header: (page) => inMenu(page, 'Fixar no topo'),
     row: 'Fixar no topo',
     to: 'here',
   },
   unpin: {
     from: 'mine',
+    does: { press: 'pin' },
     pinned: true,
     header: (page) => inMenu(page, 'Desafixar'),
     row: 'Desafixar',
@@ -181,6 +213,7 @@ export const ACTS = {
   },
   resolvePinned: {
     from: 'mine',
+    does: { act: 'close' },
     pinned: true,
     header: (page) => button(page, 'Resolver').click(),
     row: 'Resolver',
@@ -214,6 +247,7 @@ export const ACTS = {
   },
   takeOver: {
     from: 'theirs',
+    does: { press: 'takeOver' },
     header: async (page) => {
       await page.getByRole('button', { name: 'Assumir' }).first().click()
       await confirm(page, 'Assumir')
@@ -224,12 +258,14 @@ export const ACTS = {
   },
   join: {
     from: 'theirs',
+    does: { press: 'join' },
     header: (page) => page.getByRole('button', { name: 'Participar', exact: true }).click(),
     api: (as, { id }, _place, { colega }) => as.put(`/tickets/${id}/participants/${colega}`, {}),
     to: 'attending',
   },
   leave: {
     from: 'joined',
+    does: { press: 'leave' },
     header: (page) => page.getByRole('button', { name: 'Deixar de participar' }).click(),
     api: (as, { id }, _place, { ana, chefe }) =>
       Promise.all([ana, chefe].map((each) => as.delete(`/tickets/${id}/participants/${each}`))),
@@ -237,12 +273,14 @@ export const ACTS = {
   },
   letIn: {
     from: 'asked',
+    does: { answer: 'letIn' },
     header: (page) => page.getByRole('button', { name: 'Deixar participar' }).click(),
     api: (as, { id }, _place, { bruno }) => as.put(`/tickets/${id}/participants/${bruno}`, {}),
     to: 'here',
   },
   handOver: {
     from: 'asked',
+    does: { answer: 'hand' },
     header: (page) => page.getByRole('button', { name: 'Passar a conversa' }).click(),
     api: (as, { id }, { queueId }, { bruno }) =>
       as.put(`/tickets/${id}`, { isTransfered: true, queueId, userId: bruno }),
@@ -255,34 +293,3 @@ const Undoable = z.object({ undo: z.object({ actId: z.string() }) })
 type ActName = keyof typeof ACTS
 const acts: Record<ActName, Act> = ACTS
 export const actOf = (name: string): Act | undefined => new Map(Object.entries(acts)).get(name)
-
-function button(page: Page, name: string): Locator {
-  return page.locator('header:has(h1)').getByRole('button', { name, exact: true })
-}
-
-async function inMenu(page: Page, item: string): Promise<void> {
-  await button(page, 'Mais ações').click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
-}
-
-async function confirm(page: Page, name: string): Promise<void> {
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name }).click()
-}
-
-/** What was done to the conversation a moment ago is taken back, by the offer that stands for it. */
-async function undo(page: Page, { name }: Subject): Promise<void> {
-  const offers = page.getByRole('region', { name: 'Ações que ainda podem ser desfeitas' })
-  const offer = offers.getByRole('listitem').filter({ hasText: name })
-  await offer.getByRole('button', { name: 'Desfazer' }).click()
-  await offer.waitFor({ state: 'detached' })
-}
-
-/** To the other queue, or to somebody in it. */
-async function handTo(page: Page, name?: string): Promise<void> {
-  const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Fila').selectOption({ label: name ? 'Vendas' : 'Depósito' })
-  if (name) await sheet.getByLabel('Atendente').selectOption({ label: name })
-  await sheet.getByRole('button', { name: 'Transferir' }).click()
-  // Nobody goes elsewhere through a sheet that is still there.
-  await sheet.waitFor({ state: 'detached' })
-}

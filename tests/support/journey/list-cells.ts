@@ -1,4 +1,4 @@
-import { type Combination, coverPairs } from '../cover-pairs.ts'
+import { type Combination, coverPairs, coverWanted } from '../cover-pairs.ts'
 import { ACTS, type Act, actOf, type People, type Place, type Standing, type Subject } from './list-acts.ts'
 
 /** The lists that can be before somebody, by what their address says. */
@@ -41,13 +41,29 @@ export type Cell = Combination<typeof FACTORS>
  * Every action from every tab and section, and by every hand and with every filter; of all else, every two values.
  */
 export function cells(): Cell[] {
-  return coverPairs(FACTORS, ['view', 'act'], (cell) => {
-    const act = actOf(cell.act)
-    if (!act || ((act.admin || cell.filter === 'colleague') && cell.who !== 'chefe')) return false
-    if (cell.hand === 'row')
-      return act.row !== undefined && shows(cell.view, act.from) && lets(cell.filter, act)
-    return (cell.hand === 'header' ? act.header : act.api) !== undefined
+  return coverPairs(FACTORS, ['view', 'act'], may)
+}
+
+/**
+ * For screens: every action by every hand that presses something there, and those that only a colleague does; each list,
+ * filter and person by every hand.
+ */
+export function screenCells(): Cell[] {
+  return coverWanted(FACTORS, may, ({ act, hand, ...around }) => {
+    const isPressed = hand !== 'colleague' || !(actOf(act)?.header || actOf(act)?.row)
+    return [
+      ...(isPressed ? [`${act} ${hand}`] : []),
+      ...Object.entries(around).map((each) => `${each} ${hand}`),
+    ]
   })
+}
+
+function may(cell: Cell): boolean {
+  const act = actOf(cell.act)
+  if (!act || ((act.admin || cell.filter === 'colleague') && cell.who !== 'chefe')) return false
+  if (cell.hand === 'row')
+    return act.row !== undefined && shows(cell.view, act.from) && lets(cell.filter, act)
+  return (cell.hand === 'header' ? act.header : act.api) !== undefined
 }
 
 /** Whether the row of a ticket that stands so can be in the list. */

@@ -3,20 +3,16 @@ import { ArrowLeft, ArrowRightLeft, CheckCheck, PanelRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Problem as Refused } from '#domain/core/problems.ts'
-import * as tickets from '#domain/tickets/endpoints.ts'
 import { asksRating } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { ActForm } from '~/kit/form/act-form'
-import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
 import { cn } from '~/lib/cn'
 import { actionsFor } from '~/lib/tickets/ticket-actions'
 import { filterQuery } from '~/lib/tickets/ticket-filter'
 import { openedOnDemand, usePreload } from '~/lib/ui/on-demand'
 import { useShortcuts } from '~/lib/ui/shortcuts'
-import { useLead } from '~/lib/ui/use-lead'
 import type { Viewer } from '~/lib/viewer'
-import { leaveTicket, stayIn } from '~/live/thread/leaving'
 import { ContactAvatar } from '../../contact-avatar'
 import { ColourDot } from '../../tag-chip'
 import { Button } from '../../ui/button'
@@ -27,9 +23,9 @@ import { filterHref, useFilter } from '../list/use-filter'
 import { RatingBadge } from '../rating-mark'
 import { usePinToggle } from '../row/use-pin-toggle'
 import { ACT, useAct } from '../use-act'
-import { useMarkUnread } from '../use-mark-unread'
 import { Colleagues, TypingMark } from './presence'
 import { TicketMenu } from './ticket-menu'
+import { useOtherActs } from './use-other-acts'
 
 const TransferSheet = openedOnDemand(async () => (await import('../transfer-sheet')).TransferSheet)
 
@@ -135,28 +131,6 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
       <TransferSheet ticket={ticket} open={transferring} onOpenChange={setTransferring} />
     </header>
   )
-}
-
-/** Puts it aside, or deletes it, which leads back to the list; and why that was not done. */
-function useOtherActs(ticket: TicketView) {
-  const { filter } = useFilter()
-  const lead = useLead()
-  const markUnread = useMarkUnread()
-  const [notDone, setNotDone] = useState<Refused>()
-  const { run } = useMutation(tickets.remove, { of: ticket.id, onRefused: setNotDone })
-  async function remove() {
-    const leadOn = lead()
-    setNotDone(undefined)
-    leaveTicket(ticket.uuid)
-    const removed = await run({ ticketId: ticket.id })
-    if (removed.ok) leadOn(filterHref('/tickets', filter))
-    else stayIn(ticket.uuid)
-  }
-  return {
-    notDone,
-    putAside: () => void markUnread(ticket, { isOpen: true }).then(setNotDone),
-    remove: () => void remove(),
-  }
 }
 
 /**

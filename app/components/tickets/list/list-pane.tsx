@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useParams } from '@remix-run/react'
 import { Inbox, SearchX } from 'lucide-react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { filterCount, filterQuery, statusOf, type TicketFilter, takesPart } from '~/lib/tickets/ticket-filter'
@@ -9,7 +9,8 @@ import { useShortcuts } from '~/lib/ui/shortcuts'
 import { useShell } from '~/lib/ui/use-shell'
 import { isAdmin } from '~/lib/viewer'
 import type { ListName } from '~/live/lists/list-reader'
-import { usePinnedRows, usePins } from '~/live/lists/use-pins'
+import { useListRows } from '~/live/lists/use-list-rows'
+import { usePins } from '~/live/lists/use-pins'
 import {
   type ListPages,
   type ShownList,
@@ -103,11 +104,7 @@ function Rows({ list, hasNone, name, filter, loadMore, setFrozen, showHeld }: Ro
   const showsUser = viewer ? isAdmin(viewer) : false
   const query = filterQuery(filter).toString()
   const drafts = useDraftList()
-  const above = usePinnedRows(filter, list.frozen)
-  const rows = useMemo(() => {
-    const pinned = new Set(above.rows.map((row) => row.id))
-    return [...above.rows, ...list.rows.filter((row) => !pinned.has(row.id))]
-  }, [above, list.rows])
+  const { rows, hasLeft } = useListRows(list, filter)
   const { isPinned } = usePins()
   useSteps(rows, uuid, query)
   const renderRow = useCallback(
@@ -117,7 +114,7 @@ function Rows({ list, hasNone, name, filter, loadMore, setFrozen, showHeld }: Ro
           ticket={ticket}
           to={`/tickets/${ticket.uuid}${query && `?${query}`}`}
           isOpen={ticket.uuid === uuid}
-          hasLeft={list.gone.has(ticket.id) || above.gone.has(ticket.id)}
+          hasLeft={hasLeft(ticket.id)}
           isPinned={isPinned(ticket.id)}
           compact={compact}
           showsUser={showsUser || (viewer !== undefined && takesPart(ticket, viewer))}
@@ -126,7 +123,7 @@ function Rows({ list, hasNone, name, filter, loadMore, setFrozen, showHeld }: Ro
         />
       </RowMenu>
     ),
-    [query, uuid, list.gone, above.gone, isPinned, compact, showsUser, viewer, drafts],
+    [query, uuid, hasLeft, isPinned, compact, showsUser, viewer, drafts],
   )
   const more = useCallback(() => loadMore(name), [loadMore, name])
   if (rows.length === 0) return <NoTickets name={name} filter={filter} hasNone={hasNone} />

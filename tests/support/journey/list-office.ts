@@ -1,26 +1,50 @@
-import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { filterQuery, readFilter } from '../../../app/lib/tickets/ticket-filter.ts'
+import type { Workplace } from '../../prove/world.ts'
 import { aConnection, aContact, aMessage, aQueue, aTag, aTicket } from '../factories.ts'
-import { awake, type Journey, type Person, signIn } from './journey.ts'
-import { type Asker, askerOf, type Inbox, onceEach, shownInbox, trueInbox, untruth } from './journey-lists.ts'
+import { waitFor } from '../wait-for.ts'
+import type { Journey } from './journey.ts'
+import { type Asker, type Inbox, onceEach, trueInbox, untruth } from './journey-lists.ts'
 import { actOf, type People, type Place, type Standing, type Subject } from './list-acts.ts'
 import { type Cell, FILTERS, VIEWS } from './list-cells.ts'
 
-/** Somebody's inbox on a screen, and what the API answers them. */
-export type Desk = { name: string; page: Page; ask: Asker; allowsGroups: boolean }
-export type Office = {
-  journey: Journey
+/** Somebody's inbox, and what the API answers them. */
+export type Desk = {
+  name: string
+  ask: Asker
+  allowsGroups: boolean
+  /** Where it stands: the whole address. */
+  address(): Promise<string>
+  /** What it shows there. */
+  shown(): Promise<Inbox>
+  /** As a link goes there, without loading the page anew. */
+  go(path: string, search: string): Promise<unknown>
+  back(): Promise<unknown>
+  forward(): Promise<unknown>
+  /** Does in the list or in the open conversation what a cell says; resolves once it was asked for. */
+  act(cell: Cell, subject: Subject): Promise<unknown>
+  /** Goes on elsewhere: what left under the hand may go. */
+  leaveList(): Promise<unknown>
+  /** Loads the page anew; what then is other than before, once there was time for it to come. */
+  reload(boundMs: number): Promise<string | undefined>
+  /** The list itself, loaded anew. */
+  openList(): Promise<unknown>
+}
+export type DeskName = 'ana' | 'anaToo' | 'bruno' | 'chefe'
+export type Office<D extends Desk = Desk> = {
+  world: Workplace
   place: Place & { ratingId: number }
   people: People
-  desks: Record<'ana' | 'anaToo' | 'bruno' | 'chefe', Desk>
+  desks: Record<DeskName, D>
 }
+export type Staff = Record<'ana' | 'bruno' | 'chefe', { userId: number; name: string; email: string }>
+export type Hired = Parameters<Journey['person']>[0]
 
-const TALL = { viewport: { width: 1280, height: 1400 } }
-
-/** An attendant with two tabs, a colleague, an admin, and something in every list. */
-export async function openOffice(journey: Journey): Promise<Office> {
-  const { world } = journey
+/** Of a company: an attendant, a colleague, an admin, and something in every list; who sits down at what is the caller's. */
+export async function staffOffice(
+  world: Workplace,
+  hire: (values: Hired) => Promise<Staff['ana']>,
+): Promise<Omit<Office, 'desks'> & { staff: Staff }> {
   const { company } = world
   await world.services.admin`update queues set name = 'Vendas' where id = ${company.queue.id}`
   const other = await aQueue(company.ctx, { name: 'Depósito' })
@@ -29,9 +53,9 @@ export async function openOffice(journey: Journey): Promise<Office> {
   await world.services.admin`update connections set status = 'CONNECTED' where company_id = ${company.id}`
   const rights = { allTicket: true, allUserChat: true, userClosePendingTicket: true, showDashboard: true }
   const [ana, bruno, chefe] = await Promise.all([
-    journey.person({ ...rights, name: 'Ana', allowGroup: true }),
-    journey.person({ ...rights, name: 'Bruno' }),
-    journey.person({ name: 'Chefe', profile: 'admin', allowGroup: true }),
+    hire({ ...rights, name: 'Ana', allowGroup: true }),
+    hire({ ...rights, name: 'Bruno' }),
+    hire({ name: 'Chefe', profile: 'admin', allowGroup: true }),
   ])
   const colega = company.admin.userId
   const people = { ana: ana.userId, bruno: bruno.userId, chefe: chefe.userId, colega }
@@ -42,24 +66,12 @@ export async function openOffice(journey: Journey): Promise<Office> {
     connectionId: company.connection.id,
     ratingId: rating.id,
   }
-  await furnish(journey, people, place)
-  const [anas, brunos, chefes] = await Promise.all([ana, bruno, chefe].map((each) => sit(journey, each)))
-  if (!anas || !brunos || !chefes) throw new Error('three desks were asked for')
-  const second = await anas.page.context().newPage()
-  await second.goto(`${world.webUrl}/tickets`)
-  await awake(second)
-  const desks = {
-    ana: anas,
-    anaToo: { ...anas, name: 'ana, second tab', page: second },
-    bruno: brunos,
-    chefe: chefes,
-  }
-  brunos.allowsGroups = false
-  return { journey, place, people, desks }
+  await furnish(world, people, place)
+  return { world, place, people, staff: { ana, bruno, chefe } }
 }
 
 /** Some tickets that stay while others come and go. */
-async function furnish({ world }: Journey, people: People, place: Place): Promise<void> {
+async function furnish(world: Workplace, people: People, place: Place): Promise<void> {
   const { company } = world
   const { queueId, otherQueueId } = place
   const group = await aContact(company.ctx, {
@@ -77,21 +89,12 @@ async function furnish({ world }: Journey, people: People, place: Place): Promis
   await aTicket(company, 'closed', { queueId, userId: people.ana })
 }
 
-async function sit(journey: Journey, person: Person): Promise<Desk> {
-  const { world } = journey
-  const page = await (await journey.window(TALL)).newPage()
-  await signIn(page, world, person.email)
-  await page.goto(`${world.webUrl}/tickets`)
-  await awake(page)
-  return { name: person.name, page, ask: await askerOf(page, world), allowsGroups: true }
-}
-
 const Made = z.object({ id: z.number(), uuid: z.string() })
 
 /** The ticket of a cell as it stands before, of a customer of its own. */
 export async function prepare(office: Office, cell: Cell, turn: number): Promise<Subject> {
-  const { journey, place, people, desks } = office
-  const { company, program } = journey.world
+  const { world, place, people, desks } = office
+  const { company, program } = world
   const act = actOf(cell.act)
   if (!act) throw new Error(cell.act)
   const [owner, requester] =
@@ -125,7 +128,7 @@ async function bringTo(
   { id, uuid }: z.output<typeof Made>,
   owner: number,
 ) {
-  const { program } = office.journey.world
+  const { program } = office.world
   if (standing === 'resolved')
     await program.put(`/tickets/${id}`, { status: 'closed', sendFarewellMessage: false })
   if (standing === 'asked') await office.desks.bruno.ask(`/tickets/u/${uuid}/ask`, z.unknown(), 'POST')
@@ -149,12 +152,6 @@ export function addressOf(
   return filterQuery(readFilter(new URLSearchParams(query))).toString()
 }
 
-/** As a link goes there, without loading the page anew. */
-export async function go({ page }: Desk, path: string, search: string): Promise<void> {
-  const to = search ? `${path}?${search}` : path
-  await page.evaluate(`window.__remixRouter.navigate(${JSON.stringify(to)})`)
-}
-
 /** Until each shows what is true for them; else what is not. */
 export async function untruths(desks: readonly Desk[], boundMs: number): Promise<string[]> {
   const deadline = performance.now() + boundMs
@@ -168,20 +165,28 @@ export async function untruths(desks: readonly Desk[], boundMs: number): Promise
     const looked = await Promise.all(left.map(look))
     left = looked.flatMap(({ desk, wrong }) => (wrong ? [{ desk, wrong }] : []))
     if (left.length === 0) return []
-    if (performance.now() > deadline)
-      return left.map(({ desk, wrong }) => `${desk.name} at ${desk.page.url()}: ${wrong}`)
-    await Bun.sleep(30)
+    if (performance.now() > deadline) return left.map(({ desk, wrong }) => `${desk.name} ${wrong}`)
   }
 }
 
-async function lookAt({ page, ask, allowsGroups }: Desk): Promise<string | undefined> {
-  const wanted: Inbox = await trueInbox(ask, new URL(page.url()), allowsGroups)
-  return untruth(await shownInbox(page), wanted)
+const LOOK_MS = 30
+/** What is not shown is waited for so long before it is asked anew whether it is true. */
+const ASK_MS = 1_000
+
+/** What is not as the API answered just now; undefined for what is shown at once, the other has been waited for a little. */
+async function lookAt(desk: Desk): Promise<string | undefined> {
+  const address = await desk.address()
+  const wanted = await trueInbox(desk.ask, new URL(address), desk.allowsGroups)
+  const wrong = untruth(await desk.shown(), wanted)
+  if (!wrong) return undefined
+  const isShown = async () => !untruth(await desk.shown(), wanted)
+  await waitFor(isShown, { what: '', timeoutMs: ASK_MS, everyMs: LOOK_MS }).catch(() => undefined)
+  return `at ${address}: ${wrong}`
 }
 
 /** What a deed changes: of the ticket, its contact, who takes part, who pinned it. */
-export async function standing({ journey }: Office, { id, contactId }: Subject): Promise<string> {
-  const rows = await journey.world.services.admin`
+export async function standing({ world }: Office, { id, contactId }: Subject): Promise<string> {
+  const rows = await world.services.admin`
     select (select version from tickets where id = ${id}) as ticket,
       (select version from contacts where id = ${contactId}) as contact,
       (select string_agg(user_id || state, ',') from ticket_participants where ticket_id = ${id}) as participants,
@@ -190,13 +195,7 @@ export async function standing({ journey }: Office, { id, contactId }: Subject):
   return JSON.stringify(rows[0])
 }
 
-/** All pages loaded anew, so that what one cell left wrong is not found again by the next. */
-export async function afresh({ desks, journey }: Office): Promise<void> {
-  await Promise.all(
-    Object.values(desks).map(async ({ page }) => {
-      await page.goto(`${journey.world.webUrl}/tickets`)
-      await awake(page)
-      await page.mouse.move(1000, 900)
-    }),
-  )
+/** Every list loaded anew, so that what one cell left wrong is not found again by the next. */
+export async function afresh({ desks }: Office): Promise<void> {
+  await Promise.all(Object.values(desks).map((desk) => desk.openList()))
 }

@@ -1,0 +1,36 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Subject } from './list-acts.ts'
+
+/** In the header of the open conversation. */
+export function button(page: Page, name: string): Locator {
+  return page.locator('header:has(h1)').getByRole('button', { name, exact: true })
+}
+
+/** In its menu. */
+export async function inMenu(page: Page, item: string): Promise<void> {
+  await button(page, 'Mais ações').click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** The question that stands in between. */
+export async function confirm(page: Page, name: string): Promise<void> {
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name }).click()
+}
+
+/** What was done to the conversation a moment ago is taken back, by the offer that stands for it. */
+export async function undo(page: Page, { name }: Subject): Promise<void> {
+  const offers = page.getByRole('region', { name: 'Ações que ainda podem ser desfeitas' })
+  const offer = offers.getByRole('listitem').filter({ hasText: name })
+  await offer.getByRole('button', { name: 'Desfazer' }).click()
+  await offer.waitFor({ state: 'detached' })
+}
+
+/** To the other queue, or to somebody in it. */
+export async function handTo(page: Page, name?: string): Promise<void> {
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Fila').selectOption({ label: name ? 'Vendas' : 'Depósito' })
+  if (name) await sheet.getByLabel('Atendente').selectOption({ label: name })
+  await sheet.getByRole('button', { name: 'Transferir' }).click()
+  // Nobody goes elsewhere through a sheet that is still there.
+  await sheet.waitFor({ state: 'detached' })
+}

@@ -1,0 +1,69 @@
+import { ACT, type ActBody } from '~/components/tickets/use-act'
+import type { UndoOffer } from '~/kit/undo/offers'
+import { waitFor } from '../wait-for.ts'
+import type { Looked, TabDoes, TabOrder } from './tab-protocol.ts'
+
+type ListShown = Pick<Looked['shown'], 'rows' | 'counts' | 'isBlank' | 'open'>
+type Deed = (does: TabDoes, ticketId: number) => Promise<unknown> | undefined
+type Hands = {
+  /** Of the frame: answers to who asks for a conversation. */
+  answer: Deed
+  /** Of a row of the list. */
+  row: Deed
+  /** Of the open conversation. */
+  header: Deed
+  undo: (offer: UndoOffer) => void
+}
+
+const none = () => undefined
+
+/** No list, and nothing said in its place. */
+export const NO_LIST: ListShown = { rows: [], counts: [], isBlank: true, open: [] }
+
+/** What the tab shows and what it can be told, put here by its parts each time they are drawn. */
+export const seen: Hands & {
+  isLive: boolean
+  list: ListShown
+  conversation: string
+  offers: readonly UndoOffer[]
+  /** Has the list held still, as under the pointer. */
+  hold: (held: boolean) => void
+} = {
+  isLive: false,
+  list: NO_LIST,
+  conversation: 'none',
+  offers: [],
+  hold: none,
+  answer: none,
+  row: none,
+  header: none,
+  undo: none,
+}
+
+/** What ends a ticket or hands it on: as the API is asked, and what has to be allowed. */
+export function changeOf(does: TabDoes): { needs: Needed; body: ActBody } | undefined {
+  if ('transfer' in does) return { needs: 'transfer', body: { ...does.transfer, isTransfered: true } }
+  if (!('act' in does)) return undefined
+  return { needs: does.act === 'closeSilently' ? 'close' : does.act, body: ACT[does.act] }
+}
+
+type Needed = 'close' | 'ignore' | 'return' | 'transfer'
+
+type Act = Extract<TabOrder, { do: 'act' }>
+
+/** Does what the order says by the hand that it names, once that is there; where it is to be taken back, that too. */
+export async function perform({ by, does, ticketId, undone }: Act): Promise<void> {
+  const hand = 'answer' in does ? 'answer' : by
+  const begun = await waitFor(
+    () => {
+      const doing = seen[hand](does, ticketId)
+      return doing && { doing }
+    },
+    { what: `${hand} to do ${JSON.stringify(does)}`, timeoutMs: 8_000 },
+  )
+  await begun.doing
+  if (!undone) return
+  const offerOf = () => seen.offers.find((offer) => offer.kind === 'ticket' && offer.ticketId === ticketId)
+  seen.undo(await waitFor(offerOf, { what: 'the offer to undo it', timeoutMs: 8_000 }))
+  await waitFor(() => !offerOf(), { what: 'the offer to go', timeoutMs: 8_000 })
+}

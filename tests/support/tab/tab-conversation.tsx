@@ -1,0 +1,88 @@
+import { useEffect } from 'react'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { useGoing } from '~/components/tickets/conversation/gone-conversation'
+import { useJoin, useTakeOut, useTakeOver } from '~/components/tickets/conversation/use-colleague-acts'
+import { useMarkRead } from '~/components/tickets/conversation/use-mark-read'
+import { useOtherActs } from '~/components/tickets/conversation/use-other-acts'
+import { usePinToggle } from '~/components/tickets/row/use-pin-toggle'
+import { useAct } from '~/components/tickets/use-act'
+import { useAttend } from '~/components/tickets/use-attend'
+import { actionsFor } from '~/lib/tickets/ticket-actions'
+import { useShell } from '~/lib/ui/use-shell'
+import type { Viewer } from '~/lib/viewer'
+import { useAt } from '~/live/presence/use-at'
+import type { ThreadPage } from '~/live/thread/thread'
+import { useThread } from '~/live/thread/use-thread'
+import { useTicket } from '~/live/thread/use-ticket'
+import { changeOf, seen } from './hands.ts'
+import type { TabDoes } from './tab-protocol.ts'
+
+type ConversationProps = { loaded: TicketView; page: ThreadPage }
+
+/** The open conversation, and whether it is still the viewer's to see. */
+export function Conversation({ loaded, page }: ConversationProps) {
+  const viewer = useShell()?.viewer
+  const { ticket, isGone } = useTicket(loaded)
+  const isTaken = useGoing(loaded.uuid, isGone)
+  useAt(loaded.id)
+  useThread({ ticket: loaded, page }, isGone)
+  useMarkRead(ticket)
+  useEffect(() => {
+    seen.conversation = isTaken ? 'gone' : ticket.contact.name
+  }, [isTaken, ticket.contact.name])
+  useEffect(
+    () => () => {
+      seen.conversation = 'none'
+      seen.header = () => undefined
+    },
+    [],
+  )
+  return viewer && !isTaken ? <Header ticket={ticket} viewer={viewer} /> : null
+}
+
+type HeaderProps = { ticket: TicketView; viewer: Viewer }
+
+/** What its header and the bar below it offer. */
+function Header({ ticket, viewer }: HeaderProps) {
+  const allowed = actionsFor(ticket, viewer)
+  const { act } = useAct(ticket, { stay: false })
+  const press = usePresses({ ticket, viewer })
+  useEffect(() => {
+    seen.header = (does, ticketId) => (ticketId === ticket.id ? hand(does) : undefined)
+  })
+  const hand = (does: TabDoes) => {
+    const change = changeOf(does)
+    if (change) return allowed[change.needs] ? act(change.body) : undefined
+    return 'press' in does ? press(does.press) : undefined
+  }
+  return null
+}
+
+type Press = Extract<TabDoes, { press: unknown }>['press']
+
+function usePresses({ ticket, viewer }: HeaderProps) {
+  const allowed = actionsFor(ticket, viewer)
+  const attend = useAttend()
+  const { putAside, remove } = useOtherActs(ticket)
+  const pin = usePinToggle(ticket)
+  const held = { uuid: ticket.uuid, ticket }
+  const takeOver = useTakeOver(held, viewer.id)
+  const join = useJoin(held, viewer.id)
+  const leave = useTakeOut(ticket, { id: viewer.id, isViewer: true })
+  const presses: Record<Press, { isAllowed: boolean; run: () => unknown }> = {
+    attend: {
+      isAllowed: allowed.accept || allowed.reopen,
+      run: () => attend(ticket, { viewer, stay: false }),
+    },
+    unread: { isAllowed: allowed.unread, run: putAside },
+    pin: { isAllowed: allowed.pin, run: pin.toggle },
+    remove: { isAllowed: allowed.delete, run: remove },
+    takeOver: { isAllowed: allowed.takeOver, run: takeOver.run },
+    join: { isAllowed: allowed.join, run: join.run },
+    leave: { isAllowed: allowed.leave, run: leave.run },
+  }
+  return (name: Press): Promise<unknown> | undefined => {
+    const { isAllowed, run } = presses[name]
+    return isAllowed ? Promise.resolve(run()) : undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from 'react'
+import * as tickets from '#domain/tickets/endpoints.ts'
+import { useMutation } from '~/kit/mutation'
+import { useUndoOffers } from '~/kit/undo/offers'
+import { useUndo } from '~/kit/undo/use-undo'
+import { usePlace } from '~/lib/ui/use-lead'
+import { useLiveState } from '~/live/events/use-live'
+import { useAsks } from '~/live/reading/use-asks'
+import { seen } from './hands.ts'
+
+const nothing = () => undefined
+
+/** Around every page: where one is, who asks for a conversation, what can be undone. */
+export function Frame({ children }: { children: ReactNode }) {
+  const state = useLiveState()
+  const offers = useUndoOffers()
+  const { undo } = useUndo()
+  const { asks, read } = useAsks(nothing)
+  const hand = useMutation(tickets.change, { onDone: read })
+  const letIn = useMutation(tickets.addParticipant, { onDone: read })
+  usePlace()
+  useEffect(() => {
+    seen.isLive = state === 'live'
+    seen.offers = offers
+    seen.undo = undo
+    seen.answer = (does, ticketId) => {
+      const ask = asks.find((each) => each.ticketId === ticketId)
+      if (!ask || !('answer' in does)) return undefined
+      const participant = { ticketId, userId: ask.user.id }
+      return does.answer === 'letIn'
+        ? letIn.run(participant)
+        : hand.run({ ...participant, isTransfered: true })
+    }
+  })
+  return children
+}

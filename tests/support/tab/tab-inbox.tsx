@@ -1,0 +1,84 @@
+import { Outlet, useLoaderData, useParams } from '@remix-run/react'
+import { useEffect } from 'react'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { useFilter } from '~/components/tickets/list/use-filter'
+import { RowActsProvider, useRowActs } from '~/components/tickets/row/row-acts'
+import { capped } from '~/lib/text/format'
+import { rowActionsFor } from '~/lib/tickets/ticket-actions'
+import { SECTIONS, statusOf, type TicketFilter } from '~/lib/tickets/ticket-filter'
+import { useShell } from '~/lib/ui/use-shell'
+import type { ListName } from '~/live/lists/list-reader'
+import { useListRows } from '~/live/lists/use-list-rows'
+import { PinsProvider } from '~/live/lists/use-pins'
+import { type ShownList, type ShownLists, useTicketLists } from '~/live/lists/use-ticket-lists'
+import type { loader } from '~/routes/_app.tickets'
+import { changeOf, NO_LIST, seen } from './hands.ts'
+import type { TabDoes } from './tab-protocol.ts'
+
+/** The lists of the inbox, beside what is open. */
+export function Inbox() {
+  const { pages, pinned } = useLoaderData<typeof loader>()
+  const { filter } = useFilter()
+  return (
+    <PinsProvider loaded={pinned}>
+      <RowActsProvider>
+        <Lists filter={filter} pages={pages} />
+      </RowActsProvider>
+      <Outlet />
+    </PinsProvider>
+  )
+}
+
+type ListsProps = { filter: TicketFilter; pages: Parameters<typeof useTicketLists>[1] }
+
+function Lists({ filter, pages }: ListsProps) {
+  const { lists, setFrozen } = useTicketLists(filter, pages)
+  const name: ListName = statusOf(filter) ?? 'search'
+  const list = lists[name]
+  useEffect(() => {
+    seen.hold = (held) => setFrozen(name, held)
+    if (!list) seen.list = NO_LIST
+  })
+  return list && <Rows list={list} filter={filter} lists={lists} />
+}
+
+type RowsProps = { list: ShownList; lists: ShownLists; filter: TicketFilter }
+
+function Rows({ list, lists, filter }: RowsProps) {
+  const { uuid } = useParams()
+  const viewer = useShell()?.viewer
+  const { rows, hasLeft } = useListRows(list, filter)
+  const doFromRow = useRowHand(rows)
+  useEffect(() => {
+    const sections = SECTIONS.filter((section) => section !== 'group' || viewer?.allowGroup)
+    seen.row = doFromRow
+    seen.list = {
+      rows: rows.map(({ id }) => (hasLeft(id) ? `${id} left` : String(id))),
+      counts: filter.tab === 'open' ? sections.map((each) => capped(lists[each]?.count ?? 0)) : [],
+      isBlank: false,
+      open: rows.flatMap((row) => (row.uuid === uuid ? [String(row.id)] : [])),
+    }
+  })
+  return null
+}
+
+/** What the menu of a row offers. */
+function useRowHand(rows: readonly TicketView[]) {
+  const acts = useRowActs()
+  const viewer = useShell()?.viewer
+  return (does: TabDoes, ticketId: number): Promise<unknown> | undefined => {
+    const ticket = rows.find(({ id }) => id === ticketId)
+    if (!ticket || !viewer) return undefined
+    const allowed = rowActionsFor(ticket, viewer)
+    const change = changeOf(does)
+    if (change) return done(allowed[change.needs], () => acts.act(ticket, change.body))
+    if (!('press' in does)) return undefined
+    if (does.press === 'attend') return done(allowed.accept, () => acts.accept(ticket))
+    if (does.press === 'pin') return done(allowed.pin, () => acts.pin(ticket))
+    return done(does.press === 'unread' && allowed.unread, () => acts.putAside(ticket))
+  }
+}
+
+function done(isAllowed: boolean, act: () => void): Promise<unknown> | undefined {
+  return isAllowed ? Promise.resolve(act()) : undefined
+}
