@@ -54,7 +54,7 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
   const { schema, send, action, files, unguarded, plain, className, children } = props
   const { opened, current } = useOpenedRow(props.row)
   const posted = useActionData<FormAnswer | undefined>()
-  const isPosting = useNavigation().state !== 'idle'
+  const { isLeaving, isPosting } = useUnderWay()
   const saving = useSaving()
   const { told, isSending, sendBy } = useSending(schema, saving)
   const given = send ? told : answerOf(posted)
@@ -74,6 +74,7 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
   })
 
   const busy = isSending || isPosting
+  const guard = { action, busy: busy || isLeaving, saving, given, wasRefused: answer !== undefined }
   const element = {
     id: form.id,
     noValidate: true,
@@ -106,11 +107,7 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
         />
       )}
       {children}
-      {!unguarded && (
-        <UnsavedGuard
-          {...{ formId: form.id, action, busy, saving, given, wasRefused: answer !== undefined }}
-        />
-      )}
+      {!unguarded && <UnsavedGuard formId={form.id} {...guard} />}
     </>
   )
   return (
@@ -126,6 +123,12 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
       </FormContext.Provider>
     </FormProvider>
   )
+}
+
+/** What the page does: a page that is only on its way, a search or another sheet, keeps nobody from saving. */
+function useUnderWay() {
+  const { state, formMethod = 'GET' } = useNavigation()
+  return { isLeaving: state !== 'idle', isPosting: state !== 'idle' && formMethod.toUpperCase() !== 'GET' }
 }
 
 /** Only the form's own shape or values change by it: an entry more in a list, a row that was made and is chosen. */

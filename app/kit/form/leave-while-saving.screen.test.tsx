@@ -3,13 +3,19 @@ import { act } from '@testing-library/react'
 import { Link, type RouteObject, redirect } from 'react-router-dom'
 import { z } from 'zod'
 import { Text } from '#domain/core/fields.ts'
-import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
+import { drawScreen, type Screen, screen, waitFor } from '#tests/support/screen.tsx'
 import { TextField } from './fields/text-field'
 import { Form } from './form'
 import { SubmitButton } from './form-parts'
 import { WHOLE } from './submission'
 
 const save = () => screen.getByRole('button', { name: /Salvar$/ })
+
+/** Leaving the field has it judged, which has the form drawn: from then on it asks who leaves. */
+async function typeName({ user }: Pick<Screen, 'user'>) {
+  await user.type(await screen.findByLabelText('Nome'), 'Ana')
+  await user.tab()
+}
 
 describe('leaving a form in the moment in which it is saved', () => {
   const refusal = { code: 'ERR_DUPLICATED_CONTACT', fields: {}, details: {} }
@@ -34,7 +40,7 @@ describe('leaving a form in the moment in which it is saved', () => {
   async function drawPosted(answer: () => unknown) {
     const { promise, resolve } = Promise.withResolvers<void>()
     const drawn = await drawForm(promise.then(answer))
-    await drawn.user.type(await screen.findByLabelText('Nome'), 'Ana')
+    await typeName(drawn)
     return { ...drawn, resolve }
   }
 
@@ -87,9 +93,38 @@ describe('leaving a form in the moment in which it is saved', () => {
 
   test('that is saved by a call asks nothing either', async () => {
     const { user } = await drawForm(never, () => never)
-    await user.type(await screen.findByLabelText('Nome'), 'Ana')
+    await typeName({ user })
     saveAndLeave()
     await screen.findByText('elsewhere')
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
+})
+
+test('a press on Save is not lost while another page is on its way', async () => {
+  const posted: unknown[] = []
+  const element = (
+    <Form schema={z.object({ name: Text(50, 2) })}>
+      <TextField name="name" label="Nome" />
+      <SubmitButton>Salvar</SubmitButton>
+    </Form>
+  )
+  const routes: RouteObject[] = [
+    { path: '/contacts', element: <p>the list</p> },
+    {
+      path: '/contacts/new',
+      loader: ({ request }) => (request.url.includes('?') ? new Promise(() => undefined) : null),
+      action: async ({ request }) => {
+        posted.push(Object.fromEntries(await request.formData()))
+        return redirect('/contacts')
+      },
+      element,
+    },
+  ]
+  const { user, router } = await drawScreen({ at: '/contacts/new', routes })
+  await user.type(await screen.findByLabelText('Nome'), 'Ana')
+  act(() => void router.navigate('/contacts/new?searchParam=a'))
+  await waitFor(() => expect(router.state.navigation.state).toBe('loading'))
+  await user.click(save())
+  await screen.findByText('the list')
+  expect(posted).toEqual([{ name: 'Ana' }])
 })
