@@ -148,10 +148,7 @@ export const ACTS = {
     },
     row: 'Resolver',
     answer: undo,
-    api: async (as, { id }) => {
-      const { undo } = Undoable.parse(await as.put(`/tickets/${id}`, { status: 'closed' }))
-      await as.post(`/tickets/${id}/undo`, { actId: undo.actId })
-    },
+    api: (as, { id }) => takenBack(as, id, { status: 'closed' }),
     to: 'attending',
   },
   undoToQueue: {
@@ -164,11 +161,21 @@ export const ACTS = {
       await undo(page, subject)
     },
     row: 'Transferir',
-    answer: async (page, subject) => {
-      await handTo(page)
-      await undo(page, subject)
-    },
+    answer: (page, subject) => handTo(page).then(() => undo(page, subject)),
     to: 'attending',
+  },
+  undoReturn: {
+    from: 'mine',
+    header: (page, subject) => inMenu(page, 'Devolver à fila').then(() => undo(page, subject)),
+    api: (as, { id }) => takenBack(as, id, { status: 'pending', userId: null }),
+    to: 'attending',
+  },
+  undoIgnore: {
+    from: 'waiting',
+    row: 'Ignorar',
+    answer: undo,
+    api: (as, { id }) => takenBack(as, id, { status: 'closed', sendFarewellMessage: false }),
+    to: 'here',
   },
   reopen: {
     from: 'resolved',
@@ -289,6 +296,11 @@ export const ACTS = {
 } satisfies Record<string, Act>
 
 const Undoable = z.object({ undo: z.object({ actId: z.string() }) })
+
+async function takenBack(as: Program, id: number, change: Parameters<Program['put']>[1]): Promise<unknown> {
+  const { undo } = Undoable.parse(await as.put(`/tickets/${id}`, change))
+  return as.post(`/tickets/${id}/undo`, { actId: undo.actId })
+}
 
 type ActName = keyof typeof ACTS
 const acts: Record<ActName, Act> = ACTS
