@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Journey, openJourney } from '#tests/support/journey/journey.ts'
 import { BOUND_MS, nameOf, tryAll } from '#tests/support/journey/list-attempt.ts'
-import { type Cell, cells, screenCells } from '#tests/support/journey/list-cells.ts'
+import { type Cell, screenCells } from '#tests/support/journey/list-cells.ts'
 import { type Office, prepare, untruths } from '#tests/support/journey/list-office.ts'
 import { openPages, type PageDesk } from '#tests/support/journey/list-pages.ts'
 
 setDefaultTimeout(600_000)
+
+const SCREENS = screenCells()
 
 let journey: Journey
 let office: Office<PageDesk>
@@ -18,7 +20,7 @@ afterAll(() => journey?.close())
 
 // That lists, counts and conversation are true after every action from every list: tests/process/acts-in-stores.test.ts.
 test('every action, by every button and menu that does it, is shown on the screens of all who look', async () => {
-  const table = screenCells().filter((cell) => nameOf(cell).includes(process.env.CELLS ?? ''))
+  const table = SCREENS.filter((cell) => nameOf(cell).includes(process.env.CELLS ?? ''))
   const began = performance.now()
   const wrong = await tryAll(office, table)
   const seconds = Math.round((performance.now() - began) / 1000)
@@ -79,7 +81,7 @@ test('who leaves a conversation that they still see is told when it goes later',
 })
 
 function cellOf(act: string): Cell {
-  const cell = cells().find((each) => each.act === act)
+  const cell = SCREENS.find((each) => each.act === act)
   if (!cell) throw new Error(`no cell for ${act}`)
   return cell
 }
