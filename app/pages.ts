@@ -173,10 +173,9 @@ type SharedKey = {
 type EachKeyOnce = [SharedKey] extends [never] ? Record<string, Page> : `two pages have the key ${SharedKey}`
 
 /** The pages by name, each as a `Page`: what one of them leaves out is undefined. */
-export const ALL_PAGES: readonly (readonly [PageName, Page])[] = namesOf(PAGES satisfies EachKeyOnce).map((name) => [
-  name,
-  PAGES[name],
-])
+export const ALL_PAGES: readonly (readonly [PageName, Page])[] = namesOf(PAGES satisfies EachKeyOnce).map(
+  (name) => [name, PAGES[name]],
+)
 
 /** The page of an address: the one whose path it begins with, of several the longest. */
 export function pageAt(pathname: string): PageName | undefined {

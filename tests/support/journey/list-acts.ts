@@ -1,56 +1,7 @@
-import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import type { Program } from '../../prove/program.ts'
+import type { Act } from './list-act.ts'
 import { button, confirm, handTo, inMenu, undo } from './list-presses.ts'
-
-/** The ticket that a cell is about, and what its company has. */
-export type Subject = {
-  id: number
-  uuid: string
-  contactId: number
-  name: string
-  number: string
-  /** A word that one of its messages holds. */
-  word: string
-}
-export type Place = { queueId: number; otherQueueId: number; tagId: number; connectionId: number }
-export type People = { ana: number; bruno: number; chefe: number; colega: number }
-
-/** As the ticket stands before: whose it is, and whether its contact has the tag. */
-export type Standing = 'waiting' | 'mine' | 'theirs' | 'group' | 'resolved' | 'asked' | 'joined'
-
-/** What of the product's own hands a button or a menu's item sets off. */
-export type Does =
-  | { act: 'close' | 'closeSilently' | 'ignore' | 'return' }
-  | { transfer: 'queue' | 'colleague' }
-  | { answer: 'hand' | 'letIn' }
-  | { press: 'attend' | 'unread' | 'pin' | 'remove' | 'takeOver' | 'join' | 'leave' }
-
-export type Act = {
-  from: Standing
-  /** Without a screen: by its header, or by its row where that does otherwise. Left out where only a colleague does it. */
-  does?: Does
-  rowDoes?: Does
-  /** Taken back a moment later. */
-  undone?: true
-  tagged?: true
-  /** Pinned by who acts. */
-  pinned?: true
-  /** Asks the customer for a rating when it is resolved. */
-  rates?: true
-  /** Only an admin may. */
-  admin?: true
-  /** In the open conversation. */
-  header?: (page: Page, subject: Subject) => Promise<void>
-  /** In the menu of its row. */
-  row?: string
-  /** What the row asks before it is done. */
-  answer?: (page: Page, subject: Subject) => Promise<void>
-  /** By a colleague elsewhere. */
-  api?: (as: Program, subject: Subject, place: Place, people: People) => Promise<unknown>
-  /** Where it leads who did it in the open conversation. */
-  to: 'list' | 'here' | 'attending'
-}
 
 /** Everything that can be done with a ticket. What a new action of the product needs to be held true is a row here. */
 export const ACTS = {

@@ -1,6 +1,7 @@
 import { filterQuery, readFilter } from '../../../app/lib/tickets/ticket-filter.ts'
 import { waitFor } from '../wait-for.ts'
-import { actOf, type Subject } from './list-acts.ts'
+import type { Subject } from './list-act.ts'
+import { actOf } from './list-acts.ts'
 import type { Cell } from './list-cells.ts'
 import { addressOf, afresh, type Desk, type Office, prepare, standing, untruths } from './list-office.ts'
 

@@ -21,7 +21,8 @@ describe('of the acts in lists', () => {
 
   test('each that a button or a menu sets off is tried by it on a screen, and each list and filter by the header', () => {
     const table = screenCells()
-    const pressed = (hand: string) => new Set(table.filter((cell) => cell.hand === hand).map(({ act }) => act))
+    const pressed = (hand: string) =>
+      new Set(table.filter((cell) => cell.hand === hand).map(({ act }) => act))
     expect(names.filter((name) => actOf(name)?.header && !pressed('header').has(name))).toEqual([])
     expect(names.filter((name) => actOf(name)?.row && !pressed('row').has(name))).toEqual([])
     expect(names.filter((name) => !table.some(({ act }) => act === name))).toEqual([])

@@ -1,5 +1,6 @@
 import { type Combination, coverPairs, coverWanted } from '../cover-pairs.ts'
-import { ACTS, type Act, actOf, type People, type Place, type Standing, type Subject } from './list-acts.ts'
+import type { Act, People, Place, Standing, Subject } from './list-act.ts'
+import { ACTS, actOf } from './list-acts.ts'
 
 /** The lists that can be before somebody, by what their address says. */
 export const VIEWS = {

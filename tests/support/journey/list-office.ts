@@ -5,7 +5,8 @@ import { aConnection, aContact, aMessage, aQueue, aTag, aTicket } from '../facto
 import { waitFor } from '../wait-for.ts'
 import type { Journey } from './journey.ts'
 import { type Asker, type Inbox, onceEach, trueInbox, untruth } from './journey-lists.ts'
-import { actOf, type People, type Place, type Standing, type Subject } from './list-acts.ts'
+import type { People, Place, Standing, Subject } from './list-act.ts'
+import { actOf } from './list-acts.ts'
 import { type Cell, FILTERS, VIEWS } from './list-cells.ts'
 
 /** Somebody's inbox, and what the API answers them. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import type { Subject } from './list-acts.ts'
+import type { Subject } from './list-act.ts'
 
 /** In the header of the open conversation. */
 export function button(page: Page, name: string): Locator {
