@@ -1,28 +1,24 @@
-import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
-import { useRef } from 'react'
+import { useNavigate } from '@remix-run/react'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { useMutation } from '~/kit/mutation'
 import type { TicketOffer } from '~/kit/undo/offers'
 import type { CallResult } from '~/lib/call'
 import { SECTIONS, type TicketFilter } from '~/lib/tickets/ticket-filter'
+import { placeNow } from '~/lib/ui/use-lead'
 import { filterHref, useFilter } from './list/use-filter'
 
 /** Takes back what was done to a ticket, and goes back to it where that act had led away. */
 export function useUndoTicket() {
   const navigate = useNavigate()
-  const location = useLocation()
-  const navigation = useNavigation()
   const { filter } = useFilter()
   const { run } = useMutation(tickets.undo, { of: ({ actId }) => actId, onRefused: saidByCaller })
-  // Where the act leads may still be on its way when it is taken back.
-  const pathname = useRef('')
-  pathname.current = (navigation.location ?? location).pathname
 
   return async ({ id: actId, ticketId, leadsBack }: TicketOffer): Promise<CallResult<TicketView>> => {
     const undone = await run({ ticketId, actId })
     if (!undone.ok) return { ...undone, problem: { ...undone.problem, code: codeOf(undone.problem.code) } }
-    if (leadsBack && pathname.current === '/tickets') navigate(placeOf(undone.value, filter))
+    // Where the act leads may still be on its way when it is taken back.
+    if (leadsBack && placeNow() === '/tickets') navigate(placeOf(undone.value, filter))
     return undone
   }
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
 import { Link, Outlet, useSearchParams } from 'react-router-dom'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
-import { useLead, usePlace } from './use-lead'
+import { placeNow, useLead, usePlace } from './use-lead'
 
+/** Where one was, as soon as the act had led on: nothing was drawn yet. */
+let ledTo = ''
 let answer = Promise.withResolvers<void>()
 
 function Act() {
@@ -10,7 +12,8 @@ function Act() {
   async function act() {
     const leadOn = lead()
     await answer.promise
-    leadOn('/queues')
+    leadOn('/queues?searchParam=a')
+    ledTo = placeNow()
   }
   return (
     <button type="button" onClick={() => void act()}>
@@ -53,6 +56,7 @@ test('an act leads on once it is done, also when its button has gone', async () 
   await waitFor(() => expect(screen.queryByText('do it')).toBeNull())
   answer.resolve()
   await screen.findByText('queues')
+  expect(ledTo).toBe('/queues')
 })
 
 test('who went elsewhere meanwhile stays there', async () => {

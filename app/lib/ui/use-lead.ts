@@ -5,6 +5,11 @@ import { useBrowserLayoutEffect } from './use-browser-layout-effect'
 /** Where one is, or is on the way to. */
 let place = ''
 
+/** The path at which one is, or to which one is led, in this moment. */
+export function placeNow(): string {
+  return place
+}
+
 /** Keeps it; in the frame around every page. */
 export function usePlace(): void {
   const { pathname } = useLocation()
@@ -25,7 +30,10 @@ export function useLead(): () => (to: string) => void {
   return useCallback(() => {
     const from = place
     return (to) => {
-      if (place === from) navigate(to)
+      if (place !== from) return
+      navigate(to)
+      // Known from now on: what is drawn says so only later, and the act may be taken back by then.
+      place = to.replace(/[?#].*/, '')
     }
   }, [navigate])
 }
