@@ -117,12 +117,16 @@ export const ACTS = {
   },
   undoReturn: {
     from: 'mine',
+    does: { act: 'return' },
+    undone: true,
     header: (page, subject) => inMenu(page, 'Devolver à fila').then(() => undo(page, subject)),
     api: (as, { id }) => takenBack(as, id, { status: 'pending', userId: null }),
     to: 'attending',
   },
   undoIgnore: {
     from: 'waiting',
+    does: { act: 'ignore' },
+    undone: true,
     row: 'Ignorar',
     answer: undo,
     api: (as, { id }) => takenBack(as, id, { status: 'closed', sendFarewellMessage: false }),
