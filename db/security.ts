@@ -148,6 +148,7 @@ async function securePrivate(sql: Sql, table: string): Promise<void> {
 const PRESENCE: Record<string, string[]> = {
   users: ['last_seen_at', 'default_theme', 'default_menu', 'default_tickets_manager_width', 'language'],
   companies: ['last_sign_in_at', 'folder_size', 'folder_files', 'folder_measured_at'],
+  chats: ['last_message_id', 'updated_at'],
 }
 
 const VERSION_FUNCTION = `
