@@ -25,6 +25,7 @@ const ORDER = [
   'tags',
   'quick-messages',
   'announcements',
+  'chats',
   'auth',
   'companies',
   'inbox',
@@ -78,17 +79,19 @@ const DOORS = {
     'write-ticket',
   ],
   messages: ['delivery/settle-failed', 'outbound/send-message'],
+  chats: ['queries', 'view'],
 }
 
 /** What a noun may import of those after it. */
 const UPWARD = {
-  // Who may open a file is decided by the tickets and quick messages that show it, and a file that came changes the messages
+  // Who may open a file is decided by the tickets, chats and quick messages that show it, and a file that came changes the messages
   // that show it.
   files: [
     'tickets/queries',
     'messages/changes/message-changes',
     'quick-messages/visible-to',
     'announcements/visible-to',
+    'chats/shown-in',
   ],
   // Two contacts that are one person are merged with their tickets and messages; one who is blocked is sent nothing more.
   // Tags count their contacts.
@@ -110,6 +113,7 @@ const UPWARD = {
     'auth/looks',
     'auth/password',
     'auth/preferences',
+    'chats/leave-chats',
     'queues/queries',
     'quick-messages/hand-on-messages',
     'tickets/actions/move-from-user',

@@ -28,7 +28,7 @@ export const RESOURCE_NOUNS = nounsOf(RESOURCES)
 export const RESOURCE_ENDPOINTS = endpointsOf(RESOURCES)
 
 /** Nouns with verbs of their own whose rows are told like any resource's. */
-const OTHER_NOUNS = ['contact', 'connection', 'companyDeletion'] as const
+const OTHER_NOUNS = ['contact', 'connection', 'companyDeletion', 'chat'] as const
 
 /** Every noun whose rows are told by `row.changed`; tickets and messages have events of their own. */
 export const ROW_NOUNS = [...RESOURCE_NOUNS, ...OTHER_NOUNS]

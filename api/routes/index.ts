@@ -2,6 +2,7 @@ import type { ENDPOINTS } from '#domain/endpoints.ts'
 import type { Bound } from '../lib/bind.ts'
 import { announcementRoutes } from './announcements.ts'
 import { authRoutes } from './auth.ts'
+import { chatRoutes } from './chats.ts'
 import { companyRoutes } from './companies.ts'
 import { connectionRoutes } from './connections.ts'
 import { contactRoutes } from './contacts.ts'
@@ -23,6 +24,7 @@ import { userRoutes } from './users.ts'
 export const ROUTES = {
   announcements: announcementRoutes,
   auth: authRoutes,
+  chats: chatRoutes,
   companies: companyRoutes,
   connections: connectionRoutes,
   contacts: contactRoutes,

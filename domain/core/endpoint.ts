@@ -30,6 +30,9 @@ export type IdNoun =
   /** A tag that is a stage of tickets. */
   | 'lane'
   | 'file'
+  | 'chat'
+  | 'chatUuid'
+  | 'chatMessage'
   /** A phone number: who has it in the other company must not be told. */
   | 'number'
   | ResourceId
@@ -185,4 +188,4 @@ export function routeOf({ path, ids = {} }: Pick<Endpoint, 'path' | 'ids'>): str
 }
 
 /** What is named otherwise than by a row's number. */
-const WORDS: ReadonlySet<IdNoun> = new Set(['ticketUuid', 'number'])
+const WORDS: ReadonlySet<IdNoun> = new Set(['ticketUuid', 'chatUuid', 'number'])

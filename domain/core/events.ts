@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AnnouncementsSeen } from '../announcements/events.ts'
 import { SessionEnded } from '../auth/events.ts'
+import { ChatMessageSent, ChatRead } from '../chats/events.ts'
 import { CompanyChanged } from '../companies/events.ts'
 import { ConnectionSession } from '../connections/events.ts'
 import { MessageChanged } from '../messages/events.ts'
@@ -18,6 +19,8 @@ export const DomainEvent = z.discriminatedUnion('type', [
   SessionEnded,
   CompanyChanged,
   AnnouncementsSeen,
+  ChatMessageSent,
+  ChatRead,
 ])
 export type DomainEvent = z.infer<typeof DomainEvent>
 export type EventType = DomainEvent['type']

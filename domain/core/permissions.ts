@@ -53,6 +53,8 @@ export const PERMISSIONS = {
   'quickMessages:list': anyone,
   'quickMessages:save': anyone,
   'quickMessages:delete': anyone,
+  /** Which chats, who is in them says. */
+  'chats:use': anyone,
   'users:list': anyone,
   'users:read': anyone,
   /** Oneself; of others, and of what an admin sets up, 'users:edit' decides. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { visibleTo as isAnnouncedTo } from '../announcements/visible-to.ts'
+import { isInOwnChat } from '../chats/shown-in.ts'
 import { maskText } from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
@@ -26,7 +27,7 @@ export type OpenFile = {
 /**
  * A stored file, for the actor who follows a link to it. Whoever may see a ticket that shows it may open it; contacts'
  * and users' pictures are open to the whole company, a quick message's file to who sees that, an announcement's picture
- * to everybody who sees it. Throws ERR_NO_FILE_FOUND also
+ * to everybody who sees it, a chat's file to who is in that. Throws ERR_NO_FILE_FOUND also
  * for what is not theirs to know.
  * Architecture section 6, rule 17.
  */
@@ -73,6 +74,8 @@ type Row = {
   isOffered: boolean
   /** It goes with an announcement that the actor sees. */
   isAnnounced: boolean
+  /** It was sent in a chat that the actor is in. */
+  isInChat: boolean
   tickets: TicketFacts[] | null
   /** Of the people in whose conversations it is. */
   numbers: string[] | null
@@ -94,6 +97,7 @@ async function findSeen(tx: Tx, fileId: number): Promise<Row> {
       f.company_id = ${PLATFORM} and exists (select from announcements
         where announcements.file_id in (select id from whole) and announcements.deleted_at is null
           and ${isAnnouncedTo(tx) ?? sql`true`}) as "isAnnounced",
+      ${isInOwnChat(tx, sql`(select id from whole)`)} as "isInChat",
       (select jsonb_agg(distinct ${FACTS_JSON})
         from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
         where m.company_id = f.company_id and m.file_id in (select id from whole)) as tickets,
@@ -102,7 +106,7 @@ async function findSeen(tx: Tx, fileId: number): Promise<Row> {
         cross join unnest(c.number || c.other_numbers) as n(number)
         where m.company_id = f.company_id and m.file_id in (select id from whole)) as numbers
     from asked f`)
-  if (file && (file.isPicture || file.isOffered || file.isAnnounced)) return file
+  if (file && (file.isPicture || file.isOffered || file.isAnnounced || file.isInChat)) return file
   if (file && (await isShownTo(tx, file.tickets ?? []))) return file
   throw new AppError('ERR_NO_FILE_FOUND')
 }

@@ -31,12 +31,22 @@ export const EphemeralEvent = z.discriminatedUnion('kind', [
     shows: z.enum(SHOWN).nullable().default(null),
     forMs: z.number().int().min(0),
   }),
+  /** A user writes in a chat of colleagues: for the others in it. */
+  z.object({
+    kind: z.literal('writing'),
+    companyId: id,
+    chatId: id,
+    userId: id,
+    forMs: z.number().int().min(0),
+  }),
 ])
 export type EphemeralEvent = z.infer<typeof EphemeralEvent>
 export type PlaceEvent = Extract<EphemeralEvent, { kind: 'at' }>
+export type WritingEvent = Extract<EphemeralEvent, { kind: 'writing' }>
 
 /** What a later event replaces. */
 export function subjectOf(event: EphemeralEvent): string {
+  if (event.kind === 'writing') return `${event.companyId}:chat:${event.chatId}:${event.userId}`
   const about = `${event.companyId}:${event.ticketId}`
   return event.kind === 'typing' ? about : `${about}:${event.viewerSession}`
 }

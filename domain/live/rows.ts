@@ -1,3 +1,5 @@
+import { mayHear as mayHearChat, membersOf } from '../chats/rules.ts'
+import { readLiveChats } from '../chats/view.ts'
 import { liveDeletions } from '../companies/list-deletions.ts'
 import { listConnectionsById } from '../connections/queries.ts'
 import type { ConnectionView } from '../connections/schema.ts'
@@ -52,11 +54,25 @@ const companyDeletion: LiveRow = {
   mayHear: (actor) => can(actor, 'companies:manage'),
 }
 
+/** Told to who is in it, each as the person they are. */
+const chat: LiveRow = {
+  event: LIVE_NAMES.chat,
+  one: 'record',
+  id: 'id',
+  read: readLiveChats,
+  mayHear: mayHearChat,
+  users: membersOf,
+}
+
 /** How the rows of every noun are told. */
-export const LIVE_ROWS = { ...ofResources(), user, contact, connection, companyDeletion } satisfies Record<
-  RowNoun,
-  unknown
->
+export const LIVE_ROWS = {
+  ...ofResources(),
+  user,
+  contact,
+  connection,
+  companyDeletion,
+  chat,
+} satisfies Record<RowNoun, unknown>
 
 function ofResources(): Record<ResourceNoun, LiveRow> {
   const rows = Object.keys(RESOURCES).map((noun) => [noun, resourceRow(RESOURCE_VERBS[asNoun(noun)])])

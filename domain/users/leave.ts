@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { drafts } from '#db/schema/tickets.ts'
 import { userQueues, type users } from '#db/schema/users.ts'
 import { endSessions } from '../auth/end-sessions.ts'
+import { leaveChats } from '../chats/leave-chats.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
@@ -16,7 +17,8 @@ type Row = Pick<typeof users.$inferSelect, 'id' | 'profile' | 'isSuper'>
 
 /**
  * A user goes: the tickets that they attend get a colleague, or wait, in their own queue or in another; what others see of
- * their quick messages becomes everybody's; what they have begun to write goes, and their sessions end at once. Throws ERR_LAST_ADMIN, ERR_LAST_SUPER, ERR_VALIDATION
+ * their quick messages becomes everybody's; they are in no group of the internal chat any more; what they have begun to write
+ * goes, and their sessions end at once. Throws ERR_LAST_ADMIN, ERR_LAST_SUPER, ERR_VALIDATION
  * for a queue or a colleague who is not there.
  */
 export async function leave(tx: Tx, row: Row, { toUserId, toQueueId }: UserRemoval): Promise<void> {
@@ -28,6 +30,7 @@ export async function leave(tx: Tx, row: Row, { toUserId, toQueueId }: UserRemov
   if (to.userId !== null) await requireColleague(tx, row.id, to.userId)
   await moveFromUser(tx, row.id, to)
   await handOnMessages(tx, row.id)
+  await leaveChats(tx, row.id)
   await tx.db.delete(userQueues).where(inCompany(tx, userQueues, eq(userQueues.userId, row.id)))
   await tx.db.delete(drafts).where(inCompany(tx, drafts, eq(drafts.userId, row.id)))
   await endSessions(tx, row.id, 'user_deleted')

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { chatMessages, chats, chatUsers } from '#db/schema/chats.ts'
 import { files } from '#db/schema/companies.ts'
 import { contactMerges, contacts } from '#db/schema/contacts.ts'
 import type { Tx } from '#domain/core/context.ts'
@@ -71,6 +72,7 @@ export async function tenantRows(
       userId: owner.userId,
       lastMessage: `${mark} last`,
     })
+    const chat = await aChat(tx, { mark: name('chat'), ownerId: owner.userId, userId: user.userId })
     const said = { body: `${mark} body`, mediaType: 'image', fromMe: true, fileId } as const
     const message = await aMessage(inside, ticket, { ...said, userId: owner.userId })
     return {
@@ -78,6 +80,7 @@ export async function tenantRows(
       ticket: ticket.id,
       ticketUuid: ticket.uuid,
       message: message.id,
+      ...chat,
       contact: contact.id,
       otherContact: other.id,
       merge: mergeId,
@@ -115,6 +118,17 @@ async function aMerge(tx: Tx, keptId: number, mergedId: number): Promise<number>
     .set({ deletedAt: tx.now() })
     .where(inCompany(tx, contacts, eq(contacts.id, mergedId)))
   return firstOrThrow(await tx.db.insert(contactMerges).values(row).returning()).id
+}
+
+/** A group of two, in which the second said something. */
+async function aChat(tx: Tx, { mark, ownerId, userId }: { mark: string; ownerId: number; userId: number }) {
+  const { companyId } = tx
+  const [chat] = await tx.db.insert(chats).values({ companyId, title: mark, ownerId }).returning()
+  const { id: chatId, uuid: chatUuid } = firstOrThrow(chat ? [chat] : [])
+  await tx.db.insert(chatUsers).values([ownerId, userId].map((id) => ({ companyId, chatId, userId: id })))
+  const said = { companyId, chatId, senderId: userId, clientId: crypto.randomUUID(), body: `${mark} said` }
+  const { id: chatMessage } = firstOrThrow(await tx.db.insert(chatMessages).values(said).returning())
+  return { chat: chatId, chatUuid, chatMessage }
 }
 
 async function aFile(tx: Tx, originalName: string): Promise<number> {

@@ -7,6 +7,7 @@ import { groupBy } from '../group-by.ts'
 import type { Client, Hub } from '../hub.ts'
 import { makePresenceRegistry } from './presence-registry.ts'
 import { type News, tellPresence } from './tell-presence.ts'
+import { tellWriters } from './tell-writers.ts'
 import { openViewerSession, type ViewerSession } from './viewer-session.ts'
 
 const SWEEP_MS = 30 * SECOND_MS
@@ -31,7 +32,13 @@ export async function startPresence({ services, hub }: { services: Services; hub
     ),
   )
 
+  const writing = tellWriters({ services, hub })
+
   function receive(event: EphemeralEvent): void {
+    if (event.kind === 'writing') {
+      writing.hear(event)
+      return
+    }
     const { kind, companyId, ticketId } = event
     if (kind === 'at') presenceRegistry.put(event)
     const isForUs = kind === 'typing' ? hub.has(companyId) : clientsAt(ticketId).length > 0

@@ -91,6 +91,7 @@ function hears(event: DomainEvent, loaded: Partial<Loaded>, actor: UserActor) {
     companyId: 1,
     tickets: none,
     messages: none,
+    chatMessages: none,
     rows: none,
     urlOf: () => '',
     ...loaded,

@@ -5,6 +5,7 @@ import { LIVE_NAMES } from '#domain/live/schema.ts'
 import { canSee } from '#domain/tickets/rules.ts'
 import type { TicketFacts } from '#domain/tickets/schema.ts'
 import { projectRow } from '../row-projection.ts'
+import { projectChatMessage, projectChatRead } from './chats.ts'
 import type { Rendering, Views } from './views.ts'
 
 /** One event as browsers are told of it: who is, and in which rendering. */
@@ -32,6 +33,8 @@ const AUDIENCE: { [T in EventType]: Projector<T> } = {
   'pins.changed': (event, views) => projectOwn(event, views, 'pins'),
   'asks.changed': (event, views) => projectOwn(event, views, 'asks'),
   'announcements.seen': (event, views) => projectOwn(event, views, 'announcementsSeen'),
+  'chat.message': projectChatMessage,
+  'chat.read': projectChatRead,
   'message.created': (event, views) => projectMessage(event, views, 'create'),
   'message.updated': (event, views) => projectMessage(event, views, 'update'),
   'message.deleted': (event, views) => projectMessage(event, views, 'update'),

@@ -23,6 +23,7 @@ function subjectOf(event: DomainEvent): string | undefined {
     return `message.changed:${event.messageId}`
   if (event.type === 'connection.session') return `connection.session:${event.connectionId}`
   if (event.type === 'row.changed') return `${event.noun}:${event.id}`
+  if (event.type === 'chat.read') return `chat.read:${event.chatId}:${event.userId}`
   if (OWN.has(event.type) && 'userId' in event) return `${event.type}:${event.userId}`
   return undefined
 }

@@ -1,3 +1,4 @@
+import { chatMessageViews } from '#domain/chats/view.ts'
 import { type Services, systemCtx, type Tx } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
 import type { LiveRead } from '#domain/core/resources/resource-verbs.ts'
@@ -29,7 +30,7 @@ export async function render(
 
 /** All at once: they follow one another on the same connection without waiting for each other's answer. */
 async function load(tx: Tx, events: readonly DomainEvent[]): Promise<Loaded> {
-  const [tickets, messages, rows] = await Promise.all([
+  const [tickets, messages, chatMessages, rows] = await Promise.all([
     wholeTickets(
       tx,
       idsOf(events, (event) => ('ticketId' in event ? event.ticketId : null)),
@@ -38,12 +39,17 @@ async function load(tx: Tx, events: readonly DomainEvent[]): Promise<Loaded> {
       tx,
       idsOf(events, (event) => ('messageId' in event ? event.messageId : null)),
     ),
+    chatMessageViews(
+      tx,
+      idsOf(events, (event) => (event.type === 'chat.message' ? event.chatMessageId : null)),
+    ),
     Promise.all(ROW_NOUNS.map((noun) => loadRows(tx, noun, events))),
   ])
   return {
     companyId: tx.companyId,
     tickets: new Map(tickets.map((whole) => [whole.view.id, whole])),
     messages: byId(messages),
+    chatMessages: byId(chatMessages),
     rows: new Map(rows),
     urlOf: (file) => fileUrl(tx, file),
   }
@@ -60,6 +66,8 @@ async function loadRows(
 }
 
 function rowOf(event: DomainEvent, noun: RowNoun): number | null {
+  if (event.type === 'chat.message' || event.type === 'chat.read')
+    return noun === 'chat' ? event.chatId : null
   if (event.type === 'connection.session') return noun === 'connection' ? event.connectionId : null
   return event.type === 'row.changed' && event.noun === noun ? event.id : null
 }

@@ -1,3 +1,4 @@
+import type { ChatMessageView } from '#domain/chats/schema.ts'
 import { masksNumbers } from '#domain/contacts/rules.ts'
 import type { UserActor } from '#domain/core/actor.ts'
 import type { LiveRead } from '#domain/core/resources/resource-verbs.ts'
@@ -15,6 +16,7 @@ export type Loaded = {
   companyId: number
   tickets: ReadonlyMap<number, WholeTicket>
   messages: ReadonlyMap<number, MessageRow>
+  chatMessages: ReadonlyMap<number, ChatMessageView>
   /** Of the plain nouns, by noun and id. */
   rows: ReadonlyMap<RowNoun, ReadonlyMap<number, LiveRead<object>>>
   urlOf(file: { id: number; name: string }): string
@@ -26,7 +28,7 @@ type ByAudience = (actor: UserActor) => Rendering
 
 /** The batch's rows as audiences see them: whole, or with numbers hidden where the company hides them. */
 export function viewsOf(loaded: Loaded) {
-  const { companyId, tickets, messages, rows, urlOf } = loaded
+  const { companyId, tickets, messages, chatMessages, rows, urlOf } = loaded
 
   return {
     companyId,
@@ -48,6 +50,7 @@ export function viewsOf(loaded: Loaded) {
     },
     /** The ticket of what the message quotes: who may read that sees more of the message. */
     quotedFacts: (id: number): TicketFacts | undefined => messages.get(id)?.quoted?.ticket,
+    chatMessage: (id: number): ChatMessageView | undefined => chatMessages.get(id),
     row: (noun: RowNoun, id: number): LiveRead<object> | undefined => rows.get(noun)?.get(id),
   }
 }

@@ -1,0 +1,31 @@
+import type { ChatMessageSent, ChatRead } from '#domain/chats/events.ts'
+import { mayHear, membersOf } from '#domain/chats/rules.ts'
+import type { ChatLive } from '#domain/chats/schema.ts'
+import { LIVE_NAMES } from '#domain/live/schema.ts'
+import type { Projection } from './audience.ts'
+import type { Views } from './views.ts'
+
+/** What was said in a chat, to who is in it now: whoever was let out meanwhile hears none of it. */
+export function projectChatMessage(
+  { chatId, chatMessageId }: ChatMessageSent,
+  views: Views,
+): Projection | null {
+  const facts = views.row('chat', chatId)?.facts
+  const newMessage = views.chatMessage(chatMessageId)
+  if (!facts || !newMessage) return null
+  const data: ChatLive = { action: 'new-message', newMessage }
+  const told = views.render(LIVE_NAMES.chatOf(views.companyId, chatId), data)
+  return { named: membersOf(facts), renderFor: (actor) => (mayHear(actor, facts) ? told : null) }
+}
+
+/** What a user has read, to their own screens alone: the chat as it is to them now. */
+export function projectChatRead({ chatId, userId }: ChatRead, views: Views): Projection | null {
+  const read = views.row('chat', chatId)
+  if (!read) return null
+  const data = { action: 'update', record: read.view }
+  const told = views.render(LIVE_NAMES.chatUser(views.companyId, userId), data)
+  return {
+    named: [userId],
+    renderFor: (actor) => (actor.userId === userId && mayHear(actor, read.facts) ? told : null),
+  }
+}

@@ -1,0 +1,51 @@
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { chatMessages, chatUsers } from '#db/schema/chats.ts'
+import { userIdOf } from '../core/actor.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { emit } from '../core/outbox.ts'
+import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { lockChat } from './queries.ts'
+
+type Read = { chatId: number; messageId?: number | undefined }
+
+/**
+ * POST /chats/{id}/read: the actor has read it, up to a message or to its end; what came after that stays unread. Reading goes only
+ * forward. Throws ERR_NOT_FOUND, ERR_NO_MESSAGE_FOUND. Specification 3 §4, §7.
+ */
+export function readChat(ctx: Ctx, { chatId, messageId }: Read): Promise<void> {
+  permit(ctx.actor, 'chats:use')
+  const userId = userIdOf(ctx.actor) ?? 0
+  return inTransaction(ctx, async (tx) => {
+    const { lastMessageId } = await lockChat(tx, chatId)
+    if (messageId !== undefined) await requireMessage(tx, chatId, messageId)
+    const upTo = messageId ?? lastMessageId ?? 0
+    const own = inCompany(tx, chatUsers, eq(chatUsers.chatId, chatId), eq(chatUsers.userId, userId))
+    const unread = tx.db
+      .select({ count: sql`count(*)::int` })
+      .from(chatMessages)
+      .where(
+        inCompany(
+          tx,
+          chatMessages,
+          and(eq(chatMessages.chatId, chatId), gt(chatMessages.id, upTo), ne(chatMessages.senderId, userId)),
+        ),
+      )
+    const read = await tx.db
+      .update(chatUsers)
+      .set({ readId: upTo, unreads: sql`(${unread})`, readAt: tx.now() })
+      .where(and(own, sql`${chatUsers.readId} < ${upTo}`))
+      .returning({ userId: chatUsers.userId })
+    if (read.length > 0) emit(tx, { type: 'chat.read', chatId, userId })
+  })
+}
+
+async function requireMessage(tx: Tx, chatId: number, messageId: number): Promise<void> {
+  const rows = await tx.db
+    .select({ id: chatMessages.id })
+    .from(chatMessages)
+    .where(inCompany(tx, chatMessages, eq(chatMessages.chatId, chatId), eq(chatMessages.id, messageId)))
+  if (rows.length === 0) throw new AppError('ERR_NO_MESSAGE_FOUND')
+}

@@ -1,0 +1,113 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { chatMessages, chats, chatUsers } from '#db/schema/chats.ts'
+import { users } from '#db/schema/users.ts'
+import { userIdOf } from '../core/actor.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { AppError, invalid } from '../core/errors.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
+import { emit } from '../core/outbox.ts'
+import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { inTransaction, reading } from '../core/transaction.ts'
+import type { Upload } from '../files/inspect-file.ts'
+import { keepingUpload } from '../files/keep-uploads.ts'
+import { existingUsers } from '../users/queries.ts'
+import { type ChatRow, lockChat, memberIds, seenChat } from './queries.ts'
+import { type ChatMessageView, MAX_FILE_BYTES, type SendChatFileInput } from './schema.ts'
+import { chatMessageViews } from './view.ts'
+import { announceChat } from './write-chat.ts'
+
+type Sent = SendChatFileInput & { chatId: number }
+
+/**
+ * POST /chats/{id}/messages: says something, once however often it is sent under the same `clientId`. Unread for everybody else
+ * in the chat; who speaks has read what stood before. Throws ERR_NOT_FOUND, ERR_CHAT_ENDED where the only other one
+ * has left the company, ERR_VALIDATION. Specification 3 §5, §7.
+ */
+export async function sendChatMessage(ctx: Ctx, input: Sent): Promise<ChatMessageView> {
+  permit(ctx.actor, 'chats:use')
+  if (input.message === '') throw invalid({ message: 'required' })
+  return inTransaction(ctx, (tx) => say(tx, input, null))
+}
+
+/** The same with a file. Throws ERR_FILE_TOO_LARGE and ERR_FILE_TYPE beside. */
+export async function sendChatFile(
+  ctx: Ctx,
+  input: Sent,
+  upload: Upload,
+  maxBytes: number = MAX_FILE_BYTES,
+): Promise<ChatMessageView> {
+  const known = await reading(ctx, (tx) => findSent(tx, input))
+  return known ?? keepingUpload(ctx, upload, maxBytes, (tx, fileId) => say(tx, input, fileId))
+}
+
+/** Nobody sends a file into a chat that is not theirs. Throws ERR_NOT_FOUND. */
+export function requireChat(ctx: Ctx, { chatId }: { chatId: number }): Promise<unknown> {
+  permit(ctx.actor, 'chats:use')
+  return reading(ctx, (tx) => seenChat(tx, { chatId }))
+}
+
+async function say(tx: Tx, input: Sent, fileId: number | null): Promise<ChatMessageView> {
+  const chat = await lockChat(tx, input.chatId)
+  const known = await findSent(tx, input)
+  if (known) return known
+  await requireListener(tx, chat)
+  const { chatId, clientId, message: body } = input
+  const senderId = userIdOf(tx.actor) ?? 0
+  const { id } = firstOrThrow(
+    await tx.db
+      .insert(chatMessages)
+      .values({ companyId: tx.companyId, chatId, senderId, clientId, body, fileId, createdAt: tx.now() })
+      .returning({ id: chatMessages.id }),
+  )
+  await note(tx, chat, { id, senderId })
+  return firstOrThrow(await chatMessageViews(tx, [id]))
+}
+
+/** What stands in the chat since: its place in the list, what is unread, who is told. */
+async function note(
+  tx: Tx,
+  chat: ChatRow,
+  { id, senderId }: { id: number; senderId: number },
+): Promise<void> {
+  const inChat = (who: ReturnType<typeof eq>) => inCompany(tx, chatUsers, eq(chatUsers.chatId, chat.id), who)
+  await tx.db
+    .update(chats)
+    .set({ lastMessageId: id, updatedAt: tx.now() })
+    .where(inCompany(tx, chats, eq(chats.id, chat.id)))
+  await tx.db
+    .update(chatUsers)
+    .set({ unreads: sql`${chatUsers.unreads} + 1` })
+    .where(inChat(ne(chatUsers.userId, senderId)))
+  await tx.db
+    .update(chatUsers)
+    .set({ unreads: 0, readId: id, readAt: tx.now() })
+    .where(inChat(eq(chatUsers.userId, senderId)))
+  const members = await memberIds(tx, chat.id)
+  emit(tx, { type: 'chat.message', chatId: chat.id, chatMessageId: id })
+  announceChat(tx, 'update', chat, { before: members, after: members })
+}
+
+/** What an earlier request with the client id made; in another chat it is no repetition. */
+async function findSent(tx: Tx, { chatId, clientId }: Sent): Promise<ChatMessageView | undefined> {
+  const own = and(eq(chatMessages.senderId, userIdOf(tx.actor) ?? 0), eq(chatMessages.clientId, clientId))
+  const [row] = await tx.db
+    .select({ id: chatMessages.id, chatId: chatMessages.chatId })
+    .from(chatMessages)
+    .where(inCompany(tx, chatMessages, own))
+  if (!row) return undefined
+  if (row.chatId !== chatId) throw invalid({ clientId: 'taken' })
+  const [view] = await chatMessageViews(tx, [row.id])
+  return view
+}
+
+/** A direct chat with somebody who left the company is read, and written in no more. */
+async function requireListener(tx: Tx, { id, directKey }: ChatRow): Promise<void> {
+  if (directKey === null) return
+  const others = await tx.db
+    .select({ id: users.id })
+    .from(chatUsers)
+    .innerJoin(users, existingUsers(tx, eq(users.id, chatUsers.userId)))
+    .where(inCompany(tx, chatUsers, eq(chatUsers.chatId, id), ne(chatUsers.userId, userIdOf(tx.actor) ?? 0)))
+  if (others.length === 0) throw new AppError('ERR_CHAT_ENDED')
+}
