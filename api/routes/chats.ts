@@ -8,6 +8,7 @@ import { readChat } from '#domain/chats/read-chat.ts'
 import { MAX_FILE_BYTES } from '#domain/chats/schema.ts'
 import { searchChatMessages } from '#domain/chats/search-chat-messages.ts'
 import { requireChat, sendChatFile, sendChatMessage } from '#domain/chats/send-chat-message.ts'
+import { showTicket } from '#domain/chats/show-ticket.ts'
 import { tellWriting } from '#domain/chats/tell-writing.ts'
 import { updateChat } from '#domain/chats/update-chat.ts'
 import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
@@ -39,4 +40,5 @@ export const chatRoutes = bind(chats, {
     }),
   },
   writing: tellWriting,
+  ticket: showTicket,
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { openFile, signFile } from '#domain/files/open-file.ts'
 import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
 import { userVerbs } from '#domain/users/user-verbs.ts'
-import { aCompany, asUser, aUser } from '#tests/support/factories.ts'
+import { aCompany, asUser, aTicket, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { createChat } from './create-chat.ts'
 import { deleteChat } from './delete-chat.ts'
@@ -10,8 +10,10 @@ import { getChat } from './get-chat.ts'
 import { listChatMessages } from './list-chat-messages.ts'
 import { countUnread, listChats } from './list-chats.ts'
 import { readChat } from './read-chat.ts'
+import { ListChatMessagesInput } from './schema.ts'
 import { searchChatMessages } from './search-chat-messages.ts'
 import { sendChatFile, sendChatMessage } from './send-chat-message.ts'
+import { showTicket } from './show-ticket.ts'
 import { updateChat } from './update-chat.ts'
 
 const services = await testServices()
@@ -171,8 +173,10 @@ describe('a message', () => {
 
   test('is paged from the newest back, without a gap and without one twice', async () => {
     const { id: chatId } = await aGroup('Longo')
-    const all: number[] = []
-    for (let n = 0; n < 95; n++) all.push((await say(ana, chatId, `m${n}`)).id)
+    const said = await services.admin<{ id: number }[]>`
+      insert into chat_messages (company_id, chat_id, sender_id, client_id, body)
+      select ${company.id}, ${chatId}, ${idOf(ana)}, gen_random_uuid(), 'm' || n from generate_series(1, 95) n returning id::int`
+    const all = said.map(({ id }) => id)
     const read: number[][] = []
     for (let cursor: string | undefined, more = true; more; ) {
       const page = await listChatMessages(bia, { chatId, ...FIRST, cursor })
@@ -182,6 +186,7 @@ describe('a message', () => {
     }
     expect(read.map((page) => page.length)).toEqual([15, 40, 40])
     expect(read.flat()).toEqual(all)
+    expect(ListChatMessagesInput.safeParse({ cursor: '99999999999999999999' }).success).toBe(false)
     const back = await listChatMessages(bia, { chatId, ...FIRST, from: all[20] })
     expect(back.records[0]?.id).toBe(all[10] ?? 0)
   })
@@ -226,9 +231,13 @@ describe('the search', () => {
 
   test('goes through the list by pages, the one in which something was said last first', async () => {
     const edu = await aPerson('Zeca')
-    const ids: number[] = []
-    for (let n = 0; n < 45; n++)
-      ids.push((await createChat(edu, { title: `Fila ${n}`, users: [idOf(ana)] })).id)
+    const made = await services.admin<{ id: number }[]>`
+      with made as (insert into chats (company_id, title, owner_id)
+          select ${company.id}, 'Fila ' || n, ${idOf(edu)} from generate_series(1, 45) n returning id),
+        members as (insert into chat_users (company_id, chat_id, user_id)
+          select ${company.id}, made.id, member.id from made, unnest(${[idOf(edu), idOf(ana)]}::bigint[]) member (id))
+      select id::int from made order by id`
+    const ids = made.map(({ id }) => id)
     await say(edu, ids[3] ?? 0, 'Aqui')
     const first = await listChats(edu, FIRST)
     const second = await listChats(edu, { ...FIRST, cursor: first.next ?? '' })
@@ -267,5 +276,21 @@ describe('who leaves the company', () => {
     await expect(createChat(bia, { title: 'Novo', users: [idOf(leaver)] })).rejects.toEqual(
       invalid({ users: 'ERR_NO_USER_FOUND' }),
     )
+  })
+})
+
+describe('a link to a ticket', () => {
+  test('shows it to who may see it, and to nobody else that there is one', async () => {
+    const contactId = company.contact.id
+    const theirs = { contactId, queueId: company.queue.id, userId: company.attendant.userId }
+    const { uuid } = await aTicket(company, 'open', theirs)
+    const card = await showTicket(boss, { uuid })
+    expect(card).toMatchObject({ uuid, status: 'open', contactName: company.contact.name })
+    const no = refused('ERR_NO_TICKET_FOUND')
+    for (const other of [ana, stranger]) await expect(showTicket(other, { uuid })).rejects.toEqual(no)
+    await expect(showTicket(boss, { uuid: crypto.randomUUID() })).rejects.toEqual(no)
+    expect(
+      await services.admin`select type from ticket_logs where company_id = ${company.id} and type = 'access'`,
+    ).toHaveLength(0)
   })
 })

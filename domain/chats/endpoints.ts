@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Id, Text, Uuid } from '../core/fields.ts'
+import { TicketUuidParam } from '../tickets/schema.ts'
 import {
   ChatIdParam,
   ChatList,
@@ -13,6 +14,7 @@ import {
   ListChatsInput,
   SendChatFileInput,
   SendChatMessageInput,
+  TicketCard,
   UpdateChatInput,
 } from './schema.ts'
 
@@ -144,4 +146,15 @@ export const writing = endpoint({
   summary: 'The caller writes: shown to the others for a moment',
   answer: 'done',
   refuses: ['ERR_NOT_FOUND'],
+})
+
+export const ticket = endpoint({
+  ...USED,
+  method: 'GET',
+  path: '/chats/tickets/:uuid',
+  ids: { 'params.uuid': 'ticketUuid' },
+  summary: 'What a link to a ticket shows to the caller',
+  params: TicketUuidParam,
+  answer: TicketCard,
+  refuses: ['ERR_NO_TICKET_FOUND'],
 })

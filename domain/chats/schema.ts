@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Flag, Id, PageNumber, Text, Uuid } from '../core/fields.ts'
+import { TICKET_STATUSES } from '../tickets/schema.ts'
 
 export const MAX_TITLE = 80
 /** The longest message. */
@@ -117,7 +118,10 @@ export type ChatList = z.infer<typeof ChatList>
 
 export const ListChatMessagesInput = z.object({
   pageNumber: PageNumber(),
-  cursor: z.string().max(20).regex(/^\d+$/).optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .optional(),
   /** Reads from the newest back to this message, as far as 500 go. */
   from: Id().optional(),
 })
@@ -141,6 +145,16 @@ export type SendChatMessageInput = z.infer<typeof SendChatMessageInput>
 /** The same with a file, which may come without words. */
 export const SendChatFileInput = z.object({ message: Text(MAX_TEXT).default(''), clientId: ClientId() })
 export type SendChatFileInput = z.infer<typeof SendChatFileInput>
+
+/** A ticket behind a link, as far as its reader may see it. */
+export const TicketCard = z.object({
+  uuid: z.string(),
+  status: z.enum(TICKET_STATUSES),
+  contactName: z.string(),
+  queue: z.string().nullable(),
+  user: z.string().nullable(),
+})
+export type TicketCard = z.infer<typeof TicketCard>
 
 export const FoundMessages = z.object({
   records: z.array(ChatMessageView.extend({ chatUuid: z.string(), chatTitle: z.string() })),

@@ -1,15 +1,15 @@
 import type { ChatMessageSent, ChatRead } from '#domain/chats/events.ts'
 import { mayHear, membersOf } from '#domain/chats/rules.ts'
 import type { ChatLive } from '#domain/chats/schema.ts'
+import type { UserActor } from '#domain/core/actor.ts'
 import { LIVE_NAMES } from '#domain/live/schema.ts'
-import type { Projection } from './audience.ts'
-import type { Views } from './views.ts'
+import type { Rendering, Views } from './views.ts'
+
+/** Who is told, by name, and what. */
+type Told = { named: readonly number[]; renderFor(actor: UserActor): Rendering | null }
 
 /** What was said in a chat, to who is in it now: whoever was let out meanwhile hears none of it. */
-export function projectChatMessage(
-  { chatId, chatMessageId }: ChatMessageSent,
-  views: Views,
-): Projection | null {
+export function projectChatMessage({ chatId, chatMessageId }: ChatMessageSent, views: Views): Told | null {
   const facts = views.row('chat', chatId)?.facts
   const newMessage = views.chatMessage(chatMessageId)
   if (!facts || !newMessage) return null
@@ -19,7 +19,7 @@ export function projectChatMessage(
 }
 
 /** What a user has read, to their own screens alone: the chat as it is to them now. */
-export function projectChatRead({ chatId, userId }: ChatRead, views: Views): Projection | null {
+export function projectChatRead({ chatId, userId }: ChatRead, views: Views): Told | null {
   const read = views.row('chat', chatId)
   if (!read) return null
   const data = { action: 'update', record: read.view }
