@@ -5,6 +5,7 @@ import {
   Layers,
   type LucideIcon,
   Megaphone,
+  MessageSquareText,
   MessagesSquare,
   Settings,
   Smartphone,
@@ -70,6 +71,14 @@ export const PAGES = {
     texts: ['quick-messages'],
     menu: { group: 'service', icon: Zap, key: 'r' },
     permission: 'quickMessages:list',
+  },
+  chats: {
+    path: '/chats',
+    title: 'chats:title',
+    texts: ['chats', 'composer', 'bubbles'],
+    menu: { group: 'service', icon: MessageSquareText, key: 'n' },
+    permission: 'chats:use',
+    plan: 'useInternalChat',
   },
   contacts: {
     path: '/contacts',

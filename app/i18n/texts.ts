@@ -1,6 +1,7 @@
 /** A line for each feature: its texts in Portuguese, which type the keys; the other languages are held to them by a check and a test. */
 export type Texts = FrameTexts & {
   announcements: typeof import('../features/announcements/texts.json')['pt-BR']
+  chats: typeof import('../features/chats/texts.json')['pt-BR']
   companies: typeof import('../features/companies/texts.json')['pt-BR']
   connections: typeof import('../features/connections/texts.json')['pt-BR']
   contacts: typeof import('../features/contacts/texts.json')['pt-BR']

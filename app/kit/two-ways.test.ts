@@ -30,6 +30,7 @@ test('what the router sends is sent by the kit', () => {
 test('a form is one of the kit’s', () => {
   const reasons = {
     'app/components/composer/open-composer.tsx': 'the composer sends by the outbox, which outlives the page',
+    'app/features/chats/composer/composer.tsx': 'sends by a queue, which outlives the chat that is shown',
     'app/components/composer/edit-form.tsx': 'a line in the composer’s own box, saved by a mutation',
   }
   expect(unexplained(/<form\b/, reasons)).toEqual([])
@@ -54,6 +55,14 @@ test('the API is asked by its client alone', () => {
 test('what changes something in a list or a conversation is a mutation', async () => {
   const reasons = new Map([
     ['app/components/composer/drafts.ts saveDraft', 'kept by itself while somebody writes'],
+    [
+      'app/features/chats/composer/use-telling.ts writing',
+      'told now and then while somebody writes, kept nowhere',
+    ],
+    [
+      'app/features/chats/state/pending.ts send',
+      'one after the other by a queue, which shows what was refused',
+    ],
     ['app/components/tickets/conversation/use-mark-read.ts markRead', 'what is looked at is read'],
     ...['block', 'remove', 'removeContact', 'sync'].map(
       (call) =>

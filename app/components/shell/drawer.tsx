@@ -11,6 +11,7 @@ import { Logo } from '../logo'
 import { savePreference } from '../preference-forms'
 import { Button } from '../ui/button'
 import { Tooltip } from '../ui/tooltip'
+import { useHasUnreadChats } from './chats/use-unread-chats'
 import { useMenu } from './menu'
 
 /** 240 px, or 56 px folded; folded by itself where the screen is narrow. */
@@ -19,6 +20,7 @@ export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
   const brand = useRouteLoaderData<typeof rootLoader>('root')?.brand.name ?? t('appName', { ns: 'common' })
   const [open, setOpen] = useState(shell.preferences.drawer === 'open')
   const pages = useMenu()
+  const isUnread = useHasUnreadChats()
   const toggle = () => {
     setOpen(!open)
     savePreference({ drawer: open ? 'closed' : 'open' })
@@ -44,7 +46,12 @@ export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
             <ul className="grid gap-0.5">
               {shown.map((page) => (
                 <li key={page.name}>
-                  <DrawerLink page={page} alert={alert && page.name === 'connections'} folded={!open} />
+                  <DrawerLink
+                    page={page}
+                    alert={alert && page.name === 'connections'}
+                    unread={isUnread && page.name === 'chats'}
+                    folded={!open}
+                  />
                 </li>
               ))}
             </ul>
@@ -72,7 +79,9 @@ export function Drawer({ shell, alert }: { shell: ShellData; alert: boolean }) {
   )
 }
 
-function DrawerLink({ page, alert, folded }: { page: MenuPage; alert: boolean; folded: boolean }) {
+type DrawerLinkProps = { page: MenuPage; alert: boolean; unread: boolean; folded: boolean }
+
+function DrawerLink({ page, alert, unread, folded }: DrawerLinkProps) {
   const text = usePageNames()[page.name] ?? ''
   const { icon: Icon } = page.menu
   const link = (
@@ -87,7 +96,8 @@ function DrawerLink({ page, alert, folded }: { page: MenuPage; alert: boolean; f
     >
       <Icon aria-hidden className="size-4.5 shrink-0" />
       <span className="sr-only truncate xl:group-data-[open=true]/drawer:not-sr-only">{text}</span>
-      {alert && <AlertDot className="ms-auto max-xl:absolute max-xl:end-1 max-xl:top-1" />}
+      {alert && <AlertDot className={DOT} />}
+      {unread && <UnreadDot className={DOT} />}
     </NavLink>
   )
   return folded ? (
@@ -96,6 +106,22 @@ function DrawerLink({ page, alert, folded }: { page: MenuPage; alert: boolean; f
     </Tooltip>
   ) : (
     link
+  )
+}
+
+const DOT = 'ms-auto max-xl:absolute max-xl:end-1 max-xl:top-1'
+
+/** Something in the internal chat is unread. Specification 1 §2. */
+export function UnreadDot({ className }: { className?: string }) {
+  const { t } = useTranslation('shell')
+  return (
+    <span
+      className={cn('inline-flex size-4 items-center justify-center', className)}
+      title={t('chatsUnread')}
+    >
+      <span aria-hidden className="size-2 rounded-full bg-accent" />
+      <span className="sr-only">{t('chatsUnread')}</span>
+    </span>
   )
 }
 

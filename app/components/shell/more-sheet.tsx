@@ -7,7 +7,8 @@ import type { ShellData } from '~/lib/ui/use-shell'
 import { LanguageForm, ThemeForm } from '../preference-forms'
 import { Button } from '../ui/button'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../ui/sheet'
-import { AlertDot } from './drawer'
+import { useHasUnreadChats } from './chats/use-unread-chats'
+import { AlertDot, UnreadDot } from './drawer'
 import { ON_BAR, useMenu } from './menu'
 import { Volume } from './notifications/volume'
 import { Profile } from './profile'
@@ -24,6 +25,7 @@ type MoreSheetProps = {
 export function MoreSheet({ shell, alert, open, onOpenChange, onClosed }: MoreSheetProps) {
   const { t } = useTranslation('shell')
   const names = usePageNames()
+  const isUnread = useHasUnreadChats()
   return (
     <Sheet open={open} onOpenChange={onOpenChange}>
       <SheetContent
@@ -49,6 +51,7 @@ export function MoreSheet({ shell, alert, open, onOpenChange, onClosed }: MoreSh
                   <page.menu.icon aria-hidden className="size-5 text-muted" />
                   {names[page.name]}
                   {alert && page.name === 'connections' && <AlertDot className="ms-auto" />}
+                  {isUnread && page.name === 'chats' && <UnreadDot className="ms-auto" />}
                 </NavLink>
               </li>
             ))}

@@ -5,6 +5,7 @@ import { dateOf } from '~/lib/text/format'
 import { useClock, useNow } from '~/lib/ui/use-clock'
 import type { ShellData } from '~/lib/ui/use-shell'
 import { daysLeft } from '~/lib/viewer'
+import { refusalAt } from '~/pages'
 import { Logo } from '../logo'
 import { LanguageForm, ThemeForm } from '../preference-forms'
 import { Badge } from '../ui/badge'
@@ -12,6 +13,7 @@ import { Button } from '../ui/button'
 import { Tooltip } from '../ui/tooltip'
 import { AccountMenu } from './account-menu'
 import { Announcements } from './announcements/announcements'
+import { Chats } from './chats/chats'
 import { openPalette } from './command-palette'
 import { Notifications } from './notifications/notifications'
 import { Volume } from './notifications/volume'
@@ -58,6 +60,7 @@ export function TopBar({ shell, className }: { shell: ShellData; className?: str
         <LanguageForm />
       </span>
       <Notifications />
+      {!refusalAt('chats', viewer) && <Chats />}
       <Announcements />
       <AccountMenu viewer={viewer} />
     </header>

@@ -1,5 +1,6 @@
+import { ChatLive } from '#domain/chats/schema.ts'
 import { TypingLive, ViewersLive } from '#domain/live/schema.ts'
-import { colleagues, typing } from '../presence/presence.ts'
+import { colleagues, typing, writers } from '../presence/presence.ts'
 import type { Store } from '../store/store.ts'
 import { liveNameOf } from './live-name.ts'
 import { readRowEvent } from './row-events.ts'
@@ -47,8 +48,18 @@ export function openFeed({ companyId, store, onNamed, ...options }: Options) {
 }
 
 function hearPresence({ name, data }: LiveEvent): void {
+  if (/^chat-\d+$/.test(name)) hearWriter(ChatLive.safeParse(data).data)
   const writing = name === 'typing' ? TypingLive.safeParse(data).data : undefined
   if (writing) typing.set(writing.ticketId, writing.what === 'paused' ? [] : [writing])
   const looking = name === 'viewers' ? ViewersLive.safeParse(data).data : undefined
   if (looking) colleagues.set(looking.ticketId, looking.viewers)
+}
+
+/** Somebody writes in a chat; what they have said is here. */
+function hearWriter(told: ChatLive | undefined): void {
+  if (!told) return
+  const chatId = told.action === 'typing' ? told.chatId : told.newMessage.chatId
+  const from = told.action === 'typing' ? told.user.id : told.newMessage.senderId
+  const others = writers.get(chatId).filter(({ user }) => user.id !== from)
+  writers.set(chatId, told.action === 'typing' ? [...others, told] : others)
 }

@@ -1,12 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import type { makeExpiring } from './expiring'
-import { type Colleague, colleagues, typing } from './presence'
+import { type Colleague, colleagues, typing, type Writer, writers } from './presence'
 
 /** What the ticket's customer does now; undefined = nothing that we know of. */
 export function useTyping(ticketId: number): 'composing' | 'recording' | undefined {
   const words = useExpiring(typing, ticketId)
   const what = words[0]?.what
   return what === 'paused' ? undefined : what
+}
+
+/** Who writes in the chat now. */
+export function useWriters(chatId: number): readonly Writer[] {
+  return useExpiring(writers, chatId)
 }
 
 /** Who else is at the ticket. */

@@ -1,0 +1,44 @@
+import type { ChatView } from '#domain/chats/schema.ts'
+import { chatIn, readingOf, titleFor } from '~/features/chats/state/chat-lists'
+import { hearChats } from '~/features/chats/state/chat-rows'
+import { playNotification } from '~/lib/ui/sound'
+import type { Store } from '~/live/store/store'
+import { showNotification } from '../notifications/desktop-notification'
+
+/** Chats are told into the store, and what somebody said in one that nobody looks at makes a sound and a notice. */
+export function announceChats(store: Store, viewerId: number, isLive: () => boolean): () => void {
+  hearChats(store, viewerId)
+  return store.onChange(({ noun, id, from, action, before }) => {
+    if (noun !== 'chat' || from !== 'event' || action === 'delete' || !isLive()) return
+    const chat = chatIn(store, id)
+    if (!chat || chat.lastSenderId === viewerId || isLookedAt(chat)) return
+    const { unreads } = readingOf(chat, viewerId)
+    if (unreads > unreadsIn(before, viewerId)) tell(chat, viewerId)
+  })
+}
+
+function tell(chat: ChatView, viewerId: number): void {
+  playNotification()
+  const sender = chat.users.find(({ userId }) => userId === chat.lastSenderId)?.user.name ?? ''
+  const text = chat.lastMessage ?? ''
+  showNotification({
+    title: titleFor(chat, viewerId),
+    body: (chat.isDirect ? text : `${sender}: ${text}`).slice(0, 120),
+    tag: chat.uuid,
+    address: `/chats/${chat.uuid}`,
+  })
+}
+
+function isLookedAt({ uuid }: ChatView): boolean {
+  return document.visibilityState === 'visible' && window.location.pathname === `/chats/${uuid}`
+}
+
+/** What was unread before, of a chat that was known. */
+function unreadsIn(before: object | undefined, viewerId: number): number {
+  return before && isChat(before) ? readingOf(before, viewerId).unreads : 0
+}
+
+/** Chats come into the store through their schema alone. */
+function isChat(row: object): row is ChatView {
+  return 'users' in row
+}

@@ -1,0 +1,82 @@
+import { SendHorizontal } from 'lucide-react'
+import { type FormEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MAX_FILE_BYTES, MAX_TEXT } from '#domain/chats/schema.ts'
+import { EmojiPicker } from '~/components/composer/emoji-picker'
+import { DropTarget } from '~/components/composer/files/drop-target'
+import { RefusedFiles } from '~/components/composer/files/file-tray'
+import { insertedAt } from '~/components/composer/keys'
+import { TextBox } from '~/components/composer/text-box'
+import { useEnterSends } from '~/components/composer/toolbar'
+import { Button } from '~/components/ui/button'
+import type { Place } from '../state/unsent'
+import { AttachButton, Tray } from './tray'
+import { useDraft } from './use-draft'
+import { useTelling } from './use-telling'
+
+type ComposerProps = { place: Place; title: string }
+
+/** The box to say something in a chat: words, pictures and files; what is written stays until the server has it. */
+export function Composer({ place, title }: ComposerProps) {
+  const { t } = useTranslation('chats')
+  const box = useRef<HTMLTextAreaElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const [enterSends] = useEnterSends()
+  const draft = useDraft(place, box)
+  const tell = useTelling(place.chatId)
+  const { text, files, refused } = draft
+  const isTooLong = text.length > MAX_TEXT
+  const isEmpty = text.trim() === '' && files.length === 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isEmpty || isTooLong) return
+    draft.send()
+    box.current?.focus()
+  }
+  const insert = (emoji: string) => {
+    const element = box.current
+    if (!element) return
+    const { text, cursor } = insertedAt(element.value, element.selectionStart, element.selectionEnd, emoji)
+    draft.write(text)
+    requestAnimationFrame(() => element.setSelectionRange(cursor, cursor))
+  }
+  return (
+    <form
+      ref={form}
+      aria-label={t('composer')}
+      onSubmit={submit}
+      className="grid shrink-0 gap-1.5 border-t border-line bg-panel p-2"
+    >
+      <RefusedFiles refused={refused} limit={MAX_FILE_BYTES} />
+      <Tray files={files} onRemove={draft.detach} />
+      <TextBox
+        ref={box}
+        value={text}
+        label={t('write', { title })}
+        placeholder={t('placeholder')}
+        enterSends={enterSends}
+        onChange={(text) => {
+          draft.write(text)
+          if (text.trim() !== '') tell()
+        }}
+        onSend={() => form.current?.requestSubmit()}
+        onEscape={() => false}
+        onFiles={draft.attach}
+      />
+      {isTooLong && (
+        <p role="alert" className="px-2 text-sm text-bad">
+          {t('tooLong', { most: MAX_TEXT, over: text.length - MAX_TEXT })}
+        </p>
+      )}
+      <div className="flex items-center gap-1">
+        <EmojiPicker onPick={insert} onClose={() => box.current?.focus()} />
+        <AttachButton onFiles={draft.attach} />
+        <Button type="submit" variant="primary" className="ms-auto" aria-disabled={isEmpty || isTooLong}>
+          <SendHorizontal className="rtl:rotate-180" />
+          {t('send')}
+        </Button>
+      </div>
+      <DropTarget onFiles={draft.attach} />
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import { useNavigation } from '@remix-run/react'
+import { MessagesSquare, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChatList, FoundMessages } from '#domain/chats/schema.ts'
+import type { Problem as ProblemOf } from '#domain/core/problems.ts'
+import { EmptyState } from '~/components/empty-state'
+import { Spinner } from '~/components/spinner'
+import { Button } from '~/components/ui/button'
+import { Problem } from '~/kit/problem'
+import { useShell } from '~/lib/ui/use-shell'
+import { ChatRow, FoundRow } from './chat-row'
+import { ChatSearch } from './chat-search'
+import { ChatSheet } from './chat-sheet'
+import { useChatList } from './use-chat-list'
+
+type ChatListPaneProps = {
+  term: string
+  page: ChatList
+  found: FoundMessages['records']
+  /** Why it could not be looked through what was said. */
+  problem: ProblemOf | undefined
+}
+
+/** The viewer's chats with what is unread, and the search; the button for a new one. */
+export function ChatListPane({ term, page, found, problem }: ChatListPaneProps) {
+  const { t } = useTranslation('chats')
+  const viewerId = useShell()?.viewer.id ?? 0
+  const [isNew, setNew] = useState(false)
+  const { chats, hasMore, more } = useChatList(term, page)
+  const isSearching = useNavigation().location?.pathname.startsWith('/chats') === true
+  const isEmpty = chats.length === 0 && found.length === 0 && !problem
+  return (
+    <>
+      <div className="grid gap-2 border-b border-line p-3">
+        <div className="flex items-center justify-between gap-2">
+          <h1 className="text-lg font-semibold">{t('title')}</h1>
+          <Button variant="primary" size="sm" onClick={() => setNew(true)}>
+            <Plus />
+            {t('new')}
+          </Button>
+        </div>
+        <ChatSearch term={term} isBusy={isSearching} />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {isEmpty && (
+          <EmptyState
+            icon={<MessagesSquare aria-hidden />}
+            title={term ? t('noneFound.title') : t('empty.title')}
+            text={term ? t('noneFound.text', { term }) : t('empty.text')}
+          />
+        )}
+        {chats.length > 0 && (
+          <ul aria-label={t('list')} className="grid grid-cols-[minmax(0,1fr)] p-1.5">
+            {chats.map((chat) => (
+              <li key={chat.id}>
+                <ChatRow chat={chat} viewerId={viewerId} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {hasMore && (
+          <div className="grid place-items-center p-2">
+            <Problem code={more.code} />
+            <Button size="sm" aria-disabled={more.isBusy} onClick={more.read}>
+              {more.isBusy && <Spinner label={t('more')} />}
+              {t('more')}
+            </Button>
+          </div>
+        )}
+        {problem && (
+          <div className="p-3">
+            <Problem code={problem.code} details={problem.details} />
+          </div>
+        )}
+        {found.length > 0 && (
+          <section aria-label={t('found')} className="border-line p-1.5 not-first:border-t">
+            <h2 className="px-2.5 py-1.5 text-xs font-medium text-muted">{t('found')}</h2>
+            <ul className="grid grid-cols-[minmax(0,1fr)]">
+              {found.map((message) => (
+                <li key={message.id}>
+                  <FoundRow message={message} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      <ChatSheet open={isNew} onOpenChange={setNew} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Spinner } from '~/components/spinner'
+import { Input } from '~/components/ui/input'
+import { SearchForm } from '~/kit/list/search-form'
+
+/** Specification 3 §9. */
+const DEBOUNCE_MS = 500
+
+/** Looks for chats by title and people, and for what was said in them; it stands in the address. */
+export function ChatSearch({ term, isBusy }: { term: string; isBusy: boolean }) {
+  const { t } = useTranslation('chats')
+  const form = useRef<HTMLFormElement | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    <SearchForm action="/chats" replace={term !== ''} onSubmit={() => clearTimeout(timer.current)}>
+      <div className="relative">
+        <Input
+          type="search"
+          name="searchParam"
+          defaultValue={term}
+          maxLength={100}
+          autoComplete="off"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          onChange={(event) => {
+            form.current = event.currentTarget.form
+            clearTimeout(timer.current)
+            timer.current = setTimeout(() => form.current?.requestSubmit(), DEBOUNCE_MS)
+          }}
+        />
+        {isBusy && term !== '' && (
+          <span className="absolute inset-y-0 end-8 grid place-items-center">
+            <Spinner label={t('search')} />
+          </span>
+        )}
+      </div>
+    </SearchForm>
+  )
+}

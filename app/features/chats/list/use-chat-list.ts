@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import * as endpoints from '#domain/chats/endpoints.ts'
+import type { ChatList } from '#domain/chats/schema.ts'
+import { call } from '~/lib/call'
+import { useShell } from '~/lib/ui/use-shell'
+import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
+import { useStore, useStored, useTaken } from '~/live/store/use-store'
+import { chatListsOf, shownChats, takeChats } from '../state/chat-lists'
+import { hearChats } from '../state/chat-rows'
+
+/** The list as it stands: what came with the page, what was read since, and what the socket told. */
+export function useChatList(term: string, page: ChatList) {
+  const store = useStore()
+  const viewerId = useShell()?.viewer.id ?? 0
+  const search = term ? { searchParam: term } : {}
+  useEffect(() => hearChats(store, viewerId), [store, viewerId])
+  useEffect(() => chatListsOf(store).watch(term), [store, term])
+  useTaken((store) => takeChats(store, { term, page }), page)
+  // What was missed cannot be told one by one: the first page is read anew.
+  useRefetcher(
+    async (since) => {
+      const answer = await call(endpoints.list, search)
+      return answer.ok ? takeChats(store, { term, page: answer.value, since }) : isSettled(answer)
+    },
+    { atOnce: false },
+  )
+  const first = { chats: page.records, hasMore: page.hasMore, next: page.next }
+  const shown = useStored((store) => shownChats(store, term), first)
+  const [isBusy, setBusy] = useState(false)
+  const [code, setCode] = useState<string>()
+  async function read() {
+    if (isBusy || shown.next === null) return
+    setBusy(true)
+    setCode(undefined)
+    const since = store.mark()
+    const answer = await call(endpoints.list, { ...search, cursor: shown.next })
+    setBusy(false)
+    if (answer.ok) takeChats(store, { term, page: answer.value, since, isFurther: true })
+    else setCode(answer.problem.code)
+  }
+  return { ...shown, more: { isBusy, code, read: () => void read() } }
+}

@@ -1,0 +1,45 @@
+import { ChatLive, ChatView } from '#domain/chats/schema.ts'
+import { readRowEvent } from '~/kit/list/row-events'
+import { toldRowsOf } from '~/live/events/told-rows'
+import type { Told } from '~/live/store/source'
+import type { Store } from '~/live/store/store'
+
+/** How a chat travels: the words of its events. */
+const CHAT = {
+  noun: 'chat',
+  wire: {
+    list: 'records',
+    one: 'record',
+    id: 'id',
+    event: (companyId: number) => `company-${companyId}-chat`,
+  },
+  view: ChatView,
+} as const
+
+/** Whose reader it is, by the name that it hears: one each, however often it is opened. */
+const owners = new Map<string, object>()
+
+function ownerOf(name: string): object {
+  const owner = owners.get(name) ?? {}
+  owners.set(name, owner)
+  return owner
+}
+
+/** From now on chats are told into the store, and what the viewer has read of them on another screen. */
+export function hearChats(store: Store, viewerId: number): void {
+  for (const name of ['chat', `chat-user-${viewerId}`]) {
+    toldRowsOf(store).addReader(ownerOf(name), { name, read: (data) => readRowEvent(CHAT, data) })
+  }
+}
+
+/** From now on what is said in this chat is told into the store. */
+export function hearChat(store: Store, chatId: number): void {
+  const name = `chat-${chatId}`
+  toldRowsOf(store).addReader(ownerOf(name), { name, read: readSaid })
+}
+
+function readSaid(data: unknown): Told[] {
+  const event = ChatLive.safeParse(data).data
+  if (event?.action !== 'new-message') return []
+  return [{ noun: 'chatMessage', action: 'create', row: event.newMessage }]
+}

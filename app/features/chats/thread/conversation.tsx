@@ -1,0 +1,57 @@
+import { useNavigate } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChatMessageList, ChatView } from '#domain/chats/schema.ts'
+import { Alert } from '~/components/ui/alert'
+import { toast } from '~/components/ui/toaster'
+import { useErrorText } from '~/lib/text/error-text'
+import { useShell } from '~/lib/ui/use-shell'
+import { useStored } from '~/live/store/use-store'
+import { Composer } from '../composer/composer'
+import { chatIn, titleFor } from '../state/chat-lists'
+import { isDeletedHere } from '../state/deleted-here'
+import { Header } from './header'
+import { ThreadView } from './thread-view'
+import { useChatThread } from './use-chat-thread'
+
+type ConversationProps = { chat: ChatView; page: ChatMessageList; found: number | undefined }
+
+/** What is said in a chat, and the box to say something. It goes off the screen at once for who is no longer in it. */
+export function Conversation({ chat: loaded, page, found }: ConversationProps) {
+  const errorText = useErrorText()
+  const viewerId = useShell()?.viewer.id ?? 0
+  const { chat, isGone } = useChat(loaded)
+  const thread = useChatThread(loaded, page, viewerId)
+  useLeaving(isGone, loaded.id, titleFor(loaded, viewerId))
+  if (isGone) return null
+  const isEnded = chat.isDirect && chat.users.every(({ userId, user }) => userId === viewerId || user.isGone)
+  return (
+    <>
+      <Header chat={chat} viewerId={viewerId} />
+      <ThreadView chat={chat} thread={thread} viewerId={viewerId} found={found} />
+      {isEnded ? (
+        <Alert className="m-2">{errorText('ERR_CHAT_ENDED')}</Alert>
+      ) : (
+        <Composer key={chat.id} place={{ viewerId, chatId: chat.id }} title={titleFor(chat, viewerId)} />
+      )}
+    </>
+  )
+}
+
+/** The chat as it stands, and whether it is the viewer's no more. */
+function useChat(loaded: ChatView) {
+  const chat = useStored((store) => chatIn(store, loaded.id), loaded)
+  const isGone = useStored((store) => store.isRemoved('chat', loaded.id), false)
+  return { chat, isGone }
+}
+
+/** Whoever was let out, or whose chat was deleted, is told so, beside the list of the others. */
+function useLeaving(isGone: boolean, chatId: number, title: string): void {
+  const { t } = useTranslation('chats')
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isGone) return
+    if (!isDeletedHere(chatId)) toast.success(t('gone', { title }))
+    navigate('/chats', { replace: true })
+  }, [isGone, chatId, title, t, navigate])
+}

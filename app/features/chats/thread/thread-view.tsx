@@ -1,0 +1,145 @@
+import { ArrowDown } from 'lucide-react'
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChatMessageView, ChatView } from '#domain/chats/schema.ts'
+import { ErrorState } from '~/components/error-state'
+import { Spinner } from '~/components/spinner'
+import { Button } from '~/components/ui/button'
+import { dayKey, longDay } from '~/lib/text/format'
+import { useClock } from '~/lib/ui/use-clock'
+import { readingOf } from '../state/chat-lists'
+import { usePending } from '../state/pending'
+import { Bubble } from './bubble'
+import { Said } from './said'
+import { UnsentBubble } from './unsent-bubble'
+import type { ChatThread } from './use-chat-thread'
+import { useReading } from './use-reading'
+import { useThreadScroll } from './use-thread-scroll'
+
+type ThreadViewProps = { chat: ChatView; thread: ChatThread; viewerId: number; found: number | undefined }
+
+/** What was said, oldest first: opens where reading stopped, or at what was found, and stays where one reads. */
+export function ThreadView({ chat, thread, viewerId, found }: ThreadViewProps) {
+  const { t } = useTranslation('chats')
+  const clock = useClock()
+  const scroller = useRef<HTMLElement>(null)
+  const place = { viewerId, chatId: chat.id }
+  const { messages, older } = thread
+  // What the server has by now is shown once: by it.
+  const known = new Set(messages.map(({ clientId }) => clientId))
+  const pending = usePending(place).filter(({ clientId }) => !known.has(clientId))
+  const [unreadId] = useState(() => firstUnread(messages, readingOf(chat, viewerId).readId, viewerId))
+  const { atEnd, toEnd } = useThreadScroll(scroller, {
+    messages,
+    pendingCount: pending.length,
+    found,
+    older: thread,
+  })
+  useReading({ chat, viewerId, newestId: messages.at(-1)?.id, atEnd })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'End' || event.target !== event.currentTarget) return
+    event.preventDefault()
+    toEnd()
+  }
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <section
+        ref={scroller}
+        aria-label={t('log')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        className="ring-inside min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
+      >
+        <div className="mx-auto grid max-w-4xl px-3 pb-3">
+          {thread.hasMore && <Older {...older} />}
+          {messages.length + pending.length === 0 && (
+            <p className="py-12 text-center text-muted">{t('nothingSaid')}</p>
+          )}
+          <ol className="contents">
+            {messages.map((message, index) => (
+              <Fragment key={message.clientId}>
+                {isNewDay(messages, index, clock) && <Divider text={longDay(message.createdAt, clock)} />}
+                {message.id === unreadId && <Divider text={t('unreadHere')} tone="unread" />}
+                <Bubble
+                  message={message}
+                  viewerId={viewerId}
+                  isDirect={chat.isDirect}
+                  isJoined={isJoined(messages, index) && message.id !== unreadId}
+                />
+              </Fragment>
+            ))}
+            {pending.map((item) => (
+              <UnsentBubble key={item.clientId} item={item} place={place} />
+            ))}
+          </ol>
+        </div>
+      </section>
+      {!atEnd && (
+        <Button size="sm" className="absolute bottom-3 end-4 rounded-full shadow-float" onClick={toEnd}>
+          <ArrowDown />
+          <span className="sr-only">{t('toEnd')}</span>
+        </Button>
+      )}
+      <Said messages={messages} viewerId={viewerId} />
+    </div>
+  )
+}
+
+function firstUnread(
+  messages: readonly ChatMessageView[],
+  readId: number,
+  viewerId: number,
+): number | undefined {
+  return messages.find(({ id, senderId }) => id > readId && senderId !== viewerId)?.id
+}
+
+function isNewDay(
+  messages: readonly ChatMessageView[],
+  index: number,
+  clock: { language: string; timeZone: string },
+): boolean {
+  const [before, now] = [messages[index - 1], messages[index]]
+  return !before || !now || dayKey(before.createdAt, clock) !== dayKey(now.createdAt, clock)
+}
+
+const MINUTE_MS = 60_000
+
+/** Follows one of the same person within a minute: repeats no name. */
+function isJoined(messages: readonly ChatMessageView[], index: number): boolean {
+  const [before, now] = [messages[index - 1], messages[index]]
+  if (!before || !now || before.senderId !== now.senderId) return false
+  return new Date(now.createdAt).getTime() - new Date(before.createdAt).getTime() < MINUTE_MS
+}
+
+function Divider({ text, tone }: { text: string; tone?: 'unread' }) {
+  return (
+    <li
+      data-divider={tone}
+      className={
+        tone
+          ? 'my-2 flex items-center gap-2 text-xs font-medium text-accent-text before:h-px before:flex-1 before:bg-accent after:h-px after:flex-1 after:bg-accent'
+          : 'my-2 text-center text-xs font-medium text-muted'
+      }
+    >
+      {text}
+    </li>
+  )
+}
+
+/** Above the oldest that is loaded; of one height, so that nothing moves while a page comes. */
+function Older({ isBusy, code, read }: ChatThread['older']) {
+  const { t } = useTranslation('chats')
+  if (code) return <ErrorState code={code} retry={read} />
+  return (
+    <div className="grid h-12 place-items-center">
+      {isBusy ? (
+        <Spinner label={t('older')} />
+      ) : (
+        <Button variant="link" size="sm" onClick={read}>
+          {t('older')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from '@remix-run/react'
+import { MessagesSquare } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as endpoints from '#domain/chats/endpoints.ts'
+import type { TicketCard } from '#domain/chats/schema.ts'
+import { Badge } from '~/components/ui/badge'
+import { call } from '~/lib/call'
+import { ticketLinks } from './ticket-links'
+
+/** Links to tickets of ours as cards, each as far as its reader may see the ticket; of one that they may not the link alone stays. */
+export function TicketCards({ text }: { text: string }) {
+  const [uuids, setUuids] = useState<readonly string[]>([])
+  // Which address is ours only the browser knows.
+  useEffect(() => setUuids(ticketLinks(text, window.location.host)), [text])
+  return uuids.map((uuid) => <Card key={uuid} uuid={uuid} />)
+}
+
+/** Asked for once while the page lives; what was not found is asked for again with the next page. */
+const asked = new Map<string, Promise<TicketCard | undefined>>()
+
+function cardOf(uuid: string): Promise<TicketCard | undefined> {
+  const known =
+    asked.get(uuid) ??
+    call(endpoints.ticket, { uuid }).then((answer) => (answer.ok ? answer.value : undefined))
+  asked.set(uuid, known)
+  return known.finally(() => setTimeout(() => asked.delete(uuid), FRESH_MS))
+}
+const FRESH_MS = 10_000
+
+function Card({ uuid }: { uuid: string }) {
+  const { t } = useTranslation('chats')
+  const [card, setCard] = useState<TicketCard>()
+  useEffect(() => {
+    let isShown = true
+    void cardOf(uuid).then((card) => isShown && setCard(card))
+    return () => {
+      isShown = false
+    }
+  }, [uuid])
+  if (!card) return null
+  return (
+    <Link
+      to={`/tickets/${uuid}`}
+      className="flex w-72 max-w-full items-center gap-2.5 rounded-lg border border-line bg-panel px-3 py-2 text-ink hover:bg-hover"
+    >
+      <MessagesSquare aria-hidden className="size-5 shrink-0 text-muted" />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="truncate text-sm font-medium">{card.contactName}</span>
+        <span className="truncate text-xs text-muted">
+          {[card.queue, card.user].filter(Boolean).join(' · ') || t('ticket.noQueue')}
+        </span>
+      </span>
+      <Badge tone={card.status === 'closed' ? 'neutral' : 'accent'}>{t(`ticket.${card.status}`)}</Badge>
+    </Link>
+  )
+}

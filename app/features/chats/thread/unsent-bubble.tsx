@@ -1,0 +1,56 @@
+import { Clock, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { FormattedText } from '~/components/bubbles/text'
+import { Button } from '~/components/ui/button'
+import { cn } from '~/lib/cn'
+import { useErrorText } from '~/lib/text/error-text'
+import { writeOn } from '../composer/write-on'
+import { retry, takeBack } from '../state/pending'
+import type { Pending, Place } from '../state/unsent'
+
+/** What the server does not have yet; where it was refused with the reason, and ways on. Nothing that was written is lost. */
+export function UnsentBubble({ item, place }: { item: Pending; place: Place }) {
+  const { t } = useTranslation('chats')
+  const errorText = useErrorText()
+  const { clientId, message, file, problem } = item
+  return (
+    <li data-client-id={clientId} data-message={clientId} className="flex flex-col items-end pt-2">
+      <div
+        className={cn(
+          'grid max-w-[min(36rem,88%)] grid-cols-[minmax(0,1fr)] gap-1 rounded-xl px-3 py-1.5 text-base',
+          problem ? 'border border-bad bg-bad-soft' : 'bg-ours opacity-80',
+        )}
+      >
+        {file && <p className="truncate text-sm font-medium">{file.name}</p>}
+        {message && <FormattedText text={message} />}
+        {!problem && (
+          <p className="flex items-center gap-1 justify-self-end text-2xs text-muted">
+            <Clock aria-hidden className="size-3" />
+            {t('sending')}
+          </p>
+        )}
+        {problem && (
+          <div role="alert" data-code={problem.code} className="grid gap-1.5 text-sm text-bad">
+            <p>{t('unsent', { reason: errorText(problem.code, problem.details) })}</p>
+            <p className="flex flex-wrap gap-1">
+              <Button size="sm" onClick={() => retry(place, clientId)}>
+                <RotateCw />
+                {t('retry')}
+              </Button>
+              {message && (
+                <Button size="sm" onClick={() => writeOn(place, takeBack(place, clientId)?.message ?? '')}>
+                  <Pencil />
+                  {t('writeOn')}
+                </Button>
+              )}
+              <Button size="sm" variant="ghost" onClick={() => takeBack(place, clientId)}>
+                <Trash2 />
+                {t('discard')}
+              </Button>
+            </p>
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

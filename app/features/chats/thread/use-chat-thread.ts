@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import type { ChatMessageList, ChatView } from '#domain/chats/schema.ts'
+import { useStore, useStored, useTaken } from '~/live/store/use-store'
+import { toldChats } from '../state/chat-lists'
+import { hearChat, hearChats } from '../state/chat-rows'
+import {
+  chatThreadsOf,
+  readNewest,
+  readOlder,
+  type ShownThread,
+  shownThread,
+  takeNewest,
+  toldMessages,
+} from '../state/chat-threads'
+import { openQueue, retryUnreached, settle } from '../state/pending'
+
+export type ChatThread = ShownThread & {
+  older: { isBusy: boolean; code: string | undefined; read: () => void }
+}
+
+/** What was said in a chat, as it stands: the page that came with the route, and all that was told since. */
+export function useChatThread(chat: ChatView, page: ChatMessageList, viewerId: number): ChatThread {
+  const store = useStore()
+  const { id: chatId } = chat
+  useEffect(() => {
+    hearChats(store, viewerId)
+    hearChat(store, chatId)
+    openQueue({ viewerId, chatId }, (message) =>
+      store.take({ from: 'answer', told: toldMessages([message]) }),
+    )
+    const onBack = () => retryUnreached({ viewerId, chatId })
+    window.addEventListener('online', onBack)
+    const leave = chatThreadsOf(store).watch(String(chatId))
+    return () => {
+      window.removeEventListener('online', onBack)
+      leave()
+    }
+  }, [store, chatId, viewerId])
+  useTaken((store) => {
+    store.take({ from: 'page', told: toldChats([chat]) })
+    takeNewest(store, { chatId, page })
+    if (store.mayPageBeOld()) void readNewest(store, chatId).catch(() => undefined)
+  }, page)
+  const [code, setCode] = useState<string>()
+  useEffect(
+    () =>
+      store.onResync(() => {
+        readNewest(store, chatId).catch((error: unknown) => setCode(codeOf(error)))
+      }),
+    [store, chatId],
+  )
+  const [isBusy, setBusy] = useState(false)
+  async function read() {
+    if (isBusy) return
+    setBusy(true)
+    setCode(undefined)
+    await readOlder(store, chatId).catch((error: unknown) => setCode(codeOf(error)))
+    setBusy(false)
+  }
+  const first = { messages: page.records, hasMore: page.hasMore }
+  const shown = useStored((store) => shownThread(store, chatId), first)
+  useEffect(() => {
+    settle({ viewerId, chatId }, new Set(shown.messages.map(({ clientId }) => clientId)))
+  }, [shown.messages, viewerId, chatId])
+  return { ...shown, older: { isBusy, code, read: () => void read() } }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error ? error.message : 'ERR_UNKNOWN')
