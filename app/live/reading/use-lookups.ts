@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { z } from 'zod'
+import { isRecord } from '#domain/core/values/read-problem.ts'
 import * as queueEndpoints from '#domain/queues/endpoints.ts'
 import * as tagEndpoints from '#domain/tags/endpoints.ts'
 import * as userEndpoints from '#domain/users/endpoints.ts'
@@ -12,11 +12,22 @@ import { useStore, useStored } from '../store/use-store'
 import { useReadConnections } from './use-connections'
 import { isSettled, useRefetcher } from './use-refetcher'
 
-const Named = z.object({ id: z.number(), name: z.string(), color: z.string() })
-const queues = kindOf('queue', Named.extend({ orderQueue: z.number() }))
+// By hand: the page of conversations carries no zod.
+type Named = { id: number; name: string; color: string }
+const isNamed = (row: unknown): row is Named & Record<string, unknown> =>
+  isRecord(row) && typeof row.id === 'number' && typeof row.name === 'string' && typeof row.color === 'string'
+const isQueue = (row: unknown): row is Named & { orderQueue: number } =>
+  isNamed(row) && typeof row.orderQueue === 'number'
 /** Labels alone: the lanes of the board are tags too. */
-const tags = kindOf('tag', Named.extend({ kanban: z.literal(0) }))
-const users = kindOf('user', Named.extend({ queues: z.array(z.object({ id: z.number() })) }))
+const isTag = (row: unknown): row is Named & { kanban: 0 } => isNamed(row) && row.kanban === 0
+const isUser = (row: unknown): row is Named & { queues: { id: number }[] } =>
+  isNamed(row) &&
+  Array.isArray(row.queues) &&
+  row.queues.every((queue) => isRecord(queue) && typeof queue.id === 'number')
+
+const queues = kindOf('queue', isQueue)
+const tags = kindOf('tag', isTag)
+const users = kindOf('user', isUser)
 
 /** Names behind the ids of filters and dialogs, as the store has them; read once they are needed, told of from then on. */
 export function useLookups(needed: boolean): Lookups | undefined {
@@ -35,15 +46,14 @@ export function useLookups(needed: boolean): Lookups | undefined {
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
 
-/** All rows of a noun, as far as a choice shows them. */
-function kindOf<S extends z.ZodType>(noun: Noun, shown: S) {
-  const rowOf = (store: Store, id: number) => shown.safeParse(store.part(noun, id)).data
-  const all = defineAll({ noun, belongs: (store, id) => rowOf(store, id) !== undefined })
-  return {
-    ...all,
-    rows: (store: Store): z.output<S>[] | undefined =>
-      all.ids(store)?.flatMap((id) => rowOf(store, id) ?? []),
+/** All rows of a noun that have what a choice shows. */
+function kindOf<T>(noun: Noun, isWhole: (row: unknown) => row is T) {
+  const rowOf = (store: Store, id: number): T[] => {
+    const row: unknown = store.part(noun, id)
+    return isWhole(row) ? [row] : []
   }
+  const all = defineAll({ noun, belongs: (store, id) => rowOf(store, id).length > 0 })
+  return { ...all, rows: (store: Store) => all.ids(store)?.flatMap((id) => rowOf(store, id)) }
 }
 
 type Kind<T> = ReturnType<typeof defineAll> & { rows: (store: Store) => T[] | undefined }
