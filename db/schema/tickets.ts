@@ -171,12 +171,20 @@ export const ticketRatings = pgTable(
   ],
 )
 
-/** Kanban lanes of a ticket. */
+/** The kanban lane that a ticket is in: one at most. The link to a lane that was deleted stays until the purge. */
 export const ticketTags = pgTable(
   'ticket_tags',
-  { companyId: companyId(), ticketId: ref('ticket_id').notNull(), tagId: ref('tag_id').notNull() },
+  {
+    companyId: companyId(),
+    ticketId: ref('ticket_id').notNull(),
+    tagId: ref('tag_id').notNull(),
+    /** Since when it is there. */
+    enteredAt: instant('entered_at').notNull().defaultNow(),
+    /** Who put it there; null when time, or the customer's answer, did. */
+    userId: ref('user_id'),
+  },
   (t) => [
-    primaryKey({ columns: [t.companyId, t.ticketId, t.tagId] }),
+    primaryKey({ columns: [t.companyId, t.ticketId] }),
     index('ticket_tags_tag_idx').on(t.companyId, t.tagId),
     foreignKey({
       columns: [t.companyId, t.ticketId],
@@ -188,6 +196,11 @@ export const ticketTags = pgTable(
       foreignColumns: [tags.companyId, tags.id],
       name: 'ticket_tags_tag_fk',
     }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.companyId, t.userId],
+      foreignColumns: [users.companyId, users.id],
+      name: 'ticket_tags_user_fk',
+    }),
   ],
 )
 
