@@ -22,6 +22,7 @@ const ORDER = [
   'tickets',
   'messages',
   'connections',
+  'kanban',
   'tags',
   'quick-messages',
   'announcements',
@@ -67,6 +68,7 @@ const DOORS = {
     'actions/move-from-user',
     'actions/move-tickets',
     'actions/open-ticket',
+    'lists/list-cursor',
     'lists/list-filter',
     'log-ticket',
     'queries',
@@ -80,6 +82,7 @@ const DOORS = {
   ],
   messages: ['delivery/settle-failed', 'outbound/send-message'],
   chats: ['queries', 'view'],
+  kanban: ['arm-timers', 'move-card'],
 }
 
 /** What a noun may import of those after it. */
@@ -121,8 +124,12 @@ const UPWARD = {
   ],
   // The tickets of a queue that is deleted go to another one in the same transaction.
   queues: ['tickets/actions/move-tickets'],
-  // A verb of tickets may say something to the customer.
-  tickets: ['messages/outbound/queue-message'],
+  // A verb of tickets may say something to the customer; one that goes on, or takes another's place, is on the board again.
+  tickets: ['messages/outbound/queue-message', 'kanban/arm-timers', 'kanban/carry-lane'],
+  // A customer who writes moves their ticket back on the board.
+  messages: ['kanban/roll-back'],
+  // Lanes count their cards.
+  kanban: ['tags/announce-tags', 'tags/count-links'],
 }
 
 const PLAIN = readdirSync(__dirname).filter(

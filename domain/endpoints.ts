@@ -7,6 +7,7 @@ import * as contacts from './contacts/endpoints.ts'
 import * as files from './files/endpoints.ts'
 import * as helps from './helps/endpoints.ts'
 import * as inbox from './inbox/endpoints.ts'
+import * as kanban from './kanban/endpoints.ts'
 import * as messages from './messages/endpoints.ts'
 import { RESOURCE_ENDPOINTS } from './nouns.ts'
 import * as plans from './plans/endpoints.ts'
@@ -29,6 +30,7 @@ export const ENDPOINTS = {
   files,
   helps,
   inbox,
+  kanban,
   messages,
   plans,
   queues,

@@ -9,6 +9,7 @@ import { contactRoutes } from './contacts.ts'
 import { fileRoutes } from './files.ts'
 import { helpRoutes } from './helps.ts'
 import { inboxRoutes } from './inbox.ts'
+import { kanbanRoutes } from './kanban.ts'
 import { messageRoutes } from './messages.ts'
 import { planRoutes } from './plans.ts'
 import { queueRoutes } from './queues.ts'
@@ -31,6 +32,7 @@ export const ROUTES = {
   files: fileRoutes,
   helps: helpRoutes,
   inbox: inboxRoutes,
+  kanban: kanbanRoutes,
   messages: messageRoutes,
   plans: planRoutes,
   queues: queueRoutes,

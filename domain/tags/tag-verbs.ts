@@ -6,7 +6,9 @@ import { AppError, invalid } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
 import { inCompany } from '../core/tenancy.ts'
+import { armTimers } from '../kanban/arm-timers.ts'
 import { countLinks } from './count-links.ts'
+import { requireNoCircle } from './require-no-circle.ts'
 import { tagResource } from './resource.ts'
 import { randomColor } from './rules.ts'
 import type { TagDetails } from './schema.ts'
@@ -22,8 +24,15 @@ export const tagVerbs = resourceVerbs(tagResource, {
     if (before && before.isKanban !== isKanban) throw invalid({ kanban: 'fixed' })
     if (isKanban) permitLanes(tx)
     await requireLanes(tx, { nextLaneId: input.nextLaneId, rollbackLaneId: input.rollbackLaneId }, before?.id)
+    if (before) {
+      const { nextLaneId = before.nextLaneId } = input
+      await requireNoCircle(tx, { id: before.id, nextLaneId, hours: timeLane ?? before.timeLaneHours })
+    }
     const made = before ? {} : { userId: userIdOf(tx.actor), color: input.color ?? randomColor() }
     return { ...input, ...made, isKanban, timeLaneHours: timeLane }
+  },
+  async saved(tx, row) {
+    if (row.isKanban) await armTimers(tx, { laneId: row.id })
   },
   mayChange(tx, row) {
     if (row.isKanban) permitLanes(tx)

@@ -5,7 +5,8 @@ import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
-import { isLive } from './lifecycle.ts'
+import { armTimers } from '../kanban/arm-timers.ts'
+import { isListed, isLive } from './lifecycle.ts'
 import { forgetParticipants, settleParticipants } from './participants/participants.ts'
 import { factsOf, ofPair, type TicketRow } from './queries.ts'
 import { overtake } from './undo/overtake.ts'
@@ -33,6 +34,8 @@ export async function writeRow(tx: Tx, before: TicketRow, values: Values): Promi
     'ERR_NO_TICKET_FOUND',
   )
   announceTicket(tx, before, after)
+  // One that goes on is on the board again, where time passes.
+  if (!isListed(before) && isListed(after)) await armTimers(tx, { ticketId: after.id })
   return after
 }
 

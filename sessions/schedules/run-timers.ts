@@ -5,6 +5,7 @@ import { postponeTimer } from '#domain/core/jobs/timers.ts'
 import { type DueTimer, listDueTimers } from '#domain/core/system/timers.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
+import { passLane } from '#domain/kanban/pass-lane.ts'
 import { expireRating } from '#domain/tickets/rating/expire-rating.ts'
 import { finishAct } from '#domain/tickets/undo/finish-act.ts'
 import { nameOf } from '../failures.ts'
@@ -13,6 +14,7 @@ import { nameOf } from '../failures.ts'
 const RUNS = {
   rating: (ctx, refId) => expireRating(ctx, { ticketId: refId }),
   undo: (ctx, refId) => finishAct(ctx, { ticketId: refId }),
+  lane: (ctx, refId) => passLane(ctx, { ticketId: refId }),
   number: (ctx, refId) => checkNumberLater(ctx, { contactId: refId }),
 } as const satisfies Record<TimerKind, (ctx: Ctx, refId: number) => Promise<void>>
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { emit } from '../../core/outbox.ts'
+import { rollBack, rollbackLaneOf } from '../../kanban/roll-back.ts'
 import { openTicket } from '../../tickets/actions/open-ticket.ts'
 import { asksRating } from '../../tickets/lifecycle.ts'
 import { factsOf, findNewestTicket, type TicketRow } from '../../tickets/queries.ts'
@@ -26,7 +27,13 @@ export type NewInbound = {
   isStub?: boolean
 }
 
-type Result = { id: number; version: number; ticketVersion: number | null; early: Early[] | null }
+type Result = {
+  id: number
+  version: number
+  ticketVersion: number | null
+  early: Early[] | null
+  rollbackLaneId: number | null
+}
 
 /**
  * Stores a message in the ticket that it belongs to, moves the ticket to the top of its list with one unread more, and
@@ -42,10 +49,11 @@ export async function storeInbound(
   const { ticket, moves } = await ticketFor(tx, inbound, message.fromMe)
   const [stored] = await insert(tx, inbound, message, ticket, moves)
   if (!stored) return null
-  const { id, version, ticketVersion, early } = stored
+  const { id, version, ticketVersion, early, rollbackLaneId } = stored
   const facts = factsOf(ticket)
   emit(tx, { type: 'message.created', messageId: id, ticketId: ticket.id, version, ticket: facts })
   if (ticketVersion) announceTicketAs(tx, { ...ticket, version: ticketVersion }, facts)
+  if (rollbackLaneId !== null && moves && !message.fromMe) await rollBack(tx, ticket.id, rollbackLaneId)
   if (early) await applyEarly(tx, inbound, id, early)
   return { id, ticketId: ticket.id, awaitsRating: moves && !message.fromMe && asksRating(ticket) }
 }
@@ -87,6 +95,7 @@ function insert(tx: Tx, inbound: InboundContext, message: NewInbound, ticket: Ti
           and exists (select from stored) returning id, kind, value, author_id, by_me, sent_at)
     select stored.id::float8 as id, stored.version, (select version from moved) as "ticketVersion",
       (select jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'authorId', author_id, 'byMe', by_me,
-        'sentAt', sent_at) order by id) from early) as early
+        'sentAt', sent_at) order by id) from early) as early,
+      ${rollbackLaneOf(tx, ticket.id)} as "rollbackLaneId"
     from stored`)
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/users.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
+import { carryLane } from '../../kanban/carry-lane.ts'
 import { asksRating, nextStatus, startingStatus } from '../lifecycle.ts'
 import { type LogEntry, logTicket } from '../log-ticket.ts'
 import { type Place, presentPlace } from '../present-place.ts'
@@ -76,6 +77,7 @@ async function openNext(
     acceptedAt: waits ? null : tx.now(),
     waitingSince: waits ? tx.now() : null,
   })
+  await carryLane(tx, { from: old.id, to: opened.id })
   await logTicket(tx, ...openingOf(opened.id, { queueId, userId: attendant }, userId))
   await sendTransferMessages(tx, { ...old, ...opened }, { note, userId, tells: !isLate })
 }

@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
+import { contactsMatching } from '../contacts/lists/search.ts'
+import type { Actor } from '../core/actor.ts'
+import type { Ctx } from '../core/context.ts'
+import { idArray } from '../core/database/sql-arrays.ts'
+import { invalid } from '../core/errors.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { DEFAULT_TIME_ZONE, dayOf } from '../core/time.ts'
+import { visibleTo } from '../tickets/visibility.ts'
+import { isCard } from './arm-timers.ts'
+import type { BoardFilter } from './schema.ts'
+
+/** The calendar days that the board shows, there where the company is: today where none is named. */
+export function daysOf(
+  ctx: Ctx,
+  { startDate, endDate }: BoardFilter,
+): { startDate: string; endDate: string } {
+  const today = dayOf(ctx.now(), zoneOf(ctx.actor))
+  const start = startDate ?? endDate ?? today
+  const end = endDate ?? later(start, today)
+  if (end < start) throw invalid({ endDate: 'beforeStart' })
+  return { startDate: start, endDate: end }
+}
+
+/**
+ * The tickets that are cards: those of the open lists that the actor sees, colleagues' too, of which something was said or
+ * changed on these days; narrowed by queues, by contact and by the ticket's number.
+ */
+export function onBoard(ctx: Ctx, filter: BoardFilter): SQL | undefined {
+  const { startDate, endDate } = daysOf(ctx, filter)
+  const zone = zoneOf(ctx.actor)
+  return inCompany(
+    ctx,
+    tickets,
+    isCard,
+    visibleTo(ctx.actor),
+    sql`${tickets.updatedAt} >= (${startDate}::date)::timestamp at time zone ${zone}::text`,
+    sql`${tickets.updatedAt} < (${endDate}::date + 1)::timestamp at time zone ${zone}::text`,
+    filter.queueIds.length > 0 ? sql`${tickets.queueId} = any(${idArray(filter.queueIds)})` : undefined,
+    found(ctx, filter.searchParam ?? ''),
+  )
+}
+
+/** Of two days, as `2026-11-21`. */
+const later = (one: string, other: string): string => [one, other].sort().at(-1) ?? one
+
+/** The lane of a ticket, 0 = none. */
+export const LANE = sql`coalesce((select g.id from ticket_tags l
+  join tags g on g.company_id = l.company_id and g.id = l.tag_id and g.deleted_at is null
+  where l.company_id = ${tickets.companyId} and l.ticket_id = ${tickets.id}), 0)`
+
+export const inLane = (laneId: number | undefined): SQL | undefined =>
+  laneId === undefined ? undefined : sql`${LANE} = ${laneId}::bigint`
+
+/** A text of fewer than three signs, unless it is a ticket's number, does not narrow the board. */
+function found(ctx: Ctx, term: string): SQL | undefined {
+  const number = numberOf(term)
+  const people = contactsMatching(ctx, term)
+  const byNumber = number === undefined ? undefined : sql`${tickets.id} = ${number}::bigint`
+  const byContact = people && sql`${tickets.contactId} = any(array${people})`
+  if (byNumber && byContact) return sql`(${byNumber} or ${byContact})`
+  return byNumber ?? byContact
+}
+
+/** The number of a ticket that the term may be: digits alone, `#` allowed before them. */
+function numberOf(term: string): number | undefined {
+  const [, digits] = /^\s*#?(\d{1,15})\s*$/.exec(term) ?? []
+  return digits === undefined || Number(digits) === 0 ? undefined : Number(digits)
+}
+
+function zoneOf(actor: Actor): string {
+  return actor.kind === 'user' ? actor.timeZone : DEFAULT_TIME_ZONE
+}

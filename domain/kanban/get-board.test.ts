@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'bun:test'
+import { ticketTags } from '#db/schema/tickets.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { aCompany, aContact, aQueue, asUser, aTag, aTicket, aUser } from '#tests/support/factories.ts'
+import { testServices } from '#tests/support/services.ts'
+import { DAY_MS, dayOf } from '../core/time.ts'
+import { countCards, getBoard } from './get-board.ts'
+import { listCards } from './list-cards.ts'
+import { listLanes } from './list-lanes.ts'
+import { type BoardFilter, type BoardView, CARDS_AT_FIRST } from './schema.ts'
+
+const services = await testServices()
+const ZONE = 'America/Sao_Paulo'
+const ALL: BoardFilter = { queueIds: [] }
+
+async function aBoard() {
+  const company = await aCompany(services)
+  const lane = await aTag(company.ctx, { name: 'Proposta', isKanban: true })
+  const put = (ticketId: number, tagId = lane.id) =>
+    inTransaction(company.ctx, (tx) =>
+      tx.db.insert(ticketTags).values({ companyId: company.id, ticketId, tagId }),
+    )
+  return { company, lane, put, admin: asUser(services, company.admin) }
+}
+
+const idsIn = ({ columns }: BoardView, laneId = 0) =>
+  columns.find((column) => column.laneId === laneId)?.tickets.map(({ id }) => id)
+
+describe('the board', () => {
+  test('has the cards of each lane and those of none, the last changed first, with how many there are', async () => {
+    const { company, lane, put, admin } = await aBoard()
+    const queueId = company.queue.id
+    const at = (minutes: number) => new Date(services.now().getTime() - minutes * 1000)
+    const [older, newer, none] = [
+      await aTicket(company, 'open', { queueId, updatedAt: at(2) }),
+      await aTicket(company, 'pending', { queueId, updatedAt: at(1) }),
+      await aTicket(company, 'open', { queueId, updatedAt: at(3) }),
+    ]
+    for (const { id } of [older, newer]) await put(id)
+    for (const status of ['closed', 'nps', 'lgpd'] as const) await aTicket(company, status, { queueId })
+    const board = await getBoard(admin, ALL)
+    expect(board.lanes).toMatchObject([{ id: lane.id, name: 'Proposta', kanban: 1, ticketsCount: 2 }])
+    expect(board.columns.map(({ laneId, count }) => [laneId, count])).toEqual([
+      [0, 1],
+      [lane.id, 2],
+    ])
+    expect([idsIn(board), idsIn(board, lane.id)]).toEqual([[none.id], [newer.id, older.id]])
+    expect((await listLanes(admin)).lista).toEqual(board.lanes)
+    expect((await countCards(admin, ALL)).counts).toEqual(
+      expect.arrayContaining([
+        { laneId: 0, count: 1 },
+        { laneId: lane.id, count: 2 },
+      ]),
+    )
+  })
+
+  test('shows a card to whom the ticket is shown, and to nobody else', async () => {
+    const { company, lane, put, admin } = await aBoard()
+    const queueId = company.queue.id
+    const other = await aQueue(company.ctx)
+    const colleague = await aUser(company.ctx, { queueIds: [queueId] })
+    const own = await aTicket(company, 'open', { queueId, userId: company.attendant.userId })
+    const waiting = await aTicket(company, 'pending', { queueId })
+    const theirs = await aTicket(company, 'open', { queueId, userId: colleague.userId })
+    const elsewhere = await aTicket(company, 'pending', { queueId: other.id })
+    for (const { id } of [own, waiting, theirs, elsewhere]) await put(id)
+    const seen = async (changes = {}) =>
+      idsIn(await getBoard(asUser(services, company.attendant, changes), ALL), lane.id)?.toSorted()
+    expect(await seen()).toEqual([own.id, waiting.id])
+    expect(await seen({ allUserChat: true })).toEqual([own.id, waiting.id, theirs.id])
+    expect(idsIn(await getBoard(admin, ALL), lane.id)).toHaveLength(4)
+    const attendant = asUser(services, company.attendant)
+    const page = await listCards(attendant, { ...ALL, laneId: lane.id })
+    expect([page.count, page.tickets.length]).toEqual([2, 2])
+    expect((await countCards(attendant, ALL)).counts).toEqual([{ laneId: lane.id, count: 2 }])
+    const stranger = asUser(services, (await aCompany(services)).admin)
+    expect((await getBoard(stranger, ALL)).columns).toMatchObject([{ laneId: 0, count: 0, tickets: [] }])
+    expect(await listCards(stranger, { ...ALL, laneId: lane.id })).toMatchObject({ count: 0, tickets: [] })
+  })
+
+  test('is of today, of days that are named, of queues, or of a contact or number that is looked for', async () => {
+    const { company, admin } = await aBoard()
+    const other = await aQueue(company.ctx)
+    const day = (ago: number) => dayOf(new Date(services.now().getTime() - ago * DAY_MS), ZONE)
+    const ana = await aContact(company.ctx, { name: 'Ana Búzios' })
+    const today = await aTicket(company, 'open', { queueId: company.queue.id, contactId: ana.id })
+    const old = await aTicket(company, 'open', {
+      queueId: other.id,
+      updatedAt: new Date(services.now().getTime() - 3 * DAY_MS),
+    })
+    const shown = async (filter: Partial<BoardFilter>) => idsIn(await getBoard(admin, { ...ALL, ...filter }))
+    expect(await getBoard(admin, ALL)).toMatchObject({ startDate: day(0), endDate: day(0) })
+    expect(await shown({})).toEqual([today.id])
+    expect(await shown({ startDate: day(3) })).toEqual([today.id, old.id])
+    expect(await shown({ startDate: day(4), endDate: day(2) })).toEqual([old.id])
+    expect(await shown({ startDate: day(3), queueIds: [other.id] })).toEqual([old.id])
+    expect(await shown({ startDate: day(3), searchParam: 'buzios' })).toEqual([today.id])
+    expect(await shown({ startDate: day(3), searchParam: `#${old.id}` })).toEqual([old.id])
+    const backwards = async () => getBoard(admin, { ...ALL, startDate: day(0), endDate: day(1) })
+    await expect(backwards()).rejects.toMatchObject({ details: { fields: { endDate: 'beforeStart' } } })
+  })
+
+  test('is read on lane by lane, each card once, whatever moves meanwhile', async () => {
+    const { company, lane, put, admin } = await aBoard()
+    const many = CARDS_AT_FIRST + 50
+    for (let n = 0; n < many; n += 1) {
+      const { id } = await aTicket(company, 'open', {
+        queueId: company.queue.id,
+        updatedAt: new Date(services.now().getTime() - Math.floor(n / 3) * 1000),
+      })
+      await put(id)
+    }
+    const board = await getBoard(admin, ALL)
+    const first = board.columns.find(({ laneId }) => laneId === lane.id)
+    expect([first?.tickets.length, first?.hasMore, first?.count]).toEqual([CARDS_AT_FIRST, true, many])
+    const seen = first?.tickets.map(({ id }) => id) ?? []
+    for (let cursor = first?.next ?? null; cursor !== null; ) {
+      const page = await listCards(admin, { ...ALL, laneId: lane.id, cursor })
+      seen.push(...page.tickets.map(({ id }) => id))
+      cursor = page.next
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([many, many])
+    const all = await listCards(admin, ALL)
+    expect([all.tickets.length, all.hasMore, all.count]).toEqual([40, true, many])
+  })
+
+  test('hides numbers from whom the company hides them, and lets nobody find a number by its digits', async () => {
+    const { company } = await aBoard()
+    const contact = await aContact(company.ctx, { name: 'Ana' })
+    await aTicket(company, 'pending', { queueId: company.queue.id, contactId: contact.id })
+    const masked = asUser(services, company.attendant, { masksNumbers: true })
+    const board = await getBoard(masked, ALL)
+    expect(idsIn(board)).toHaveLength(1)
+    expect(JSON.stringify(board)).not.toContain(contact.number)
+    const digits = await getBoard(masked, { ...ALL, searchParam: contact.number.slice(-5) })
+    expect(idsIn(digits)).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { pageOf } from '../core/page.ts'
+import { permit } from '../core/permissions.ts'
+import { reading } from '../core/transaction.ts'
+import { afterPlace, cursorOf, exactly, inDirection, readCursor } from '../tickets/lists/list-cursor.ts'
+import type { TicketList } from '../tickets/schema.ts'
+import { selectListed, toTicketView } from '../tickets/view.ts'
+import { inLane, onBoard } from './board-filter.ts'
+import { SEARCH_TIMEOUT_MS } from './get-board.ts'
+import { CARDS_PER_PAGE, type ListCardsInput } from './schema.ts'
+
+/**
+ * GET /ticket/kanban: a page of a lane's cards, or of all of the board's, the last changed first; `cursor` continues after
+ * a page. Throws ERR_VALIDATION, ERR_SEARCH_TIMEOUT. Specification 2 §7.
+ */
+export function listCards(ctx: Ctx, input: ListCardsInput): Promise<TicketList> {
+  permit(ctx.actor, 'tickets:list')
+  return reading(ctx, (tx) => pageIn(tx, input), SEARCH_TIMEOUT_MS)
+}
+
+async function pageIn(tx: Tx, input: ListCardsInput): Promise<TicketList> {
+  const all = and(onBoard(tx, input), inLane(input.laneId))
+  const after = input.cursor ? afterPlace(readCursor(input.cursor), 'DESC', 'updatedAt') : undefined
+  const order = sql`${inDirection(tickets.updatedAt, 'DESC')}, ${inDirection(tickets.id, 'DESC')}`
+  const ids = sql`(select ${tickets.id} from ${tickets} where ${and(all, after)}
+    order by ${order} limit ${CARDS_PER_PAGE + 1})`
+  const count = countOf(all)
+  const rows = await selectListed(tx, sql`${tickets.id} in ${ids}`, { count, order })
+  const page = pageOf(rows, CARDS_PER_PAGE, (row) => cursorOf({ at: exactly(row.updatedAt), id: row.id }))
+  const views = page.rows.map((row) => toTicketView(tx, row))
+  const total = rows[0]?.listCount ?? (await counted(tx, count))
+  return { tickets: views, hasMore: page.hasMore, next: page.next, count: total }
+}
+
+const countOf = (where: SQL | undefined): SQL => sql`(select count(*)::int from ${tickets} where ${where})`
+
+/** Of a page without rows nothing was counted. */
+async function counted(tx: Tx, count: SQL): Promise<number> {
+  const [row] = await tx.db.execute<{ count: number }>(sql`select ${count} as count`)
+  return row?.count ?? 0
+}

@@ -1,0 +1,38 @@
+import type { Ctx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { permit } from '../core/permissions.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { lockTicket } from '../tickets/queries.ts'
+import type { TicketView } from '../tickets/schema.ts'
+import { ticketView } from '../tickets/view.ts'
+import { holdLane, type LaneOfCard, laneOf } from './lane-of.ts'
+import { moveToLane } from './move-to-lane.ts'
+import type { MoveCardInput } from './schema.ts'
+
+/**
+ * PUT /ticket/kanban/{ticketId}: a card into a lane, or out of any. One that is there already is answered as it stands:
+ * somebody pressed twice. Nothing is said to the customer: a lane's greeting goes with time alone. Throws
+ * ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND, ERR_CARD_MOVED with `lane` and `by` when it is not where the caller saw it.
+ * Server behaviour §8, docs/decisions/049-the-board.md.
+ */
+export function moveCard(ctx: Ctx, input: MoveCardInput): Promise<TicketView> {
+  permit(ctx.actor, 'tags:assign')
+  const to = input.laneId ?? null
+  return inTransaction(ctx, async (tx) => {
+    const ticket = await lockTicket(tx, input.ticketId)
+    const lane = to === null ? null : await holdLane(tx, to)
+    const now = await laneOf(tx, ticket.id)
+    if ((now?.id ?? null) !== to) {
+      requireSeen(now, input.fromLaneId)
+      await moveToLane(tx, ticket, lane && { id: lane.id })
+    }
+    return ticketView(tx, ticket.id)
+  })
+}
+
+/** Who does not say where they saw the card moves it from wherever it is. */
+function requireSeen(now: LaneOfCard | null, seenAt: number | null | undefined): void {
+  const at = now?.id ?? null
+  if (seenAt === undefined || seenAt === at) return
+  throw new AppError('ERR_CARD_MOVED', { lane: now?.name ?? null, by: now?.by ?? null })
+}

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { ticketTags } from '#db/schema/tickets.ts'
+import { userIdOf } from '../core/actor.ts'
+import type { Tx } from '../core/context.ts'
+import { clearTimer } from '../core/jobs/timers.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { announceTags } from '../tags/announce-tags.ts'
+import type { TicketRow } from '../tickets/queries.ts'
+import { fillText, sendSystemMessage } from '../tickets/system-messages/system-messages.ts'
+import { writeTicket } from '../tickets/write-ticket.ts'
+import { armTimers } from './arm-timers.ts'
+
+/**
+ * Moves a locked ticket into a lane that is held, or out of any: the old lane's tag goes, the new one's comes, the time in
+ * the lane begins, and the lane's greeting leaves where one is given, in one transaction. The ticket's place in its list
+ * stays. Server behaviour §8.
+ */
+export async function moveToLane(
+  tx: Tx,
+  ticket: TicketRow,
+  to: { id: number; greeting?: string } | null,
+): Promise<void> {
+  const { companyId } = tx
+  const left = await tx.db
+    .delete(ticketTags)
+    .where(inCompany(tx, ticketTags, eq(ticketTags.ticketId, ticket.id)))
+    .returning({ tagId: ticketTags.tagId })
+  if (to) {
+    const userId = userIdOf(tx.actor)
+    await tx.db
+      .insert(ticketTags)
+      .values({ companyId, ticketId: ticket.id, tagId: to.id, enteredAt: tx.now(), userId })
+  }
+  const concerned = [...left.map(({ tagId }) => tagId), ...(to ? [to.id] : [])]
+  await announceTags(tx, concerned)
+  // The view has changed, the ticket's place in its list has not.
+  await writeTicket(tx, ticket, { updatedAt: ticket.updatedAt })
+  if (to?.greeting) await greet(tx, ticket.id, to.greeting)
+  await clearTimer(tx, { kind: 'lane', refId: ticket.id })
+  if (to) await armTimers(tx, { ticketId: ticket.id })
+}
+
+async function greet(tx: Tx, ticketId: number, greeting: string): Promise<void> {
+  const body = await fillText(tx, ticketId, greeting)
+  await sendSystemMessage(tx, { ticketId, body, userId: null, isPrivate: false })
+}

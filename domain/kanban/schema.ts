@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { Choice, Id, OptionalId, QueryList, Text } from '../core/fields.ts'
+import { TagView } from '../tags/schema.ts'
+import { TicketList } from '../tickets/schema.ts'
+
+/** The lane that a card stands in when it is in none: in addresses, and where lanes are named by number. */
+export const NO_LANE = 0
+
+/** So many cards of each lane come with the board, and so many with each page after it. */
+export const CARDS_AT_FIRST = 15
+export const CARDS_PER_PAGE = 40
+
+/** Which tickets the board shows. Without dates today's, in the company's time zone. Specification 2 §2, §7. */
+export const BoardFilter = z.object({
+  startDate: Choice(z.iso.date()),
+  endDate: Choice(z.iso.date()),
+  queueIds: QueryList(Id()),
+  searchParam: Text(120).optional(),
+})
+export type BoardFilter = z.infer<typeof BoardFilter>
+
+/** GET /ticket/kanban: a page of one lane's cards, 0 = of those in none; without a lane of all. */
+export const ListCardsInput = BoardFilter.extend({
+  laneId: z.coerce.number<number | string>().int().min(NO_LANE).max(Number.MAX_SAFE_INTEGER).optional(),
+  cursor: z.string().max(120).optional(),
+})
+export type ListCardsInput = z.infer<typeof ListCardsInput>
+
+/** A lane as the board and its colleagues in the conversation show it. */
+export const LaneView = TagView.extend({
+  timeLane: z.number(),
+  nextLaneId: z.number().nullable(),
+  rollbackLaneId: z.number().nullable(),
+  ticketsCount: z.number(),
+})
+export type LaneView = z.infer<typeof LaneView>
+
+/** GET /tag/kanban, under the key that clients of this family read. */
+export const LaneList = z.object({ lista: z.array(LaneView) })
+export type LaneList = z.infer<typeof LaneList>
+
+/** The first cards of a lane, how many it has, and where to read on. */
+export const LaneCards = TicketList.extend({ laneId: z.number() })
+export type LaneCards = z.infer<typeof LaneCards>
+
+/** The board at once: its lanes, and of each the first cards. `startDate` and `endDate` as they were understood. */
+export const BoardView = z.object({
+  startDate: z.iso.date(),
+  endDate: z.iso.date(),
+  lanes: z.array(LaneView),
+  columns: z.array(LaneCards),
+})
+export type BoardView = z.infer<typeof BoardView>
+
+/** How many cards each lane has; those with none are left out. */
+export const CardCounts = z.object({
+  counts: z.array(z.object({ laneId: z.number(), count: z.number() })),
+})
+export type CardCounts = z.infer<typeof CardCounts>
+
+/**
+ * PUT /ticket/kanban/{ticketId}: into a lane, null = out of any. `fromLaneId` = where the caller saw the card: when it is
+ * elsewhere by now, the caller is told instead.
+ */
+export const MoveCardInput = z.object({ laneId: OptionalId(), fromLaneId: OptionalId().optional() })
+export type MoveCardInput = z.infer<typeof MoveCardInput> & { ticketId: number }
