@@ -2,7 +2,9 @@ import {
   Building2,
   CalendarOff,
   CircleHelp,
+  KanbanSquare,
   Layers,
+  ListTodo,
   type LucideIcon,
   Megaphone,
   MessageSquareText,
@@ -86,6 +88,27 @@ export const PAGES = {
     texts: ['contacts'],
     menu: { group: 'service', icon: Users, key: 'o' },
     permission: 'contacts:list',
+  },
+  kanban: {
+    path: '/Kanban',
+    title: 'kanban:title',
+    texts: ['kanban', 'tickets'],
+    menu: { group: 'service', icon: KanbanSquare, key: 'k' },
+    permission: 'tickets:list',
+    plan: 'useKanban',
+  },
+  lanes: {
+    path: '/TagsKanban',
+    title: 'kanban:lanes.title',
+    texts: ['kanban'],
+    permission: 'lanes:save',
+    plan: 'useKanban',
+  },
+  todo: {
+    path: '/todolist',
+    title: 'todolist:title',
+    texts: ['todolist'],
+    menu: { group: 'service', icon: ListTodo, key: 'n' },
   },
   tags: {
     path: '/tags',
@@ -188,7 +211,10 @@ export const ALL_PAGES: readonly (readonly [PageName, Page])[] = namesOf(PAGES s
 
 /** The page of an address: the one whose path it begins with, of several the longest. */
 export function pageAt(pathname: string): PageName | undefined {
-  const found = ALL_PAGES.filter(([, { path }]) => pathname === path || pathname.startsWith(`${path}/`))
+  // The router takes /kanban for /Kanban.
+  const asked = pathname.toLowerCase()
+  const isAt = (path: string) => asked === path || asked.startsWith(`${path}/`)
+  const found = ALL_PAGES.filter(([, { path }]) => isAt(path.toLowerCase()))
   return found.toSorted(([, one], [, other]) => other.path.length - one.path.length)[0]?.[0]
 }
 

@@ -7,11 +7,13 @@ export type Texts = FrameTexts & {
   contacts: typeof import('../features/contacts/texts.json')['pt-BR']
   helps: typeof import('../features/helps/texts.json')['pt-BR']
   holidays: typeof import('../features/holidays/texts.json')['pt-BR']
+  kanban: typeof import('../features/kanban/texts.json')['pt-BR']
   plans: typeof import('../features/plans/texts.json')['pt-BR']
   queues: typeof import('../features/queues/texts.json')['pt-BR']
   'quick-messages': typeof import('../features/quick-messages/texts.json')['pt-BR']
   settings: typeof import('../features/settings/texts.json')['pt-BR']
   tags: typeof import('../features/tags/texts.json')['pt-BR']
+  todolist: typeof import('../features/todolist/texts.json')['pt-BR']
   users: typeof import('../features/users/texts.json')['pt-BR']
 }
 

@@ -15,6 +15,8 @@ export type ScreenResource<Row extends ResourceRow = ResourceRow> = {
   permissions: { save: Permission; remove: Permission }
   /** With an undo for some seconds, or after a question; never both. */
   deletion: 'undo' | 'asked'
+  /** What its list is always asked with, where a page has rows of one kind only. */
+  fixed?: Readonly<Record<string, string>>
   schemas: { list: z.ZodObject; create: z.ZodObject; update: z.ZodObject }
   endpoints: {
     list: Callable

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as kanban from '#domain/kanban/endpoints.ts'
 import * as tags from '#domain/tags/endpoints.ts'
 import type { TagView } from '#domain/tags/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
@@ -15,8 +16,7 @@ export function StageSelect({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('contacts')
   const id = useId()
   const [stages, setStages] = useState<TagView[]>([])
-  const clear = useMutation(tags.clearLane, { of: ticket.id })
-  const put = useMutation(tags.setLane, { of: ticket.id })
+  const move = useMutation(kanban.move, { of: ticket.id })
   const [unread, setUnread] = useState<CallResult<TagView[]> & { ok: false }>()
   const read = useCallback(async () => {
     const answer = await call(tags.all, { kanban: 1 })
@@ -25,11 +25,8 @@ export function StageSelect({ ticket }: { ticket: TicketView }) {
   }, [])
   useEffect(() => void read(), [read])
   const current = ticket.tags.find((tag) => stages.some((stage) => stage.id === tag.id))
-  const choose = async (tagId: string) => {
-    const ticketId = ticket.id
-    const cleared = await clear.run({ ticketId })
-    if (tagId && cleared.ok) await put.run({ ticketId, tagId })
-  }
+  const choose = (tagId: string) =>
+    move.run({ ticketId: ticket.id, laneId: tagId || null, fromLaneId: current?.id ?? null })
   if (unread) return <ErrorState code={unread.problem.code} retry={() => void read()} />
   if (stages.length === 0) return null
   return (
@@ -42,7 +39,7 @@ export function StageSelect({ ticket }: { ticket: TicketView }) {
         options={stages.map((stage) => ({ value: stage.id, label: stage.name }))}
         onChange={(event) => void choose(event.currentTarget.value)}
       />
-      <Problem {...(clear.problem ?? put.problem)} />
+      <Problem {...move.problem} />
     </div>
   )
 }

@@ -1,0 +1,60 @@
+import { Link, useLoaderData, useRevalidator, useSearchParams } from '@remix-run/react'
+import { Plus } from 'lucide-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageHeader } from '~/components/page-header'
+import { Button } from '~/components/ui/button'
+import { ReadingFailed } from '~/kit/list/list-states'
+import { useShell } from '~/lib/ui/use-shell'
+import { may } from '~/lib/viewer'
+import { PAGES } from '~/pages'
+import { Board } from './board'
+import { BoardToolbar } from './board-toolbar'
+import type { LoadedBoard } from './load.server'
+import { readBoardFilter } from './state/board-filter'
+
+/** The board of tickets by lane. Specification 2 §2. */
+export function BoardPage() {
+  const { t } = useTranslation('kanban')
+  const loaded = useLoaderData<LoadedBoard>() as LoadedBoard
+  const { problem, queues } = loaded
+  const [params] = useSearchParams()
+  const text = params.toString()
+  const board = useLastBoard(text, loaded)
+  const filter = useMemo(() => readBoardFilter(new URLSearchParams(text)), [text])
+  const { revalidate } = useRevalidator()
+  const viewer = useShell()?.viewer
+  const maySave = viewer ? may(viewer, 'lanes:save') : false
+  const loadedCount = board?.columns.reduce((sum, { count }) => sum + count, 0)
+  const [counted, setCounted] = useState<number>()
+  const onCount = useCallback((count: number) => setCounted(count), [])
+  const count = counted ?? loadedCount
+  return (
+    <div className="flex min-h-0 flex-1 flex-col" data-page="kanban">
+      <PageHeader title={t('title')} {...(count !== undefined && board && { count })}>
+        {maySave && (
+          <Button asChild>
+            <Link to={PAGES.lanes.path}>
+              <Plus />
+              {t('add')}
+            </Link>
+          </Button>
+        )}
+      </PageHeader>
+      <BoardToolbar
+        filter={filter}
+        days={board ?? { startDate: filter.startDate, endDate: filter.endDate }}
+        queues={queues}
+      />
+      {problem && <ReadingFailed problem={problem} retry={revalidate} />}
+      {board && <Board filter={filter} loaded={board} maySave={maySave} onCount={onCount} />}
+    </div>
+  )
+}
+
+/** A reading that fails takes nothing off the screen: what the same address asked for before stays. */
+function useLastBoard(asked: string, { board }: LoadedBoard): LoadedBoard['board'] {
+  const last = useRef<{ asked: string; board: LoadedBoard['board'] }>()
+  if (board) last.current = { asked, board }
+  return board ?? (last.current?.asked === asked ? last.current.board : undefined)
+}

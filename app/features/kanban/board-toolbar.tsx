@@ -1,0 +1,83 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Spinner } from '~/components/spinner'
+import { Button } from '~/components/ui/button'
+import { Input } from '~/components/ui/input'
+import { Select } from '~/components/ui/select'
+import { SearchBox } from '~/kit/list/list-toolbar'
+import { SearchForm } from '~/kit/list/search-form'
+import { useListAddress } from '~/kit/list/use-list-address'
+import type { QueueChoice } from './load.server'
+import type { BoardFilter } from './state/board-filter'
+import { OPEN_LANE } from './use-open-lane'
+
+type BoardToolbarProps = {
+  filter: BoardFilter
+  /** As they were understood: today where none is named. */
+  days: { startDate: string; endDate: string }
+  queues: readonly QueueChoice[]
+}
+
+/** Search, days and queue: a form that asks by its address. The days go with the button "Buscar". Specification 2 §2. */
+export function BoardToolbar({ filter, days, queues }: BoardToolbarProps) {
+  const { t } = useTranslation('kanban')
+  const address = useListAddress()
+  const isNarrowed = Object.values(filter).some((value) => value !== '')
+  const openLane = address.valueOf(OPEN_LANE)
+  return (
+    <SearchForm className="flex flex-wrap items-center gap-2 px-4 pb-3" replace>
+      {openLane && <input type="hidden" name={OPEN_LANE} value={openLane} />}
+      <SearchBox address={address} label={t('search')} />
+      <Day name="startDate" label={t('from')} value={days.startDate} />
+      <Day name="endDate" label={t('until')} value={days.endDate} min={days.startDate} />
+      {queues.length > 1 && (
+        <Select
+          key={filter.queueId}
+          name="queueIds"
+          aria-label={t('queue')}
+          defaultValue={filter.queueId}
+          placeholder={t('allQueues')}
+          options={queues.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={({ currentTarget }) => address.change({ queueIds: currentTarget.value })}
+          className="w-auto max-w-56"
+        />
+      )}
+      <Button type="submit" className="max-sm:self-end">
+        {t('find')}
+      </Button>
+      {isNarrowed && (
+        <Button
+          variant="ghost"
+          className="noscript:hidden"
+          onClick={() => address.change({ searchParam: '', startDate: '', endDate: '', queueIds: '' })}
+        >
+          {t('clearFilters', { ns: 'kit' })}
+        </Button>
+      )}
+      {address.isChanging && <Spinner label={t('title')} />}
+    </SearchForm>
+  )
+}
+
+type DayProps = { name: string; label: string; value: string; min?: string }
+
+function Day({ name, label, value, min }: DayProps) {
+  const id = useId()
+  return (
+    <span className="flex items-center gap-1.5 max-sm:grid max-sm:min-w-0 max-sm:flex-1 max-sm:gap-0.5">
+      <label htmlFor={id} className="text-sm text-muted">
+        {label}
+      </label>
+      <Input
+        key={value}
+        id={id}
+        type="date"
+        name={name}
+        defaultValue={value}
+        {...(min && { min })}
+        required
+        className="w-auto max-sm:w-full max-sm:px-2 touch:max-sm:text-base"
+      />
+    </span>
+  )
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'bun:test'
+import { z } from 'zod'
+import type { BoardView } from '#domain/kanban/schema.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
+import { aTicketView } from '#tests/support/views.ts'
+import { currentStore } from '~/live/store/browser-store'
+import { BoardPage } from './board-page'
+
+const LANES = [9, 10].map((id) => ({
+  ...{ id, version: 1, name: id === 9 ? 'Proposta' : 'Ganho', color: '#2563eb', kanban: 1 as const },
+  ...{ timeLane: 0, nextLaneId: null, rollbackLaneId: null, ticketsCount: 0 },
+}))
+const tagOf = (id: number) =>
+  LANES.filter((lane) => lane.id === id).map(({ id, version, name, color }) => ({ id, version, name, color }))
+
+const card = (id: number, laneId = 0, change: Partial<TicketView> = {}) =>
+  aTicketView({ id, status: 'open', tags: tagOf(laneId), updatedAt: new Date().toISOString(), ...change })
+
+function boardWith(tickets: readonly TicketView[]): BoardView {
+  const columns = [0, 9, 10].map((laneId) => {
+    const own = tickets.filter(({ tags }) => (tags[0]?.id ?? 0) === laneId)
+    return { laneId, tickets: own, count: own.length, hasMore: false, next: null }
+  })
+  // Wide enough for whatever zone the company is in.
+  return { startDate: '2026-01-01', endDate: '2099-12-31', lanes: LANES, columns }
+}
+
+const Moved = z.object({ laneId: z.number().nullable(), fromLaneId: z.number().nullable() })
+type Moved = z.infer<typeof Moved>
+
+async function drawn(
+  tickets: readonly TicketView[],
+  answer: (moved: Moved, id: number) => { status?: number; body: unknown },
+) {
+  return drawScreen({
+    at: '/Kanban',
+    routes: [
+      { path: '/Kanban', element: <BoardPage />, loader: () => ({ board: boardWith(tickets), queues: [] }) },
+    ],
+    answer: ({ method, url, body }) => {
+      if (method === 'PUT') return answer(Moved.parse(body), Number(url.pathname.split('/').at(-1)))
+      return { body: boardWith(tickets) }
+    },
+  })
+}
+
+const lane = (name: string) => screen.getByRole('region', { name: new RegExp(`^${name}`) })
+const cardsOf = (name: string) =>
+  within(lane(name))
+    .queryAllByRole('article')
+    .map((each) => each.getAttribute('data-card'))
+
+describe('the board', () => {
+  test('is moved upon by keyboard: each step is said, the card stands where it was put at once, and has the focus', async () => {
+    const { user, asked } = await drawn([card(1), card(2)], ({ laneId }, id) => ({
+      body: card(id, laneId ?? 0, { version: 2 }),
+    }))
+    await screen.findByText('Cliente 1')
+    screen.getByRole('button', { name: 'Mover o cartão de Cliente 1' }).focus()
+    await user.keyboard(' ')
+    await screen.findByText('Cartão de Cliente 1 levantado, na coluna Em aberto.')
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
+    await screen.findByText('Coluna Ganho, 3 de 3.')
+    await user.keyboard('{Escape}')
+    await screen.findByText('O cartão de Cliente 1 ficou na coluna Em aberto.')
+    expect(asked.filter((call) => call.startsWith('PUT'))).toEqual([])
+    await user.keyboard(' {ArrowRight} ')
+    await screen.findByText('Cartão de Cliente 1 posto na coluna Proposta.')
+    await waitFor(() => expect(cardsOf('Proposta')).toEqual(['1']))
+    expect(asked.filter((call) => call.startsWith('PUT'))).toEqual(['PUT /ticket/kanban/1'])
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('Cliente 1'))
+    await screen.findByText('Ticket Tag Adicionado com Sucesso!')
+    expect(cardsOf('Em aberto')).toEqual(['2'])
+  })
+
+  test('puts a card back that a colleague moved first, and says who', async () => {
+    const told: Moved[] = []
+    const { user } = await drawn([card(1, 9)], (moved) => {
+      told.push(moved)
+      return { status: 409, body: { error: 'ERR_CARD_MOVED', details: { lane: 'Ganho', by: 'Bia' } } }
+    })
+    await user.click(await screen.findByRole('button', { name: 'Escolher a coluna de Cliente 1' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Em aberto' }))
+    await screen.findByText('Bia já tinha movido este cartão para Ganho.')
+    expect(told).toEqual([{ laneId: null, fromLaneId: 9 }])
+    await waitFor(() => expect(cardsOf('Proposta')).toEqual(['1']))
+  })
+
+  test('shows what is told of tickets: one that comes, moves, and ends', async () => {
+    await drawn([card(1)], () => ({ body: {} }))
+    await screen.findByText('Cliente 1')
+    const tell = (row: TicketView) =>
+      currentStore()?.take({ from: 'event', told: [{ noun: 'ticket', action: 'update', row }] })
+    tell(card(2, 10))
+    await waitFor(() => expect(cardsOf('Ganho')).toEqual(['2']))
+    tell(card(2, 9, { version: 2 }))
+    await waitFor(() => expect([cardsOf('Ganho'), cardsOf('Proposta')]).toEqual([[], ['2']]))
+    tell(card(2, 9, { version: 3, status: 'closed' }))
+    await waitFor(() => expect(cardsOf('Proposta')).toEqual([]))
+    currentStore()?.take({ from: 'event', told: [{ noun: 'tag', action: 'delete', id: 10 }] })
+    await waitFor(() => expect(screen.queryByRole('region', { name: /^Ganho/ })).toBeNull())
+  })
+
+  test('that cannot be read says so, and is read again', async () => {
+    let fails = true
+    const { user } = await drawScreen({
+      at: '/Kanban',
+      routes: [
+        {
+          path: '/Kanban',
+          element: <BoardPage />,
+          loader: () =>
+            fails
+              ? { problem: { code: 'ERR_UNAVAILABLE', details: {}, fields: {} }, queues: [] }
+              : { board: boardWith([card(1)]), queues: [] },
+        },
+      ],
+    })
+    await screen.findByRole('alert')
+    fails = false
+    await user.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+    await screen.findByText('Cliente 1')
+  })
+})

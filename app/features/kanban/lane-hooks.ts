@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { CARD_HEIGHT } from './card'
+import type { ShownColumn } from './use-board'
+
+/** The next cards are asked for within this distance of the end. */
+const NEAR_END_PX = 4 * CARD_HEIGHT
+
+/** The places in sight, and that of the card that is dragged: it must not go while it is held. */
+export function placesIn({ first, end }: { first: number; end: number }, dragged: number): number[] {
+  const places = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at)
+  return dragged === -1 || (dragged >= first && dragged < end) ? places : [...places, dragged]
+}
+
+export function stepOf(key: string, active: number, count: number): number | undefined {
+  if (count === 0) return undefined
+  if (key === 'ArrowDown') return Math.min(count - 1, active + 1)
+  if (key === 'ArrowUp') return Math.max(0, active - 1)
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
+}
+
+export function stopAt(scroller: HTMLElement | null, place: number, stop: string) {
+  return scroller?.querySelector<HTMLElement>(`[data-place="${place}"] [data-stop="${stop}"]`)
+}
+
+type Focusing = { onFound: (place: number) => void }
+
+/** A card that was carried here has the focus once it is here. */
+export function useFocusOn(focusOn: number | undefined, cards: ShownColumn['cards'], { onFound }: Focusing) {
+  const found = useRef(onFound)
+  found.current = onFound
+  const place = focusOn === undefined ? -1 : cards.findIndex(({ id }) => id === focusOn)
+  useEffect(() => {
+    if (place !== -1) found.current(place)
+  }, [place])
+}
+
+export function useNearEnd(
+  scroller: RefObject<HTMLElement>,
+  hasMore: boolean,
+  rows: number,
+  readOn: () => void,
+) {
+  const latest = useRef(readOn)
+  latest.current = readOn
+  useEffect(() => {
+    const element = scroller.current
+    if (!element || !hasMore) return
+    const look = () => {
+      const isShown = element.clientHeight > 0 && rows >= 0
+      const left = element.scrollHeight - element.scrollTop - element.clientHeight
+      if (isShown && left < NEAR_END_PX) latest.current()
+    }
+    look()
+    const sizes = new ResizeObserver(look)
+    sizes.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [scroller, hasMore, rows])
+}

@@ -1,0 +1,70 @@
+import { Link } from '@remix-run/react'
+import { ArrowLeft, Columns3 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { TagDetails } from '#domain/tags/schema.ts'
+import { TagChip } from '~/components/tag-chip'
+import { Button } from '~/components/ui/button'
+import type { Column } from '~/kit/list/columns'
+import { PlainList } from '~/kit/list/plain-list'
+import { PAGES } from '~/pages'
+import { lanes } from './lanes'
+import { useCardsGone } from './use-cards-gone'
+
+/** The columns of the board: as they are made, with where time and an answer lead their cards. Specification 2 §2. */
+export function LaneList() {
+  const { t } = useTranslation('kanban')
+  return (
+    <PlainList
+      resource={lanes}
+      page="lanes"
+      icon={Columns3}
+      columns={useLaneColumns()}
+      nameOf={({ name }) => name}
+      consequences={useCardsGone()}
+      notices={
+        <Button asChild variant="ghost" className="justify-self-start">
+          <Link to={PAGES.kanban.path}>
+            <ArrowLeft />
+            {t('lanes.back')}
+          </Link>
+        </Button>
+      }
+      says={{
+        search: t('lanes.search'),
+        new: t('lanes.new'),
+        empty: { title: t('first.title'), text: t('first.text') },
+      }}
+    />
+  )
+}
+
+function useLaneColumns(): readonly Column<TagDetails>[] {
+  const { t } = useTranslation('kanban')
+  return [
+    {
+      key: 'name',
+      head: t('lanes.name'),
+      sort: 'name',
+      cell: (lane) => <TagChip {...lane} className="max-w-80 px-2 text-xs leading-6 max-md:max-w-full" />,
+    },
+    {
+      key: 'tickets',
+      head: t('lanes.tickets'),
+      align: 'end',
+      className: 'w-36',
+      cell: ({ ticketsCount: count }) => (
+        <>
+          <span className="max-md:hidden">{count}</span>
+          <span className="md:hidden">{t('lanes.ticketsOf', { count })}</span>
+        </>
+      ),
+    },
+    {
+      key: 'time',
+      head: t('lanes.time'),
+      className: 'w-56 text-muted',
+      cell: ({ timeLane, nextLaneId }) =>
+        timeLane > 0 && nextLaneId !== null ? t('lanes.after', { count: timeLane }) : null,
+    },
+  ]
+}

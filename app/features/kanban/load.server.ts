@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { Problem } from '#domain/core/problems.ts'
+import * as kanban from '#domain/kanban/endpoints.ts'
+import type { BoardView } from '#domain/kanban/schema.ts'
+import * as queues from '#domain/queues/endpoints.ts'
+import { openTo } from '~/kit/server/open-page.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import type { Viewer } from '~/lib/viewer'
+import { boardQuery, readBoardFilter } from './state/board-filter'
+
+export type QueueChoice = { id: number; name: string }
+
+/** What the board's loader answers: the board, or why it could not be read. */
+export type LoadedBoard = { board?: BoardView; problem?: Problem; queues: readonly QueueChoice[] }
+
+/** Where a failed reading leaves no page at all: nobody is signed in, or the page is not theirs. */
+const NO_PAGE = new Set([401, 403])
+
+/** The board as its address asks for it, and the queues that it may be narrowed by. */
+export async function loadBoard({ request, context }: LoaderFunctionArgs): Promise<LoadedBoard> {
+  const asked = { request, context }
+  const api = apiAs(request, context)
+  const query = boardQuery(readBoardFilter(new URL(request.url).searchParams))
+  const [answer, all, viewer] = await Promise.all([
+    api.call(kanban.board, query),
+    api.call(queues.list),
+    openTo(asked, 'kanban'),
+  ])
+  const choices = all.ok ? all.value.filter(({ id }) => mayChoose(viewer, id)) : []
+  const shown = { queues: choices.map(({ id, name }) => ({ id, name })) }
+  if (answer.ok) return { ...shown, board: answer.value }
+  if (NO_PAGE.has(answer.status)) await expectAnswer(Promise.resolve(answer), asked)
+  return { ...shown, problem: answer.problem }
+}
+
+/** Of other queues an attendant sees what is theirs alone. */
+function mayChoose({ profile, queues }: Viewer, queueId: number): boolean {
+  return profile === 'admin' || queues.some(({ id }) => id === queueId)
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import type { LaneView } from '#domain/kanban/schema.ts'
+import { useRowEvents } from '~/kit/list/row-events'
+import { defineAll } from '~/live/store/all-of'
+import type { Store } from '~/live/store/store'
+import { useStore, useStored, useTaken } from '~/live/store/use-store'
+import { lanes } from './lanes/lanes'
+
+export type Lane = Pick<LaneView, 'id' | 'name' | 'color'>
+
+const all = defineAll({ noun: 'tag', belongs: (store, id) => store.part('tag', id)?.kanban === 1 })
+
+/** The company's lanes as they are now, in the order in which they were made. */
+export function useLanes(given: readonly LaneView[]): readonly Lane[] {
+  const store = useStore()
+  useRowEvents(lanes)
+  useEffect(() => all.watch(store), [store])
+  useTaken((store) => all.take(store, given), given)
+  return useStored<readonly Lane[]>(lanesIn, given.map(asLane))
+}
+
+const asLane = ({ id, name, color }: Lane): Lane => ({ id, name, color })
+
+function lanesIn(store: Store): readonly Lane[] | undefined {
+  return all.ids(store)?.flatMap((id) => {
+    const { name, color } = store.part('tag', id) ?? {}
+    return typeof name === 'string' && typeof color === 'string' ? { id, name, color } : []
+  })
+}

@@ -1,0 +1,72 @@
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import type { Move } from './use-moving'
+
+/** A card that is held by the keyboard: out of which lane, over which it is. */
+export type Lifted = { ticket: TicketView; from: number; over: number }
+
+export type Named = { id: number; name: string }
+
+const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowLeft: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+const isPress = (key: string) => key === ' ' || key === 'Enter'
+
+/**
+ * Cards are moved by keyboard from their handle: Space lifts one, the arrows carry it from lane to lane, Space puts it
+ * down, Esc leaves it where it was. Each step is said; the focus goes with the card.
+ */
+export function useLift(lanes: readonly Named[], move: Move) {
+  const { t } = useTranslation('kanban')
+  const [lifted, setLifted] = useState<Lifted>()
+  const [said, setSaid] = useState('')
+  const [focusOn, setFocusOn] = useState<number>()
+  const nameOf = (id: number) => lanes.find((lane) => lane.id === id)?.name ?? ''
+
+  function lift(ticket: TicketView, from: number) {
+    setLifted({ ticket, from, over: from })
+    setSaid(t('lift.lifted', { name: ticket.contact.name, lane: nameOf(from) }))
+  }
+  function put({ ticket, from, over }: Lifted) {
+    setLifted(undefined)
+    setSaid(t('lift.put', { name: ticket.contact.name, lane: nameOf(over) }))
+    if (from === over) return
+    setFocusOn(ticket.id)
+    void move(ticket, from, over).then((isKept) => {
+      // It went back, and the focus with what was drawn of it.
+      if (!isKept && document.activeElement === document.body) setFocusOn(ticket.id)
+    })
+  }
+  function leave() {
+    if (!lifted) return
+    setLifted(undefined)
+    setSaid(t('lift.left', { name: lifted.ticket.contact.name, lane: nameOf(lifted.from) }))
+  }
+  function carry(held: Lifted, key: string) {
+    const last = lanes.length - 1
+    const at = lanes.findIndex(({ id }) => id === held.over)
+    const next = lanes[Math.max(0, Math.min(last, STEPS[key]?.(at, last) ?? at))]
+    if (!next) return
+    setLifted({ ...held, over: next.id })
+    const place = lanes.indexOf(next) + 1
+    setSaid(t('lift.over', { lane: next.name, place, count: lanes.length }))
+  }
+  function onHeld(held: Lifted, key: string): boolean {
+    if (isPress(key)) put(held)
+    else if (key === 'Escape') leave()
+    else if (key in STEPS) carry(held, key)
+    return key !== 'Tab'
+  }
+  function onKey(event: KeyboardEvent, ticket: TicketView, from: number) {
+    if (lifted ? !onHeld(lifted, event.key) : !isPress(event.key)) return
+    if (!lifted) lift(ticket, from)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return { lifted, said, focusOn, onKey, leave, focused: () => setFocusOn(undefined) }
+}

@@ -1,0 +1,19 @@
+import { useSearchParams } from '@remix-run/react'
+import { NO_LANE } from '#domain/kanban/schema.ts'
+
+/** The lane that is open on a phone, in the address. */
+export const OPEN_LANE = 'lane'
+
+/** Which lane is open on a phone, and the way to each. */
+export function useOpenLane(lanes: readonly { id: number }[]) {
+  const [params] = useSearchParams()
+  const asked = Number(params.get(OPEN_LANE) ?? NO_LANE)
+  const openId = lanes.some(({ id }) => id === asked) ? asked : NO_LANE
+  const hrefOf = (id: number) => {
+    const next = new URLSearchParams(params)
+    if (id === NO_LANE) next.delete(OPEN_LANE)
+    else next.set(OPEN_LANE, String(id))
+    return `?${next}`
+  }
+  return { openId, hrefOf }
+}

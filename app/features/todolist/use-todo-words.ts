@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import type { TodoItem } from './todo-store'
+
+type Id = { id: string | number }
+type Over = { active: Id; over: Id | null }
+
+/** What a screen reader is told of a drag. */
+export function useTodoWords(items: readonly TodoItem[]) {
+  const { t } = useTranslation('todolist')
+  const nameOf = ({ id }: Id) => items.find((item) => item.id === id)?.text ?? ''
+  const placeOf = ({ id }: Id) => items.findIndex((item) => item.id === id) + 1
+  const at = (key: 'order.over' | 'order.dropped', { active, over }: Over) =>
+    over ? t(key, { name: nameOf(active), place: placeOf(over), count: items.length }) : undefined
+  return {
+    screenReaderInstructions: { draggable: t('order.how') },
+    announcements: {
+      onDragStart: ({ active }: Pick<Over, 'active'>) =>
+        t('order.lifted', { name: nameOf(active), place: placeOf(active), count: items.length }),
+      // Lifting one is told as being over itself, which would speak over that it was lifted.
+      onDragOver: (event: Over) => (event.over?.id === event.active.id ? undefined : at('order.over', event)),
+      onDragEnd: (event: Over) => at('order.dropped', event),
+      onDragCancel: ({ active }: Pick<Over, 'active'>) => t('order.cancelled', { name: nameOf(active) }),
+    },
+  }
+}

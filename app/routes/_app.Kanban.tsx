@@ -1,0 +1,18 @@
+import type { ShouldRevalidateFunction } from '@remix-run/react'
+import { BoardPage } from '~/features/kanban/board-page'
+import { loadBoard } from '~/features/kanban/load.server'
+import { OPEN_LANE } from '~/features/kanban/use-open-lane'
+
+export const loader = loadBoard
+
+/** Another search, day or queue is another board; which lane is open on a phone is not. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.href === nextUrl.href || boardOf(currentUrl) !== boardOf(nextUrl)
+
+function boardOf({ searchParams }: URL): string {
+  const asked = new URLSearchParams(searchParams)
+  asked.delete(OPEN_LANE)
+  return asked.toString()
+}
+
+export default BoardPage
