@@ -108,7 +108,7 @@ export const PAGES = {
     path: '/todolist',
     title: 'todolist:title',
     texts: ['todolist'],
-    menu: { group: 'service', icon: ListTodo, key: 'n' },
+    menu: { group: 'service', icon: ListTodo, key: 'l' },
   },
   tags: {
     path: '/tags',
