@@ -19,7 +19,8 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'unit',
     kinds: ['unit'],
-    workers: (cores) => Math.min(8, Math.max(2, cores)),
+    // One more than cores: a quarter of their time files wait, for a line to fall silent or a process to start.
+    workers: (cores) => Math.min(8, Math.max(2, cores + 1)),
     timeoutMs: 90_000,
     isOneByOne: false,
     needsWeb: false,
