@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { PinnedTickets, TicketList } from '#domain/tickets/schema.ts'
 import { listQuery, readFilter, SECTIONS, statusOf } from '../../../app/lib/tickets/ticket-filter.ts'
+import { waitFor } from '../wait-for.ts'
 
 /** What the inbox shows beside a conversation, or has to show by what the API answers the same person. */
 export type Inbox = {
@@ -34,7 +35,12 @@ export async function askerOf(page: Page, urls: { webUrl: string; apiUrl: string
 export function askerWith(token: string, { apiUrl }: { apiUrl: string }): Asker {
   const headers = { authorization: `Bearer ${token}` }
   return async (path, shape, method = 'GET') => {
-    const response = await fetch(apiUrl + path, { method, headers })
+    // A database that is too busy says so, and is asked again, as by a page.
+    const answered = async () => {
+      const answer = await fetch(apiUrl + path, { method, headers })
+      return answer.status === 503 ? undefined : answer
+    }
+    const response = await waitFor(answered, { what: `an answer to ${path}`, everyMs: 250 })
     if (response.status === 404) return undefined
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return shape.parse(await response.json())

@@ -1,14 +1,17 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react'
 import i18next, { type i18n } from 'i18next'
 import { pino } from 'pino'
+import { useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import {
   createMemoryRouter,
+  isRouteErrorResponse,
   type LoaderFunctionArgs,
   Outlet,
   type RouteObject,
   RouterProvider,
+  useRouteError,
 } from 'react-router-dom'
 import { allTexts, NAMESPACES } from '~/i18n/all-texts'
 import { I18N } from '~/i18n/config'
@@ -19,7 +22,7 @@ import * as frame from '~/routes/_app'
 import * as inbox from '~/routes/_app.tickets'
 import * as conversation from '~/routes/_app.tickets.$uuid/route'
 import { waitFor } from '../wait-for.ts'
-import { perform, seen } from './hands.ts'
+import { NO_LIST, perform, seen } from './hands.ts'
 import { Conversation } from './tab-conversation.tsx'
 import { Frame } from './tab-frame.tsx'
 import { Inbox } from './tab-inbox.tsx'
@@ -104,6 +107,7 @@ function routesOf(start: TabStart): RouteObject[] {
     loader: () => ({ brand: { name: 'Recado' }, pages: {} }),
     shouldRevalidate: () => false,
     element: <Outlet />,
+    errorElement: <Failed />,
     children: [frameRoute],
   }
   return [root]
@@ -127,6 +131,16 @@ function asVisitor({ webUrl, apiUrl, webSecret, cookie }: TabStart) {
     }
     return { request: new Request(webUrl + pathname + search, { headers: { cookie } }), params, context }
   }
+}
+
+/** A page that could not be read, or drawn: it says so in place of everything. */
+function Failed() {
+  const error = useRouteError()
+  useEffect(() => {
+    seen.list = NO_LIST
+    seen.conversation = `failed: ${isRouteErrorResponse(error) ? `${error.status}` : String(error)}`
+  })
+  return null
 }
 
 /** The frame of someone signed in, as `routes/_app` has it around every page. */
