@@ -248,7 +248,7 @@ async function faultsOf(context: BrowserContext, screens: readonly Screen[], siz
 }
 
 function open(size: keyof typeof SIZES): Promise<BrowserContext> {
-  return journey.window({ viewport: SIZES[size], hasTouch: size === 'phone', reducedMotion: 'reduce' })
+  return journey.busyWindow({ viewport: SIZES[size], hasTouch: size === 'phone', reducedMotion: 'reduce' })
 }
 
 /** Nothing serious for assistive technology, nothing that runs out of the window, in both themes. */

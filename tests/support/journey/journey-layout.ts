@@ -21,6 +21,14 @@ export function stillDecorations(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
+/**
+ * A browser that always has something else to do: what the product fetches ahead of need, code of parts and of other pages,
+ * comes when it is asked for. Ahead of need it is some 250 files a page, most of what opening one costs.
+ */
+export function neverIdle(): void {
+  window.requestIdleCallback = () => 0
+}
+
 /** What stands out of its bubble. */
 export function tooWide(rows: Element[]): string[] {
   return rows.flatMap((row) => {

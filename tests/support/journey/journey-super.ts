@@ -24,7 +24,7 @@ export async function as(
     profile: who === 'user' ? 'user' : 'admin',
     isSuper: who === 'super',
   })
-  const context = await journey.window(options)
+  const context = await journey.busyWindow(options)
   const page = await context.newPage()
   await watched(name, page, async () => {
     await signIn(page, journey.world, email)

@@ -7,7 +7,7 @@ import { makeWorld, openWorkplace, PASSWORD, type Workplace, type World } from '
 import { launchBrowser } from '../browser.ts'
 import { aUser } from '../factories.ts'
 import { checkSharedProduct, sharedProduct } from '../run/shared-product.ts'
-import { stillDecorations } from './journey-layout.ts'
+import { neverIdle, stillDecorations } from './journey-layout.ts'
 
 export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
@@ -23,6 +23,8 @@ export type Journey<Where extends Workplace = Workplace> = {
   person(values?: UserValues): Promise<Person>
   /** A browser window in Brazilian Portuguese, with nothing kept from others. */
   window(options?: BrowserContextOptions): Promise<BrowserContext>
+  /** One whose pages fetch nothing ahead of need: for who goes from page to page, and loses no network. */
+  busyWindow(options?: BrowserContextOptions): Promise<BrowserContext>
   /** What went wrong in the pages of all windows: exceptions, errors in the console. */
   faults: string[]
   close(): Promise<void>
@@ -53,16 +55,22 @@ function journeyIn<Where extends Workplace>(
   close: () => Promise<void>,
 ): Journey<Where> {
   const faults: string[] = []
+  async function window(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const context = await browser.newContext({ viewport: DESKTOP, locale: 'pt-BR', ...options })
+    context.setDefaultTimeout(PATIENCE_MS)
+    await context.addInitScript(stillDecorations)
+    context.on('page', (page) => listen(page, faults))
+    return context
+  }
   return {
     world,
     browser,
     faults,
     person: (values) => person(world, values),
-    async window(options = {}) {
-      const context = await browser.newContext({ viewport: DESKTOP, locale: 'pt-BR', ...options })
-      context.setDefaultTimeout(PATIENCE_MS)
-      await context.addInitScript(stillDecorations)
-      context.on('page', (page) => listen(page, faults))
+    window,
+    async busyWindow(options) {
+      const context = await window(options)
+      await context.addInitScript(neverIdle)
       return context
     },
     async close() {

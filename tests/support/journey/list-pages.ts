@@ -29,7 +29,7 @@ export async function openPages(journey: Journey): Promise<Office<PageDesk>> {
 
 async function sit(journey: Journey, person: Person): Promise<PageDesk> {
   const { world } = journey
-  const page = await (await journey.window(TALL)).newPage()
+  const page = await (await journey.busyWindow(TALL)).newPage()
   await signIn(page, world, person.email)
   const desk = deskAt(page, { name: person.name, ask: await askerOf(page, world), world })
   await desk.openList()

@@ -8,9 +8,9 @@ type Values = Parameters<Journey['person']>[0]
 export function pageDesk(journey: () => Journey, at: string) {
   type Work = (page: Page, email: string) => Promise<void>
   return async (name: string, options: Options, work: Work, values: Values = {}) => {
-    const { person, window, world } = journey()
+    const { person, busyWindow, world } = journey()
     const { email } = await person({ profile: 'admin', ...values })
-    const context = await window(options)
+    const context = await busyWindow(options)
     const page = await context.newPage()
     await watched(name, page, async () => {
       await signIn(page, world, email)

@@ -38,7 +38,7 @@ export async function openDesks(journey: Journey): Promise<PlainDesks> {
   const desk = async (viewport: typeof WIDE, values: Parameters<Journey['person']>[0]) => {
     const [{ email }, context] = await Promise.all([
       journey.person(values),
-      journey.window({ viewport, hasTouch: viewport === PHONE }),
+      journey.busyWindow({ viewport, hasTouch: viewport === PHONE }),
     ])
     const page = await context.newPage()
     await signIn(page, journey.world, email)
