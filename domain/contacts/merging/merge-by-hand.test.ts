@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { aCompany, aContact, aMessage, asUser, aTag, aTicket } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { inTransaction } from '../../core/transaction.ts'
 import { getContact } from '../get-contact.ts'
+import { findOrCreateContact } from '../identity/find-or-create-contact.ts'
 import { updateContact } from '../update-contact.ts'
 import { listMerges } from './list-merges.ts'
 import { mergeByHand } from './merge-by-hand.ts'
@@ -100,6 +102,26 @@ describe('the history of a contact', () => {
     const [row] = await services.admin`select contact_id::int from messages where id = ${said.id}`
     expect(row?.contact_id).toBe(other.id)
     expect(await listMerges(admin, { contactId: kept.id })).toMatchObject([{ canUndo: false }])
+  })
+
+  test('gives each their own number back, also when the other’s came to be the contact’s by a message of theirs', async () => {
+    const { company, admin, kept, other } = await twoOfOne()
+    await mergeByHand(admin, { contactId: kept.id, otherId: other.id })
+    const [entry] = await listMerges(admin, { contactId: kept.id })
+    const { contact } = await inTransaction(company.ctx, (tx) =>
+      findOrCreateContact(tx, {
+        ...{ channel: 'whatsapp', connectionId: company.connection.id },
+        person: { phone: other.number, lid: null, pushName: null },
+      }),
+    )
+    expect(contact).toMatchObject({ id: kept.id, number: other.number })
+
+    await undoMerge(admin, { mergeId: entry?.id ?? 0 })
+
+    expect(await getContact(admin, { contactId: kept.id })).toMatchObject({ number: kept.number })
+    expect(await getContact(admin, { contactId: other.id })).toMatchObject({ number: other.number })
+    const [row] = await services.admin`select other_numbers from contacts where id = ${kept.id}`
+    expect(row?.other_numbers).toEqual([])
   })
 
   test('is taken back from its end: what a later merge moved on is no earlier one’s to give back', async () => {

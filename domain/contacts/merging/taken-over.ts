@@ -26,12 +26,14 @@ export function takenOver(kept: Mergeable, merged: Mergeable): Mergeable {
 }
 
 /**
- * What taking a merge back changes on the kept contact: what it had taken over, unless somebody has changed that since.
+ * What taking a merge back changes on the kept contact: what it had taken over, unless somebody has changed that since. A
+ * number of the other's is nobody's change: whoever writes last gives the contact its number (find-or-create-contact.ts).
  */
 export function givenBack(now: Mergeable, before: Mergeable, merged: Mergeable): Partial<Mergeable> {
   const then = takenOver(before, merged)
-  const number = now.number === then.number ? before.number : now.number
-  const brought = [merged.number, ...merged.otherNumbers]
+  const brought = [merged.number, ...merged.otherNumbers].filter((one) => one !== before.number)
+  const isTheirs = now.number === then.number || brought.includes(now.number)
+  const number = isTheirs ? before.number : now.number
   const ownNow = now.otherNumbers.filter((one) => !brought.includes(one))
   return {
     otherNumbers: asOthers(number, [...ownNow, ...before.otherNumbers]),
