@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { companies, companySettings, plans, queues } from '#db/schema/companies.ts'
 import { connectionLeases, connectionQueues, connections } from '#db/schema/connections.ts'
@@ -17,27 +17,62 @@ import { CUSTOMERS, DEMO_COMPANIES, DEMO_USERS } from './people.ts'
 
 /**
  * Fills an empty database with the demo: three companies, their people, and some days of the shop's conversations.
- * `owner` is an administrator's handle (plans belong to no company). Does nothing, and says so by false, when there
- * is any company. All users get `password`.
+ * `owner` is an administrator's handle (plans belong to no company). One that was broken off is gone on with, so that no
+ * start leaves half a demo for ever. Does nothing, and says so by false, when there is anything else, or all of it. All
+ * users get `password`.
  */
 export async function seedDemo(services: Services, owner: Db, password: string): Promise<boolean> {
-  const [any] = await owner.select({ id: companies.id }).from(companies).limit(1)
-  if (any) return false
+  const missing = await missingCompanies(owner)
+  if (missing.length === 0) return false
 
   const passwordHash = await Bun.password.hash(password, 'argon2id')
-  const planRow = { name: 'Profissional', users: 20, connections: 5, queues: 20, amountCents: 14_900 }
-  const plan = firstOrThrow(await owner.insert(plans).values(planRow).returning({ id: plans.id }))
-  for (const [key, company] of Object.entries(DEMO_COMPANIES)) {
-    const dueAt =
-      key === 'platform'
-        ? new Date('2999-12-31T23:59:59Z')
-        : new Date(services.now().getTime() + 300 * DAY_MS)
-    const row = { name: company.name, planId: plan.id, dueAt }
-    const { id } = firstOrThrow(await owner.insert(companies).values(row).returning({ id: companies.id }))
+  for (const { key, id: begun } of missing) {
+    const id = begun ?? (await makeCompany(services, owner, key))
     await seedCompany(systemCtx(services, id, 'seed'), key, passwordHash)
   }
   return true
 }
+
+type Missing = { key: DemoCompany; id: number | undefined }
+
+/**
+ * The companies of the demo that are still to be filled: those that were never made, and the one that a start was filling
+ * when it was broken off, which has nobody. One that super has deleted since is not missing: ids are given once.
+ */
+async function missingCompanies(owner: Db): Promise<Missing[]> {
+  const [last] = await owner.execute<{ id: string }>(sql`
+    select (case when is_called then last_value else 0 end)::text as id from ${sql.identifier('companies_id_seq')}`)
+  const made = Number(last?.id)
+  const rows = await owner.select({ id: companies.id, name: companies.name }).from(companies)
+  const isDemo = rows.every(({ id, name }) =>
+    KEYS.some((key, at) => id === at + 1 && DEMO_COMPANIES[key].name === name),
+  )
+  if (!isDemo || made > KEYS.length) return []
+  const peopled = await owner.selectDistinct({ id: users.companyId }).from(users)
+  const begun = rows.filter(({ id }) => !peopled.some((each) => each.id === id)).map(({ id }) => id)
+  return KEYS.flatMap((key, at) => {
+    const id = begun.find((each) => each === at + 1)
+    return id !== undefined || at >= made ? [{ key, id }] : []
+  })
+}
+
+async function makeCompany(services: Services, owner: Db, key: DemoCompany): Promise<number> {
+  const dueAt =
+    key === 'platform' ? new Date('2999-12-31T23:59:59Z') : new Date(services.now().getTime() + 300 * DAY_MS)
+  const row = { name: DEMO_COMPANIES[key].name, planId: await planOf(owner), dueAt }
+  return firstOrThrow(await owner.insert(companies).values(row).returning({ id: companies.id })).id
+}
+
+async function planOf(owner: Db): Promise<number> {
+  const [any] = await owner.select({ id: plans.id }).from(plans).limit(1)
+  if (any) return any.id
+  const row = { name: 'Profissional', users: 20, connections: 5, queues: 20, amountCents: 14_900 }
+  return firstOrThrow(await owner.insert(plans).values(row).returning({ id: plans.id })).id
+}
+
+type DemoCompany = keyof typeof DEMO_COMPANIES
+
+const KEYS = ['platform', 'shop', 'clinic'] as const satisfies DemoCompany[]
 
 async function seedCompany(ctx: Ctx, key: string, passwordHash: string): Promise<void> {
   const media = key === 'shop' ? await storeDemoMedia(ctx) : null

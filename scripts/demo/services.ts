@@ -7,6 +7,7 @@ import { makeJobs } from '#domain/core/jobs/jobs.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
 import { makeEphemeralEvents } from '#domain/core/signals/ephemeral-events.ts'
 import { makeSignal } from '#domain/core/signals/signal.ts'
+import { SECOND_MS } from '#domain/core/time.ts'
 
 export type ServicesOptions = {
   /** An administrator's. */
@@ -14,6 +15,9 @@ export type ServicesOptions = {
   appSecret: string
   dataDir: string
 }
+
+/** Nobody waits for it yet, and the first start builds the pages at the same time. */
+const LIMITS = { transactionMs: 60 * SECOND_MS, lockMs: 10 * SECOND_MS }
 
 /** Opens what the domain's verbs need for as long as `work` takes; `owner` sees every company's rows. */
 export async function withServices<T>(
@@ -35,6 +39,7 @@ export async function withServices<T>(
     files: folderStore(path.join(options.dataDir, 'media')),
     log: { debug: silent, info: silent, warn: silent, error: silent },
     now: () => new Date(),
+    limits: LIMITS,
   }
   try {
     return await work(services, owner.db)
