@@ -4,11 +4,13 @@ import { userIdOf } from '../core/actor.ts'
 import type { Ctx } from '../core/context.ts'
 import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
+import { MINUTE_MS } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { isOnline } from '../users/online.ts'
 
 /**
- * Notes that the user is at work: a browser says so every five minutes. When they were away, colleagues are told.
+ * Notes that the user is at work: a browser says so when its page comes and every five minutes; within a
+ * minute it is known. When they were away, colleagues are told.
  * Specification 1 §4, user presence.
  */
 export async function recordPresence(ctx: Ctx): Promise<void> {
@@ -17,6 +19,7 @@ export async function recordPresence(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const ofUser = inCompany(tx, users, eq(users.id, userId))
     const [before] = await tx.db.select({ at: users.lastSeenAt }).from(users).where(ofUser).for('update')
+    if (before?.at && tx.now().getTime() - before.at.getTime() < MINUTE_MS) return
     const [after] = await tx.db
       .update(users)
       .set({ lastSeenAt: tx.now() })

@@ -18,21 +18,25 @@ afterEach(async () => {
 /** An API that answers each first frame with what the page has missed; `cut` ends the sockets. */
 function anApi(answer: (hello: Hello) => object[]) {
   const hellos: Hello[] = []
+  const said: object[] = []
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     fetch: (request, self) => (self.upgrade(request) ? undefined : new Response(null, { status: 426 })),
     websocket: {
       message(socket, text) {
-        const hello: Hello = JSON.parse(String(text))
+        const frame: Hello | object = JSON.parse(String(text))
+        if (!('auth' in frame)) return void said.push(frame)
+        const hello = frame
         hellos.push(hello)
         for (const frame of answer(hello)) socket.send(JSON.stringify(frame))
         if (hellos.length === 1) socket.close(1001)
+        return undefined
       },
     },
   })
   stops.push(() => server.stop(true))
-  return { url: server.url.href.replace('http', 'ws'), hellos }
+  return { url: server.url.href.replace('http', 'ws'), hellos, said }
 }
 
 function aPage(url: string) {
@@ -67,6 +71,13 @@ test('comes back with the last cursor that it was told', async () => {
   await waitFor(() => hellos.length > 1, { what: 'the socket to come back' })
   expect(hellos[1]?.cursor).toBe('log.6.2')
   expect(seen.join()).not.toContain('resync')
+})
+
+test('says that its user is there as soon as it is let in: pages that are loaded every minute never wait for the signal', async () => {
+  const { url, said } = anApi(() => [{ cursor: 'log.6.2' }])
+  aPage(url)
+  await waitFor(() => said.length > 0, { what: 'a word of the page', timeoutMs: 10_000 })
+  expect(said[0]).toEqual({ presence: 'online' })
 })
 
 test('loads anew when the server says that too much was missed', async () => {

@@ -126,7 +126,12 @@ function hear(live: Live, text: string) {
   options.onState('live')
   if (live.isIn) return
   live.isIn = true
+  sayOnline(live)
   if (live.at) sayAt(live)
+}
+
+function sayOnline({ socket, isIn }: Live) {
+  if (isIn && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ presence: 'online' }))
 }
 
 function sayAt({ socket, isIn, at }: Live) {
@@ -180,9 +185,7 @@ function watch(live: Live) {
     if (live.socket?.readyState === WebSocket.OPEN && Date.now() - live.heardAt > SILENCE_MS) renew(live)
   }
   const ticking = setInterval(listen, TICK_MS)
-  const presence = setInterval(() => {
-    if (live.socket?.readyState === WebSocket.OPEN) live.socket.send(JSON.stringify({ presence: 'online' }))
-  }, PRESENCE_EVERY_MS)
+  const presence = setInterval(() => sayOnline(live), PRESENCE_EVERY_MS)
 
   const place = setInterval(() => live.at && sayAt(live), AT_EVERY_MS)
   window.addEventListener('online', online)
