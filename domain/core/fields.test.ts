@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { z } from 'zod'
-import { Color } from './fields.ts'
+import { Color, Text } from './fields.ts'
 import { problemsOf } from './problems.ts'
 
 describe('a colour', () => {
@@ -18,4 +18,23 @@ describe('a colour', () => {
     const { error } = z.object({ color: Color() }).safeParse({ color: given })
     expect(problemsOf(error?.issues ?? [])).toEqual({ color: 'color' })
   })
+})
+
+describe('a text', () => {
+  const nameOf = (text: string) => Text(20, 1).safeParse(text)
+
+  test.each(['\u200b\u200b\u200b', '\u2060', '\u202e \u200f', '\u3164', '\u2800 \u00ad'])(
+    'that nobody sees is none: %j',
+    (text) => {
+      expect(nameOf(text).error?.issues[0]?.code).toBe('too_small')
+      expect(Text(20).parse(text)).toBe('')
+    },
+  )
+
+  test.each(['👩\u200d👩\u200d👧', 'می\u200cخواهم', '🔥', 'ab'])(
+    'with something to see is kept whole: %s',
+    (text) => {
+      expect(nameOf(text).data).toBe(text)
+    },
+  )
 })

@@ -51,13 +51,20 @@ export function plainText(value: unknown): string | undefined {
  */
 export const Storable = (max: number) => z.string().max(max).overwrite(storable)
 
-/** Text a person typed: storable, trimmed, bounded. */
+/** Text a person typed: storable, trimmed, bounded. What nobody sees is no text: a name of it could not be pressed. */
 export const Text = (max: number, min = 0) =>
   z
     .string()
     .max(max)
-    .transform((text) => storable(text).trim())
+    .transform((text) => seen(storable(text).trim()))
     .pipe(z.string().min(min).max(max))
+
+/** Characters without a shape: spaces, joiners and marks of direction, and letters that are drawn as nothing. */
+const UNSEEN = /^[\s\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u
+
+function seen(text: string): string {
+  return UNSEEN.test(text) ? '' : text
+}
 
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
