@@ -38,11 +38,16 @@ export const companyVerbs = resourceVerbs(companyResource, {
   rights: (before, after) => before !== undefined && standingOf(before) !== standingOf(after),
   async beforeDelete(tx, row, { name }) {
     refusePlatform(tx, row.id)
-    if (name !== row.name) throw invalid({ name: name ? 'otherName' : 'required' })
+    if (asRead(name ?? '') !== asRead(row.name)) throw invalid({ name: name ? 'otherName' : 'required' })
     await startDeletion(tx, row)
   },
   keepsDeleted: true,
 })
+
+/** A name as a screen shows it: two spaces as one, and an accent however it is written. */
+function asRead(name: string): string {
+  return name.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+}
 
 type Changes = z.output<typeof companyResource.schemas.update>
 

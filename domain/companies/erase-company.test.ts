@@ -107,6 +107,14 @@ describe('deleting a company', () => {
     expect((await listDeletions(owner)).map(({ name }) => name)).toHaveLength(1)
   })
 
+  test('takes the name as it is read: a screen shows two spaces as one, and keyboards write accents in two ways', async () => {
+    const { id: companyId } = await aCompany(services)
+    const name = 'Padaria  São João'
+    await services.admin`update companies set name = ${name} where id = ${companyId}`
+    await companyVerbs.remove(owner, { companyId, name: ' Padaria São João'.normalize('NFD') })
+    expect((await listDeletions(owner)).map((deletion) => deletion.name)).toContain(name)
+  })
+
   test('leaves nothing of it in any table, file or job but a row of the audit, and the others as they were', async () => {
     const [goes, stays] = [await aFullCompany('MARKGOES'), await aFullCompany('MARKSTAYS')]
     const [own, other] = [goes.company.id, stays.company.id]
