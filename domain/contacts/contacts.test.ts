@@ -10,7 +10,7 @@ import { getContact } from './get-contact.ts'
 import { getContactProfile } from './get-contact-profile.ts'
 import { findOrCreateContact } from './identity/find-or-create-contact.ts'
 import { listContactChoices, listContacts } from './lists/list-contacts.ts'
-import { ListContactsInput } from './schema.ts'
+import { ListContactsInput, SaveContactInput } from './schema.ts'
 import { toggleAcceptAudio } from './toggle-accept-audio.ts'
 import { toggleDisableBot } from './toggle-disable-bot.ts'
 import { updateContact } from './update-contact.ts'
@@ -58,6 +58,13 @@ describe('saving a contact', () => {
     const foreignTag = await aTag((await aCompany(services)).ctx)
     const tagged = createContact(ctx, { name: 'Outra', number: '5531987650000', tags: [foreignTag.id] })
     await expect(tagged).rejects.toMatchObject({ code: 'ERR_NO_TAG_FOUND' })
+  })
+
+  test('says of an address what is wrong with it, and takes a hidden one back as it was shown', () => {
+    const faultOf = (email: string) => SaveContactInput.shape.email.safeParse(email).error?.issues[0]?.message
+    for (const email of ['a@b', 'rita', 'rita@', 'a b@c.example']) expect(faultOf(email)).toBe('email')
+    for (const email of ['', 'rita@cliente.example', '5511****@cliente.example'])
+      expect(faultOf(email)).toBeUndefined()
   })
 
   test('at once twenty times creates one', async () => {
