@@ -87,7 +87,7 @@ function Question({ what, count, onOpenChange, onConfirm }: QuestionProps) {
       open={isBlock || what === 'delete'}
       onOpenChange={onOpenChange}
       title={t(isBlock ? 'bulk.blockTitle' : 'bulk.deleteTitle', { count })}
-      text={t(isBlock ? 'blockText' : 'bulk.deleteText')}
+      text={isBlock ? t('bulk.blockText', { count }) : t('bulk.deleteText')}
       action={t(isBlock ? 'block' : 'act.delete')}
       danger
       onConfirm={onConfirm}
