@@ -1,9 +1,10 @@
 import path from 'node:path'
-import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { createRequestHandler } from '@remix-run/node'
 import { watchEventLoop } from '#domain/core/process/event-loop.ts'
 import { makeLog } from '#domain/core/process/logging.ts'
 import { watchStrayErrors } from '#domain/core/process/stray-errors.ts'
 import { readEnv } from './lib/env.ts'
+import { importBuild } from './lib/server/import-build.server.ts'
 import { loadStatic } from './lib/server/static.server.ts'
 import { createWeb } from './server.ts'
 
@@ -17,7 +18,7 @@ async function main() {
   const env = readEnv()
   const log = makeLog('web', env.logLevel)
   watchStrayErrors(log)
-  const build: ServerBuild = await import(path.join(BUILD, 'server/index.js'))
+  const build = await importBuild(path.join(BUILD, 'server'))
   const web = createWeb({
     env,
     log,
