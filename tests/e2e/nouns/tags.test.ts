@@ -79,6 +79,20 @@ test.each([
   },
 )
 
+test('a name of a hundred letters stands within the boxes in which it is ticked', async () => {
+  await aTag(journey.world.company.ctx, { name: 'W'.repeat(100) })
+  await as('tags long name', { viewport: PHONE }, async (page) => {
+    await page.goto(`${journey.world.webUrl}/contacts/new`)
+    await page.locator('[data-entities] label', { hasText: 'W'.repeat(100) }).waitFor()
+    const outside = await page
+      .locator('[data-entities] label')
+      .evaluateAll(
+        (labels) => labels.filter((each) => each.getBoundingClientRect().right > window.innerWidth).length,
+      )
+    expect(outside).toBe(0)
+  })
+})
+
 test('what somebody else saved meanwhile is shown beside one’s own', async () => {
   const { company } = journey.world
   const tag = await aTag(company.ctx, { name: 'Disputada' })

@@ -85,7 +85,7 @@ export function EntityField({
             className="rounded-none border-0 border-b border-line noscript:hidden"
           />
         )}
-        <div className="grid max-h-52 overflow-y-auto p-1">
+        <div className="grid max-h-52 grid-cols-[minmax(0,1fr)] overflow-y-auto p-1">
           {options.length === 0 && <div className="p-2 text-sm text-muted">{empty}</div>}
           {options.length > 0 && shown.size === 0 && !offered && (
             <p className="p-2 text-sm text-muted">{t('none', { text })}</p>
