@@ -179,7 +179,8 @@ type OpenLinkProps = {
   children: ReactNode
 }
 
-/** The row's own link, which the whole row answers to. Whatever else can be pressed in it stands above (`relative`). */
+/** The row's own link, which the whole row answers to. Whatever else can be pressed in it stands above (`relative`;
+ * what comes before the link in the document, such as the row's box, `z-1` as well). */
 export function OpenLink({ to, onChoose, children }: OpenLinkProps) {
   const choose = (event: KeyboardEvent) => {
     if (event.key !== ' ' || !onChoose) return
@@ -205,7 +206,7 @@ type RowBoxProps = { checked: boolean; onChange: (through: boolean) => void; lab
 
 export function RowBox({ checked, onChange, label }: RowBoxProps) {
   return (
-    <label className="relative grid size-6 place-items-center touch:size-11">
+    <label className="relative z-1 grid size-6 place-items-center touch:size-11">
       <input
         type="checkbox"
         checked={checked}

@@ -79,6 +79,27 @@ test.each([
   },
 )
 
+test.each([
+  ['wide', DESKTOP],
+  ['phone', PHONE],
+] as const)(
+  'on a %s window rows are chosen by a press on their boxes, and opened by one beside them',
+  async (size, viewport) => {
+    const [first, second] = [`Caixa ${size} um`, `Caixa ${size} dois`]
+    for (const name of [first, second]) await aTag(journey.world.company.ctx, { name })
+    await as(`tags boxes ${size}`, { viewport, hasTouch: size === 'phone' }, async (page) => {
+      await page.getByRole('searchbox', { name: 'Buscar tags' }).fill(`Caixa ${size}`)
+      await row(page, second).waitFor()
+      for (const name of [first, second])
+        await page.getByRole('checkbox', { name: `Selecionar ${name}` }).click()
+      await page.getByText('2 selecionadas').or(page.getByText('2 selecionados')).first().waitFor()
+      expect(new URL(page.url()).pathname).toBe('/tags')
+      await row(page, first).getByText(first).click()
+      await page.waitForURL(/\/tags\/\d+\/edit/)
+    })
+  },
+)
+
 test('a name of a hundred letters stands within the boxes in which it is ticked', async () => {
   await aTag(journey.world.company.ctx, { name: 'W'.repeat(100) })
   await as('tags long name', { viewport: PHONE }, async (page) => {
