@@ -105,10 +105,34 @@ test('the list, its sheet and the bell are without serious faults in both themes
   expect(found).toEqual([])
 })
 
+test('a title and a text without a space end within the bell', async () => {
+  await journey.world.services.admin`insert into announcements (title, text, priority, created_at)
+    values (repeat('T', 80), repeat('W', 300), 1, now() + interval '1 hour')`
+  await as(journey, 'long news', { at: '/tickets', who: 'user' }, async (page) => {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /informativos? não lidos?/ })
+      .click()
+    await page.getByText('T'.repeat(80)).waitFor()
+    expect(await wordsBeside(page)).toEqual([])
+  })
+})
+
 test('nothing went wrong in the pages', () => {
   expect(journey.faults.filter((fault) => !/403|422/.test(fault))).toEqual([])
 })
 
 function bellOf(page: Page, name: string) {
   return page.getByRole('banner').getByRole('button', { name, exact: true })
+}
+
+/** Words of the bell that end beside it. */
+function wordsBeside(page: Page): Promise<string[]> {
+  return page.getByRole('dialog', { name: 'Informativos' }).evaluate((bell) => {
+    const { right } = bell.getBoundingClientRect()
+    const beside = [...bell.querySelectorAll('span')].filter(
+      (each) => each.getBoundingClientRect().right > right,
+    )
+    return beside.map((each) => each.outerHTML.slice(0, 120))
+  })
 }

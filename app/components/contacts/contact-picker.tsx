@@ -49,7 +49,7 @@ export function ContactPicker({ contact, onChoose, onMake }: ContactPickerProps)
         onChange={setText}
       />
       {found && (
-        <ul className="grid max-h-60 gap-0.5 overflow-y-auto">
+        <ul className="grid max-h-60 grid-cols-[minmax(0,1fr)] gap-0.5 overflow-y-auto">
           {found.length === 0 && <li className="px-2 py-2 text-sm text-muted">{t('new.noContact')}</li>}
           {found.map((candidate) => (
             <li key={candidate.id}>

@@ -183,7 +183,7 @@ function Refusals({ people, outcomes }: Pick<ChosenProps, 'people' | 'outcomes'>
   if (refused.length === 0) return null
   return (
     <Alert tone="bad" role="alert">
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {refused.map(({ person, problem }) => {
           const other = readOther(problem)
           const holder = other?.user?.name

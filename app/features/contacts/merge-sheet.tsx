@@ -64,7 +64,7 @@ function Search({ found }: Pick<MergeSheetProps, 'found'>) {
           title={t(search.length < 3 ? 'merge.begin' : 'merge.none', { text: search })}
         />
       )}
-      <ul aria-label={t('merge.found')} className="grid gap-1">
+      <ul aria-label={t('merge.found')} className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {found.map((other) => (
           <li key={other.id}>
             <Link

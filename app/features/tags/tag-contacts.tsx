@@ -65,7 +65,7 @@ export function TagContacts({ opened, page }: TagContactsProps) {
           className="flex-1"
         />
       ) : (
-        <ul aria-label={t('column.contacts')} className="grid gap-1 p-3">
+        <ul aria-label={t('column.contacts')} className="grid grid-cols-[minmax(0,1fr)] gap-1 p-3">
           {list.contacts.map((contact) => (
             <Carrier key={contact.id} contact={contact} tag={tag} onChange={list.put} />
           ))}

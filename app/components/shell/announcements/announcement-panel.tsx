@@ -49,7 +49,7 @@ export function AnnouncementPanel({ news, trigger, startsOpen }: AnnouncementPan
           {news?.length === 0 && (
             <p className="px-3 py-6 text-center text-sm text-muted">{t('announcementsNone')}</p>
           )}
-          <ul className="grid max-h-96 gap-1 overflow-y-auto p-1">
+          <ul className="grid max-h-96 grid-cols-[minmax(0,1fr)] gap-1 overflow-y-auto p-1">
             {news?.map((each) => (
               <li key={each.id}>
                 <Item news={each} onChosen={choose} />
@@ -79,7 +79,7 @@ function Item({ news, onChosen }: { news: News; onChosen: (news: News) => void }
       type="button"
       onClick={() => onChosen(news)}
       className={cn(
-        'ring-inside grid w-full gap-0.5 rounded-md border-s-4 px-2.5 py-1.5 text-start hover:bg-hover touch:min-h-11',
+        'ring-inside grid w-full grid-cols-[minmax(0,1fr)] gap-0.5 rounded-md border-s-4 px-2.5 py-1.5 text-start hover:bg-hover touch:min-h-11',
         PRIORITY_BORDERS[priority],
       )}
     >

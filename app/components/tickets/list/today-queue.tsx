@@ -35,7 +35,7 @@ function Waiting({ waiting }: Pick<InboxOverview, 'waiting'>) {
           {t('today.open')}
         </Link>
       </Button>
-      <ul className="grid divide-y divide-line rounded-xl border border-line bg-panel text-start text-sm">
+      <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-xl border border-line bg-panel text-start text-sm">
         {waiting.map(({ queue, count, longest }) => (
           <li key={queue?.id ?? 0}>
             <Link
