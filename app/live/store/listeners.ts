@@ -12,8 +12,8 @@ export function makeListeners<T>() {
   }
 }
 
-/** Changes of which somebody is told: once, when all that belongs to one is done. */
-export function makeBatches(tell: () => void) {
+/** Changes of which somebody is told: once, when all that belongs to one is done; `tidy` comes before that. */
+export function makeBatches({ tell, tidy }: { tell: () => void; tidy: () => void }) {
   let depth = 0
   let isChanged = false
   return {
@@ -25,6 +25,7 @@ export function makeBatches(tell: () => void) {
       try {
         return change()
       } finally {
+        if (depth === 1) tidy()
         depth -= 1
         if (depth === 0 && isChanged) {
           isChanged = false

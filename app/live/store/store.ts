@@ -30,11 +30,12 @@ export function makeStore(now: () => number = () => performance.now()) {
     makeListeners<Change>(),
     makeListeners<Resync>(),
   ]
-  const { batch, note } = makeBatches(watchers.tell)
   const sweep = makeSweep(rows, function* held() {
     for (const holder of holders) yield* holder.holds()
     yield* heard.keys()
   })
+  // Not while something is taken in: the view that will hold the rows of a page does so once they are there.
+  const { batch, note } = makeBatches({ tell: watchers.tell, tidy: sweep.whenMany })
 
   function tell(change: Change): void {
     note()
@@ -49,7 +50,6 @@ export function makeStore(now: () => number = () => performance.now()) {
       if (source.since !== undefined && !heard.covers(source.since)) return false
       batch(() => {
         for (const told of source.told) for (const change of apply(told, source)) tell(change)
-        sweep.whenMany()
       })
       return true
     },

@@ -42,6 +42,21 @@ function aBoard() {
 const waiting = (id: number, change: Partial<TicketView> = {}) => aTicketView({ id, queueId: 3, ...change })
 
 describe('a view of rows', () => {
+  test('has all rows of each page, however many were read before', () => {
+    const { store, boards } = aBoard()
+    boards.watch('3')
+    for (let page = 0; page < 60; page += 1) {
+      const tickets = Array.from({ length: 40 }, (_, n) => waiting(page * 40 + n + 1, { queueId: 4 }))
+      boards.takePage('3', {
+        from: 'page',
+        told: rowsOf('ticket', tickets),
+        how: (before) => ({ ids: [...new Set([...(before?.ids ?? []), ...tickets.map(({ id }) => id)])] }),
+      })
+    }
+    const shown = boards.get('3')?.ids.filter((id) => store.row('ticket', id)) ?? []
+    expect(shown).toHaveLength(2_400)
+  })
+
   test('is the same one of a store, and another of another', () => {
     const { store, boards } = aBoard()
     expect(boardsOf(store)).toBe(boards)
