@@ -32,7 +32,10 @@ export function useFocusOn(focusOn: number | undefined, cards: ShownColumn['card
   found.current = onFound
   const place = focusOn === undefined ? -1 : cards.findIndex(({ id }) => id === focusOn)
   useEffect(() => {
-    if (place !== -1) found.current(place)
+    if (place === -1) return
+    // Scrolling to it draws at once, which is not done while this is drawn.
+    const frame = requestAnimationFrame(() => found.current(place))
+    return () => cancelAnimationFrame(frame)
   }, [place])
 }
 
