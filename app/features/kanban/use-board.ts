@@ -13,6 +13,7 @@ import { useChanges, useStore, useStored } from '~/live/store/use-store'
 import { type BoardFilter, belongs, boardQuery } from './state/board-filter'
 import { boardOf, withCounts } from './state/board-state'
 import { boardsOf, ticketsOf } from './state/board-views'
+import { takeLanes } from './use-lanes'
 import { useReadCards } from './use-read-cards'
 
 /** A lane's cards as they are shown. */
@@ -35,7 +36,8 @@ export function useBoard(filter: BoardFilter, loaded: BoardView) {
   const reload = useRefetcher(
     async (since) => {
       const answer = await call(kanban.board, boardQuery(filter))
-      return answer.ok ? take(answer.value, since) : isSettled(answer)
+      if (!answer.ok) return isSettled(answer)
+      return takeLanes(store, answer.value.lanes, since) && take(answer.value, since)
     },
     { atOnce: false },
   )

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { LaneView } from '#domain/kanban/schema.ts'
 import { useRowEvents } from '~/kit/list/row-events'
 import { defineAll } from '~/live/store/all-of'
+import type { Mark } from '~/live/store/source'
 import type { Store } from '~/live/store/store'
 import { useStore, useStored, useTaken } from '~/live/store/use-store'
 import { lanes } from './lanes/lanes'
@@ -17,6 +18,11 @@ export function useLanes(given: readonly LaneView[]): readonly Lane[] {
   useEffect(() => all.watch(store), [store])
   useTaken((store) => all.take(store, given), given)
   return useStored<readonly Lane[]>(lanesIn, given.map(asLane))
+}
+
+/** Takes in the lanes as they were read with the board: what was told while nothing could be heard was not told of. */
+export function takeLanes(store: Store, lanes: readonly LaneView[], since: Mark): boolean {
+  return all.take(store, lanes, since)
 }
 
 const asLane = ({ id, name, color }: Lane): Lane => ({ id, name, color })
