@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
+import { useBegunFields } from './begun-fields'
 import { fieldOf, labelOf } from './error-summary'
 import type { FieldFacts } from './field-facts'
 import { fieldValue } from './first-values'
@@ -26,12 +27,14 @@ type ConflictBannerProps = {
 
 /**
  * Somebody else has saved the row since this form opened, whether one has tried to save already or not: what they
- * changed, field by field, beside one's own. Saving after this replaces what is theirs, as it was shown.
+ * changed, field by field, beside one's own. A field that nobody touched here takes theirs at once; of the others, saving
+ * after this replaces what is theirs, as it was shown.
  */
 export function ConflictBanner({ formId, update, opened, current, answer }: ConflictBannerProps) {
   const { t } = useTranslation('kit')
   const clock = useClock()
   const { facts } = useFormAround()
+  const begun = useBegunFields(formId)
   const told = useMemo(
     () =>
       answer?.problem?.code === 'ERR_ROW_CHANGED'
@@ -55,7 +58,7 @@ export function ConflictBanner({ formId, update, opened, current, answer }: Conf
               {told?.by ? t('conflict.by', { name: told.by }) : t('conflict.title')}
               {theirs.updatedAt && ` (${timeOfDay(theirs.updatedAt, clock)})`}
             </p>
-            <Differences formId={formId} update={update} changed={changed} theirs={theirs} />
+            <Differences {...{ formId, update, begun, changed, theirs }} />
             <p className="text-sm text-muted">{t('conflict.text')}</p>
           </Alert>
         </div>
@@ -66,14 +69,16 @@ export function ConflictBanner({ formId, update, opened, current, answer }: Conf
 
 type AnyRow = z.infer<typeof Row>
 type DifferencesProps = Pick<ConflictBannerProps, 'formId' | 'update'> & {
+  begun: ReturnType<typeof useBegunFields>
   changed: readonly string[]
   theirs: AnyRow
 }
 
-function Differences({ formId, update, changed, theirs }: DifferencesProps) {
+function Differences(props: DifferencesProps) {
+  const { formId, changed, theirs } = props
   const { t } = useTranslation('kit')
   const { fields = {} } = useFormAround().facts
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  const { taken, take } = useTaking(props)
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => setDrawn(true), [])
   if (!isDrawn || changed.length === 0) return null
@@ -89,20 +94,30 @@ function Differences({ formId, update, changed, theirs }: DifferencesProps) {
               })}
             </p>
           </div>
-          <Button
-            size="sm"
-            aria-pressed={taken.has(name)}
-            onClick={() => {
-              update({ name, value: theirs[name] })
-              setTaken(new Set([...taken, name]))
-            }}
-          >
+          <Button size="sm" aria-pressed={taken.has(name)} onClick={() => take([name])}>
             {taken.has(name) ? t('conflict.taken') : t('conflict.take')}
           </Button>
         </li>
       ))}
     </ul>
   )
+}
+
+/** Takes theirs: of a field that is asked for, and at once of those that nobody has touched here. */
+function useTaking({ update, begun: { isUntouched, begin }, changed, theirs }: DifferencesProps) {
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  const take = (names: readonly string[]) => {
+    for (const name of names) update({ name, value: theirs[name] })
+    setTaken((before) => new Set([...before, ...names]))
+  }
+  const untouched = () => take(changed.filter(isUntouched))
+  const latest = useRef(untouched)
+  latest.current = untouched
+  const key = changed.join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version, and what it changed
+  useEffect(() => latest.current(), [theirs.version, key])
+  useEffect(() => begin(taken), [begin, taken])
+  return { taken, take }
 }
 
 /** Names of the fields that the form draws; a schema may hold more than one form shows. Unknown before scripts run. */

@@ -235,7 +235,7 @@ test('a form that was refused is asked about while its page is still read anew',
 describe('a row that somebody else saved meanwhile', () => {
   const current = { ...ROW, version: 4, name: 'Ouro', minutes: 60, place: 2 }
 
-  test('is shown field by field; what is taken over and what is kept is saved upon the new version', async () => {
+  test('is shown field by field: what nobody touched here takes theirs, the rest is kept until it is taken over', async () => {
     const answers = [refused({ code: 'ERR_ROW_CHANGED', details: { current, by: 'Ana' } })]
     const sent: unknown[] = []
     const { user } = await drawForm(async (values) => {
@@ -243,6 +243,7 @@ describe('a row that somebody else saved meanwhile', () => {
       return answers.shift() ?? { ok: true, value: {} }
     })
     await user.type(screen.getByLabelText('Observação'), ' das nove')
+    await user.type(screen.getByLabelText('Nome'), ' fino')
     await user.click(save())
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Ana alterou isto')
@@ -250,10 +251,12 @@ describe('a row that somebody else saved meanwhile', () => {
     expect(alert.textContent).toContain('Agora está: 60')
     // What the form does not show is no conflict of it.
     expect(alert.textContent).not.toContain('Agora está: 2')
-    await user.click(screen.getAllByRole('button', { name: 'Usar' })[0] ?? document.body)
+    await screen.findByRole('button', { name: 'Em uso' })
+    expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toContain(' fino')
+    await user.click(screen.getByRole('button', { name: 'Usar' }))
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Ouro'))
     await user.click(save())
     await waitFor(() => expect(sent).toHaveLength(2))
-    expect(sent[1]).toMatchObject({ version: '4', name: 'Ouro', minutes: '30', note: 'Ligar antes das nove' })
+    expect(sent[1]).toMatchObject({ version: '4', name: 'Ouro', minutes: '60', note: 'Ligar antes das nove' })
   })
 })

@@ -1,0 +1,60 @@
+import { useCallback, useRef } from 'react'
+import { useBrowserLayoutEffect } from '~/lib/ui/use-browser-layout-effect'
+
+/** `options[0].text` belongs to the field `options`. */
+const fieldOf = (name: string): string => name.split(/[.[]/)[0] ?? ''
+
+/** Fields in which somebody wrote while the page was still waking up. */
+function typedBefore(formId: string): ReadonlySet<string> {
+  const controls = [...(document.forms.namedItem(formId)?.elements ?? [])]
+  return new Set(controls.filter(isChanged).map((control) => fieldOf(control.getAttribute('name') ?? '')))
+}
+
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some((option) => option.selected !== option.defaultSelected)
+  if (!(control instanceof HTMLInputElement)) return false
+  return control.value !== control.defaultValue || control.checked !== control.defaultChecked
+}
+
+/** What each field of a form would send, by its name. */
+function contents(formId: string): ReadonlyMap<string, string> {
+  const form = document.forms.namedItem(formId)
+  const found = new Map<string, unknown[]>()
+  for (const [name, value] of form ? new FormData(form) : []) {
+    const field = fieldOf(name)
+    found.set(field, [...(found.get(field) ?? []), name, value instanceof File ? value.size : value])
+  }
+  return new Map([...found].map(([field, values]) => [field, JSON.stringify(values)]))
+}
+
+/**
+ * Which fields of a form nobody has changed since it opened. By what they would send, whatever draws them; a field that is
+ * set by the page is begun anew (`begin`).
+ */
+export function useBegunFields(formId: string) {
+  const begun = useRef<ReadonlyMap<string, string>>(new Map())
+  useBrowserLayoutEffect(() => {
+    const typed = typedBefore(formId)
+    begun.current = new Map([...contents(formId)].filter(([field]) => !typed.has(field)))
+  }, [formId])
+  const isUntouched = useCallback(
+    (field: string) => contents(formId).get(field) === begun.current.get(field),
+    [formId],
+  )
+  const begin = useCallback(
+    (fields: Iterable<string>) => {
+      const now = contents(formId)
+      const next = new Map(begun.current)
+      for (const field of fields) {
+        const content = now.get(field)
+        if (content === undefined) next.delete(field)
+        else next.set(field, content)
+      }
+      begun.current = next
+    },
+    [formId],
+  )
+  return { isUntouched, begin }
+}
