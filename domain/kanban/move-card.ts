@@ -13,7 +13,7 @@ import type { MoveCardInput } from './schema.ts'
  * PUT /ticket/kanban/{ticketId}: a card into a lane, or out of any. One that is there already is answered as it stands:
  * somebody pressed twice. Nothing is said to the customer: a lane's greeting goes with time alone. Throws
  * ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND, ERR_CARD_MOVED with `lane` and `by` when it is not where the caller saw it.
- * Server behaviour §8, docs/decisions/049-the-board.md.
+ * Server behaviour §8, docs/decisions/045-the-board.md.
  */
 export function moveCard(ctx: Ctx, input: MoveCardInput): Promise<TicketView> {
   permit(ctx.actor, 'tags:assign')
