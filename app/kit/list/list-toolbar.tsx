@@ -5,6 +5,7 @@ import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Select } from '~/components/ui/select'
 import { cn } from '~/lib/cn'
+import { useGoingElsewhere } from '~/lib/ui/use-going-elsewhere'
 import { ADDRESS } from './address'
 import type { ListFilter } from './columns'
 import { SearchForm } from './search-form'
@@ -124,6 +125,7 @@ export function SearchBox({ address, label, name = ADDRESS.search }: SearchBoxPr
   const asked = useRef(address.search)
   const change = useRef(address.change)
   change.current = address.change
+  const isGoing = useGoingElsewhere()
   // The address was changed elsewhere: by "back", by "clear".
   useEffect(() => {
     if (address.search === asked.current) return
@@ -131,13 +133,13 @@ export function SearchBox({ address, label, name = ADDRESS.search }: SearchBoxPr
     setText(address.search)
   }, [address.search])
   useEffect(() => {
-    if (text.trim() === asked.current) return
+    if (isGoing || text.trim() === asked.current) return
     const timer = setTimeout(() => {
       asked.current = text.trim()
       change.current({ [name]: text.trim() })
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [text, name])
+  }, [text, name, isGoing])
   return (
     <span className="relative w-full sm:w-72">
       <Search

@@ -5,6 +5,7 @@ import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { aTag, tagApi, tagLoader } from '#tests/support/tag-list.ts'
 import { useDelete } from '../use-delete'
 import { ListScreen } from './list-screen'
+import { DEBOUNCE_MS } from './list-toolbar'
 import { useResourceList } from './use-resource-list'
 
 function TagList() {
@@ -63,6 +64,24 @@ const rowsShown = () =>
     .map((row) => within(row).getByRole('link').textContent)
 
 describe('a list', () => {
+  test('opens the row that was pressed in a pause of typing; the search comes once that is there', async () => {
+    const come = Promise.withResolvers<null>()
+    const sheet = { path: ':id', element: <p>the sheet</p>, loader: () => come.promise }
+    const { user, router } = await drawScreen({
+      at: '/connections',
+      routes: [{ path: '/connections', element: <TagList />, loader: tagLoader, children: [sheet] }],
+      answer: tagApi(['VIP', 'Vendas']),
+    })
+    await user.type(await screen.findByRole('searchbox'), 'V')
+    await user.click(screen.getByRole('link', { name: 'VIP' }))
+    await Bun.sleep(DEBOUNCE_MS + 100)
+    expect(router.state.navigation.location?.pathname).toMatch(/connections.\d+$/)
+    come.resolve(null)
+    await screen.findByText('the sheet')
+    await waitFor(() => expect(router.state.location.search).toBe('?searchParam=V'))
+    expect(router.state.location.pathname).toMatch(/connections.\d+$/)
+  })
+
   test('shows its rows with their number; a row opens its sheet over the list as it was searched', async () => {
     const { user, router } = await drawScreen({
       at: '/connections?searchParam=v',

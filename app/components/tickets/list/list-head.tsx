@@ -6,6 +6,7 @@ import { SearchForm } from '~/kit/list/search-form'
 import { capped } from '~/lib/text/format'
 import { allAs, SECTIONS, showsAll, TABS, type TicketFilter } from '~/lib/tickets/ticket-filter'
 import { useShortcuts } from '~/lib/ui/shortcuts'
+import { useGoingElsewhere } from '~/lib/ui/use-going-elsewhere'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 import type { ShownLists } from '~/live/lists/use-ticket-lists'
@@ -27,14 +28,15 @@ export function SearchBox() {
   const [text, setText] = useState(filter.q)
   const latest = useRef(change)
   latest.current = change
+  const isGoing = useGoingElsewhere()
   useEffect(() => setText(filter.q), [filter.q])
   useEffect(() => {
-    if (text === filter.q) return
+    if (isGoing || text === filter.q) return
     const timer = setTimeout(() => {
       void latest.current({ q: text, tab: text ? 'search' : 'open' }, { replace: true })
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [text, filter.q])
+  }, [text, filter.q, isGoing])
   useShortcuts({ s: () => input.current?.focus() })
   /** Enter only does at once what a pause does: the conversation stays open, and the filters stay. */
   const onSubmit = (event: FormEvent) => {
