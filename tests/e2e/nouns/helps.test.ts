@@ -60,6 +60,7 @@ test.each([
       await picture(page, `helps-player-${size}-light`)
       // A press in the player must not take the keys with it.
       await page.frameLocator('iframe').getByText('the player').click()
+      await page.waitForFunction(() => document.activeElement?.tagName !== 'IFRAME')
       await page.keyboard.press('Escape')
       await page.waitForURL(/\/helps$/)
       await page.getByRole('dialog').waitFor({ state: 'detached' })
