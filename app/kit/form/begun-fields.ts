@@ -1,13 +1,15 @@
 import { useCallback, useRef } from 'react'
 import { useBrowserLayoutEffect } from '~/lib/ui/use-browser-layout-effect'
 
-/** `options[0].text` belongs to the field `options`. */
-const fieldOf = (name: string): string => name.split(/[.[]/)[0] ?? ''
+/** The field that a control belongs to, by its name: `options[0].text` to `options`. */
+export function baseName(control: string | null): string {
+  return control?.split(/[.[]/)[0] ?? ''
+}
 
 /** Fields in which somebody wrote while the page was still waking up. */
 function typedBefore(formId: string): ReadonlySet<string> {
   const controls = [...(document.forms.namedItem(formId)?.elements ?? [])]
-  return new Set(controls.filter(isChanged).map((control) => fieldOf(control.getAttribute('name') ?? '')))
+  return new Set(controls.filter(isChanged).map((control) => baseName(control.getAttribute('name'))))
 }
 
 function isChanged(control: Element): boolean {
@@ -23,7 +25,7 @@ function contents(formId: string): ReadonlyMap<string, string> {
   const form = document.forms.namedItem(formId)
   const found = new Map<string, unknown[]>()
   for (const [name, value] of form ? new FormData(form) : []) {
-    const field = fieldOf(name)
+    const field = baseName(name)
     found.set(field, [...(found.get(field) ?? []), name, value instanceof File ? value.size : value])
   }
   return new Map([...found].map(([field, values]) => [field, JSON.stringify(values)]))

@@ -5,7 +5,7 @@ import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
-import { useBegunFields } from './begun-fields'
+import { baseName, useBegunFields } from './begun-fields'
 import { fieldOf, labelOf } from './error-summary'
 import type { FieldFacts } from './field-facts'
 import { fieldValue } from './first-values'
@@ -125,14 +125,9 @@ function useDrawnFields(formId: string, isAsked: boolean): ReadonlySet<string> |
   const [names, setNames] = useState<ReadonlySet<string>>()
   useEffect(() => {
     const form = isAsked ? document.forms.namedItem(formId) : null
-    if (form) setNames(new Set([...form.elements].map(baseName)))
+    if (form) setNames(new Set([...form.elements].map((control) => baseName(control.getAttribute('name')))))
   }, [formId, isAsked])
   return names
-}
-
-/** `options[0].text` belongs to the field `options`. */
-function baseName(control: Element): string {
-  return control.getAttribute('name')?.split(/[.[]/)[0] ?? ''
 }
 
 function isIn(drawn: ReadonlySet<string> | undefined) {

@@ -1,9 +1,9 @@
 import { Megaphone } from 'lucide-react'
 import { forwardRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { capped } from '~/lib/text/format'
 import { openerOnDemand } from '~/lib/ui/opener-on-demand'
-import { Button, type ButtonProps } from '../../ui/button'
+import type { ButtonProps } from '../../ui/button'
+import { CountedButton } from '../counted-button'
 import { type News, useNews } from './use-news'
 
 type FaceProps = { news: readonly News[] | undefined }
@@ -12,20 +12,8 @@ const AnnouncementsButton = forwardRef<HTMLButtonElement, ButtonProps & FaceProp
   ({ news, ...props }, ref) => {
     const { t } = useTranslation('shell')
     const count = news?.filter(({ isSeen }) => !isSeen).length ?? 0
-    return (
-      <Button ref={ref} variant="ghost" size="icon" className="relative" {...props}>
-        <span className="sr-only">{count > 0 ? t('announcementsCount', { count }) : t('announcements')}</span>
-        <Megaphone />
-        {count > 0 && (
-          <span
-            aria-hidden
-            className="absolute end-0.5 top-0.5 min-w-4 rounded-full bg-accent px-1 text-center text-2xs font-semibold text-on-accent tabular"
-          >
-            {capped(count)}
-          </span>
-        )}
-      </Button>
-    )
+    const label = count > 0 ? t('announcementsCount', { count }) : t('announcements')
+    return <CountedButton ref={ref} icon={Megaphone} count={count} label={label} {...props} />
   },
 )
 AnnouncementsButton.displayName = 'AnnouncementsButton'

@@ -1,28 +1,16 @@
 import { MessageSquareText } from 'lucide-react'
 import { forwardRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { capped } from '~/lib/text/format'
 import { openerOnDemand } from '~/lib/ui/opener-on-demand'
-import { Button, type ButtonProps } from '../../ui/button'
+import type { ButtonProps } from '../../ui/button'
+import { CountedButton } from '../counted-button'
 import { useUnreadChats } from './use-unread-chats'
 
 const ChatsButton = forwardRef<HTMLButtonElement, ButtonProps & { count: number }>(
   ({ count, ...props }, ref) => {
     const { t } = useTranslation('shell')
-    return (
-      <Button ref={ref} variant="ghost" size="icon" className="relative" {...props}>
-        <span className="sr-only">{count > 0 ? t('chatsCount', { count }) : t('chats')}</span>
-        <MessageSquareText />
-        {count > 0 && (
-          <span
-            aria-hidden
-            className="absolute end-0.5 top-0.5 min-w-4 rounded-full bg-accent px-1 text-center text-2xs font-semibold text-on-accent tabular"
-          >
-            {capped(count)}
-          </span>
-        )}
-      </Button>
-    )
+    const label = count > 0 ? t('chatsCount', { count }) : t('chats')
+    return <CountedButton ref={ref} icon={MessageSquareText} count={count} label={label} {...props} />
   },
 )
 ChatsButton.displayName = 'ChatsButton'
