@@ -43,6 +43,7 @@ async function main(): Promise<void> {
       apiUrl: env.apiUrl,
       trustedProxies: env.trustedProxies,
       version: await readVersion(),
+      outgoing: { mayReachPrivate: env.allowPrivateAddresses },
       publicToken: env.publicToken,
       metricsToken: env.metricsToken,
     },

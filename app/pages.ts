@@ -1,60 +1,24 @@
 import {
   Building2,
+  CalendarClock,
   CalendarOff,
   CircleHelp,
+  Files,
   KanbanSquare,
   Layers,
   ListTodo,
-  type LucideIcon,
   Megaphone,
   MessageSquareText,
   MessagesSquare,
+  MonitorDot,
   Settings,
   Smartphone,
   Tags,
   Users,
   Zap,
 } from 'lucide-react'
-import type { Permission } from '#domain/core/permissions.ts'
-import type { PlanFlag } from '#domain/plans/rules.ts'
-import type { Namespace } from './i18n/texts'
 import { may, type Viewer } from './lib/viewer'
-
-export const PAGE_GROUPS = ['service', 'management', 'campaigns', 'administration', 'system'] as const
-export type PageGroup = (typeof PAGE_GROUPS)[number]
-
-/** Where a page stands in the drawer, the palette and the keyboard map. */
-export type PageEntry = {
-  group: PageGroup
-  icon: LucideIcon
-  /** The key after `g` that goes there. */
-  key?: string
-}
-
-export type Page = {
-  /** The address; the sheets of the page lie under it. */
-  path: string
-  /** Its name, as `namespace:key`: in the drawer, in the palette, as the tab's title. */
-  title: string
-  /** The texts that it shows, besides those of the frame. A first visit loads these. */
-  texts: readonly Namespace[]
-  /** Absent: no menu leads there. */
-  menu?: PageEntry
-  /** Who may not sees nothing of it in the menus, and the page of refusal (403) at its address. */
-  permission?: Permission
-  /** What the company's plan must have; without it the page says so, and leads away. */
-  plan?: PlanFlag
-  /** The page whose tab it is. Tabs stand above each of them in the order of this table; each has its own rights. */
-  tabOf?: 'settings'
-  /** It is there also when the subscription is over: what the menu of such a company shows. */
-  always?: true
-  /** The menus show it only while there is something to see on it. */
-  needs?: MenuNeed
-}
-
-/** What a page of the menus may wait for (components/shell/menu). */
-export const MENU_NEEDS = ['helps'] as const
-export type MenuNeed = (typeof MENU_NEEDS)[number]
+import type { MenuNeed, Page, PageEntry } from './page'
 
 /**
  * Every page that has a name, once. The drawer, the phone's bar, the palette, the keyboard map, the tab's title, the
@@ -64,7 +28,7 @@ export const PAGES = {
   tickets: {
     path: '/tickets',
     title: 'shell:tickets',
-    texts: ['tickets', 'messages', 'bubbles', 'composer', 'contacts'],
+    texts: ['tickets', 'messages', 'bubbles', 'composer', 'contacts', 'schedules'],
     menu: { group: 'service', icon: MessagesSquare, key: 't' },
   },
   quickMessages: {
@@ -73,6 +37,14 @@ export const PAGES = {
     texts: ['quick-messages'],
     menu: { group: 'service', icon: Zap, key: 'r' },
     permission: 'quickMessages:list',
+  },
+  schedules: {
+    path: '/schedules',
+    title: 'schedules:title',
+    texts: ['schedules', 'tickets', 'bubbles'],
+    menu: { group: 'service', icon: CalendarClock, key: 'a' },
+    permission: 'schedules:list',
+    plan: 'useSchedules',
   },
   chats: {
     path: '/chats',
@@ -85,7 +57,7 @@ export const PAGES = {
   contacts: {
     path: '/contacts',
     title: 'contacts:title',
-    texts: ['contacts'],
+    texts: ['contacts', 'user-jobs'],
     menu: { group: 'service', icon: Users, key: 'o' },
     permission: 'contacts:list',
   },
@@ -110,6 +82,13 @@ export const PAGES = {
     texts: ['todolist'],
     menu: { group: 'service', icon: ListTodo, key: 'l' },
   },
+  moments: {
+    path: '/moments',
+    title: 'moments:title',
+    texts: ['moments', 'kanban', 'tickets'],
+    menu: { group: 'management', icon: MonitorDot, key: 'p' },
+    permission: 'moments:view',
+  },
   tags: {
     path: '/tags',
     title: 'tags:title',
@@ -129,6 +108,21 @@ export const PAGES = {
     texts: ['announcements'],
     menu: { group: 'system', icon: Megaphone, key: 'i' },
     permission: 'announcements:save',
+  },
+  settingsOptions: {
+    path: '/settings/options',
+    title: 'settings:options.title',
+    texts: ['settings'],
+    tabOf: 'settings',
+    permission: 'settings:save',
+  },
+  settingsHours: {
+    path: '/settings/hours',
+    title: 'hours:title',
+    texts: ['hours'],
+    tabOf: 'settings',
+    permission: 'settings:save',
+    setting: { name: 'scheduleType', is: 'company' },
   },
   companies: {
     path: '/companies',
@@ -152,6 +146,13 @@ export const PAGES = {
     tabOf: 'settings',
     permission: 'helps:save',
   },
+  settingsTranscription: {
+    path: '/settings/transcription',
+    title: 'transcription:title',
+    texts: ['transcription'],
+    tabOf: 'settings',
+    permission: 'settings:save',
+  },
   helps: {
     path: '/helps',
     title: 'helps:title',
@@ -163,9 +164,14 @@ export const PAGES = {
   queues: {
     path: '/queues',
     title: 'queues:title',
-    texts: ['queues'],
+    texts: ['queues', 'hours'],
     menu: { group: 'administration', icon: Layers, key: 'q' },
     permission: 'queues:save',
+  },
+  fileLists: {
+    ...{ path: '/files', title: 'files:title', texts: ['files'] },
+    menu: { group: 'administration', icon: Files, key: 'v' },
+    permission: 'fileLists:list',
   },
   users: {
     path: '/users',
@@ -181,11 +187,17 @@ export const PAGES = {
     menu: { group: 'administration', icon: CalendarOff, key: 'd' },
     permission: 'holidays:save',
   },
+  notifications: {
+    path: '/notifications',
+    title: 'notifications:title',
+    texts: ['notifications'],
+    permission: 'notifications:use',
+  },
   profile: { path: '/profile', title: 'users:profile.title', texts: ['users'] },
   connections: {
     path: '/connections',
     title: 'connections:title',
-    texts: ['connections'],
+    texts: ['connections', 'hours'],
     menu: { group: 'system', icon: Smartphone, key: 'c' },
     permission: 'connections:manage',
   },
@@ -220,7 +232,13 @@ export function pageAt(pathname: string): PageName | undefined {
 
 /** The tabs of a page that somebody may open, in their order. */
 export function tabsOf(name: PageName, viewer: Viewer): readonly (Page & { name: PageName })[] {
-  return allTabsOf(name).flatMap(([tab, page]) => (refusalAt(tab, viewer) ? [] : [{ ...page, name: tab }]))
+  return allTabsOf(name).flatMap(([tab, page]) =>
+    refusalAt(tab, viewer) || !isInUse(page, viewer) ? [] : [{ ...page, name: tab }],
+  )
+}
+
+function isInUse({ setting }: Page, { company }: Viewer): boolean {
+  return !setting || company.companieSettings[setting.name] === setting.is
 }
 
 function allTabsOf(name: PageName) {

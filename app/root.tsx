@@ -69,7 +69,10 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
         <meta name="theme-color" content="#fbfbfc" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#161a21" media="(prefers-color-scheme: dark)" />
         <Meta />

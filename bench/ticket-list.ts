@@ -138,6 +138,7 @@ async function ourApi(): Promise<() => Promise<void>> {
       apiUrl: url,
       trustedProxies: [],
       version: 'bench',
+      outgoing: { mayReachPrivate: false },
       publicToken: 'bench',
     },
     host: '127.0.0.1',

@@ -31,6 +31,7 @@ const SYSTEM: Record<string, string[]> = {
   events: ['select', 'insert', 'delete'],
   sends: ['select (id, company_id, connection_id, kind, state, created_at, settled_at)', 'delete'],
   timers: ['select', 'delete'],
+  user_jobs: ['select (id, company_id, kind, state, run_at, leased_until, lease_owner, created_at)'],
   connections: [
     'select (id, company_id, channel, desired, command, command_kind, pairing_number, status, deleted_at, updated_at, version)',
   ],
@@ -42,6 +43,7 @@ const SYSTEM: Record<string, string[]> = {
   channel_contents: ['select (company_id, connection_id, external_id, created_at)', 'delete'],
   channel_keys: ['select (company_id, connection_id, type, key_id, saved_at)', 'delete'],
   ticket_counts: ['select', 'insert', 'delete'],
+  ticket_tag_counts: ['select', 'insert', 'delete'],
   files: ['select (id, company_id, name, state, created_at)'],
 }
 
@@ -149,6 +151,7 @@ const PRESENCE: Record<string, string[]> = {
   users: ['last_seen_at', 'default_theme', 'default_menu', 'default_tickets_manager_width', 'language'],
   companies: ['last_sign_in_at', 'folder_size', 'folder_files', 'folder_measured_at'],
   chats: ['last_message_id', 'updated_at'],
+  user_jobs: ['lease_owner', 'leased_until', 'run_at', 'attempts'],
 }
 
 const VERSION_FUNCTION = `
@@ -172,9 +175,13 @@ function versionTrigger(table: string): string {
 const SEARCH = `
   grant select (company_id, id, name, sort_name, number, email, is_group, deleted_at, is_participant_only, channel) on contacts to recado_search;
   grant select (company_id, id, ticket_id, body, is_deleted, created_at) on messages to recado_search;
+  grant select (company_id, message_id, text) on message_transcripts to recado_search;
   drop policy if exists search on contacts;
   create policy search on contacts for select to recado_search using (true);
   drop policy if exists search on messages;
   create policy search on messages for select to recado_search using (true);
-  grant execute on function search_contacts(bigint, text, text, text, integer) to recado_app;
-  grant execute on function search_messages(bigint, text, timestamptz, integer) to recado_app`
+  drop policy if exists search on message_transcripts;
+  create policy search on message_transcripts for select to recado_search using (true);
+  grant execute on function search_contacts(bigint, text[], text, text, integer) to recado_app;
+  grant execute on function search_messages(bigint, text[], bigint, bigint, integer) to recado_app;
+  grant execute on function search_stretches(bigint, text[], bigint, bigint, integer) to recado_app`

@@ -1,10 +1,13 @@
 import { announcementResource } from './announcements/resource.ts'
 import { companyResource } from './companies/resource.ts'
+import { fileListResource } from './file-lists/resource.ts'
 import { helpResource } from './helps/resource.ts'
 import { holidayResource } from './holidays/resource.ts'
 import { planResource } from './plans/resource.ts'
 import { queueResource } from './queues/resource.ts'
 import { quickMessageResource } from './quick-messages/resource.ts'
+import { savedViewResource } from './saved-views/resource.ts'
+import { scheduleResource } from './schedules/resource.ts'
 import { tagResource } from './tags/resource.ts'
 import { userResource } from './users/resource.ts'
 
@@ -16,9 +19,12 @@ export const RESOURCES = {
   company: companyResource,
   announcement: announcementResource,
   queue: queueResource,
+  fileList: fileListResource,
   quickMessage: quickMessageResource,
   user: userResource,
   holiday: holidayResource,
+  schedule: scheduleResource,
+  savedView: savedViewResource,
 } as const
 export type ResourceNoun = keyof typeof RESOURCES
 
@@ -28,7 +34,7 @@ export const RESOURCE_NOUNS = nounsOf(RESOURCES)
 export const RESOURCE_ENDPOINTS = endpointsOf(RESOURCES)
 
 /** Nouns with verbs of their own whose rows are told like any resource's. */
-const OTHER_NOUNS = ['contact', 'connection', 'companyDeletion', 'chat'] as const
+const OTHER_NOUNS = ['contact', 'connection', 'companyDeletion', 'chat', 'userJob'] as const
 
 /** Every noun whose rows are told by `row.changed`; tickets and messages have events of their own. */
 export const ROW_NOUNS = [...RESOURCE_NOUNS, ...OTHER_NOUNS]

@@ -38,6 +38,14 @@ export function readSettings(
   }
 }
 
+/** The port of what stands in for a service of artificial intelligence, behind the simulator's. */
+export const AI_OFFSET = 4
+/** The port of what stands in for browsers' push services. */
+export const PUSH_OFFSET = 5
+/** What stands in for the outside world listens at these, from SIMULATOR_PORT on. */
+export const SIMULATOR_OFFSETS = [0, 1, 2, 3, AI_OFFSET, PUSH_OFFSET] as const
+const LAST_OFFSET = Math.max(...SIMULATOR_OFFSETS)
+
 const Port = z.coerce
   .number('must be a port, a number from 1 to 65535')
   .int('must be a port, a number from 1 to 65535')
@@ -96,7 +104,10 @@ const Raw = z.object({
   HOST: z.string().default('127.0.0.1'),
   WEB_PORT: Port.default(3000),
   API_PORT: Port.default(4000),
-  SIMULATOR_PORT: Port.max(65_532, 'must leave room for three more ports above it').default(4100),
+  SIMULATOR_PORT: Port.max(
+    65_535 - LAST_OFFSET,
+    `must leave room for ${LAST_OFFSET} more ports above it`,
+  ).default(4100),
   PG_PORT: Port.default(15_432),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: DatabaseUrl.optional(),
@@ -188,7 +199,7 @@ function judgePorts(raw: Raw, fault: Fault): void {
     wanted.push(['PG_PORT', raw.PG_PORT])
   if (raw.SESSIONS_PORT !== undefined) wanted.push(['SESSIONS_PORT', raw.SESSIONS_PORT])
   if (isDemo(raw) && raw.WHATSAPP_WEB_URL === undefined) {
-    for (const step of [0, 1, 2, 3]) wanted.push(['SIMULATOR_PORT', raw.SIMULATOR_PORT + step])
+    for (const step of SIMULATOR_OFFSETS) wanted.push(['SIMULATOR_PORT', raw.SIMULATOR_PORT + step])
   }
   wanted.forEach(([name, port], index) => {
     const before = wanted.slice(0, index).find(([, other]) => other === port)

@@ -1,12 +1,18 @@
+import { spin } from '#tests/model/spin.ts'
 import { proveBacklog } from '#tests/prove/backlog.ts'
 import { type BackupPlan, proveBackup } from '#tests/prove/backup.ts'
 import { type HostilePlan, proveHostile } from '#tests/prove/hostile.ts'
+import { type ImportPlan, proveImport } from '#tests/prove/import.ts'
 import { type InboundPlan, proveInbound } from '#tests/prove/inbound.ts'
+import { type JobsPlan, proveJobs } from '#tests/prove/jobs/jobs.ts'
 import { type OutboundPlan, proveOutbound } from '#tests/prove/outbound.ts'
+import { makeProduct } from '#tests/prove/product.ts'
 import { type Random, randomFrom } from '#tests/prove/random.ts'
 import { type KillsPlan, proveKills } from '#tests/prove/recovery.ts'
 import { seedOfRun, sizeOfRun } from '#tests/prove/report.ts'
+import { proveSchedules, type SchedulesPlan } from '#tests/prove/schedules.ts'
 import { makeWorld, pair, type World } from '#tests/prove/world.ts'
+import { openServices } from '#tests/support/services.ts'
 
 // `bun run prove [scenario…]`: nothing lost, nothing doubled, at full counts. PROVE_SEED brings a run back, PROVE_SECONDS and
 // PROVE_BACKLOG make recovery shorter. docs/proof.md.
@@ -46,6 +52,10 @@ const KILLS: KillsPlan = {
 }
 const BACKLOG = sizeOfRun('PROVE_BACKLOG', 10_000)
 const HOSTILE: HostilePlan = { rounds: 1, quietMs: 10_000 }
+const SCHEDULED: SchedulesPlan = { rounds: 100, everyMs: 2_000 }
+const IMPORT: ImportPlan = { rows: 40_000, kills: 100 }
+const JOBS: JobsPlan = { kills: 100, messages: 1_500, contacts: 12_000 }
+const MODEL = { steps: 5_000, auditEvery: 50 }
 const BACKUP: BackupPlan = { rowMegabytes: 500, mediaMegabytes: 500, after: 100 }
 
 type Proof = { name: string; run(random: Random): Promise<Outcome> }
@@ -80,7 +90,26 @@ const MESSAGES: readonly Proof[] = [
 /** By the names with which they are asked for; without one, all in this order. Each proof begins with a product of its own. */
 const SCENARIOS: Readonly<Record<string, readonly Proof[]>> = {
   messages: MESSAGES,
+  schedules: [
+    {
+      name: 'scheduled: killed around the moment at which they are due',
+      run: inWorld((world, random) => scheduled(world, SCHEDULED, random)),
+    },
+  ],
   hostile: [{ name: 'a customer who sends megabytes', run: inWorld((world) => hostile(world, HOSTILE)) }],
+  import: [
+    {
+      name: 'an import, killed again and again',
+      run: inWorld((world, random) => proveImport(world, IMPORT, random)),
+    },
+  ],
+  jobs: [
+    {
+      name: 'documents, exports, forwarding and lanes, killed again and again',
+      run: inWorld((world, random) => jobs(world, JOBS, random)),
+    },
+  ],
+  model: [{ name: 'a ticket’s life, against its table', run: (random) => model(random) }],
   backup: [
     { name: 'backup and restore', run: inWorld((world, random) => proveBackup(world, BACKUP, random)) },
   ],
@@ -116,6 +145,31 @@ async function inbound(world: World, plan: InboundPlan, random: Random): Promise
   await pair(world)
   const { sent, once, lost, doubled, misplaced } = await proveInbound(world, plan, random)
   return { sent, once, wrong: [...lost, ...doubled, ...misplaced] }
+}
+
+async function scheduled(world: World, plan: SchedulesPlan, random: Random): Promise<Outcome> {
+  await pair(world)
+  const { sent, once, missing, doubled, untrue } = await proveSchedules(world, plan, random)
+  return { sent, once, wrong: [...missing, ...doubled, ...untrue] }
+}
+
+/** A database alone: what is tried are the verbs, and the API without a port. */
+async function model(random: Random): Promise<Outcome> {
+  const product = await makeProduct()
+  const services = await openServices(product.site)
+  try {
+    const { done, refused, wrong } = await spin(services, MODEL, random)
+    const sent = done + refused
+    return { sent, once: sent, wrong, figures: [`${done} done, ${refused} refused as they must be`] }
+  } finally {
+    await services.close()
+    await product.close()
+  }
+}
+
+async function jobs(world: World, plan: JobsPlan, random: Random): Promise<Outcome> {
+  await pair(world)
+  return proveJobs(world, plan, random)
 }
 
 async function hostile(world: World, plan: HostilePlan): Promise<Outcome> {

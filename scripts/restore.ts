@@ -14,6 +14,7 @@ import { keyFileOf, readKeys } from './snapshot/keys.ts'
 import { loadBackup } from './snapshot/load-archive.ts'
 import type { Keys, Manifest } from './snapshot/manifest.ts'
 import { inPlainWords } from './snapshot/plain-words.ts'
+import { startCommand } from './snapshot/start-command.ts'
 import { stopSignal, unlessStopped } from './snapshot/stopping.ts'
 import { checkBackup } from './snapshot/verify-by-restoring.ts'
 
@@ -49,7 +50,7 @@ await orExit(async (settings) => {
   console.log(`\n  Restored as of ${manifest.madeAt} into ${dataDir}: ${holdings(manifest)}.`)
   if (keys.appSecretOld !== undefined)
     console.log(`  Some of it is sealed with an earlier secret: set APP_SECRET_OLD as in ${keyFile}.`)
-  console.log('  Start with: bun run start')
+  console.log(`  Start with: ${startCommand(settings)}`)
 })
 
 async function fill(job: Job, signal: AbortSignal): Promise<void> {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { makeSteps } from './launcher/steps.ts'
 import { buildWeb } from './launcher/web-build.ts'
 import { findCanaries, LOGS } from './testing/canaries.ts'
-import { type FileResult, sumUp } from './testing/junit.ts'
+import { type FailedTest, type FileResult, sumUp } from './testing/junit.ts'
 import { choose, kindOf, STAGES, testFiles } from './testing/kinds.ts'
 import { runStage } from './testing/run-stage.ts'
 
@@ -17,29 +17,38 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 const results: FileResult[] = []
+const failures: FailedTest[] = []
 let runnerFailed = false
+// Built beside the unit tests, which leave a core idle now and then: it is one long piece of work.
+const web = files.some(startsWeb) ? webIsBuilt() : undefined
 for (const stage of STAGES) {
   const chosen = files.filter((file) => stage.kinds.includes(kindOf(file)))
   if (chosen.length === 0) continue
-  if (stage.needsWeb && !(await webIsBuilt())) break
+  if (stage.needsWeb && !(await web)) break
   const workers = Math.floor(stage.workers(availableParallelism()))
   console.log(`\n${stage.name}: ${chosen.length} files, ${workers} at a time`)
   const began = performance.now()
   const outcome = await runStage(stage, chosen, { root, reports, workers })
   console.log(`${stage.name}: ${Math.round((performance.now() - began) / 1000)} s`)
   results.push(...outcome.results)
+  failures.push(...outcome.failures)
   runnerFailed ||= outcome.failed
 }
 
 tellSlowest(results)
 const told = findCanaries(LOGS)
 for (const { file, line } of told) console.error(`a customer's text or number in a log: ${file}: ${line}`)
+for (const { place, name, message } of failures) console.error(`failed: ${place} ${name}: ${message}`)
 const sum = sumUp(results, files, runnerFailed)
 for (const file of sum.missing) console.error(`did not load, or holds no test: ${file}`)
 if (sum.passed + sum.failed === 0) console.error('no test ran')
 const skipped = sum.skipped === 0 ? '' : `, ${sum.skipped} skipped`
 console.log(`\n${sum.passed} passed, ${sum.failed} failed${skipped}`)
 process.exit(sum.failed === 0 && sum.passed > 0 && told.length === 0 ? 0 : 1)
+
+function startsWeb(file: string): boolean {
+  return STAGES.some((stage) => stage.needsWeb && stage.kinds.includes(kindOf(file)))
+}
 
 /** Once for all files, which would otherwise build beside one another. */
 async function webIsBuilt(): Promise<boolean> {

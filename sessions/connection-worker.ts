@@ -2,13 +2,14 @@ import { channelStore } from '#domain/connections/channel-store.ts'
 import { purgeConnection } from '#domain/connections/delete-connection.ts'
 import { finishCommand, recordDrop, recordStatus } from '#domain/connections/record-status.ts'
 import type { ConnectionStatus } from '#domain/connections/schema.ts'
+import { recordPhoneBook } from '#domain/contacts/phone-book/record-phone-book.ts'
 import { type Ctx, type Services, systemCtx } from '#domain/core/context.ts'
 import type { Lease, Order } from '#domain/core/system/leases.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import { tellTyping } from '#domain/live/tell-typing.ts'
 import { recordAck } from '#domain/messages/delivery/record-ack.ts'
 import type { ChannelDriver, ChannelEvents, ChannelSession, Close } from './channels/driver.ts'
-import { isLeaseLost, nameOf } from './failures.ts'
+import { isLeaseLost, warn } from './failures.ts'
 import { type Inbound, openInbound } from './inbound/inbound.ts'
 import { backOffMs, QUARANTINE_AFTER } from './lib/back-off.ts'
 import { retryUntilPersisted } from './lib/retry-until-persisted.ts'
@@ -177,6 +178,7 @@ function listening(parts: Parts, life: number): ChannelEvents {
       const told = tellTyping(ctx, { connectionId: lease.connectionId, chat, what })
       told.catch((error) => warn(ctx, lease, error, 'typing was not told'))
     },
+    phoneBook: (news) => recordPhoneBook(ctx, lease, news),
     refused: (externalId, code) => sender.refused(externalId, code),
     async acks(batch) {
       const ids = { connectionId: lease.connectionId, epoch: lease.epoch }
@@ -274,11 +276,12 @@ async function close(parts: Parts, { logOut, status, command, purge }: Ending): 
   state.life += 1
   await state.session?.stop({ logOut })
   await inbound.stop()
+  const { lease, order } = options
   try {
     if (logOut) {
       await store.wipe()
-      if (purge) await purgeConnection(ctx, options.lease)
-      await finishCommand(ctx, options.lease, command ?? options.order.command)
+      if (purge) await purgeConnection(ctx, lease)
+      await finishCommand(ctx, lease, command ?? order.command)
     }
     await reporter.settle(status ? { status } : null)
   } catch (error) {
@@ -292,8 +295,4 @@ async function untilOpen(state: State, ms: number): Promise<void> {
   const until = performance.now() + ms
   const isComing = () => !state.session?.isOpen() && state.status !== 'qrcode' && !state.isEnded
   while (isComing() && performance.now() < until) await Bun.sleep(50)
-}
-
-function warn(ctx: Ctx, lease: Lease, error: unknown, message: string): void {
-  ctx.services.log.warn({ connectionId: lease.connectionId, failure: nameOf(error) }, message)
 }

@@ -38,6 +38,10 @@ const Env = z
     SESSIONS_INSTANCE: z.string().max(60).optional(),
     /** Where its health is asked on loopback; without it nowhere. */
     SESSIONS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+    /** Where people find the product: push services are told whom to ask. */
+    WEB_URL: z.string().default(''),
+    /** Push services may stand inside, and without TLS. */
+    ALLOW_PRIVATE_ADDRESSES: z.stringbool().default(false),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
   .transform((env) => ({
@@ -51,6 +55,8 @@ const Env = z
     whatsappRootKey: env.WHATSAPP_ROOT_KEY,
     instance: env.SESSIONS_INSTANCE || `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`,
     healthPort: env.SESSIONS_PORT,
+    webUrl: env.WEB_URL,
+    allowPrivateAddresses: env.ALLOW_PRIVATE_ADDRESSES,
     logLevel: env.LOG_LEVEL,
   }))
 

@@ -1,7 +1,9 @@
+import type { Ctx } from '#domain/core/context.ts'
 import { sqlState } from '#domain/core/database/database-errors.ts'
 import { AppError } from '#domain/core/errors.ts'
 import { nameError } from '#domain/core/process/describe-error.ts'
 import { LeaseLost } from '#domain/core/system/lease-fence.ts'
+import type { Lease } from '#domain/core/system/leases.ts'
 
 /** The connection is held by another process: everything about it ends here. */
 export function isLeaseLost(error: unknown): boolean {
@@ -19,4 +21,14 @@ export function nameOf(error: unknown): string {
   if (error instanceof AppError) return error.code
   const state = sqlState(error)
   return state ? `database error ${state}` : nameError(error)
+}
+
+/** Tells the log by which failure something of a connection went wrong, never with which words of a customer. */
+export function warn(
+  ctx: Ctx,
+  { connectionId }: Pick<Lease, 'connectionId'>,
+  error: unknown,
+  message: string,
+): void {
+  ctx.services.log.warn({ connectionId, failure: nameOf(error) }, message)
 }

@@ -10,6 +10,7 @@ import { workJobs } from './jobs/index.ts'
 import { openServices } from './open-services.ts'
 import { startSchedules } from './schedules/index.ts'
 import { openSupervisor } from './supervisor.ts'
+import { startUserJobs } from './user-jobs/user-job-worker.ts'
 
 /** How long what has begun may still take once we are told to stop. */
 const DRAIN_MS = 15_000
@@ -26,7 +27,9 @@ async function main(): Promise<void> {
   const drivers = makeDrivers({ whatsapp: whatsappSettings(env) }, log)
   const supervisor = openSupervisor({ services, leases, drivers, owner: env.instance })
   const schedules = startSchedules(services)
-  await workJobs({ services, drivers, session: supervisor.session })
+  const push = { outgoing: { mayReachPrivate: env.allowPrivateAddresses }, webUrl: env.webUrl }
+  await workJobs({ services, drivers, push, session: supervisor.session })
+  const userJobs = startUserJobs(services, env.instance)
   await supervisor.start()
   const health =
     env.healthPort === undefined ? undefined : serveHealth(services, env.instance, env.healthPort)
@@ -34,6 +37,8 @@ async function main(): Promise<void> {
   const drain = async (signal: string): Promise<void> => {
     log.info({ signal }, 'sessions is draining')
     schedules.stop()
+    // What is not done within that goes on with the next start.
+    await Promise.race([userJobs.stop(), Bun.sleep(2_000)])
     await health?.stop()
     await Promise.race([supervisor.stop(), Bun.sleep(DRAIN_MS)])
     await Promise.race([close(), Bun.sleep(5_000)])

@@ -59,7 +59,8 @@ function suite(noun: ResourceNoun): void {
   test('is created, read, changed and deleted', async () => {
     const made = await own.create(body('Primeiro'))
     expect(made).toMatchObject({ version: 1, [field]: 'Primeiro' })
-    expect(await own.get(made.id)).toEqual(made)
+    // One by itself may say more of it: a queue its menu.
+    expect(await own.get(made.id)).toMatchObject(made)
     const changed = await own.update(made.id, { [field]: 'Segundo' })
     expect(changed).toMatchObject({ ...made, version: 2, [field]: 'Segundo', updatedAt: changed.updatedAt })
     const found = async () => (await own.list('?searchParam=segundo')).rows.map(({ id }) => id)
@@ -87,7 +88,7 @@ function suite(noun: ResourceNoun): void {
       expect(await foreign.refused.remove(row.id)).toMatchObject({ status })
       if (resource.deletion === 'undo') expect(await foreign.refused.undo(row.id)).toMatchObject({ status })
       if (isPlatform) expect(await foreign.refused.create(body('Alheio'))).toMatchObject({ status: 403 })
-      expect(await own.get(row.id)).toEqual(row)
+      expect(await own.get(row.id)).toMatchObject(row)
     },
   )
 
@@ -242,7 +243,7 @@ function suite(noun: ResourceNoun): void {
   test('refuses what was edited from an older version, and shows the newer', async () => {
     const made = await own.create(body('Versão'))
     const current = await own.update(made.id, { [field]: 'Do outro', version: made.version })
-    const refused = await own.refused.update(made.id, { [field]: 'Meu', version: made.version })
+    const refused = await own.refused.update(made.id, { [field]: 'O meu', version: made.version })
     const by = isPlatform ? {} : { by: writer.name }
     expect(refused).toMatchObject({ status: 409, error: 'ERR_ROW_CHANGED', details: { current, ...by } })
     expect(await own.update(made.id, { [field]: 'O último' })).toMatchObject({

@@ -1,6 +1,7 @@
 import { zValidator } from '@hono/zod-validator'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
+import { askNumber } from '#domain/contacts/identity/asked-numbers.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import {
   type Endpoint,
@@ -75,10 +76,16 @@ function answering(endpoint: Endpoint, binding: AnyBinding): MiddlewareHandler<A
   return async (c) => {
     // The path wins: who changes a row by its path cannot name another in the body.
     const input = { ...c.req.valid('json'), ...c.req.valid('query'), ...c.req.valid('param') }
+    await judgeSearch(c, input)
     const given = await answerOf(binding, c, input)
     if (given instanceof Response) return given
     return c.json(endpoint.answer === 'done' ? { message: endpoint.message ?? 'done' } : given)
   }
+}
+
+/** What looks for a number looks for somebody's, whatever it lists. */
+async function judgeSearch(c: Context<ApiEnv>, input: { searchParam?: unknown }): Promise<void> {
+  if (typeof input.searchParam === 'string') await askNumber(c.var.ctx, input.searchParam)
 }
 
 function answerOf(binding: AnyBinding, c: Context<ApiEnv>, input: object): unknown {

@@ -22,6 +22,8 @@ const Env = z
     METRICS_TOKEN: z.union([z.literal(''), z.string().min(16, 'needs at least 16 characters')]).default(''),
     DATA_DIR: z.string().min(1).default('data'),
     DEMO: z.stringbool().default(false),
+    /** Services whose addresses users give may stand inside, and without TLS. */
+    ALLOW_PRIVATE_ADDRESSES: z.stringbool().default(false),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
   .transform((env) => ({
@@ -38,6 +40,7 @@ const Env = z
     metricsToken: env.METRICS_TOKEN || undefined,
     mediaFolder: path.resolve(env.DATA_DIR, 'media'),
     demo: env.DEMO,
+    allowPrivateAddresses: env.ALLOW_PRIVATE_ADDRESSES,
     logLevel: env.LOG_LEVEL,
   }))
 

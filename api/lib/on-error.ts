@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { isAway } from '#domain/core/database/database-errors.ts'
 import { AppError, type ErrorDetails, wireCode } from '#domain/core/errors.ts'
+import { matchedRoutePath } from './matched-route.ts'
 import type { ApiEnv } from './types.ts'
 
 /**
@@ -12,7 +14,7 @@ export function onError(error: Error, c: Context<ApiEnv>): Response {
   const known = readError(error)
   if (!known) {
     c.var.deps.services.log.error(
-      { requestId: c.var.requestId, err: error, route: c.req.method },
+      { requestId: c.var.requestId, err: error, method: c.req.method, route: matchedRoutePath(c) ?? 'none' },
       'a request failed',
     )
     return c.json({ error: 'ERR_INTERNAL' }, 500)
@@ -33,6 +35,8 @@ function readError(error: Error): AppError | undefined {
   if (error instanceof SyntaxError) return unreadable()
   if (error instanceof HTTPException && error.status < 500) return unreadable()
   if (isDiskFull(error)) return new AppError('ERR_STORAGE_FULL', undefined, { cause: error })
+  // Reads that do not wait for the database themselves; a server that hangs answers nobody.
+  if (isAway(error)) return new AppError('ERR_UNAVAILABLE', undefined, { cause: error })
   return undefined
 }
 

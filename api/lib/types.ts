@@ -1,6 +1,7 @@
 import type { SignedIn } from '#domain/auth/signed-in.ts'
 import type { UserActor } from '#domain/core/actor.ts'
 import type { Ctx, Services } from '#domain/core/context.ts'
+import type { OutgoingRules } from '#domain/core/outgoing/outgoing.ts'
 import type { Metrics } from './metrics.ts'
 import type { RateLimits } from './rate-limits.ts'
 
@@ -18,6 +19,8 @@ export type ApiDeps = {
   publicToken: string
   /** By which the figures are read from another machine; none = from nowhere else. */
   metricsToken?: string | undefined
+  /** What the operator allows of addresses that users give. */
+  outgoing: OutgoingRules
   /** How the live sockets of this process do; for readiness and figures. */
   live: { sockets(): number; lagSeconds(): number; pageCursor(): string }
 }

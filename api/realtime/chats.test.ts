@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { createChat } from '#domain/chats/create-chat.ts'
 import { deleteChat } from '#domain/chats/delete-chat.ts'
+import { leaveChat } from '#domain/chats/leave-chat.ts'
+import { muteChat } from '#domain/chats/mute-chat.ts'
 import { readChat } from '#domain/chats/read-chat.ts'
 import { ChatLive } from '#domain/chats/schema.ts'
 import { sendChatMessage } from '#domain/chats/send-chat-message.ts'
@@ -47,6 +49,10 @@ function isTag(data: Record<string, unknown>, id: number): boolean {
   return typeof tag === 'object' && tag !== null && 'id' in tag && tag.id === id
 }
 
+function isRecord(data: object): data is { record: { isMuted: boolean } } {
+  return 'record' in data
+}
+
 describe('what happens in a chat', () => {
   test('is told to who is in it and to nobody else, an admin neither', async () => {
     const listeners = await open()
@@ -84,6 +90,26 @@ describe('what happens in a chat', () => {
     const since = [`chat-${chatId} new-message`, 'chat update', 'chat delete']
     expect(told(listeners.caio)).toEqual(['chat create', ...since])
     expect(told(listeners.boss)).toEqual([])
+  })
+
+  test('is told of who leaves it to the others, and that it is muted to nobody but who mutes it', async () => {
+    const caioUser = await aUser(company.ctx, { name: 'Caio' })
+    const listeners = await open()
+    const users = [biaUser.userId, caioUser.userId]
+    const { id: chatId } = await createChat(ana, { title: 'Quieto', users })
+    await muteChat(bia, { chatId, isMuted: true })
+    await allTold(listeners)
+    await sendChatMessage(ana, { chatId, message: 'Oi', clientId: crypto.randomUUID() })
+    await leaveChat(asUser(services, caioUser), { chatId })
+    await allTold(listeners)
+    const muted = ({ heard }: Listener) =>
+      heard.flatMap(({ data }) => (isRecord(data) ? [data.record.isMuted] : []))
+    expect(new Set(muted(listeners.ana))).toEqual(new Set([false]))
+    expect(listeners.bia.of(`chat-user-${biaUser.userId}`)).toMatchObject([{ record: { isMuted: true } }])
+    expect(muted(listeners.bia).at(-1)).toBe(true)
+    expect(listeners.ana.of(`chat-${chatId}`).at(-1)).toMatchObject({
+      newMessage: { event: 'left', sender: { name: 'Caio' } },
+    })
   })
 
   test('that somebody writes is told to the others in it, for a moment', async () => {

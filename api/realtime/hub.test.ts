@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { UserActor } from '#domain/core/actor.ts'
 import { canSee } from '#domain/tickets/rules.ts'
 import type { TicketFacts } from '#domain/tickets/schema.ts'
+import { aUserActor } from '#tests/support/fixtures/actors.ts'
 import { type Client, type Hub, makeHub } from './hub.ts'
 import type { Projection } from './projection/audience.ts'
 
@@ -39,31 +40,6 @@ function aServer() {
   return { hub, connect, connectLive, textsOf, framesOf: (client: Client) => heard.get(client) ?? [] }
 }
 
-const anActor = (values: Partial<UserActor>): UserActor => ({
-  kind: 'user',
-  userId: 1,
-  companyId: 1,
-  sessionId: crypto.randomUUID(),
-  name: 'somebody',
-  profile: 'user',
-  isSuper: false,
-  queueIds: [],
-  defaultConnectionId: null,
-  allTicket: false,
-  allowGroup: false,
-  allHistoric: false,
-  allUserChat: false,
-  userClosePendingTicket: false,
-  showDashboard: false,
-  allowRealTime: false,
-  allowConnections: false,
-  masksNumbers: false,
-  timeZone: 'America/Sao_Paulo',
-  planFlags: [],
-  isExpired: false,
-  ...values,
-})
-
 const ids = fc.integer({ min: 1, max: 3 })
 const facts = fc.record<TicketFacts>({
   status: fc.constantFrom('pending', 'open', 'closed', 'group'),
@@ -72,6 +48,7 @@ const facts = fc.record<TicketFacts>({
   connectionId: ids,
   contactId: ids,
   isGroup: fc.boolean(),
+  groupAsTicket: fc.boolean(),
   participantIds: fc.uniqueArray(ids, { maxLength: 2 }),
 })
 const actors = fc
@@ -86,7 +63,7 @@ const actors = fc
     allUserChat: fc.boolean(),
     masksNumbers: fc.boolean(),
   })
-  .map(anActor)
+  .map(aUserActor)
 
 /** A ticket that waits in a queue. */
 const waitingIn = (queueId: number): TicketFacts => ({
@@ -96,6 +73,7 @@ const waitingIn = (queueId: number): TicketFacts => ({
   connectionId: 1,
   contactId: 1,
   isGroup: false,
+  groupAsTicket: false,
   participantIds: [],
 })
 
@@ -142,7 +120,7 @@ describe('what a socket hears', () => {
 
   test('is one published frame a class, however many events', () => {
     const { hub, connectLive, framesOf } = aServer()
-    const clients = [1, 2, 3].map((userId) => connectLive(anActor({ userId, queueIds: [1] })))
+    const clients = [1, 2, 3].map((userId) => connectLive(aUserActor({ userId, queueIds: [1] })))
     const free = waitingIn(1)
     hub.deliver(1, [aProjection(0, free, free), aProjection(1, free, free)])
     for (const client of clients) expect(framesOf(client)).toHaveLength(1)
@@ -150,10 +128,10 @@ describe('what a socket hears', () => {
 
   test('follows new rights from the next batch on, and ends with the socket', () => {
     const { hub, connectLive, textsOf } = aServer()
-    const client = connectLive(anActor({ queueIds: [1] }))
+    const client = connectLive(aUserActor({ queueIds: [1] }))
     const free = waitingIn(2)
     hub.deliver(1, [aProjection(0, free, free)])
-    hub.move(client, anActor({ queueIds: [2] }))
+    hub.move(client, aUserActor({ queueIds: [2] }))
     hub.deliver(1, [aProjection(1, free, free)])
     hub.remove(client)
     hub.deliver(1, [aProjection(2, free, free)])
@@ -164,7 +142,7 @@ describe('what a socket hears', () => {
 
 describe('a socket that is still told what it missed', () => {
   const free = waitingIn(1)
-  const actor = anActor({ queueIds: [1] })
+  const actor = aUserActor({ queueIds: [1] })
 
   test('hears what happens meanwhile after it, once, in order, and its cursor comes last', () => {
     const { hub, connect, textsOf, framesOf } = aServer()
@@ -186,7 +164,7 @@ describe('a socket that is still told what it missed', () => {
     const client = connect(actor)
     hub.keepFor(client)
     hub.deliver(1, [aProjection(0, free, free)])
-    hub.move(client, anActor({ queueIds: [2] }))
+    hub.move(client, aUserActor({ queueIds: [2] }))
     hub.join(client, 'here')
     hub.deliver(1, [aProjection(1, free, free)])
     expect(textsOf(client)).toEqual([])

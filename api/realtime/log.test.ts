@@ -23,6 +23,8 @@ beforeAll(async () => {
 const WRITERS = 3
 const KILLS = 9
 const BETWEEN_KILLS_MS = 250
+/** How much the writers write depends on the machine. */
+const MORE_THAN_WRITTEN = 1_000_000
 
 /** A process of its own that writes until it is killed in the middle of whatever it does. */
 function aWriter(first: number) {
@@ -90,9 +92,9 @@ describe('the event log', () => {
   })
 
   test('says undefined where it no longer reaches, and when too much was missed', async () => {
-    const missed = (from: LogPosition, limit = 10_000) =>
+    const missed = (from: LogPosition, limit = MORE_THAN_WRITTEN) =>
       readMissedEvents(services, company.id, from, { xid: '18446744073709551615', id: 0 }, limit)
-    const { events: all } = await readEvents(services, { xid: '0', id: 0 }, 10_000)
+    const { events: all } = await readEvents(services, { xid: '0', id: 0 }, MORE_THAN_WRITTEN)
     const [first] = all
     if (!first) throw new Error('the log is empty')
     expect(await missed({ xid: '0', id: 0 })).toBeUndefined()

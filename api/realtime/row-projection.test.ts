@@ -1,32 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import type { UserActor } from '#domain/core/actor.ts'
 import { joinRowChanges, type RowChanged } from '#domain/core/row-events.ts'
 import type { LiveRow } from '#domain/live/row.ts'
+import { aUserActor } from '#tests/support/fixtures/actors.ts'
 import { projectRow } from './row-projection.ts'
-
-const anActor = (userId: number): UserActor => ({
-  kind: 'user',
-  userId,
-  companyId: 1,
-  sessionId: 's',
-  name: 'somebody',
-  profile: 'user',
-  isSuper: false,
-  queueIds: [],
-  defaultConnectionId: null,
-  allTicket: false,
-  allowGroup: false,
-  allHistoric: false,
-  allUserChat: false,
-  userClosePendingTicket: false,
-  showDashboard: false,
-  allowRealTime: false,
-  allowConnections: false,
-  masksNumbers: false,
-  timeZone: 'America/Sao_Paulo',
-  planFlags: [],
-  isExpired: false,
-})
 
 /** Of a noun whose rows are everybody's, or one user's own. */
 const live: LiveRow<{ id: number }> = {
@@ -47,7 +23,7 @@ const changed = (values: Partial<RowChanged>): RowChanged => ({
 function heard(event: RowChanged, now: { ownerId: number | null } | undefined) {
   const read = now && { view: { id: 7, version: 4 }, facts: now }
   const { named, renderFor } = projectRow(1, live, event, read)
-  const of = (userId: number) => JSON.parse(renderFor(anActor(userId))?.text() ?? 'null')?.data ?? null
+  const of = (userId: number) => JSON.parse(renderFor(aUserActor({ userId }))?.text() ?? 'null')?.data ?? null
   return { owner: of(5), other: of(6), named }
 }
 

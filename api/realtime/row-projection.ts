@@ -44,13 +44,14 @@ function factsOf({ facts }: RowChanged): (RowFacts | null)[] {
 }
 
 function showing(
-  { one, hidden, neverCreates }: LiveRow,
+  { one, hidden, personal, neverCreates }: LiveRow,
   isNew: boolean,
   read: LiveRead<object>,
   name: string,
 ) {
   const action = isNew && !neverCreates ? 'create' : 'update'
   const say = (shown: object) => rendering(name, { action, [one]: shown })
+  if (personal) return (actor: UserActor) => say(personal(actor, read))
   if (!hidden) {
     const whole = say(read.view)
     return () => whole

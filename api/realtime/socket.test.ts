@@ -40,14 +40,14 @@ async function aWaitingTicket(of: TestCompany, values: Parameters<typeof aTicket
 
 async function aHeardMessage(of: TestCompany, ticket: Awaited<ReturnType<typeof aTicket>>) {
   const message = await aMessage(of, ticket)
-  const { status, userId, queueId, connectionId, contactId, isGroup, participantIds } = ticket
+  const { status, userId, queueId, connectionId, contactId, isGroup, groupAsTicket, participantIds } = ticket
   await inTransaction(of.ctx, async (tx) =>
     emit(tx, {
       type: 'message.created',
       messageId: message.id,
       ticketId: ticket.id,
       version: 1,
-      ticket: { status, userId, queueId, connectionId, contactId, isGroup, participantIds },
+      ticket: { status, userId, queueId, connectionId, contactId, isGroup, groupAsTicket, participantIds },
     }),
   )
   return message

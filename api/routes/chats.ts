@@ -2,8 +2,10 @@ import { createChat } from '#domain/chats/create-chat.ts'
 import { deleteChat } from '#domain/chats/delete-chat.ts'
 import * as chats from '#domain/chats/endpoints.ts'
 import { getChat } from '#domain/chats/get-chat.ts'
+import { leaveChat } from '#domain/chats/leave-chat.ts'
 import { listChatMessages } from '#domain/chats/list-chat-messages.ts'
 import { countUnread, listChats } from '#domain/chats/list-chats.ts'
+import { muteChat } from '#domain/chats/mute-chat.ts'
 import { readChat } from '#domain/chats/read-chat.ts'
 import { MAX_FILE_BYTES } from '#domain/chats/schema.ts'
 import { searchChatMessages } from '#domain/chats/search-chat-messages.ts'
@@ -26,6 +28,8 @@ export const chatRoutes = bind(chats, {
   create: createChat,
   update: updateChat,
   remove: deleteChat,
+  leave: leaveChat,
+  mute: muteChat,
   read: readChat,
   messages: listChatMessages,
   send: {

@@ -1,3 +1,4 @@
+import { getCompanyHours, saveCompanyHours } from '#domain/companies/company-hours.ts'
 import { companyVerbs } from '#domain/companies/company-verbs.ts'
 import * as companies from '#domain/companies/endpoints.ts'
 import { listAdmins } from '#domain/companies/list-admins.ts'
@@ -9,6 +10,8 @@ import { bind } from '../lib/bind.ts'
 
 export const companyRoutes = bind(companies, {
   getPlan: listPlan,
+  getHours: getCompanyHours,
+  saveHours: saveCompanyHours,
   all: listCompanies,
   page: companyVerbs.list,
   renew: renewCompany,

@@ -1,15 +1,17 @@
 import { blockContact } from '#domain/contacts/block-contact.ts'
-import { getContactTraces } from '#domain/contacts/contact-traces.ts'
+import { getContactTraces, getManyTraces } from '#domain/contacts/contact-traces.ts'
 import { createContact } from '#domain/contacts/create-contact.ts'
 import { deleteContact } from '#domain/contacts/delete-contact.ts'
 import * as contacts from '#domain/contacts/endpoints.ts'
 import { getContact } from '#domain/contacts/get-contact.ts'
 import { getContactProfile } from '#domain/contacts/get-contact-profile.ts'
+import { listIdentities } from '#domain/contacts/identity/list-identities.ts'
 import { listContactChoices, listContacts } from '#domain/contacts/lists/list-contacts.ts'
 import { listMerges } from '#domain/contacts/merging/list-merges.ts'
 import { mergeByHand } from '#domain/contacts/merging/merge-by-hand.ts'
 import { previewMerge } from '#domain/contacts/merging/preview-merge.ts'
 import { undoMerge } from '#domain/contacts/merging/undo-merge.ts'
+import { setWallet } from '#domain/contacts/set-wallet.ts'
 import { toggleAcceptAudio } from '#domain/contacts/toggle-accept-audio.ts'
 import { toggleDisableBot } from '#domain/contacts/toggle-disable-bot.ts'
 import { updateContact } from '#domain/contacts/update-contact.ts'
@@ -24,9 +26,12 @@ export const contactRoutes = bind(contacts, {
   update: updateContact,
   toggleAcceptAudio,
   toggleDisableBot,
+  setWallet,
+  identities: listIdentities,
   block: blockContact,
   remove: deleteContact,
   traces: getContactTraces,
+  manyTraces: getManyTraces,
   previewMerge,
   merge: mergeByHand,
   merges: listMerges,

@@ -6,19 +6,30 @@ import { chatRoutes } from './chats.ts'
 import { companyRoutes } from './companies.ts'
 import { connectionRoutes } from './connections.ts'
 import { contactRoutes } from './contacts.ts'
-import { fileRoutes } from './files.ts'
+import { fileListRoutes } from './file-lists.ts'
 import { helpRoutes } from './helps.ts'
-import { inboxRoutes } from './inbox.ts'
-import { kanbanRoutes } from './kanban.ts'
-import { messageRoutes } from './messages.ts'
+import { contactExportRoutes } from './jobs/contact-exports.ts'
+import { contactImportRoutes } from './jobs/contact-imports.ts'
+import { conversationPdfRoutes } from './jobs/conversation-pdfs.ts'
+import { userJobRoutes } from './jobs/user-jobs.ts'
+import { fileRoutes } from './media/files.ts'
+import { transcriptionRoutes } from './media/transcription.ts'
+import { notificationRoutes } from './notifications.ts'
 import { planRoutes } from './plans.ts'
 import { queueRoutes } from './queues.ts'
 import { quickMessageRoutes } from './quick-messages.ts'
 import { RESOURCE_ROUTES } from './resources.ts'
+import { scheduleRoutes } from './schedules.ts'
 import { settingRoutes } from './settings.ts'
 import { systemRoutes } from './system.ts'
 import { tagRoutes } from './tags.ts'
-import { ticketRoutes } from './tickets.ts'
+import { inboxRoutes } from './tickets/inbox.ts'
+import { interactiveRoutes } from './tickets/interactive.ts'
+import { kanbanRoutes } from './tickets/kanban.ts'
+import { messageRoutes } from './tickets/messages.ts'
+import { momentRoutes } from './tickets/moments.ts'
+import { ticketNoteRoutes } from './tickets/ticket-notes.ts'
+import { ticketRoutes } from './tickets/tickets.ts'
 import { userRoutes } from './users.ts'
 
 /** The routes of every noun. One whose endpoints nobody answers does not compile. */
@@ -28,19 +39,30 @@ export const ROUTES = {
   chats: chatRoutes,
   companies: companyRoutes,
   connections: connectionRoutes,
+  contactExports: contactExportRoutes,
+  contactImports: contactImportRoutes,
   contacts: contactRoutes,
+  conversationPdfs: conversationPdfRoutes,
+  fileLists: fileListRoutes,
   files: fileRoutes,
   helps: helpRoutes,
   inbox: inboxRoutes,
+  interactive: interactiveRoutes,
   kanban: kanbanRoutes,
   messages: messageRoutes,
+  moments: momentRoutes,
+  notifications: notificationRoutes,
   plans: planRoutes,
   queues: queueRoutes,
   quickMessages: quickMessageRoutes,
+  schedules: scheduleRoutes,
   settings: settingRoutes,
   system: systemRoutes,
   tags: tagRoutes,
+  ticketNotes: ticketNoteRoutes,
   tickets: ticketRoutes,
+  transcription: transcriptionRoutes,
+  userJobs: userJobRoutes,
   users: userRoutes,
   ...RESOURCE_ROUTES,
 } satisfies { [N in keyof typeof ENDPOINTS]: Bound<(typeof ENDPOINTS)[N]> }

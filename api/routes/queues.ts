@@ -1,6 +1,14 @@
 import * as queues from '#domain/queues/endpoints.ts'
 import { getQueueUses } from '#domain/queues/get-queue-uses.ts'
 import { listQueues } from '#domain/queues/list-queues.ts'
+import {
+  createChatbot,
+  getChatbot,
+  listChatbots,
+  removeChatbot,
+  updateChatbot,
+} from '#domain/queues/options/chatbots.ts'
+import { getQueueOptions, saveQueueOptions } from '#domain/queues/options/save-options.ts'
 import { orderQueues } from '#domain/queues/order-queues.ts'
 import { bind } from '../lib/bind.ts'
 
@@ -8,4 +16,11 @@ export const queueRoutes = bind(queues, {
   list: listQueues,
   order: orderQueues,
   uses: getQueueUses,
+  options: getQueueOptions,
+  saveOptions: saveQueueOptions,
+  listChatbots,
+  createChatbot,
+  getChatbot,
+  updateChatbot,
+  removeChatbot,
 })

@@ -2,6 +2,7 @@ import { AppError } from '#domain/core/errors.ts'
 import * as settings from '#domain/settings/endpoints.ts'
 import { getCompanySetting, getCompanySettings } from '#domain/settings/get-settings.ts'
 import { getPublicSetting } from '#domain/settings/public-settings.ts'
+import { getOptions, saveOptions } from '#domain/settings/save-options.ts'
 import { saveSetting } from '#domain/settings/save-setting.ts'
 import { bind, raw } from '../lib/bind.ts'
 
@@ -18,4 +19,6 @@ export const settingRoutes = bind(settings, {
   },
   get: getCompanySetting,
   save: saveSetting,
+  getOptions,
+  saveOptions,
 })

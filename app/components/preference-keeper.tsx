@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { useLastingWord } from '~/kit/refusal/refusal'
 import { useErrorText } from '~/lib/text/error-text'
 import { nextPreferences, whenChosen } from '~/lib/ui/preference-queue'
-import { toast } from './ui/toaster'
 
 /**
  * Keeps preferences one after the other, for as long as there is a page: of two that were under way at once, the server
@@ -11,6 +11,7 @@ import { toast } from './ui/toaster'
 export function PreferenceKeeper() {
   const fetcher = useFetcher<{ problem?: { code: string } }>()
   const errorText = useErrorText()
+  const tell = useLastingWord()
   const isSending = useRef(false)
   const send = () => {
     const next = isSending.current ? undefined : nextPreferences()
@@ -23,7 +24,7 @@ export function PreferenceKeeper() {
   const { state, data } = fetcher
   // biome-ignore lint/correctness/useExhaustiveDependencies: once an answer
   useEffect(() => {
-    if (data?.problem) toast.error(errorText(data.problem.code))
+    if (data?.problem) tell(errorText(data.problem.code))
   }, [data])
   // biome-ignore lint/correctness/useExhaustiveDependencies: also for an answer that came with no state in between
   useEffect(() => {

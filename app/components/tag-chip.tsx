@@ -1,6 +1,9 @@
 import { normalHex } from '#domain/core/values/colour.ts'
 import { cn } from '~/lib/cn'
-import { readableText } from '~/lib/text/colour'
+import { isFaint, readableText } from '~/lib/text/colour'
+
+/** Around a colour that one of the themes has as its ground. */
+export const FAINT_EDGE = 'ring-1 ring-line-strong'
 
 type TagChipProps = { name: string; color: string; className?: string }
 
@@ -12,6 +15,7 @@ export function TagChip({ name, color, className }: TagChipProps) {
       style={{ backgroundColor: fill, color: readableText(fill) }}
       className={cn(
         'keeps-colour inline-block max-w-32 truncate align-middle rounded-sm px-1.5 text-2xs font-medium leading-4',
+        isFaint(fill) && 'ring-1 ring-inset ring-line-strong',
         className,
       )}
       title={name}
@@ -21,13 +25,18 @@ export function TagChip({ name, color, className }: TagChipProps) {
   )
 }
 
-/** A colour beside its name: a dot that never stands alone. */
+/** A colour beside its name: a dot that never stands alone. One that the page's ground would swallow has an edge. */
 export function ColourDot({ color, className }: { color: string; className?: string }) {
+  const fill = normalHex(color) ?? '#6b7280'
   return (
     <span
       aria-hidden
-      style={{ backgroundColor: normalHex(color) ?? '#6b7280' }}
-      className={cn('keeps-colour inline-block size-2 shrink-0 rounded-full', className)}
+      style={{ backgroundColor: fill }}
+      className={cn(
+        'keeps-colour inline-block size-2 shrink-0 rounded-full',
+        isFaint(fill) && FAINT_EDGE,
+        className,
+      )}
     />
   )
 }

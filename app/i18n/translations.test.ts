@@ -55,6 +55,16 @@ describe.each([...LANGUAGES])('the texts in %s', (language) => {
     expect(wrong).toEqual([])
   })
 
+  test('call a queue by one word wherever a conversation begins', () => {
+    expect(texts.get('contacts.write.queue')).toBe(texts.get('tickets.new.queue'))
+  })
+
+  test('say of the system what they say of a person: who did something begins the line', () => {
+    const done = ['closed', 'pending', 'open', 'transfered'].map((type) => texts.get(`tickets.log.${type}`))
+    expect(done.filter((text) => !text?.startsWith('{{user}} '))).toEqual([])
+    expect(texts.get('tickets.log.system')).toMatch(/^\p{Lu}/u)
+  })
+
   test('say every error', () => {
     expect(Object.keys(ERRORS).filter((code) => !texts.has(`errors.${code}`))).toEqual([])
   })
@@ -73,13 +83,15 @@ test.each(['es', 'tr'] as const)(
   },
 )
 
-const NOT_SENT = {
-  'pt-BR': /Ainda não é enviada/,
-  en: /not sent yet/,
-  es: /Todavía no se envía/,
-  tr: /Henüz gönderilmez/,
-} as const
+/** A conversation is resolved: docs/glossary.md. What is closed is a window, a connection, a page. */
+const OTHER_WORDS = {
+  'pt-BR': /(conversa|atendimento)[^.]*\bencerr|\bencerr[^.]*(conversa|atendimento)|^encerrar$/i,
+  en: /\bclos(e|es|ed|ing)\b (or ignores )?(the |all |this )?(\{\{count\}\} )?(conversation|ticket)|conversations? (will be|is) closed|^close all/i,
+  es: /conversaci[^.]*\b(cerrad|cerrar|cierr)|\b(cerrar|cierra)\b[^.]*conversaci|^cerrar todas/i,
+  tr: /görüşme(?!nin bağlantısı)[^.]*\bkapat|^kapat tüm|^tümünü kapat/i,
+} satisfies Record<Language, RegExp>
 
-test.each([...LANGUAGES])('the greeting of a connection is not promised to be sent, in %s', (language) => {
-  expect(textsOf(RESOURCES[language]).get('connections.form.greetingHelp')).toMatch(NOT_SENT[language])
+test.each([...LANGUAGES])('a conversation is resolved by one word in %s', (language) => {
+  const others = [...textsOf(RESOURCES[language])].filter(([, text]) => OTHER_WORDS[language].test(text))
+  expect(others).toEqual([])
 })

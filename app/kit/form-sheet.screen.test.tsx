@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { useState } from 'react'
+import { act, useState } from 'react'
 import { z } from 'zod'
 import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
 import { SearchField } from './form/fields/search-field'
@@ -12,7 +12,9 @@ const QUESTION = 'Descartar o que não foi salvo?'
 const Handed = z.object({ userIds: z.array(z.string()).min(1), note: z.string() })
 
 /** A sheet of a list: whom something is handed to, and a note. */
-function Handing({ send }: { send: (values: z.input<typeof Handed>) => void }) {
+type HandingProps = { send: (values: z.input<typeof Handed>) => void; slidOut?: Promise<void> }
+
+function Handing({ send, slidOut }: HandingProps) {
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   return (
@@ -20,7 +22,12 @@ function Handing({ send }: { send: (values: z.input<typeof Handed>) => void }) {
       <button type="button" onClick={() => setOpen(true)}>
         Passar
       </button>
-      <FormSheet open={isOpen} onOpenChange={setOpen} title="Passar" text="Cliente">
+      <FormSheet
+        open={isOpen}
+        onOpenChange={(open) => slidOut?.then(() => setOpen(open)) ?? setOpen(open)}
+        title="Passar"
+        text="Cliente"
+      >
         <Form
           schema={Handed}
           send={async (values) => {
@@ -70,6 +77,23 @@ test('one in which something was typed asks; it stays as it was, or goes', async
   await screen.findByText(QUESTION)
   await user.click(screen.getByRole('button', { name: 'Descartar' }))
   await isClosed()
+})
+
+test('who goes on while a sheet that was left still slides out gets there', async () => {
+  const { promise: slidOut, resolve } = Promise.withResolvers<void>()
+  const element = <Handing send={() => undefined} slidOut={slidOut} />
+  const there = { path: '/tickets/7', element: <p>Conversa</p> }
+  const { user, router } = await drawScreen({
+    at: '/tickets',
+    routes: [{ path: '/tickets', element }, there],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Passar' }))
+  await user.type(await screen.findByLabelText('Nota'), 'cuide bem')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Descartar' }))
+  await act(() => router.navigate('/tickets/7'))
+  await screen.findByText('Conversa')
+  resolve()
 })
 
 test('what is looked for is not sent, and what is missing is said where one looks for it', async () => {

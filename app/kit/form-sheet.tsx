@@ -1,6 +1,6 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '~/components/ui/sheet'
-import { type AskBeforeClosing, ClosingContext } from './form/closing'
+import { ClosingContext, useClosing } from './form/unsaved/closing'
 
 type FormSheetProps = {
   open: boolean
@@ -16,11 +16,8 @@ type FormSheetProps = {
  * whoever was done closes it by themselves.
  */
 export function FormSheet({ open, onOpenChange, title, text, children }: FormSheetProps) {
-  const asks = useRef<AskBeforeClosing>()
-  const change = (isOpen: boolean) => {
-    const isAsked = !isOpen && asks.current?.(() => onOpenChange(false))
-    if (!isAsked) onOpenChange(isOpen)
-  }
+  const { asks, close } = useClosing(() => onOpenChange(false))
+  const change = (isOpen: boolean) => (isOpen ? onOpenChange(true) : close())
   return (
     <Sheet open={open} onOpenChange={change}>
       <SheetContent className="gap-4 p-5">

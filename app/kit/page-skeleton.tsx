@@ -1,6 +1,7 @@
 import { PageHeader } from '~/components/page-header'
 import { usePageNames } from '~/lib/text/page-title'
-import { PAGES, type Page, type PageName } from '~/pages'
+import type { Page } from '~/page'
+import { PAGES, type PageName } from '~/pages'
 import { ListSkeleton } from './list/list-states'
 import { PageTabs } from './page-tabs'
 

@@ -18,7 +18,7 @@ const TAG = {
     timeLane: 0,
     nextLaneId: null,
   },
-  ...{ rollbackLaneId: null, greetingMessageLane: '', contactsCount: 1, ticketsCount: 0 },
+  ...{ rollbackLaneId: null, orderLane: 0, greetingMessageLane: '', contactsCount: 1, ticketsCount: 0 },
   ...{ createdAt: '2026-11-01T12:00:00.000Z', updatedAt: '2026-11-01T12:00:00.000Z' },
 }
 

@@ -7,7 +7,7 @@ import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { DeleteButton } from './confirm/delete-button'
 import { Form } from './form/form'
-import type { FieldSentences } from './form/form-context'
+import type { FieldReadings, FieldSentences } from './form/form-context'
 import { FormBody, FormFooter, SubmitButton } from './form/form-parts'
 import { NEW, type ResourceRow, type RowOf, type ScreenResource } from './resource'
 import { SheetRoute, useBack } from './sheet-route'
@@ -32,6 +32,11 @@ type RecordSheetProps<R extends ScreenResource> = {
   files?: boolean
   /** Sentences of the noun's own about its fields, by field and code: `name.tooShort`. */
   says?: FieldSentences
+  reads?: FieldReadings
+  /** Where closing leads, where that is not the page below. */
+  back?: string | undefined
+  /** Names in the address that are the sheet's own: closing takes them away. */
+  own?: readonly string[]
   /** The fields; they may depend on the row. */
   children: ReactNode
 }
@@ -40,13 +45,14 @@ type RecordSheetProps<R extends ScreenResource> = {
 export function RecordSheet<R extends ScreenResource>(props: RecordSheetProps<R>) {
   const { resource, title, text, submit, defaults, nameOf, asksAt, consequences, files, says, children } =
     props
+  const { back, own } = props
   const { t } = useTranslation()
   const kit = useTranslation('kit').t
   const { row, isGone } = useSheetRow(resource)
-  const { href, under } = useBack()
+  const { href, under } = useBack(back, own)
   const asks = row && !isGone ? asksAt?.(row) : undefined
   return (
-    <SheetRoute title={title(row)} {...(text && { text })}>
+    <SheetRoute title={title(row)} {...(text && { text })} {...(back && { back })} {...(own && { own })}>
       <Form
         key={row?.id}
         schema={resource.schemas.create}
@@ -55,6 +61,7 @@ export function RecordSheet<R extends ScreenResource>(props: RecordSheetProps<R>
         files={files}
         {...(isGone && { action: under(NEW) })}
         says={says}
+        reads={props.reads}
       >
         {isGone && <RowGone />}
         <FormBody>{children}</FormBody>

@@ -17,6 +17,8 @@ export type ScreenResource<Row extends ResourceRow = ResourceRow> = {
   deletion: 'undo' | 'asked'
   /** What its list is always asked with, where a page has rows of one kind only. */
   fixed?: Readonly<Record<string, string>>
+  /** What its list is read with, unless its address says otherwise. */
+  usual?: Readonly<Record<string, string>>
   schemas: { list: z.ZodObject; create: z.ZodObject; update: z.ZodObject }
   endpoints: {
     list: Callable

@@ -32,6 +32,8 @@ test('a form is one of the kit’s', () => {
     'app/components/composer/open-composer.tsx': 'the composer sends by the outbox, which outlives the page',
     'app/features/chats/composer/composer.tsx': 'sends by a queue, which outlives the chat that is shown',
     'app/components/composer/edit-form.tsx': 'a line in the composer’s own box, saved by a mutation',
+    'app/features/queues/options/phone.tsx':
+      'a phone on which a menu is tried: what is written there is sent nowhere',
   }
   expect(unexplained(/<form\b/, reasons)).toEqual([])
 })
@@ -45,9 +47,10 @@ test('the API is asked by its client alone', () => {
     'app/lib/bearer.ts': 'the client’s own way, in the viewer’s name',
     'app/lib/api.server.ts': 'the client’s own way, for pages that are written here',
     'app/lib/outbox/attempt.ts': 'tells how much of a file has gone',
-    'app/lib/ui/fetch-code.ts': 'fetches code, which is no call',
+    'app/lib/ui/code/fetch-code.ts': 'fetches code, which is no call',
     'app/components/shell/menu.tsx': 'reads of this server which pages there are',
     'app/features/quick-messages/picker/use-media.ts': 'reads a file by its signed link',
+    'app/components/bubbles/media/wave.ts': 'reads a sound by its signed link',
   }
   expect(unexplained(/(?<![\w.'])fetch\(|new XMLHttpRequest/, reasons)).toEqual([])
 })
@@ -64,6 +67,13 @@ test('what changes something in a list or a conversation is a mutation', async (
       'one after the other by a queue, which shows what was refused',
     ],
     ['app/components/tickets/conversation/use-mark-read.ts markRead', 'what is looked at is read'],
+    ['app/lib/ui/push.ts subscribe', 'the browser’s own key, told once it has one'],
+    ['app/lib/ui/push.ts unsubscribe', 'the browser’s own key, told when it has let it go'],
+    [
+      'app/components/tickets/bulk/use-bulk-count.ts countBulk',
+      'changes nothing: a filter too long for an address',
+    ],
+    ['app/components/tickets/bulk/use-ticket-bulk.ts runBulk', 'done in steps, whose progress it shows'],
     ...['block', 'remove', 'removeContact', 'sync'].map(
       (call) =>
         [

@@ -1,6 +1,6 @@
-import { textIn } from '#domain/core/values/read-problem.ts'
+import { isRecord, textIn } from '#domain/core/values/read-problem.ts'
 import { clientAt } from './api-client'
-import type { EndOfSession } from './end-of-session'
+import { type EndOfSession, endOfSession } from './end-of-session'
 import { SUBSCRIPTION_PAGE } from './subscription-page'
 
 /** A bearer lives for fifteen minutes; it is renewed when less than this is left. */
@@ -11,6 +11,8 @@ let client = clientAt('', fetchAsViewer)
 let token = ''
 let until = 0
 let renewing: Promise<string> | undefined
+/** Why this page has to be left; known from several sides, some of which know only that it is so. */
+let ended: EndOfSession | undefined
 
 /** The API, asked from the browser in the viewer's name. */
 export function api() {
@@ -34,10 +36,15 @@ export async function freshToken(anew = false): Promise<string> {
   return renewing
 }
 
-/** Out to the page that asks to sign in, which leads back to where one was. */
+/**
+ * Out to the page that asks to sign in, which leads back to where one was. While the page goes, its calls still hear that the
+ * session is over, without why: that takes the place of no reason that is known, and leads nobody away who is there.
+ */
 export function toSignIn(reason: EndOfSession) {
-  const back = window.location.pathname + window.location.search
-  window.location.assign(`/login?${new URLSearchParams({ reason, back })}`)
+  const { pathname, search } = window.location
+  if (pathname === '/login') return
+  if (ended === undefined || reason !== 'expired') ended = reason
+  window.location.assign(`/login?${new URLSearchParams({ reason: ended, back: pathname + search })}`)
 }
 
 /** Out to the page of a subscription that is over. */
@@ -48,7 +55,7 @@ export function toSubscription() {
 async function renew() {
   const response = await fetch('/resources/token', { headers: { Accept: 'application/json' } })
   if (response.status === 401 || response.redirected) {
-    toSignIn('expired')
+    toSignIn(await whyEnded(response))
     throw new Error('the session has ended')
   }
   const renewed = textIn(await response.json(), 'token')
@@ -75,7 +82,7 @@ async function fetchAsViewer(input: string, init: RequestInit): Promise<Response
   // Another tab may have signed in anew: this browser's session is another one, and not over.
   until = 0
   const again = await send(input, init)
-  if (again.status === 401) toSignIn('expired')
+  if (again.status === 401) toSignIn(await whyEnded(again))
   return again
 }
 
@@ -83,6 +90,15 @@ async function send(input: string, init: RequestInit) {
   const headers = new Headers(init.headers)
   headers.set('Authorization', `Bearer ${await freshToken()}`)
   return fetch(input, { ...init, headers })
+}
+
+/** As the server that refused knows it. */
+async function whyEnded(response: Response): Promise<EndOfSession> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  return endOfSession(isRecord(body) ? textIn(body.details, 'reason') : undefined)
 }
 
 async function codeOf(response: Response) {

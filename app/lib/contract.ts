@@ -1,6 +1,6 @@
 import type { Endpoint } from '#domain/core/endpoint.ts'
 
-/** What fetches the schemas of the calls that the page knows (scripts/chunks/plain-contracts.ts). */
+/** What fetches the schemas of the calls that the page knows (scripts/vite/plain-contracts.ts). */
 const loads = new Set<() => Promise<void>>()
 
 /** A page's calls of one noun have their schemas elsewhere. */

@@ -1,7 +1,7 @@
 import type { ConnectionView } from '#domain/connections/schema.ts'
 
 type Choice = { id: number; name: string; color: string }
-type Person = { id: number; name: string; queues: { id: number }[] }
+type Person = { id: number; name: string; online: boolean; queues: { id: number }[] }
 type Connection = Pick<ConnectionView, 'id' | 'name' | 'status' | 'channel' | 'isDefault'>
 
 /** Names behind the ids of filters and dialogs. */
@@ -18,6 +18,6 @@ export function toChoice({ id, name, color }: Choice): Choice {
 }
 
 /** The same of a colleague, with the queues to hand on to. */
-export function toPerson({ id, name, queues }: Person): Person {
-  return { id, name, queues: queues.map((queue) => ({ id: queue.id })) }
+export function toPerson({ id, name, online, queues }: Person): Person {
+  return { id, name, online, queues: queues.map((queue) => ({ id: queue.id })) }
 }

@@ -9,3 +9,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!first) throw json({ error: 'ERR_NO_PERMISSION' }, 403)
   return redirect(first.path)
 }
+
+/** Nothing is shown here: with a component, a refusal is a page, and not what the API would answer. */
+export default function SettingsIndex() {
+  return null
+}

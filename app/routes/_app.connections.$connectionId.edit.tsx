@@ -25,10 +25,10 @@ export default function EditConnection() {
   const { t } = useTranslation('connections')
   const shared = useConnection()
   if (!shared) return <ConnectionGone />
-  const { connection, queues, asksRatings } = shared
+  const { connection, queues, asksRatings, calendar } = shared
   return (
     <SheetRoute title={t('edit.title', { name: connection.name })} text={t('edit.text')}>
-      <ConnectionForm key={connection.id} connection={connection} queues={queues} asksRatings={asksRatings} />
+      <ConnectionForm key={connection.id} {...{ connection, queues, asksRatings, calendar }} />
     </SheetRoute>
   )
 }

@@ -20,10 +20,10 @@ export const clientAction = offlineAction
 
 export default function NewConnection() {
   const { t } = useTranslation('connections')
-  const { queues, asksRatings } = useOutletContext<ConnectionsContext>()
+  const { queues, asksRatings, calendar } = useOutletContext<ConnectionsContext>()
   return (
     <SheetRoute title={t('form.newTitle')} text={t('form.newText')}>
-      <ConnectionForm queues={queues} asksRatings={asksRatings} />
+      <ConnectionForm queues={queues} asksRatings={asksRatings} calendar={calendar} />
     </SheetRoute>
   )
 }

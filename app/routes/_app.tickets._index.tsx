@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '~/components/empty-state'
 import { openKeyboardMap } from '~/components/shell/keyboard-map'
 import { useUnreadTickets } from '~/components/shell/notifications/notifications-store'
+import { DayFigures } from '~/components/tickets/list/day-figures'
 import { useFilter } from '~/components/tickets/list/use-filter'
 import { Button } from '~/components/ui/button'
-import { onDemand } from '~/lib/ui/on-demand'
+import { onDemand } from '~/lib/ui/code/on-demand'
 import type { InboxContext } from './_app.tickets'
 
 const TodayQueue = onDemand(async () => (await import('~/components/tickets/list/today-queue')).TodayQueue)
@@ -17,7 +18,7 @@ export default function NoTicket() {
   const shell = useTranslation('shell').t
   const { counts } = useOutletContext<InboxContext>()
   const { filter } = useFilter()
-  const figures = { waiting: counts.pending, attending: counts.open, unread: useUnreadTickets().length }
+  const unread = useUnreadTickets()
   return (
     <EmptyState
       className="flex-1"
@@ -26,14 +27,11 @@ export default function NoTicket() {
       text={t('none.text')}
     >
       {filter.tab === 'open' && (
-        <dl className="flex gap-8 py-2">
-          {(['waiting', 'attending', 'unread'] as const).map((name) => (
-            <div key={name} className="grid justify-items-center">
-              <dd className="order-first text-xl font-semibold tabular">{figures[name]}</dd>
-              <dt className="text-xs text-muted">{t(`none.${name}`)}</dt>
-            </div>
-          ))}
-        </dl>
+        <DayFigures
+          waiting={counts?.pending}
+          attending={counts?.open}
+          unread={unread.isKnown ? unread.count : undefined}
+        />
       )}
       <TodayQueue />
       <div className="flex gap-2">

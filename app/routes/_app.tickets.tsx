@@ -15,7 +15,7 @@ import { useFilter } from '~/components/tickets/list/use-filter'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { cn } from '~/lib/cn'
 import { filterQuery, listQuery, readFilter } from '~/lib/tickets/ticket-filter'
-import { onDemand, usePreload } from '~/lib/ui/on-demand'
+import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { PinsProvider } from '~/live/lists/use-pins'
 import { type ListPages, listNames, statusOfList } from '~/live/lists/use-ticket-lists'
 
@@ -59,14 +59,15 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   return !formAction && currentUrl.href === nextUrl.href && defaultShouldRevalidate
 }
 
-export type InboxContext = { counts: Counts }
+/** `counts` is undefined until the lists have told theirs. */
+export type InboxContext = { counts: Counts | undefined }
 
 export default function Inbox() {
   const { pages, pinned } = useLoaderData<typeof loader>()
   const { filter } = useFilter()
   const { uuid } = useParams()
   const { width, setWidth } = usePaneWidth('list')
-  const [counts, setCounts] = useState<Counts>({ pending: 0, open: 0 })
+  const [counts, setCounts] = useState<Counts>()
   const onCounts = useCallback((counts: Counts) => setCounts(counts), [])
   const coming = useComing()
   usePreload(ConversationSkeleton)
@@ -76,7 +77,7 @@ export default function Inbox() {
       <div className="flex min-h-0 flex-1">
         <div
           className={cn(
-            'flex min-h-0 w-full min-w-0 shrink-0 flex-col lg:w-(--list-width)',
+            'flex min-h-0 w-full min-w-0 flex-col max-lg:shrink-0 lg:w-(--list-width) lg:min-w-101',
             isConversation && 'max-lg:hidden',
           )}
           style={{ '--list-width': `${width}px` } as React.CSSProperties}
@@ -85,7 +86,12 @@ export default function Inbox() {
         </div>
         <ResizeHandle pane="list" width={width} onResize={setWidth} />
         <div
-          className={cn('relative flex min-h-0 min-w-0 flex-1 flex-col', !isConversation && 'max-lg:hidden')}
+          className={cn(
+            'relative flex min-h-0 min-w-0 flex-1 flex-col',
+            // What is read and written keeps its room: the list gives way first, down to its narrowest.
+            isConversation && 'lg:min-w-140 xl:has-[[data-pane=details]]:min-w-204',
+            !isConversation && 'max-lg:hidden',
+          )}
         >
           <Outlet context={{ counts } satisfies InboxContext} />
           {coming && <ConversationSkeleton />}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { SignedInAnswer } from '#domain/auth/schema.ts'
+import { aViewer } from '#tests/support/views.ts'
 import { standInApi } from '#tests/support/web-context.ts'
 import { keepSession } from '../lib/server/session.server'
 import { loader as layout } from './_public'
@@ -93,41 +94,5 @@ const SIGNED_IN: SignedInAnswer = {
   token: 'token',
   expiresAt: '2026-11-21T12:15:00.000Z',
   cursor: '1:1',
-  user: {
-    id: 1,
-    name: 'Ana',
-    email: 'ana@loja.demo',
-    profile: 'admin',
-    super: true,
-    companyId: 1,
-    company: {
-      id: 1,
-      name: 'Loja',
-      dueDate: null,
-      isExpired: false,
-      timeZone: 'America/Sao_Paulo',
-      planFlags: [],
-      companieSettings: {},
-    },
-    profileImage: null,
-    color: '#123456',
-    queues: [],
-    whatsappId: null,
-    startWork: '00:00',
-    endWork: '23:59',
-    farewellMessage: '',
-    language: null,
-    defaultTheme: 'light',
-    defaultMenu: 'open',
-    defaultTicketsManagerWidth: 400,
-    allHistoric: 'enabled',
-    allUserChat: 'enabled',
-    allTicket: 'enabled',
-    allowGroup: true,
-    userClosePendingTicket: 'enabled',
-    showDashboard: 'enabled',
-    allowRealTime: 'enabled',
-    allowConnections: 'enabled',
-    masksNumbers: false,
-  },
+  user: aViewer({ name: SOMEBODY.name, email: SOMEBODY.email, profile: 'admin', super: true }),
 }

@@ -5,6 +5,9 @@ import { apiAs } from '~/lib/api.server'
 /** A new bearer for a page that has been open for longer than the old one lives. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const answer = await apiAs(request, context).call(auth.refresh)
-  if (!answer.ok) return json({ error: 'ERR_SESSION_EXPIRED' }, answer.status)
+  if (!answer.ok) {
+    const { reason } = answer.problem.details
+    return json({ error: 'ERR_SESSION_EXPIRED', details: { reason } }, answer.status)
+  }
   return json({ token: answer.value.token }, { headers: { 'Cache-Control': 'no-store' } })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -60,6 +61,8 @@ export const chatUsers = pgTable(
     /** The newest message that the user has read; 0 = none. */
     readId: bigint('read_id', { mode: 'number' }).notNull().default(0),
     readAt: instant('read_at'),
+    /** Counts what is unread, and tells nothing of it. */
+    isMuted: boolean('is_muted').notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
@@ -79,7 +82,7 @@ export const chatUsers = pgTable(
   ],
 )
 
-/** What was said in a chat; with at most one file, as messages to customers have. */
+/** What was said in a chat, with at most one file, as messages to customers have; and that somebody left it. */
 export const chatMessages = pgTable(
   'chat_messages',
   {
@@ -91,6 +94,8 @@ export const chatMessages = pgTable(
     clientId: uuid('client_id').notNull(),
     body: text('body').notNull().default(''),
     fileId: ref('file_id'),
+    /** What happened instead of something said: its sender left. Null where something was said. */
+    event: text('event', { enum: ['left'] }),
     createdAt: createdAt(),
   },
   (t) => [
@@ -98,7 +103,10 @@ export const chatMessages = pgTable(
     index('chat_messages_chat_idx').on(t.companyId, t.chatId, t.id.desc()),
     // Opening a file asks which chat shows it.
     index('chat_messages_file_idx').on(t.companyId, t.fileId).where(sql`${t.fileId} is not null`),
-    check('chat_messages_content_check', sql`${t.body} <> '' or ${t.fileId} is not null`),
+    check(
+      'chat_messages_content_check',
+      sql`${t.body} <> '' or ${t.fileId} is not null or ${t.event} is not null`,
+    ),
     foreignKey({
       columns: [t.companyId, t.chatId],
       foreignColumns: [chats.companyId, chats.id],

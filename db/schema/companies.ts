@@ -13,6 +13,8 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { WeekHours } from '#domain/hours/schema.ts'
+import type { QueueTree } from '#domain/queues/option-schema.ts'
 import { bytes, companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 
 /** Facts about this database itself: `log_id` names the event log and changes after a restore. No tenant's. */
@@ -65,6 +67,8 @@ export const companies = pgTable('companies', {
     .default('MENSAL'),
   paymentMethod: text('payment_method').notNull().default(''),
   timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
+  /** When it serves customers; null = nobody has said, which is the usual week of domain/hours/rules.ts. */
+  schedules: jsonb('schedules').$type<WeekHours>(),
   lastSignInAt: instant('last_sign_in_at'),
   /** What its files take up, in bytes, and how many they are: measured each night. */
   folderSize: bigint('folder_size', { mode: 'number' }).notNull().default(0),
@@ -109,12 +113,44 @@ export const companySettings = pgTable(
   (t) => [primaryKey({ columns: [t.companyId, t.name] })],
 )
 
+/** The service that writes down what is said in audio, of a company. Its key is sealed, and never read back. */
+export const transcriptionSettings = pgTable('transcription_settings', {
+  companyId: companyId()
+    .primaryKey()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  baseUrl: text('base_url').notNull(),
+  model: text('model').notNull(),
+  /** Two letters; empty = the service finds out. */
+  language: text('language').notNull().default(''),
+  keySealed: bytes('key_sealed'),
+  keyLastFour: text('key_last_four').notNull().default(''),
+  updatedAt: updatedAt(),
+})
+
 /** Settings of the platform, for super alone. No tenant's. */
 export const platformSettings = pgTable('platform_settings', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
   updatedAt: updatedAt(),
 })
+
+/** Lists of files that a queue, or an option of its menu, sends; what is in one: db/schema/file-lists.ts. Specification 3 §3. */
+export const fileLists = pgTable(
+  'file_lists',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    /** Who made it: never from a caller, and users are only marked as deleted. */
+    userId: ref('user_id'),
+    name: text('name').notNull(),
+    message: text('message').notNull().default(''),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [unique('file_lists_company_id_id_key').on(t.companyId, t.id)],
+)
 
 /** Departments. */
 export const queues = pgTable(
@@ -127,6 +163,15 @@ export const queues = pgTable(
     orderQueue: integer('order_queue').notNull().default(0),
     greetingMessage: text('greeting_message').notNull().default(''),
     outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
+    /** When it serves customers; null = nobody has said, which is the usual week. */
+    schedules: jsonb('schedules').$type<WeekHours>(),
+    /** Whoever chooses it was served by that: the ticket ends after its words. */
+    closeTicket: boolean('close_ticket').notNull().default(false),
+    /** What waits is given to one attendant after another, each of whom has it so many minutes. */
+    ativarRoteador: boolean('ativar_roteador').notNull().default(false),
+    tempoRoteador: integer('tempo_roteador').notNull().default(0),
+    /** Files that whoever chooses it gets. */
+    fileListId: ref('file_list_id'),
     /** Minutes from which a customer waits long (amber) and too long (red). Interface 9. */
     waitAmberMinutes: integer('wait_amber_minutes').notNull().default(10),
     waitRedMinutes: integer('wait_red_minutes').notNull().default(30),
@@ -144,6 +189,35 @@ export const queues = pgTable(
       'queues_wait_check',
       sql`${t.waitAmberMinutes} > 0 and ${t.waitRedMinutes} >= ${t.waitAmberMinutes}`,
     ),
+    foreignKey({
+      columns: [t.companyId, t.fileListId],
+      foreignColumns: [fileLists.companyId, fileLists.id],
+      name: 'queues_file_list_fk',
+    }),
+  ],
+)
+
+/**
+ * A queue's options as they were saved, never changed: the newest are those of now, and conversations go on in the version in
+ * which they began.
+ */
+export const queueVersions = pgTable(
+  'queue_versions',
+  {
+    id: id(),
+    companyId: companyId(),
+    queueId: ref('queue_id').notNull(),
+    tree: jsonb('tree').$type<QueueTree>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('queue_versions_company_id_id_key').on(t.companyId, t.id),
+    index('queue_versions_queue_idx').on(t.companyId, t.queueId, t.id.desc()),
+    foreignKey({
+      columns: [t.companyId, t.queueId],
+      foreignColumns: [queues.companyId, queues.id],
+      name: 'queue_versions_queue_fk',
+    }).onDelete('cascade'),
   ],
 )
 
@@ -164,6 +238,8 @@ export const files = pgTable(
     durationSeconds: integer('duration_seconds'),
     isVoice: boolean('is_voice').notNull().default(false),
     thumbnailFileId: ref('thumbnail_file_id'),
+    /** The same as MP3, for browsers that cannot play it as it came; made when the first of them asks. */
+    playableFileId: ref('playable_file_id'),
     /** Where the channel holds it, sealed; gone once stored. */
     source: bytes('source'),
     attempts: integer('attempts').notNull().default(0),
@@ -183,6 +259,12 @@ export const files = pgTable(
       columns: [t.companyId, t.thumbnailFileId],
       foreignColumns: [t.companyId, t.id],
       name: 'files_thumbnail_fk',
+    }),
+    index('files_playable_idx').on(t.companyId, t.playableFileId).where(sql`${t.playableFileId} is not null`),
+    foreignKey({
+      columns: [t.companyId, t.playableFileId],
+      foreignColumns: [t.companyId, t.id],
+      name: 'files_playable_fk',
     }),
   ],
 )

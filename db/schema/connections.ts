@@ -2,19 +2,23 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  date,
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { CHANNELS } from '#domain/channels/capabilities.ts'
 import { CONNECTION_STATUSES, DESIRED_STATES, DROP_CAUSES } from '#domain/connections/schema.ts'
+import type { WeekHours } from '#domain/hours/schema.ts'
 import { bytes, companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
-import { companies, queues } from './companies.ts'
+import { companies, files, queues } from './companies.ts'
 
 /** One channel session of a company; `whatsapp` on the wire. Specification 2 §3. */
 export const connections = pgTable(
@@ -57,6 +61,30 @@ export const connections = pgTable(
     /** How often the question is asked again when the answer is no rating. */
     maxUseBotQueuesNPS: integer('max_use_bot_queues_nps').notNull().default(3),
     timeCreateNewTicket: integer('time_create_new_ticket').notNull().default(0),
+    outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
+    /** When it serves customers; null = nobody has said, which is the usual week. */
+    schedules: jsonb('schedules').$type<WeekHours>(),
+    /** How often the bot says its menu, its options or that nobody is there; 0 = as often as it is asked. */
+    maxUseBotQueues: integer('max_use_bot_queues').notNull().default(3),
+    /** Minutes that the bot stays quiet after a menu; 0 = it never does. */
+    timeUseBotQueues: integer('time_use_bot_queues').notNull().default(0),
+    /** Minutes after which who waits without a queue is sent to `sendIdQueue`; 0 = never. */
+    timeSendQueue: integer('time_send_queue').notNull().default(0),
+    sendIdQueue: ref('send_id_queue'),
+    /** Minutes without a word after which a customer is asked whether they are there; 0 = never. */
+    timeInactiveMessage: integer('time_inactive_message').notNull().default(0),
+    inactiveMessage: text('inactive_message').notNull().default(''),
+    /** Minutes without a word after which a conversation ends; 0 = never. */
+    expiresTicket: integer('expires_ticket').notNull().default(0),
+    /** 0 = whoever wrote last, 1 = only where the last word was ours. */
+    whenExpiresTicket: smallint('when_expires_ticket').notNull().default(0),
+    expiresInactiveMessage: text('expires_inactive_message').notNull().default(''),
+    /** The first and the last day of the collective vacation, where the company is. */
+    collectiveVacationStart: date('collective_vacation_start'),
+    collectiveVacationEnd: date('collective_vacation_end'),
+    collectiveVacationMessage: text('collective_vacation_message').notNull().default(''),
+    /** A picture or video that goes along with the greeting. */
+    greetingFileId: ref('greeting_file_id'),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -74,6 +102,16 @@ export const connections = pgTable(
     uniqueIndex('connections_one_account_lid')
       .on(t.companyId, t.accountLid)
       .where(sql`${t.accountLid} is not null and ${t.desired} = 'running' and ${t.deletedAt} is null`),
+    foreignKey({
+      columns: [t.companyId, t.sendIdQueue],
+      foreignColumns: [queues.companyId, queues.id],
+      name: 'connections_send_queue_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.greetingFileId],
+      foreignColumns: [files.companyId, files.id],
+      name: 'connections_greeting_file_fk',
+    }),
     foreignKey({
       columns: [t.companyId, t.duplicateOfId],
       foreignColumns: [t.companyId, t.id],

@@ -53,6 +53,8 @@ export const contacts = pgTable(
     pictureCheckedAt: instant('picture_checked_at'),
     /** The connection that last brought a message. */
     connectionId: ref('connection_id'),
+    /** Who looks after the contact: their new tickets may go to this user at once (DirectTicketsToWallets). */
+    walletUserId: ref('wallet_user_id'),
     /** Only known as somebody who wrote in a group: not in the contact list. */
     isParticipantOnly: boolean('is_participant_only').notNull().default(false),
     version: version(),
@@ -79,6 +81,12 @@ export const contacts = pgTable(
       columns: [t.companyId, t.connectionId],
       foreignColumns: [connections.companyId, connections.id],
       name: 'contacts_connection_fk',
+    }),
+    index('contacts_wallet_idx').on(t.companyId, t.walletUserId).where(sql`${t.walletUserId} is not null`),
+    foreignKey({
+      columns: [t.companyId, t.walletUserId],
+      foreignColumns: [users.companyId, users.id],
+      name: 'contacts_wallet_fk',
     }),
   ],
 )
@@ -173,6 +181,8 @@ export const tags = pgTable(
     timeLaneHours: integer('time_lane_hours').notNull().default(0),
     nextLaneId: ref('next_lane_id'),
     rollbackLaneId: ref('rollback_lane_id'),
+    /** Of a lane: its place on the board; those of one place stand as they were made. */
+    orderLane: integer('order_lane').notNull().default(0),
     greetingMessageLane: text('greeting_message_lane').notNull().default(''),
     version: version(),
     createdAt: createdAt(),
@@ -213,7 +223,7 @@ export const contactTags = pgTable(
   { companyId: companyId(), contactId: ref('contact_id').notNull(), tagId: ref('tag_id').notNull() },
   (t) => [
     primaryKey({ columns: [t.companyId, t.contactId, t.tagId] }),
-    index('contact_tags_tag_idx').on(t.companyId, t.tagId),
+    index('contact_tags_tag_idx').on(t.companyId, t.tagId, t.contactId),
     foreignKey({
       columns: [t.companyId, t.contactId],
       foreignColumns: [contacts.companyId, contacts.id],

@@ -49,6 +49,11 @@ export const messages = pgTable(
     isStub: boolean('is_stub').notNull().default(false),
     isPrivate: boolean('is_private').notNull().default(false),
     isDeleted: boolean('is_deleted').notNull().default(false),
+    /** When it was taken back, and by which of us; nobody where its author did so on their phone. */
+    deletedAt: instant('deleted_at'),
+    deletedById: ref('deleted_by_id'),
+    /** Said by the system itself: greetings, farewells, questions for a rating. */
+    isSystem: boolean('is_system').notNull().default(false),
     isEdited: boolean('is_edited').notNull().default(false),
     isForwarded: boolean('is_forwarded').notNull().default(false),
     ack: smallint('ack').$type<Ack>().notNull().default(0),
@@ -79,6 +84,10 @@ export const messages = pgTable(
     // Deleting a message looks for those that quote it, for those that a participant wrote, for its file's others.
     index('messages_quoted_idx').on(t.companyId, t.quotedId).where(sql`${t.quotedId} is not null`),
     index('messages_author_idx').on(t.companyId, t.authorId).where(sql`${t.authorId} is not null`),
+    // What was shared with a contact, the latest first.
+    index('messages_shared_idx')
+      .on(t.companyId, t.contactId, t.id.desc())
+      .where(sql`${t.fileId} is not null`),
     index('messages_file_idx').on(t.companyId, t.fileId).where(sql`${t.fileId} is not null`),
     foreignKey({
       columns: [t.companyId, t.ticketId],
@@ -99,6 +108,11 @@ export const messages = pgTable(
       columns: [t.companyId, t.userId],
       foreignColumns: [users.companyId, users.id],
       name: 'messages_user_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.deletedById],
+      foreignColumns: [users.companyId, users.id],
+      name: 'messages_deleted_by_fk',
     }),
     foreignKey({
       columns: [t.companyId, t.authorId],
@@ -139,6 +153,33 @@ export const messageBodies = pgTable(
       columns: [t.companyId, t.messageId],
       foreignColumns: [messages.companyId, messages.id],
       name: 'message_bodies_message_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Colleagues whom a private note names; unseen ones stand in their bell. */
+export const messageMentions = pgTable(
+  'message_mentions',
+  {
+    companyId: companyId(),
+    messageId: ref('message_id').notNull(),
+    userId: ref('user_id').notNull(),
+    seenAt: instant('seen_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.messageId, t.userId] }),
+    index('message_mentions_unseen_idx')
+      .on(t.companyId, t.userId, t.messageId)
+      .where(sql`${t.seenAt} is null`),
+    foreignKey({
+      columns: [t.companyId, t.messageId],
+      foreignColumns: [messages.companyId, messages.id],
+      name: 'message_mentions_message_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.companyId, t.userId],
+      foreignColumns: [users.companyId, users.id],
+      name: 'message_mentions_user_fk',
     }).onDelete('cascade'),
   ],
 )
@@ -185,6 +226,8 @@ export const sends = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** Handed to the channel at least once; after a crash these go first. */
     handedAt: instant('handed_at'),
+    /** Not to leave before: what is passed on to several goes one after the other. */
+    notBefore: instant('not_before'),
     failureCode: text('failure_code', { enum: SEND_FAILURES }),
     createdAt: createdAt(),
     settledAt: instant('settled_at'),
@@ -192,6 +235,9 @@ export const sends = pgTable(
   (t) => [
     unique('sends_external_key').on(t.companyId, t.connectionId, t.externalId),
     index('sends_queued_idx').on(t.companyId, t.connectionId, t.id).where(sql`${t.state} = 'queued'`),
+    index('sends_not_before_idx')
+      .on(t.companyId, t.connectionId, t.notBefore)
+      .where(sql`${t.state} = 'queued' and ${t.notBefore} is not null`),
     index('sends_message_idx').on(t.companyId, t.messageId),
     // How many messages a connection has sent, and when the last was accepted or refused.
     index('sends_outcome_idx')

@@ -13,7 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { PARTICIPANT_STATES, TICKET_LOG_TYPES, TICKET_STATUSES } from '#domain/tickets/schema.ts'
+import { TICKET_LOG_TYPES } from '#domain/tickets/log-schema.ts'
+import { PARTICIPANT_STATES, TICKET_STATUSES } from '#domain/tickets/schema.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 import { queues } from './companies.ts'
 import { connections } from './connections.ts'
@@ -33,10 +34,17 @@ export const tickets = pgTable(
     userId: ref('user_id'),
     status: text('status', { enum: TICKET_STATUSES }).notNull(),
     isGroup: boolean('is_group').notNull().default(false),
+    /**
+     * A group that is kept as an ordinary ticket: its connection's setting, taken over by a trigger when it is opened and by
+     * the verbs that change it. What ended keeps what it was. docs/decisions/058-groups-as-tickets.md.
+     */
+    groupAsTicket: boolean('group_as_ticket').notNull().default(false),
     isTransferred: boolean('is_transferred').notNull().default(false),
     isBot: boolean('is_bot').notNull().default(false),
     useIntegration: boolean('use_integration').notNull().default(false),
     amountUsedBotQueues: integer('amount_used_bot_queues').notNull().default(0),
+    /** A person took the turn, on a screen or on the phone: from then on the bot is silent in this conversation. */
+    botEndedAt: instant('bot_ended_at'),
     unreadMessages: integer('unread_messages').notNull().default(0),
     /** At most 255 characters of the last message, for the list. */
     lastMessage: text('last_message').notNull().default(''),
@@ -46,6 +54,8 @@ export const tickets = pgTable(
     isLatest: boolean('is_latest').notNull().default(true),
     /** Since when the customer waits for a person; null while one attends. */
     waitingSince: instant('waiting_since'),
+    /** Since when something that the customer wrote has no answer; null once one of us wrote. */
+    unansweredSince: instant('unanswered_since'),
     acceptedAt: instant('accepted_at'),
     /** Who takes part in it beside its owner: the joined rows of ticket_participants, as facts of the ticket. */
     participantIds: bigint('participant_ids', { mode: 'number' })
@@ -53,6 +63,8 @@ export const tickets = pgTable(
       .notNull()
       .default(sql`'{}'::bigint[]`),
     closedAt: instant('closed_at'),
+    /** When the customer was told that audio is not accepted: once a ticket. */
+    audioRefusedAt: instant('audio_refused_at'),
     /** Until when its last act can be undone; null when nothing of that act is outstanding. See ticket_undos. */
     undoableUntil: instant('undoable_until'),
     version: version(),
@@ -74,6 +86,10 @@ export const tickets = pgTable(
     // The longest wait first: of what waits, which is little.
     index('tickets_waiting_idx')
       .on(t.companyId, sql`coalesce(${t.waitingSince}, ${t.updatedAt}) desc nulls last`, t.id.desc())
+      .where(sql`${t.status} = 'pending'`),
+    // Who waits longest in each queue.
+    index('tickets_queue_waiting_idx')
+      .on(t.companyId, t.queueId, sql`coalesce(${t.waitingSince}, ${t.createdAt})`, t.id)
       .where(sql`${t.status} = 'pending'`),
     index('tickets_contact_idx').on(t.companyId, t.contactId, t.connectionId, t.id.desc()),
     index('tickets_created_idx').on(t.companyId, t.createdAt),
@@ -100,26 +116,6 @@ export const tickets = pgTable(
   ],
 )
 
-/**
- * Live tickets by what decides who sees them, as sums of small rows: a trigger adds one row for what a ticket was (-1)
- * and one for what it is (+1), and a clock tick adds them up. Nobody waits for anybody, and the exact count of a list
- * costs the same with a million tickets as with ten. docs/decisions/005-live-counts-are-sums.md.
- */
-export const ticketCounts = pgTable(
-  'ticket_counts',
-  {
-    id: id(),
-    companyId: companyId(),
-    status: text('status', { enum: TICKET_STATUSES }).notNull(),
-    queueId: ref('queue_id'),
-    userId: ref('user_id'),
-    connectionId: ref('connection_id').notNull(),
-    isGroup: boolean('is_group').notNull(),
-    n: integer('n').notNull(),
-  },
-  (t) => [index('ticket_counts_idx').on(t.companyId, t.status)],
-)
-
 export const ticketLogs = pgTable(
   'ticket_logs',
   {
@@ -129,6 +125,8 @@ export const ticketLogs = pgTable(
     type: text('type', { enum: TICKET_LOG_TYPES }).notNull(),
     userId: ref('user_id'),
     queueId: ref('queue_id'),
+    /** What it was done with, as it was called then: tags, a lane. */
+    names: text('names').array(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
+import { pushSubscriptions } from '#db/schema/notifications.ts'
 import { users } from '#db/schema/users.ts'
 import { type Services, systemCtx, type Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
@@ -52,6 +53,12 @@ async function openSession(
   await tx.db.execute(sql`select pg_advisory_xact_lock(7204413, ${user.userId}::int)`)
   const held = origin.sessionId && sessionName(origin.sessionId)
   const olds = await lockSessions(tx, user.userId)
+  const sessionId = await createSession(tx, user.userId, {
+    browserId: input.browserId ?? null,
+    address: origin.address,
+    userAgent: origin.userAgent.slice(0, 300),
+  })
+  await keepDevices(tx, olds, sessionName(sessionId))
   for (const old of olds) {
     await deleteSession(tx, old.name)
     const isSameBrowser = old.name === held || (old.browserId !== null && old.browserId === input.browserId)
@@ -61,12 +68,17 @@ async function openSession(
   }
   await appear(tx, user.userId)
   await noteSignIn(tx)
-  const sessionId = await createSession(tx, user.userId, {
-    browserId: input.browserId ?? null,
-    address: origin.address,
-    userAgent: origin.userAgent.slice(0, 300),
-  })
   return { sessionId, userId: user.userId, replaced: olds.map((old) => old.name) }
+}
+
+/** The phone is told on while its user works elsewhere: their browsers go over to the session that takes the place. */
+async function keepDevices(tx: Tx, olds: readonly { name: string }[], name: string): Promise<void> {
+  if (olds.length === 0) return
+  const before = olds.map((old) => old.name)
+  await tx.db
+    .update(pushSubscriptions)
+    .set({ sessionId: name })
+    .where(inCompany(tx, pushSubscriptions, inArray(pushSubscriptions.sessionId, before)))
 }
 
 /** Throws ERR_COMPANY_OFF: the company may be switched off in this moment, which waits for the row or is seen in it. */

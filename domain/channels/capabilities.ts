@@ -8,6 +8,8 @@ export type Capabilities = {
   canDelete: boolean
   canReact: boolean
   canQuote: boolean
+  /** It shows lists and buttons; elsewhere they go as text. */
+  canPress: boolean
   hasGroups: boolean
   /** Hours after the customer's last message in which we may write freely; null = always. */
   replyWindowHours: number | null
@@ -24,6 +26,7 @@ export const CAPABILITIES = {
     canDelete: true,
     canReact: true,
     canQuote: true,
+    canPress: true,
     hasGroups: true,
     replyWindowHours: null,
     maxFileBytes: 64 * MB,
@@ -33,6 +36,7 @@ export const CAPABILITIES = {
     canDelete: false,
     canReact: true,
     canQuote: true,
+    canPress: true,
     hasGroups: false,
     replyWindowHours: 24,
     maxFileBytes: 64 * MB,
@@ -42,6 +46,7 @@ export const CAPABILITIES = {
     canDelete: false,
     canReact: false,
     canQuote: false,
+    canPress: false,
     hasGroups: false,
     replyWindowHours: 24,
     maxFileBytes: 25 * MB,
@@ -51,6 +56,7 @@ export const CAPABILITIES = {
     canDelete: false,
     canReact: false,
     canQuote: false,
+    canPress: false,
     hasGroups: false,
     replyWindowHours: 24,
     maxFileBytes: 25 * MB,

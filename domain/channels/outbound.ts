@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Interactive } from '../messages/interactive/interactive-content.ts'
 
 /** The chat that a message goes to: a person by all that we know of them, or a group. */
 export const OutboundChat = z.discriminatedUnion('kind', [
@@ -40,6 +41,13 @@ export const OutboundContent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('contacts'),
     contacts: z.array(z.object({ name: z.string(), number: z.string() })).min(1),
+    quote: Quote.nullable(),
+  }),
+  z.object({
+    kind: z.literal('interactive'),
+    interactive: Interactive,
+    /** A picture above it; `path` as of a file. */
+    image: z.object({ path: z.string(), mime: z.string() }).optional(),
     quote: Quote.nullable(),
   }),
   z.object({

@@ -12,6 +12,7 @@ import {
   FoundMessages,
   ListChatMessagesInput,
   ListChatsInput,
+  MuteChatInput,
   SendChatFileInput,
   SendChatMessageInput,
   TicketCard,
@@ -36,7 +37,7 @@ export const unread = endpoint({
   ...USED,
   method: 'GET',
   path: '/chats/unread',
-  summary: 'How much the caller has not read, and in how many chats',
+  summary: 'How much the caller has not read, and in how many chats; muted ones do not count',
   answer: z.object({ unreads: z.number(), chats: z.number() }),
 })
 
@@ -102,6 +103,27 @@ export const remove = endpoint({
   answer: 'done',
   message: 'chat deleted',
   refuses: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+})
+
+export const leave = endpoint({
+  ...ONE,
+  method: 'DELETE',
+  path: '/chats/:chatId/users/me',
+  summary: 'The caller leaves a group',
+  answer: 'done',
+  message: 'chat left',
+  refuses: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+})
+
+export const mute = endpoint({
+  ...ONE,
+  method: 'PUT',
+  path: '/chats/:chatId/mute',
+  summary: 'The caller hears nothing of it any more, or hears of it again',
+  body: MuteChatInput,
+  answer: ChatView,
+  refuses: ['ERR_NOT_FOUND'],
+  sample: { body: { isMuted: true } },
 })
 
 export const read = endpoint({

@@ -8,6 +8,6 @@ export const ChatMessageSent = z.object({
 })
 export type ChatMessageSent = z.infer<typeof ChatMessageSent>
 
-/** A user has read a chat: for their own screens alone. */
+/** A user has read a chat, or muted it: for their own screens alone. */
 export const ChatRead = z.object({ type: z.literal('chat.read'), chatId: z.number(), userId: z.number() })
 export type ChatRead = z.infer<typeof ChatRead>

@@ -25,12 +25,14 @@ export async function leaveChats(tx: Tx, userId: number): Promise<void> {
   for (const chat of rows) await leaveOne(tx, chat, userId)
 }
 
-async function leaveOne(tx: Tx, chat: ChatRow, userId: number): Promise<void> {
+/** A user is in the chat no more; whoever is in it longest owns what they owned. False where it went, as nobody was left. */
+export async function leaveOne(tx: Tx, chat: ChatRow, userId: number): Promise<boolean> {
   const before = await memberIds(tx, chat.id)
   const [heir] = await livingMembers(tx, chat.id, userId)
   if (heir === undefined) {
     await tx.db.delete(chats).where(inCompany(tx, chats, eq(chats.id, chat.id)))
-    return announceChat(tx, 'delete', { id: chat.id, version: chat.version + 1 }, { before, after: before })
+    announceChat(tx, 'delete', { id: chat.id, version: chat.version + 1 }, { before, after: before })
+    return false
   }
   // A direct chat is called by both who are in it, also when one has left.
   const isDirect = chat.directKey !== null
@@ -41,6 +43,7 @@ async function leaveOne(tx: Tx, chat: ChatRow, userId: number): Promise<void> {
   const row = await writeChat(tx, chat.id, chat.ownerId === userId ? { ownerId: heir } : {})
   const after = isDirect ? before : before.filter((id) => id !== userId)
   announceChat(tx, 'update', row, { before, after })
+  return true
 }
 
 /** The others in the chat who are of the company still, who came first first. */

@@ -45,7 +45,7 @@ export function listChats(ctx: Ctx, input: ListChatsInput): Promise<ChatList> {
   })
 }
 
-/** GET /chats/unread: how much others said that the actor has not read, and in how many chats. For the bell. */
+/** GET /chats/unread: how much others said that the actor has not read, and in how many chats; of those that they have not muted. */
 export function countUnread(ctx: Ctx): Promise<{ unreads: number; chats: number }> {
   permit(ctx.actor, 'chats:use')
   return reading(ctx, async (tx) => {
@@ -55,7 +55,7 @@ export function countUnread(ctx: Ctx): Promise<{ unreads: number; chats: number 
         chats: sql<number>`count(*)::int`,
       })
       .from(chatUsers)
-      .where(inCompany(tx, chatUsers, isOwn(tx), gt(chatUsers.unreads, 0)))
+      .where(inCompany(tx, chatUsers, isOwn(tx), gt(chatUsers.unreads, 0), eq(chatUsers.isMuted, false)))
     return row ?? { unreads: 0, chats: 0 }
   })
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { chatMessages, chatUsers } from '#db/schema/chats.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
@@ -30,7 +30,12 @@ export function readChat(ctx: Ctx, { chatId, messageId }: Read): Promise<void> {
         inCompany(
           tx,
           chatMessages,
-          and(eq(chatMessages.chatId, chatId), gt(chatMessages.id, upTo), ne(chatMessages.senderId, userId)),
+          and(
+            eq(chatMessages.chatId, chatId),
+            gt(chatMessages.id, upTo),
+            ne(chatMessages.senderId, userId),
+            isNull(chatMessages.event),
+          ),
         ),
       )
     const read = await tx.db

@@ -11,6 +11,11 @@ export function mayHear({ userId, planFlags }: UserActor, facts: unknown): boole
   return planFlags.includes('useInternalChat') && membersOf(facts).includes(userId)
 }
 
+/** Whether somebody has muted the chat, by its facts. */
+export function hasMuted({ userId }: UserActor, facts: unknown): boolean {
+  return ChatFacts.safeParse(facts).data?.mutedIds.includes(userId) ?? false
+}
+
 /** Who is in the chat, by its facts. */
 export function membersOf(facts: unknown): readonly number[] {
   return ChatFacts.safeParse(facts).data?.userIds ?? []

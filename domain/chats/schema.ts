@@ -11,6 +11,8 @@ export const MAX_MEMBERS = 200
 export const MAX_FILE_BYTES = 100 * 1024 * 1024
 export const CHATS_PER_PAGE = 40
 export const CHAT_MESSAGES_PER_PAGE = 40
+/** What a search looks through of what was said in the caller's chats: the newest. */
+export const SEARCHED_MESSAGES = 20_000
 /** How long it is shown that somebody writes, and how often a browser says so while they do. */
 export const WRITING_HOLDS_MS = 6_000
 export const WRITING_EVERY_MS = 3_000
@@ -24,7 +26,7 @@ const Person = z.object({
   isGone: z.boolean(),
 })
 
-/** A chat, the same for everybody in it. Specification 3 §3. */
+/** A chat, the same for everybody in it but for `isMuted`. Specification 3 §3. */
 export const ChatView = z.object({
   id: z.number(),
   version: z.number(),
@@ -39,6 +41,8 @@ export const ChatView = z.object({
   lastSenderId: z.number().nullable(),
   /** Unreads: what others said since this user read it last; up to `readId` they have. */
   users: z.array(z.object({ userId: z.number(), unreads: z.number(), readId: z.number(), user: Person })),
+  /** The reader hears nothing of it; nobody else is told. */
+  isMuted: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
@@ -53,6 +57,8 @@ export const ChatMessageView = z.object({
   senderId: z.number(),
   sender: Person,
   message: z.string(),
+  /** What happened instead of something said: the sender left. */
+  event: z.enum(['left']).nullable(),
   file: z
     .object({
       url: z.string(),
@@ -66,8 +72,11 @@ export const ChatMessageView = z.object({
 })
 export type ChatMessageView = z.infer<typeof ChatMessageView>
 
-/** What decides who hears of a chat. */
-export const ChatFacts = z.object({ userIds: z.array(z.number()) })
+/** What decides who hears of a chat, and who has muted it. */
+export const ChatFacts = z.object({
+  userIds: z.array(z.number()),
+  mutedIds: z.array(z.number()).default([]),
+})
 export type ChatFacts = z.infer<typeof ChatFacts>
 
 /** Data of `company-{id}-chat-{chatId}`: something was said there, or somebody writes, for so long at most. */
@@ -99,6 +108,10 @@ export const UpdateChatInput = z.object({
   version: z.coerce.number<number | string>().int().optional(),
 })
 export type UpdateChatInput = z.infer<typeof UpdateChatInput>
+
+/** PUT /chats/{id}/mute. */
+export const MuteChatInput = z.object({ isMuted: Flag() })
+export type MuteChatInput = z.infer<typeof MuteChatInput>
 
 export const ListChatsInput = z.object({
   searchParam: Text(100).optional(),

@@ -4,11 +4,10 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import { readChatRows } from './queries.ts'
-import type { FoundMessages } from './schema.ts'
+import { type FoundMessages, SEARCHED_MESSAGES } from './schema.ts'
 import { chatMessageViews, chatViews } from './view.ts'
 
-/** What is looked through of each search, and what is found at most: the newest. */
-const NEWEST = 20_000
+/** What is found at most: the newest. */
 const FOUND = 40
 const TIMEOUT_MS = 2_000
 
@@ -42,7 +41,7 @@ async function findIds(tx: Tx, term: string): Promise<number[]> {
     select id::float8 as id from (
       select m.id, m.body from chat_messages m join chat_users u on u.company_id = m.company_id and u.chat_id = m.chat_id
       where m.company_id = ${tx.companyId} and u.user_id = ${userIdOf(tx.actor) ?? 0}
-      order by m.id desc limit ${NEWEST}) newest
+      order by m.id desc limit ${SEARCHED_MESSAGES}) newest
     where position(search_text(${term}::text) in search_text(body)) > 0
     order by newest.id desc limit ${FOUND}`)
   return rows.map(({ id }) => id)

@@ -5,6 +5,7 @@ import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError, invalid } from '../core/errors.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
+import { tellAway } from '../core/jobs/tell-away.ts'
 import { emit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
@@ -85,6 +86,7 @@ async function note(
     .where(inChat(eq(chatUsers.userId, senderId)))
   const members = await memberIds(tx, chat.id)
   emit(tx, { type: 'chat.message', chatId: chat.id, chatMessageId: id })
+  await tellAway(tx, { kind: 'chat', chatId: chat.id })
   announceChat(tx, 'update', chat, { before: members, after: members })
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { chatMessages, chats, chatUsers } from '#db/schema/chats.ts'
 import { files } from '#db/schema/companies.ts'
 import { users } from '#db/schema/users.ts'
+import { userIdOf } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
 import type { LiveRead } from '../core/resources/resource-verbs.ts'
@@ -17,31 +18,43 @@ const PERSON = {
   isGone: sql<boolean>`${users.deletedAt} is not null`,
 }
 
-/** Chats as they leave the server, in the same order. */
+/** Chats as they leave the server to the actor, in the same order. */
 export async function chatViews(tx: Tx, rows: readonly ChatRow[]): Promise<ChatView[]> {
+  const userId = userIdOf(tx.actor) ?? 0
+  return (await wholeChats(tx, rows)).map(({ view, mutedIds }) => ({
+    ...view,
+    isMuted: mutedIds.includes(userId),
+  }))
+}
+
+type WholeChat = { view: ChatView; mutedIds: number[] }
+
+async function wholeChats(tx: Tx, rows: readonly ChatRow[]): Promise<WholeChat[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const [members, last] = await Promise.all([membersOf(tx, ids), lastMessages(tx, ids)])
   return rows.map((row) => {
-    const own = members.filter(({ chatId }) => chatId === row.id).map(({ chatId: _, ...member }) => member)
+    const own = members.filter(({ chatId }) => chatId === row.id)
     const said = last.get(row.id)
     const isDirect = row.directKey !== null
-    return {
+    const view = {
       ...{ id: row.id, version: row.version, uuid: row.uuid, isDirect, ownerId: row.ownerId },
       title: isDirect ? own.map(({ user }) => user.name).join(', ') : row.title,
       lastMessage: said ? said.body || said.fileName : null,
       lastSenderId: said?.senderId ?? null,
-      users: own,
+      users: own.map(({ chatId: _, isMuted: __, ...member }) => member),
+      isMuted: false,
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
     }
+    return { view, mutedIds: own.filter(({ isMuted }) => isMuted).map(({ userId }) => userId) }
   })
 }
 
 function membersOf(tx: Tx, chatIds: readonly number[]) {
-  const { chatId, userId, unreads, readId } = chatUsers
+  const { chatId, userId, unreads, readId, isMuted } = chatUsers
   return tx.db
-    .select({ chatId, userId, unreads, readId, user: PERSON })
+    .select({ chatId, userId, unreads, readId, isMuted, user: PERSON })
     .from(chatUsers)
     .innerJoin(users, and(eq(users.companyId, chatUsers.companyId), eq(users.id, chatUsers.userId)))
     .where(inCompany(tx, chatUsers, sql`${chatUsers.chatId} = any(${idArray(chatIds)})`))
@@ -89,6 +102,9 @@ export async function chatMessageViews(tx: Tx, ids: readonly number[]): Promise<
 
 /** Chats for live events: whole, for the machinery's eyes, with who may hear of each. */
 export async function readLiveChats(tx: Tx, ids: readonly number[]): Promise<LiveRead<ChatView>[]> {
-  const views = await chatViews(tx, await readChatRows(tx, ids))
-  return views.map((view) => ({ view, facts: { userIds: view.users.map(({ userId }) => userId) } }))
+  const whole = await wholeChats(tx, await readChatRows(tx, ids))
+  return whole.map(({ view, mutedIds }) => ({
+    view,
+    facts: { userIds: view.users.map(({ userId }) => userId), mutedIds },
+  }))
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { CompanyIdParam, CompanyPlanView } from '../plans/schema.ts'
 import { companyResource } from './resource.ts'
-import { CompanyAdmin, CompanyDeletion } from './schema.ts'
+import { CompanyAdmin, CompanyDeletion, CompanyHoursView, SaveCompanyHoursInput } from './schema.ts'
 
 // What companies have beside the calls of every resource. Specification 2 §7.
 
@@ -19,6 +19,34 @@ export const getPlan = endpoint({
   params: CompanyIdParam,
   answer: CompanyPlanView,
   refuses: ['ERR_NO_COMPANY_FOUND'],
+})
+
+const HOURS = {
+  path: '/companies/:companyId/schedules',
+  who: 'user',
+  ids: { 'params.companyId': 'company' },
+  params: CompanyIdParam,
+  answer: CompanyHoursView,
+} as const
+
+export const getHours = endpoint({
+  ...HOURS,
+  method: 'GET',
+  permission: 'settings:read',
+  summary: 'When one’s own company serves customers, with its time zone and holidays',
+  refuses: ['ERR_NO_COMPANY_FOUND'],
+})
+
+export const saveHours = endpoint({
+  ...HOURS,
+  method: 'PUT',
+  permission: 'settings:save',
+  summary: 'Saves when one’s own company serves customers; holds while `scheduleType` is company',
+  body: SaveCompanyHoursInput,
+  refuses: ['ERR_NO_COMPANY_FOUND', 'ERR_ROW_CHANGED'],
+  sample: {
+    body: { schedules: [{ weekdayEn: 'monday', startTimeA: '08:00', endTimeA: '12:00' }] },
+  },
 })
 
 const managed = { who: 'super', permission: 'companies:manage' } as const

@@ -122,7 +122,8 @@ describe('deleting a company', () => {
     for (const id of [own, other]) expect(await fillTables(services, id, await tables())).toEqual({})
     expect(Object.keys(await held(own)).sort()).toEqual(all)
     const before = { rows: await fingerprint(services, other), jobs: await jobsOf(other) }
-    expect([existsSync(goes.file), existsSync(stays.file), await jobsOf(own)]).toEqual([true, true, 1])
+    expect([existsSync(goes.file), existsSync(stays.file)]).toEqual([true, true])
+    expect(await jobsOf(own)).toBeGreaterThan(0)
 
     const auditId = await deleted(own)
     expect(await eraseCompany(services, auditId)).toBe('later')

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { WeekHours } from '../hours/schema.ts'
+import { SavedWeek } from '../hours/week-schema.ts'
 
 /** How often a company pays → months between two due dates. Specification 2 §3, §4. */
 export const RECURRENCES = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
@@ -37,6 +39,25 @@ export const CompanyDetails = z.object({
   updatedAt: z.iso.datetime(),
 })
 export type CompanyDetails = z.infer<typeof CompanyDetails>
+
+/** PUT /companies/{id}/schedules. `version` = what was read: absent, the last who saves wins. */
+export const SaveCompanyHoursInput = z.object({
+  version: z.coerce.number<number | string>().int().optional(),
+  /** Null: the usual week. */
+  schedules: SavedWeek.nullable(),
+})
+export type SaveCompanyHoursInput = z.infer<typeof SaveCompanyHoursInput>
+
+/** When a company serves customers, and by which calendar its queues and connections do. */
+export const CompanyHoursView = z.object({
+  version: z.number(),
+  updatedAt: z.iso.datetime(),
+  /** Each day of the week; the usual ones where nobody has said any. */
+  schedules: WeekHours,
+  timeZone: z.string(),
+  holidays: z.array(z.object({ name: z.string(), date: z.iso.date(), yearly: z.boolean() })),
+})
+export type CompanyHoursView = z.infer<typeof CompanyHoursView>
 
 /** Somebody who administers a company, as super sees them. */
 export const CompanyAdmin = z.object({ id: z.number(), name: z.string(), email: z.string() })

@@ -6,6 +6,7 @@ import {
   connections,
   rawEvents,
 } from '#db/schema/connections.ts'
+import { forgetPhoneBook } from '../contacts/phone-book/forget-phone-book.ts'
 import { type Ctx, type Services, systemCtx } from '../core/context.ts'
 import { textArray } from '../core/database/sql-arrays.ts'
 import type { Place } from '../core/secrets.ts'
@@ -227,7 +228,7 @@ function readContent(ctx: Ctx, lease: Lease, externalId: string): Promise<Uint8A
   })
 }
 
-/** The account was unlinked and is free for another connection: its credentials are archived, its keys forgotten. Raw events and contents stay. */
+/** The account was unlinked and is free for another connection: its credentials are archived, its keys and whom its phone knows forgotten. Raw events and contents stay. */
 function wipe(ctx: Ctx, lease: Lease): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await requireLease(tx, lease)
@@ -245,6 +246,7 @@ function wipe(ctx: Ctx, lease: Lease): Promise<void> {
     }
     await tx.db.delete(channelCredentials).where(and(own, inArray(channelCredentials.slot, [1, 2, OLDEST])))
     await tx.db.delete(channelKeys).where(ofConnection(channelKeys, lease))
+    await forgetPhoneBook(tx, lease.connectionId)
     await tx.db
       .update(connections)
       .set({ accountPhone: null, accountLid: null })

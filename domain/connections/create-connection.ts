@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { companies, plans } from '#db/schema/companies.ts'
 import { connections } from '#db/schema/connections.ts'
+import { armCare } from '../bot/care/arm-care.ts'
+import { needsCare } from '../bot/care/care-terms.ts'
 import type { Channel } from '../channels/capabilities.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
@@ -9,9 +11,12 @@ import { emitRow, signalAfterCommit } from '../core/outbox.ts'
 import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
+import { requireQueues } from '../queues/queries.ts'
+import { requireHoursWords } from '../settings/hours-words.ts'
 import { writeQueues } from './connection-queues.ts'
 import { lockRows, viewOf } from './queries.ts'
 import { NO_RATING_TERMS, requireRatingTerms } from './rating-terms.ts'
+import { requireReception } from './require-reception.ts'
 import type { ConnectionView, CreateConnectionInput } from './schema.ts'
 
 /** Channels that are opened by pairing; the others need a social sign-in, which a later feature brings. */
@@ -20,7 +25,7 @@ const PAIRED = new Set<Channel>(['whatsapp'])
 /**
  * Makes a connection and asks for it to be opened: its QR code arrives as an event. The first of a company is its
  * default. Throws ERR_PLAN_LIMIT with the plan's number, ERR_PLAN_FEATURE, ERR_UNSUPPORTED_BY_CHANNEL,
- * ERR_NO_QUEUE_FOUND, ERR_WAPP_GREETING_REQUIRED and ERR_VALIDATION (rating). Specification 2 §5.
+ * ERR_NO_QUEUE_FOUND, ERR_WAPP_GREETING_REQUIRED and ERR_VALIDATION (rating, hours). Specification 2 §5.
  */
 export function createConnection(ctx: Ctx, input: CreateConnectionInput): Promise<ConnectionView> {
   permit(ctx.actor, 'connections:manage')
@@ -33,10 +38,13 @@ export function createConnection(ctx: Ctx, input: CreateConnectionInput): Promis
     const others = await lockRows(tx)
     await requireRoom(tx, others.filter((row) => row.channel === input.channel).length)
     await requireRatingTerms(tx, NO_RATING_TERMS, input)
+    await requireHoursWords(tx, 'connection', undefined, input)
+    requireReception({}, input)
+    if (input.sendIdQueue) await requireQueues(tx, [input.sendIdQueue])
     const isDefault = input.isDefault || others.length === 0
     if (isDefault) await clearDefault(tx)
     const { queueIds, pairingNumber, ...columns } = input
-    const { id, version } = firstOrThrow(
+    const row = firstOrThrow(
       await tx.db
         .insert(connections)
         .values({
@@ -50,8 +58,10 @@ export function createConnection(ctx: Ctx, input: CreateConnectionInput): Promis
           createdAt: tx.now(),
           updatedAt: tx.now(),
         })
-        .returning({ id: connections.id, version: connections.version }),
+        .returning(),
     )
+    const { id, version } = row
+    if (needsCare(row)) await armCare(tx, id, true)
     await writeQueues(tx, id, queueIds, input.greetingMessage)
     emitRow(tx, { noun: 'connection', id, version, action: 'create' })
     signalAfterCommit(tx, 'commands')

@@ -75,25 +75,25 @@ export const create = endpoint({
   ...MANAGED,
   method: 'POST',
   path: '/whatsapp',
-  ids: { 'body.queueIds': 'queue' },
+  ids: { 'body.queueIds': 'queue', 'body.sendIdQueue': 'queue' },
   summary: 'Makes a connection and starts to pair it',
   body: CreateConnectionInput,
   answer: ConnectionView,
   refuses: ['ERR_PLAN_LIMIT', 'ERR_PLAN_FEATURE', 'ERR_WAPP_GREETING_REQUIRED'],
-  sample: { body: { name: 'Loja', greetingMessage: 'Olá!' } },
+  sample: { body: { name: 'Loja', greetingMessage: 'Olá!', timeSendQueue: 15 } },
 })
 
 export const update = endpoint({
   ...MANAGED,
   method: 'PUT',
   path: '/whatsapp/:connectionId',
-  ids: { 'params.connectionId': 'connection', 'body.queueIds': 'queue' },
+  ids: { 'params.connectionId': 'connection', 'body.queueIds': 'queue', 'body.sendIdQueue': 'queue' },
   summary: 'Changes a connection',
   params: ConnectionIdParam,
   body: UpdateConnectionInput,
   answer: ConnectionView,
   refuses: ['ERR_NO_WAPP_FOUND', 'ERR_NO_OTHER_WHATSAPP'],
-  sample: { body: { name: 'Loja nova', greetingMessage: 'Olá!' } },
+  sample: { body: { name: 'Loja nova', greetingMessage: 'Olá!', timeSendQueue: 15 } },
 })
 
 export const remove = endpoint({

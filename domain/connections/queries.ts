@@ -8,6 +8,7 @@ import { can, permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { onOff } from '../core/values/switch.ts'
+import { wholeWeek } from '../hours/rules.ts'
 import type { ConnectionDropView, ConnectionView } from './schema.ts'
 
 /** The company's connections that were not deleted. */
@@ -175,6 +176,8 @@ function toView({ row, queues: list, ...joined }: Selected, mayPair: boolean): C
     expiresTicketNPS,
     maxUseBotQueuesNPS,
     timeCreateNewTicket,
+    outOfHoursMessage: row.outOfHoursMessage,
+    schedules: wholeWeek(row.schedules),
     lastDropCause,
     companyId,
     ...joined,
@@ -183,8 +186,22 @@ function toView({ row, queues: list, ...joined }: Selected, mayPair: boolean): C
     groupAsTicket: onOff(row.groupAsTicket),
     queues: list,
     queueIds: list.map((queue) => queue.id),
+    ...receptionOf(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     connectedAt: row.connectedAt?.toISOString() ?? null,
+  }
+}
+
+/** What the bot and the clock do on it. */
+function receptionOf(row: ConnectionRow) {
+  const { maxUseBotQueues, timeUseBotQueues, timeSendQueue, sendIdQueue } = row
+  const { timeInactiveMessage, inactiveMessage, expiresTicket, whenExpiresTicket } = row
+  const { collectiveVacationStart, collectiveVacationEnd, collectiveVacationMessage } = row
+  return {
+    ...{ maxUseBotQueues, timeUseBotQueues, timeSendQueue, sendIdQueue },
+    ...{ timeInactiveMessage, inactiveMessage, expiresTicket, whenExpiresTicket },
+    expiresInactiveMessage: row.expiresInactiveMessage,
+    ...{ collectiveVacationStart, collectiveVacationEnd, collectiveVacationMessage },
   }
 }

@@ -1,12 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import type { Ctx } from '../core/context.ts'
+import { tellAway } from '../core/jobs/tell-away.ts'
 import { requireLease } from '../core/system/lease-fence.ts'
 import type { Lease } from '../core/system/leases.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
 import type { ConnectionStatus, DropCause } from './schema.ts'
 import { changeConnection, endDrop, openDrop } from './write-status.ts'
+
+/** A short break is nobody's concern. */
+const DOWN_AFTER_SECONDS = 120
 
 export type StatusReport = {
   status: ConnectionStatus
@@ -56,6 +60,8 @@ export function recordDrop(ctx: Ctx, lease: Lease, drop: DropReport): Promise<vo
       retries: sql`${connections.retries} + 1`,
       ...(drop.stops ? { desired: 'stopped' as const } : {}),
     })
+    const about = { kind: 'connection' as const, connectionId: lease.connectionId }
+    await tellAway(tx, about, { afterSeconds: drop.stops ? 0 : DOWN_AFTER_SECONDS })
   })
 }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { CHANNELS } from '../channels/capabilities.ts'
-import { Choice, Flag, Id, JsonList, OptionalId, Text, Uuid } from '../core/fields.ts'
+import { Choice, Day, Flag, Id, JsonList, OptionalId, Text, Uuid } from '../core/fields.ts'
 import { Switch } from '../core/values/switch.ts'
+import { WeekHours } from '../hours/schema.ts'
+import { SavedWeek } from '../hours/week-schema.ts'
 import { Ack, SEND_FAILURES } from '../messages/schema.ts'
 
 /** Statuses of a connection. Specification 2 §4. */
@@ -53,6 +55,30 @@ export type DropCause = (typeof DROP_CAUSES)[number]
 
 export const ConnectionIdParam = z.object({ connectionId: Id() })
 
+const YEAR_MINUTES = 525_600
+const Minutes = (most = YEAR_MINUTES) => z.coerce.number<number | string>().int().min(0).max(most)
+/** An empty day of a form is none. */
+const OptionalDay = () => z.preprocess((value: string | null | undefined) => value || null, Day().nullable())
+
+/** What the bot says on a connection, how often, and what the clock does to its conversations. Specification 2 §3. */
+const Reception = z.object({
+  /** How often it repeats its menu or its options; 0 = each time. */
+  maxUseBotQueues: z.coerce.number<number | string>().int().min(0).max(100),
+  /** Minutes of silence after a menu. */
+  timeUseBotQueues: Minutes(1440),
+  /** Minutes after which who waits without a queue goes to `sendIdQueue`. */
+  timeSendQueue: Minutes(),
+  sendIdQueue: OptionalId(),
+  timeInactiveMessage: Minutes(),
+  inactiveMessage: Text(4096),
+  expiresTicket: Minutes(),
+  whenExpiresTicket: z.coerce.number<number | string>().int().min(0).max(1),
+  expiresInactiveMessage: Text(4096),
+  collectiveVacationStart: OptionalDay(),
+  collectiveVacationEnd: OptionalDay(),
+  collectiveVacationMessage: Text(4096),
+})
+
 /** What people set of a connection. Fields of later issues are added with their features. */
 const Settings = z.object({
   name: Text(50, 2),
@@ -69,6 +95,9 @@ const Settings = z.object({
   /** How often the question is asked again when the answer is no rating. */
   maxUseBotQueuesNPS: z.coerce.number<number | string>().int().min(0).max(100),
   timeCreateNewTicket: z.coerce.number<number | string>().int().min(0).max(525_600),
+  outOfHoursMessage: Text(4096),
+  /** Null: the usual week. */
+  schedules: SavedWeek.nullable(),
   queueIds: JsonList(Id()),
 })
 const { shape } = Settings
@@ -76,6 +105,7 @@ const { shape } = Settings
 /** POST /whatsapp. Specification 2 §5. */
 export const CreateConnectionInput = z.object({
   ...shape,
+  ...Reception.partial().shape,
   channel: z.enum(CHANNELS).default('whatsapp'),
   isDefault: shape.isDefault.default(false),
   allowGroup: shape.allowGroup.default(false),
@@ -88,6 +118,8 @@ export const CreateConnectionInput = z.object({
   expiresTicketNPS: shape.expiresTicketNPS.optional(),
   maxUseBotQueuesNPS: shape.maxUseBotQueuesNPS.optional(),
   timeCreateNewTicket: shape.timeCreateNewTicket.default(0),
+  outOfHoursMessage: shape.outOfHoursMessage.default(''),
+  schedules: shape.schedules.optional(),
   /** Connect by an eight-character code instead of the QR code: the account's own number. */
   pairingNumber: z
     .string()
@@ -100,7 +132,7 @@ export const ConnectionFormInput = CreateConnectionInput.extend({
   showTyping: shape.showTyping.default(false),
 })
 /** PUT /whatsapp/{id}: what is left out stays (an optional field with a default would be reset). */
-export const UpdateConnectionInput = Settings.partial()
+export const UpdateConnectionInput = Settings.extend(Reception.shape).partial()
 export type UpdateConnectionInput = z.infer<typeof UpdateConnectionInput>
 
 export const StartSessionInput = z.object({
@@ -143,6 +175,21 @@ export const ConnectionView = z.object({
   expiresTicketNPS: z.number(),
   maxUseBotQueuesNPS: z.number(),
   timeCreateNewTicket: z.number(),
+  outOfHoursMessage: z.string(),
+  /** Each day of the week; the usual ones where nobody has said any. */
+  schedules: WeekHours,
+  maxUseBotQueues: z.number(),
+  timeUseBotQueues: z.number(),
+  timeSendQueue: z.number(),
+  sendIdQueue: z.number().nullable(),
+  timeInactiveMessage: z.number(),
+  inactiveMessage: z.string(),
+  expiresTicket: z.number(),
+  whenExpiresTicket: z.number(),
+  expiresInactiveMessage: z.string(),
+  collectiveVacationStart: z.iso.date().nullable(),
+  collectiveVacationEnd: z.iso.date().nullable(),
+  collectiveVacationMessage: z.string(),
   queues: z.array(Queue),
   queueIds: z.array(z.number()),
   lastDropCause: z.enum(DROP_CAUSES).nullable(),

@@ -1,12 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
-import type { Ctx } from '../core/context.ts'
+import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
+import { countWaiting } from '../schedules/of-contact.ts'
 import { isLiveTicket } from '../tickets/queries.ts'
 import { hasHistory } from './history.ts'
-import type { ContactTraces } from './schema.ts'
+import type { ContactTraces, ManyContactsInput, ManyContactTraces } from './schema.ts'
 import { contactView } from './view.ts'
 
 /**
@@ -17,13 +18,23 @@ export function getContactTraces(ctx: Ctx, { contactId }: { contactId: number })
   permit(ctx.actor, 'contacts:delete')
   return reading(ctx, async (tx) => {
     const { id, name } = await contactView(tx, contactId)
-    const [count] = await tx.db
-      .select({
-        tickets: sql<number>`count(*)::int`,
-        liveTickets: sql<number>`count(*) filter (where ${isLiveTicket})::int`,
-      })
-      .from(tickets)
-      .where(inCompany(tx, tickets, eq(tickets.contactId, id)))
-    return { name, tickets: 0, liveTickets: 0, ...count, staysInHistory: await hasHistory(tx, id) }
+    return { name, ...(await tracesOf(tx, [id])), staysInHistory: await hasHistory(tx, id) }
   })
+}
+
+/** GET /contacts/traces: the same of several, together. Throws ERR_NO_PERMISSION. */
+export function getManyTraces(ctx: Ctx, { contactIds }: ManyContactsInput): Promise<ManyContactTraces> {
+  permit(ctx.actor, 'contacts:delete')
+  return reading(ctx, (tx) => tracesOf(tx, contactIds))
+}
+
+async function tracesOf(tx: Tx, contactIds: readonly number[]): Promise<ManyContactTraces> {
+  const [count] = await tx.db
+    .select({
+      tickets: sql<number>`count(*)::int`,
+      liveTickets: sql<number>`count(*) filter (where ${isLiveTicket})::int`,
+    })
+    .from(tickets)
+    .where(inCompany(tx, tickets, inArray(tickets.contactId, [...contactIds])))
+  return { tickets: 0, liveTickets: 0, ...count, scheduled: await countWaiting(tx, contactIds) }
 }

@@ -6,7 +6,8 @@ import { firstOrThrow } from '../core/first-or-throw.ts'
 import { permit } from '../core/permissions.ts'
 import { inTransaction } from '../core/transaction.ts'
 import { getSettings } from '../settings/get-settings.ts'
-import { requestNumberCheck } from './check-number.ts'
+import { askNumber } from './identity/asked-numbers.ts'
+import { requestNumberCheck } from './identity/check-number.ts'
 import {
   addIdentities,
   announceContact,
@@ -24,13 +25,14 @@ import { contactView } from './view.ts'
 /**
  * POST /contacts. The number is kept in the form that WhatsApp usually knows it by, until WhatsApp itself says
  * otherwise; WhatsApp is asked for it where a connection is open. Somebody deleted, or known only from a group, becomes a contact again. Throws ERR_DUPLICATED_CONTACT with
- * `contactId`, ERR_VALIDATION, ERR_NO_TAG_FOUND. Specification 1 §5, server behaviour §1.3.
+ * `contactId`, ERR_VALIDATION, ERR_NO_TAG_FOUND, ERR_TOO_MANY_ATTEMPTS. Specification 1 §5, server behaviour §1.3.
  */
-export function createContact(ctx: Ctx, input: SaveContactInput): Promise<ContactView> {
+export async function createContact(ctx: Ctx, input: SaveContactInput): Promise<ContactView> {
   permit(ctx.actor, 'contacts:save')
   if (!isPhone(input.number)) throw invalid({ number: 'phone' })
   if (input.email && isMasked(input.email)) throw invalid({ email: 'email' })
   const number = canonicalPhone(input.number)
+  await askNumber(ctx, number)
 
   return inTransaction(ctx, async (tx) => {
     const identities = phoneIdentities(number)

@@ -4,6 +4,7 @@ import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
+import { dropSchedules } from '../schedules/of-contact.ts'
 import { hasHistory } from './history.ts'
 import { announceContact, lockContact, lockIdentities } from './queries.ts'
 
@@ -22,6 +23,7 @@ export function deleteContact(ctx: Ctx, input: { contactId: number }): Promise<v
     await lockIdentities(tx, identities)
     await waitForHistory(tx, input.contactId)
     const before = await lockContact(tx, input.contactId)
+    await dropSchedules(tx, before.id)
     if (await hasHistory(tx, before.id)) {
       const [after = before] = await tx.db
         .update(contacts)

@@ -3,12 +3,16 @@ import { endpoint } from '../core/endpoint.ts'
 import { MergeEntry, MergeIdParam, MergeInput, MergePreview } from './merging/merge-schema.ts'
 import {
   BlockContactInput,
+  ContactIdentities,
   ContactIdParam,
   ContactList,
   ContactTraces,
   ContactView,
   ListContactsInput,
+  ManyContactsInput,
+  ManyContactTraces,
   SaveContactInput,
+  SetWalletInput,
   UpdateContactInput,
 } from './schema.ts'
 
@@ -43,7 +47,7 @@ export const getProfile = endpoint({
   summary: 'Who has this number',
   params: z.object({ number: z.string().max(50) }),
   answer: z.object({ contactId: z.number(), urlPicture: z.string().nullable() }),
-  refuses: ['ERR_NO_CONTACT_FOUND'],
+  refuses: ['ERR_NO_CONTACT_FOUND', 'ERR_TOO_MANY_ATTEMPTS'],
 })
 
 export const get = endpoint({
@@ -62,7 +66,7 @@ export const create = endpoint({
   summary: 'Makes a contact',
   body: SaveContactInput,
   answer: ContactView,
-  refuses: ['ERR_DUPLICATED_CONTACT'],
+  refuses: ['ERR_DUPLICATED_CONTACT', 'ERR_TOO_MANY_ATTEMPTS'],
   sample: { body: { name: 'Cliente novo', number: '5511955554444' } },
 })
 
@@ -128,6 +132,38 @@ export const traces = endpoint({
   permission: 'contacts:delete',
   summary: 'What hangs on a contact who is to be deleted',
   answer: ContactTraces,
+  refuses: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const manyTraces = endpoint({
+  method: 'GET',
+  path: '/contacts/traces',
+  who: 'user',
+  permission: 'contacts:delete',
+  ids: { 'query.contactIds': 'contact' },
+  summary: 'What hangs on several contacts who are to be deleted, together',
+  query: ManyContactsInput,
+  answer: ManyContactTraces,
+})
+
+export const setWallet = endpoint({
+  ...ONE,
+  method: 'PUT',
+  path: '/contacts/wallet/:contactId',
+  who: 'user',
+  permission: 'contacts:wallet',
+  ids: { 'params.contactId': 'contact', 'body.walletUserId': 'user' },
+  summary: 'Says whose a contact is, or that it is nobody’s',
+  body: SetWalletInput.omit({ contactId: true }),
+  refuses: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_USER_FOUND'],
+})
+
+export const identities = endpoint({
+  ...LISTED,
+  ...ONE,
+  path: '/contacts/:contactId/identities',
+  summary: 'What a contact is known by on its channel',
+  answer: ContactIdentities,
   refuses: ['ERR_NO_CONTACT_FOUND'],
 })
 

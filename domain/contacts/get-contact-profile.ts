@@ -2,19 +2,21 @@ import type { Ctx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
+import { askNumber } from './identity/asked-numbers.ts'
 import { knownAs, phoneIdentities } from './queries.ts'
 import { isPhone } from './rules.ts'
 import { contactView } from './view.ts'
 
 /**
  * GET /contacts/profile/{number}: who has this number, in any of its forms, and their picture. Throws
- * ERR_NO_CONTACT_FOUND. Specification 1 §7.
+ * ERR_NO_CONTACT_FOUND, ERR_TOO_MANY_ATTEMPTS. Specification 1 §7.
  */
-export function getContactProfile(
+export async function getContactProfile(
   ctx: Ctx,
   input: { number: string },
 ): Promise<{ contactId: number; urlPicture: string | null }> {
   permit(ctx.actor, 'contacts:list')
+  await askNumber(ctx, input.number)
   return reading(ctx, async (tx) => {
     const known = isPhone(input.number) ? await knownAs(tx, phoneIdentities(input.number)) : []
     const contact = known.find((row) => row.contact.deletedAt === null)?.contact

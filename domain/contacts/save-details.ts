@@ -4,6 +4,7 @@ import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { announceTags } from '../tags/announce-tags.ts'
+import { logTags } from '../tags/log-tags.ts'
 import { maskWritten, restoreHidden } from './masking.ts'
 import type { ContactRow } from './queries.ts'
 import { masksNumbers } from './rules.ts'
@@ -80,8 +81,7 @@ export async function saveTags(tx: Tx, contactId: number, tagIds: readonly numbe
   const rows = wanted.map((tagId) => ({ companyId, contactId, tagId }))
   const added =
     rows.length > 0 ? await tx.db.insert(contactTags).values(rows).onConflictDoNothing().returning(link) : []
-  await announceTags(
-    tx,
-    [...gone, ...added].map(({ tagId }) => tagId),
-  )
+  const ids = (links: typeof gone) => links.map(({ tagId }) => tagId)
+  await announceTags(tx, ids([...gone, ...added]))
+  await logTags(tx, contactId, { added: ids(added), gone: ids(gone) })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHANNELS } from '../channels/capabilities.ts'
-import { Choice, Flag, Id, PageNumber, QueryList, Text } from '../core/fields.ts'
+import { Choice, Flag, Id, OptionalId, PageNumber, QueryList, Text } from '../core/fields.ts'
 
 /** What a person is known by. A phone is canonical digits; a lid is WhatsApp's hidden id; both name one person. */
 export const IDENTITY_KINDS = ['phone', 'lid', 'group', 'channel_user'] as const
@@ -60,6 +60,10 @@ export const UpdateContactInput = SaveContactInput.partial().extend({
 })
 export type UpdateContactInput = z.infer<typeof UpdateContactInput>
 
+/** PUT /contacts/wallet/{id}: null takes the contact out of whoever's wallet it is in. */
+export const SetWalletInput = z.object({ contactId: Id(), walletUserId: OptionalId() })
+export type SetWalletInput = z.infer<typeof SetWalletInput>
+
 export const BlockContactInput = z.object({ contactId: Id(), active: Flag() })
 export type BlockContactInput = z.infer<typeof BlockContactInput>
 
@@ -85,6 +89,8 @@ export const ContactView = z.object({
   tags: z.array(Tag),
   extraInfo: z.array(z.object({ id: z.number(), name: z.string(), value: z.string() })),
   whatsapp: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Who looks after the contact: new tickets may go to them at once. */
+  walletUser: z.object({ id: z.number(), version: z.number(), name: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
@@ -99,12 +105,26 @@ export const ContactList = z.object({
 })
 export type ContactList = z.infer<typeof ContactList>
 
+/** What a contact is known by; numbers that were theirs before are `former`. Hidden as its number is. */
+export const ContactIdentities = z.array(
+  z.object({ kind: z.enum([...IDENTITY_KINDS, 'former']), value: z.string() }),
+)
+export type ContactIdentities = z.infer<typeof ContactIdentities>
+
 /** What hangs on a contact who is to be deleted. */
 export const ContactTraces = z.object({
   name: z.string(),
   tickets: z.number(),
   liveTickets: z.number(),
+  /** Scheduled messages that wait to be sent to them, which are not sent any more. */
+  scheduled: z.number(),
   /** Conversations or messages name them: they only leave the list, and come back when they write. */
   staysInHistory: z.boolean(),
 })
 export type ContactTraces = z.infer<typeof ContactTraces>
+
+/** Of several contacts who are to be deleted, together. */
+export const ManyContactTraces = ContactTraces.pick({ tickets: true, liveTickets: true, scheduled: true })
+export type ManyContactTraces = z.infer<typeof ManyContactTraces>
+export const ManyContactsInput = z.object({ contactIds: QueryList(Id()) })
+export type ManyContactsInput = z.infer<typeof ManyContactsInput>

@@ -6,7 +6,7 @@ import { AppError, invalid } from '../core/errors.ts'
 import { can, permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction } from '../core/transaction.ts'
-import { requestNumberCheck } from './check-number.ts'
+import { requestNumberCheck } from './identity/check-number.ts'
 import { maskName, restoreHidden } from './masking.ts'
 import {
   addIdentities,
@@ -94,8 +94,10 @@ function isHiddenName(name: string): boolean {
 }
 
 async function changedNumber(tx: Tx, before: ContactRow, text: string): Promise<string> {
-  if (before.isGroup || phoneCandidates(before.number).includes(canonicalPhone(text))) return before.number
+  // Also the contact's own: to take it in silence would tell that it was guessed.
+  if (before.isGroup) return before.number
   if (!can(tx.actor, 'contacts:editNumber')) throw new AppError('ERR_MASKED_NUMBER')
+  if (phoneCandidates(before.number).includes(canonicalPhone(text))) return before.number
   if (!isPhone(text)) throw invalid({ number: 'phone' })
 
   const number = canonicalPhone(text)

@@ -1,7 +1,8 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { files } from '#db/schema/companies.ts'
 import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
+import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
 import { idArray } from '../core/database/sql-arrays.ts'
 import { AppError } from '../core/errors.ts'
@@ -63,6 +64,7 @@ export function selectContacts(tx: Tx, where: SQL | undefined, order?: SQL) {
       contact: contacts,
       picture: { id: files.id, name: files.name },
       whatsapp: { id: connections.id, name: connections.name },
+      walletUser: { id: users.id, version: users.version, name: users.name },
       tags: TAGS,
       extraInfo: EXTRA_INFO,
     })
@@ -78,6 +80,14 @@ export function selectContacts(tx: Tx, where: SQL | undefined, order?: SQL) {
     .leftJoin(
       connections,
       and(eq(connections.companyId, contacts.companyId), eq(connections.id, contacts.connectionId)),
+    )
+    .leftJoin(
+      users,
+      and(
+        eq(users.companyId, contacts.companyId),
+        eq(users.id, contacts.walletUserId),
+        isNull(users.deletedAt),
+      ),
     )
     .where(inCompany(tx, contacts, where))
   return order ? query.orderBy(order) : query
@@ -119,6 +129,7 @@ function wholeView(tx: Tx, row: ContactViewRow): ContactView {
     tags: row.tags,
     extraInfo: row.extraInfo,
     whatsapp: row.whatsapp,
+    walletUser: row.walletUser,
     createdAt: contact.createdAt.toISOString(),
     updatedAt: contact.updatedAt.toISOString(),
   }

@@ -23,6 +23,8 @@ export type IdNoun =
   | 'merge'
   | 'user'
   | 'queue'
+  /** An option of a queue's menu. */
+  | 'chatbot'
   | 'connection'
   | 'company'
   /** A label of contacts. */
@@ -30,9 +32,14 @@ export type IdNoun =
   /** A tag that is a stage of tickets. */
   | 'lane'
   | 'file'
+  | 'ticketNote'
   | 'chat'
   | 'chatUuid'
   | 'chatMessage'
+  /** One's own: a colleague's is not there. */
+  | 'userJob'
+  /** A browser of one's own. */
+  | 'pushDevice'
   /** A phone number: who has it in the other company must not be told. */
   | 'number'
   | ResourceId

@@ -4,14 +4,17 @@ import { SessionEnded } from '../auth/events.ts'
 import { ChatMessageSent, ChatRead } from '../chats/events.ts'
 import { CompanyChanged } from '../companies/events.ts'
 import { ConnectionSession } from '../connections/events.ts'
-import { MessageChanged } from '../messages/events.ts'
-import { PinsChanged, TakeoverRequestsChanged, TicketChanged } from '../tickets/events.ts'
+import { MentionsChanged, MessageChanged } from '../messages/events.ts'
+import { PushDevicesChanged, QueueAlertsChanged } from '../notifications/events.ts'
+import { TicketNotesChanged } from '../ticket-notes/events.ts'
+import { HandoversChanged, PinsChanged, TakeoverRequestsChanged, TicketChanged } from '../tickets/events.ts'
 import { RowChanged } from './row-events.ts'
 
 /** Every row of the event log. It holds type, ids, version and the facts that decide who hears it; never text. */
 export const DomainEvent = z.discriminatedUnion('type', [
   TicketChanged,
   PinsChanged,
+  HandoversChanged,
   TakeoverRequestsChanged,
   MessageChanged,
   RowChanged,
@@ -21,6 +24,10 @@ export const DomainEvent = z.discriminatedUnion('type', [
   AnnouncementsSeen,
   ChatMessageSent,
   ChatRead,
+  TicketNotesChanged,
+  MentionsChanged,
+  PushDevicesChanged,
+  QueueAlertsChanged,
 ])
 export type DomainEvent = z.infer<typeof DomainEvent>
 export type EventType = DomainEvent['type']

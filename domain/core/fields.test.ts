@@ -31,6 +31,11 @@ describe('a text', () => {
     },
   )
 
+  test('turns no text around it; the marks that languages need stay', () => {
+    expect(nameOf('\u202eoir\u202c Rui\u2066\u2069').data).toBe('oir Rui')
+    expect(nameOf('שלום\u200f (Rui)').data).toBe('שלום\u200f (Rui)')
+  })
+
   test.each(['👩\u200d👩\u200d👧', 'می\u200cخواهم', '🔥', 'ab'])(
     'with something to see is kept whole: %s',
     (text) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { normalHex } from './values/colour.ts'
 import { readList } from './values/read-list.ts'
+import { withoutTurns } from './values/turns.ts'
 
 /** Largest id that a JavaScript number holds exactly; PostgreSQL's bigint goes further, we never do. */
 const MAX_ID = Number.MAX_SAFE_INTEGER
@@ -20,6 +21,12 @@ export const OptionalId = () =>
   )
 
 export const Uuid = () => z.uuid().transform((text) => text.toLowerCase())
+
+/**
+ * A calendar day (`2026-11-24`) that the database and every time zone know: there is no year 0 in PostgreSQL, and no
+ * day of five-figure years in this form.
+ */
+export const Day = () => z.iso.date().refine((day) => day > '0001-01-01' && day < '9999-12-31', 'invalid')
 
 /** A colour, kept as `#rrggbb`: also given as `#abc`, without its sign, or with how opaque it is. */
 export const Color = () =>
@@ -51,12 +58,15 @@ export function plainText(value: unknown): string | undefined {
  */
 export const Storable = (max: number) => z.string().max(max).overwrite(storable)
 
-/** Text a person typed: storable, trimmed, bounded. What nobody sees is no text: a name of it could not be pressed. */
+/**
+ * Text a person typed: storable, trimmed, bounded, and without what turns the direction of the text around it. What nobody
+ * sees is no text: a name of it could not be pressed.
+ */
 export const Text = (max: number, min = 0) =>
   z
     .string()
     .max(max)
-    .transform((text) => seen(storable(text).trim()))
+    .transform((text) => seen(withoutTurns(storable(text)).trim()))
     .pipe(z.string().min(min).max(max))
 
 /** Characters without a shape: spaces, joiners and marks of direction, and letters that are drawn as nothing. */

@@ -28,6 +28,10 @@ export const PERMISSIONS = {
   'tickets:closeAll': admin,
   'tickets:seeAll': (user) => user.profile === 'admin' || user.allUserChat,
   'tickets:filterUsers': admin,
+  /** Who sees a ticket, and why: of the whole company. */
+  'tickets:whoSees': admin,
+  /** A view of the list for the whole company. */
+  'savedViews:share': admin,
   'messages:send': anyone,
   'messages:edit': anyone,
   'messages:delete': anyone,
@@ -37,8 +41,13 @@ export const PERMISSIONS = {
   'contacts:editNumber': (user) => user.profile === 'admin' || !user.masksNumbers,
   'contacts:block': anyone,
   'contacts:delete': admin,
+  /** Whose a contact is. */
+  'contacts:wallet': admin,
   /** Two contacts that are one person, and taking that back. */
   'contacts:merge': admin,
+  /** Which notes, the tickets that one sees and their author say (ticket-notes/rules.ts). */
+  'ticketNotes:list': anyone,
+  'ticketNotes:save': anyone,
   'tags:list': anyone,
   'tags:assign': anyone,
   'tags:save': anyone,
@@ -53,8 +62,17 @@ export const PERMISSIONS = {
   'quickMessages:list': anyone,
   'quickMessages:save': anyone,
   'quickMessages:delete': anyone,
+  'schedules:list': anyone,
+  'schedules:save': anyone,
+  'schedules:delete': anyone,
   /** Which chats, who is in them says. */
   'chats:use': anyone,
+  /** One's own imports, exports and documents. */
+  'jobs:use': anyone,
+  /** How one is told, and on which browsers. */
+  'notifications:use': anyone,
+  'contacts:import': anyone,
+  'contacts:export': anyone,
   'users:list': anyone,
   'users:read': anyone,
   /** Oneself; of others, and of what an admin sets up, 'users:edit' decides. */
@@ -64,6 +82,9 @@ export const PERMISSIONS = {
   'users:delete': admin,
   'queues:list': anyone,
   'queues:save': admin,
+  /** Files that queues and options of menus send. */
+  'fileLists:list': admin,
+  'fileLists:save': admin,
   /** Opening hours and bots go by them for everybody. */
   'holidays:list': anyone,
   'holidays:save': admin,
@@ -76,6 +97,8 @@ export const PERMISSIONS = {
   'plans:readOwn': anyone,
   'plans:manage': superOnly,
   'companies:manage': superOnly,
+  /** The attendance panel; which conversations, who sees them says. */
+  'moments:view': (user) => user.profile === 'admin' || user.allowRealTime,
   'dashboard:view': (user) => user.profile === 'admin' || user.showDashboard,
 } as const satisfies Record<string, Rule>
 

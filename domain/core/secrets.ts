@@ -17,6 +17,8 @@ export type Purpose =
   | 'media-links'
   | 'web-to-api'
   | 'codes'
+  | 'settings'
+  | 'push'
 
 /** Where a sealed value lives: it opens nowhere else. */
 export type Place = { table: string; row: string; companyId: number }

@@ -57,16 +57,38 @@ export function endOfDay(day: string, timeZone: string): Date {
   return new Date(wanted - offsetMs(new Date(first), timeZone))
 }
 
+/**
+ * When the wall clock there shows this day and minute of the day; minutes beyond midnight are the next day's. A time that summer
+ * time leaves out is as much later; of one that it repeats the first is meant.
+ */
+export function instantAt(day: string, minutes: number, timeZone: string): Date {
+  const wanted = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS
+  const before = offsetMs(new Date(wanted - DAY_MS), timeZone)
+  const after = offsetMs(new Date(wanted + DAY_MS), timeZone)
+  const first = new Date(wanted - before)
+  if (before === after || offsetMs(first, timeZone) === before) return first
+  const second = new Date(wanted - after)
+  return offsetMs(second, timeZone) === after ? second : first
+}
+
+/** The calendar day so many days later, or before. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
 /** How far the wall clock there is ahead of UTC. */
 function offsetMs(instant: Date, timeZone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(instant, timeZone)
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant.getTime() / 1000) * 1000
 }
 
-/** So many months later; the last day of a month that has fewer days. */
+/** So many months later, or before; the last day of a month that has fewer days. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  const [toYear, toMonth] = [year + Math.floor((month - 1 + months) / 12), ((month - 1 + months) % 12) + 1]
+  const [toYear, toMonth] = [
+    year + Math.floor((month - 1 + months) / 12),
+    ((((month - 1 + months) % 12) + 12) % 12) + 1,
+  ]
   const last = new Date(Date.UTC(toYear, toMonth, 0)).getUTCDate()
   return isoDay(toYear, toMonth, Math.min(day, last))
 }
@@ -92,7 +114,8 @@ export function isWithinHours(instant: Date, timeZone: string, start: string, en
   return from <= to ? now >= from && now <= to : now >= from || now <= to
 }
 
-function minutesOf(text: string): number {
+/** `HH:MM` → minutes since midnight. */
+export function minutesOf(text: string): number {
   const [hours = 0, minutes = 0] = text.split(':').map(Number)
   return hours * 60 + minutes
 }

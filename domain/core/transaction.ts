@@ -5,6 +5,7 @@ import { type Ctx, isTx, type Limits, type PendingEffects, type Tx } from './con
 import { sqlState } from './database/database-errors.ts'
 import { retryWhileAway } from './database/patience.ts'
 import { AppError } from './errors.ts'
+import { followUp } from './jobs/follow-ups.ts'
 import { writeEvents } from './outbox.ts'
 import { SECOND_MS } from './time.ts'
 
@@ -49,6 +50,7 @@ async function begin<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { value, written } = await ctx.services.db.transaction(async (db) => {
     const tx: Tx = { ...ctx, db, mode: 'write', pendingEffects }
     const value = await fenced(tx, writeFence(ctx), work)
+    if (pendingEffects.events.length > 0) await followUp(tx)
     return { value, written: writeEvents(tx) }
   })
   // Not waited for above: the commit follows at once, and would be a rollback had they failed.

@@ -9,7 +9,13 @@ export const open = endpoint({
   who: 'anyone',
   summary: 'A file, by its signed link; a range of it when asked',
   params: z.object({ companyId: Id(), fileId: Id(), name: z.string() }),
-  query: z.object({ s: z.string().max(60), e: z.string().max(12), g: z.string().max(100) }).partial(),
+  query: z
+    .object({
+      ...{ s: z.string().max(60), e: z.string().max(12), g: z.string().max(100) },
+      /** For a browser that cannot play Ogg/Opus. */
+      as: z.literal('mp3'),
+    })
+    .partial(),
   answer: 'stream',
   refuses: ['ERR_NO_FILE_FOUND', 'ERR_TOKEN_EXPIRED', 'ERR_SUBSCRIPTION_EXPIRED', 'ERR_RANGE'],
 })

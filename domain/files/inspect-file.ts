@@ -66,8 +66,8 @@ function harmless(type: string): string {
   return isShownByBrowsers(mime) ? 'application/octet-stream' : mime
 }
 
-/** A picture that cannot be read goes as a document. */
-function mediaTypeOf(mime: string, isMeasured: boolean): Inspected['mediaType'] {
+/** What a file is in the inbox: a picture that cannot be read goes as a document. */
+export function mediaTypeOf(mime: string, isMeasured: boolean): Inspected['mediaType'] {
   const shown = SHOWN[mime.split(';')[0] ?? ''] ?? 'application'
   return shown === 'image' && !isMeasured ? 'application' : shown
 }

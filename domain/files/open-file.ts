@@ -6,11 +6,13 @@ import { masksNumbers } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { type Services, systemCtx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { can } from '../core/permissions.ts'
 import { PLATFORM } from '../core/platform.ts'
 import { reading } from '../core/transaction.ts'
 import { visibleTo } from '../quick-messages/visible-to.ts'
 import { canReadIn, FACTS_JSON } from '../tickets/queries.ts'
 import type { TicketFacts } from '../tickets/schema.ts'
+import { isOwnResult, ownDocumentTickets } from '../user-jobs/shown-to.ts'
 import { type FileLink, fileUrl, sessionDigest } from './links.ts'
 import { cleanFileName, cleanMime } from './rules.ts'
 
@@ -26,7 +28,7 @@ export type OpenFile = {
 
 /**
  * A stored file, for the actor who follows a link to it. Whoever may see a ticket that shows it may open it; contacts'
- * and users' pictures are open to the whole company, a quick message's file to who sees that, an announcement's picture
+ * and users' pictures and what is scheduled are open to the whole company, a quick message's and a list's file to who sees that, an announcement's picture
  * to everybody who sees it, a chat's file to who is in that. Throws ERR_NO_FILE_FOUND also
  * for what is not theirs to know.
  * Architecture section 6, rule 17.
@@ -70,12 +72,16 @@ type Row = {
   mime: string
   originalName: string | null
   isPicture: boolean
-  /** It goes with a quick message that the actor sees. */
+  /** It goes with a quick message or a list of files that the actor sees, or with a scheduled message of the company. */
   isOffered: boolean
   /** It goes with an announcement that the actor sees. */
   isAnnounced: boolean
   /** It was sent in a chat that the actor is in. */
   isInChat: boolean
+  /** It came of a job of the actor's own. */
+  isOwnResult: boolean
+  /** Of all tickets that stand in it, where it is a document that the actor had made; null for one that is gone. */
+  documented: (TicketFacts | null)[] | null
   tickets: TicketFacts[] | null
   /** Of the people in whose conversations it is. */
   numbers: string[] | null
@@ -85,7 +91,8 @@ async function findSeen(tx: Tx, fileId: number): Promise<Row> {
   const [file] = await tx.db.execute<Row>(sql`
     with asked as (select * from files where company_id in (${tx.companyId}, ${PLATFORM}) and id = ${fileId} and state = 'stored'),
       whole as (select id from asked union all
-        select f.id from files f join asked on f.company_id = asked.company_id and f.thumbnail_file_id = asked.id)
+        select f.id from files f join asked on f.company_id = asked.company_id
+          and asked.id in (f.thumbnail_file_id, f.playable_file_id))
     select f.id::float8 as id, f.company_id::float8 as "companyId", f.name, f.mime, f.original_name as "originalName",
       exists (select from contacts c where c.company_id = f.company_id
           and c.picture_file_id in (select id from whole))
@@ -93,11 +100,19 @@ async function findSeen(tx: Tx, fileId: number): Promise<Row> {
           and u.image_file_id in (select id from whole)) as "isPicture",
       exists (select from quick_messages where quick_messages.company_id = f.company_id
           and quick_messages.file_id in (select id from whole) and quick_messages.deleted_at is null
-          and ${visibleTo(tx)}) as "isOffered",
+          and ${visibleTo(tx)})
+        or exists (select from schedules s where s.company_id = f.company_id
+          and s.file_id in (select id from whole) and s.deleted_at is null)
+        or ${can(tx.actor, 'fileLists:list')} and exists (select from file_list_options o
+          join file_lists l on l.company_id = o.company_id and l.id = o.file_list_id
+          where o.company_id = f.company_id and o.file_id in (select id from whole)
+            and l.deleted_at is null) as "isOffered",
       f.company_id = ${PLATFORM} and exists (select from announcements
         where announcements.file_id in (select id from whole) and announcements.deleted_at is null
           and ${isAnnouncedTo(tx) ?? sql`true`}) as "isAnnounced",
       ${isInOwnChat(tx, sql`(select id from whole)`)} as "isInChat",
+      ${isOwnResult(tx, sql`(select id from whole)`)} as "isOwnResult",
+      ${ownDocumentTickets(tx, sql`(select id from whole)`, FACTS_JSON)} as documented,
       (select jsonb_agg(distinct ${FACTS_JSON})
         from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
         where m.company_id = f.company_id and m.file_id in (select id from whole)) as tickets,
@@ -107,13 +122,21 @@ async function findSeen(tx: Tx, fileId: number): Promise<Row> {
         where m.company_id = f.company_id and m.file_id in (select id from whole)) as numbers
     from asked f`)
   if (file && (file.isPicture || file.isOffered || file.isAnnounced || file.isInChat)) return file
-  if (file && (await isShownTo(tx, file.tickets ?? []))) return file
+  if (file?.isOwnResult) return file
+  if (file && ((await isShownTo(tx, file.tickets ?? [])) || (await mayReadAll(tx, file.documented))))
+    return file
   throw new AppError('ERR_NO_FILE_FOUND')
 }
 
 async function isShownTo(tx: Tx, tickets: readonly TicketFacts[]): Promise<boolean> {
   for (const ticket of tickets) if (await canReadIn(tx, ticket)) return true
   return false
+}
+
+/** A document shows all of its tickets or none: who may not read one of them any more may not open it. */
+async function mayReadAll(tx: Tx, tickets: Row['documented']): Promise<boolean> {
+  for (const ticket of tickets ?? []) if (!ticket || !(await canReadIn(tx, ticket))) return false
+  return tickets !== null
 }
 
 /** SVG is a page in an image's clothes. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { holidays } from '#db/schema/holidays.ts'
 import { plainViews } from '../core/resources/plain-views.ts'
 import { resourceVerbs } from '../core/resources/resource-verbs.ts'
+import { planAnewLater } from '../schedules/plan-anew.ts'
 import { holidayResource } from './resource.ts'
 
 /** The ordinary verbs of holidays. */
@@ -13,5 +14,8 @@ export const holidayVerbs = resourceVerbs(holidayResource, {
     date: { by: holidays.date, type: 'date' },
     name: { by: sql`search_text(${holidays.name})`, type: 'text' },
   },
+  // What is scheduled for business days goes by them.
+  saved: planAnewLater,
+  beforeDelete: planAnewLater,
   unique: { holidays_name_date_key: ['name', 'date'] },
 })

@@ -7,8 +7,22 @@ import {
   SaveDraftInput,
   TicketIdParam,
   TicketUuidParam,
+  UnreadTickets,
 } from '../tickets/schema.ts'
-import { InboxOverview, TakeoverRequests } from './schema.ts'
+import {
+  BulkCount,
+  BulkInput,
+  BulkStep,
+  CountBulkInput,
+  FoundMessages,
+  InboxOverview,
+  Mentions,
+  SearchMessagesInput,
+  TakeoverRequests,
+  UndoBulkInput,
+  UndoneBulk,
+  WhoSees,
+} from './schema.ts'
 
 // What a user has before them beside the lists: who waits, who asks, what is pinned, what is being written.
 
@@ -33,6 +47,14 @@ export const getOverview = endpoint({
   answer: InboxOverview,
 })
 
+export const listUnread = endpoint({
+  ...SEEN,
+  method: 'GET',
+  path: '/tickets/unread',
+  summary: 'What has something unread and concerns the user, and what they were given',
+  answer: UnreadTickets,
+})
+
 export const listTakeoverRequests = endpoint({
   ...SEEN,
   method: 'GET',
@@ -54,6 +76,25 @@ export const dismissDecline = endpoint({
   method: 'DELETE',
   summary: 'Has seen that one’s request for a ticket was declined',
   message: 'decline seen',
+  refuses: ['ERR_NO_TICKET_FOUND'],
+})
+
+export const listMentions = endpoint({
+  ...SEEN,
+  method: 'GET',
+  path: '/mentions',
+  summary: 'Where colleagues named the user since the user last looked',
+  answer: Mentions,
+})
+
+export const seeMentions = endpoint({
+  ...SEEN,
+  ...TICKET,
+  method: 'PUT',
+  path: '/mentions/:ticketId/seen',
+  summary: 'The user has a ticket before them in which they are named',
+  answer: 'done',
+  message: 'mentions seen',
   refuses: ['ERR_NO_TICKET_FOUND'],
 })
 
@@ -114,4 +155,86 @@ export const saveDraft = endpoint({
   message: 'draft kept',
   refuses: ['ERR_NO_TICKET_FOUND'],
   sample: { body: { body: 'Bom di', isPrivate: false } },
+})
+
+export const searchMessages = endpoint({
+  method: 'GET',
+  path: '/messages-search',
+  who: 'user',
+  permission: 'tickets:list',
+  ids: {
+    'query.tags': 'tag',
+    'query.users': 'user',
+    'query.queueIds': 'queue',
+    'query.whatsapps': 'connection',
+  },
+  summary: 'Messages that hold every word of a search, the newest first, with the text around it',
+  query: SearchMessagesInput,
+  answer: FoundMessages,
+  refuses: ['ERR_SEARCH_TIMEOUT'],
+  sample: { query: { searchParam: 'boleto' } },
+})
+
+export const runBulk = endpoint({
+  method: 'POST',
+  path: '/tickets/bulk',
+  who: 'user',
+  permission: 'tickets:list',
+  ids: {
+    'body.ticketIds': 'ticket',
+    'body.userId': 'user',
+    'body.queueId': 'queue',
+    'body.tagId': 'tag',
+    'body.tags': 'tag',
+    'body.users': 'user',
+    'body.queueIds': 'queue',
+    'body.whatsapps': 'connection',
+  },
+  summary: 'Does one thing to many tickets, named or matched by a filter, batch by batch',
+  body: BulkInput,
+  answer: BulkStep,
+  refuses: ['ERR_NO_USER_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_TAG_FOUND'],
+  sample: { body: { act: 'unread', bulkId: '0192f0c1-2f6b-4c5e-9a51-6d0d3b6a7c12' } },
+})
+
+export const countBulk = endpoint({
+  method: 'POST',
+  path: '/tickets/bulk/count',
+  who: 'user',
+  permission: 'tickets:list',
+  ids: {
+    'body.ticketIds': 'ticket',
+    'body.queueId': 'queue',
+    'body.tags': 'tag',
+    'body.users': 'user',
+    'body.queueIds': 'queue',
+    'body.whatsapps': 'connection',
+  },
+  summary: 'How many tickets one thing would be done to, named or matched by a filter',
+  body: CountBulkInput,
+  answer: BulkCount,
+  refuses: ['ERR_NO_QUEUE_FOUND'],
+})
+
+export const undoBulk = endpoint({
+  method: 'POST',
+  path: '/tickets/bulk/undo',
+  who: 'user',
+  permission: 'tickets:undo',
+  summary: 'Takes back what one did to many tickets a moment ago',
+  body: UndoBulkInput,
+  answer: UndoneBulk,
+  refuses: ['ERR_UNDO_EXPIRED'],
+  sample: { body: { bulkId: '0192f0c1-2f6b-4c5e-9a51-6d0d3b6a7c12' } },
+})
+
+export const whoSees = endpoint({
+  ...TICKET,
+  method: 'GET',
+  path: '/tickets/:ticketId/who-sees',
+  who: 'user',
+  permission: 'tickets:whoSees',
+  summary: 'Who of the company sees a ticket, and by which rule',
+  answer: WhoSees,
+  refuses: ['ERR_NO_TICKET_FOUND'],
 })

@@ -1,23 +1,24 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { CONNECTION_STATUSES } from '../connections/schema.ts'
 import { maskContact } from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { Ctx, Tx } from '../core/context.ts'
-import { textArray } from '../core/database/sql-arrays.ts'
 import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { SECOND_MS } from '../core/time.ts'
 import { reading } from '../core/transaction.ts'
 import { USUAL_WAIT_LIMITS } from '../queues/schema.ts'
 import { isWaiting } from '../tickets/lifecycle.ts'
-import { withoutColleagues } from '../tickets/lists/list-filter.ts'
+import { sumsSql } from '../tickets/lists/count-live.ts'
+import { type TicketFilter, withoutColleagues } from '../tickets/lists/list-filter.ts'
 import { TICKET_STATUSES } from '../tickets/schema.ts'
 import { visibleTo } from '../tickets/visibility.ts'
 import type { InboxOverview } from './schema.ts'
 
 const TIMEOUT_MS = 2 * SECOND_MS
 const WAITING = TICKET_STATUSES.filter((status) => isWaiting({ status }))
+const OWN_AND_NOBODYS: TicketFilter = { tags: [], users: [], whatsapps: [], queueIds: [], showAll: false }
 const CONNECTED = 'CONNECTED' satisfies (typeof CONNECTION_STATUSES)[number]
 
 /**
@@ -48,22 +49,17 @@ type Line = {
   waitRedMinutes: number | null
 }
 
+/** How many wait is a sum that is kept (docs/decisions/005-live-counts-are-sums.md), who waits longest the first of an index. */
 async function waitingByQueue(tx: Tx): Promise<InboxOverview['waiting']> {
-  const where = inCompany(
-    tx,
-    tickets,
-    sql`${tickets.status} = any(${textArray(WAITING)})`,
-    visibleTo(tx.actor, false),
-    withoutColleagues(tx.actor, false),
-  )
+  const sums = sumsSql(tx, { filter: OWN_AND_NOBODYS, statuses: WAITING, by: tickets.queueId })
   const lines = await tx.db.execute<Line>(sql`
+    with sums as materialized (select queue_id, sum(count)::int as count from (${sums}) s group by 1 having sum(count) > 0)
     select w.count, w.uuid, w.since,
       jsonb_build_object('name', c.name, 'number', c.number, 'otherNumbers', c.other_numbers,
         'isGroup', c.is_group) as contact, q.id::float8 as "queueId", q.name as "queueName",
       q.color as "queueColor", q.wait_amber_minutes as "waitAmberMinutes", q.wait_red_minutes as "waitRedMinutes"
-    from (select distinct on (queue_id) queue_id, id, uuid, contact_id, coalesce(waiting_since, created_at) as since,
-        count(*) over (partition by queue_id)::int as count
-      from ${tickets} where ${where} order by queue_id, coalesce(waiting_since, created_at), id) w
+    from (${longest(tx, sql`s.queue_id is not null`, sql`${tickets.queueId} = s.queue_id`)}
+      union all ${longest(tx, sql`s.queue_id is null`, sql`${tickets.queueId} is null`)}) w
     join contacts c on c.company_id = ${tx.companyId} and c.id = w.contact_id
     left join queues q on q.company_id = ${tx.companyId} and q.id = w.queue_id
     order by w.since, w.id`)
@@ -77,6 +73,22 @@ async function waitingByQueue(tx: Tx): Promise<InboxOverview['waiting']> {
       contact: { name: (hides ? maskContact(contact) : contact).name },
     },
   }))
+}
+
+/** Of each of some queues who has waited longest of those that the user sees, in the order of the index. */
+function longest(tx: Tx, queues: SQL, ofQueue: SQL): SQL {
+  const since = sql`coalesce(${tickets.waitingSince}, ${tickets.createdAt})`
+  const where = inCompany(
+    tx,
+    tickets,
+    sql`${tickets.status} in ${sql.raw(`(${WAITING.map((status) => `'${status}'`).join()})`)}`,
+    ofQueue,
+    visibleTo(tx.actor, false),
+    withoutColleagues(tx.actor, false),
+  )
+  return sql`(select s.count, f.* from sums s cross join lateral (
+    select ${tickets.queueId}, ${tickets.id}, ${tickets.uuid}, ${tickets.contactId}, ${since} as since
+    from ${tickets} where ${where} order by ${tickets.queueId}, ${since}, ${tickets.id} limit 1) f where ${queues})`
 }
 
 function queueOf(

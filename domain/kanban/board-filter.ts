@@ -9,7 +9,7 @@ import { inCompany } from '../core/tenancy.ts'
 import { DEFAULT_TIME_ZONE, dayOf } from '../core/time.ts'
 import { visibleTo } from '../tickets/visibility.ts'
 import { isCard } from './arm-timers.ts'
-import type { BoardFilter } from './schema.ts'
+import { type BoardFilter, NO_LANE } from './schema.ts'
 
 /** The calendar days that the board shows, there where the company is: today where none is named. */
 export function daysOf(
@@ -45,13 +45,26 @@ export function onBoard(ctx: Ctx, filter: BoardFilter): SQL | undefined {
 /** Of two days, as `2026-11-21`. */
 const later = (one: string, other: string): string => [one, other].sort().at(-1) ?? one
 
-/** The lane of a ticket, 0 = none. */
-export const LANE = sql`coalesce((select g.id from ticket_tags l
-  join tags g on g.company_id = l.company_id and g.id = l.tag_id and g.deleted_at is null
-  where l.company_id = ${tickets.companyId} and l.ticket_id = ${tickets.id}), 0)`
+/** Cards with the lane that each is in: joined, because looked up card by card 35,000 of them took a second. */
+export const CARDS_IN_LANES = sql`${tickets} left join (ticket_tags l
+    join tags g on g.company_id = l.company_id and g.id = l.tag_id and g.deleted_at is null)
+  on l.company_id = ${tickets.companyId} and l.ticket_id = ${tickets.id}`
 
-export const inLane = (laneId: number | undefined): SQL | undefined =>
-  laneId === undefined ? undefined : sql`${LANE} = ${laneId}::bigint`
+/** The lane of a ticket of `CARDS_IN_LANES`, 0 = none. */
+export const LANE = sql`case when g.id is null then 0 else g.id end`
+
+/**
+ * Whether a ticket is in the lane, or in none: asked of each card by its one link. Each question has its own OFFSET, which keeps
+ * PostgreSQL from joining them: without statistics it began at the lane and read all its links for every card.
+ */
+export function inLane(laneId: number | undefined): SQL | undefined {
+  if (laneId === undefined) return undefined
+  const isThere = sql`exists (select from tags g
+    where g.company_id = l.company_id and g.id = l.tag_id and g.deleted_at is null offset 0)`
+  const lane = sql`select l.tag_id from ticket_tags l
+    where l.company_id = ${tickets.companyId} and l.ticket_id = ${tickets.id} and ${isThere} offset 0`
+  return sql`coalesce((${lane}), ${NO_LANE}::bigint) = ${laneId}::bigint`
+}
 
 /** A text of fewer than three signs, unless it is a ticket's number, does not narrow the board. */
 function found(ctx: Ctx, term: string): SQL | undefined {

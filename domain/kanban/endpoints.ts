@@ -1,6 +1,14 @@
 import { endpoint } from '../core/endpoint.ts'
 import { TicketIdParam, TicketList, TicketView } from '../tickets/schema.ts'
-import { BoardFilter, BoardView, CardCounts, LaneList, ListCardsInput, MoveCardInput } from './schema.ts'
+import {
+  BoardFilter,
+  BoardView,
+  CardCounts,
+  LaneList,
+  ListCardsInput,
+  MoveCardInput,
+  OrderLanesInput,
+} from './schema.ts'
 
 // The board of tickets by lane. The lanes themselves are tags. Specification 2 §2, §7.
 
@@ -40,8 +48,21 @@ export const lanes = endpoint({
   ...SEEN,
   permission: 'tags:list',
   path: '/tag/kanban',
-  summary: 'The company’s lanes, in the order in which they were made',
+  summary: 'The company’s lanes, in the order of the board',
   answer: LaneList,
+})
+
+export const order = endpoint({
+  method: 'PUT',
+  path: '/tag/kanban/order',
+  who: 'user',
+  permission: 'lanes:save',
+  plan: 'useKanban',
+  ids: { 'body.laneIds': 'lane' },
+  summary: 'Puts the lanes of the board in this order',
+  body: OrderLanesInput,
+  answer: LaneList,
+  refuses: ['ERR_NO_TAG_FOUND'],
 })
 
 export const move = endpoint({

@@ -7,7 +7,7 @@ import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
 import { cursorOf, exactly } from '../tickets/lists/list-cursor.ts'
 import { selectTickets, type TicketViewRow, toTicketView } from '../tickets/view.ts'
-import { daysOf, LANE, onBoard } from './board-filter.ts'
+import { CARDS_IN_LANES, daysOf, LANE, onBoard } from './board-filter.ts'
 import { lanesIn } from './list-lanes.ts'
 import {
   type BoardFilter,
@@ -49,7 +49,7 @@ export function countCards(ctx: Ctx, filter: BoardFilter): Promise<CardCounts> {
     async (tx) => {
       const rows = await tx.db.execute<{ laneId: number; count: number }>(sql`
         select lane::float8 as "laneId", count(*)::int as count
-        from (select ${LANE} as lane from ${tickets} where ${onBoard(tx, filter)}) cards group by lane`)
+        from (select ${LANE} as lane from ${CARDS_IN_LANES} where ${onBoard(tx, filter)}) cards group by lane`)
       return { counts: [...rows] }
     },
     SEARCH_TIMEOUT_MS,
@@ -64,7 +64,7 @@ async function firstCards(tx: Tx, filter: BoardFilter): Promise<Place[]> {
     select id::float8 as id, lane::float8 as lane, count from (
       select id, lane, count(*) over (partition by lane)::int as count,
         row_number() over (partition by lane order by updated_at desc, id desc) as place
-      from (select ${tickets.id}, ${tickets.updatedAt}, ${LANE} as lane from ${tickets}
+      from (select ${tickets.id}, ${tickets.updatedAt}, ${LANE} as lane from ${CARDS_IN_LANES}
         where ${onBoard(tx, filter)}) cards) placed
     where place <= ${CARDS_AT_FIRST + 1} order by lane, place`)
   return [...rows]

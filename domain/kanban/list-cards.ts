@@ -9,11 +9,11 @@ import type { TicketList } from '../tickets/schema.ts'
 import { selectListed, toTicketView } from '../tickets/view.ts'
 import { inLane, onBoard } from './board-filter.ts'
 import { SEARCH_TIMEOUT_MS } from './get-board.ts'
-import { CARDS_PER_PAGE, type ListCardsInput } from './schema.ts'
+import { CARDS_OF_ALL, CARDS_PER_PAGE, type ListCardsInput } from './schema.ts'
 
 /**
- * GET /ticket/kanban: a page of a lane's cards, or of all of the board's, the last changed first; `cursor` continues after
- * a page. Throws ERR_VALIDATION, ERR_SEARCH_TIMEOUT. Specification 2 §7.
+ * GET /ticket/kanban: a page of a lane's cards, the last changed first, or without a lane as many as a board holds; `cursor`
+ * continues after a page. Throws ERR_VALIDATION, ERR_SEARCH_TIMEOUT. Specification 2 §7.
  */
 export function listCards(ctx: Ctx, input: ListCardsInput): Promise<TicketList> {
   permit(ctx.actor, 'tickets:list')
@@ -21,14 +21,15 @@ export function listCards(ctx: Ctx, input: ListCardsInput): Promise<TicketList> 
 }
 
 async function pageIn(tx: Tx, input: ListCardsInput): Promise<TicketList> {
+  const most = input.laneId === undefined && !input.cursor ? CARDS_OF_ALL : CARDS_PER_PAGE
   const all = and(onBoard(tx, input), inLane(input.laneId))
   const after = input.cursor ? afterPlace(readCursor(input.cursor), 'DESC', 'updatedAt') : undefined
   const order = sql`${inDirection(tickets.updatedAt, 'DESC')}, ${inDirection(tickets.id, 'DESC')}`
   const ids = sql`(select ${tickets.id} from ${tickets} where ${and(all, after)}
-    order by ${order} limit ${CARDS_PER_PAGE + 1})`
+    order by ${order} limit ${most + 1})`
   const count = countOf(all)
   const rows = await selectListed(tx, sql`${tickets.id} in ${ids}`, { count, order })
-  const page = pageOf(rows, CARDS_PER_PAGE, (row) => cursorOf({ at: exactly(row.updatedAt), id: row.id }))
+  const page = pageOf(rows, most, (row) => cursorOf({ at: exactly(row.updatedAt), id: row.id }))
   const views = page.rows.map((row) => toTicketView(tx, row))
   const total = rows[0]?.listCount ?? (await counted(tx, count))
   return { tickets: views, hasMore: page.hasMore, next: page.next, count: total }

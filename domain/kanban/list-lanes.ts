@@ -7,7 +7,7 @@ import { reading } from '../core/transaction.ts'
 import { countLinks } from '../tags/count-links.ts'
 import type { LaneList, LaneView } from './schema.ts'
 
-/** GET /tag/kanban: the company's lanes, in the order in which they were made. Specification 2 §7. */
+/** GET /tag/kanban: the company's lanes, in the order of the board. Specification 2 §7. */
 export function listLanes(ctx: Ctx): Promise<LaneList> {
   permit(ctx.actor, 'tags:list')
   return reading(ctx, async (tx) => ({ lista: await lanesIn(tx) }))
@@ -23,10 +23,11 @@ export async function lanesIn(tx: Tx): Promise<LaneView[]> {
       timeLane: tags.timeLaneHours,
       nextLaneId: tags.nextLaneId,
       rollbackLaneId: tags.rollbackLaneId,
+      orderLane: tags.orderLane,
     })
     .from(tags)
     .where(inCompany(tx, tags, eq(tags.isKanban, true), isNull(tags.deletedAt)))
-    .orderBy(asc(tags.id))
+    .orderBy(asc(tags.orderLane), asc(tags.id))
   const ids = rows.map(({ id }) => id)
   const counts = await countLinks(tx, ids)
   return rows.map((row) => ({ ...row, kanban: 1, ticketsCount: counts.get(row.id)?.tickets ?? 0 }))

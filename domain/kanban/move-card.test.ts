@@ -9,9 +9,9 @@ import {
   type TestCompany,
   withSettings,
 } from '#tests/support/factories.ts'
-import { pastUndo } from '#tests/support/past-undo.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf } from '#tests/support/traces.ts'
+import { pastUndo } from '#tests/support/undo/past-undo.ts'
 import { tagVerbs } from '../tags/tag-verbs.ts'
 import { transferTicket } from '../tickets/actions/transfer-ticket.ts'
 import { getTicket } from '../tickets/get-ticket.ts'

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
+import { tags } from '#db/schema/contacts.ts'
 import { ticketTags } from '#db/schema/tickets.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Tx } from '../core/context.ts'
 import { clearTimer } from '../core/jobs/timers.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { announceTags } from '../tags/announce-tags.ts'
+import { logTicket } from '../tickets/log-ticket.ts'
 import type { TicketRow } from '../tickets/queries.ts'
 import { fillText, sendSystemMessage } from '../tickets/system-messages/system-messages.ts'
 import { writeTicket } from '../tickets/write-ticket.ts'
@@ -33,11 +35,23 @@ export async function moveToLane(
   }
   const concerned = [...left.map(({ tagId }) => tagId), ...(to ? [to.id] : [])]
   await announceTags(tx, concerned)
+  await logLane(tx, ticket.id, to?.id ?? left[0]?.tagId, to !== null)
   // The view has changed, the ticket's place in its list has not.
   await writeTicket(tx, ticket, { updatedAt: ticket.updatedAt })
   if (to?.greeting) await greet(tx, ticket.id, to.greeting)
   await clearTimer(tx, { kind: 'lane', refId: ticket.id })
   if (to) await armTimers(tx, { ticketId: ticket.id })
+}
+
+/** Into a lane, or out of the last one. */
+async function logLane(tx: Tx, ticketId: number, laneId: number | undefined, isIn: boolean): Promise<void> {
+  if (laneId === undefined) return
+  const [lane] = await tx.db
+    .select({ name: tags.name })
+    .from(tags)
+    .where(inCompany(tx, tags, eq(tags.id, laneId)))
+  const names = lane ? [lane.name] : []
+  await logTicket(tx, { ticketId, type: isIn ? 'lane' : 'laneLeft', userId: userIdOf(tx.actor), names })
 }
 
 async function greet(tx: Tx, ticketId: number, greeting: string): Promise<void> {

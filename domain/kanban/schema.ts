@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Choice, Id, OptionalId, QueryList, Text } from '../core/fields.ts'
+import { Choice, Day, Id, OptionalId, QueryList, Text } from '../core/fields.ts'
 import { TagView } from '../tags/schema.ts'
 import { TicketList } from '../tickets/schema.ts'
 
@@ -9,11 +9,13 @@ export const NO_LANE = 0
 /** So many cards of each lane come with the board, and so many with each page after it. */
 export const CARDS_AT_FIRST = 15
 export const CARDS_PER_PAGE = 40
+/** Who asks for no lane and no page, as the specification does, reads once: as many as a board holds. */
+export const CARDS_OF_ALL = 2000
 
 /** Which tickets the board shows. Without dates today's, in the company's time zone. Specification 2 §2, §7. */
 export const BoardFilter = z.object({
-  startDate: Choice(z.iso.date()),
-  endDate: Choice(z.iso.date()),
+  startDate: Choice(Day()),
+  endDate: Choice(Day()),
   queueIds: QueryList(Id()),
   searchParam: Text(120).optional(),
 })
@@ -31,9 +33,14 @@ export const LaneView = TagView.extend({
   timeLane: z.number(),
   nextLaneId: z.number().nullable(),
   rollbackLaneId: z.number().nullable(),
+  orderLane: z.number(),
   ticketsCount: z.number(),
 })
 export type LaneView = z.infer<typeof LaneView>
+
+/** PUT /tag/kanban/order. */
+export const OrderLanesInput = z.object({ laneIds: z.array(Id()).min(1).max(500) })
+export type OrderLanesInput = z.infer<typeof OrderLanesInput>
 
 /** GET /tag/kanban, under the key that clients of this family read. */
 export const LaneList = z.object({ lista: z.array(LaneView) })

@@ -30,6 +30,7 @@ export const ROW_SHAPES = {
     embeds: [
       ['queue', embed('queue', said.queue.unwrap())],
       ['user', embed('user', said.user.unwrap())],
+      ['mentions', embed('user', said.mentions.element)],
       ['contact', embed('contact', said.contact.unwrap())],
     ],
   },
@@ -38,6 +39,7 @@ export const ROW_SHAPES = {
     embeds: [
       ['tags', embed('tag', ContactView.shape.tags.element)],
       ['whatsapp', embed('connection', ContactView.shape.whatsapp.unwrap())],
+      ['walletUser', embed('user', ContactView.shape.walletUser.unwrap())],
     ],
   },
   connection: {

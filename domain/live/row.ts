@@ -24,6 +24,8 @@ export type LiveRow<View = object, Read extends { view: View } = { view: View }>
   mayHear(actor: UserActor, facts: RowFacts | null): boolean
   /** Users who are judged as persons by these facts. */
   users?(facts: RowFacts): readonly number[]
+  /** What of it is each reader's own; all who hear of it are `users`. */
+  personal?(actor: UserActor, read: { view: View; facts?: RowFacts | null }): View
   /** What some may not see of it. */
   hidden?: { from(actor: UserActor): boolean; hide(read: Read): View }
 }
@@ -32,18 +34,19 @@ export type LiveRow<View = object, Read extends { view: View } = { view: View }>
 export const everybody = (): boolean => true
 
 type Verbs = {
-  resource: Pick<AnyResource, 'wire' | 'permissions' | 'visibility'>
+  resource: Pick<AnyResource, 'wire' | 'permissions' | 'visibility' | 'plan'>
   readLive(tx: Tx, ids: readonly number[]): Promise<LiveRead<{ id: number }>[]>
 }
 
-/** A resource's rows: told to who may read it and sees the row. */
+/** A resource's rows: told to who may read it and sees the row, in a company whose plan has it. */
 export function resourceRow({ resource, readLive }: Verbs): LiveRow {
-  const { wire, permissions, visibility } = resource
+  const { wire, permissions, visibility, plan } = resource
   const { event, one, id } = wire
   return {
     ...{ event, one, id, read: readLive },
     mayHear: (actor, facts) =>
       can(actor, permissions.read) &&
+      (plan === undefined || actor.planFlags.includes(plan)) &&
       (!visibility || (facts !== null && visibility.maySee(actor, known(visibility, facts)))),
     ...(visibility && { users: (facts) => visibility.users(known(visibility, facts)) }),
   }

@@ -1,4 +1,4 @@
-import { mayHear as mayHearChat, membersOf } from '../chats/rules.ts'
+import { hasMuted, mayHear as mayHearChat, membersOf } from '../chats/rules.ts'
 import { readLiveChats } from '../chats/view.ts'
 import { liveDeletions } from '../companies/list-deletions.ts'
 import { listConnectionsById } from '../connections/queries.ts'
@@ -9,6 +9,11 @@ import { maskContactView, type WholeContact, wholeContacts } from '../contacts/v
 import { can } from '../core/permissions.ts'
 import { RESOURCES, type ResourceNoun, type RowNoun } from '../nouns.ts'
 import { RESOURCE_VERBS } from '../resources.ts'
+import { ScheduleView } from '../schedules/schema.ts'
+import { maskScheduleView } from '../schedules/views.ts'
+import { TagDetails } from '../tags/schema.ts'
+import { UserJobFacts } from '../user-jobs/schema.ts'
+import { readLiveJobs } from '../user-jobs/view.ts'
 import { UserListItem } from '../users/schema.ts'
 import { everybody, type LiveRow, resourceRow } from './row.ts'
 import { LIVE_NAMES } from './schema.ts'
@@ -19,6 +24,25 @@ const alike = <V>(views: V[]) => views.map((view) => ({ view, facts: null }))
 const user: LiveRow = {
   ...resourceRow(RESOURCE_VERBS.user),
   hidden: { from: ({ profile }) => profile !== 'admin', hide: ({ view }) => UserListItem.parse(view) },
+}
+
+/** How many tickets it is on is told to who sees them all: another's count stays as they read it. */
+const tag: LiveRow = {
+  ...resourceRow(RESOURCE_VERBS.tag),
+  hidden: {
+    from: ({ profile }) => profile !== 'admin',
+    hide: ({ view }) => withoutTickets(TagDetails.parse(view)),
+  },
+}
+
+function withoutTickets({ ticketsCount, ...view }: TagDetails): object {
+  return ticketsCount === 0 ? { ...view, ticketsCount } : view
+}
+
+/** Whom it goes to, and what stands in it, may hold a number. */
+const schedule: LiveRow = {
+  ...resourceRow(RESOURCE_VERBS.schedule),
+  hidden: { from: masksNumbers, hide: ({ view }) => maskScheduleView(ScheduleView.parse(view)) },
 }
 
 const contact: LiveRow<ContactView, WholeContact> = {
@@ -62,16 +86,33 @@ const chat: LiveRow = {
   read: readLiveChats,
   mayHear: mayHearChat,
   users: membersOf,
+  personal: (actor, { view, facts }) => ({ ...view, isMuted: hasMuted(actor, facts) }),
+}
+
+/** Told to who made it. */
+const userJob: LiveRow = {
+  event: LIVE_NAMES.userJob,
+  one: 'job',
+  id: 'jobId',
+  read: readLiveJobs,
+  mayHear: ({ userId }, facts) => UserJobFacts.safeParse(facts).data?.userId === userId,
+  users: (facts) => {
+    const known = UserJobFacts.safeParse(facts)
+    return known.success ? [known.data.userId] : []
+  },
 }
 
 /** How the rows of every noun are told. */
 export const LIVE_ROWS = {
   ...ofResources(),
   user,
+  tag,
+  schedule,
   contact,
   connection,
   companyDeletion,
   chat,
+  userJob,
 } satisfies Record<RowNoun, unknown>
 
 function ofResources(): Record<ResourceNoun, LiveRow> {

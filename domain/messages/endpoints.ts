@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { ContactIdParam } from '../contacts/schema.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { TicketIdParam, TicketUuidParam } from '../tickets/schema.ts'
 import {
   EditMessageInput,
+  ForwardedToSeveral,
   ForwardMessagesInput,
+  ForwardToSeveralInput,
   ListMessagesInput,
+  ListSharedFilesInput,
   MAX_FILES,
   MessageIdParam,
   MessageList,
@@ -12,6 +16,7 @@ import {
   ReactInput,
   SendFilesInput,
   SendMessageInput,
+  SharedFiles,
 } from './schema.ts'
 
 // Specification 1 §7, messages; reactions and failed sends beside it.
@@ -29,12 +34,25 @@ export const list = endpoint({
   path: '/messages/:uuid{[0-9a-fA-F-]{36}}',
   who: 'user',
   permission: 'tickets:list',
-  ids: { 'params.uuid': 'ticketUuid', 'query.selectedQueues': 'queue' },
-  summary: 'A page of a conversation, oldest first; the newest page first',
+  ids: { 'params.uuid': 'ticketUuid', 'query.selectedQueues': 'queue', 'query.around': 'message' },
+  summary: 'A page of a conversation, oldest first; the newest page first, or the one around a message',
   params: TicketUuidParam,
   query: ListMessagesInput,
   answer: MessageList,
-  refuses: ['ERR_NO_TICKET_FOUND'],
+  refuses: ['ERR_NO_TICKET_FOUND', 'ERR_NO_MESSAGE_FOUND'],
+})
+
+export const listShared = endpoint({
+  method: 'GET',
+  path: '/contacts/:contactId/files',
+  who: 'user',
+  permission: 'contacts:list',
+  ids: { 'params.contactId': 'contact' },
+  summary: 'Files that went between a contact and the company, the latest first',
+  params: ContactIdParam,
+  query: ListSharedFilesInput,
+  answer: SharedFiles,
+  refuses: ['ERR_NO_CONTACT_FOUND'],
 })
 
 export const send = endpoint({
@@ -108,6 +126,18 @@ export const forward = endpoint({
   summary: 'Sends messages on to a contact',
   body: ForwardMessagesInput,
   answer: Messages,
+  refuses: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_CONTACT_FOUND'],
+})
+
+export const forwardToSeveral = endpoint({
+  method: 'POST',
+  path: '/message/forward/several',
+  who: 'user',
+  permission: 'messages:forward',
+  ids: { 'body.messageIds': 'message', 'body.contactIds': 'contact' },
+  summary: 'Sends messages on to several contacts, 900 ms apart, whatever becomes of the page',
+  body: ForwardToSeveralInput,
+  answer: ForwardedToSeveral,
   refuses: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_CONTACT_FOUND'],
 })
 

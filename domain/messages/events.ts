@@ -10,3 +10,7 @@ export const MessageChanged = z.object({
   ticket: TicketFacts,
 })
 export type MessageChanged = z.infer<typeof MessageChanged>
+
+/** What colleagues named a user in changed: for that user's own screens alone. */
+export const MentionsChanged = z.object({ type: z.literal('mentions.changed'), userId: z.number() })
+export type MentionsChanged = z.infer<typeof MentionsChanged>

@@ -13,6 +13,7 @@ import { cleanFileName } from '../files/rules.ts'
 import { canSeeHistory } from '../tickets/rules.ts'
 import type { TicketFacts } from '../tickets/schema.ts'
 import { BOUNDS, EXCERPTS } from './bounds.ts'
+import { withNames } from './mentions.ts'
 import { cut } from './safe-text.ts'
 import type { Ack, FileState, FileView, MediaType, MessageView, SendFailure } from './schema.ts'
 
@@ -43,6 +44,9 @@ export type MessageRow = {
   isStub: boolean
   isPrivate: boolean
   isDeleted: boolean
+  deletedAt: string | null
+  deletedBy: string | null
+  isSystem: boolean
   isEdited: boolean
   isForwarded: boolean
   ack: Ack
@@ -52,11 +56,14 @@ export type MessageRow = {
   /** The participant who wrote in a group, else the contact of the conversation. */
   author: Person
   file: FileRow | null
+  transcript: string | null
   quoted: QuotedRow | null
   reactions: { emoji: string; author: Person | null }[]
   history: { body: string; replacedAt: string }[]
   /** Persons whom the text of a group names by number; null elsewhere. */
   mentions: Mention[] | null
+  /** Colleagues whom a private message names, or named before it was edited. */
+  named: MessageView['mentions']
 }
 
 export type FileRow = {
@@ -84,6 +91,7 @@ type QuotedRow = {
   userName: string | null
   author: Person
   mentions: Mention[] | null
+  named: MessageView['mentions']
   /** The ticket in which it was said, which may be a past one of another queue. */
   ticket: TicketFacts
 }
@@ -109,14 +117,17 @@ export function messageView(row: MessageRow, viewer: Viewer): MessageView {
     dataJson,
     createdAt,
     failedAt,
+    deletedAt,
     isStub,
     quoted,
     reactions,
     history,
     mentions,
+    named,
     ...plain
   } = row
-  const say = (text: string) => shown(text, { ...saidIn(row), mentions, numbers: numbersIn(row) }, viewer)
+  const say = (text: string) =>
+    shown(text, { ...saidIn(row), mentions, named, numbers: numbersIn(row) }, viewer)
   const file = row.file && fileView(row.file, say, viewer)
   const past = isStub ? history.slice(1) : history
   return {
@@ -125,13 +136,16 @@ export function messageView(row: MessageRow, viewer: Viewer): MessageView {
     // With names in place of numbers it may be longer than what was stored.
     body: cut(say(row.body), BOUNDS.body.most),
     file,
+    transcript: row.transcript === null ? null : say(row.transcript),
     mediaUrl: file?.url ?? null,
     mediaPath: file?.url?.replace(/\?.*/, '') ?? null,
     dataJson: dataJson && !hidesData(row, viewer) ? JSON.stringify(dataJson, saying(say)) : null,
     createdAt: iso(createdAt),
     failedAt: failedAt && iso(failedAt),
+    deletedAt: deletedAt && iso(deletedAt),
     user,
     contact: row.fromMe ? null : person(author, viewer),
+    mentions: named.filter(({ id }) => row.body.includes(`<@${id}>`)),
     quotedMsg: quoted && quotedView(quoted, viewer),
     reactions: reactions.map(({ emoji, author: by }) => ({
       emoji,
@@ -157,6 +171,7 @@ function person(whole: Person, { masksNumbers }: Viewer) {
  */
 type Said = {
   mentions: readonly Mention[] | null
+  named: MessageView['mentions']
   numbers: readonly string[]
   isPassedOn: boolean
   isPrivate: boolean
@@ -166,11 +181,13 @@ function saidIn({ fromMe, isForwarded, isPrivate }: Pick<QuotedRow, 'fromMe' | '
   return { isPassedOn: fromMe && isForwarded, isPrivate }
 }
 
-function shown(text: string, { mentions, numbers, isPassedOn, isPrivate }: Said, viewer: Viewer): string {
-  const named = mentions ? nameMentions(text, mentions, viewer.masksNumbers) : text
-  if (!viewer.masksNumbers) return named
-  if (isPrivate) return maskWritten(named)
-  return isPassedOn ? maskAll(named, numbers) : maskText(named, numbers)
+function shown(text: string, said: Said, viewer: Viewer): string {
+  const { mentions, named, numbers, isPassedOn, isPrivate } = said
+  const people = mentions ? nameMentions(text, mentions, viewer.masksNumbers) : text
+  const whole = withNames(people, named)
+  if (!viewer.masksNumbers) return whole
+  if (isPrivate) return maskWritten(whole)
+  return isPassedOn ? maskAll(whole, numbers) : maskText(whole, numbers)
 }
 
 /** The numbers of everybody who has to do with the message. */
@@ -190,12 +207,12 @@ function hidesData({ mediaType }: MessageRow, { masksNumbers }: Viewer): boolean
 }
 
 function quotedView(quoted: QuotedRow, viewer: Viewer): MessageView['quotedMsg'] {
-  const { id, fromMe, mediaType, isDeleted, mentions } = quoted
+  const { id, fromMe, mediaType, isDeleted, mentions, named } = quoted
   if (!viewer.mayRead(quoted.ticket)) return hiddenQuote(id)
   const author = fromMe ? (quoted.userName ?? '') : person(quoted.author, viewer).name
   const numbers = numbersOf(quoted.author)
-  const body = isDeleted ? '' : shown(quoted.body, { ...saidIn(quoted), mentions, numbers }, viewer)
-  return { id, fromMe, mediaType, author, body: cut(body, EXCERPTS.quoted) }
+  const body = isDeleted ? '' : shown(quoted.body, { ...saidIn(quoted), mentions, named, numbers }, viewer)
+  return { id, fromMe, mediaType, author, body: cut(body, EXCERPTS.quoted), ...(isDeleted && { isDeleted }) }
 }
 
 /** That something is quoted shows in the conversation; not what, nor whose or of which kind it was. */

@@ -16,6 +16,7 @@ import {
 import { testServices } from '#tests/support/services.ts'
 import { factsOf } from '../tickets/queries.ts'
 import { listMessages } from './list-messages.ts'
+import { listSharedFiles } from './list-shared-files.ts'
 import { forwardMessages } from './outbound/forward-messages.ts'
 import { sendMessage } from './outbound/send-message.ts'
 import { ForwardMessagesInput, ListMessagesInput, SendMessageInput } from './schema.ts'
@@ -84,6 +85,41 @@ test('allHistoric does not look into a ticket that a colleague of another queue 
   const { messages } = await listMessages(ctx, { ...ListMessagesInput.parse({}), uuid: past.uuid })
   expect(messages).toEqual([])
   await expect(signFile(ctx, { fileId: now.fileId })).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' })
+})
+
+test('a page names the tickets that it shows, and no other', async () => {
+  const past = await elsewhere('closed')
+  const own = await ownTicket(past)
+  await aMessage(past.company, own, { body: 'now' })
+  const { attendant, queue } = past.company
+  const read = async (ctx: Ctx) =>
+    (await listMessages(ctx, { ...ListMessagesInput.parse({}), uuid: own.uuid })).tickets
+  const mine = { id: own.id, queue: queue.name, user: attendant.name, closedAt: null }
+  expect(await read(asUser(services, attendant))).toMatchObject([mine])
+  const all = await read(asUser(services, attendant, { allHistoric: true }))
+  expect(all.map(({ id }) => id)).toEqual([past.ticket.id, own.id])
+})
+
+test('a contact’s files are listed from the tickets that one may read, the latest first and page by page', async () => {
+  const past = await elsewhere('closed')
+  const own = await ownTicket(past)
+  const { company, contact } = past
+  const image = { mediaType: 'image' as const }
+  await services.admin`update messages set media_type = 'image' where id = ${past.message.id}`
+  const shown = await aMessage(company, own, { ...image, fileId: await aFile(company) })
+  await aMessage(company, own, { ...image, fileId: await aFile(company), isPrivate: true })
+  await aMessage(company, own, { ...image, fileId: await aFile(company), isDeleted: true })
+  const document = await aMessage(company, own, { mediaType: 'application', fileId: await aFile(company) })
+  const list = async (ctx: Ctx, kind: 'media' | 'files' = 'media', cursor?: number) =>
+    listSharedFiles(ctx, { contactId: contact.id, kind, cursor })
+  const ids = async (...asked: Parameters<typeof list>) => (await list(...asked)).messages.map(({ id }) => id)
+  const { attendant, admin } = company
+  expect(await ids(asUser(services, attendant))).toEqual([shown.id])
+  expect(await ids(asUser(services, attendant, { allHistoric: true }))).toEqual([shown.id, past.message.id])
+  expect(await ids(asUser(services, admin), 'files')).toEqual([document.id])
+  expect(await ids(asUser(services, admin), 'media', shown.id)).toEqual([past.message.id])
+  const stranger = (await aCompany(services)).admin
+  await expect(list(asUser(services, stranger))).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' })
 })
 
 test('a message of a ticket that one may not see is not read by quoting it', async () => {

@@ -1,4 +1,5 @@
 import { EXCERPTS } from './bounds.ts'
+import { withoutMark } from './interactive/text-of.ts'
 import { safeText } from './safe-text.ts'
 import type { MediaType } from './schema.ts'
 import { TEXTS } from './texts.ts'
@@ -28,7 +29,8 @@ export function previewOf(message: {
   isDeleted?: boolean
 }): string {
   if (message.isDeleted) return message.fromMe ? TEXTS.deletedByUs : TEXTS.deletedByContact
-  const text = REPLACED[message.mediaType] ?? (message.body || (STANDS_FOR[message.mediaType] ?? ''))
+  const text =
+    REPLACED[message.mediaType] ?? (withoutMark(message.body) || (STANDS_FOR[message.mediaType] ?? ''))
   return safeText([...text.slice(0, 2 * MAX_PREVIEW)].slice(0, MAX_PREVIEW).join(''))
 }
 

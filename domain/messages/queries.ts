@@ -49,6 +49,9 @@ const QUEUE = sql`case when m.queue_id is not null then (
 const USER = sql`case when m.user_id is not null then (select jsonb_build_object('id', u.id, 'version', u.version, 'name', u.name) from users u
   where u.company_id = m.company_id and u.id = m.user_id) end`
 
+const DELETED_BY = sql`case when m.deleted_by_id is not null then (select u.name from users u
+  where u.company_id = m.company_id and u.id = m.deleted_by_id) end`
+
 const THUMBNAIL = sql`case when f.thumbnail_file_id is not null then (
   select jsonb_build_object('id', thumb.id, 'name', thumb.name) from files thumb
   where thumb.company_id = f.company_id and thumb.id = f.thumbnail_file_id) end`
@@ -78,9 +81,15 @@ const MENTIONS = (
     and i.value in (select named[1] from regexp_matches(${of}.body, '@([0-9]{5,20})', 'g') named
       limit ${sql.raw(String(BOUNDS.mentions.most))})) end`
 
+/** Colleagues whom a private message names; of others nothing is looked up. */
+const NAMED = (of: SQL) => sql`case when ${of}.is_private then (
+  select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'version', u.version, 'name', u.name) order by u.id), '[]')
+  from message_mentions n join users u on u.company_id = n.company_id and u.id = n.user_id
+  where n.company_id = ${of}.company_id and n.message_id = ${of}.id) else '[]' end`
+
 const QUOTED = sql`case when m.quoted_id is not null then (
   select jsonb_build_object('id', q.id, 'body', ${startOf(sql`q.body`, EXCERPTS.quoted)}, 'fromMe', q.from_me, 'mediaType', q.media_type,
-    'isDeleted', q.is_deleted, 'isForwarded', q.is_forwarded, 'isPrivate', q.is_private, 'author', ${AUTHOR(sql`q`)}, 'mentions', ${MENTIONS(sql`q`, sql`t.is_group`)},
+    'isDeleted', q.is_deleted, 'isForwarded', q.is_forwarded, 'isPrivate', q.is_private, 'author', ${AUTHOR(sql`q`)}, 'mentions', ${MENTIONS(sql`q`, sql`t.is_group`)}, 'named', ${NAMED(sql`q`)},
     'userName', (select qu.name from users qu where qu.company_id = q.company_id and qu.id = q.user_id),
     'ticket', ${FACTS_JSON})
   from messages q join tickets t on t.company_id = q.company_id and t.id = q.ticket_id
@@ -96,12 +105,17 @@ const HISTORY = sql`(select coalesce(jsonb_agg(jsonb_build_object('body', ${star
     order by b.replaced_at, b.id), '[]')
   from message_bodies b where m.is_edited and b.company_id = m.company_id and b.message_id = m.id)`
 
+/** Of audio alone there is one. */
+const TRANSCRIPT = sql`case when m.media_type = 'audio' and not m.is_deleted then (
+  select x.text from message_transcripts x where x.company_id = m.company_id and x.message_id = m.id) end`
+
 const ROW = sql`jsonb_build_object('id', m.id, 'version', m.version, 'clientId', m.client_id, 'ticketId', m.ticket_id,
   'ticketUuid', t.uuid, 'contactId', m.contact_id, 'queueId', m.queue_id, 'body', m.body, 'fromMe', m.from_me,
   'mediaType', m.media_type, 'dataJson', m.data_json, 'createdAt', m.created_at, 'isStub', m.is_stub,
   'isPrivate', m.is_private, 'isDeleted', m.is_deleted, 'isEdited', m.is_edited, 'isForwarded', m.is_forwarded,
-  'ack', m.ack, 'failedAt', m.failed_at, 'failureCode', m.failure_code)
-  || jsonb_build_object('author', ${AUTHOR(sql`m`)}, 'queue', ${QUEUE}, 'user', ${USER}, 'file', ${FILE}, 'quoted', ${QUOTED},
-  'reactions', ${REACTIONS}, 'history', ${HISTORY}, 'mentions', ${MENTIONS(sql`m`, sql`t.is_group`)})`
+  'ack', m.ack, 'failedAt', m.failed_at, 'failureCode', m.failure_code, 'isSystem', m.is_system, 'deletedAt', m.deleted_at,
+  'deletedBy', ${DELETED_BY})
+  || jsonb_build_object('author', ${AUTHOR(sql`m`)}, 'queue', ${QUEUE}, 'user', ${USER}, 'file', ${FILE}, 'transcript', ${TRANSCRIPT}, 'quoted', ${QUOTED},
+  'reactions', ${REACTIONS}, 'history', ${HISTORY}, 'mentions', ${MENTIONS(sql`m`, sql`t.is_group`)}, 'named', ${NAMED(sql`m`)})`
 
 const FROM = sql`from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id`

@@ -1,3 +1,5 @@
+import { withoutTurns } from '../core/values/turns.ts'
+
 /**
  * Text that PostgreSQL can hold: without NUL, and with whole characters only. Customers' phones send anything; a message
  * must not be parked for one character.
@@ -21,11 +23,7 @@ export function cleanText(text: string): string {
  * (U+202E would write the rest of a sentence backwards). Empty when nothing of it can be seen.
  */
 export function cleanLine(text: string): string {
-  const line = text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[\u202a-\u202e\u2066-\u2069]+/g, '')
-    .trim()
+  const line = withoutTurns(text.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).trim()
   return /[^\p{C}\p{Z}\u115f\u1160\u2800\u3164]/u.test(line) ? line : ''
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Flag, Id, OptionalId, PageNumber, QueryList, Text, Uuid } from '../core/fields.ts'
+import { Flag, Id, PageNumber, QueryList, Text, Uuid } from '../core/fields.ts'
+import { QuotedId } from './outbound/quoted-id.ts'
 
 /** Kinds of a message on the wire. The specification's list (1 §3) and ours: conversation, sticker, unsupported. */
 export const MEDIA_TYPES = [
@@ -68,9 +69,14 @@ export const MESSAGES_PER_PAGE = 20
 
 export const ListMessagesInput = z.object({
   pageNumber: PageNumber(),
-  /** Larger pages serve who looks for one message far back. */
+  /** Larger pages serve who reads on through much at once. */
   limit: z.coerce.number<number | string>().int().min(1).max(200).default(MESSAGES_PER_PAGE),
+  /** `next` of a page: what is older. */
   cursor: z.string().max(60).optional(),
+  /** `newer` of a page: what is newer, from there on. */
+  after: z.string().max(60).optional(),
+  /** A message: the page stands around it. */
+  around: Id().optional(),
   /** For who goes on by `next`: the page ends sooner where its texts would be longer together. */
   bytes: z.coerce.number<number | string>().int().min(1).optional(),
   selectedQueues: QueryList(Id()),
@@ -79,17 +85,11 @@ export const ListMessagesInput = z.object({
 export const SCREEN_BYTES = 200_000
 export type ListMessagesInput = z.infer<typeof ListMessagesInput>
 
-/** The message quoted, by id; old clients send the whole message. */
-const QuotedId = z.preprocess((value: number | string | { id: number } | null | undefined) => {
-  if (typeof value === 'string' && value.startsWith('{')) return readJsonId(value)
-  return isRecord(value) ? value.id : value
-}, OptionalId())
-
 /**
  * Makes a repeated request harmless. Who gives none gets one here, before any transaction: one whose commit was not heard of
  * is tried again, and must find what it has made.
  */
-const ClientId = () =>
+export const ClientId = () =>
   Uuid()
     .optional()
     .transform((id) => id ?? crypto.randomUUID())
@@ -141,6 +141,18 @@ export const ForwardMessagesInput = z.object({
 })
 export type ForwardMessagesInput = z.infer<typeof ForwardMessagesInput>
 
+/** So many contacts at a time, as on the phone: more is a campaign's work. */
+export const MAX_FORWARD_CONTACTS = 5
+
+/** POST /message/forward/several. */
+export const ForwardToSeveralInput = z.object({
+  messageIds: z.array(Id()).min(1).max(MAX_FORWARDED),
+  contactIds: z.array(Id()).min(1).max(MAX_FORWARD_CONTACTS),
+  signMessage: Flag().default(false),
+  clientId: ClientId(),
+})
+export type ForwardToSeveralInput = z.infer<typeof ForwardToSeveralInput>
+
 export const ReactInput = z.object({ messageId: Id(), emoji: z.string().max(16) })
 export type ReactInput = z.infer<typeof ReactInput>
 
@@ -183,6 +195,8 @@ export const MessageView = z.object({
   /** The file's address without signature, the same for everybody and always: it names the file, and opens nothing. */
   mediaPath: z.string().nullable(),
   file: FileView.nullable(),
+  /** What was said in an audio, once somebody had it written down. */
+  transcript: z.string().nullable(),
   dataJson: z.string().nullable(),
   createdAt: z.iso.datetime(),
   /** The person who wrote: the attendant for ours, the participant in a group. */
@@ -195,14 +209,23 @@ export const MessageView = z.object({
       fromMe: z.boolean(),
       mediaType: z.enum(MEDIA_TYPES),
       author: z.string(),
+      /** It was taken back, and its text with it. */
+      isDeleted: z.literal(true).optional(),
       /** It was said in a ticket that the reader may not see: nothing of it is told. */
       isHidden: z.literal(true).optional(),
     })
     .nullable(),
   reactions: z.array(z.object({ emoji: z.string(), author: z.string(), fromMe: z.boolean() })),
   history: z.array(z.object({ body: z.string(), replacedAt: z.iso.datetime() })),
+  /** Colleagues whom a private message names, as `@name` in its text. */
+  mentions: z.array(z.object(Shown)),
   isPrivate: z.boolean(),
   isDeleted: z.boolean(),
+  /** When it was taken back, where that is known, and the name of the colleague who did; null for the author's own phone. */
+  deletedAt: z.iso.datetime().nullable(),
+  deletedBy: z.string().nullable(),
+  /** Said by the system itself, not by a person. */
+  isSystem: z.boolean(),
   isEdited: z.boolean(),
   isForwarded: z.boolean(),
   ack: Ack,
@@ -211,24 +234,60 @@ export const MessageView = z.object({
 })
 export type MessageView = z.infer<typeof MessageView>
 
+/** What was made, and who was sent nothing and why. */
+export const ForwardedToSeveral = z.object({
+  messages: z.array(MessageView),
+  refused: z.array(
+    z.object({ contactId: z.number(), code: z.string(), details: z.record(z.string(), z.unknown()) }),
+  ),
+})
+export type ForwardedToSeveral = z.infer<typeof ForwardedToSeveral>
+
+/** A ticket of the conversation, as the divider above its first message tells it. */
+export const ThreadTicket = z.object({
+  id: z.number(),
+  createdAt: z.iso.datetime(),
+  /** Null while it is live. */
+  closedAt: z.iso.datetime().nullable(),
+  queue: z.string().nullable(),
+  user: z.string().nullable(),
+})
+export type ThreadTicket = z.infer<typeof ThreadTicket>
+
 export const MessageList = z.object({
   /** Oldest first. */
   messages: z.array(MessageView),
+  /** Those in which they were said. */
+  tickets: z.array(ThreadTicket),
+  /** Older ones, to be had by `next` as `cursor`. */
   hasMore: z.boolean(),
   next: z.string().nullable(),
+  /** Newer ones, to be had by `newer` as `after`. */
+  hasNewer: z.boolean(),
+  newer: z.string().nullable(),
   count: z.number(),
 })
 export type MessageList = z.infer<typeof MessageList>
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
+/** What the details of a contact show apart. */
+export const SHARED_KINDS = {
+  media: ['image', 'video'],
+  files: ['application', 'audio'],
+} as const satisfies Record<string, readonly MediaType[]>
+export type SharedKind = keyof typeof SHARED_KINDS
+export const SHARED_PER_PAGE = 24
 
-function readJsonId(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value.id : value
-  } catch {
-    return text
-  }
-}
+export const ListSharedFilesInput = z.object({
+  kind: z.enum(['media', 'files']).default('media'),
+  /** `next` of the page before. */
+  cursor: z.coerce.number<number | string>().int().min(1).optional(),
+})
+export type ListSharedFilesInput = z.infer<typeof ListSharedFilesInput>
+
+export const SharedFiles = z.object({
+  /** The latest first. */
+  messages: z.array(MessageView),
+  hasMore: z.boolean(),
+  next: z.number().nullable(),
+})
+export type SharedFiles = z.infer<typeof SharedFiles>

@@ -13,6 +13,7 @@ export const TEXTS = {
   ad: 'Clique de Anúncio',
   waiting: 'Aguardando mensagem. Isso pode levar alguns instantes.',
   unreadable: 'Não foi possível receber esta mensagem. Peça ao contato que a envie de novo.',
+  audioRefused: 'Não aceitamos mensagens de áudio por aqui. Por favor, escreva sua mensagem em texto.',
   deletedByUs: 'Essa mensagem foi apagada',
   deletedByContact: 'Mensagem apagada pelo contato',
 } as const

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
 import { reading } from '../core/transaction.ts'
+import { optionsLeadingTo } from './options/queries.ts'
 import { requireQueues } from './queries.ts'
 import type { QueueUses } from './schema.ts'
 
@@ -11,7 +12,7 @@ export function getQueueUses(ctx: Ctx, { queueId }: { queueId: number }): Promis
   return reading(ctx, async (tx) => {
     await requireQueues(tx, [queueId])
     const { companyId } = tx
-    const [uses] = await tx.db.execute<QueueUses>(sql`select
+    const [uses] = await tx.db.execute<Omit<QueueUses, 'options'>>(sql`select
       (select count(*)::int from tickets
         where company_id = ${companyId} and queue_id = ${queueId} and status <> 'closed') as tickets,
       (select count(*)::int from user_queues l join users u on u.company_id = l.company_id and u.id = l.user_id
@@ -19,6 +20,9 @@ export function getQueueUses(ctx: Ctx, { queueId }: { queueId: number }): Promis
       (select count(*)::int from connection_queues l
         join connections c on c.company_id = l.company_id and c.id = l.connection_id
         where l.company_id = ${companyId} and l.queue_id = ${queueId} and c.deleted_at is null) as connections`)
-    return uses ?? { tickets: 0, users: 0, connections: 0 }
+    const options = (await optionsLeadingTo(tx, { queueId }))
+      .filter((option) => option.queueId !== queueId)
+      .map(({ name }) => name)
+    return { ...(uses ?? { tickets: 0, users: 0, connections: 0 }), options }
   })
 }

@@ -6,11 +6,12 @@ import { invalid } from '../core/errors.ts'
 import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { moveToQueue } from '../tickets/actions/move-tickets.ts'
+import { moveOptions } from './options/move-options.ts'
 import { lockQueues } from './queries.ts'
 import type { QueueRemoval } from './schema.ts'
 
 /**
- * A queue goes: its live tickets, its users and its connections get another one, or do without. Who is in it changes what
+ * A queue goes: its live tickets, its users, its connections and the options that lead to it get another one, or do without. Who is in it changes what
  * they see, so each of them is told at once. Throws ERR_VALIDATION for a queue that is not there.
  */
 export async function handOver(tx: Tx, { id }: { id: number }, { toQueueId }: QueueRemoval): Promise<void> {
@@ -20,6 +21,7 @@ export async function handOver(tx: Tx, { id }: { id: number }, { toQueueId }: Qu
   await moveToQueue(tx, id, target)
   await moveUsers(tx, id, target)
   await moveConnections(tx, id, target)
+  await moveOptions(tx, id, target)
 }
 
 async function requireTarget(tx: Tx, id: number): Promise<void> {

@@ -18,7 +18,7 @@ export const queueResource = defineResource({
   removal: QueueRemoval,
   summary: { one: 'A queue', many: 'Queues, page by page' },
   missing: 'ERR_NO_QUEUE_FOUND',
-  ids: { 'removal.toQueueId': 'queue' },
+  ids: { 'body.fileListId': 'resource:fileList', 'removal.toQueueId': 'queue' },
   label: 'name',
   sample: { name: 'Vendas' },
 })

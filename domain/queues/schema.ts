@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { Color, Id, OptionalId, Text } from '../core/fields.ts'
+import { Color, Flag, Id, OptionalId, Text } from '../core/fields.ts'
+import { WeekHours } from '../hours/schema.ts'
+import { SavedWeek } from '../hours/week-schema.ts'
+import { ChatbotView } from './option-schema.ts'
 
 export const QueueIdParam = z.object({ queueId: Id() })
 
@@ -19,10 +22,19 @@ export const QueueView = z.object({
   orderQueue: z.number(),
   greetingMessage: z.string(),
   outOfHoursMessage: z.string(),
+  /** Each day of the week; the usual ones where nobody has said any. */
+  schedules: WeekHours,
+  closeTicket: z.boolean(),
+  ativarRoteador: z.boolean(),
+  /** Minutes, as text. */
+  tempoRoteador: z.string(),
+  fileListId: z.number().nullable(),
   companyId: z.number(),
   ...WaitLimits.shape,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  /** Its options: where one queue is asked for, and nowhere else. */
+  chatbots: z.array(ChatbotView).optional(),
 })
 export type QueueView = z.infer<typeof QueueView>
 
@@ -30,6 +42,15 @@ const MOST_MINUTES = 24 * 60
 const Minutes = (usual: number) =>
   z.coerce.number<number | string>().int().min(1).max(MOST_MINUTES).default(usual)
 const Place = () => z.coerce.number<number | string>().int().min(0).max(100_000)
+
+/** Minutes for which an attendant has what rotation gave them; 0 = nobody said. Specification 2 §9. */
+export const ROTATION_MINUTES = [0, 2, 5, 10, 15, 30, 45, 60] as const
+
+/** As a number or as text, as clients of this family send it. */
+const Rotation = () =>
+  z.coerce
+    .number<number | string>()
+    .refine((minutes) => ROTATION_MINUTES.some((each) => each === minutes), 'invalid')
 
 /** POST /queue. Without a colour it gets a free one, without a place the last. Specification 2 §5. */
 export const CreateQueueInput = z.object({
@@ -40,6 +61,12 @@ export const CreateQueueInput = z.object({
   waitRedMinutes: Minutes(USUAL_WAIT_LIMITS.waitRedMinutes),
   greetingMessage: Text(4096).default(''),
   outOfHoursMessage: Text(4096).default(''),
+  /** Left out, or null: the usual week. */
+  schedules: SavedWeek.nullish(),
+  closeTicket: Flag().default(false),
+  ativarRoteador: Flag().default(false),
+  tempoRoteador: Rotation().default(0),
+  fileListId: OptionalId(),
 })
 
 /** What is said with a deletion: the queue that gets its tickets, users and connections; none without it. */
@@ -50,6 +77,11 @@ export type QueueRemoval = z.infer<typeof QueueRemoval>
 export const OrderQueuesInput = z.object({ queueIds: z.array(Id()).min(1).max(500) })
 export type OrderQueuesInput = z.infer<typeof OrderQueuesInput>
 
-/** What hangs on a queue: live tickets, users, connections. */
-export const QueueUses = z.object({ tickets: z.number(), users: z.number(), connections: z.number() })
+/** What hangs on a queue: live tickets, users, connections, and options of other menus, by how they are reached. */
+export const QueueUses = z.object({
+  tickets: z.number(),
+  users: z.number(),
+  connections: z.number(),
+  options: z.array(z.string()),
+})
 export type QueueUses = z.infer<typeof QueueUses>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Id } from '../core/fields.ts'
+import { CompanyOptionsView, SaveOptionsInput } from './options.ts'
 import { ReadSettingInput, SaveSettingInput } from './schema.ts'
 
 // Settings of the company, and those of the platform that anybody may read. Specification 2 §7.
@@ -51,4 +52,25 @@ export const save = endpoint({
   answer: Settings,
   refuses: ['ERR_NO_PERMISSION'],
   sample: { body: { column: 'sendSignMessage', data: 'enabled' } },
+})
+
+export const getOptions = endpoint({
+  method: 'GET',
+  path: '/companyOptions',
+  who: 'user',
+  permission: 'settings:save',
+  summary: 'The settings that the page of settings shows, and their version',
+  answer: CompanyOptionsView,
+})
+
+export const saveOptions = endpoint({
+  method: 'PUT',
+  path: '/companyOptions',
+  who: 'user',
+  permission: 'settings:save',
+  summary: 'Saves several settings at once, or none; one that is not given stays',
+  body: SaveOptionsInput,
+  answer: CompanyOptionsView,
+  refuses: ['ERR_ROW_CHANGED'],
+  sample: { body: { requiredTag: true } },
 })

@@ -1,3 +1,4 @@
+import { max } from 'drizzle-orm'
 import { companySettings } from '#db/schema/companies.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { permit } from '../core/permissions.ts'
@@ -23,6 +24,15 @@ export function getSettings(tx: Tx): Promise<CompanySettings> {
 /** Called after a write, so that the same transaction reads anew. */
 export function forgetSettings(tx: Tx): void {
   known.delete(tx)
+}
+
+/** When a setting of the company was last changed; undefined while none was. */
+export async function settingsChangedAt(tx: Tx): Promise<Date | undefined> {
+  const [row] = await tx.db
+    .select({ at: max(companySettings.updatedAt) })
+    .from(companySettings)
+    .where(inCompany(tx, companySettings))
+  return row?.at ?? undefined
 }
 
 /** GET /companySettings: every setting in its wire form. Specification 1 §7. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { platformSettings } from '#db/schema/companies.ts'
 import type { Services } from '../core/context.ts'
+import { retryWhileAway } from '../core/database/patience.ts'
 import { AppError } from '../core/errors.ts'
 import { PLATFORM_SETTINGS, PUBLIC_SETTINGS } from './schema.ts'
 
@@ -24,10 +25,12 @@ export async function downloadLimitBytes(services: Services): Promise<number> {
 
 /** No tenant's table: it needs no company's fence. */
 async function findPlatformSetting(services: Services, name: string): Promise<string | undefined> {
-  const rows = await services.db
-    .select({ value: platformSettings.value })
-    .from(platformSettings)
-    .where(eq(platformSettings.name, name))
+  const rows = await retryWhileAway(services, () =>
+    services.db
+      .select({ value: platformSettings.value })
+      .from(platformSettings)
+      .where(eq(platformSettings.name, name)),
+  )
   return rows[0]?.value
 }
 

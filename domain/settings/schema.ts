@@ -5,6 +5,12 @@ import { Switch } from '../core/values/switch.ts'
 const text = (fallback = '') => ({ codec: z.string().max(4096), fallback, kind: 'text' as const })
 const onOff = (fallback: boolean) => ({ codec: Switch, fallback, kind: 'switch' as const })
 const flag = (fallback: boolean) => ({ codec: Flag(), fallback, kind: 'boolean' as const })
+/** Whole minutes up to a day, as text. */
+const minutes = (fallback: string) => ({
+  codec: z.string().regex(/^([1-9]\d{0,2}|1[0-3]\d\d|14[0-3]\d|1440)$/),
+  fallback,
+  kind: 'minutes' as const,
+})
 const choice = <T extends string>(values: readonly [T, ...T[]]) => ({
   codec: z.enum(values),
   fallback: values[0],
@@ -39,6 +45,8 @@ export const COMPANY_SETTINGS = {
   AcceptCallWhatsappMessage: text(),
   sendQueuePositionMessage: text(),
   showNotificationPending: flag(false),
+  /** From how many minutes without an answer of the customer the attendance panel says so. */
+  momentsSilentMinutes: minutes('30'),
 } as const
 
 export type CompanySetting = keyof typeof COMPANY_SETTINGS

@@ -1,19 +1,29 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../core/context.ts'
+import { idArray } from '../core/database/sql-arrays.ts'
+import { LIVE_STATUSES } from '../tickets/schema.ts'
+import { visibleTo } from '../tickets/visibility.ts'
 
 export type LinkCounts = { contacts: number; tickets: number }
 
-/** How many contacts, and how many tickets, carry each of the tags. Contacts that are not listed do not count, nor do tickets that ended. */
+/** In the text: the planner knows how few are live, and reads those; by the links it came upon all that ever ended. */
+const IS_LIVE: SQL = sql.raw(`tickets.status in ('${LIVE_STATUSES.join("', '")}')`)
+
+/**
+ * How many contacts, and how many of the tickets that the actor sees, carry each of the tags. Contacts that are not listed
+ * do not count, nor do tickets that ended. All tags at once: tag by tag, each looked through all contacts of the company.
+ */
 export async function countLinks(tx: Tx, tagIds: readonly number[]): Promise<Map<number, LinkCounts>> {
   if (tagIds.length === 0) return new Map()
-  const rows = await tx.db.execute<{ id: string } & LinkCounts>(sql`
-    select g.id::text, (select count(*)::int from contact_tags l
-        join contacts c on c.company_id = l.company_id and c.id = l.contact_id
-        where l.company_id = g.company_id and l.tag_id = g.id
-          and c.deleted_at is null and not c.is_participant_only) as contacts,
-      (select count(*)::int from ticket_tags l
-        join tickets t on t.company_id = l.company_id and t.id = l.ticket_id
-        where l.company_id = g.company_id and l.tag_id = g.id and t.status <> 'closed') as tickets
-    from tags g where g.company_id = ${tx.companyId} and g.id = any(${`{${tagIds.join(',')}}`}::bigint[])`)
-  return new Map(rows.map(({ id, contacts, tickets }) => [Number(id), { contacts, tickets }]))
+  const isCounted = sql`l.company_id = ${tx.companyId} and l.tag_id = any(${idArray(tagIds)})`
+  const isSeen = visibleTo(tx.actor) ?? sql`true`
+  const rows = await tx.db.execute<{ id: number } & LinkCounts>(sql`
+    select tag_id::float8 as id, sum(contacts)::int as contacts, sum(tickets)::int as tickets from (
+      select l.tag_id, count(*) as contacts, 0 as tickets from contact_tags l
+        join contacts c on c.company_id = ${tx.companyId} and c.id = l.contact_id
+        where ${isCounted} and c.deleted_at is null and not c.is_participant_only group by l.tag_id
+      union all select l.tag_id, 0, count(*) from tickets
+        join ticket_tags l on l.company_id = ${tx.companyId} and l.ticket_id = tickets.id
+        where tickets.company_id = ${tx.companyId} and ${IS_LIVE} and ${isCounted} and ${isSeen} group by l.tag_id) links group by tag_id`)
+  return new Map(rows.map(({ id, contacts, tickets }) => [id, { contacts, tickets }]))
 }

@@ -10,7 +10,7 @@ export const tagResource = defineResource({
   view: TagDetails,
   input: CreateTagInput,
   filter: TagFilter,
-  sorts: ['name', 'createdAt'],
+  sorts: ['name', 'createdAt', 'orderLane'],
   permissions: { read: 'tags:list', save: 'tags:save', remove: 'tags:delete' },
   deletion: 'undo',
   summary: { one: 'A label or a lane', many: 'Labels, or lanes' },

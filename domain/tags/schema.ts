@@ -53,6 +53,8 @@ export const TagDetails = TagView.extend({
   nextLaneId: z.number().nullable(),
   rollbackLaneId: z.number().nullable(),
   greetingMessageLane: z.string(),
+  /** Of a lane: its place on the board, from 1; 0 where none was chosen. */
+  orderLane: z.number(),
   contactsCount: z.number(),
   ticketsCount: z.number(),
   contacts: z.array(TagContact).optional(),

@@ -28,7 +28,12 @@ export const tagVerbs = resourceVerbs(tagResource, {
       const { nextLaneId = before.nextLaneId } = input
       await requireNoCircle(tx, { id: before.id, nextLaneId, hours: timeLane ?? before.timeLaneHours })
     }
-    const made = before ? {} : { userId: userIdOf(tx.actor), color: input.color ?? randomColor() }
+    const made = before
+      ? {}
+      : {
+          ...{ userId: userIdOf(tx.actor), color: input.color ?? randomColor() },
+          orderLane: isKanban ? await lastPlace(tx) : 0,
+        }
     return { ...input, ...made, isKanban, timeLaneHours: timeLane }
   },
   async saved(tx, row) {
@@ -41,6 +46,7 @@ export const tagVerbs = resourceVerbs(tagResource, {
   order: {
     name: { by: sql`search_text(${tags.name})`, type: 'text' },
     createdAt: { by: tags.createdAt, type: 'timestamptz' },
+    orderLane: { by: tags.orderLane, type: 'integer' },
   },
   filter: (_tx, { kanban, tagId }) => [
     tagId === undefined ? eq(tags.isKanban, kanban === 1) : eq(tags.id, tagId),
@@ -54,6 +60,15 @@ function permitLanes({ actor }: Tx): void {
   if (actor.kind === 'user' && !actor.planFlags.includes('useKanban')) {
     throw new AppError('ERR_PLAN_FEATURE', { feature: 'useKanban' })
   }
+}
+
+/** A new lane stands behind all others. */
+async function lastPlace(tx: Tx): Promise<number> {
+  const [row] = await tx.db
+    .select({ place: sql<number>`coalesce(max(${tags.orderLane}), 0)::int + 1` })
+    .from(tags)
+    .where(inCompany(tx, tags, eq(tags.isKanban, true)))
+  return row?.place ?? 1
 }
 
 type LaneFields = { nextLaneId?: number | null | undefined; rollbackLaneId?: number | null | undefined }
@@ -87,6 +102,7 @@ async function withCounts(tx: Tx, rows: TagRow[]): Promise<TagDetails[]> {
     nextLaneId: row.nextLaneId,
     rollbackLaneId: row.rollbackLaneId,
     greetingMessageLane: row.greetingMessageLane,
+    orderLane: row.orderLane,
     contactsCount: counts.get(row.id)?.contacts ?? 0,
     ticketsCount: counts.get(row.id)?.tickets ?? 0,
     createdAt: row.createdAt.toISOString(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { ListThreadLogInput, TicketLogView } from './log-schema.ts'
 import {
   ChangedTicket,
   ChangeTicketBody,
@@ -8,9 +9,9 @@ import {
   CreateTicketInput,
   ListTicketsInput,
   ParticipantParam,
+  TicketCounts,
   TicketIdParam,
   TicketList,
-  TicketLogView,
   TicketUuidParam,
   TicketView,
   UndoBody,
@@ -50,8 +51,8 @@ export const list = endpoint({
 export const count = endpoint({
   ...LISTED,
   path: '/tickets/counts',
-  summary: 'How many tickets the sections of the open tab hold',
-  answer: z.object({ open: z.number(), pending: z.number(), group: z.number() }),
+  summary: 'How many tickets the sections of the open tab hold, and how many have something unread',
+  answer: TicketCounts,
 })
 
 export const get = endpoint({
@@ -96,12 +97,23 @@ export const change = endpoint({
   method: 'PUT',
   path: '/tickets/:ticketId',
   who: 'user',
-  ids: { 'params.ticketId': 'ticket', 'body.queueId': 'queue', 'body.userId': 'user' },
+  ids: {
+    'params.ticketId': 'ticket',
+    'body.queueId': 'queue',
+    'body.userId': 'user',
+  },
   summary: 'Accept, return, transfer, close, ignore, reopen, or mark: the fields say which',
   params: TicketIdParam,
   body: ChangeTicketBody,
   answer: ChangedTicket,
-  refuses: ['ERR_TICKET_TRANSITION', 'ERR_TAG_REQUIRED', 'ERR_QUEUE_REQUIRED', 'ERR_NO_TICKET_FOUND'],
+  refuses: [
+    'ERR_NO_RATING_MESSAGE',
+    'ERR_TICKET_TRANSITION',
+    'ERR_CARD_MOVED',
+    'ERR_TAG_REQUIRED',
+    'ERR_QUEUE_REQUIRED',
+    'ERR_NO_TICKET_FOUND',
+  ],
   sample: { body: { isTransfered: true } },
 })
 
@@ -185,6 +197,18 @@ export const listLog = endpoint({
   method: 'GET',
   path: '/tickets-log/:ticketId',
   summary: 'What happened to a ticket, oldest first',
+  answer: z.array(TicketLogView),
+  refuses: ['ERR_NO_TICKET_FOUND'],
+})
+
+export const listThreadLog = endpoint({
+  ...SEEN,
+  method: 'GET',
+  path: '/tickets-log/u/:uuid',
+  ids: { 'params.uuid': 'ticketUuid' },
+  summary: 'What happened in a conversation, oldest first: in all of its tickets whose messages one may read',
+  params: TicketUuidParam,
+  query: ListThreadLogInput,
   answer: z.array(TicketLogView),
   refuses: ['ERR_NO_TICKET_FOUND'],
 })

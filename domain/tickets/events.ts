@@ -24,3 +24,7 @@ export type TakeoverRequestsChanged = z.infer<typeof TakeoverRequestsChanged>
 /** A user pinned or unpinned a ticket: for their own screens alone. */
 export const PinsChanged = z.object({ type: z.literal('pins.changed'), userId: z.number() })
 export type PinsChanged = z.infer<typeof PinsChanged>
+
+/** A user was given a ticket, or has opened one that they were given: for their own screens alone. */
+export const HandoversChanged = z.object({ type: z.literal('handovers.changed'), userId: z.number() })
+export type HandoversChanged = z.infer<typeof HandoversChanged>

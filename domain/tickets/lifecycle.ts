@@ -1,7 +1,10 @@
 import { AppError } from '../core/errors.ts'
-import type { TicketStatus } from './schema.ts'
+import type { TicketStatus, TicketView } from './schema.ts'
 
-type Rule = { from: readonly TicketStatus[]; to: TicketStatus | 'attending' | 'attending-or-pending' }
+type Rule = {
+  from: readonly TicketStatus[]
+  to: TicketStatus | 'attending' | 'attending-or-pending' | 'opening'
+}
 
 /** The whole life of a ticket. No other file may write a status literal. Specification 1 §4. */
 export const LIFECYCLE = {
@@ -10,6 +13,8 @@ export const LIFECYCLE = {
   transfer: { from: ['pending', 'open', 'group'], to: 'attending-or-pending' },
   close: { from: ['pending', 'open', 'group', 'nps'], to: 'closed' },
   ignore: { from: ['pending', 'lgpd'], to: 'closed' },
+  /** The customer agreed to how their data are used. */
+  consent: { from: ['lgpd'], to: 'pending' },
   askRating: { from: ['open'], to: 'nps' },
   rate: { from: ['nps'], to: 'closed' },
   /** Nobody answered in time. */
@@ -17,14 +22,24 @@ export const LIFECYCLE = {
   /** The customer, asked to rate, goes on instead: back to the attendant. */
   withdrawRating: { from: ['nps'], to: 'attending-or-pending' },
   reopen: { from: ['closed', 'nps'], to: 'attending' },
-  /** The customer wrote again within timeCreateNewTicket minutes. */
-  reopenByCustomer: { from: ['closed'], to: 'pending' },
+  /** The customer wrote again within timeCreateNewTicket minutes. Nobody waits in a plain group: it is one again. */
+  reopenByCustomer: { from: ['closed'], to: 'opening' },
 } as const satisfies Record<string, Rule>
 
 export type TicketAction = keyof typeof LIFECYCLE
 
-/** What the table judges: a group on a connection whose groups are ordinary tickets is no group here. */
+/** What the table judges: a group that is kept as an ordinary ticket is no group here. */
 export type Subject = { status: TicketStatus; isGroup: boolean; groupAsTicket?: boolean }
+
+/** A group that is no ticket: everybody who sees groups reads it, nobody queues for it. Server behaviour §1.4. */
+export function isPlainGroup(of: { isGroup: boolean; groupAsTicket?: boolean }): boolean {
+  return of.isGroup && !of.groupAsTicket
+}
+
+/** The same of a ticket as it leaves the server, which goes with its connection's setting while it is live. */
+export function isPlainGroupView({ isGroup, whatsapp }: Pick<TicketView, 'isGroup' | 'whatsapp'>): boolean {
+  return isPlainGroup({ isGroup, groupAsTicket: whatsapp.groupAsTicket === 'enabled' })
+}
 
 /** Whether the action may start from the ticket's status: what a button is shown by. */
 export function allows(action: TicketAction, ticket: { status: TicketStatus }): boolean {
@@ -37,19 +52,20 @@ export function nextStatus(action: TicketAction, ticket: Subject, assigned = tru
   const rule: Rule = LIFECYCLE[action]
   if (!allows(action, ticket)) throw new AppError('ERR_TICKET_TRANSITION', { action, from: ticket.status })
 
-  const attending = ticket.isGroup && !ticket.groupAsTicket ? 'group' : 'open'
+  const attending = isPlainGroup(ticket) ? 'group' : 'open'
   if (rule.to === 'attending') return attending
+  if (rule.to === 'opening') return openingStatus(ticket)
   if (rule.to === 'attending-or-pending') return assigned ? attending : 'pending'
   return rule.to
 }
 
 /** The status of a ticket that a message opens. Server behaviour §1.5. */
 export function openingStatus(
-  contact: { isGroup: boolean; groupAsTicket: boolean },
+  contact: { isGroup: boolean; groupAsTicket?: boolean },
   asksConsent = false,
 ): TicketStatus {
   if (asksConsent) return 'lgpd'
-  return contact.isGroup && !contact.groupAsTicket ? 'group' : 'pending'
+  return isPlainGroup(contact) ? 'group' : 'pending'
 }
 
 /** An attendant may write into it. Specification 1 §4, message input. */
@@ -61,12 +77,37 @@ export function isLive(ticket: { status: TicketStatus }): boolean {
   return ticket.status !== 'closed'
 }
 
+/** Nobody has accepted it yet. */
+export const WAITING = 'pending' satisfies TicketStatus
+
+/** A person attends it. */
+export const ATTENDED = 'open' satisfies TicketStatus
+
 /** The one status that is not live. */
 export const CLOSED = 'closed' satisfies TicketStatus
 
 /** Nobody attends it yet. */
 export function isWaiting(ticket: { status: TicketStatus }): boolean {
-  return ticket.status === 'pending'
+  return ticket.status === WAITING
+}
+
+/** Stands where one that is kept the other way would be attended. */
+export function isMisplaced(ticket: Subject): boolean {
+  return ticket.isGroup && ticket.status === (isPlainGroup(ticket) ? 'open' : 'group')
+}
+
+/** Where a live ticket stands once its group is kept another way: who attends it goes on. */
+export function statusKept(
+  ticket: { status: TicketStatus; userId: number | null },
+  asTicket: boolean,
+): TicketStatus {
+  if (!isListed(ticket)) return ticket.status
+  if (!asTicket) return 'group'
+  return nextStatus(
+    'transfer',
+    { status: 'group', isGroup: true, groupAsTicket: true },
+    ticket.userId !== null,
+  )
 }
 
 /** The status of a ticket that an attendant opens: attended at once, or left waiting. */
@@ -99,4 +140,3 @@ export const RESOLVED_STATUSES = ['closed', 'nps'] as const satisfies readonly T
 export function isListed(ticket: { status: TicketStatus }): boolean {
   return COUNTED_STATUSES.some((status) => status === ticket.status)
 }
-export type TicketCounts = Record<(typeof COUNTED_STATUSES)[number], number>

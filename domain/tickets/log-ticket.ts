@@ -6,8 +6,9 @@ import { firstOrThrow } from '../core/first-or-throw.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { MINUTE_MS } from '../core/time.ts'
 import { inTransaction } from '../core/transaction.ts'
+import { forgetHandoverTo } from './handovers/handovers.ts'
+import type { TicketLogType } from './log-schema.ts'
 import { seenTicket } from './queries.ts'
-import type { TicketLogType } from './schema.ts'
 
 const ACCESS_GAP_MS = 10 * MINUTE_MS
 
@@ -16,6 +17,8 @@ export type LogEntry = {
   type: TicketLogType
   userId?: number | null
   queueId?: number | null
+  /** What it was done with, as it is called now: tags, a lane. */
+  names?: string[]
 }
 
 /** A row of the history once written. */
@@ -32,7 +35,7 @@ export async function logTicket(tx: Tx, ...entries: LogEntry[]): Promise<LoggedE
 }
 
 /**
- * The actor opened the ticket: logged once in ten minutes for each user. The system leaves no trace. Throws
+ * The actor opened the ticket: that they were given it is over, and it is logged once in ten minutes for each user. The system leaves no trace. Throws
  * ERR_NO_TICKET_FOUND. Server behaviour §3.
  */
 export function logAccess(ctx: Ctx, input: { ticketId: number }): Promise<void> {
@@ -45,6 +48,7 @@ export function logAccess(ctx: Ctx, input: { ticketId: number }): Promise<void> 
     await tx.db.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`access:${tx.companyId}:${ticket.id}:${userId}`}, 0))`,
     )
+    await forgetHandoverTo(tx, ticket.id, userId)
     if (await wasHereLately(tx, ticket.id, userId)) return
     await logTicket(tx, { ticketId: ticket.id, type: 'access', userId, queueId: ticket.queueId })
   })

@@ -1,6 +1,5 @@
 import { type AnyColumn, and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { wholeRows } from '#db/rows.ts'
-import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../core/context.ts'
@@ -14,7 +13,6 @@ import { visibleTo } from './visibility.ts'
 export type TicketRow = typeof tickets.$inferSelect
 /** A locked ticket with what the lifecycle judges beside it. */
 export type LockedTicket = TicketRow & {
-  groupAsTicket: boolean
   /** The contact is blocked: nothing is sent to it. */
   isBlocked: boolean
 }
@@ -33,17 +31,19 @@ export const FACT_COLUMNS = {
   connectionId: tickets.connectionId,
   contactId: tickets.contactId,
   isGroup: tickets.isGroup,
+  groupAsTicket: tickets.groupAsTicket,
   participantIds: tickets.participantIds,
 }
 
 /** The same as a JSON column of a written statement; `t` is the table's name in it. */
 export const FACTS_JSON = sql`jsonb_build_object('status', t.status, 'userId', t.user_id, 'queueId', t.queue_id,
-  'connectionId', t.connection_id, 'contactId', t.contact_id, 'isGroup', t.is_group, 'participantIds', t.participant_ids)`
+  'connectionId', t.connection_id, 'contactId', t.contact_id, 'isGroup', t.is_group,
+  'groupAsTicket', t.group_as_ticket, 'participantIds', t.participant_ids)`
 
 /** What decides who sees the ticket. */
 export function factsOf(row: TicketFacts): TicketFacts {
-  const { status, userId, queueId, connectionId, contactId, isGroup, participantIds } = row
-  return { status, userId, queueId, connectionId, contactId, isGroup, participantIds }
+  const { status, userId, queueId, connectionId, contactId, isGroup, groupAsTicket, participantIds } = row
+  return { status, userId, queueId, connectionId, contactId, isGroup, groupAsTicket, participantIds }
 }
 
 /**
@@ -91,23 +91,13 @@ async function findAndLock(tx: Tx, which: SQL): Promise<LockedTicket | undefined
   const rows = await tx.db
     .select({
       ...getTableColumns(tickets),
-      groupAsTicket: connections.groupAsTicket,
       isBlocked: sql<boolean>`not ${contacts.isActive}`,
     })
     .from(tickets)
-    .innerJoin(connections, sameRow(connections, tickets.connectionId))
-    .innerJoin(contacts, sameRow(contacts, tickets.contactId))
+    .innerJoin(contacts, and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)))
     .where(inCompany(tx, tickets, which))
     .for('no key update', { of: tickets })
   return rows[0]
-}
-
-/** The join of a ticket with a table of the same company. */
-function sameRow(
-  table: typeof connections | typeof contacts,
-  column: typeof tickets.connectionId | typeof tickets.contactId,
-): SQL | undefined {
-  return and(eq(table.companyId, tickets.companyId), eq(table.id, column))
 }
 
 /** The ticket without a lock, for a read; throws ERR_NO_TICKET_FOUND as lockTicket does. */

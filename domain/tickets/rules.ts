@@ -1,25 +1,36 @@
 import type { Actor, UserActor } from '../core/actor.ts'
 import { DAY_MS } from '../core/time.ts'
 import type { MediaType } from '../messages/schema.ts'
-import { isLive } from './lifecycle.ts'
-import type { TicketFacts } from './schema.ts'
+import { isLive, isPlainGroup } from './lifecycle.ts'
+import type { SeeingRule, TicketFacts } from './schema.ts'
 
 /**
  * Who sees a ticket: lists, counts, search, single tickets, messages, notifications, exports, files and live events
  * all use this predicate or its SQL twin (visibility.ts); a randomised test holds the two equal. Server behaviour §3.
  *
  * - admin: everything of the company. A user: tickets of their queues that are theirs or nobody's.
- * - `allTicket` adds tickets without a queue; `allowGroup` adds groups; `allUserChat` adds colleagues' tickets when
+ * - `allTicket` adds tickets without a queue; `allowGroup` adds plain groups; `allUserChat` adds colleagues' tickets when
  *   the user asks for all (`showAll`); a ticket assigned to the user is theirs whatever its queue.
- * - A user with a default connection sees groups of that connection only.
+ * - A user with a default connection sees plain groups of that connection only.
+ * - A group that is kept as a ticket is judged as any other ticket (docs/decisions/058-groups-as-tickets.md).
  * - Whoever takes part in a ticket sees it as long as they do (docs/decisions/012-joining-a-ticket.md).
  */
 export function canSee(actor: Actor, ticket: TicketFacts, showAll = true): boolean {
-  if (actor.kind === 'system' || actor.profile === 'admin') return true
-  if (ticket.participantIds.includes(actor.userId)) return true
-  if (ticket.isGroup) return seesGroup(actor, ticket)
-  if (ticket.userId === actor.userId) return true
-  return seesQueue(actor, ticket) && (ticket.userId === null || (showAll && actor.allUserChat))
+  return whySees(actor, ticket, showAll) !== null
+}
+
+/** By which rule somebody sees a ticket; null who does not. The one place that decides it. */
+export function whySees(actor: Actor, ticket: TicketFacts, showAll = true): SeeingRule | null {
+  if (actor.kind === 'system' || actor.profile === 'admin') return 'admin'
+  if (ticket.participantIds.includes(actor.userId)) return 'participant'
+  if (isPlainGroup(ticket)) return seesGroup(actor, ticket) ? 'group' : null
+  if (ticket.userId === actor.userId) return 'owner'
+  return seesQueue(actor, ticket) ? ofQueue(actor, ticket, showAll) : null
+}
+
+function ofQueue(user: UserActor, { userId, queueId }: TicketFacts, showAll: boolean): SeeingRule | null {
+  if (userId === null) return queueId === null ? 'noQueue' : 'queue'
+  return showAll && user.allUserChat ? 'colleagues' : null
 }
 
 function seesGroup(user: UserActor, ticket: TicketFacts): boolean {
@@ -37,8 +48,11 @@ function seesQueue(user: UserActor, ticket: TicketFacts): boolean {
  */
 export function canSeeHistory(actor: Actor, ticket: TicketFacts): boolean {
   if (canSee(actor, ticket)) return true
-  return actor.kind === 'user' && actor.allHistoric && !ticket.isGroup && !isLive(ticket)
+  return actor.kind === 'user' && actor.allHistoric && !isPlainGroup(ticket) && !isLive(ticket)
 }
+
+/** Closed lists and searches are counted up to here. Server behaviour §3. */
+export const COUNTED_AT_MOST = 1000
 
 /** Ratings go from 0 to this. Specification 1 §9. */
 export const MAX_RATE = 10

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   Choice,
+  Day,
   Flag,
   Id,
   JsonList,
@@ -25,34 +26,12 @@ export const LIVE_STATUSES = [
   'lgpd',
 ] as const satisfies readonly TicketStatus[]
 
-/** What a log row tells. Specification 1 §3, server behaviour §3. */
-export const TICKET_LOG_TYPES = [
-  'access',
-  'create',
-  'chatBot',
-  'queue',
-  'open',
-  'transfered',
-  'receivedTransfer',
-  'pending',
-  'closed',
-  'reopen',
-  'redirect',
-  'nps',
-  'lgpd',
-  'autoClose',
-  'userDefine',
-  'delete',
-  'asked',
-  'askDeclined',
-  'joined',
-  'left',
-  'undone',
-] as const
-export type TicketLogType = (typeof TICKET_LOG_TYPES)[number]
-
 /** How a user stands to a colleague's ticket: asks its owner for it, was declined and has not seen it yet, or takes part in it. */
 export const PARTICIPANT_STATES = ['asking', 'declined', 'joined'] as const
+
+/** How a ticket was given to somebody: transferred to them, let in by who holds it, or taken over from a colleague who left. */
+export const HANDOVER_KINDS = ['transfer', 'letIn', 'created', 'moved'] as const
+export type HandoverKind = (typeof HANDOVER_KINDS)[number]
 
 /** Acts of a person that can be undone for a moment. docs/decisions/024-undo.md. */
 export const UNDOABLE_ACTS = ['close', 'ignore', 'return', 'transfer'] as const
@@ -69,10 +48,24 @@ export const TicketFacts = z.object({
   connectionId: z.number(),
   contactId: z.number(),
   isGroup: z.boolean(),
+  /** A group that is kept as an ordinary ticket. Absent in rows of the log from before this was told of each ticket. */
+  groupAsTicket: z.boolean().default(false),
   /** Who takes part in it beside its owner. Absent in rows of the log from before there were any. */
   participantIds: z.array(z.number()).default([]),
 })
 export type TicketFacts = z.infer<typeof TicketFacts>
+
+/** The rules by which somebody sees a ticket (rules.ts). */
+export const SEEING_RULES = [
+  'admin',
+  'participant',
+  'group',
+  'owner',
+  'queue',
+  'noQueue',
+  'colleagues',
+] as const
+export type SeeingRule = (typeof SEEING_RULES)[number]
 
 export const TicketIdParam = z.object({ ticketId: Id() })
 export const ParticipantParam = z.object({ ticketId: Id(), userId: Id() })
@@ -90,8 +83,8 @@ export const ListTicketsInput = z.object({
   tags: QueryList(Id()),
   users: QueryList(Id()),
   status: Choice(z.enum(TICKET_STATUSES)),
-  date: Choice(z.iso.date()),
-  updatedAt: Choice(z.iso.date()),
+  date: Choice(Day()),
+  updatedAt: Choice(Day()),
   showAll: Flag().optional(),
   queueIds: QueryList(Id()),
   withUnreadMessages: Flag().optional(),
@@ -121,7 +114,8 @@ export type CreateTicketInput = z.infer<typeof CreateTicketInput>
 
 /** PUT /tickets/{id}: the wire's bag of fields; tickets/change.ts names the action in it. */
 export const ChangeTicketBody = z.object({
-  status: z.enum(['pending', 'open', 'closed', 'group']).optional(),
+  /** `nps` ends it with the question for a rating. */
+  status: z.enum(['pending', 'open', 'closed', 'group', 'nps']).optional(),
   userId: OptionalId(),
   queueId: OptionalId(),
   msgTransfer: Text(4096).nullish(),
@@ -130,6 +124,8 @@ export const ChangeTicketBody = z.object({
   amountUsedBotQueues: z.coerce.number<number | string>().int().min(0).max(1000).optional(),
   useIntegration: Flag().nullish(),
   unreadMessages: z.coerce.number<number | string>().int().min(0).max(1).optional(),
+  /** With whom the ticket was seen, 0 = with nobody: with another by now, it is not handed on. Compared, never looked up. */
+  heldBy: z.coerce.number<number | string>().int().min(0).optional(),
 })
 export type ChangeTicketBody = z.infer<typeof ChangeTicketBody>
 
@@ -140,6 +136,7 @@ export const TransferTicketInput = z.object({
   queueId: Id(),
   userId: OptionalId(),
   msgTransfer: Text(4096).nullish(),
+  heldBy: z.number().int().min(0).optional(),
 })
 export type TransferTicketInput = z.infer<typeof TransferTicketInput>
 export const CloseTicketInput = z.object({ ticketId: Id(), sendFarewellMessage: Flag().default(true) })
@@ -202,6 +199,8 @@ export const TicketView = z.object({
   updatedAt: z.iso.datetime(),
   /** Since when the customer waits for an attendant; null once accepted. */
   waitingSince: z.iso.datetime().nullable(),
+  /** Since when something that the customer wrote has no answer; null once one of us wrote. */
+  unansweredSince: z.iso.datetime().nullable(),
 })
 export type TicketView = z.infer<typeof TicketView>
 
@@ -227,6 +226,25 @@ export const TicketList = z.object({
 })
 export type TicketList = z.infer<typeof TicketList>
 
+/** What the bell tells of: the latest, and how many there are in all. */
+export const UnreadTickets = TicketList.omit({ next: true }).extend({
+  /** Those of them that the user was given and has not opened, the latest first. */
+  handovers: z.array(
+    z.object({
+      ticketId: z.number(),
+      kind: z.enum(HANDOVER_KINDS),
+      by: Named.nullable(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+})
+export type UnreadTickets = z.infer<typeof UnreadTickets>
+
+/** How many tickets the sections of the open tab hold, and how many of them have something unread. */
+const SectionCounts = z.object({ open: z.number(), pending: z.number(), group: z.number() })
+export const TicketCounts = SectionCounts.extend({ unread: SectionCounts })
+export type TicketCounts = z.infer<typeof TicketCounts>
+
 /** How many tickets a user may keep first. */
 export const MAX_PINS = 20
 /** The tickets that the user keeps first in their lists, in the order in which they were pinned. */
@@ -246,12 +264,3 @@ export type DraftsView = z.infer<typeof DraftsView>
 /** What the user left unfinished, in any ticket. */
 export const DraftList = z.array(z.object({ ticketId: z.number(), isPrivate: z.boolean(), body: z.string() }))
 export type DraftList = z.infer<typeof DraftList>
-
-export const TicketLogView = z.object({
-  id: z.number(),
-  type: z.enum(TICKET_LOG_TYPES),
-  createdAt: z.iso.datetime(),
-  user: Named.nullable(),
-  queue: Named.nullable(),
-})
-export type TicketLogView = z.infer<typeof TicketLogView>

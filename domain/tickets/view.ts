@@ -31,12 +31,21 @@ export async function ticketViews(tx: Tx, ids: readonly number[]): Promise<Ticke
 }
 
 /** A ticket as it is, with what it takes to hide its customer's numbers, which is never told. */
-export type WholeTicket = { view: TicketView; otherNumbers: readonly string[] }
+export type WholeTicket = {
+  view: TicketView
+  otherNumbers: readonly string[]
+  /** How this ticket is kept, which may be another way than its connection keeps groups since. */
+  groupAsTicket: boolean
+}
 
 /** The same whole, for who renders them for others. */
 export async function wholeTickets(tx: Tx, ids: readonly number[]): Promise<WholeTicket[]> {
   const rows = await rowsOf(tx, ids)
-  return rows.map((row) => ({ view: wholeView(tx, row), otherNumbers: row.contactOtherNumbers }))
+  return rows.map((row) => ({
+    view: wholeView(tx, row),
+    otherNumbers: row.contactOtherNumbers,
+    groupAsTicket: row.isKeptAsTicket,
+  }))
 }
 
 async function rowsOf(tx: Tx, ids: readonly number[]): Promise<TicketViewRow[]> {
@@ -44,7 +53,7 @@ async function rowsOf(tx: Tx, ids: readonly number[]): Promise<TicketViewRow[]> 
 }
 
 /** The view as somebody sees it from whom the company hides its customers' numbers. */
-export function maskTicketView({ view, otherNumbers }: WholeTicket): TicketView {
+export function maskTicketView({ view, otherNumbers }: Omit<WholeTicket, 'groupAsTicket'>): TicketView {
   const contact = { ...view.contact, otherNumbers }
   return { ...view, contact: maskContact(contact), lastMessage: maskPreview(view, numbersOf(contact)) }
 }
@@ -97,6 +106,7 @@ export type TicketViewRow = {
   lastMessageFromMe: boolean
   unreadMessages: number
   isGroup: boolean
+  isKeptAsTicket: boolean
   isLatest: boolean
   isBot: boolean
   isTransferred: boolean
@@ -106,6 +116,7 @@ export type TicketViewRow = {
   createdAt: string
   updatedAt: string
   waitingSince: string | null
+  unansweredSince: string | null
 }
 
 /** Tickets with all that a row of the list shows: contact, tags, queue, user, connection and rating, in one query. */
@@ -129,10 +140,15 @@ export function selectListed(
   )
 }
 
+/**
+ * A tag is looked up by its key for each link, and the links are read first: without statistics PostgreSQL would begin at the
+ * company's tags and go through all of them for every ticket.
+ */
 const tagsOf = (links: string, owner: string) => `(
-  select coalesce(json_agg(json_build_object('id', g.id, 'version', g.version, 'name', g.name, 'color', g.color)), '[]')
-  from ${links} join tags g on g.company_id = l.company_id and g.id = l.tag_id and g.deleted_at is null
-  where l.company_id = tickets.company_id and ${owner})`
+  select coalesce(json_agg(g.tag), '[]') from (
+    select (select json_build_object('id', g.id, 'version', g.version, 'name', g.name, 'color', g.color) from tags g
+      where g.company_id = l.company_id and g.id = l.tag_id and g.deleted_at is null) as tag
+    from ${links} where l.company_id = tickets.company_id and ${owner} offset 0) g where g.tag is not null)`
 
 /** Of almost every ticket there are none, which costs nothing to know. */
 const PARTICIPANTS = `case when tickets.participant_ids = '{}' then '[]'::json else (
@@ -161,10 +177,11 @@ const VIEW = sql.raw(`
     (select r.rate from ticket_ratings r where r.company_id = tickets.company_id and r.ticket_id = tickets.id
       order by r.id desc limit 1) as rate,
     tickets.last_message as "lastMessage", tickets.last_message_from_me as "lastMessageFromMe",
-    tickets.unread_messages as "unreadMessages", tickets.is_group as "isGroup", tickets.is_latest as "isLatest", tickets.is_bot as "isBot",
+    tickets.unread_messages as "unreadMessages", tickets.is_group as "isGroup", tickets.group_as_ticket as "isKeptAsTicket", tickets.is_latest as "isLatest", tickets.is_bot as "isBot",
     tickets.is_transferred as "isTransferred", tickets.use_integration as "useIntegration",
     tickets.amount_used_bot_queues as "amountUsedBotQueues", tickets.created_at as "createdAt",
-    tickets.updated_at as "updatedAt", tickets.waiting_since as "waitingSince"
+    tickets.updated_at as "updatedAt", tickets.waiting_since as "waitingSince",
+    tickets.unanswered_since as "unansweredSince"
   from tickets
   join contacts on contacts.company_id = tickets.company_id and contacts.id = tickets.contact_id
   join connections on connections.company_id = tickets.company_id and connections.id = tickets.connection_id
@@ -215,6 +232,7 @@ function wholeView(tx: Tx, row: TicketViewRow): TicketView {
     createdAt: instantOf(row.createdAt),
     updatedAt: instantOf(row.updatedAt),
     waitingSince: row.waitingSince === null ? null : instantOf(row.waitingSince),
+    unansweredSince: row.unansweredSince === null ? null : instantOf(row.unansweredSince),
   }
 }
 

@@ -90,7 +90,8 @@ describe('who sees a ticket', () => {
     await fc.assert(
       fc.asyncProperty(anyUser, async (rights) => {
         const user: UserActor = { ...company.attendant, ...rights }
-        const counts = await countTickets(asUser(services, user), ListTicketsInput.parse({}))
+        const { unread, ...counts } = await countTickets(asUser(services, user), ListTicketsInput.parse({}))
+        expect(Object.keys(unread).sort()).toEqual(Object.keys(counts).sort())
         const seen = world.tickets.filter((ticket) => canSee(user, ticket, false))
         for (const [status, count] of Object.entries(counts)) {
           expect(count).toBe(seen.filter((ticket) => ticket.status === status).length)
@@ -119,19 +120,20 @@ function idsOf(rows: readonly { id: number }[] | undefined): number[] {
   return (rows ?? []).map((row) => row.id).toSorted((a, b) => a - b)
 }
 
-/** One ticket for every combination of status, owner, queue and connection, of people and of groups. */
+/** One ticket for every combination of status, owner, queue and connection, of people and of groups, plain and kept as tickets. */
 async function manyTickets({ ctx, queue, connection, attendant, admin }: TestCompany) {
   const queues = [queue, await aQueue(ctx), await aQueue(ctx)]
   const other = await aConnection(ctx)
   const colleague = await aUser(ctx)
   const userIds = [attendant.userId, admin.userId, colleague.userId]
-  const connectionIds = [connection.id, other.id]
+  // One of them keeps its groups as tickets.
+  const connectionIds = [connection.id, other.id, (await aConnection(ctx, { groupAsTicket: true })).id]
   const queueIds = queues.map((row) => row.id)
   const rows: (typeof tickets.$inferSelect)[] = []
   for (const status of TICKET_STATUSES) {
     for (const userId of [null, ...userIds]) {
       for (const queueId of [null, ...queueIds]) {
-        const connectionId = connectionIds[rows.length % 2]
+        const connectionId = connectionIds[rows.length % 3]
         const isGroup = rows.length % 5 === 0
         const number = `5521${900000000 + rows.length}`
         const contact = await aContact(ctx, { isGroup, number })

@@ -37,22 +37,22 @@ export function historyVisibleTo(actor: Actor): SQL | undefined {
   return or(visible, and(ordinary(), eq(tickets.status, CLOSED)))
 }
 
-/** Not a group. */
+/** No plain group. */
 export function ordinary(): SQL {
-  return sql`not ${tickets.isGroup}`
+  return sql`(not ${tickets.isGroup} or ${tickets.groupAsTicket})`
 }
 
 export function ownedBy(user: UserActor): SQL {
   return eq(tickets.userId, user.userId)
 }
 
-/** Groups that the user may see; nothing for a user without `allowGroup`. */
+/** Plain groups that the user may see; nothing for a user without `allowGroup`. */
 export function groupsOf(user: UserActor): SQL {
   if (!user.allowGroup) return sql`false`
   const connectionId = user.defaultConnectionId
   return connectionId === null
-    ? sql`${tickets.isGroup}`
-    : sql`(${tickets.isGroup} and ${eq(tickets.connectionId, connectionId)})`
+    ? sql`(${tickets.isGroup} and not ${tickets.groupAsTicket})`
+    : sql`(${tickets.isGroup} and not ${tickets.groupAsTicket} and ${eq(tickets.connectionId, connectionId)})`
 }
 
 /** Tickets of the user's queues; with `allTicket` also those without one. */

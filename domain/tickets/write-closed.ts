@@ -19,6 +19,7 @@ export async function writeClosed(
     status,
     closedAt: tx.now(),
     waitingSince: null,
+    unansweredSince: null,
     unreadMessages: 0,
     isBot: false,
     useIntegration: false,

@@ -2,11 +2,13 @@ import { and, eq, ne, type SQL } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import { requireUnmerged } from '../contacts/merging/require-unmerged.ts'
 import type { Tx } from '../core/context.ts'
+import { Outdated } from '../core/database/outdated.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import { emit } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { armTimers } from '../kanban/arm-timers.ts'
-import { isListed, isLive } from './lifecycle.ts'
+import { forgetHandovers } from './handovers/handovers.ts'
+import { isListed, isLive, isMisplaced } from './lifecycle.ts'
 import { forgetParticipants, settleParticipants } from './participants/participants.ts'
 import { factsOf, ofPair, type TicketRow } from './queries.ts'
 import { overtake } from './undo/overtake.ts'
@@ -47,15 +49,17 @@ function stands({ status, userId, queueId }: Values): boolean {
 async function participantsAfter(tx: Tx, before: TicketRow, { status, userId }: Values): Promise<Values> {
   if (status !== undefined && !isLive({ status })) {
     await forgetParticipants(tx, [before])
+    await forgetHandovers(tx, [before.id])
     return { participantIds: [] }
   }
   if (userId === undefined || userId === before.userId) return {}
+  await forgetHandovers(tx, [before.id])
   return { participantIds: await settleParticipants(tx, before, userId) }
 }
 
 /**
  * A new ticket; the others of its contact and connection are no longer the latest. Call under lockPair. Begins anew
- * (Outdated) when the contact was merged into another since it was read.
+ * (Outdated) when the contact was merged into another, or its connection keeps groups another way, since that was read.
  */
 export async function insertTicket(
   tx: Tx,
@@ -72,6 +76,8 @@ export async function insertTicket(
       .returning(),
     'ERR_CREATING_TICKET',
   )
+  // How the connection keeps its groups changed since its status was judged by it.
+  if (isMisplaced(row)) throw new Outdated('its group is kept another way since')
   announceTicket(tx, null, row)
   return row
 }

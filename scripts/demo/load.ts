@@ -2,6 +2,10 @@ import { seedDemo } from './seed.ts'
 import { type ServicesOptions, withServices } from './services.ts'
 
 /** Loads the demo into an empty database; false when there was something already. */
-export function loadDemo(options: ServicesOptions & { password: string }): Promise<boolean> {
-  return withServices(options, (services, owner) => seedDemo(services, owner, options.password))
+export function loadDemo(
+  options: ServicesOptions & { password: string; aiUrl?: string | undefined },
+): Promise<boolean> {
+  return withServices(options, (services, owner) =>
+    seedDemo(services, owner, options.password, options.aiUrl),
+  )
 }

@@ -8,6 +8,7 @@ import { type Ctx, type Services, systemCtx, type Tx } from '#domain/core/contex
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { DAY_MS } from '#domain/core/time.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
+import { saveTranscriptionSettings } from '#domain/messages/transcription/settings.ts'
 import { USUAL_RATING_MINUTES } from '#domain/tickets/rules.ts'
 import { CONVERSATIONS, DEMO_TAGS, type DemoConversation } from './conversations.ts'
 import { GROUP_CONVERSATIONS } from './groups.ts'
@@ -21,14 +22,24 @@ import { CUSTOMERS, DEMO_COMPANIES, DEMO_USERS } from './people.ts'
  * start leaves half a demo for ever. Does nothing, and says so by false, when there is anything else, or all of it. All
  * users get `password`.
  */
-export async function seedDemo(services: Services, owner: Db, password: string): Promise<boolean> {
+export async function seedDemo(
+  services: Services,
+  owner: Db,
+  password: string,
+  aiUrl?: string,
+): Promise<boolean> {
   const missing = await missingCompanies(owner)
   if (missing.length === 0) return false
 
   const passwordHash = await Bun.password.hash(password, 'argon2id')
   for (const { key, id: begun } of missing) {
     const id = begun ?? (await makeCompany(services, owner, key))
-    await seedCompany(systemCtx(services, id, 'seed'), key, passwordHash)
+    const ctx = systemCtx(services, id, 'seed')
+    await seedCompany(ctx, key, passwordHash)
+    if (aiUrl && key === 'shop') {
+      const service = { baseUrl: aiUrl, model: 'whisper-1', language: 'pt', key: 'sk-simulated-0000' }
+      await saveTranscriptionSettings(ctx, service, { mayReachPrivate: true })
+    }
   }
   return true
 }

@@ -7,6 +7,7 @@ import { keyIdOf } from '#domain/core/secrets.ts'
 import { isAlive } from '#scripts/process-table.ts'
 import { refusal } from '#scripts/refusal.ts'
 import type { Settings } from '../env.ts'
+import { AI_OFFSET } from '../env.ts'
 import { makeDatabase } from '../postgres/make-database.ts'
 import { KEEP_LOGS } from '../postgres/settings.ts'
 import { type RunningPostgres, startPostgres } from '../postgres.ts'
@@ -98,7 +99,9 @@ export function oldSecrets({ appSecretOld = '' }: Pick<Settings, 'appSecretOld'>
 /** Loads the demo into an empty database; a database with a company in it stays as it is. */
 export async function loadDemo(settings: Settings, databaseUrl: string, appSecret: string): Promise<void> {
   const demo = await import('../demo/load.ts')
-  await demo.loadDemo({ databaseUrl, appSecret, dataDir: settings.dataDir, password: settings.demoPassword })
+  const { dataDir, demoPassword: password, simulatorPort, ownSimulator } = settings
+  const aiUrl = ownSimulator ? `http://127.0.0.1:${simulatorPort + AI_OFFSET}/v1` : undefined
+  await demo.loadDemo({ databaseUrl, appSecret, dataDir, password, aiUrl })
 }
 
 /** In production, while there is no super administrator: the link that makes the first one, once, within a day. */

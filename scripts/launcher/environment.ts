@@ -3,7 +3,7 @@ import path from 'node:path'
 import { roleUrl } from '#db/roles.ts'
 import { webToken } from '#domain/auth/web-token.ts'
 import { makeSecrets } from '#domain/core/secrets.ts'
-import type { Settings } from '../env.ts'
+import { AI_OFFSET, PUSH_OFFSET, type Settings } from '../env.ts'
 
 /** What the start has found out on the way. */
 export type Facts = {
@@ -39,6 +39,7 @@ const SYSTEM = [
 /** Which settings each process receives, and no other: the web can reach neither the database nor what is sealed. */
 export const RECEIVES = {
   api: [
+    'ALLOW_PRIVATE_ADDRESSES',
     'API_PORT',
     'API_URL',
     'APP_SECRET',
@@ -56,6 +57,7 @@ export const RECEIVES = {
     'WEB_URL',
   ],
   sessions: [
+    'ALLOW_PRIVATE_ADDRESSES',
     'APP_SECRET',
     'APP_SECRET_OLD',
     'DATABASE_APP_URL',
@@ -64,6 +66,7 @@ export const RECEIVES = {
     'LOG_LEVEL',
     'SESSIONS_INSTANCE',
     'SESSIONS_PORT',
+    'WEB_URL',
     'WHATSAPP_ROOT_KEY',
     'WHATSAPP_VERSION',
     'WHATSAPP_WEB_URL',
@@ -81,8 +84,10 @@ export const RECEIVES = {
     'WEB_TOKEN_FILE',
     'WEB_URL',
   ],
+  ai: ['AI_PORT'],
+  push: ['PUSH_PORT'],
   simulator: ['SIMULATOR_ADDRESSING', 'SIMULATOR_DIR', 'SIMULATOR_LOG', 'SIMULATOR_PORT'],
-} as const satisfies Record<ServedProcess | 'simulator', readonly string[]>
+} as const satisfies Record<ServedProcess | 'simulator' | 'ai' | 'push', readonly string[]>
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -114,6 +119,8 @@ export function productEnvironment(settings: Settings, facts: Facts, around: Env
     APP_SECRET_OLD: settings.appSecretOld,
     TRUSTED_PROXIES: settings.trustedProxies,
     PHONES_URL: settings.ownSimulator ? `http://localhost:${settings.simulatorPort}` : undefined,
+    // What stands in for services stands on this machine.
+    ...(settings.ownSimulator && { ALLOW_PRIVATE_ADDRESSES: '1' }),
     WHATSAPP_WEB_URL: facts.whatsappWebUrl,
     // Under the same name a new sessions process takes the connections of a dead one back at once.
     SESSIONS_INSTANCE:
@@ -132,6 +139,14 @@ function secretsFrom({ appSecret, databaseUrl }: Facts): Environment {
           DATABASE_SYSTEM_URL: roleUrl(databaseUrl, 'recado_system', appSecret),
         }
   return { APP_SECRET: appSecret, WEB_TOKEN: webToken(makeSecrets(appSecret)), ...roles }
+}
+
+export function aiEnv(settings: Settings) {
+  return { AI_PORT: String(settings.simulatorPort + AI_OFFSET) }
+}
+
+export function pushEnv(settings: Settings) {
+  return { PUSH_PORT: String(settings.simulatorPort + PUSH_OFFSET) }
 }
 
 export function simulatorEnv(settings: Settings) {

@@ -19,11 +19,12 @@ import {
 import { simulatorEnv } from './environment.ts'
 import { endLeftovers, noteChildren } from './leftovers.ts'
 import { openLog } from './log-file.ts'
-import { planProcesses, planSimulator, ROOT } from './plans.ts'
+import { planAi, planProcesses, planPush, planSimulator, ROOT } from './plans.ts'
 import { checkPorts } from './port-check.ts'
 import { takeRunLock } from './run-lock.ts'
 import { makeSteps, type Steps } from './steps.ts'
 import { summary } from './summary.ts'
+import { together } from './together.ts'
 import { buildWeb } from './web-build.ts'
 
 export type Launcher = {
@@ -51,8 +52,9 @@ type Run = {
 
 /** Starts the whole product on this machine: `bun run start`, and with `dev` reloading on change. */
 export function launch(settings: Settings, { dev }: { dev: boolean }): Launcher {
-  const steps = makeSteps((line) => console.log(line))
-  const run: Run = { settings, dev, steps, abort: new AbortController(), processes: [] }
+  const abort = new AbortController()
+  const steps = makeSteps((line) => console.log(line), abort.signal)
+  const run: Run = { settings, dev, steps, abort, processes: [] }
   const started = bringUp(run)
   return {
     started,
@@ -80,7 +82,7 @@ async function bringUp(run: Run): Promise<void> {
   await checkPorts(settings)
 
   const appSecret = settings.appSecret ?? demoSecret(settings.dataDir)
-  const [databaseUrl, certificates] = await all([
+  const [databaseUrl, certificates] = await together(run.abort, [
     startDatabase(run, appSecret),
     settings.ownSimulator ? startSimulator(run) : undefined,
     run.dev ? undefined : steps.run('web pages', (say) => buildWeb(ROOT, { say, signal: run.abort.signal })),
@@ -117,6 +119,8 @@ async function startSimulator(run: Run): Promise<string> {
   const { SIMULATOR_DIR } = simulatorEnv(settings)
   certificateIn(SIMULATOR_DIR)
   await startProcess(run, planSimulator(settings))
+  await startProcess(run, planAi(settings))
+  await startProcess(run, planPush(settings))
   return joinCertificates(
     settings.dataDir,
     path.join(SIMULATOR_DIR, 'cert.pem'),
@@ -164,12 +168,4 @@ async function takeDown(run: Run): Promise<void> {
   const { database } = run
   if (database !== undefined) await run.steps.run('PostgreSQL stopped', () => database.stop())
   run.unlock?.()
-}
-
-/** Like Promise.all, but settles only when all have: a failure must not leave others starting behind our back. */
-async function all<T extends readonly unknown[]>(
-  work: readonly [...T],
-): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
-  await Promise.allSettled(work)
-  return Promise.all(work)
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Settings } from '../env.ts'
 import type { ProcessPlan } from '../supervisor.ts'
-import { environmentOf, type Facts, productEnvironment, simulatorEnv } from './environment.ts'
+import { aiEnv, environmentOf, type Facts, productEnvironment, pushEnv, simulatorEnv } from './environment.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -44,6 +44,32 @@ export function planSimulator(settings: Settings): ProcessPlan {
     cwd: ROOT,
     healthUrl: `http://127.0.0.1:${settings.simulatorPort}/`,
     drainMs: 10_000,
+  }
+}
+
+/** What stands in for a service that writes audio down. */
+export function planAi(settings: Settings): ProcessPlan {
+  const env = aiEnv(settings)
+  return {
+    name: 'ai',
+    args: ['simulators/ai/main.ts'],
+    env: environmentOf('ai', env, process.env),
+    cwd: ROOT,
+    healthUrl: `http://127.0.0.1:${env.AI_PORT}/`,
+    drainMs: 5_000,
+  }
+}
+
+/** What stands in for browsers' push services. */
+export function planPush(settings: Settings): ProcessPlan {
+  const env = pushEnv(settings)
+  return {
+    name: 'push',
+    args: ['simulators/push/main.ts'],
+    env: environmentOf('push', env, process.env),
+    cwd: ROOT,
+    healthUrl: `http://127.0.0.1:${env.PUSH_PORT}/`,
+    drainMs: 5_000,
   }
 }
 

@@ -1,51 +1,66 @@
 import { isTaken } from '#scripts/postgres.ts'
 import { refusal } from '#scripts/refusal.ts'
 import type { Settings } from '../env.ts'
+import { SIMULATOR_OFFSETS } from '../env.ts'
+import { runningPort } from '../postgres/location.ts'
 
-/** Throws a refusal that names every port that is taken, what wants it, and what to set. */
+/**
+ * Throws a refusal that names every port that is taken, what wants it, and what to set: a line a variable, with examples
+ * that can be set together. The port of a database that an earlier start left running is not taken: it is taken over.
+ */
 export async function checkPorts(settings: Settings): Promise<void> {
   const wanted = wantedPorts(settings)
-  const ours = new Set([settings.postgresPort, ...wanted.map(({ port }) => port)])
-  const problems = await Promise.all(wanted.map((one) => problemOf(one, ours)))
-  const found = problems.filter((problem) => problem !== undefined)
-  if (found.length > 0) throw refusal(found.join('\n'))
+  const ours = new Set(wanted.flatMap(portsOf))
+  const problems: string[] = []
+  for (const one of wanted) {
+    const taken = await takenOf(portsOf(one))
+    if (taken.length === 0 || isOurDatabase(one, settings)) continue
+    problems.push(
+      `${sentence(one, taken)} Stop it, or set ${one.name} to a free port${await example(one, ours)}.`,
+    )
+  }
+  if (problems.length > 0) throw refusal(problems.join('\n'))
 }
 
-const SIMULATOR_OFFSETS = [0, 1, 2, 3]
-
-type Wanted = { name: string; base: number; port: number }
+/** A variable, and how far behind its port it needs others. */
+type Wanted = { name: string; base: number; offsets: readonly number[] }
 
 function wantedPorts(settings: Settings): Wanted[] {
-  const simulator = settings.ownSimulator ? SIMULATOR_OFFSETS : []
+  const simulator = { name: 'SIMULATOR_PORT', base: settings.simulatorPort, offsets: SIMULATOR_OFFSETS }
+  const postgres = { name: 'PG_PORT', base: settings.postgresPort, offsets: [0] }
   return [
-    { name: 'WEB_PORT', base: settings.webPort, port: settings.webPort },
-    { name: 'API_PORT', base: settings.apiPort, port: settings.apiPort },
-    ...simulator.map((step) => ({
-      name: 'SIMULATOR_PORT',
-      base: settings.simulatorPort,
-      port: settings.simulatorPort + step,
-    })),
+    { name: 'WEB_PORT', base: settings.webPort, offsets: [0] },
+    { name: 'API_PORT', base: settings.apiPort, offsets: [0] },
+    ...(settings.ownSimulator ? [simulator] : []),
+    ...(settings.databaseUrl === undefined ? [postgres] : []),
   ]
 }
 
-async function problemOf(one: Wanted, ours: Set<number>): Promise<string | undefined> {
-  const { name, base, port } = one
-  if (!(await isTaken(port))) return undefined
-  const extra = port === base ? '' : ` + ${port - base}`
-  return (
-    `Port ${port} (${name}${extra}) is taken by another program. ` +
-    `Stop it, or set ${name} to a free port${await example(one, ours)}.`
-  )
+const isOurDatabase = ({ name, base }: Wanted, { dataDir }: Settings) =>
+  name === 'PG_PORT' && runningPort(dataDir) === base
+
+const portsOf = ({ base, offsets }: Pick<Wanted, 'base' | 'offsets'>) =>
+  offsets.map((offset) => base + offset)
+
+async function takenOf(ports: readonly number[]): Promise<number[]> {
+  const answers = await Promise.all(ports.map(isTaken))
+  return ports.filter((_, index) => answers[index])
 }
 
-/** Ports in the same order further up which nobody has, and which nothing of ours wants either. */
-async function example({ name, base }: Wanted, ours: Set<number>): Promise<string> {
-  const offsets = name === 'SIMULATOR_PORT' ? SIMULATOR_OFFSETS : [0]
+function sentence({ name, base }: Wanted, taken: readonly number[]): string {
+  const wants = taken.includes(base) ? name : `which ${name}=${base} also needs`
+  if (taken.length === 1) return `Port ${taken[0]} (${wants}) is taken by another program.`
+  return `Ports ${taken.join(', ')} (${wants}) are taken by another program.`
+}
+
+/** Ports in the same order further up which nobody has, and which nothing of ours wants either, nor another example. */
+async function example({ name, base, offsets }: Wanted, ours: Set<number>): Promise<string> {
   for (let first = base + 100; first <= base + 1000; first += 100) {
-    const ports = offsets.map((offset) => first + offset)
+    const ports = portsOf({ base: first, offsets })
     if (ports.some((port) => port > 65_535 || ours.has(port))) continue
-    const taken = await Promise.all(ports.map(isTaken))
-    if (!taken.includes(true)) return `, for example ${name}=${first}`
+    if ((await takenOf(ports)).length > 0) continue
+    for (const port of ports) ours.add(port)
+    return `, for example ${name}=${first}`
   }
   return ''
 }

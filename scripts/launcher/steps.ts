@@ -1,20 +1,27 @@
-/** Tells what the start is doing: each step once it is done, and meanwhile every step that takes over a second. */
+/** Tells what the start is doing: each step once it is done, and meanwhile what takes over a second, when it changes or goes on long. */
 export type Steps = {
   run<T>(name: string, work: (say: (detail: string) => void) => Promise<T>): Promise<T>
   say(line: string): void
 }
 
-export function makeSteps(write: (line: string) => void): Steps {
+const REPEATED_MS = 10_000
+
+/** A step that ends because `signal` aborted it meanwhile has not failed itself, and is not marked as failed. */
+export function makeSteps(write: (line: string) => void, signal?: AbortSignal): Steps {
   return {
     say: write,
     run: async (name, work) => {
+      const isLate = signal?.aborted === true
       const began = performance.now()
       const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`
       let detail = ''
-      const timer = setInterval(
-        () => write(`  … ${name}${detail === '' ? '' : `: ${detail}`} (${seconds()})`),
-        1_000,
-      )
+      let told: { detail: string; at: number } | undefined
+      const timer = setInterval(() => {
+        const now = performance.now()
+        if (told?.detail === detail && now - told.at < REPEATED_MS) return
+        told = { detail, at: now }
+        write(`  … ${name}${detail === '' ? '' : `: ${detail}`} (${seconds()})`)
+      }, 1_000)
       try {
         const result = await work((text) => {
           detail = text
@@ -22,7 +29,7 @@ export function makeSteps(write: (line: string) => void): Steps {
         write(`  ✓ ${name} (${seconds()})`)
         return result
       } catch (error) {
-        write(`  ✗ ${name} (${seconds()})`)
+        write(`  ${signal?.aborted && !isLate ? '–' : '✗'} ${name} (${seconds()})`)
         throw error
       } finally {
         clearInterval(timer)

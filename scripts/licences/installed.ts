@@ -69,7 +69,17 @@ function describe(root: string, id: string, place: readonly string[]): Licensed 
   const { license, licenses } = Package.parse(JSON.parse(readFileSync(file, 'utf8')))
   const declared =
     typeof license === 'string' ? license : (license?.type ?? licenses?.map(({ type }) => type).join(' OR '))
-  return { name: id.slice(0, at), version: id.slice(at + 1), licence: declared ?? 'not declared' }
+  return {
+    name: id.slice(0, at),
+    version: id.slice(at + 1),
+    licence: declared ?? namedIn(path.dirname(file)) ?? 'not declared',
+  }
+}
+
+/** By the text of its licence, where its package.json says nothing. */
+function namedIn(folder: string): string | undefined {
+  const file = path.join(folder, 'LICENSE')
+  return existsSync(file) && /^\s*MIT License\s/.test(readFileSync(file, 'utf8')) ? 'MIT' : undefined
 }
 
 function compare(a: string, b: string): number {

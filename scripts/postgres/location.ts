@@ -33,6 +33,13 @@ export async function locate(home: string): Promise<Location> {
   return { cluster: outside, account: accountFor(outside), copyTo: OPEN_HOME }
 }
 
+/** The port on which this data folder's database runs already, such as one that a killed launcher left; changes nothing. */
+export function runningPort(home: string): number | undefined {
+  const pointer = path.join(home, 'postgres.location')
+  const cluster = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : path.join(home, 'postgres')
+  return findPostmaster(cluster)?.port
+}
+
 /** A data folder that was moved to a closed place brings its cluster along. */
 async function moveOut(inside: string, outside: string): Promise<void> {
   const running = findPostmaster(inside)

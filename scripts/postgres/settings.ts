@@ -14,6 +14,10 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   min_wal_size: '128MB',
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
+  // Of a company that is new beside larger ones nothing is known until the tables have grown by this share: with the usual tenth
+  // of a million messages, plans for it would be made as if it had none. docs/decisions/066-plans-without-statistics.md.
+  autovacuum_analyze_scale_factor: '0.02',
+  autovacuum_naptime: '15s',
   idle_in_transaction_session_timeout: '60s',
   // Below the second that a verb waits for a lock: of two that wait for each other one gives way, rather than both.
   deadlock_timeout: '200ms',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { mergeJunit, readJunit, sumUp } from './junit.ts'
+import { mergeJunit, readFailures, readJunit, sumUp } from './junit.ts'
 
 const REPORT = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="bun test" tests="6" assertions="2" failures="2" skipped="2" time="0.03">
@@ -25,6 +25,15 @@ describe('the last line of a test run', () => {
     const merged = mergeJunit([REPORT, alone])
     expect(readJunit(merged)).toEqual([...readJunit(REPORT), ...readJunit(alone)])
     expect(merged.match(/<testsuites/g)).toHaveLength(1)
+  })
+
+  test('is preceded by the tests that failed', () => {
+    const failed = REPORT.replace(
+      'assertions="1" />',
+      'assertions="1"><failure type="Error" message="1 &lt; &quot;2&quot;&#10;more">1</failure></testcase>',
+    )
+    expect(readFailures(failed)).toEqual([{ place: 'a.test.ts:2', name: 'a', message: '1 < "2"' }])
+    expect(readFailures(REPORT)).toEqual([])
   })
 
   test('counts a file that did not load as failed', () => {

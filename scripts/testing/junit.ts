@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 export type FileResult = { file: string; passed: number; failed: number; skipped: number; seconds: number }
+/** A test that failed: where it begins, its name, and the first line of what was wrong. */
+export type FailedTest = { place: string; name: string; message: string }
 
 /** The outermost suites of bun's junit report: one a test file. */
 export function readJunit(xml: string): FileResult[] {
@@ -14,6 +16,15 @@ export function readJunit(xml: string): FileResult[] {
     }
   }
   return results
+}
+
+/** The tests of a report that failed, in its order. */
+export function readFailures(xml: string): FailedTest[] {
+  return [...xml.matchAll(/<testcase\s([^>]*)>\s*<failure\s([^>]*)>/g)].map(([, test = '', failure = '']) => {
+    const { name = '', file = '', line = '' } = attributesOf(test)
+    const { message = '' } = attributesOf(failure)
+    return { place: `${file}:${line}`, name, message: message.split('\n', 1)[0] ?? '' }
+  })
 }
 
 /** Reports of single files as one. */
@@ -46,10 +57,7 @@ export function sumUp(results: readonly FileResult[], expected: readonly string[
 }
 
 function fileResult(tag: string): FileResult {
-  const attributes = Object.fromEntries(
-    [...tag.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
-  )
-  const suite = Suite.parse(attributes)
+  const suite = Suite.parse(attributesOf(tag))
   return {
     file: suite.file,
     passed: suite.tests - suite.failures - suite.skipped,
@@ -57,6 +65,18 @@ function fileResult(tag: string): FileResult {
     skipped: suite.skipped,
     seconds: suite.time,
   }
+}
+
+function attributesOf(tag: string): Record<string, string> {
+  return Object.fromEntries(
+    [...tag.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescaped(value)]),
+  )
+}
+
+const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#10': '\n' }
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&(#?\w+);/g, (whole, name: string) => SIGNS[name] ?? whole)
 }
 
 const Suite = z.object({

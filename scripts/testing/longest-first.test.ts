@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import path from 'node:path'
 import { kindOf, testFiles } from './kinds.ts'
-import { longestFirst, SECONDS } from './longest-first.ts'
+import { longestFirst, SECONDS, takeNext } from './longest-first.ts'
 
 test('the longest files begin first, and of the others all are there', () => {
   const known = Object.keys(SECONDS)
@@ -10,6 +10,18 @@ test('the longest files begin first, and of the others all are there', () => {
   const seconds = order.map((file) => SECONDS[file] ?? 30)
   expect(seconds).toEqual(seconds.toSorted((one, other) => other - one))
   expect(order.toSorted()).toEqual(files.toSorted())
+})
+
+test('one lane of three takes those that start processes first, and none is left or taken twice', () => {
+  const files = [
+    'tests/process/a.test.ts',
+    'tests/e2e/b.test.ts',
+    'tests/e2e/c.test.ts',
+    'tests/e2e/d.test.ts',
+  ]
+  const waiting = [...files]
+  const order = [0, 2, 2, 1, 0].map((lane) => takeNext(waiting, lane))
+  expect(order).toEqual([files[1], files[0], files[2], files[3], undefined])
 })
 
 test('no file is remembered that is gone, or that runs elsewhere', () => {

@@ -1,17 +1,17 @@
 // Runs test files each in a process of its own, a number at a time, the longest first; services live as long as this does.
 // run-files.ts <folder for reports> <milliseconds for one test> <files at a time> <file>…
 import path from 'node:path'
-import { longestFirst } from './longest-first.ts'
+import { longestFirst, takeNext } from './longest-first.ts'
 
 const [reports = '', timeoutMs = '', workers = '1', ...files] = process.argv.slice(2)
 const waiting = longestFirst(files)
 let hasFailed = false
 
-await Promise.all(Array.from({ length: Number(workers) }, work))
+await Promise.all(Array.from({ length: Number(workers) }, (_, lane) => work(lane)))
 process.exit(hasFailed ? 1 : 0)
 
-async function work(): Promise<void> {
-  for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+async function work(lane: number): Promise<void> {
+  for (let file = takeNext(waiting, lane); file !== undefined; file = takeNext(waiting, lane)) {
     if (!(await run(file))) hasFailed = true
   }
 }

@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { servicesEnded } from '#tests/support/run/run-service.ts'
-import { type FileResult, mergeJunit, readJunit } from './junit.ts'
+import { type FailedTest, type FileResult, mergeJunit, readFailures, readJunit } from './junit.ts'
 import { kindOf, type Stage } from './kinds.ts'
 
 type Place = { root: string; reports: string }
-export type Outcome = { results: FileResult[]; failed: boolean }
+type Reported = { results: FileResult[]; failures: FailedTest[] }
+export type Outcome = Reported & { failed: boolean }
 
 /** Runs the files of a stage until the last has ended, and the services that they shared. */
 export async function runStage(
@@ -23,10 +24,10 @@ export async function runStage(
   })
   const failed = (await child.exited) !== 0
   await servicesEnded(child.pid)
-  return { results: read(), failed }
+  return { ...read(), failed }
 }
 
-type Command = { args: string[]; read: () => FileResult[] }
+type Command = { args: string[]; read: () => Reported }
 type Way = Place & { workers: number }
 
 /** By bun's own workers; the report is one. */
@@ -36,7 +37,7 @@ function together(stage: Stage, files: readonly string[], { reports, workers }: 
   const paths = files.map((file) => `./${file}`)
   return {
     args: ['test', `--parallel=${workers}`, `--timeout=${stage.timeoutMs}`, ...flags, ...paths],
-    read: () => readJunit(textOf(report) ?? ''),
+    read: () => reported([textOf(report) ?? '']),
   }
 }
 
@@ -53,9 +54,13 @@ function oneByOne(stage: Stage, files: readonly string[], { reports, workers }: 
         const own = all.filter((xml) => readJunit(xml).some(({ file }) => kindOf(file) === kind))
         if (own.length > 0) writeFileSync(path.join(reports, `${kind}.xml`), mergeJunit(own))
       }
-      return all.flatMap(readJunit)
+      return reported(all)
     },
   }
+}
+
+function reported(reports: readonly string[]): Reported {
+  return { results: reports.flatMap(readJunit), failures: reports.flatMap(readFailures) }
 }
 
 function textOf(report: string): string | undefined {

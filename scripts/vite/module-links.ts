@@ -5,7 +5,10 @@ export type Graph = {
   getModuleIds: () => Iterable<string>
   getModuleInfo: (id: string) => ModuleInfo | null
 }
-export type ModuleInfo = Pick<Rollup.ModuleInfo, 'isEntry' | 'isIncluded' | 'importedIds' | 'exports' | 'ast'>
+export type ModuleInfo = Pick<
+  Rollup.ModuleInfo,
+  'isEntry' | 'isIncluded' | 'importedIds' | 'dynamicImporters' | 'exports' | 'ast'
+>
 
 /** The modules that these load. Of one that only hands on what others export, those whence it is handed on. */
 export function reachedFrom(graph: Graph, entries: readonly string[]): ReadonlySet<string> {
@@ -42,28 +45,46 @@ function handedOn(graph: Graph, module: ModuleInfo, name: string): Way[] {
 
 /** `export { inside as name }` */
 function insideNameOf(module: ModuleInfo, name: string): string | undefined {
-  const specifiers = bodyOf(module).flatMap((node) =>
+  return readModule(module).insideNames.get(name)
+}
+
+function linksOf(module: ModuleInfo | null): readonly Link[] {
+  return module === null ? [] : readModule(module).links
+}
+
+/** What is asked of a module again and again: Rollup parses its source anew each time that its statements are looked at. */
+type Read = { links: readonly Link[]; insideNames: ReadonlyMap<string, string> }
+const read = new WeakMap<ModuleInfo, Read>()
+
+function readModule(module: ModuleInfo): Read {
+  const known = read.get(module)
+  if (known) return known
+  const body = module.ast?.body ?? []
+  const found = { links: readLinks(module, body), insideNames: readInsideNames(body) }
+  read.set(module, found)
+  return found
+}
+
+function readInsideNames(body: readonly Statement[]): ReadonlyMap<string, string> {
+  const specifiers = body.flatMap((node) =>
     node.type === 'ExportNamedDeclaration' && !node.source ? node.specifiers : [],
   )
-  const found = specifiers.find(({ exported }) => textOf(exported) === name)
-  return found && textOf(found.local)
+  return new Map(specifiers.map(({ exported, local }) => [textOf(exported), textOf(local)]))
 }
 
 /** Rollup tells the ids in the order in which their sources are first named. */
-function linksOf(module: ModuleInfo | null): Link[] {
-  const statements = bodyOf(module).flatMap((node) => {
+function readLinks(module: ModuleInfo, body: readonly Statement[]): Link[] {
+  const statements = body.flatMap((node) => {
     const source = 'source' in node ? node.source?.value : undefined
     return source === undefined ? [] : [{ node, source }]
   })
   const sources = [...new Set(statements.map(({ source }) => source))]
   return statements.flatMap(({ node, source }) => {
-    const to = module?.importedIds[sources.indexOf(source)]
+    const to = module.importedIds[sources.indexOf(source)]
     const isExported = node.type !== 'ImportDeclaration'
     return to === undefined ? [] : namesOf(node).map((names) => ({ ...names, to, isExported }))
   })
 }
-
-const bodyOf = (module: ModuleInfo | null): Statement[] => module?.ast?.body ?? []
 
 type Names = Pick<Link, 'local' | 'remote'>
 

@@ -3,6 +3,7 @@ import type { InboundEvent } from '#domain/channels/inbound.ts'
 import type { OutboundMessage } from '#domain/channels/outbound.ts'
 import type { RawEvent } from '#domain/connections/raw-event.ts'
 import type { ConnectionStatus, DropCause } from '#domain/connections/schema.ts'
+import type { PhoneBookNews } from '#domain/contacts/phone-book/schema.ts'
 import type { Typing } from '#domain/live/schema.ts'
 import type { Ack, SendFailure } from '#domain/messages/schema.ts'
 
@@ -66,6 +67,8 @@ export type ChannelEvents = {
   acks(batch: readonly { externalIds: readonly string[]; ack: Ack }[]): Promise<void>
   /** Somebody writes in a watched chat, or stopped. Of the moment only: never stored. */
   typing(chat: OutboundMessage['chat'], what: Typing): void
+  /** Of the phone's address book or conversations; resolves once it is stored. */
+  phoneBook(news: PhoneBookNews): Promise<void>
 }
 
 export type StatusDetail = {

@@ -9,6 +9,9 @@ import { isPassing, nameOf } from '../failures.ts'
 /** A raw event and what the driver makes of it. */
 export type Understood = { row: RawEvent; events: InboundEvent[] }
 
+/** A message that failed so often is stored without asking the bot: what keeps it from answering must not keep the message. */
+const TRIES_WITH_BOT = 3
+
 type Place = { ctx: Ctx; connectionId: number }
 
 /**
@@ -24,7 +27,10 @@ export async function storeEvents(
     await inTransaction(place.ctx, async (tx) => {
       for (const { row, events } of portion)
         for (const event of events)
-          await receiveEvent(tx, { connectionId: place.connectionId, rawEventId: row.id, event })
+          await receiveEvent(tx, {
+            ...{ connectionId: place.connectionId, rawEventId: row.id, event },
+            withoutBot: row.attempts >= TRIES_WITH_BOT,
+          })
     })
     return portion
   } catch (error) {

@@ -18,7 +18,12 @@ function holding(answer: { phone: string; lid: string | null } | null, asked: st
       return Promise.resolve(answer)
     },
   }
-  return { services, drivers: {}, session: () => session }
+  return {
+    services,
+    drivers: {},
+    push: { outgoing: { mayReachPrivate: false }, webUrl: '' },
+    session: () => session,
+  }
 }
 
 test('a number is asked for by the process that holds the connection, and what it answers is kept', async () => {

@@ -1,4 +1,4 @@
-import { findNumberToCheck, recordNumberCheck } from '#domain/contacts/check-number.ts'
+import { findNumberToCheck, recordNumberCheck } from '#domain/contacts/identity/check-number.ts'
 import { systemCtx } from '#domain/core/context.ts'
 import type { JobInputs } from '#domain/core/jobs/job-queues.ts'
 import type { JobTools } from './job.ts'

@@ -7,6 +7,8 @@ import { fetchPicture } from './fetch-picture.ts'
 import type { Job, JobTools } from './job.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
 import { markRead } from './mark-read.ts'
+import { planSchedules } from './plan-schedules.ts'
+import { sendPush } from './send-push.ts'
 
 /** What each queue's jobs do, and how many at a time. */
 const JOBS: { readonly [N in JobName]: Job<N> } = {
@@ -17,6 +19,8 @@ const JOBS: { readonly [N in JobName]: Job<N> } = {
   'check-number': { concurrency: 1, run: checkNumber },
   'mark-read': { concurrency: 2, run: markRead },
   'erase-company': { concurrency: 1, run: runErasure },
+  'plan-schedules': { concurrency: 1, run: planSchedules },
+  'send-push': { concurrency: 4, run: sendPush },
 }
 
 /** Works every queue until the services close. A throw is a failed try, which the queue repeats later. */

@@ -1,5 +1,6 @@
 import type { Services } from '#domain/core/context.ts'
 import type { JobInputs, JobName } from '#domain/core/jobs/job-queues.ts'
+import type { PushPost } from '#domain/notifications/post-push.ts'
 import type { ChannelSession } from '../channels/driver.ts'
 import type { Drivers } from '../channels/index.ts'
 
@@ -7,6 +8,7 @@ import type { Drivers } from '../channels/index.ts'
 export type JobTools = {
   services: Services
   drivers: Drivers
+  push: PushPost
   session(connectionId: number): ChannelSession | undefined
 }
 

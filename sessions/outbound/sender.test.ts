@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { OutboundMessage } from '#domain/channels/outbound.ts'
 import type { Services } from '#domain/core/context.ts'
 import { takeLease } from '#domain/core/system/leases.ts'
+import { FORWARD_PACE_MS } from '#domain/messages/delivery/pace.ts'
 import { recordAck } from '#domain/messages/delivery/record-ack.ts'
 import { sendMessage } from '#domain/messages/outbound/send-message.ts'
 import { SendMessageInput } from '#domain/messages/schema.ts'
@@ -103,6 +104,55 @@ describe('sending', () => {
     sender.accepted(handed[0]?.externalId ?? '')
     await waitFor(async () => (await rows())[0]?.state === 'accepted', { what: 'acceptance' })
     expect((await rows())[0]).toMatchObject({ ack: 1 })
+  })
+
+  test('of what has a time begins then, without another word', async () => {
+    const { sender, say, handed, company } = await desk(2)
+    const sent = await say(0, 'depois')
+    await say(1, 'agora')
+    const at = new Date(Date.now() + 1500)
+    await services.admin`update sends set not_before = ${at} where company_id = ${company.id} and message_id = ${sent.id}`
+    sender.signal()
+    await waitFor(() => handed.length === 1, { what: 'the one without a time' })
+    sender.accepted(handed[0]?.externalId ?? '')
+    await waitFor(() => handed.length === 2, { what: 'the other' })
+    expect(Date.now()).toBeGreaterThanOrEqual(at.getTime())
+    expect(handed.map(({ content }) => content.kind === 'text' && content.text)).toEqual(['agora', 'depois'])
+    await sender.drain(0)
+  })
+
+  test('of what was due together while the channel was away is spaced as before, and keeps the order of each chat', async () => {
+    const { sender, say, handed, company, state } = await desk(3)
+    const sent = [await say(0, 'um a'), await say(0, 'um b'), await say(1, 'dois a'), await say(1, 'dois b')]
+    await say(1, 'dois depois')
+    await say(2, 'outra conversa')
+    const long = Date.now() - 60_000
+    for (const [place, { id }] of sent.entries()) {
+      const at = new Date(long + place * FORWARD_PACE_MS)
+      await services.admin`update sends set not_before = ${at} where company_id = ${company.id} and message_id = ${id}`
+    }
+    const left = new Map<string, number>()
+    state.isOpen = false
+    sender.signal()
+    state.isOpen = true
+    sender.signal()
+    for (let count = 1; count <= 6; count += 1) {
+      await waitFor(() => handed.length >= count, { what: `message ${count}` })
+      const message = handed[count - 1]
+      if (message?.content.kind === 'text') left.set(message.content.text, Date.now())
+      sender.accepted(message?.externalId ?? '')
+    }
+    const order = [...left.keys()]
+    expect(order.filter((text) => text !== 'outra conversa')).toEqual([
+      ...['um a', 'um b', 'dois a', 'dois b', 'dois depois'],
+    ])
+    expect(order.indexOf('outra conversa')).toBeLessThan(2)
+    const times = ['um a', 'um b', 'dois a', 'dois b'].map((text) => left.get(text) ?? 0)
+    for (const [place, at] of times.slice(1).entries()) {
+      // Both ends are seen a few milliseconds late.
+      expect(at - (times[place] ?? 0)).toBeGreaterThan(FORWARD_PACE_MS - 50)
+    }
+    await sender.drain(0)
   })
 
   test('without an answer is tried again under the same id, and given up after five tries; a late word corrects that', async () => {

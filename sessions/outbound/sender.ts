@@ -1,9 +1,9 @@
 import type { Ctx } from '#domain/core/context.ts'
 import type { Lease } from '#domain/core/system/leases.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
-import { SENDS_AT_ONCE } from '#domain/messages/delivery/pace.ts'
+import { FORWARD_PACE_MS, SENDS_AT_ONCE } from '#domain/messages/delivery/pace.ts'
 import { recordHanded } from '#domain/messages/delivery/record-handed.ts'
-import { takeSends } from '#domain/messages/delivery/take-sends.ts'
+import { nextSendAt, takeSends } from '#domain/messages/delivery/take-sends.ts'
 import type { SendFailure } from '#domain/messages/schema.ts'
 import type { ChannelSession } from '../channels/driver.ts'
 import { isLeaseLost, nameOf } from '../failures.ts'
@@ -68,13 +68,21 @@ function openFiller(options: Options, work: Work) {
   let filling: Promise<void> | null = null
   let isSignalled = false
   let isStopped = false
+  let later: ReturnType<typeof setTimeout> | undefined
+
+  /** What waits for its time is looked for again then. */
+  function comeBack(at: Date): void {
+    clearTimeout(later)
+    if (!isStopped) later = setTimeout(signal, Math.max(1, at.getTime() - options.ctx.now().getTime()))
+  }
 
   async function fill(): Promise<void> {
     while (isSignalled && !isStopped) {
       isSignalled = false
       const session = options.session()
       if (!session || !mayLeave(options, session)) return
-      await takeSome(options, work, session)
+      const next = await takeSome(options, work, session)
+      if (next) comeBack(next)
     }
   }
 
@@ -85,6 +93,8 @@ function openFiller(options: Options, work: Work) {
       .catch(work.failed)
       .finally(() => {
         filling = null
+        // Said while the last look came to its end.
+        if (isSignalled) signal()
       })
   }
 
@@ -92,24 +102,36 @@ function openFiller(options: Options, work: Work) {
     signal,
     async stop() {
       isStopped = true
+      clearTimeout(later)
       await filling
     },
   }
 }
 
-async function takeSome(options: Options, { inFlight, hand }: Work, session: ChannelSession): Promise<void> {
+/** Takes what may leave; where that is nothing, answers when something may. */
+async function takeSome(
+  options: Options,
+  { inFlight, pace, hand }: Work,
+  session: ChannelSession,
+): Promise<Date | null> {
   const { ctx, lease } = options
   const ids = { connectionId: lease.connectionId, epoch: lease.epoch }
+  const pacedUntil = pace.until()
   const limit = SENDS_AT_ONCE - inFlight.size()
-  if (limit <= 0) return
-  const tasks = await inTransaction(ctx, async (tx) => {
+  if (limit <= 0) return null
+  const { tasks, next } = await inTransaction(ctx, async (tx) => {
     const busy = { busyContactIds: inFlight.chats(), inFlight: inFlight.externalIds() }
-    const taken = await takeSends(tx, { ...ids, ...busy, limit })
+    const taken = await takeSends(tx, { ...ids, ...busy, limit, pacedUntil })
     const externalIds = taken.map((task) => task.externalId)
     if (taken.length > 0) await recordHanded(tx, { ...ids, externalIds })
-    return taken
+    const paced = taken.find(({ isPaced }) => isPaced)
+    if (taken.length > 0 && !paced) return { tasks: taken, next: null }
+    const until = paced ? pace.after(tx.now()) : pacedUntil
+    return { tasks: taken, next: await nextSendAt(tx, lease.connectionId, until) }
   })
+  if (tasks.some(({ isPaced }) => isPaced)) pace.begin(ctx.now())
   for (const task of tasks) hand(inFlight.start(task, session, HANDING_MS))
+  return next
 }
 
 function mayLeave({ isFresh }: Options, session: ChannelSession): boolean {
@@ -121,6 +143,7 @@ function openWork(options: Options) {
   const { ctx, lease } = options
   const inFlight = makeInFlight(late, () => work.onEnd())
   const records = openRecords(ctx, lease)
+  const pace = makePace()
   const giveTime = (send: InFlightSend) => inFlight.giveTime(send, options.patienceMs ?? PATIENCE_MS)
 
   async function hand(send: InFlightSend): Promise<void> {
@@ -172,6 +195,7 @@ function openWork(options: Options) {
 
   const work = {
     inFlight,
+    pace,
     failed,
     onEnd: (): void => undefined,
     hand: (send: InFlightSend) => void hand(send).catch((error) => handFailed(send, error)),
@@ -200,6 +224,19 @@ function openWork(options: Options) {
     },
   }
   return work
+}
+
+/** Until when nothing more leaves that is passed on to several; a new owner of the connection begins anew. */
+function makePace() {
+  let until: Date | undefined
+  const after = (now: Date) => new Date(now.getTime() + FORWARD_PACE_MS)
+  return {
+    until: () => until,
+    after,
+    begin(now: Date): void {
+      until = after(now)
+    },
+  }
 }
 
 function isMissing(error: unknown): boolean {

@@ -4,9 +4,12 @@ import { type Services, systemCtx } from '#domain/core/context.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
 import { pruneChannels, whileAlone } from '#domain/core/system/channels.ts'
 import { listCompanyNames } from '#domain/core/system/companies.ts'
+import { addUpTicketCounts } from '#domain/core/system/counts.ts'
 import { pruneLog } from '#domain/core/system/system.ts'
 import { removeOrphanFiles } from '#domain/files/remove-orphan-files.ts'
 import { RESOURCE_VERBS } from '#domain/resources.ts'
+import { purgeTicketNotes } from '#domain/ticket-notes/delete-ticket-note.ts'
+import { purgeUserJobs } from '#domain/user-jobs/purge-user-jobs.ts'
 import { complain } from '../complain.ts'
 import { runTimers } from './run-timers.ts'
 
@@ -21,8 +24,15 @@ export const SCHEDULES: Readonly<Record<string, Schedule>> = {
   'prune-events': { when: '20 * * * * *', run: (services) => untilEmpty(() => pruneLog(services)) },
   // Each second: who resolves a conversation sees it said when the time to undo that is over.
   'run-timers': { when: '* * * * * *', run: (services) => untilEmpty(() => runTimers(services)) },
+  'add-up-counts': {
+    when: '50 * * * * *',
+    run: async (services) => {
+      await addUpTicketCounts(services)
+    },
+  },
   'remove-orphan-files': { when: '0 20 4 * * *', run: removeOrphans },
   'measure-folders': { when: '0 10 3 * * *', run: measureFolders },
+  'purge-user-jobs': { when: '0 50 3 * * *', run: purgeJobs },
   'purge-deleted': { when: '0 40 3 * * *', run: purgeAll },
   'prune-channels': { when: '40 */5 * * * *', run: (services) => untilEmpty(() => pruneChannels(services)) },
 }
@@ -54,9 +64,19 @@ async function removeOrphans(services: Services): Promise<void> {
   }
 }
 
+/** Before files are looked through that nobody needs. */
+async function purgeJobs(services: Services): Promise<void> {
+  for (const { id } of await listCompanyNames(services)) {
+    await untilEmpty(() => purgeUserJobs(systemCtx(services, id, 'timer')))
+  }
+}
+
 /** What was deleted a day ago or longer, of every resource: the platform's, and company by company. */
 async function purgeAll(services: Services): Promise<void> {
   const companyIds = (await listCompanyNames(services)).map(({ id }) => id)
+  for (const id of companyIds) {
+    await untilEmpty(() => purgeTicketNotes(systemCtx(services, id, 'timer')))
+  }
   for (const { resource, purge } of Object.values(RESOURCE_VERBS)) {
     for (const id of resource.scope === 'platform' ? [PLATFORM] : companyIds) {
       await untilEmpty(() => purge(systemCtx(services, id, 'timer')))

@@ -1,4 +1,6 @@
-import { checkNumberLater } from '#domain/contacts/check-number.ts'
+import { careForConnection } from '#domain/bot/care/care-for-connection.ts'
+import { rotateQueue } from '#domain/bot/care/rotate-queue.ts'
+import { checkNumberLater } from '#domain/contacts/identity/check-number.ts'
 import { type Ctx, type Services, systemCtx } from '#domain/core/context.ts'
 import type { TimerKind } from '#domain/core/jobs/timer-kinds.ts'
 import { postponeTimer } from '#domain/core/jobs/timers.ts'
@@ -6,6 +8,8 @@ import { type DueTimer, listDueTimers } from '#domain/core/system/timers.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { passLane } from '#domain/kanban/pass-lane.ts'
+import { judgeQueue } from '#domain/notifications/queue-alerts.ts'
+import { sendDueSchedule } from '#domain/schedules/due/send-due.ts'
 import { expireRating } from '#domain/tickets/rating/expire-rating.ts'
 import { finishAct } from '#domain/tickets/undo/finish-act.ts'
 import { nameOf } from '../failures.ts'
@@ -16,6 +20,10 @@ const RUNS = {
   undo: (ctx, refId) => finishAct(ctx, { ticketId: refId }),
   lane: (ctx, refId) => passLane(ctx, { ticketId: refId }),
   number: (ctx, refId) => checkNumberLater(ctx, { contactId: refId }),
+  queueWait: (ctx, refId) => judgeQueue(ctx, { queueId: refId }),
+  rotation: (ctx, refId) => rotateQueue(ctx, { queueId: refId }),
+  care: (ctx, refId) => careForConnection(ctx, { connectionId: refId }),
+  schedule: (ctx, refId) => sendDueSchedule(ctx, { scheduleId: refId }),
 } as const satisfies Record<TimerKind, (ctx: Ctx, refId: number) => Promise<void>>
 
 /** Such a one stands aside for this long. */

@@ -5,6 +5,8 @@ import type { InboundEvent } from '#domain/channels/inbound.ts'
 import type { OutboundContent, OutboundMessage } from '#domain/channels/outbound.ts'
 import { channelStore } from '#domain/connections/channel-store.ts'
 import { takeRawEvents } from '#domain/connections/take-raw-events.ts'
+import { recordPhoneBook } from '#domain/contacts/phone-book/record-phone-book.ts'
+import type { PhoneBookNews } from '#domain/contacts/phone-book/schema.ts'
 import { type Lease, takeLease } from '#domain/core/system/leases.ts'
 import type { SendFailure } from '#domain/messages/schema.ts'
 import type { ChannelSession, ChannelStore, Close, StatusDetail } from '#sessions/channels/driver.ts'
@@ -31,6 +33,7 @@ type Told = {
   accepted: string[]
   refused: { id: string; code: SendFailure }[]
   acks: { externalIds: readonly string[]; ack: number }[]
+  books: PhoneBookNews[]
   typing: { chat: OutboundMessage['chat']; what: string }[]
 }
 
@@ -49,7 +52,7 @@ export async function openLine(
   const maria = await addPhone(sim, '5511988887777', { name: 'Maria', picture: Buffer.from('a picture') })
   const company = await aCompany(services)
   const lease = await leaseOf(services, company.id, company.connection.id)
-  const told: Told = { statuses: [], closes: [], accepted: [], refused: [], acks: [], typing: [] }
+  const told: Told = { statuses: [], closes: [], accepted: [], refused: [], acks: [], books: [], typing: [] }
   const line = {
     services,
     sim,
@@ -113,6 +116,10 @@ export async function connect(line: Line, store: ChannelStore = line.store): Pro
     received: () => undefined,
     accepted: (id) => void told.accepted.push(id),
     refused: (id, code) => void told.refused.push({ id, code }),
+    phoneBook: async (news) => {
+      await recordPhoneBook(line.company.ctx, lease, news)
+      told.books.push(news)
+    },
     acks: async (batch) => {
       if (line.acksFail) throw line.acksFail
       told.acks.push(...batch)

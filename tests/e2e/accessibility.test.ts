@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { pair } from '#tests/prove/world.ts'
 import { aConnection, aQueue } from '#tests/support/factories.ts'
 import {
-  awake,
   type Journey,
   openJourney,
   type Person,
@@ -16,13 +13,21 @@ import {
 } from '#tests/support/journey/journey.ts'
 import { isAtRest, outOfWindow, tooWide } from '#tests/support/journey/journey-layout.ts'
 import { makeScenarios, type Scenarios } from '#tests/support/journey/journey-scenarios.ts'
-import { press, shown, steps } from '#tests/support/journey/journey-steps.ts'
+import {
+  chooseContact,
+  goTo,
+  inMenu,
+  newQr,
+  openContact,
+  press,
+  shown,
+  steps,
+} from '#tests/support/journey/journey-steps.ts'
+import { picture } from '#tests/support/journey/journey-super.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 setDefaultTimeout(300_000) // One test goes through all screens of somebody, also on a machine that others share.
 
-/** A folder for pictures of every screen, for a look by eye. */
-const PICTURES = process.env.SCREENS_DIR
 /** The dark page differs by its colours alone. */
 const THEMES = [
   ['light', undefined],
@@ -56,6 +61,8 @@ type Screen = {
   open?: (page: Page) => Promise<unknown>
   /** What was opened, over a page that is judged by itself: on a phone and in the dark only this is judged again. */
   over?: string
+  /** What was opened is no layer that Escape closes: the page is loaded anew for the next. */
+  stays?: true
 }
 const DIALOG = '[role=dialog]'
 const MENU = '[role=menu]'
@@ -63,13 +70,12 @@ const conversation = () => `/tickets/${scenarios.full.uuid}?section=open`
 const health = () => `/connections/${journey.world.company.connection.id}/health`
 const disconnect = (page: Page) =>
   page.getByRole('link', { name: 'Desconectar' }).and(page.locator(':visible')).first().click()
-const inMenu = (item: string) =>
-  steps(press('Mais ações'), (page) => page.getByRole('menuitem', { name: item }).click())
 
 const OF_ANYONE: Screen[] = [
   { name: 'sign in', at: () => '/login' },
   {
     name: 'sign in refused',
+    stays: true,
     at: () => '/login',
     open: steps(
       (page) => page.getByLabel('E-mail').fill('ninguem@loja.example'),
@@ -104,16 +110,23 @@ const OF_THE_ADMIN: Screen[] = [
   {
     name: 'private note',
     over: 'form[data-mode=private]',
+    stays: true,
     at: conversation,
-    open: (page) => page.getByText('Nota privada').last().click(),
+    open: async (page) => {
+      // A phone has it behind the plus.
+      if (page.viewportSize()?.width === PHONE.width)
+        await page.getByRole('button', { name: 'Anexar e mais' }).click()
+      await page.getByText('Nota privada').locator('visible=true').last().click()
+    },
   },
   { name: 'emojis', over: DIALOG, at: conversation, open: press('Emojis') },
   { name: 'conversation menu', over: MENU, at: conversation, open: press('Mais ações') },
-  { name: 'contact', at: conversation, open: steps(inMenu('Dados do contato'), shown('Contato desde')) },
+  { name: 'contact', stays: true, at: conversation, open: openContact },
   {
     name: 'contact, edited',
+    stays: true,
     at: conversation,
-    open: steps(inMenu('Dados do contato'), shown('Contato desde'), press('Editar contato')),
+    open: steps(openContact, press('Editar contato')),
   },
   {
     name: 'log',
@@ -132,13 +145,19 @@ const OF_THE_ADMIN: Screen[] = [
     name: 'accept into a queue',
     over: DIALOG,
     at: () => `/tickets/${scenarios.waiting.uuid}`,
-    open: steps(press('Aceitar'), shown('Escolha a fila em que você vai atender')),
+    open: steps(press(/^Aceitar$/), shown('Escolha a fila em que você vai atender')),
   },
   {
     name: 'already open',
     over: DIALOG,
+    stays: true,
     at: () => '/tickets',
-    open: steps(press('Nova conversa'), chooseTaken, press('Abrir conversa'), shown('Conversa já aberta')),
+    open: steps(
+      press('Nova conversa'),
+      (page) => chooseContact(page, scenarios.taken.contactName),
+      press('Abrir conversa'),
+      shown('Conversa já aberta'),
+    ),
   },
   {
     name: 'picture',
@@ -173,6 +192,7 @@ const OF_THE_ADMIN: Screen[] = [
   {
     name: 'test refused',
     over: DIALOG,
+    stays: true,
     at: health,
     open: steps(
       (page) => page.getByLabel('Enviar para').last().fill('abc'),
@@ -184,7 +204,10 @@ const OF_THE_ADMIN: Screen[] = [
     name: 'QR code',
     over: DIALOG,
     at: () => '/connections',
-    open: steps(newQr, (page) => page.getByRole('img', { name: /^QR code/ }).waitFor()),
+    open: steps(
+      (page) => newQr(page, connectionId),
+      (page) => page.getByRole('img', { name: /^QR code/ }).waitFor(),
+    ),
   },
   {
     name: 'disconnect',
@@ -235,6 +258,7 @@ async function faultsOf(context: BrowserContext, screens: readonly Screen[], siz
       const { name } = screen
       try {
         await judge(page, screen, size)
+        if (screen.stays) await page.goto('about:blank')
       } catch (error) {
         faults[name] = error instanceof Error ? error.message : error
         await page.close()
@@ -255,19 +279,14 @@ function open(size: keyof typeof SIZES): Promise<BrowserContext> {
 async function judge(page: Page, screen: Screen, size: keyof typeof SIZES): Promise<void> {
   await watched(`accessibility ${size} ${screen.name}`, page, async () => {
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.goto(journey.world.webUrl + screen.at())
-    await awake(page)
+    await goTo(page, journey.world.webUrl, screen.at())
     await page.evaluate(() => document.fonts.ready)
     await screen.open?.(page)
     if (screen.over) await page.locator(screen.over).first().waitFor()
     for (const [colorScheme, rules] of THEMES) {
       await page.emulateMedia({ colorScheme })
       await waitFor(() => page.evaluate(isAtRest), { what: 'the colours to have changed' })
-      if (PICTURES) {
-        mkdirSync(PICTURES, { recursive: true })
-        const file = `${screen.name.replaceAll(/\W+/g, '-')}-${size}-${colorScheme}.png`
-        await page.screenshot({ path: path.join(PICTURES, file) })
-      }
+      await picture(page, `${screen.name.replaceAll(/\W+/g, '-')}-${size}-${colorScheme}`)
       const isWhole = size === 'wide' && colorScheme === 'light'
       const within = isWhole || !screen.over ? undefined : [screen.over]
       expect(await seriousFaults(page, { within, rules })).toEqual([])
@@ -277,19 +296,4 @@ async function judge(page: Page, screen: Screen, size: keyof typeof SIZES): Prom
     expect(await page.locator('[data-message]').evaluateAll(tooWide)).toEqual([])
     expect(await page.locator('[role=dialog] :is(a, button)').evaluateAll(outOfWindow)).toEqual([])
   })
-}
-
-async function chooseTaken(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Contato').fill(scenarios.taken.contactName)
-  await dialog.getByRole('button', { name: scenarios.taken.contactName }).click()
-  await dialog.getByLabel('Fila').selectOption({ index: 1 })
-}
-
-async function newQr(page: Page): Promise<void> {
-  const place = page.locator(`[data-row="${connectionId}"]:visible`)
-  await place
-    .getByRole('button', { name: /Novo QR code/ })
-    .or(place.getByRole('link', { name: 'Ver QR code' }))
-    .click()
 }

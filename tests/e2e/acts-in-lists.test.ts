@@ -61,7 +61,7 @@ test('the history that is open shows what happens meanwhile', async () => {
   await page.locator('header:has(h1)').getByRole('button', { name: 'Mais ações' }).click()
   await page.getByRole('menuitem', { name: 'Histórico' }).click()
   const history = page.getByRole('dialog', { name: 'Histórico da conversa' })
-  await history.getByText('Conversa criada').waitFor()
+  await history.getByText('criou a conversa').waitFor()
   expect(await history.getByText('devolveu à fila').count()).toBe(0)
   await journey.world.program.put(`/tickets/${subject.id}`, { status: 'pending', userId: null })
   await history.getByText('devolveu à fila').waitFor()

@@ -169,7 +169,7 @@ test('without a conversation one sees who waits, and opens the longest in one cl
     const today = page.getByRole('region', { name: 'Fila de hoje' })
     await today.getByText('2 esperando').waitFor()
     await today.getByText('Gil Muito').waitFor()
-    await today.getByRole('link', { name: 'Abrir quem espera há mais tempo' }).click()
+    await today.getByRole('link', { name: 'Abrir a que espera há mais tempo' }).click()
     await page.getByRole('heading', { name: 'Gil Muito' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(`/tickets/${longest.uuid}`)
   })
@@ -184,7 +184,7 @@ test('what a menu opens gives the focus back to the menu’s button', async () =
     for (const [menu, item, role] of [
       ['Mais ações', 'Excluir conversa', 'alertdialog'],
       ['Mais ações', 'Histórico', 'dialog'],
-      ['Opções da lista', 'Encerrar todas', 'alertdialog'],
+      ['Opções da lista', 'Resolver todas', 'alertdialog'],
     ] as const) {
       await page.getByRole('button', { name: menu }).press('Enter')
       await page.getByRole('menuitem', { name: item }).press('Enter')

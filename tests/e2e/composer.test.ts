@@ -65,6 +65,35 @@ describe('writing', () => {
     expect(await thread().getByText('rápido').count()).toBe(1)
   })
 
+  test('a colon and letters find an emoji by its name; a time and an address do not', async () => {
+    await text().pressSequentially('Chega às 12:30, oba :poleg')
+    const options = page().getByRole('option')
+    await options.filter({ hasText: 'polegar para cima' }).first().waitFor()
+    await text().press('Escape')
+    await options.first().waitFor({ state: 'detached' })
+    await text().pressSequentially(' :festa')
+    await options.first().waitFor()
+    const chosen = (await options.first().locator('[aria-hidden]').textContent()) ?? ''
+    await text().press('Enter')
+    await options.first().waitFor({ state: 'detached' })
+    expect(await text().inputValue()).toBe(`Chega às 12:30, oba :poleg ${chosen} `)
+    expect(desk.sent).toEqual([])
+    await text().press('Enter')
+    await waitFor(() => desk.sent.length === 1, { what: 'the message to be sent' })
+  })
+
+  test('the list of emojis is searched by names, and Enter takes the first', async () => {
+    await text().fill('Obrigada ')
+    await page().getByRole('button', { name: 'Emojis' }).click()
+    const search = page().getByRole('searchbox', { name: 'Buscar emoji' })
+    await search.fill('polegar para cima')
+    await page().getByRole('button', { name: 'polegar para cima' }).waitFor()
+    await search.press('Enter')
+    await search.waitFor({ state: 'detached' })
+    expect(await text().inputValue()).toBe('Obrigada 👍')
+    expect(desk.sent).toEqual([])
+  })
+
   test('is kept as a draft on each pause, per mode, and cleared once sent', async () => {
     await text().pressSequentially('rascunho')
     await waitFor(() => desk.drafts.some(({ body }) => body === 'rascunho'), {

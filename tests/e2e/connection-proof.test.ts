@@ -118,7 +118,7 @@ test('disconnecting asks about the open conversations, and ends them where that 
   await as('disconnecting', { javaScriptEnabled: false }, async (page) => {
     await page.goto(`${place}/disconnect`)
     await page.getByText(/Esta conexão tem \d+ conversa/).waitFor()
-    await page.getByLabel('Encerrar todas agora').check()
+    await page.getByLabel('Resolver todas agora').check()
     await page.getByRole('button', { name: 'Desconectar' }).click()
     await page.waitForURL(`${world.webUrl}/connections`)
   })

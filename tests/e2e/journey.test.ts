@@ -78,7 +78,7 @@ test('with JavaScript off one signs in, accepts, answers and closes', async () =
   await watched('without JavaScript', page, async () => {
     await signInOnScreen(page, world, person.email)
     await page.getByRole('link', { name: shop.customerName }).click()
-    await page.getByRole('button', { name: 'Aceitar' }).first().click()
+    await page.getByRole('button', { name: 'Aceitar', exact: true }).first().click()
     await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).fill('pode mandar')
     await page.getByRole('button', { name: 'Enviar', exact: true }).click()
     await thread(page).locator('[data-message]', { hasText: 'pode mandar' }).waitFor()
@@ -178,7 +178,11 @@ async function customerWrites(page: Page, shop: Shop, text: string): Promise<voi
 async function openAndAccept(page: Page, shop: Shop): Promise<void> {
   await page.locator('[data-ticket]:visible', { hasText: shop.customerName }).click()
   await thread(page).getByText('vocês abrem hoje?').waitFor()
-  await page.getByRole('button', { name: 'Aceitar' }).and(page.locator(':visible')).first().click()
+  await page
+    .getByRole('button', { name: 'Aceitar', exact: true })
+    .and(page.locator(':visible'))
+    .first()
+    .click()
   await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor()
   await waitFor(async () => (await ticketOf(shop.customer))?.status === 'open', { what: 'acceptance' })
 }
@@ -230,8 +234,8 @@ async function overTheTabs(page: Page, shop: Shop): Promise<void> {
 async function close(page: Page, shop: Shop): Promise<void> {
   await page.getByRole('button', { name: 'Resolver' }).click()
   await waitFor(async () => (await ticketOf(shop.customer))?.status === 'closed', { what: 'the end' })
-  await page.getByRole('link', { name: 'Resolvidos' }).first().waitFor()
-  await page.getByRole('link', { name: 'Resolvidos' }).first().click()
+  await page.getByRole('link', { name: 'Resolvidas' }).first().waitFor()
+  await page.getByRole('link', { name: 'Resolvidas' }).first().click()
   await page.locator('[data-ticket]:visible', { hasText: shop.customerName }).waitFor()
 }
 

@@ -55,6 +55,10 @@ async function shows(page: Page, ...names: string[]): Promise<void> {
   )
 }
 
+/** Runs in the page: code whose address holds this has come. */
+const hasFetched = (part: string) =>
+  performance.getEntriesByType('resource').some(({ name }) => name.includes(part))
+
 const LIST = /\/tickets\?[^/]*status=pending/
 
 test('what left the list while it was read anew stays away, and what failed is read again', async () => {
@@ -142,7 +146,7 @@ test('without a network the page stays: what is pressed is refused there, what i
     await heading.waitFor()
 
     await context.setOffline(true)
-    await page.getByRole('button', { name: 'Aceitar' }).first().click()
+    await page.getByRole('button', { name: 'Aceitar', exact: true }).first().click()
     await page.getByText('Sem conexão com a internet. Tente de novo quando ela voltar.').waitFor()
     await heading.waitFor()
     await page.getByText('Olga Onda').click()
@@ -151,7 +155,7 @@ test('without a network the page stays: what is pressed is refused there, what i
 
     await context.setOffline(false)
     await page.getByRole('heading', { name: 'Olga Onda' }).waitFor()
-    await page.getByRole('button', { name: 'Aceitar' }).first().click()
+    await page.getByRole('button', { name: 'Aceitar', exact: true }).first().click()
     await page.getByRole('textbox', { name: 'Escreva uma mensagem' }).waitFor()
   })
   await context.close()
@@ -160,7 +164,7 @@ test('without a network the page stays: what is pressed is refused there, what i
 test('a page that was not opened before is there as well once the network is back', async () => {
   const { page } = await atWork('admin')
   await watched('not opened before', page, async () => {
-    await page.locator('link[rel=modulepreload][href*="/_app.connections-"]').waitFor({ state: 'attached' })
+    await waitFor(() => page.evaluate(hasFetched, '/_app.connections-'), { what: 'the code of the page' })
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Conexões' }).first().click()
@@ -175,9 +179,9 @@ test('a page that was not opened before is there as well once the network is bac
 test('what opens over the page and whose code does not come says so, and comes when it is tried again', async () => {
   const row = await aWaiting('Pia Parte', '5511977760015')
   const person = await journey.person({ profile: 'user' })
-  const context = await journey.window()
+  const context = await journey.busyWindow()
   const page = await context.newPage()
-  const isCode = /\/assets\/(new-ticket-sheet|account-options)-/
+  const isCode = /\/assets\/(new-ticket-sheet|menus)-(?!of-pages)/
   await context.route(isCode, (route) => route.abort())
   await signIn(page, journey.world, person.email)
   await watched('code that does not come', page, async () => {

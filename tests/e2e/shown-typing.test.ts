@@ -39,6 +39,7 @@ async function show(path: string): Promise<void> {
   await awake(page)
 }
 
+const form = () => page.getByRole('form', { name: 'Escrever na conversa' })
 const text = () => page.getByRole('textbox', { name: /Escreva uma mensagem|nota/i }).last()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const shown = () => journey.world.phones.shown(ticket.number)
@@ -76,14 +77,14 @@ describe('the customer’s phone', () => {
     watched('typing a note', page, async () => {
       await text().pressSequentially('resposta')
       await sees('digitando…')
-      await page.getByText('Nota privada', { exact: true }).click()
+      await form().getByText('Nota privada', { exact: true }).click()
       await seesNoMore('digitando…')
       const before = await shown()
       expect(before.at(-1)).toBe('paused')
       await text().pressSequentially('só entre nós')
       await text().press('Enter')
       await page.getByText('só entre nós').last().waitFor()
-      await page.getByText('Responder', { exact: true }).click()
+      await form().getByText('Nota privada', { exact: true }).click()
       await text().press('End')
       await text().pressSequentially('!')
       await sees('digitando…')

@@ -59,6 +59,7 @@ function aTicket(id: number, status: TicketStatus): TicketView {
     createdAt: '2026-11-21T12:00:00.000Z',
     updatedAt: '2026-11-21T12:41:00.000Z',
     waitingSince: null,
+    unansweredSince: null,
   }
 }
 

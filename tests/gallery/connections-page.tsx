@@ -1,4 +1,5 @@
 import type { ConnectionDropView, ConnectionView } from '#domain/connections/schema.ts'
+import { NO_RECEPTION } from '#tests/support/views.ts'
 import { Card } from '~/components/ui/card'
 import { ConnectionForm } from '~/features/connections/connection-form'
 import { ConnectionList } from '~/features/connections/connection-list'
@@ -29,6 +30,9 @@ function aConnection(id: number, name: string, change: Partial<ConnectionView> =
     expiresTicketNPS: 0,
     maxUseBotQueuesNPS: 3,
     timeCreateNewTicket: 0,
+    outOfHoursMessage: '',
+    schedules: [],
+    ...NO_RECEPTION,
     queues: [],
     queueIds: [1],
     lastDropCause: null,

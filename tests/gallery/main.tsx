@@ -31,7 +31,14 @@ await i18next.use(initReactI18next).init({
 })
 
 const shell = {
-  viewer: { id: 7, companyId: 2, name: 'Ana Lima', company: { timeZone: 'America/Sao_Paulo' } },
+  viewer: {
+    id: 7,
+    companyId: 2,
+    name: 'Ana Lima',
+    profile: 'user',
+    queues: [],
+    company: { timeZone: 'America/Sao_Paulo', planFlags: [], companieSettings: {} },
+  },
   apiUrl: window.location.origin,
   token: 'gallery',
   preferences: {},

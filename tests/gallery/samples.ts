@@ -1,4 +1,5 @@
 import type { FileView, MediaType, MessageView } from '#domain/messages/schema.ts'
+import { aMessageView } from '#tests/support/views.ts'
 
 const PICTURE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600" fill="#7aa5c9"/><circle cx="600" cy="150" r="70" fill="#f4d58d"/><path d="M0 600 260 260l170 220 130-140 240 260z" fill="#3d6a52"/></svg>',
@@ -24,10 +25,8 @@ function aFile(mime: string, change: Partial<FileView> = {}): FileView {
 }
 
 export function aMessage(mediaType: MediaType, body: string, change: Partial<MessageView> = {}): MessageView {
-  return {
+  return aMessageView({
     id: nextId++,
-    version: 1,
-    clientId: null,
     ticketId: 1042,
     ticketUuid: '3f0e8b0a-5f1c-4e4f-9a55-0d3a2f1b7c11',
     ticket: { id: 1042, uuid: '3f0e8b0a-5f1c-4e4f-9a55-0d3a2f1b7c11' },
@@ -35,27 +34,11 @@ export function aMessage(mediaType: MediaType, body: string, change: Partial<Mes
     queueId: 1,
     queue: { id: 1, version: 1, name: 'Vendas', color: '#2266aa' },
     body,
-    fromMe: false,
     mediaType,
-    mediaUrl: null,
-    mediaPath: null,
-    file: null,
-    dataJson: null,
     createdAt: '2026-11-21T12:41:00.000Z',
-    user: null,
     contact: { id: 5, version: 1, name: 'Maria Souza', number: '5511999991234' },
-    quotedMsg: null,
-    reactions: [],
-    history: [],
-    isPrivate: false,
-    isDeleted: false,
-    isEdited: false,
-    isForwarded: false,
-    ack: 0,
-    failedAt: null,
-    failureCode: null,
     ...change,
-  }
+  })
 }
 
 const ours = { fromMe: true, user: { id: 7, version: 1, name: 'Ana Lima' } } as const

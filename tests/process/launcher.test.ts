@@ -45,7 +45,7 @@ describe('the launcher', () => {
     launcher.child.kill('SIGTERM')
     expect(await launcher.child.exited).toBe(0)
     const order = [...launcher.text().matchAll(/✓ (\w+) stopped/g)].map(([, name]) => name)
-    expect(order).toEqual(['web', 'api', 'sessions', 'simulator', 'PostgreSQL'])
+    expect(order).toEqual(['web', 'api', 'sessions', 'push', 'ai', 'simulator', 'PostgreSQL'])
     expect(await Promise.all(place.ports.map(isTaken))).toEqual(place.ports.map(() => false))
     expect(existsSync(path.join(place.dir, 'recado.pid'))).toBe(false)
   })
@@ -95,7 +95,9 @@ describe('the launcher', () => {
     for (const other of others) other.stop(true)
     expect(code).toBe(1)
     expect(launcher.text()).toContain(`Port ${place.web} (WEB_PORT) is taken`)
-    expect(launcher.text()).toContain(`Port ${place.simulator + 2} (SIMULATOR_PORT + 2) is taken`)
+    expect(launcher.text()).toContain(
+      `Port ${place.simulator + 2} (which SIMULATOR_PORT=${place.simulator} also needs) is taken`,
+    )
     expect(launcher.text()).not.toContain('    at ')
   })
 
@@ -133,9 +135,14 @@ const SYSTEM = ['PATH', 'HOME', 'NODE_ENV']
 const SEALED = ['APP_SECRET', 'DATABASE_APP_URL', 'DATABASE_SYSTEM_URL', 'DATA_DIR']
 const ADDRESSES = ['HOST', 'API_PORT', 'API_URL', 'WEB_PORT', 'WEB_URL', 'TRUSTED_PROXIES']
 const HELD: Readonly<Record<string, string[]>> = {
-  simulator: [...SYSTEM, 'SIMULATOR_PORT', 'SIMULATOR_DIR'].filter((name) => name !== 'NODE_ENV').sort(),
-  sessions: [...SYSTEM, ...SEALED, 'NODE_EXTRA_CA_CERTS', 'SESSIONS_INSTANCE', 'WHATSAPP_WEB_URL'].sort(),
-  api: [...SYSTEM, ...SEALED, ...ADDRESSES, 'DEMO'].sort(),
+  ai: ['AI_PORT', 'HOME', 'PATH'],
+  push: ['HOME', 'PATH', 'PUSH_PORT'],
+  simulator: ['HOME', 'PATH', 'SIMULATOR_DIR', 'SIMULATOR_PORT'],
+  sessions: [
+    ...[...SYSTEM, ...SEALED, 'ALLOW_PRIVATE_ADDRESSES', 'NODE_EXTRA_CA_CERTS', 'SESSIONS_INSTANCE'],
+    ...['WEB_URL', 'WHATSAPP_WEB_URL'],
+  ].sort(),
+  api: [...SYSTEM, ...SEALED, ...ADDRESSES, 'ALLOW_PRIVATE_ADDRESSES', 'DEMO'].sort(),
   web: [...SYSTEM, ...ADDRESSES, 'PHONES_URL', 'WEB_TOKEN'].sort(),
 }
 
@@ -163,8 +170,8 @@ async function aPlace(): Promise<Place> {
     if (database !== undefined) await stopPostmaster(database.pid)
     rmSync(dir, { recursive: true, force: true })
   })
-  const first = await freePorts(8)
-  const [web, api, simulator, pg] = [first, first + 1, first + 2, first + 6]
+  const first = await freePorts(12)
+  const [web, api, simulator, pg] = [first, first + 1, first + 2, first + 10]
   const env = {
     WEB_PORT: String(web),
     API_PORT: String(api),
@@ -172,7 +179,7 @@ async function aPlace(): Promise<Place> {
     PG_PORT: String(pg),
     DATA_DIR: dir,
   }
-  return { dir, web, api, simulator, ports: Array.from({ length: 7 }, (_, index) => first + index), env }
+  return { dir, web, api, simulator, ports: Array.from({ length: 11 }, (_, index) => first + index), env }
 }
 
 function spawnLauncher(place: Place, command: readonly string[] = START, more: Record<string, string> = {}) {

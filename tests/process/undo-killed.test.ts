@@ -115,7 +115,7 @@ async function ticketOf(number: string): Promise<number | undefined> {
 /** The question for a rating waits for its answer, which never comes. */
 async function nothingWaits(): Promise<boolean> {
   const [row] = await world.services.admin`
-    select (select count(*) from timers where kind <> 'rating')::int as timers,
+    select (select count(*) from timers where kind not in ('rating', 'queueWait'))::int as timers,
       (select count(*) from sends where kind = 'message' and state <> 'accepted')::int as sends`
   return row?.timers === 0 && row.sends === 0
 }

@@ -48,6 +48,9 @@ export function phonesAt(control: string) {
         ({ state }) => state,
       ),
     add: (number: string, name: string) => call(z.unknown(), '/phones', { number, name }),
+    /** The owner saves people in the phone's address book; the name null removes. */
+    save: (number: string, contacts: readonly { number: string; name: string | null }[]) =>
+      call(z.unknown(), `/phones/${number}/contacts`, { contacts }),
     scan: (number: string, qr: string) => call(z.unknown(), `/phones/${number}/scan`, { qr }),
     /** The owner types a pairing code. */
     typeCode: (number: string, code: string) => call(z.unknown(), `/phones/${number}/code`, { code }),

@@ -132,8 +132,17 @@ for (const [way, happens] of Object.entries(WAYS)) {
     test('is in nothing that is told live, nor in a refusal or what saving answers', async () => {
       const it = await scenario()
       const contactId = await happens(it)
-      const { status, userId, queueId, connectionId, isGroup, participantIds } = it.ticket
-      const facts = { status, userId, queueId, connectionId, contactId, isGroup, participantIds }
+      const { status, userId, queueId, connectionId, isGroup, groupAsTicket, participantIds } = it.ticket
+      const facts = {
+        status,
+        userId,
+        queueId,
+        connectionId,
+        contactId,
+        isGroup,
+        groupAsTicket,
+        participantIds,
+      }
       const events = [
         {
           type: 'row.changed' as const,

@@ -287,6 +287,6 @@ test('a person named in a group is called by name, for everybody', async () => {
 })
 
 function factsOf(ticket: typeof conversation) {
-  const { status, userId, queueId, connectionId, contactId, isGroup, participantIds } = ticket
-  return { status, userId, queueId, connectionId, contactId, isGroup, participantIds }
+  const { status, userId, queueId, connectionId, contactId, isGroup, groupAsTicket, participantIds } = ticket
+  return { status, userId, queueId, connectionId, contactId, isGroup, groupAsTicket, participantIds }
 }

@@ -8,6 +8,7 @@ import type { InboundEvent } from '#domain/channels/inbound.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { BOUNDS } from '#domain/messages/bounds.ts'
 import { receiveEvent } from '#domain/messages/inbound/receive-event.ts'
+import { plainText, previewKind } from '#domain/messages/plain-preview.ts'
 import { messageViews } from '#domain/messages/queries.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import { parse } from '#sessions/channels/whatsapp/content/parse.ts'
@@ -15,7 +16,6 @@ import { decodeRaw, encodeRaw } from '#sessions/channels/whatsapp/content/raw-ev
 import { aCompany, type TestCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { Bubble } from '~/components/bubbles/bubble'
-import { plainText, previewKind } from '~/components/tickets/row/preview'
 import { FIELDS, type Hostile, PATTERNS } from './hostile-fields.ts'
 
 const services = await testServices()
@@ -135,7 +135,14 @@ async function overBound(): Promise<string[]> {
 }
 
 const SHELL = {
-  viewer: { id: 7, companyId: 2, name: 'Ana', company: { timeZone: 'America/Sao_Paulo' } },
+  viewer: {
+    id: 7,
+    companyId: 2,
+    name: 'Ana',
+    profile: 'user',
+    queues: [],
+    company: { timeZone: 'America/Sao_Paulo' },
+  },
   apiUrl: 'http://127.0.0.1',
   token: 'none',
   preferences: {},

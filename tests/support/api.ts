@@ -8,7 +8,6 @@ import { makeSignedIn, type SignedIn } from '#domain/auth/signed-in.ts'
 import type { UserActor } from '#domain/core/actor.ts'
 import { type Services, systemCtx } from '#domain/core/context.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
-import type { TestServices } from './services.ts'
 
 export const WEB_URL = 'http://localhost:3000'
 export const API_URL = 'http://localhost:4000'
@@ -29,23 +28,11 @@ export type Call = (
 
 /** The API without a port, on test services. */
 export function testApi(
-  services: TestServices,
+  services: Services,
   options: { limits?: RateLimits; metricsToken?: string; bound?: AllBound } = {},
 ): TestApi {
-  const signedIn = makeSignedIn(services)
-  const deps = {
-    services,
-    signedIn,
-    metrics: makeMetrics(),
-    limits: options.limits ?? RATE_LIMITS,
-    webUrl: WEB_URL,
-    apiUrl: API_URL,
-    trustedProxies: [],
-    version: '0.0.0-test',
-    publicToken: 'wtV',
-    metricsToken: options.metricsToken,
-    live: { sockets: () => 0, lagSeconds: () => 0, pageCursor: () => 'none' },
-  }
+  const deps = testDeps(services, options)
+  const { signedIn } = deps
   const api = createApi(deps, options.bound)
   return {
     api,
@@ -55,6 +42,24 @@ export function testApi(
       const { token } = await openBearer(services, actor)
       return callerOf(api, { Authorization: `Bearer ${token}` })
     },
+  }
+}
+
+/** What the API of a test is built from. */
+export function testDeps(services: Services, options: { limits?: RateLimits; metricsToken?: string } = {}) {
+  return {
+    services,
+    signedIn: makeSignedIn(services),
+    metrics: makeMetrics(),
+    limits: options.limits ?? RATE_LIMITS,
+    webUrl: WEB_URL,
+    apiUrl: API_URL,
+    trustedProxies: [],
+    version: '0.0.0-test',
+    outgoing: { mayReachPrivate: false },
+    publicToken: 'wtV',
+    metricsToken: options.metricsToken,
+    live: { sockets: () => 0, lagSeconds: () => 0, pageCursor: () => 'none' },
   }
 }
 

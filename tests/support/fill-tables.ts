@@ -4,6 +4,8 @@ type Column = {
   name: string
   type: string
   of: string | null
+  /** The column there. */
+  key: string
   /** What it points at is a company's, too. */
   isOwn: boolean
   literal: string | null
@@ -52,6 +54,10 @@ async function requiredColumns(admin: TestServices['admin'], table: string): Pro
       (select k.confrelid::regclass::text from pg_constraint k
         where k.contype = 'f' and k.conrelid = a.attrelid and a.attnum = any(k.conkey)
           and a.attname <> 'company_id' limit 1) as of,
+      coalesce((select p.attname from pg_constraint k join pg_attribute p
+          on p.attrelid = k.confrelid and p.attnum = k.confkey[array_position(k.conkey, a.attnum)]
+        where k.contype = 'f' and k.conrelid = a.attrelid and a.attnum = any(k.conkey)
+          and a.attname <> 'company_id' limit 1), 'id') as key,
       exists (select from pg_constraint k join pg_attribute p on p.attrelid = k.confrelid and p.attname = 'company_id'
         where k.contype = 'f' and k.conrelid = a.attrelid and a.attnum = any(k.conkey)) as "isOwn",
       (select (regexp_match(pg_get_constraintdef(k.oid), '''([^'']+)''::text'))[1] from pg_constraint k
@@ -62,10 +68,10 @@ async function requiredColumns(admin: TestServices['admin'], table: string): Pro
     order by a.attnum`
 }
 
-function literalOf({ name, type, of, isOwn, literal }: Column, companyId: number): string {
+function literalOf({ name, type, of, key, isOwn, literal }: Column, companyId: number): string {
   if (name === 'company_id') return String(companyId)
   const whose = isOwn ? `where company_id = ${companyId}` : ''
-  if (of !== null) return `(select id from ${of} ${whose} order by id limit 1)`
+  if (of !== null) return `(select ${key} from ${of} ${whose} order by ${key} limit 1)`
   if (literal !== null) return `'${literal}'`
   return VALUES[type] ?? `'x'`
 }

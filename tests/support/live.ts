@@ -23,6 +23,7 @@ export async function servedApi(services: TestServices) {
       apiUrl: API_URL,
       trustedProxies: [],
       version: '0.0.0-test',
+      outgoing: { mayReachPrivate: false },
       publicToken: 'wtV',
     },
     host: '127.0.0.1',

@@ -5,12 +5,12 @@ import { PLATFORM } from '#domain/core/platform.ts'
 import { RESOURCES, type ResourceNoun } from '#domain/nouns.ts'
 import { RESOURCE_VERBS } from '#domain/resources.ts'
 import { userVerbs } from '#domain/users/user-verbs.ts'
-import type { TestCompany } from './factories.ts'
+import { aContact, type TestCompany } from './factories.ts'
 
 type Row = { id: number; version: number }
 
 /** A row of any resource by its own sample, of the company or of the platform; `values` beside or instead of it. */
-export function aResource(
+export async function aResource(
   noun: ResourceNoun,
   { ctx, id }: Pick<TestCompany, 'ctx' | 'id'>,
   values: Record<string, unknown> = {},
@@ -18,7 +18,8 @@ export function aResource(
   if (noun === 'company') return aBareCompany(ctx.services, String(values.name))
   const { scope, schemas } = RESOURCES[noun]
   const companyId = scope === 'platform' ? PLATFORM : id
-  const input: object = schemas.create.parse({ ...freshSample(noun), ...values })
+  const beside = noun === 'schedule' ? { contactId: (await aContact(ctx)).id } : {}
+  const input: object = schemas.create.parse({ ...freshSample(noun), ...beside, ...values })
   const system = systemCtx(ctx.services, companyId, 'seed')
   // A password is hashed longer than all the rest of a sweep's rows takes: its hash is given.
   if (noun === 'user') return userVerbs.create(system, readBy({ ...input, password: '$argon2id$none' }))
@@ -50,6 +51,10 @@ export async function valuesFor(
   noun: ResourceNoun,
   company: Pick<TestCompany, 'ctx' | 'id'>,
 ): Promise<() => Record<string, unknown>> {
+  if (noun === 'schedule') {
+    const { id: contactId } = await aContact(company.ctx)
+    return () => ({ contactId })
+  }
   if (noun !== 'company') return () => ({})
   const { id: planId } = await aResource('plan', company, { name: crypto.randomUUID() })
   return () => ({ planId, email: `${crypto.randomUUID()}@empresa.example` })

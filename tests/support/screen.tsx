@@ -8,8 +8,9 @@ import type { Language } from '#domain/core/languages.ts'
 import { Toaster } from '~/components/ui/toaster'
 import { allTexts, NAMESPACES } from '~/i18n/all-texts'
 import { I18N } from '~/i18n/config'
-import { useHeldLeave } from '~/kit/form/held-leave'
+import { useHeldLeave } from '~/kit/form/unsaved/held-leave'
 import { keepBearer } from '~/lib/bearer'
+import type { Viewer } from '~/lib/viewer'
 import { StoreProvider } from '~/live/store/use-store'
 import { ALL_PAGES } from '~/pages'
 import { aViewer } from './views.ts'
@@ -35,10 +36,19 @@ export type Screen = {
   asked: readonly string[]
 }
 
-type ScreenOptions = { at: string; routes: RouteObject[]; answer?: Answerer; language?: Language }
+type ScreenOptions = {
+  at: string
+  routes: RouteObject[]
+  answer?: Answerer
+  language?: Language
+  /** Who is signed in, each time that the frame is read. */
+  viewer?: Viewer | (() => Viewer)
+}
 
 /** Draws routes into a document as the signed-in frame would, against an API that a test makes up. */
-export async function drawScreen({ at, routes, answer, language = 'pt-BR' }: ScreenOptions): Promise<Screen> {
+export async function drawScreen(options: ScreenOptions): Promise<Screen> {
+  const { at, routes, answer, language = 'pt-BR', viewer = aViewer() } = options
+  const read = typeof viewer === 'function' ? viewer : () => viewer
   const asked: string[] = []
   globalThis.fetch = Object.assign(
     async (input: RequestInfo | URL, init: RequestInit = {}) => {
@@ -56,7 +66,7 @@ export async function drawScreen({ at, routes, answer, language = 'pt-BR' }: Scr
     { preconnect: own.preconnect },
   )
   const shell = {
-    viewer: aViewer(),
+    viewer: read(),
     apiUrl: 'http://api.test',
     token: 'token',
     preferences: {},
@@ -74,7 +84,14 @@ export async function drawScreen({ at, routes, answer, language = 'pt-BR' }: Scr
       id: 'root',
       loader: () => ({ brand: { name: 'Recado' }, pages }),
       element: <Outlet />,
-      children: [{ id: 'routes/_app', loader: () => shell, element: <Frame />, children: routes }],
+      children: [
+        {
+          id: 'routes/_app',
+          loader: () => ({ ...shell, viewer: read() }),
+          element: <Frame />,
+          children: routes,
+        },
+      ],
     },
   ]
   const router = createMemoryRouter(frame, { initialEntries: [at] })

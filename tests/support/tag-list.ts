@@ -10,7 +10,7 @@ const PAGE = 3
 export function aTag(id: number, name: string): TagDetails {
   return {
     ...{ id, name, version: 1, color: '#2563eb', kanban: 0, userId: null, timeLane: 0, nextLaneId: null },
-    ...{ rollbackLaneId: null, greetingMessageLane: '', contactsCount: id, ticketsCount: 0 },
+    ...{ rollbackLaneId: null, orderLane: 0, greetingMessageLane: '', contactsCount: id, ticketsCount: 0 },
     ...{ createdAt: '2026-11-01T12:00:00.000Z', updatedAt: '2026-11-01T12:00:00.000Z' },
   }
 }

@@ -2,12 +2,19 @@ import { eq } from 'drizzle-orm'
 import { chatMessages, chats, chatUsers } from '#db/schema/chats.ts'
 import { files } from '#db/schema/companies.ts'
 import { contactMerges, contacts } from '#db/schema/contacts.ts'
+import { pushSubscriptions } from '#db/schema/notifications.ts'
+import { phoneBooks } from '#db/schema/phone-books.ts'
+import { ticketNotes } from '#db/schema/ticket-notes.ts'
+import { userJobs } from '#db/schema/user-jobs.ts'
+import { signInSessions } from '#db/schema/users.ts'
 import type { Tx } from '#domain/core/context.ts'
 import type { IdNoun, ResourceId } from '#domain/core/endpoint.ts'
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { inCompany } from '#domain/core/tenancy.ts'
+import { DAY_MS } from '#domain/core/time.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
 import { RESOURCE_NOUNS, RESOURCES } from '#domain/nouns.ts'
+import { addVersion } from '#domain/queues/options/add-version.ts'
 import {
   aCompany,
   aConnection,
@@ -29,7 +36,7 @@ export type Tenant = { company: TestCompany; mark: string; rows: TenantRows }
 
 const NAMED = ['companies', 'contacts', 'queues', 'tags', 'users', 'connections'] as const
 
-export async function aTenant(services: TestServices, mark: string): Promise<Tenant> {
+export async function aTenant(services: Omit<TestServices, 'database'>, mark: string): Promise<Tenant> {
   const company = await aCompany(services)
   // The first company of a database is the platform's, for which other rules hold.
   if (company.id === 1) return aTenant(services, mark)
@@ -60,6 +67,8 @@ export async function tenantRows(
     const queue = await aQueue(tx, { name: name('queue') })
     const user = await aUser(tx, { name: name('user'), queueIds: [company.queue.id, queue.id] })
     const connection = await aConnection(tx, { name: name('connection'), queueIds: [queue.id] })
+    const told = { companyId: company.id, connectionId: connection.id, savedAt: tx.now(), chatsAt: tx.now() }
+    await tx.db.insert(phoneBooks).values(told)
     const contact = await aContact(tx, { name: name('contact'), number })
     const other = await aContact(tx, { name: name('other'), number: `${number}0` })
     const mergeId = await aMerge(tx, contact.id, (await aContact(tx, { name: name('merged') })).id)
@@ -86,11 +95,15 @@ export async function tenantRows(
       merge: mergeId,
       user: user.userId,
       queue: queue.id,
+      chatbot: await anOption(tx, queue.id, `${mark} option`),
       connection: connection.id,
       company: company.id,
       tag: tag.id,
       lane: lane.id,
+      ticketNote: await aNote(tx, ticket, owner.userId, `${mark} note`),
       file: fileId,
+      userJob: await aUserJob(tx, owner.userId, name('job')),
+      pushDevice: await aPushDevice(tx, owner.userId),
       number,
     }
   })
@@ -120,6 +133,18 @@ async function aMerge(tx: Tx, keptId: number, mergedId: number): Promise<number>
   return firstOrThrow(await tx.db.insert(contactMerges).values(row).returning()).id
 }
 
+/** A queue's menu of one option, as one version. */
+async function anOption(tx: Tx, queueId: number, name: string): Promise<number> {
+  const option = { name, greetingMessage: name, queueType: 'text' as const, closeTicket: false, options: [] }
+  const [kept] = await addVersion(tx, queueId, [option], [])
+  return kept?.id ?? 0
+}
+
+async function aNote(tx: Tx, ticket: { id: number; contactId: number }, userId: number, note: string) {
+  const row = { companyId: tx.companyId, contactId: ticket.contactId, ticketId: ticket.id, userId, note }
+  return firstOrThrow(await tx.db.insert(ticketNotes).values(row).returning()).id
+}
+
 /** A group of two, in which the second said something. */
 async function aChat(tx: Tx, { mark, ownerId, userId }: { mark: string; ownerId: number; userId: number }) {
   const { companyId } = tx
@@ -129,6 +154,21 @@ async function aChat(tx: Tx, { mark, ownerId, userId }: { mark: string; ownerId:
   const said = { companyId, chatId, senderId: userId, clientId: crypto.randomUUID(), body: `${mark} said` }
   const { id: chatMessage } = firstOrThrow(await tx.db.insert(chatMessages).values(said).returning())
   return { chat: chatId, chatUuid, chatMessage }
+}
+
+/** An export that somebody stopped. */
+async function aPushDevice(tx: Tx, userId: number): Promise<number> {
+  const { companyId } = tx
+  const unique = crypto.randomUUID()
+  const session = { id: unique, companyId, userId, expiresAt: new Date(tx.now().getTime() + DAY_MS) }
+  await tx.db.insert(signInSessions).values(session)
+  const row = { companyId, userId, sessionId: unique, endpointHash: unique, sealed: new Uint8Array([0]) }
+  return firstOrThrow(await tx.db.insert(pushSubscriptions).values(row).returning()).id
+}
+
+async function aUserJob(tx: Tx, userId: number, title: string): Promise<number> {
+  const row = { companyId: tx.companyId, userId, kind: 'contactImport', state: 'done', title } as const
+  return firstOrThrow(await tx.db.insert(userJobs).values(row).returning()).id
 }
 
 async function aFile(tx: Tx, originalName: string): Promise<number> {

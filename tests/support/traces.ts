@@ -4,7 +4,7 @@ import { ticketLogs } from '#db/schema/tickets.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
 import { reading } from '#domain/core/transaction.ts'
-import type { TicketLogType } from '#domain/tickets/schema.ts'
+import type { TicketLogType } from '#domain/tickets/log-schema.ts'
 import type { TestServices } from './services.ts'
 
 /** What the company's verbs announced, in the order of the log. */

@@ -46,6 +46,7 @@ export function aTicketView(change: Partial<TicketView> = {}): TicketView {
     createdAt: '2026-11-21T12:00:00.000Z',
     updatedAt: '2026-11-21T12:00:00.000Z',
     waitingSince: '2026-11-21T12:00:00.000Z',
+    unansweredSince: null,
     ...change,
   }
 }
@@ -69,6 +70,7 @@ export function aMessageView(change: Partial<MessageView> = {}): MessageView {
     mediaUrl: null,
     mediaPath: null,
     file: null,
+    transcript: null,
     dataJson: null,
     createdAt: new Date(Date.UTC(2026, 10, 21, 12, 0, id)).toISOString(),
     user: null,
@@ -76,8 +78,12 @@ export function aMessageView(change: Partial<MessageView> = {}): MessageView {
     quotedMsg: null,
     reactions: [],
     history: [],
+    mentions: [],
     isPrivate: false,
     isDeleted: false,
+    deletedAt: null,
+    deletedBy: null,
+    isSystem: false,
     isEdited: false,
     isForwarded: false,
     ack: 0,
@@ -128,3 +134,11 @@ export function aViewer(change: Partial<SignedInView> = {}): SignedInView {
     ...change,
   }
 }
+
+/** A connection on which nothing of the bot or the clock was set. */
+export const NO_RECEPTION = {
+  ...{ maxUseBotQueues: 3, timeUseBotQueues: 0, timeSendQueue: 0, sendIdQueue: null },
+  ...{ timeInactiveMessage: 0, inactiveMessage: '', expiresTicket: 0, whenExpiresTicket: 0 },
+  ...{ expiresInactiveMessage: '', collectiveVacationStart: null, collectiveVacationEnd: null },
+  collectiveVacationMessage: '',
+} as const

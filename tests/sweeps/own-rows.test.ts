@@ -34,10 +34,14 @@ test('every endpoint does what it is there for with one’s own rows, and answer
 /**
  * What the fresh rows give nothing to do for: a connection that is open needs no code, one's own ticket is not asked for,
  * a picture is not rewritten, what is not sent yet is not reacted to, no message has failed, no file is
- * missing, no act was done, a card is not in the lane that it is to come from.
+ * missing, no act was done, a card is not in the lane that it is to come from,
+ * an import that is done neither begins nor goes on, no schedule has failed, no service writes audio down,
+ * no browser is told by push.
  */
 const CONFLICTS = [
   'connections.renewCode',
+  'contactImports.check',
+  'contactImports.start',
   'inbox.requestTakeover',
   'kanban.move',
   'messages.discard',
@@ -45,5 +49,11 @@ const CONFLICTS = [
   'messages.react',
   'messages.retry',
   'messages.retryFile',
+  'notifications.testPush',
+  'schedules.retry',
   'tickets.undo',
+  'transcription.transcribe',
+  'userJobs.cancel',
+  'userJobs.pause',
+  'userJobs.resume',
 ]

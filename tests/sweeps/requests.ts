@@ -59,14 +59,20 @@ export function requestOf(endpoint: Endpoint, rows: TenantRows, spoilt: Spoilt =
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
 
 /** What takes a form alone gets its files. */
-function formOptions({ form }: Endpoint): Request[2] {
+function formOptions({ form, refuses }: Endpoint): Request[2] {
   if (!form) return {}
+  const file = refuses?.includes('ERR_SPREADSHEET')
+    ? new File(['Nome;Número\nMaria;5511955554444\n'], 'clientes.csv', { type: 'text/csv' })
+    : new File([Buffer.from(DOT, 'base64')], 'bom dia.png', { type: 'image/png' })
   const sent = new FormData()
   for (const [name, field] of Object.entries(form.fields.shape)) {
-    if (field instanceof z.ZodFile)
-      sent.append(name, new File([Buffer.from(DOT, 'base64')], 'bom dia.png', { type: 'image/png' }))
+    if (takesFile(field)) sent.append(name, file)
   }
   return { form: sent }
+}
+
+function takesFile(field: unknown): boolean {
+  return field instanceof z.ZodUnion ? field.options.some(takesFile) : field instanceof z.ZodFile
 }
 
 /** A value in the form that the place takes: by itself, or as a list. */

@@ -151,7 +151,13 @@ function isRefused(name: string, { place }: Cell, status: number): boolean {
 }
 
 /** Bodies that choose among rows instead of naming one. */
-const FILTERS = new Set(['tickets.closeAll body.selectedQueueIds'])
+const FILTERS = new Set([
+  'tickets.closeAll body.selectedQueueIds',
+  ...['runBulk', 'countBulk'].flatMap((call) =>
+    ['ticketIds', 'tags', 'users', 'queueIds', 'whatsapps'].map((filter) => `inbox.${call} body.${filter}`),
+  ),
+  ...['contactTag', 'whatsappId'].map((filter) => `contactExports.exportAll body.${filter}`),
+])
 
 /** The first cell after which the other company is not as it was. */
 async function placeOf(call: Call, profile: Profile, declared: Declared): Promise<string> {

@@ -4,33 +4,12 @@ import type { UserActor } from '#domain/core/actor.ts'
 import type { DomainEvent } from '#domain/core/events.ts'
 import type { TicketChanged } from '#domain/tickets/events.ts'
 import type { TicketFacts, TicketView } from '#domain/tickets/schema.ts'
+import { aUserActor } from '#tests/support/fixtures/actors.ts'
+import { NO_RECEPTION } from '#tests/support/views.ts'
 import { project } from './audience.ts'
 import { type Loaded, viewsOf } from './views.ts'
 
-const anActor = (values: Partial<UserActor>): UserActor => ({
-  kind: 'user',
-  userId: 1,
-  companyId: 1,
-  sessionId: 's',
-  name: 'somebody',
-  profile: 'user',
-  isSuper: false,
-  queueIds: [1],
-  defaultConnectionId: null,
-  allTicket: false,
-  allowGroup: false,
-  allHistoric: false,
-  allUserChat: false,
-  userClosePendingTicket: false,
-  showDashboard: false,
-  allowRealTime: false,
-  allowConnections: false,
-  masksNumbers: false,
-  timeZone: 'America/Sao_Paulo',
-  planFlags: [],
-  isExpired: false,
-  ...values,
-})
+const anActor = (values: Partial<UserActor>) => aUserActor({ queueIds: [1], ...values })
 const facts = (values: Partial<TicketFacts> = {}): TicketFacts => ({
   status: 'pending',
   userId: null,
@@ -38,6 +17,7 @@ const facts = (values: Partial<TicketFacts> = {}): TicketFacts => ({
   connectionId: 1,
   contactId: 1,
   isGroup: false,
+  groupAsTicket: false,
   participantIds: [],
   ...values,
 })
@@ -82,6 +62,7 @@ const aView = (values: Partial<TicketView>): TicketView => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   waitingSince: null,
+  unansweredSince: null,
   ...values,
 })
 
@@ -108,7 +89,14 @@ const changed = (before: TicketFacts | null, after: TicketFacts | null): TicketC
   before,
   after,
 })
-const tickets = (view: TicketView) => ({ tickets: new Map([[view.id, { view, otherNumbers: [] }]]) })
+const tickets = (view: TicketView) => ({
+  tickets: new Map([
+    [
+      view.id,
+      { view, otherNumbers: [], groupAsTicket: view.isGroup && view.whatsapp.groupAsTicket === 'enabled' },
+    ],
+  ]),
+})
 
 describe('who hears what', () => {
   test('nobody is shown a state that came after they lost the ticket', () => {
@@ -227,6 +215,9 @@ function asConnection(view: Pick<ConnectionView, 'id' | 'qrcode' | 'pairingCode'
     expiresTicketNPS: 0,
     maxUseBotQueuesNPS: 3,
     timeCreateNewTicket: 0,
+    outOfHoursMessage: '',
+    schedules: [],
+    ...NO_RECEPTION,
     queues: [],
     queueIds: [],
     lastDropCause: null,

@@ -31,8 +31,15 @@ type Projector<T extends EventType> = (
 const AUDIENCE: { [T in EventType]: Projector<T> } = {
   'ticket.changed': projectTicket,
   'pins.changed': (event, views) => projectOwn(event, views, 'pins'),
+  'handovers.changed': (event, views) => projectOwn(event, views, 'handovers'),
   'asks.changed': (event, views) => projectOwn(event, views, 'asks'),
   'announcements.seen': (event, views) => projectOwn(event, views, 'announcementsSeen'),
+  'mentions.changed': (event, views) => projectOwn(event, views, 'mentions'),
+  'pushDevices.changed': (event, views) => projectOwn(event, views, 'pushDevices'),
+  'queueAlerts.changed': (_event, views) =>
+    toAll(views.render(LIVE_NAMES.queueAlerts(views.companyId), { action: 'update' })),
+  'notes.changed': ({ contactId }, views) =>
+    toAll(views.render(LIVE_NAMES.ticketNotes(views.companyId), { action: 'update', contactId })),
   'chat.message': projectChatMessage,
   'chat.read': projectChatRead,
   'message.created': (event, views) => projectMessage(event, views, 'create'),
@@ -85,7 +92,7 @@ function projectTicket(event: Extract<DomainEvent, { type: 'ticket.changed' }>, 
 function projectOwn(
   { userId }: { userId: number },
   views: Views,
-  what: 'pins' | 'asks' | 'announcementsSeen',
+  what: 'pins' | 'asks' | 'handovers' | 'announcementsSeen' | 'mentions' | 'pushDevices',
 ): Projection {
   const told = views.render(LIVE_NAMES[what](views.companyId), { action: 'update' })
   return { named: [userId], renderFor: (actor) => (actor.userId === userId ? told : null) }

@@ -1,5 +1,5 @@
 import type { ChatMessageSent, ChatRead } from '#domain/chats/events.ts'
-import { mayHear, membersOf } from '#domain/chats/rules.ts'
+import { hasMuted, mayHear, membersOf } from '#domain/chats/rules.ts'
 import type { ChatLive } from '#domain/chats/schema.ts'
 import type { UserActor } from '#domain/core/actor.ts'
 import { LIVE_NAMES } from '#domain/live/schema.ts'
@@ -18,14 +18,15 @@ export function projectChatMessage({ chatId, chatMessageId }: ChatMessageSent, v
   return { named: membersOf(facts), renderFor: (actor) => (mayHear(actor, facts) ? told : null) }
 }
 
-/** What a user has read, to their own screens alone: the chat as it is to them now. */
+/** What a user has read or muted, to their own screens alone: the chat as it is to them now. */
 export function projectChatRead({ chatId, userId }: ChatRead, views: Views): Told | null {
   const read = views.row('chat', chatId)
   if (!read) return null
-  const data = { action: 'update', record: read.view }
-  const told = views.render(LIVE_NAMES.chatUser(views.companyId, userId), data)
+  const name = LIVE_NAMES.chatUser(views.companyId, userId)
+  const tell = (actor: UserActor) =>
+    views.render(name, { action: 'update', record: { ...read.view, isMuted: hasMuted(actor, read.facts) } })
   return {
     named: [userId],
-    renderFor: (actor) => (actor.userId === userId && mayHear(actor, read.facts) ? told : null),
+    renderFor: (actor) => (actor.userId === userId && mayHear(actor, read.facts) ? tell(actor) : null),
   }
 }

@@ -11,6 +11,7 @@ const facts = (userId: number | null): TicketFacts => ({
   connectionId: 1,
   contactId: 1,
   isGroup: false,
+  groupAsTicket: false,
   participantIds: [],
 })
 const ticket = (before: number | null | undefined, after: number | null, version: number): DomainEvent => ({

@@ -22,6 +22,8 @@ function subjectOf(event: DomainEvent): string | undefined {
   if (event.type === 'message.created' || event.type === 'message.updated')
     return `message.changed:${event.messageId}`
   if (event.type === 'connection.session') return `connection.session:${event.connectionId}`
+  if (event.type === 'notes.changed') return `notes.changed:${event.contactId}`
+  if (event.type === 'queueAlerts.changed') return event.type
   if (event.type === 'row.changed') return `${event.noun}:${event.id}`
   if (event.type === 'chat.read') return `chat.read:${event.chatId}:${event.userId}`
   if (OWN.has(event.type) && 'userId' in event) return `${event.type}:${event.userId}`
@@ -40,4 +42,11 @@ function joined(first: DomainEvent, last: DomainEvent): DomainEvent {
 }
 
 /** What is told to one user alone, without a word of what it was. */
-const OWN: ReadonlySet<string> = new Set(['pins.changed', 'asks.changed', 'announcements.seen'])
+const OWN: ReadonlySet<string> = new Set([
+  'pins.changed',
+  'asks.changed',
+  'handovers.changed',
+  'announcements.seen',
+  'mentions.changed',
+  'pushDevices.changed',
+])

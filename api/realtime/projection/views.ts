@@ -33,7 +33,7 @@ export function viewsOf(loaded: Loaded) {
   return {
     companyId,
     render: rendering,
-    ticketFacts: (id: number): TicketFacts | undefined => factsOfView(tickets.get(id)?.view),
+    ticketFacts: (id: number): TicketFacts | undefined => factsOfView(tickets.get(id)),
     ticketVersion: (id: number): number => tickets.get(id)?.view.version ?? 0,
     ticket(id: number, say: (view: TicketView) => Rendering): ByAudience {
       const whole = tickets.get(id)
@@ -95,9 +95,10 @@ function known<T>(view: T | undefined): T {
   return view
 }
 
-function factsOfView(view: TicketView | undefined): TicketFacts | undefined {
-  if (!view) return undefined
-  const { status, userId, queueId, contactId, isGroup, whatsappId, participants } = view
+function factsOfView(whole: WholeTicket | undefined): TicketFacts | undefined {
+  if (!whole) return undefined
+  const { status, userId, queueId, contactId, isGroup, whatsappId: connectionId, participants } = whole.view
   const participantIds = participants.map(({ id }) => id)
-  return { status, userId, queueId, connectionId: whatsappId, contactId, isGroup, participantIds }
+  const { groupAsTicket } = whole
+  return { status, userId, queueId, connectionId, contactId, isGroup, groupAsTicket, participantIds }
 }

@@ -2,7 +2,7 @@ import { Megaphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { BubbleProps } from './bubble-context'
 import { readAd } from './read-body'
-import { LongText } from './text'
+import { LongText } from './text/text'
 
 /** The advertisement that brought the customer, then what they wrote. */
 export function AdPreviewBody({ message }: BubbleProps) {

@@ -9,6 +9,8 @@ export type BubbleActions = {
   onRetry?: (message: MessageView) => void
   /** Gives up a failed message. */
   onDiscard?: (message: MessageView) => void
+  /** Takes back what was sent a moment ago: it is written on. */
+  onUndoSend?: (message: MessageView) => void
   /** Takes our own reaction back. */
   onTakeBackReaction?: (message: MessageView) => void
   /** Fetches a file of the customer's again. */
@@ -16,7 +18,13 @@ export type BubbleActions = {
 }
 
 /** Where a message of the outbox stands; `progress` is the part of its file that has gone, 0 to 1. */
-export type Pending = { state: 'waiting' | 'sending' | 'failed'; code: string | null; progress: number }
+export type Pending = {
+  state: 'waiting' | 'sending' | 'failed'
+  code: string | null
+  progress: number
+  /** Until then (milliseconds) it waits for who would rather take it back; 0 = it does not. */
+  heldUntil?: number
+}
 
 /** A message in a thread; `pending` while it is still in this browser's outbox. */
 export type BubbleProps = {

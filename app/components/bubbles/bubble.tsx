@@ -1,15 +1,19 @@
-import { Ban, Forward, Lock } from 'lucide-react'
+import { Bot, Forward, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MediaType, MessageView } from '#domain/messages/schema.ts'
 import { cn } from '~/lib/cn'
 import { readSignature } from '~/lib/tickets/signature'
 import type { BubbleProps } from './bubble-context'
+import { Deleted } from './deleted'
 import { Failure } from './failure'
 import { BODIES } from './index'
 import { Meta } from './meta'
 import { OnItsWay } from './on-its-way'
 import { Quote } from './quote'
 import { Reactions } from './reaction'
+import { senderStyle } from './sender-colour'
+import { useFound, WordsProvider } from './text/found'
 
 type Props = BubbleProps & {
   /** Names who wrote: in groups, and where colleagues answer. */
@@ -26,35 +30,35 @@ type Props = BubbleProps & {
 export function Bubble({ message, pending, showAuthor, joined, mayReact, actions }: Props) {
   const ours = message.fromMe || message.isPrivate
   const failed = message.failedAt !== null
+  const { isLit, words } = useFound(message.id)
   return (
     <div
       data-message={message.id}
       data-client-id={message.clientId ?? undefined}
-      className={cn(
-        'group/bubble relative flex w-full flex-col',
-        ours ? 'items-end' : 'items-start',
-        joined ? 'pt-0.5' : 'pt-2',
-      )}
+      className={placeOf({ ours, joined, isLit })}
+      data-found={isLit || undefined}
     >
       <div className={cn('flex max-w-[min(36rem,88%)] items-start gap-1', ours && 'flex-row-reverse')}>
         <div
           tabIndex={-1}
           className={cn(
             'min-w-0 rounded-xl px-3 py-1.5 text-base',
-            lookOf({ ours, failed, note: message.isPrivate }),
+            lookOf({ ours, failed, note: message.isPrivate, isSystem: message.isSystem }),
           )}
         >
-          <Head message={message} showAuthor={showAuthor && !joined} />
+          <Head message={message} showAuthor={showAuthor && !joined} joined={joined} />
           {message.quotedMsg && <Quote quoted={message.quotedMsg} />}
           <div
             className={
-              message.file
+              isCard(message)
                 ? 'grid grid-cols-[minmax(0,1fr)]'
                 : 'flex flex-wrap items-end justify-end gap-x-2.5'
             }
           >
             <div className="min-w-0 max-w-full flex-auto">
-              <Content message={message} pending={pending} />
+              <WordsProvider value={words}>
+                <Content message={message} pending={pending} />
+              </WordsProvider>
             </div>
             <Meta message={message} />
           </div>
@@ -72,13 +76,39 @@ export function Bubble({ message, pending, showAuthor, joined, mayReact, actions
   )
 }
 
-function lookOf({ ours, failed, note }: { ours: boolean; failed: boolean; note: boolean }) {
+/** Drawn as cards, below which the time stands as below a file: beside them it would take a column of its own. */
+const CARDS: ReadonlySet<MediaType> = new Set<MediaType>([
+  'listMessage',
+  'interactiveMessage',
+  'pollCreationMessageV3',
+  'contactMessage',
+  'locationMessage',
+  'adMetaPreview',
+])
+
+type Place = { ours: boolean; joined: boolean | undefined; isLit: boolean }
+
+function placeOf({ ours, joined, isLit }: Place) {
+  return cn(
+    'group/bubble relative flex w-full flex-col',
+    ours ? 'items-end' : 'items-start',
+    joined ? 'pt-0.5' : 'pt-2',
+    isLit && 'rounded-md bg-accent-soft',
+  )
+}
+
+const isCard = ({ file, mediaType }: MessageView) => file !== null || CARDS.has(mediaType)
+
+type Look = { ours: boolean; failed: boolean; note: boolean; isSystem: boolean }
+
+function lookOf({ ours, failed, note, isSystem }: Look) {
   if (failed) return 'border border-bad bg-raised'
   if (note) return 'border border-warn/40 bg-note'
+  if (isSystem) return 'border border-dashed border-line-strong bg-panel'
   return ours ? 'border border-transparent bg-ours' : 'border border-line bg-theirs'
 }
 
-function Head({ message, showAuthor }: Pick<Props, 'message' | 'showAuthor'>) {
+function Head({ message, showAuthor, joined }: Pick<Props, 'message' | 'showAuthor' | 'joined'>) {
   const { t } = useTranslation('bubbles')
   const author = message.fromMe ? message.user?.name : message.contact?.name
   // A signed text names its author already.
@@ -92,7 +122,18 @@ function Head({ message, showAuthor }: Pick<Props, 'message' | 'showAuthor'>) {
         </p>
       )}
       {showAuthor && author && !isNamed && (
-        <p className="truncate text-xs font-medium text-accent-text">{author}</p>
+        <p
+          className={cn('truncate text-xs font-medium', message.fromMe ? 'text-accent-text' : 'sender')}
+          style={message.fromMe ? undefined : senderStyle(message.contact?.id ?? 0)}
+        >
+          {author}
+        </p>
+      )}
+      {message.isSystem && !joined && (
+        <p className="flex items-center gap-1 text-xs text-muted">
+          <Bot aria-hidden className="size-3.5" />
+          {t('system')}
+        </p>
       )}
       {message.isForwarded && (
         <p className="flex items-center gap-1 text-xs text-muted">
@@ -106,15 +147,11 @@ function Head({ message, showAuthor }: Pick<Props, 'message' | 'showAuthor'>) {
 
 /** The body of its kind; of a deleted message, that it was deleted, and what is still kept of it. Specification 1 §4. */
 function Content({ message, pending }: BubbleProps) {
-  const { t } = useTranslation('bubbles')
   const Body = BODIES[message.mediaType]
   if (!message.isDeleted) return <Body message={message} pending={pending} />
   return (
     <>
-      <p className="flex items-center gap-1.5 italic text-muted">
-        <Ban aria-hidden className="size-3.5 shrink-0" />
-        {message.fromMe ? t('deleted.own') : t('deleted.byContact')}
-      </p>
+      <Deleted message={message} />
       {message.body && (
         <div className="mt-1 text-muted">
           <Body message={message} pending={pending} />

@@ -1,4 +1,4 @@
-import { LongText } from './text'
+import { LongText } from './text/text'
 
 /** Words that stand in for a missing caption on the wire are not shown under the file itself. */
 const STAND_INS = new Set(['Áudio', 'sticker', 'audio', 'Audio'])

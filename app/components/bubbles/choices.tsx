@@ -1,22 +1,39 @@
 import { CalendarDays, ListChecks, Reply } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { BOUNDS, firstOf } from '#domain/messages/bounds.ts'
+import { readInteractive } from '#domain/messages/interactive/interactive-content.ts'
+import { withoutMark } from '#domain/messages/interactive/text-of.ts'
 import type { BubbleProps } from './bubble-context'
+import { PictureBody } from './media/image'
 import { Placeholder } from './placeholders'
+import { Pressable } from './pressable'
 import { readChoices } from './read-body'
-import { LongText } from './text'
+import { Marked } from './text/found'
+import { LongText } from './text/text'
 
 /** Buttons and the answer to them: the text, then what could be pressed. */
 export function InteractiveBody({ message }: BubbleProps) {
+  const known = readInteractive(message.dataJson)
+  const picture = message.file && <PictureBody message={message} />
+  if (known)
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {picture}
+        <Pressable message={known} />
+      </div>
+    )
   return (
     <div className="grid gap-2">
-      <LongText text={message.body} />
+      {picture}
+      <LongText text={withoutMark(message.body)} />
       <Options options={readChoices(message.dataJson)} />
     </div>
   )
 }
 
 export function ListBody({ message }: BubbleProps) {
+  const known = readInteractive(message.dataJson)
+  if (known) return <Pressable message={known} />
   const options = readChoices(message.dataJson)
   return (
     <div className="grid gap-2">
@@ -36,7 +53,9 @@ export function PollBody({ message }: BubbleProps) {
         <ListChecks aria-hidden className="size-3.5" />
         {t('poll')}
       </span>
-      <p className="font-medium [overflow-wrap:anywhere]">{question}</p>
+      <p className="font-medium [overflow-wrap:anywhere]">
+        <Marked text={question} />
+      </p>
       <Options options={options} />
     </div>
   )
@@ -62,7 +81,7 @@ function Options({ options }: { options: string[] }) {
           key={index}
           className="rounded-md border border-line bg-panel px-2.5 py-1.5 text-sm [overflow-wrap:anywhere]"
         >
-          {option}
+          <Marked text={option} />
         </li>
       ))}
     </ul>

@@ -13,7 +13,7 @@ import { VideoBody } from './media/video'
 import { ViewOnceBody } from './media/view-once'
 import { CallBody, UnsupportedBody } from './placeholders'
 import { ReactionBody } from './reaction'
-import { TextBody } from './text'
+import { TextBody } from './text/text'
 
 /** How each kind of message looks inside its bubble: a kind that is added must be answered here. */
 export const BODIES = {

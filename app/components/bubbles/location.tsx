@@ -1,30 +1,66 @@
 import { ExternalLink, MapPin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { BubbleProps } from './bubble-context'
-import { readPlace } from './read-body'
+import { type PlaceBody, readPlace } from './read-body'
 
-/** A place: its small picture if one came with it, its description, and a link to a map in a new tab. */
+/** A place as a card: its picture if one came with it, else a drawing, where it is in figures, and the way to a map. */
 export function LocationBody({ message }: BubbleProps) {
   const { t } = useTranslation('bubbles')
-  const { image, href, description } = readPlace(message.body)
+  const { image, href, description, at } = readPlace(message.body)
+  const figures = useFigures()
   return (
-    <div className="grid w-64 max-w-full gap-2">
-      {image && <img src={image} alt="" className="h-32 w-full rounded-lg object-cover" />}
-      <p className="flex items-start gap-2">
-        <MapPin aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
-        <span className="min-w-0 [overflow-wrap:anywhere]">{description || t('location.title')}</span>
-      </p>
-      {href && (
-        <a
-          href={href}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          className="inline-flex min-h-6 items-center gap-1.5 text-accent-text underline underline-offset-2"
-        >
-          {t('location.open')}
-          <ExternalLink aria-hidden className="size-3.5" />
-        </a>
-      )}
+    <div className="grid w-64 max-w-full overflow-hidden rounded-lg border border-line bg-panel">
+      {image ? <img src={image} alt="" className="h-32 w-full object-cover" /> : <Drawn at={at} />}
+      <div className="grid gap-1 px-3 py-2">
+        <p className="font-medium [overflow-wrap:anywhere]">{description || t('location.title')}</p>
+        {at && <p className="tabular text-xs text-muted">{figures(at)}</p>}
+        {href && (
+          <a
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="inline-flex min-h-6 items-center gap-1.5 justify-self-start text-accent-text underline underline-offset-2 touch:min-h-11"
+          >
+            {t('location.open')}
+            <ExternalLink aria-hidden className="size-3.5" />
+          </a>
+        )}
+      </div>
     </div>
   )
+}
+
+type Spot = NonNullable<PlaceBody['at']>
+
+/** No map: nobody else is told which places are looked at here. The streets are of no town, but always the same of a place. */
+function Drawn({ at }: { at: Spot | undefined }) {
+  const turn = at ? Math.round((at.latitude * 7 + at.longitude * 13) % 60) - 30 : 0
+  return (
+    <div className="relative grid h-32 place-items-center overflow-hidden bg-ok-soft">
+      <svg
+        aria-hidden
+        viewBox="0 0 256 128"
+        preserveAspectRatio="xMidYMid slice"
+        className="absolute size-full"
+      >
+        <g transform={`rotate(${turn} 128 64)`} className="fill-none stroke-raised">
+          <path strokeWidth={9} d="M-60 64H320M96-80V210" />
+          <path strokeWidth={5} d="M-60 12H320M-60 112H320M30-80V210M170-80V210M226-80V210" />
+          <path strokeWidth={12} className="stroke-info-soft" d="M-60 150C60 96 190 190 330 120" />
+        </g>
+      </svg>
+      <MapPin aria-hidden className="relative -mt-6 size-9 fill-bad-fill text-on-bad" />
+    </div>
+  )
+}
+
+/** 23,5505° S, 46,6333° O */
+function useFigures() {
+  const { t, i18n } = useTranslation('bubbles')
+  const number = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 4, maximumFractionDigits: 4 })
+  return ({ latitude, longitude }: Spot) =>
+    [
+      `${number.format(Math.abs(latitude))}° ${latitude < 0 ? t('location.south') : t('location.north')}`,
+      `${number.format(Math.abs(longitude))}° ${longitude < 0 ? t('location.west') : t('location.east')}`,
+    ].join(', ')
 }

@@ -3,7 +3,7 @@ import { dateAndTime, timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover'
 import type { BubbleProps } from './bubble-context'
-import { FormattedText } from './text'
+import { FormattedText } from './text/text'
 import { Ticks } from './ticks'
 
 /** The last line of a bubble: edited, time, ticks. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BubbleProps } from './bubble-context'
 import { readableData } from './read-body'
+import { Marked } from './text/found'
 
 /** A message told about rather than shown: a sign, a sentence, and the rest below. */
 export function Placeholder({
@@ -18,7 +19,9 @@ export function Placeholder({
     <div className="grid gap-1.5">
       <p className="flex items-start gap-2 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted">
         {icon}
-        <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          <Marked text={text} />
+        </span>
       </p>
       {children}
     </div>

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { withoutMark } from '#domain/messages/interactive/text-of.ts'
 import type { MediaType, MessageView } from '#domain/messages/schema.ts'
+import { cn } from '~/lib/cn'
 import { cut } from '~/lib/text/format'
 import { useBubbleActions } from './bubble-context'
-import { plainText } from './format-text'
+import { plainText } from './text/format-text'
 
 type Quoted = NonNullable<MessageView['quotedMsg']>
 
@@ -23,7 +25,9 @@ export function Quote({ quoted }: { quoted: Quoted }) {
       <span className="truncate font-medium text-accent-text">
         {quoted.fromMe ? t('you') : quoted.author}
       </span>
-      <span className="line-clamp-2 text-muted [overflow-wrap:anywhere]">{preview(quoted)}</span>
+      <span className={cn('line-clamp-2 text-muted [overflow-wrap:anywhere]', quoted.isDeleted && 'italic')}>
+        {quoted.isDeleted ? t('deleted.own') : preview(quoted)}
+      </span>
     </button>
   )
 }
@@ -45,7 +49,7 @@ const LOOKED_AT = 1000
 export function usePreview() {
   const { t } = useTranslation('bubbles')
   return ({ mediaType, body }: { mediaType: MediaType; body: string }): string => {
-    const start = body.slice(0, LOOKED_AT)
+    const start = withoutMark(body.slice(0, LOOKED_AT))
     if (SAYS_ITSELF.has(mediaType)) return cut(plainText(start), 160)
     const kind = t(`kind.${mediaType}`)
     return CAPTIONED.has(mediaType) && start.trim() ? `${kind}: ${cut(start.trim(), 120)}` : kind

@@ -20,6 +20,7 @@ type ReactionsProps = { message: MessageView; mayReact?: boolean | undefined }
 export function Reactions({ message, mayReact }: ReactionsProps) {
   const { t } = useTranslation('bubbles')
   const { onTakeBackReaction } = useBubbleActions()
+  const authorsOf = useAuthors()
   const groups = byEmoji(message.reactions)
   if (groups.length === 0) return null
   return (
@@ -56,6 +57,7 @@ type Reaction = MessageView['reactions'][number]
 
 function Chip({ emoji, reactions }: { emoji: string; reactions: readonly Reaction[] }) {
   const { t } = useTranslation('bubbles')
+  const authorsOf = useAuthors()
   return (
     <>
       <span aria-hidden>{emoji}</span>
@@ -65,8 +67,10 @@ function Chip({ emoji, reactions }: { emoji: string; reactions: readonly Reactio
   )
 }
 
-function authorsOf(reactions: readonly Reaction[]): string {
-  return reactions.map(({ author }) => author).join(', ')
+function useAuthors() {
+  const { t } = useTranslation('bubbles')
+  return (reactions: readonly Reaction[]) =>
+    reactions.map(({ author, fromMe }) => (fromMe ? t('you') : author)).join(', ')
 }
 
 function byEmoji(reactions: MessageView['reactions']): [string, Reaction[]][] {

@@ -8,6 +8,7 @@ describe('the body of a place', () => {
         image: 'data:image/png;base64,AAAA',
         href: 'https://maps.google.com/?q=1,2',
         description: 'Rua Augusta | 1500',
+        at: { latitude: 1, longitude: 2 },
       },
     )
   })
@@ -19,6 +20,15 @@ describe('the body of a place', () => {
       description: '',
     })
   })
+})
+
+test('a place tells where it is as far as its link does, on this earth', () => {
+  expect(readPlace('|https://maps.google.com/?q=-23.5505%2C-46.6333').at).toEqual({
+    latitude: -23.5505,
+    longitude: -46.6333,
+  })
+  expect(readPlace('|https://maps.google.com/?q=123,400').at).toBeUndefined()
+  expect(readPlace('|https://maps.example/here').at).toBeUndefined()
 })
 
 test('an advertisement has a source, a title, a text and what the customer wrote', () => {

@@ -1,13 +1,29 @@
 import { z } from 'zod'
 import { firstOf } from '#domain/messages/bounds.ts'
-import { webAddress } from './format-text.ts'
+import { webAddress } from './text/format-text.ts'
 
-export type PlaceBody = { image?: string; href?: string; description: string }
+export type PlaceBody = {
+  image?: string
+  href?: string
+  description: string
+  /** Degrees, as far as the link tells them. */
+  at?: { latitude: number; longitude: number }
+}
 
 /** A location: `image|link|description`, the last optional. Specification 1 §3. */
 export function readPlace(body: string): PlaceBody {
   const [image = '', link = '', description = ''] = parts(body, 3)
-  return { image: pictureOf(image), href: webAddress(link), description }
+  return { image: pictureOf(image), href: webAddress(link), description, at: spotOf(link) }
+}
+
+/** The degrees that a map's link asks for. */
+function spotOf(link: string): PlaceBody['at'] {
+  const figures = /[?&]q=(-?\d{1,3}(?:\.\d{1,12})?)(?:%2C|,)(-?\d{1,3}(?:\.\d{1,12})?)/i.exec(
+    link.slice(0, 2_000),
+  )
+  const [latitude, longitude] = [Number(figures?.[1]), Number(figures?.[2])]
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  return isOnEarth ? { latitude, longitude } : undefined
 }
 
 export type AdBody = { image?: string; href?: string; title: string; text: string; message: string }

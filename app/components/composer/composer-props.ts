@@ -5,6 +5,9 @@ import type { Answering } from '~/live/presence/use-at'
 import type { Mode } from './composer-state'
 import type { Drafts } from './drafts'
 
+/** What is answered to. A private note is quoted by private notes alone: the customer is told nothing of it. */
+export type Quoted = NonNullable<MessageView['quotedMsg']> & { isPrivate?: boolean }
+
 export type ComposerProps = {
   ticket: TicketView
   viewer: { id: number; companyId: number }
@@ -18,7 +21,7 @@ export type ComposerProps = {
   formClientId: string
   /** Why the form without JavaScript was not done. */
   problem?: { code: string; details?: Record<string, unknown> }
-  quoted: MessageView['quotedMsg']
+  quoted: Quoted | null
   onQuoteDone: () => void
   editing: MessageView | null
   onEditDone: () => void
@@ -26,10 +29,16 @@ export type ComposerProps = {
   onJump: (messageId: number) => void
   /** A letter of a reply was written, one is being recorded, or nothing of it any more. */
   onAnswering?: (what: Answering) => void
+  /** Escape leaves the text: the focus goes to what was said. */
+  onLeave?: () => void
   /** Something of ours was put into the thread. */
   onSent?: () => void
   /** What leads on where nothing can be written: accept, reopen. */
   unavailableAction?: ReactNode
 }
 
-export type ComposerHandle = { focus: (mode?: Mode) => void; attach: (files: File[]) => void }
+export type ComposerHandle = {
+  focus: (mode?: Mode) => void
+  attach: (files: File[]) => void
+  restore: (text: string, files: File[]) => void
+}

@@ -3,9 +3,9 @@ import { useNow } from '~/lib/ui/use-clock'
 import { unavailability } from './availability'
 import type { ComposerHandle, ComposerProps } from './composer-props'
 import { EditForm } from './edit-form'
+import { unsentText } from './kept'
 import { UnavailablePanel } from './notices'
 import { OpenComposer } from './open-composer'
-import { unsentText } from './use-composer'
 
 /** Writes into one conversation. Each has its own: what is written in one never appears in another. */
 export const Composer = forwardRef<ComposerHandle, ComposerProps>((props, ref) => {

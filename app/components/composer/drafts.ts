@@ -15,6 +15,9 @@ const unkept = new Set<string>()
 /** What is on its way to the server. */
 const keeping = new Map<string, Promise<void>>()
 
+/** Tells the other tabs of this browser that a draft is over: each looks at the server, as when one comes back to it. */
+const others = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('recado-drafts')
+
 const MODES = ['reply', 'private'] as const
 const keyOf = (name: string, mode: Mode) => `${name} ${mode}`
 
@@ -80,9 +83,14 @@ export function useSavedDraft({ name, ticketId, mode, texts, isKnown, onOther }:
     }
     const turn = () => (document.visibilityState === 'hidden' ? leave() : void look())
     if (isKnown) void look()
+    const hear = ({ data }: MessageEvent<unknown>) => {
+      if (data === name) void look()
+    }
     document.addEventListener('visibilitychange', turn)
+    others?.addEventListener('message', hear)
     return () => {
       document.removeEventListener('visibilitychange', turn)
+      others?.removeEventListener('message', hear)
       leave()
     }
   }, [name, ticketId, isKnown, isGone])
@@ -92,6 +100,13 @@ function withoutUnkept(name: string, texts: Drafts): Partial<Drafts> {
   return Object.fromEntries(
     MODES.flatMap((mode) => (unkept.has(keyOf(name, mode)) ? [] : [[mode, texts[mode]]])),
   )
+}
+
+/** Nothing is being written there any more, nor on any other device. */
+export async function dropDraft(name: string, ticketId: number, mode: Mode): Promise<void> {
+  unkept.add(keyOf(name, mode))
+  await keep({ name, ticketId, mode, text: '', saved: {}, isGone: () => false })
+  others?.postMessage(name)
 }
 
 type Keep = {
@@ -124,7 +139,8 @@ async function put({ name, ticketId, mode, text, saved, isGone }: Keep) {
   } else saved[mode] = before
 }
 
-async function readDrafts(name: string, ticketId: number): Promise<Drafts | undefined> {
+/** What the server has, once what is on its way there has come. */
+export async function readDrafts(name: string, ticketId: number): Promise<Drafts | undefined> {
   await keeping.get(name)
   const answer = await call(inbox.getDrafts, { ticketId })
   return answer.ok ? { reply: answer.value.reply, private: answer.value.note } : undefined

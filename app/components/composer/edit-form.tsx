@@ -10,8 +10,8 @@ import { takeMessages } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
 import { editMinutesLeft } from './availability'
 import { EditBar } from './bars'
+import { useEnterSends } from './own-choices'
 import { TextBox } from './text-box'
-import { useEnterSends } from './toolbar'
 
 type EditFormProps = { message: MessageView; channel: string; onDone: () => void }
 

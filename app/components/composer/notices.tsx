@@ -3,6 +3,8 @@ import { forwardRef, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { useLastingWord } from '~/kit/refusal/refusal'
+import { copyText } from '~/lib/ui/copy-text'
 import { Button } from '../ui/button'
 import { toast } from '../ui/toaster'
 import type { Unavailable } from './availability'
@@ -32,9 +34,10 @@ export function UnavailablePanel({ reason, unsent, children }: UnavailableProps)
 export function UnsentText({ text }: { text: string }) {
   const { t } = useTranslation('composer')
   const common = useTranslation().t
+  const tell = useLastingWord()
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    toast.success(common('copied'))
+    if (await copyText(text)) toast.success(common('copied'))
+    else tell(common('copyFailed'))
   }
   return (
     <div className="grid w-full gap-1.5 text-start">

@@ -1,38 +1,58 @@
-import { forwardRef, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
+import {
+  forwardRef,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '~/kit/problem'
 import { WithoutScripts } from '~/kit/without-scripts'
 import { cn } from '~/lib/cn'
+import { actionsFor } from '~/lib/tickets/ticket-actions'
+import { openedOnDemand } from '~/lib/ui/code/on-demand'
 import { useNow } from '~/lib/ui/use-clock'
+import { useShell } from '~/lib/ui/use-shell'
+import { useLater } from '../tickets/conversation/use-later'
 import { capabilitiesOf, replyMinutesLeft } from './availability'
 import { QuoteBar } from './bars'
 import type { ComposerHandle, ComposerProps } from './composer-props'
-import { isEmpty } from './composer-state'
+import { isEmpty, type Mode } from './composer-state'
+import { EmojiPicker } from './emoji/emoji-picker'
+import { useEmojiWords } from './emoji/use-emoji-words'
 import { DropTarget } from './files/drop-target'
 import { FileTray, RefusedFiles } from './files/file-tray'
-import { insertedAt } from './keys'
-import { ModeSwitch } from './mode-switch'
+import { useMentionPicker } from './mentions/use-mention-picker'
+import { NoteToggle } from './note-toggle'
 import { CollisionBar, ConnectionNotice, WindowNotice } from './notices'
+import { useEnterSends, useSigning } from './own-choices'
+import { PlusMenu } from './plus-menu'
+import { putText } from './put-text'
 import { useQuickMessages } from './quick/use-quick-messages'
+import { SendMenu } from './sending/send-menu'
+import { useSending } from './sending/use-sending'
+import { ShareDialogs, type Shared } from './share/share-dialogs'
 import { TextBox } from './text-box'
-import { SendButton, Tools, useEnterSends, useSigning } from './toolbar'
+import { RecordButton, SendButton } from './toolbar'
 import { useComposer } from './use-composer'
-import { useSending } from './use-sending'
 import { keepRecording, startRecording, useRecording } from './voice/recordings'
 import { VoicePanel } from './voice/voice-panel'
 
 /** The composer of a conversation that can be written into. A plain form before and without JavaScript. */
-export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((props, ref) => {
+export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((given, ref) => {
   const { t } = useTranslation('composer')
-  const { viewer } = props
+  const { viewer } = given
   const box = useRef<HTMLTextAreaElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const decision = useRef<HTMLButtonElement>(null)
-  const composer = useComposer({ ...props, viewerId: viewer.id })
+  const composer = useComposer({ ...given, viewerId: viewer.id })
   const { state, text, write, attach, name } = composer
+  const props = { ...given, quoted: quotedIn(state.mode, given.quoted) }
   const sending = useSending({ props, composer, form, decision })
   const recording = useRecording(name)
-  const quick = useQuickMessages({ ticket: props.ticket, box, composer, submit: sending.submit })
+  const words = useWords(props, { box, composer, submit: sending.submit })
   const [enterSends] = useEnterSends()
   useHandle(ref, box, composer)
   useTypedBefore(box, text, write)
@@ -42,45 +62,51 @@ export const OpenComposer = forwardRef<ComposerHandle, ComposerProps>((props, re
   useAnswering(props.onAnswering, isPrivate, recording?.phase === 'recording')
   return (
     <div className="relative">
-      {quick.picker}
+      {words.pickers}
       <form
         ref={form}
         method="post"
         encType="multipart/form-data"
         aria-label={t('label')}
         data-mode={state.mode}
-        onSubmit={quick.submit}
-        className={cn('grid gap-1.5 border-t p-2 transition-colors', isPrivate ? PRIVATE : PUBLIC)}
+        onSubmit={words.submit}
+        className={cn(
+          '@container grid grid-cols-[minmax(0,1fr)] gap-1.5 border-t p-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] transition-colors',
+          isPrivate ? PRIVATE : PUBLIC,
+        )}
       >
         <HiddenFields {...props} />
         <AboveText props={props} composer={composer} sending={sending} decision={decision} />
         {recording ? (
           <VoicePanel name={name} recording={recording} onSend={sending.sendVoice} />
         ) : (
-          <TextBox
-            ref={box}
-            value={text}
-            label={isPrivate ? t('placeholder.private') : t('placeholder.reply')}
-            placeholder={placeholderOf({ isPrivate, hasFiles: state.files.length > 0 }, t)}
-            enterSends={enterSends}
-            onChange={(text) => {
-              write(text)
-              if (!isPrivate) props.onAnswering?.(text ? 'typing' : null)
-            }}
-            onSend={() => form.current?.requestSubmit()}
-            onEscape={() => closeQuote(props)}
-            onFiles={attach}
-            onCursor={quick.look}
-          />
-        )}
-        {!recording && (
-          <BelowText
+          <Row
+            ticket={props.ticket}
+            canPress={capabilitiesOf(props.ticket.channel).canPress && !props.ticket.isGroup}
             canSign={props.canSign}
             composer={composer}
             isReady={sending.isReady}
             box={box}
-            onQuick={quick.open}
-          />
+            onQuick={words.openQuick}
+            onSendAndResolve={sending.sendAndResolve}
+          >
+            <TextBox
+              ref={box}
+              value={text}
+              label={isPrivate ? t('placeholder.private') : t('placeholder.reply')}
+              placeholder={placeholderOf({ isPrivate, hasFiles: state.files.length > 0 }, t)}
+              enterSends={enterSends}
+              onChange={(text) => {
+                write(text)
+                if (!isPrivate) props.onAnswering?.(text ? 'typing' : null)
+              }}
+              onSend={() => form.current?.requestSubmit()}
+              onEscape={() => closeQuote(props) || leave(props)}
+              onFiles={attach}
+              onCursor={words.look}
+              className="flex-1"
+            />
+          </Row>
         )}
         <DropTarget onFiles={attach} />
       </form>
@@ -93,34 +119,96 @@ const PRIVATE = 'border-warn bg-note'
 /** Without scripts the ticked box alone says that it is a note. */
 const PUBLIC = 'border-line bg-panel has-[[name=isPrivate][value=true]:checked]:bg-note'
 
-type BelowTextProps = {
+const CameraDialog = openedOnDemand(async () => (await import('./camera/camera-dialog')).CameraDialog)
+
+type RowProps = {
+  ticket: ComposerProps['ticket']
+  canPress: boolean
   canSign: boolean
   composer: ReturnType<typeof useComposer>
   isReady: boolean
   box: RefObject<HTMLTextAreaElement>
   onQuick: () => void
+  onSendAndResolve: () => void
+  children: ReactNode
 }
 
-/** To whom it goes, what goes into it besides letters, and the button that sends it. */
-function BelowText({ canSign, composer, isReady, box, onQuick }: BelowTextProps) {
+/** One line that grows with the text: what else goes along, for whom it is, the text, and the button that sends it. */
+function Row({ ticket, canPress, canSign, composer, isReady, box, children, ...run }: RowProps) {
   const { state, dispatch, attach, write, name } = composer
+  const [isFilming, setFilming] = useState(false)
+  const later = useLater(ticket)
+  const [sharing, setSharing] = useState<Shared>()
+  const setMode = (mode: Mode) => dispatch({ type: 'mode', mode })
+  const isWritten = !isEmpty(state)
+  const viewer = useShell()?.viewer
+  const mayResolve = state.mode === 'reply' && viewer !== undefined && actionsFor(ticket, viewer).close
+  const mayRecord = isReady && state.mode === 'reply'
   return (
-    <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5">
-      <ModeSwitch mode={state.mode} onChange={(mode) => dispatch({ type: 'mode', mode })} />
+    <div className="flex items-end gap-1">
       {isReady && (
-        <Tools
+        <PlusMenu
           mode={state.mode}
           canSign={canSign}
-          onEmoji={(emoji) => insertAtCursor(box, emoji, write)}
-          onQuick={onQuick}
-          onRefocus={() => box.current?.focus()}
+          onMode={setMode}
           onFiles={attach}
-          onRecord={() => void startRecording(name)}
+          onCamera={() => setFilming(true)}
+          onQuick={run.onQuick}
+          onSendAndResolve={isWritten && mayResolve ? run.onSendAndResolve : undefined}
+          onShare={setSharing}
+          onLater={later}
         />
       )}
-      <SendButton mode={state.mode} disabled={isReady && isEmpty(state)} />
+      <NoteToggle mode={state.mode} onChange={setMode} />
+      {children}
+      {isReady && (
+        <EmojiPicker
+          onPick={(emoji) => insertAtCursor(box, emoji, write)}
+          onClose={() => box.current?.focus()}
+        />
+      )}
+      {mayRecord && <RecordButton isWritten={isWritten} onRecord={() => void startRecording(name)} />}
+      <SendButton mode={state.mode} isEmpty={isReady && !isWritten} comesWhenWritten={mayRecord}>
+        {isReady && isWritten && state.mode === 'reply' && (mayResolve || later) && (
+          <SendMenu onSendAndResolve={mayResolve ? run.onSendAndResolve : undefined} onLater={later} />
+        )}
+      </SendButton>
+      <CameraDialog open={isFilming} onOpenChange={setFilming} onFile={(file) => void attach([file])} />
+      <ShareDialogs
+        ticketId={ticket.id}
+        canPress={canPress}
+        open={sharing}
+        onClose={() => setSharing(undefined)}
+      />
     </div>
   )
+}
+
+type Writing = Omit<Parameters<typeof useQuickMessages>[0], 'ticket'>
+
+/** Words that call a list while one writes: `/` for quick messages, `@` for colleagues, `:` for emojis. */
+function useWords({ ticket, viewer }: ComposerProps, { box, composer, submit }: Writing) {
+  const quick = useQuickMessages({ ticket, box, composer, submit })
+  const mention = useMentionPicker({ box, composer, viewerId: viewer.id })
+  const emoji = useEmojiWords({ box, composer })
+  const pickers = (
+    <>
+      {quick.picker}
+      {mention.picker}
+      {emoji.picker}
+    </>
+  )
+  const look = () => {
+    quick.look()
+    mention.look()
+    emoji.look()
+  }
+  return { pickers, look, submit: quick.submit, openQuick: quick.open }
+}
+
+/** What is quoted stays chosen while one writes to the customer, and is shown again with the note. */
+function quotedIn(mode: Mode, quoted: ComposerProps['quoted']): ComposerProps['quoted'] {
+  return mode === 'reply' && quoted?.isPrivate ? null : quoted
 }
 
 /** Recording a reply; and what was being done ends with it, with another mode, and with the composer. */
@@ -157,6 +245,12 @@ function AboveText({ props, composer, sending, decision }: AboveTextProps) {
       <FileTray files={composer.state.files} dispatch={composer.dispatch} />
     </>
   )
+}
+
+/** To where one reads, so that the keys are those of the conversation again. */
+function leave({ onLeave }: ComposerProps) {
+  onLeave?.()
+  return onLeave !== undefined
 }
 
 function closeQuote({ quoted, onQuoteDone }: ComposerProps) {
@@ -206,15 +300,13 @@ function placeholderOf({ isPrivate, hasFiles }: { isPrivate: boolean; hasFiles: 
 function insertAtCursor(box: RefObject<HTMLTextAreaElement>, piece: string, write: (text: string) => void) {
   const element = box.current
   if (!element) return
-  const { text, cursor } = insertedAt(element.value, element.selectionStart, element.selectionEnd, piece)
-  write(text)
-  requestAnimationFrame(() => element.setSelectionRange(cursor, cursor))
+  putText(element, [element.selectionStart, element.selectionEnd], piece, write)
 }
 
 function useHandle(
   ref: React.ForwardedRef<ComposerHandle>,
   box: RefObject<HTMLTextAreaElement>,
-  { dispatch, attach }: ReturnType<typeof useComposer>,
+  { dispatch, attach, write, text }: ReturnType<typeof useComposer>,
 ) {
   useImperativeHandle(ref, () => ({
     focus(mode) {
@@ -222,6 +314,11 @@ function useHandle(
       box.current?.focus()
     },
     attach: (files) => void attach(files),
+    restore(taken, files) {
+      write([taken, text].filter(Boolean).join('\n'))
+      if (files.length > 0) void attach(files)
+      box.current?.focus()
+    },
   }))
 }
 

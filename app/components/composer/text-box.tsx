@@ -30,12 +30,12 @@ export const TextBox = forwardRef<HTMLTextAreaElement, TextBoxProps>((props, ref
     if (!box) return
     box.style.height = 'auto'
     box.style.height = `${box.scrollHeight}px`
-  }, [value])
+  }, [value, placeholder])
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { isComposing } = event.nativeEvent
     const { key, shiftKey, altKey, ctrlKey, metaKey, keyCode } = event
-    if (key === 'Escape' && !isComposing && onEscape()) event.stopPropagation()
+    if (key === 'Escape' && !isComposing && !event.defaultPrevented && onEscape()) event.stopPropagation()
     // A finger has no Shift+Enter: on touch the Enter key breaks the line and the button sends.
     const wanted = enterSends && !window.matchMedia('(pointer: coarse)').matches
     if (!sends({ key, shiftKey, altKey, ctrlKey, metaKey, isComposing, keyCode }, wanted)) return
@@ -68,7 +68,7 @@ export const TextBox = forwardRef<HTMLTextAreaElement, TextBoxProps>((props, ref
       onFocus={onCursor}
       onBlur={onCursor}
       className={cn(
-        'max-h-[40dvh] min-h-9 w-full resize-none overflow-y-auto rounded-md bg-transparent px-2 py-2 text-base text-ink outline-none placeholder:text-faint focus-visible:outline-none touch:text-lg',
+        'max-h-[40dvh] min-h-9 w-full min-w-0 resize-none touch:min-h-11 touch:py-2.5 overflow-y-auto rounded-md bg-transparent px-2 py-2 text-base text-ink outline-none placeholder:text-faint focus-visible:outline-none touch:text-lg',
         className,
       )}
     />

@@ -1,27 +1,14 @@
 import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { holdPage } from '~/lib/ui/hold-page'
 import { capabilitiesOf } from './availability'
 import { type Standing, standingOf } from './collision'
-import {
-  type ComposerAction,
-  composerReducer,
-  type KeptComposer,
-  type Mode,
-  openComposer,
-} from './composer-state'
+import { type ComposerAction, composerReducer, type Mode, openComposer } from './composer-state'
 import { type Drafts, useSavedDraft } from './drafts'
 import { judgeFiles, type RefusedFile, readTrayFile } from './files/tray-files'
+import { kept } from './kept'
 import { composerName, unsavedText } from './local-draft'
-
-/** What was being written in conversations that are not open now, files and all, for as long as the page lives. */
-const kept = new Map<string, KeptComposer>()
-
-/** What is written in a conversation of the viewer and not sent: it outlives the composer. */
-export function unsentText(viewerId: number, ticketId: number): string {
-  const texts = kept.get(composerName(viewerId, ticketId))?.texts
-  return texts ? texts.reply.trim() || texts.private.trim() : ''
-}
 
 type UseComposer = {
   viewerId: number
@@ -42,6 +29,7 @@ export function useComposer({ viewerId, ticket, messages, drafts }: UseComposer)
   const { texts, files, start, mode } = state
   useEffect(() => {
     kept.set(name, { texts, files, start })
+    holdPage(`files ${name}`, files.length > 0)
   }, [name, texts, files, start])
   useUnsaved(name, dispatch, now)
   const latest = useRef(now)
@@ -60,7 +48,12 @@ export function useComposer({ viewerId, ticket, messages, drafts }: UseComposer)
     [files.length, ticket.channel],
   )
   const write = (text: string) => dispatch({ type: 'write', text, now })
-  return { name, state, dispatch, refused, attach, now, write, text: texts[mode] }
+  /** What was sent is over, and with it what was said of files that were not taken. */
+  const act = (action: ComposerAction) => {
+    if (action.type === 'sent') setRefused([])
+    dispatch(action)
+  }
+  return { name, state, dispatch: act, refused, attach, now, write, text: texts[mode] }
 }
 
 /** What this browser kept of a text that never reached the server comes back with the conversation. */

@@ -8,9 +8,11 @@ import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
 import { call } from '~/lib/call'
+import { useFileLink } from '~/lib/file-link'
 import { dateOf } from '~/lib/text/format'
 import { usePhone } from '~/lib/text/phone'
-import { onDemand, usePreload } from '~/lib/ui/on-demand'
+import { useAskedFor } from '~/lib/ui/actions/asked-for'
+import { onDemand, openedOnDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { useClock } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
@@ -20,6 +22,7 @@ import { useRow, useStore } from '~/live/store/use-store'
 import { ContactAvatar } from '../contact-avatar'
 import { ErrorState } from '../error-state'
 import { savePreference } from '../preference-forms'
+import { CallButton } from '../tickets/conversation/call-button'
 import { ResizeHandle, usePaneWidth } from '../tickets/list/resize-handle'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
@@ -33,6 +36,16 @@ import { TagsEditor } from './tags-editor'
 const ContactForm = onDemand(async () => (await import('~/features/contacts/contact-form')).ContactForm, {
   meanwhile: () => <Skeleton className="h-64" />,
 })
+
+/** What is written, looked at and set beside who it is; it comes when the details are opened. */
+const DrawerSections = onDemand(async () => (await import('./drawer-sections')).DrawerSections, {
+  meanwhile: () => <Skeleton className="h-48" />,
+})
+
+/** What waits to be sent to the contact: for whose plan has schedules. */
+const WaitingList = onDemand(async () => (await import('~/features/schedules/waiting-list')).WaitingList)
+
+const Lightbox = openedOnDemand(async () => (await import('../bubbles/media/lightbox')).Lightbox)
 
 type ContactDrawerProps = { ticket: TicketView; open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -50,8 +63,9 @@ export function ContactDrawer({ ticket, open, onOpenChange }: ContactDrawerProps
         <ResizeHandle pane="details" width={width} onResize={setWidth} />
         <aside
           aria-label={t('details')}
+          data-pane="details"
           style={{ width }}
-          className="flex max-w-[40%] shrink-0 flex-col overflow-y-auto bg-panel"
+          className="flex min-w-63 shrink flex-col overflow-y-auto bg-panel"
         >
           <div className="flex h-14 shrink-0 items-center justify-between border-b border-line px-4">
             <h2 className="font-semibold">{t('details')}</h2>
@@ -87,7 +101,9 @@ function ContactDetails({ ticket }: { ticket: TicketView }) {
   const clock = useClock()
   const { contact, code, load, setContact } = useContact(ticket.contactId)
   const [editing, setEditing] = useState(false)
-  usePreload(ContactForm)
+  usePreload(ContactForm, DrawerSections)
+  const mayEdit = viewer !== undefined && may(viewer, 'contacts:save')
+  useAskedFor('editContact', () => setEditing(true), contact !== undefined && mayEdit)
   if (code) return <ErrorState code={code} retry={load} />
   if (!contact) return <Skeleton className="h-64" />
   if (editing) {
@@ -106,15 +122,15 @@ function ContactDetails({ ticket }: { ticket: TicketView }) {
   return (
     <>
       <div className="grid justify-items-center gap-2 text-center">
-        <ContactAvatar
-          className="size-20 text-lg"
-          name={contact.name}
-          picture={contact.urlPicture}
-          isGroup={contact.isGroup}
-        />
+        <Picture contact={contact} />
         <div>
           <p className="text-lg font-semibold [overflow-wrap:anywhere]">{contact.name}</p>
-          {!contact.isGroup && <p className="select-all text-muted tabular">{phone(contact.number)}</p>}
+          {!contact.isGroup && (
+            <p className="flex items-center justify-center gap-1">
+              <span className="select-all text-muted tabular">{phone(contact.number)}</span>
+              <CallButton />
+            </p>
+          )}
           {contact.email && (
             <p className="select-all text-sm text-muted [overflow-wrap:anywhere]">{contact.email}</p>
           )}
@@ -127,7 +143,7 @@ function ContactDetails({ ticket }: { ticket: TicketView }) {
         )}
       </div>
       <div className="flex flex-wrap justify-center gap-2">
-        {viewer && may(viewer, 'contacts:save') && (
+        {mayEdit && (
           <Button size="sm" onClick={() => setEditing(true)}>
             <Pencil />
             {t('edit')}
@@ -139,20 +155,33 @@ function ContactDetails({ ticket }: { ticket: TicketView }) {
       </div>
       {viewer?.company.planFlags.includes('useKanban') && <StageSelect ticket={ticket} />}
       <TagsEditor contact={contact} onChange={setContact} />
-      {contact.extraInfo.length > 0 && (
-        <section>
-          <h3 className="mb-1.5 text-xs font-medium text-muted">{t('extra')}</h3>
-          <dl className="grid gap-2">
-            {contact.extraInfo.map((field) => (
-              <div key={field.id}>
-                <dt className="text-xs text-muted">{field.name}</dt>
-                <dd className="[overflow-wrap:anywhere]">{field.value}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
+      <DrawerSections contact={contact} ticket={ticket} onChange={setContact} />
+      {viewer?.company.planFlags.includes('useSchedules') && <WaitingList ticket={ticket} />}
       <p className="text-xs text-muted">{t('since', { date: dateOf(contact.createdAt, clock) })}</p>
+    </>
+  )
+}
+
+/** Small beside the name; one press shows it over the whole window. */
+function Picture({ contact: { name, urlPicture, isGroup } }: { contact: ContactView }) {
+  const { t } = useTranslation('contacts')
+  const [open, setOpen] = useState(false)
+  const { src } = useFileLink(urlPicture)
+  const face = (
+    <ContactAvatar className="size-20 text-lg" name={name} picture={urlPicture} isGroup={isGroup} />
+  )
+  if (!src) return face
+  return (
+    <>
+      <button
+        type="button"
+        className="cursor-zoom-in rounded-full"
+        aria-label={t('pictureLarger', { name })}
+        onClick={() => setOpen(true)}
+      >
+        {face}
+      </button>
+      <Lightbox open={open} onOpenChange={setOpen} url={src} alt={name} />
     </>
   )
 }
@@ -174,9 +203,11 @@ function BlockButton({
     },
   })
   const set = (active: boolean) => block.run({ contactId: contact.id, active })
+  const press = () => (contact.active ? setAsking(true) : void set(true))
+  useAskedFor('block', press)
   return (
     <>
-      <Button size="sm" onClick={() => (contact.active ? setAsking(true) : void set(true))}>
+      <Button size="sm" onClick={press}>
         <Ban />
         {contact.active ? t('block') : t('unblock')}
       </Button>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as kanban from '#domain/kanban/endpoints.ts'
 import * as tags from '#domain/tags/endpoints.ts'
@@ -7,6 +7,8 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
 import { type CallResult, call } from '~/lib/call'
+import { useAskedFor } from '~/lib/ui/actions/asked-for'
+import { useChanges, useStore } from '~/live/store/use-store'
 import { ErrorState } from '../error-state'
 import { Label } from '../ui/label'
 import { Select } from '../ui/select'
@@ -15,7 +17,9 @@ import { Select } from '../ui/select'
 export function StageSelect({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('contacts')
   const id = useId()
+  const select = useRef<HTMLSelectElement>(null)
   const [stages, setStages] = useState<TagView[]>([])
+  const store = useStore()
   const move = useMutation(kanban.move, { of: ticket.id })
   const [unread, setUnread] = useState<CallResult<TagView[]> & { ok: false }>()
   const read = useCallback(async () => {
@@ -24,6 +28,14 @@ export function StageSelect({ ticket }: { ticket: TicketView }) {
     if (answer.ok) setStages(answer.value)
   }, [])
   useEffect(() => void read(), [read])
+  // A lane that is made, renamed or deleted meanwhile; that its cards move changes nothing here.
+  useChanges(({ noun, id, action, from }) => {
+    if (noun !== 'tag' || from !== 'event') return
+    const known = stages.find((stage) => stage.id === id)
+    const isOther = known !== undefined && (action === 'delete' || known.name !== store.name('tag', id))
+    if (action === 'create' || isOther) void read()
+  })
+  useAskedFor('stage', () => select.current?.focus(), stages.length > 0)
   const current = ticket.tags.find((tag) => stages.some((stage) => stage.id === tag.id))
   const choose = (tagId: string) =>
     move.run({ ticketId: ticket.id, laneId: tagId || null, fromLaneId: current?.id ?? null })
@@ -33,6 +45,7 @@ export function StageSelect({ ticket }: { ticket: TicketView }) {
     <div className="grid gap-1.5">
       <Label htmlFor={id}>{t('stage')}</Label>
       <Select
+        ref={select}
         id={id}
         value={current?.id ?? ''}
         placeholder={t('noStage')}

@@ -9,6 +9,7 @@ import { CreateEntity } from '~/kit/form/fields/entity-field'
 import { useEntitySearch } from '~/kit/form/fields/use-entity-search'
 import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
+import { useAskedFor } from '~/lib/ui/actions/asked-for'
 import { TagChip } from '../tag-chip'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
@@ -23,6 +24,7 @@ export function TagsEditor({ contact, onChange }: TagsEditorProps) {
   const { t } = useTranslation('contacts')
   const [open, setOpen] = useState(false)
   const { toggle, problem } = useToggle(contact, onChange)
+  useAskedFor('tag', () => setOpen(true))
   return (
     <section className="grid gap-1.5">
       <div className="flex items-center justify-between">

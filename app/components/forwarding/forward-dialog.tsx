@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { Id } from '#domain/core/fields.ts'
+import { MAX_FORWARD_CONTACTS } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { SearchField } from '~/kit/form/fields/search-field'
 import { Form } from '~/kit/form/form'
@@ -12,7 +13,7 @@ import type { CallResult } from '~/lib/call'
 import { useErrorText } from '~/lib/text/error-text'
 import { readOther } from '~/lib/tickets/other-ticket'
 import type { Viewer } from '~/lib/viewer'
-import { useSigning } from '../composer/toolbar'
+import { useSigning } from '../composer/own-choices'
 import { Alert } from '../ui/alert'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
@@ -26,12 +27,11 @@ import {
   DialogTitle,
 } from '../ui/dialog'
 import { toast } from '../ui/toaster'
+import { ForwardProgress } from './forward-progress'
 import { RecipientList } from './recipient-list'
 import { type Outcome, useForward } from './use-forward'
 import { type Recipient, useRecipients } from './use-recipients'
 
-/** So many at a time, as on the phone: more is a campaign's work. */
-const MAX_RECIPIENTS = 5
 const Forwarded = z.object({ contactIds: z.array(Id()).min(1) })
 
 type ForwardDialogProps = {
@@ -51,24 +51,31 @@ export function ForwardDialog({ messageIds, ticket, viewer, onClose, onDone }: F
   const mayBeSigned = viewer.company.companieSettings.sendSignMessage === 'enabled'
   const [signs, keepSigns] = useSigning()
   const { outcomes, forward } = useForward({ messageIds, signs: mayBeSigned && signs })
+  const [made, setMade] = useState<readonly number[]>()
+  const done = () => {
+    toast.success(t('forward.done', { names: namesOf(chosen) }))
+    onDone()
+  }
   const isChosen = (id: number) => chosen.some((person) => person.id === id)
   const toggle = (person: Recipient) =>
     setChosen(isChosen(person.id) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person])
   /** Who did not get them is told beside their name. */
   const send = async (): Promise<CallResult<undefined>> => {
-    if (await forward(chosen)) {
-      toast.success(t('forward.done', { names: namesOf(chosen) }))
-      onDone()
-    }
+    const answer = await forward(chosen)
+    if (!answer.ok) return answer
+    const { made, isWhole } = answer.value
+    if (isWhole && made.length > 1) setMade(made)
+    else if (isWhole) done()
     return { ok: true, value: undefined }
   }
+  if (made) return <ForwardProgress ids={made} onClose={onDone} onLeft={done} />
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent>
         <DialogHeader>
           <DialogTitle>{t('forward.title', { count: messageIds.length })}</DialogTitle>
           <DialogDescription>
-            {t('forward.text', { connection: ticket.whatsapp.name, limit: MAX_RECIPIENTS })}
+            {t('forward.text', { connection: ticket.whatsapp.name, limit: MAX_FORWARD_CONTACTS })}
           </DialogDescription>
         </DialogHeader>
         <Form
@@ -128,7 +135,7 @@ function Search({ ticket, chosen, onToggle }: SearchProps) {
       <RecipientList
         recipients={recipients}
         chosen={chosen}
-        isFull={chosen.length >= MAX_RECIPIENTS}
+        isFull={chosen.length >= MAX_FORWARD_CONTACTS}
         onToggle={onToggle}
         onRetry={() => setText('')}
       />

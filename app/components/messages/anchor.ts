@@ -40,12 +40,12 @@ export function isNearEnd({ scrollHeight, scrollTop, clientHeight }: Element): b
   return scrollHeight - scrollTop - clientHeight < NEAR_END_PX
 }
 
-/** Shows the message in the middle, lit for a moment, with the focus on it. False when it is not in the document. */
+/** Shows the message, or the first word that was found in it, in the middle, with the focus on it. False when it is not in the document. */
 export function showMessage(scroller: Element, messageId: number): boolean {
   const message = scroller.querySelector<HTMLElement>(`[data-message="${messageId}"]`)
   if (!message) return false
-  message.scrollIntoView({ block: 'center' })
-  message.animate([{ backgroundColor: 'var(--accent-soft)' }, { backgroundColor: 'transparent' }], 1_200)
+  const word = message.querySelector('mark')
+  ;(word ?? message).scrollIntoView({ block: 'center' })
   message.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
   return true
 }

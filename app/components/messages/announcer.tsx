@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import { timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
+import { useSpoken } from '../bubbles/spoken'
 
 /** The log keeps the last few; what was read out need not stay. */
 const KEPT = 3
@@ -13,6 +14,9 @@ type Said = { id: number; text: string }
 export function Announcer({ messages }: { messages: readonly MessageView[] }) {
   const { t } = useTranslation('messages')
   const clock = useClock()
+  const speak = useSpoken()
+  const spoken = useRef(speak)
+  spoken.current = speak
   const newest = useRef(messages.at(-1)?.id ?? 0)
   const [said, setSaid] = useState<Said[]>([])
   useEffect(() => {
@@ -21,7 +25,7 @@ export function Announcer({ messages }: { messages: readonly MessageView[] }) {
     if (added.length === 0) return
     const texts = added.map((message) => ({
       id: message.id,
-      text: `${t('said', { author: message.contact?.name ?? '', time: timeOfDay(message.createdAt, clock) })}: ${message.body.slice(0, 200)}`,
+      text: `${t('said', { author: message.contact?.name ?? '', time: timeOfDay(message.createdAt, clock) })}: ${spoken.current(message)}`,
     }))
     setSaid((before) => [...before, ...texts].slice(-KEPT))
   }, [messages, t, clock])

@@ -1,9 +1,19 @@
-import { ChevronDown, Copy, Forward, Link as LinkIcon, Pencil, Reply, Trash2 } from 'lucide-react'
+import {
+  ChevronDown,
+  Copy,
+  Forward,
+  Link as LinkIcon,
+  MessageSquarePlus,
+  Pencil,
+  Reply,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Problem as Refused } from '#domain/core/problems.ts'
 import * as messages from '#domain/messages/endpoints.ts'
 import type { MessageAct } from '#domain/messages/message-acts.ts'
+import { messageLink } from '#domain/messages/message-link.ts'
 import { canForward } from '#domain/messages/rules.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
@@ -12,11 +22,13 @@ import { useMutation } from '~/kit/mutation'
 import { cn } from '~/lib/cn'
 import { useErrorText } from '~/lib/text/error-text'
 import { mayAct, ownReaction } from '~/lib/tickets/message-acts'
-import { messageLink } from '~/lib/tickets/message-link'
+import type { Maybe, MenuAct } from '~/lib/ui/actions/menu-acts'
+import { copyText } from '~/lib/ui/copy-text'
 import { useNow } from '~/lib/ui/use-clock'
 import type { Viewer } from '~/lib/viewer'
 import { capabilitiesOf } from '../composer/availability'
 import { Button } from '../ui/button'
+import { ActItems } from '../ui/menus/act-items'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -25,6 +37,8 @@ import {
   DropdownMenuTrigger,
 } from '../ui/menus/dropdown-menu'
 import { toast } from '../ui/toaster'
+import { useKeysOfMessage } from './message-keys'
+import { useTalkTo } from './talk-to'
 import { useReact } from './use-react'
 
 const EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
@@ -41,34 +55,29 @@ type MessageMenuProps = {
 
 /** What can be done with one message, as far as the channel can. */
 export function MessageMenu(props: MessageMenuProps) {
-  const { message, ticket, viewer, mayReply, onReply, onEdit, onForward } = props
+  const { message } = props
   const { t } = useTranslation('messages')
-  const common = useTranslation().t
   const errorText = useErrorText()
-  const now = useNow()
   const [asking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const may = (act: MessageAct) => mayAct(act, message, { ticket, viewer, now })
-  const mayQuote = capabilitiesOf(ticket.channel).canQuote && !message.isPrivate && !message.isDeleted
   const onRefused = ({ code, details }: Refused) => setProblem(errorText(code, details))
   const react = useReact(onRefused)
+  const talk = useTalkTo(message.contact?.id)
   const remove = useMutation(messages.remove, { of: message.id, onRefused })
-  const copy = (text: string) => {
-    navigator.clipboard.writeText(text).then(
-      () => toast.success(common('copied')),
-      () => setProblem(common('copyFailed')),
-    )
-  }
+  const mayReact = useMayAct(props)('react')
+  const acts = useLines(props, { onProblem: setProblem, remove: () => setAsking(true), talkTo: talk.begin })
+  useKeysOfMessage(message.id, acts, mayReact ? () => setOpen(true) : undefined)
   return (
     <>
-      <DropdownMenu>
+      <DropdownMenu open={isOpen} onOpenChange={setOpen}>
         <DropdownMenuTrigger asChild>
           <Button variant="ghost" size="icon-sm" aria-label={t('actions')}>
             <ChevronDown />
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align={message.fromMe ? 'end' : 'start'}>
-          {may('react') && (
+          {mayReact && (
             <>
               <ReactionChoice
                 message={message}
@@ -80,46 +89,10 @@ export function MessageMenu(props: MessageMenuProps) {
               <DropdownMenuSeparator />
             </>
           )}
-          {mayQuote && mayReply && (
-            <DropdownMenuItem onSelect={() => onReply(message)}>
-              <Reply />
-              {t('reply')}
-            </DropdownMenuItem>
-          )}
-          {canForward(message) && (
-            <DropdownMenuItem onSelect={() => onForward(message.id)}>
-              <Forward />
-              {t('forward.button')}
-            </DropdownMenuItem>
-          )}
-          {message.body && (
-            <DropdownMenuItem onSelect={() => copy(message.body)}>
-              <Copy />
-              {t('copyText')}
-            </DropdownMenuItem>
-          )}
-          <DropdownMenuItem
-            onSelect={() =>
-              copy(new URL(messageLink(message.ticketUuid, message.id), window.location.href).href)
-            }
-          >
-            <LinkIcon />
-            {t('copyLink')}
-          </DropdownMenuItem>
-          {mayReply && may('edit') && (
-            <DropdownMenuItem onSelect={() => onEdit(message)}>
-              <Pencil />
-              {t('editAction')}
-            </DropdownMenuItem>
-          )}
-          {may('delete') && (
-            <DropdownMenuItem tone="danger" onSelect={() => setAsking(true)}>
-              <Trash2 />
-              {t('deleteAction')}
-            </DropdownMenuItem>
-          )}
+          <ActItems acts={acts} />
         </DropdownMenuContent>
       </DropdownMenu>
+      {talk.sheet}
       {problem && (
         <p role="alert" className="max-w-48 text-xs text-bad">
           {problem}
@@ -136,6 +109,61 @@ export function MessageMenu(props: MessageMenuProps) {
       />
     </>
   )
+}
+
+function useMayAct({ message, ticket, viewer }: Pick<MessageMenuProps, 'message' | 'ticket' | 'viewer'>) {
+  const now = useNow()
+  return (act: MessageAct) => mayAct(act, message, { ticket, viewer, now })
+}
+
+type Runs = { onProblem: (problem: string) => void; remove: () => void; talkTo: () => void }
+
+function useLines(props: MessageMenuProps, { onProblem, remove, talkTo }: Runs): MenuAct[] {
+  const { message, ticket, mayReply, onReply, onEdit, onForward } = props
+  const { t } = useTranslation('messages')
+  const common = useTranslation().t
+  const may = useMayAct(props)
+  // A note is ours alone, whatever the channel can.
+  const canQuote = message.isPrivate || capabilitiesOf(ticket.channel).canQuote
+  const mayQuote = canQuote && !message.isDeleted
+  const copy = async (text: string) => {
+    if (await copyText(text)) toast.success(common('copied'))
+    else onProblem(common('copyFailed'))
+  }
+  const link = () => new URL(messageLink(message.ticketUuid, message.id), window.location.href).href
+  const lines: Maybe<MenuAct>[] = [
+    mayQuote &&
+      mayReply && {
+        action: 'quote',
+        icon: Reply,
+        text: t(message.isPrivate ? 'replyInNote' : 'reply'),
+        run: () => onReply(message),
+      },
+    ticket.isGroup &&
+      !message.fromMe &&
+      message.contact !== null && {
+        ...{ action: 'talkTo', icon: MessageSquarePlus, run: talkTo },
+        text: t('talkTo', { name: message.contact.name }),
+      },
+    canForward(message) && {
+      ...{ action: 'forward', icon: Forward, text: t('forward.button') },
+      run: () => onForward(message.id),
+    },
+    message.body !== '' && {
+      ...{ action: 'copyText', icon: Copy, text: t('copyText') },
+      run: () => void copy(message.body),
+    },
+    { action: 'copyLink', icon: LinkIcon, text: t('copyLink'), run: () => void copy(link()) },
+    mayReply &&
+      may('edit') && {
+        ...{ action: 'editMessage', icon: Pencil, text: t('editAction') },
+        run: () => onEdit(message),
+      },
+    may('delete') && {
+      ...{ action: 'deleteMessage', icon: Trash2, text: t('deleteAction'), tone: 'danger', run: remove },
+    },
+  ]
+  return lines.filter((line) => line !== undefined && line !== false)
 }
 
 /** What deleting means: a note is ours alone, and what failed never reached anybody. */

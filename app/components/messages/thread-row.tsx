@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { dayKey, longDay } from '~/lib/text/format'
+import { dateOf, dayKey, longDay } from '~/lib/text/format'
 import { mayAct } from '~/lib/tickets/message-acts'
 import type { ThreadRow } from '~/lib/tickets/thread-rows'
 import { actionsFor } from '~/lib/tickets/ticket-actions'
@@ -10,6 +10,7 @@ import { useClock, useNow } from '~/lib/ui/use-clock'
 import type { Viewer } from '~/lib/viewer'
 import { Bubble } from '../bubbles/bubble'
 import { Choosable } from './choosable'
+import { EventRow } from './event-row'
 import { MessageMenu } from './message-menu'
 
 type ThreadRowViewProps = {
@@ -29,7 +30,8 @@ export const ThreadRowView = memo(
     const { row, ticket, viewer, chosen, onChoose, onReply, onEdit, onForward } = props
     const { t } = useTranslation('messages')
     if (row.kind === 'day') return <Day at={row.at} />
-    if (row.kind === 'ticket') return <Divider text={t('ticketDivider', { id: row.ticketId })} />
+    if (row.kind === 'ticket') return <TicketDivider row={row} current={ticket} />
+    if (row.kind === 'events') return <EventRow entries={row.entries} />
     if (row.kind === 'unread') return <Divider text={t('unreadFrom')} strong />
     const { message, pending } = row.item
     return (
@@ -71,6 +73,7 @@ function showsAuthor(message: MessageView, ticket: TicketView, viewer: Viewer) {
 }
 
 function isSameRow(a: ThreadRow, b: ThreadRow) {
+  if (a.kind === 'ticket' && b.kind === 'ticket') return a.key === b.key && a.ticket === b.ticket
   if (a.kind !== 'message' || b.kind !== 'message') return a.kind === b.kind && a.key === b.key
   return (
     a.key === b.key &&
@@ -106,13 +109,30 @@ function Day({ at }: { at: string }) {
   )
 }
 
+type TicketDividerProps = { row: Extract<ThreadRow, { kind: 'ticket' }>; current: TicketView }
+
+/** Where a ticket begins: its number, from when to when it lasted, its queue and who attended it. */
+function TicketDivider({ row: { ticketId, ticket }, current }: TicketDividerProps) {
+  const { t } = useTranslation('messages')
+  const clock = useClock()
+  const number = t('ticketDivider', { id: ticketId })
+  if (!ticket) return <Divider text={number} />
+  const { createdAt, closedAt } = ticket
+  const isCurrent = ticketId === current.id
+  const [from, to] = [dateOf(createdAt, clock), closedAt ? dateOf(closedAt, clock) : undefined]
+  const dates = to === undefined || to === from ? from : t('ticketDates', { from, to })
+  const queue = isCurrent ? current.queue?.name : ticket.queue
+  const user = isCurrent ? current.user?.name : ticket.user
+  return <Divider text={[number, dates, queue, user].filter(Boolean).join(' · ')} />
+}
+
 function Divider({ text, strong }: { text: string; strong?: boolean }) {
   return (
     <li
       data-divider={strong ? 'unread' : 'ticket'}
       className={`my-2 flex items-center gap-3 text-xs font-medium before:h-px before:flex-1 after:h-px after:flex-1 ${strong ? 'text-accent-text before:bg-accent-text after:bg-accent-text' : 'text-muted before:bg-line after:bg-line'}`}
     >
-      {text}
+      <span className="min-w-0 max-w-4/5 text-center [overflow-wrap:anywhere]">{text}</span>
     </li>
   )
 }

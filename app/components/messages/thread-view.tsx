@@ -11,23 +11,26 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { useThreadItems } from '~/lib/outbox/use-thread-items'
 import { useNonce } from '~/lib/server/nonce'
 import { firstUnread, type ThreadRow, threadRows } from '~/lib/tickets/thread-rows'
 import { useClock } from '~/lib/ui/use-clock'
 import type { Viewer } from '~/lib/viewer'
 import type { Thread } from '~/live/thread/use-thread'
 import { BubbleActionsProvider } from '../bubbles/bubble-context'
+import { FoundProvider } from '../bubbles/text/found'
 import { ErrorState } from '../error-state'
 import type { Selection } from '../forwarding/use-selection'
 import { Spinner } from '../spinner'
 import { Button } from '../ui/button'
 import { Announcer } from './announcer'
 import { JumpNotice } from './jump-notice'
+import { useMessageKeys } from './message-keys'
 import { ThreadRowView } from './thread-row'
 import { useBubbleWork } from './use-bubble-work'
-import { useJump } from './use-jump'
-import { useOlder } from './use-older'
+import { useGoing } from './use-going'
+import type { MorePages } from './use-page'
+import { useShown } from './use-shown'
+import { useThreadEvents } from './use-thread-events'
 import { useThreadWindow } from './use-thread-window'
 
 type ThreadViewProps = {
@@ -38,6 +41,8 @@ type ThreadViewProps = {
   onReply: (message: MessageView) => void
   onEdit: (message: MessageView) => void
   selection: Selection
+  /** What was taken back a moment after it was sent is to be written on. */
+  onRestore: (text: string, files: File[], quoted: MessageView['quotedMsg']) => void
 }
 
 /** Written out: the bundler's own functions are not there yet when it runs. */
@@ -47,30 +52,49 @@ const scrollBefore = `thread => {
   else thread.scrollTop = thread.scrollHeight
 }`
 
-export type ThreadHandle = { jumpTo: (messageId: number) => void; toLatest: () => void }
+export type ThreadHandle = {
+  jumpTo: (messageId: number, words?: readonly string[]) => void
+  toLatest: () => void
+  focus: () => void
+}
 
 /** What was said, oldest first; opens where reading stopped, and stays where one reads. */
 export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref) => {
-  const { ticket, thread, viewer, unreadAtOpening, onReply, onEdit, selection } = props
+  const { ticket, thread, viewer, unreadAtOpening, onReply, onEdit, selection, onRestore } = props
   const { t } = useTranslation('messages')
   const clock = useClock()
   const scroller = useRef<HTMLElement>(null)
-  const items = useThreadItems(ticket.id, thread.messages, viewer)
+  const { items, live, isAway, hasMore, older, newer, leaveAway } = useShown(ticket, thread, viewer)
   const [firstUnreadId] = useState(() => firstUnread(thread.messages, unreadAtOpening))
-  const older = useOlder(ticket.uuid, thread)
-  const position = useThreadWindow(scroller, { items, loadOlder: older.loadOnce })
-  const { from, to, toLatest: goToEnd } = position
+  const events = useThreadEvents(ticket, { items, hasMore, isAway })
+  const position = useThreadWindow(scroller, {
+    ...{ items, live, leaveAway },
+    ...{ loadOlder: older.loadOnce, loadNewer: newer.loadOnce },
+  })
+  const { from, to, toLatest: scrollToEnd } = position
   const rows = useMemo(
-    () => threadRows({ items: items.slice(from, to), previous: items[from - 1], firstUnreadId, clock }),
-    [items, from, to, firstUnreadId, clock],
+    () =>
+      threadRows({
+        ...{ items: items.slice(from, to), previous: items[from - 1], firstUnreadId, clock, events },
+        ...{ ticketId: ticket.id, tickets: thread.tickets },
+        isBeginning: from === 0 && !hasMore,
+        isEnd: to === items.length && !isAway,
+      }),
+    [items, from, to, firstUnreadId, clock, events, ticket.id, thread.tickets, hasMore, isAway],
   )
-  const { jump, jumpTo, cancel } = useJump(ticket.uuid, position.jumpTo)
+  const { jump, jumpTo, cancel, found } = useGoing(ticket.uuid, position.jumpTo)
   const toLatest = useCallback(() => {
     cancel()
-    goToEnd()
-  }, [cancel, goToEnd])
-  useImperativeHandle(ref, () => ({ jumpTo, toLatest }))
-  const work = useBubbleWork(jumpTo)
+    leaveAway()
+    scrollToEnd()
+  }, [cancel, leaveAway, scrollToEnd])
+  useImperativeHandle(ref, () => ({
+    jumpTo,
+    toLatest,
+    focus: () => scroller.current?.focus({ preventScroll: true }),
+  }))
+  useMessageKeys(scroller)
+  const work = useBubbleWork(jumpTo, onRestore)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'End' || event.target !== event.currentTarget) return
     event.preventDefault()
@@ -87,41 +111,32 @@ export const ThreadView = forwardRef<ThreadHandle, ThreadViewProps>((props, ref)
         className="ring-inside min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
         <div className="mx-auto grid max-w-4xl px-3 pb-3">
-          {from === 0 && thread.hasMore && <Older older={older} />}
+          {from === 0 && hasMore && <More pages={older} text={t('loadOlder')} />}
           {rows.length === 0 && <p className="py-12 text-center text-muted">{t('empty')}</p>}
           <BubbleActionsProvider value={work}>
-            <ol className="contents">
-              {rows.map((row) => (
-                <ThreadRowView
-                  key={row.key}
-                  row={row}
-                  ticket={ticket}
-                  viewer={viewer}
-                  chosen={isSelectedIn(selection, row)}
-                  onChoose={selection.toggle}
-                  onForward={selection.begin}
-                  onReply={onReply}
-                  onEdit={onEdit}
-                />
-              ))}
-            </ol>
+            <FoundProvider value={found}>
+              <ol className="contents">
+                {rows.map((row) => (
+                  <ThreadRowView
+                    key={row.key}
+                    row={row}
+                    ticket={ticket}
+                    viewer={viewer}
+                    chosen={isSelectedIn(selection, row)}
+                    onChoose={selection.toggle}
+                    onForward={selection.begin}
+                    onReply={onReply}
+                    onEdit={onEdit}
+                  />
+                ))}
+              </ol>
+            </FoundProvider>
           </BubbleActionsProvider>
+          {isAway && to === items.length && <More pages={newer} text={t('loadNewer')} />}
         </div>
       </section>
       <OpensWhereReadingStopped />
-      {!position.atEnd && (
-        <Button size="sm" className="absolute bottom-3 end-4 rounded-full shadow-float" onClick={toLatest}>
-          <ArrowDown />
-          <span className="sr-only">
-            {position.unseen > 0 ? t('toLatestNew', { count: position.unseen }) : t('toLatest')}
-          </span>
-          {position.unseen > 0 && (
-            <span aria-hidden className="tabular">
-              {position.unseen}
-            </span>
-          )}
-        </Button>
-      )}
+      {!position.atEnd && <ToLatest unseen={position.unseen} onPress={toLatest} />}
       <JumpNotice jump={jump} onClose={cancel} />
       <Announcer messages={thread.messages} />
     </div>
@@ -144,9 +159,24 @@ function OpensWhereReadingStopped() {
   )
 }
 
-/** Above the oldest that is loaded; of one height, so that nothing moves while a page comes. */
-function Older({ older: { loading, code, load } }: { older: ReturnType<typeof useOlder> }) {
+/** Back to the end, with how many came there meanwhile. */
+function ToLatest({ unseen, onPress }: { unseen: number; onPress: () => void }) {
   const { t } = useTranslation('messages')
+  return (
+    <Button size="sm" className="absolute bottom-3 end-4 rounded-full shadow-float" onClick={onPress}>
+      <ArrowDown />
+      <span className="sr-only">{unseen > 0 ? t('toLatestNew', { count: unseen }) : t('toLatest')}</span>
+      {unseen > 0 && (
+        <span aria-hidden className="tabular">
+          {unseen}
+        </span>
+      )}
+    </Button>
+  )
+}
+
+/** Before the oldest that is loaded, or after the newest; of one height, so that nothing moves while a page comes. */
+function More({ pages: { loading, code, load }, text }: { pages: MorePages; text: string }) {
   const common = useTranslation().t
   if (code) return <ErrorState code={code} retry={load} />
   return (
@@ -155,7 +185,7 @@ function Older({ older: { loading, code, load } }: { older: ReturnType<typeof us
         <Spinner label={common('loading')} />
       ) : (
         <Button variant="link" size="sm" onClick={load}>
-          {t('loadOlder')}
+          {text}
         </Button>
       )}
     </div>

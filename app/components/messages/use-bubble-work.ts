@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import * as messages from '#domain/messages/endpoints.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import { useMutation } from '~/kit/mutation'
@@ -12,7 +12,12 @@ import { useReact } from './use-react'
  * What the bubbles of a conversation can do. What still waits in this browser is retried and discarded here; what the
  * server has is retried there, with the same ids.
  */
-export function useBubbleWork(onJump: (messageId: number) => void): BubbleActions {
+export function useBubbleWork(
+  onJump: (messageId: number) => void,
+  onRestore: (text: string, files: File[], quoted: MessageView['quotedMsg']) => void,
+): BubbleActions {
+  const restore = useRef(onRestore)
+  restore.current = onRestore
   const outbox = useOutbox()
   const store = useStore()
   const ofMessage = {
@@ -33,6 +38,14 @@ export function useBubbleWork(onJump: (messageId: number) => void): BubbleAction
       onDiscard({ id, clientId }) {
         if (id > 0) void discard({ messageId: id })
         else if (clientId) void outbox?.discard(clientId)
+      },
+      onUndoSend({ clientId, body }) {
+        const item = outbox?.getState().items.find((other) => other.clientId === clientId)
+        if (!item) return
+        void outbox?.discard(item.clientId)
+        const { file, quoted } = item
+        const files = file ? [new File([file.blob], file.name, { type: file.mime })] : []
+        restore.current(body, files, quoted)
       },
       onTakeBackReaction: ({ id }) => void react({ messageId: id, emoji: '' }),
       onRetryFile: ({ id }) => void retryFile({ messageId: id }),

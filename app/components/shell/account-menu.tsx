@@ -3,7 +3,7 @@ import { forwardRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionForm } from '~/kit/form/action-form'
 import { WithoutScripts } from '~/kit/without-scripts'
-import { openerOnDemand } from '~/lib/ui/opener-on-demand'
+import { openerOnDemand } from '~/lib/ui/code/opener-on-demand'
 import type { Viewer } from '~/lib/viewer'
 import { Button, type ButtonProps } from '../ui/button'
 import { UserAvatar } from '../user-avatar'
@@ -25,6 +25,7 @@ const Options = openerOnDemand<{ viewer: Viewer }>(
   'menu',
   AccountButton,
   async () => (await import('./account-options')).AccountOptions,
+  'account',
 )
 
 export function AccountMenu({ viewer }: { viewer: Viewer }) {

@@ -1,17 +1,18 @@
-import { useLocation, useRevalidator } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
-import { useHeldLeave } from '~/kit/form/held-leave'
+import { useHeldLeave } from '~/kit/form/unsaved/held-leave'
 import { UndoOffers } from '~/kit/undo/undo-offers'
 import { cn } from '~/lib/cn'
 import * as contracts from '~/lib/contract'
-import { onDemand, usePreload } from '~/lib/ui/on-demand'
+import { forgetLastLayer } from '~/lib/ui/back-layers'
+import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
+import { usePreloadedPages } from '~/lib/ui/code/use-preloaded-pages'
 import { markFrameStale } from '~/lib/ui/stale-frame'
 import { usePlace } from '~/lib/ui/use-lead'
-import { usePreloadedPages } from '~/lib/ui/use-preloaded-pages'
 import { useShell } from '~/lib/ui/use-shell'
-import { useResync } from '~/live/store/use-store'
+import { useSignal } from '~/live/events/use-live'
 import { Arriving } from './arriving'
 import { BottomBar, MoreSheet } from './bottom-bar'
 import { CommandPalette, Palette } from './command-palette'
@@ -23,6 +24,7 @@ import { MenuProvider } from './menu'
 import { NotificationsProvider } from './notifications/notifications-store'
 import { RightsBar } from './rights-bar'
 import { TopBar } from './top-bar'
+import { useRightsFresh } from './use-rights-fresh'
 
 const TakeoverBar = onDemand(async () => (await import('./takeover-bar')).TakeoverBar)
 
@@ -31,7 +33,11 @@ export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const shell = useShell()
   const alert = useConnectionsAlert()
-  useRightsFresh()
+  useRightsFresh(shell?.viewer)
+  useSettingsFresh()
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time one went on
+  useEffect(forgetLastLayer, [key])
   usePlace()
   useHeldLeave()
   usePreload(contracts, Palette, KeyboardMapDialog, MoreSheet, ConfirmDialog)
@@ -69,12 +75,19 @@ export function AppShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** When what the viewer may see or do changed, the menus and the page that is shown are judged by it at once. */
-function useRightsFresh() {
+/**
+ * A setting of the company that changed, for the frame and the page: once the page stands. To read in the midst of a
+ * page that comes would read it twice, and what is said once, after a save, would be said to the first.
+ */
+function useSettingsFresh() {
   const { revalidate } = useRevalidator()
-  useResync((reason) => {
-    if (reason !== 'rights') return
+  const isStill = useNavigation().state === 'idle'
+  const [isDue, setDue] = useState(false)
+  useSignal('settings', () => setDue(true))
+  useEffect(() => {
+    if (!isDue || !isStill) return
+    setDue(false)
     markFrameStale()
     revalidate()
-  })
+  }, [isDue, isStill, revalidate])
 }

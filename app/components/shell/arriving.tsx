@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { onDemand, usePreload } from '~/lib/ui/on-demand'
+import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { useLiveState } from '~/live/events/use-live'
 import { PAGES, type PageName, pageAt } from '~/pages'
 

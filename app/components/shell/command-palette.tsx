@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { openedOnDemand } from '~/lib/ui/on-demand'
+import { openedOnDemand } from '~/lib/ui/code/on-demand'
 
 const OPEN_EVENT = 'recado:palette'
-export const Palette = openedOnDemand(async () => (await import('./palette')).Palette)
+export const Palette = openedOnDemand(async () => (await import('./palette/palette')).Palette)
 
 export function openPalette() {
   window.dispatchEvent(new Event(OPEN_EVENT))

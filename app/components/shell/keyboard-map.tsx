@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { openedOnDemand } from '~/lib/ui/on-demand'
+import { openedOnDemand } from '~/lib/ui/code/on-demand'
 import { useShortcuts } from '~/lib/ui/shortcuts'
 import { useMenu } from './menu'
 

@@ -3,7 +3,8 @@ import { isRecord } from '#domain/core/values/read-problem.ts'
 import type { ShellData } from '~/lib/ui/use-shell'
 import { useSignal } from '~/live/events/use-live'
 import { useResync } from '~/live/store/use-store'
-import { MENU_NEEDS, type MenuNeed, type MenuPage, menuFor, type PageName } from '~/pages'
+import { MENU_NEEDS, type MenuNeed } from '~/page'
+import { type MenuPage, menuFor, type PageName } from '~/pages'
 
 const MenuContext = createContext<readonly MenuPage[]>([])
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { onDemand } from '~/lib/ui/on-demand'
+import { onDemand } from '~/lib/ui/code/on-demand'
 import { playNotification } from '~/lib/ui/sound'
 import { useAsks } from '~/live/reading/use-asks'
 import { showNotification } from './notifications/desktop-notification'

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { ActForm } from '~/kit/form/act-form'
 import { Problem } from '~/kit/problem'
 import { WithoutScripts } from '~/kit/without-scripts'
-import { useShortcuts } from '~/lib/ui/shortcuts'
+import { cn } from '~/lib/cn'
+import { useActions } from '~/lib/ui/shortcuts'
 import type { Viewer } from '~/lib/viewer'
 import type { ButtonProps } from '../ui/button'
 import { Button } from '../ui/button'
@@ -13,7 +14,7 @@ import { useAttending } from './attending'
 type AttendButtonProps = {
   variant?: ButtonProps['variant']
   hotkey?: boolean
-  /** Beside others in the header, where its word gives way on narrow screens. */
+  /** Beside others in the header, where a phone has no room for it beside the name: it stands in the composer's place. */
   inHeader?: boolean
 }
 
@@ -22,29 +23,26 @@ export function AttendButton({ variant = 'primary', hotkey = false, inHeader }: 
   const { t } = useTranslation('tickets')
   const { ticket, viewer, allowed, intent, needsQueue, action, busy, start } = useAttending()
   const word = intent === 'accept' ? t('accept.button') : t('reopen.button')
-  useShortcuts(hotkey && allowed.accept ? { a: start } : {})
+  useActions(
+    hotkey ? { ...(allowed.accept && { accept: start }), ...(allowed.reopen && { reopen: start }) } : {},
+  )
   if (!allowed.accept && !allowed.reopen) return null
+  const Sign = intent === 'accept' ? Check : RotateCcw
   return (
     <ActForm
       action={action}
       fields={{ intent, ticketId: String(ticket.id), userId: String(viewer.id) }}
       onAct={start}
-      className="flex items-center gap-2"
+      className={cn('flex items-center gap-2', inHeader && '@max-lg:hidden')}
     >
       {needsQueue && (
         <WithoutScripts>
           <QueueOptions viewer={viewer} label={t('accept.title')} />
         </WithoutScripts>
       )}
-      <Button
-        type="submit"
-        variant={variant}
-        aria-disabled={busy}
-        aria-label={word}
-        className={inHeader ? '@max-lg:w-9 @max-lg:px-0 touch:@max-lg:w-11' : undefined}
-      >
-        {intent === 'accept' ? <Check /> : <RotateCcw />}
-        <span className={inHeader ? '@max-lg:hidden' : undefined}>{word}</span>
+      <Button type="submit" variant={variant} aria-disabled={busy}>
+        <Sign />
+        {word}
       </Button>
     </ActForm>
   )

@@ -1,14 +1,15 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import type { Problem } from '#domain/core/problems.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { useLastingWord } from '~/kit/refusal/refusal'
 import { useErrorText } from '~/lib/text/error-text'
 import { readOther } from '~/lib/tickets/other-ticket'
 import { actionsFor } from '~/lib/tickets/ticket-actions'
-import { openedOnDemand, usePreload } from '~/lib/ui/on-demand'
+import { openedOnDemand, usePreload } from '~/lib/ui/code/on-demand'
 import type { Viewer } from '~/lib/viewer'
-import { toast } from '../ui/toaster'
 import { TakenDialog } from './conversation/taken-dialog'
 import { filterHref, useFilter } from './list/use-filter'
+import { needsQueue } from './row/needs-queue'
 import { useAttend } from './use-attend'
 
 const QueueDialog = openedOnDemand(async () => (await import('./queue-dialog')).QueueDialog)
@@ -51,8 +52,7 @@ export function AttendingProvider({ ticket, viewer, children }: AttendingProvide
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Problem>()
   const allowed = actionsFor(ticket, viewer)
-  const isPlainGroup = ticket.isGroup && ticket.whatsapp.groupAsTicket === 'disabled'
-  const needsQueue = ticket.queueId === null && !isPlainGroup
+  const asksQueue = needsQueue(ticket)
   const other = refused && readOther(refused)
 
   async function submit(queueId?: string) {
@@ -69,11 +69,11 @@ export function AttendingProvider({ ticket, viewer, children }: AttendingProvide
     viewer,
     allowed,
     intent: allowed.accept ? 'accept' : 'reopen',
-    needsQueue,
+    needsQueue: asksQueue,
     action: filterHref(`/tickets/${ticket.uuid}`, filter),
     busy,
     problem: other ? undefined : refused,
-    start: () => (needsQueue ? setChoosing(true) : void submit()),
+    start: () => (asksQueue ? setChoosing(true) : void submit()),
   }
   return (
     <AttendingContext.Provider value={attending}>
@@ -96,6 +96,7 @@ export function AttendingProvider({ ticket, viewer, children }: AttendingProvide
 /** Who went to another conversation meanwhile is told why this one was not theirs in a notice. */
 function useToldElsewhere(): (problem: Problem) => boolean {
   const errorText = useErrorText()
+  const tell = useLastingWord()
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
@@ -104,7 +105,7 @@ function useToldElsewhere(): (problem: Problem) => boolean {
     }
   }, [])
   return ({ code, details }) => {
-    if (!isHere.current) toast.error(errorText(code, details))
+    if (!isHere.current) tell(errorText(code, details))
     return !isHere.current
   }
 }

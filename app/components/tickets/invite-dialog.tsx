@@ -4,20 +4,9 @@ import { Id } from '#domain/core/fields.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { SelectField } from '~/kit/form/fields/choice-field'
-import { Form } from '~/kit/form/form'
-import { SubmitButton } from '~/kit/form/form-parts'
+import { FormDialog } from '~/kit/form-dialog'
 import { useMutation } from '~/kit/mutation'
 import { useLookups } from '~/live/reading/use-lookups'
-import { Button } from '../ui/button'
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '../ui/dialog'
 import { toast } from '../ui/toaster'
 
 const Invited = z.object({ userId: Id() })
@@ -27,7 +16,6 @@ type InviteDialogProps = { ticket: TicketView; open: boolean; onOpenChange: (ope
 /** The owner lets a colleague in who did not ask: they see the conversation and answer in it. Interface 39. */
 export function InviteDialog({ ticket, open, onOpenChange }: InviteDialogProps) {
   const { t } = useTranslation('tickets')
-  const common = useTranslation().t
   const lookups = useLookups(open)
   const inside = new Set([ticket.userId, ...ticket.participants.map(({ id }) => id)])
   const users = (lookups?.users ?? []).filter(({ id }) => !inside.has(id))
@@ -41,33 +29,22 @@ export function InviteDialog({ ticket, open, onOpenChange }: InviteDialogProps) 
     },
   })
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{t('invite.button')}</DialogTitle>
-          <DialogDescription>{t('invite.text', { name: ticket.contact.name })}</DialogDescription>
-        </DialogHeader>
-        <Form
-          schema={Invited}
-          send={({ userId }) => invite.run({ ticketId: ticket.id, userId })}
-          unguarded
-          plain
-        >
-          <SelectField
-            name="userId"
-            label={t('invite.user')}
-            none={t('invite.choose')}
-            options={users.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-          {lookups && users.length === 0 && <p className="text-sm text-muted">{t('invite.nobody')}</p>}
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button>{common('cancel')}</Button>
-            </DialogClose>
-            <SubmitButton>{t('invite.submit')}</SubmitButton>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('invite.button')}
+      text={t('invite.text', { name: ticket.contact.name })}
+      schema={Invited}
+      send={({ userId }) => invite.run({ ticketId: ticket.id, userId })}
+      submit={t('invite.submit')}
+    >
+      <SelectField
+        name="userId"
+        label={t('invite.user')}
+        none={t('invite.choose')}
+        options={users.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      {lookups && users.length === 0 && <p className="text-sm text-muted">{t('invite.nobody')}</p>}
+    </FormDialog>
   )
 }

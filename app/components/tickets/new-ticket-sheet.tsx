@@ -1,17 +1,19 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import * as contacts from '#domain/contacts/endpoints.ts'
 import type { ContactView } from '#domain/contacts/schema.ts'
 import { Id } from '#domain/core/fields.ts'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import type { CreatedTicket } from '#domain/tickets/schema.ts'
 import { ContactForm } from '~/features/contacts/contact-form'
+import { preferredConnection } from '~/features/contacts/preferred-connection'
 import { SelectField } from '~/kit/form/fields/choice-field'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { FormSheet } from '~/kit/form-sheet'
 import { useMutation } from '~/kit/mutation'
-import type { CallResult } from '~/lib/call'
+import { type CallResult, call } from '~/lib/call'
 import type { Lookups } from '~/lib/lookups'
 import { useErrorText } from '~/lib/text/error-text'
 import { type OtherTicket, readOtherTicket } from '~/lib/tickets/other-ticket'
@@ -20,6 +22,7 @@ import { useShell } from '~/lib/ui/use-shell'
 import { isAdmin } from '~/lib/viewer'
 import { useLookups } from '~/live/reading/use-lookups'
 import { ContactPicker } from '../contacts/contact-picker'
+import { Alert } from '../ui/alert'
 import { Skeleton } from '../ui/skeleton'
 import { toast } from '../ui/toaster'
 import { TakenDialog } from './conversation/taken-dialog'
@@ -27,9 +30,17 @@ import { TakenDialog } from './conversation/taken-dialog'
 /** What begins a conversation: with whom, in which queue, over which connection. */
 const NewTicket = z.object({ contactId: Id(), queueId: Id(), whatsappId: Id() })
 
-type NewTicketSheetProps = { open: boolean; onOpenChange: (open: boolean) => void }
+type NewTicketSheetProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** With whom, when that is known: by the number a contact is found, or made. */
+  person?: Person
+  /** Whom it is to be with; another can be chosen. */
+  contact?: ContactView | undefined
+}
+type Person = { name: string; number: string }
 
-export function NewTicketSheet({ open, onOpenChange }: NewTicketSheetProps) {
+export function NewTicketSheet({ open, onOpenChange, person, contact }: NewTicketSheetProps) {
   const { t } = useTranslation('tickets')
   const lookups = useLookups(true)
   const [other, setOther] = useState<OtherTicket>()
@@ -43,7 +54,10 @@ export function NewTicketSheet({ open, onOpenChange }: NewTicketSheetProps) {
       >
         {lookups ? (
           <NewTicketForm
+            key={contact?.id}
+            first={contact}
             lookups={lookups}
+            person={person}
             onDone={() => onOpenChange(false)}
             onTaken={(taken) => {
               onOpenChange(false)
@@ -59,19 +73,27 @@ export function NewTicketSheet({ open, onOpenChange }: NewTicketSheetProps) {
   )
 }
 
-type NewTicketFormProps = { lookups: Lookups; onDone: () => void; onTaken: (other: OtherTicket) => void }
+type NewTicketFormProps = {
+  first: ContactView | undefined
+  lookups: Lookups
+  person: Person | undefined
+  onDone: () => void
+  onTaken: (other: OtherTicket) => void
+}
 
-function NewTicketForm({ lookups, onDone, onTaken }: NewTicketFormProps) {
+export function NewTicketForm({ first, lookups, person, onDone, onTaken }: NewTicketFormProps) {
   const { t } = useTranslation('tickets')
   const errorText = useErrorText()
   const viewer = useShell()?.viewer
-  const [contact, setContact] = useState<ContactView>()
+  const [contact, setContact] = useState(first)
   /** A contact that is made for the conversation, beside its form: what was chosen there stays. */
-  const [making, setMaking] = useState<{ name: string; number: string }>()
+  const [making, setMaking] = useState<Person>()
+  usePerson(person, { onFound: setContact, onMissing: setMaking })
   const send = useSend(onDone, onTaken)
   const queues = viewer && !isAdmin(viewer) ? viewer.queues : lookups.queues
   const { connections } = lookups
-  const usual = connections.find((connection) => connection.isDefault) ?? connections[0]
+  const usual = preferredConnection(connections, [viewer?.whatsappId])
+  const contactsText = useTranslation('contacts').t
   return (
     <>
       {making && (
@@ -86,13 +108,14 @@ function NewTicketForm({ lookups, onDone, onTaken }: NewTicketFormProps) {
       )}
       <Form
         schema={NewTicket}
-        defaults={{ whatsappId: viewer?.whatsappId ?? usual?.id }}
+        defaults={{ whatsappId: usual }}
         says={{ 'queueId.required': errorText('ERR_QUEUE_REQUIRED') }}
         send={send}
         className={making && 'hidden'}
         unguarded
         plain
       >
+        <Missing hasQueue={queues.length > 0} connections={connections} />
         <ContactPicker contact={contact} onChoose={setContact} onMake={setMaking} />
         <SelectField
           name="queueId"
@@ -104,12 +127,62 @@ function NewTicketForm({ lookups, onDone, onTaken }: NewTicketFormProps) {
           name="whatsappId"
           label={t('new.connection')}
           none={t('new.chooseConnection')}
-          options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+          options={connections.map((connection) => ({
+            value: connection.id,
+            label: isOpen(connection)
+              ? connection.name
+              : contactsText('write.closed', { name: connection.name }),
+          }))}
         />
         <SubmitButton>{t('new.submit')}</SubmitButton>
       </Form>
     </>
   )
+}
+
+type MissingProps = { hasQueue: boolean; connections: Lookups['connections'] }
+
+/** Why no conversation can begin, or nothing of it leave now. */
+function Missing({ hasQueue, connections }: MissingProps) {
+  const { t } = useTranslation('contacts')
+  const viewer = useShell()?.viewer
+  const whose = viewer && isAdmin(viewer) ? 'write.companyWithoutQueues' : 'write.noQueues'
+  const line = connections.length === 0 ? 'write.noConnection' : 'write.noneOpen'
+  return (
+    <>
+      {!hasQueue && <Alert tone="warn">{t(whose)}</Alert>}
+      {!connections.some(isOpen) && <Alert tone="warn">{t(line)}</Alert>}
+    </>
+  )
+}
+
+const isOpen = ({ status }: Lookups['connections'][number]) => status === 'CONNECTED'
+
+type Looking = { onFound: (contact: ContactView) => void; onMissing: (person: Person) => void }
+
+/** Who is meant is looked up once the sheet is open; who is no contact yet is proposed as one. */
+function usePerson(person: Person | undefined, { onFound, onMissing }: Looking) {
+  const latest = useRef({ onFound, onMissing })
+  latest.current = { onFound, onMissing }
+  const { name = '', number = '' } = person ?? {}
+  useEffect(() => {
+    if (!number) return
+    let isLeft = false
+    void findContact(number).then((contact) => {
+      if (isLeft) return
+      if (contact) latest.current.onFound(contact)
+      else latest.current.onMissing({ name, number })
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [name, number])
+}
+
+async function findContact(number: string): Promise<ContactView | undefined> {
+  const known = await call(contacts.getProfile, { number })
+  const answer = known.ok ? await call(contacts.get, { contactId: known.value.contactId }) : undefined
+  return answer?.ok ? answer.value : undefined
 }
 
 /** Begins it and leads there; to the one that there is already, or to whose it is. */

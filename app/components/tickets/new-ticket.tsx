@@ -1,7 +1,8 @@
 import { MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openedOnDemand, usePreload } from '~/lib/ui/on-demand'
+import { openedOnDemand, usePreload } from '~/lib/ui/code/on-demand'
+import { useActions } from '~/lib/ui/shortcuts'
 import { Button } from '../ui/button'
 import { Tooltip } from '../ui/tooltip'
 
@@ -11,6 +12,7 @@ export function NewTicketButton() {
   const { t } = useTranslation('tickets')
   const [open, setOpen] = useState(false)
   usePreload(NewTicketSheet)
+  useActions({ newTicket: () => setOpen(true) })
   return (
     <>
       <Tooltip text={t('new.button')}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Opened } from '~/lib/ui/opener-on-demand'
+import type { Opened } from '~/lib/ui/code/opener-on-demand'
 import { useShell } from '~/lib/ui/use-shell'
 import { isAdmin } from '~/lib/viewer'
 import { useLookups } from '~/live/reading/use-lookups'

@@ -1,7 +1,7 @@
 import { Layers } from 'lucide-react'
 import { forwardRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openerOnDemand } from '~/lib/ui/opener-on-demand'
+import { openerOnDemand } from '~/lib/ui/code/opener-on-demand'
 import { Button, type ButtonProps } from '../ui/button'
 import { useFilter } from './list/use-filter'
 
@@ -30,4 +30,5 @@ export const QueueSelect = openerOnDemand<object>(
   'menu',
   QueueButton,
   async () => (await import('./queue-choices')).QueueChoices,
+  'queues',
 )

@@ -13,23 +13,31 @@ type TransferFieldsProps = {
   ticket: TicketView
   /** Queues and people to choose from; none while they are asked for. */
   choices: Pick<Lookups, 'queues' | 'users'> | undefined
+  /** To whom it is meant to go: only their queues lead there. */
+  to?: number | undefined
 }
 
 /** To which queue, to whom in it, and a note that the customer does not see: the inside of a form. */
-export function TransferFields({ ticket, choices }: TransferFieldsProps) {
+export function TransferFields({ ticket, choices, to }: TransferFieldsProps) {
   const { t } = useTranslation('tickets')
   const [queue] = useField<string>('queueId')
   const users = (choices?.users ?? []).filter((user) => {
     if (user.id === ticket.userId) return false
-    return !queue.value || !user.queues || user.queues.some(({ id }) => String(id) === queue.value)
+    // Who serves no queue holds what is given to them in any.
+    if (!queue.value || !user.queues || user.id === to) return true
+    return user.queues.some(({ id }) => String(id) === queue.value)
   })
+  const theirs = choices?.users.find(({ id }) => id === to)?.queues ?? []
+  const queues = (choices?.queues ?? []).filter(
+    (each) => theirs.length === 0 || theirs.some(({ id }) => id === each.id),
+  )
   return (
     <>
       <SelectField
         name="queueId"
         label={t('transfer.queue')}
         none={t('new.chooseQueue')}
-        options={(choices?.queues ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        options={queues.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <SelectField
         name="userId"

@@ -9,6 +9,8 @@ import { type ActBody, useAct } from './use-act'
 
 type TransferSheetProps = {
   ticket: TicketView
+  /** To whom it is meant to go: chosen already, and their queues alone are offered. */
+  to?: number
   open: boolean
   /** What is on the screen stays: the conversation is handed on from its row. */
   stay?: boolean
@@ -16,7 +18,7 @@ type TransferSheetProps = {
 }
 
 /** Hands the conversation to a queue, or to someone in it, with a note that the customer does not see. */
-export function TransferSheet({ ticket, open, stay = false, onOpenChange }: TransferSheetProps) {
+export function TransferSheet({ ticket, to, open, stay = false, onOpenChange }: TransferSheetProps) {
   const { t } = useTranslation('tickets')
   const lookups = useLookups(open)
   const { act } = useAct(ticket, { stay })
@@ -28,8 +30,8 @@ export function TransferSheet({ ticket, open, stay = false, onOpenChange }: Tran
   }
   return (
     <FormSheet open={open} onOpenChange={onOpenChange} title={t('transfer.title')} text={ticket.contact.name}>
-      <Form schema={Transfer} send={send} plain>
-        <TransferFields ticket={ticket} choices={lookups} />
+      <Form schema={Transfer} defaults={{ userId: to }} send={send} plain>
+        <TransferFields ticket={ticket} choices={lookups} to={to} />
       </Form>
     </FormSheet>
   )

@@ -15,6 +15,7 @@ export type ActBody = z.input<typeof ChangeTicketBody>
 export const ACT = {
   close: { status: 'closed', sendFarewellMessage: true },
   closeSilently: { status: 'closed', sendFarewellMessage: false },
+  sendRating: { status: 'nps' },
   ignore: { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 },
   return: { status: 'pending', userId: null },
 } as const satisfies Record<string, ActBody>

@@ -4,8 +4,9 @@ import * as React from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { Button } from './button'
-import { useFocusReturn } from './focus-return'
-import { floatClass, scrimClass } from './overlay'
+import { ClosedByBack } from './overlays/closed-by-back'
+import { useFocusReturn } from './overlays/focus-return'
+import { floatClass, scrimClass } from './overlays/overlay'
 
 export const Dialog = Primitive.Root
 export const DialogTrigger = Primitive.Trigger
@@ -34,6 +35,7 @@ export const DialogContent = React.forwardRef<
         {...focus}
       >
         {children}
+        <ClosedByBack />
         {!inPlace && <CloseCorner />}
       </Primitive.Content>
     </Place>

@@ -1,7 +1,8 @@
 import { Popover as Primitive } from 'radix-ui'
 import * as React from 'react'
 import { cn } from '~/lib/cn'
-import { floatClass } from './overlay'
+import { ClosedByBack } from './overlays/closed-by-back'
+import { floatClass } from './overlays/overlay'
 
 export const Popover = Primitive.Root
 export const PopoverTrigger = Primitive.Trigger
@@ -12,7 +13,7 @@ export const PopoverAnchor = Primitive.Anchor
 export const PopoverContent = React.forwardRef<
   React.ElementRef<typeof Primitive.Content>,
   React.ComponentPropsWithoutRef<typeof Primitive.Content> & { 'aria-label': string }
->(({ className, sideOffset = 6, ...props }, ref) => (
+>(({ className, children, sideOffset = 6, ...props }, ref) => (
   <Primitive.Portal>
     <Primitive.Content
       ref={ref}
@@ -20,7 +21,10 @@ export const PopoverContent = React.forwardRef<
       collisionPadding={8}
       className={cn(floatClass, 'w-72 p-3', className)}
       {...props}
-    />
+    >
+      <ClosedByBack isMenu />
+      {children}
+    </Primitive.Content>
   </Primitive.Portal>
 ))
 PopoverContent.displayName = 'PopoverContent'

@@ -2,8 +2,9 @@ import { Dialog as Primitive } from 'radix-ui'
 import * as React from 'react'
 import { cn } from '~/lib/cn'
 import { CloseCorner } from './dialog'
-import { useFocusReturn } from './focus-return'
-import { scrimClass } from './overlay'
+import { ClosedByBack } from './overlays/closed-by-back'
+import { useFocusReturn } from './overlays/focus-return'
+import { scrimClass } from './overlays/overlay'
 
 export const Sheet = Primitive.Root
 export const SheetTrigger = Primitive.Trigger
@@ -39,8 +40,14 @@ export const SheetContent = React.forwardRef<
         )}
         {...props}
         {...focus}
+        onInteractOutside={(event) => {
+          // What was done in the sheet is taken back without leaving it.
+          if (event.target instanceof Element && event.target.closest('[data-undo]')) event.preventDefault()
+          props.onInteractOutside?.(event)
+        }}
       >
         {children}
+        <ClosedByBack />
         {!inPlace && <CloseCorner />}
       </Primitive.Content>
     </Place>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { onDemand, usePreload } from '~/lib/ui/on-demand'
+import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { whenNeeded } from './toasts/toast-queue'
 
 export { toast } from './toasts/toast-queue'

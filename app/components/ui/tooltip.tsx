@@ -8,7 +8,8 @@ export function Tooltip({
   children,
   side,
 }: {
-  text: string
+  /** None where the word stands there anyway: the child is the same element then, and a press on it goes on. */
+  text: string | undefined
   children: ReactElement
   side?: TooltipSide
 }) {

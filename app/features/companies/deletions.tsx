@@ -38,7 +38,7 @@ function Progress({ deletion: { name, done, total } }: { deletion: CompanyDeleti
         <span className="tabular">{t('deletingOf', { percent })}</span>
       </span>
       <progress
-        className="mt-1.5 h-1.5 w-full accent-accent"
+        className="mt-1.5 h-1.5 w-full"
         max={100}
         value={percent}
         aria-label={t('deleting', { name })}

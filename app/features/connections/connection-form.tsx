@@ -3,15 +3,21 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConnectionFormInput, type ConnectionView } from '#domain/connections/schema.ts'
+import { type HoursCalendar, USUAL_WEEK } from '#domain/hours/rules.ts'
 import { USUAL_RATING_MINUTES } from '#domain/tickets/rules.ts'
 import { ColourDot } from '~/components/tag-chip'
 import { Button } from '~/components/ui/button'
 import { SwitchField, TicksField } from '~/kit/form/fields/choice-field'
+import { MessageField } from '~/kit/form/fields/message-field'
 import { NumberField } from '~/kit/form/fields/number-field'
 import { TextAreaField, TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { useFormAround } from '~/kit/form/form-context'
 import { FormBody, FormFooter, FormSection, SubmitButton } from '~/kit/form/form-parts'
+import { HoursMessage, HoursSection } from '../hours/hours-section'
+import { useScheduleType } from '../hours/schedule-type'
+import { useHoursReading } from '../hours/use-hours-reading'
+import { BotFields, SilenceFields, VacationFields } from './reception-fields'
 import { UnofficialWarning } from './unofficial-warning'
 
 export type QueueChoice = { id: number; name: string; color: string }
@@ -25,6 +31,8 @@ type ConnectionFormProps = {
   queues: readonly QueueChoice[]
   /** Whether the company asks its customers for ratings. */
   asksRatings: boolean
+  /** By what its hours are judged; nothing where connections have none. */
+  calendar?: HoursCalendar | null | undefined
 }
 
 /** How often the question is repeated, unless somebody says otherwise. Specification 2 §9. */
@@ -33,17 +41,24 @@ const USUAL = {
   expiresTicketNPS: USUAL_RATING_MINUTES,
   maxUseBotQueuesNPS: 3,
   timeCreateNewTicket: 0,
+  maxUseBotQueues: 3,
+  timeUseBotQueues: 0,
+  timeSendQueue: 0,
+  timeInactiveMessage: 0,
+  expiresTicket: 0,
+  whenExpiresTicket: 0,
+  schedules: USUAL_WEEK,
 }
 
 /** The fields of a connection, for a new one and for one that is there. Specification 2 §2 and §5. */
-export function ConnectionForm({ connection, queues, asksRatings }: ConnectionFormProps) {
+export function ConnectionForm({ connection, queues, asksRatings, calendar }: ConnectionFormProps) {
   const { t } = useTranslation('connections')
   const row = connection && {
     ...connection,
     expiresTicketNPS: connection.expiresTicketNPS || USUAL_RATING_MINUTES,
   }
   return (
-    <Form schema={ConnectionSheetInput} defaults={USUAL} {...(row && { row })}>
+    <Form schema={ConnectionSheetInput} defaults={USUAL} reads={useHoursReading()} {...(row && { row })}>
       <FormBody>
         {connection && <OtherSheets id={connection.id} />}
         <FormSection title={t('form.general')}>
@@ -51,7 +66,11 @@ export function ConnectionForm({ connection, queues, asksRatings }: ConnectionFo
           <Switches fixed={connection?.isDefault ?? false} />
         </FormSection>
         <Messages queues={queues} chosen={connection?.queueIds ?? []} />
+        <BotFields queues={queues} />
+        <SilenceFields />
+        <VacationFields />
         <Rating asksRatings={asksRatings} />
+        <Hours calendar={calendar} />
         {!connection && <UnofficialWarning />}
       </FormBody>
       <FormFooter>
@@ -106,7 +125,7 @@ function Switches({ fixed }: { fixed: boolean }) {
   )
 }
 
-/** The greeting is asked for with more than one queue: nothing sends it before the bot exists, and it is kept. */
+/** The greeting is asked for with more than one queue: it stands above their menu. */
 function Messages({ queues, chosen }: { queues: readonly QueueChoice[]; chosen: readonly number[] }) {
   const { t } = useTranslation('connections')
   const [count, setCount] = useState(chosen.length)
@@ -131,17 +150,29 @@ function Messages({ queues, chosen }: { queues: readonly QueueChoice[]; chosen: 
         />
       </FormSection>
       <FormSection title={t('form.messages')}>
-        <TextAreaField
+        <MessageField
           name="greetingMessage"
           label={t('form.greeting')}
-          help={t('form.greetingHelp')}
-          required
-          className={isNeeded ? undefined : 'hidden'}
+          help={t(isNeeded ? 'form.greetingMenuHelp' : 'form.greetingHelp')}
+          required={isNeeded}
         />
-        <TextAreaField name="complationMessage" label={t('form.farewell')} help={t('form.farewellHelp')} />
+        <MessageField name="complationMessage" label={t('form.farewell')} help={t('form.farewellHelp')} />
         <NumberField name="timeCreateNewTicket" label={t('form.reopen')} help={t('form.reopenHelp')} />
       </FormSection>
     </>
+  )
+}
+
+/** Its own hours; where the company has them, the text alone, which is sent over each connection. */
+function Hours({ calendar }: Pick<ConnectionFormProps, 'calendar'>) {
+  const { t } = useTranslation('hours')
+  const by = useScheduleType()
+  if (calendar) return <HoursSection of="connection" calendar={calendar} />
+  if (by !== 'company') return null
+  return (
+    <FormSection title={t('section')} help={t('sectionCompany')}>
+      <HoursMessage />
+    </FormSection>
   )
 }
 

@@ -3,6 +3,7 @@ import { RotateCw, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionView } from '#domain/connections/schema.ts'
 import type { Problem as Refused } from '#domain/core/problems.ts'
+import type { HoursCalendar } from '#domain/hours/rules.ts'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import type { RowAct } from '~/kit/list/columns'
@@ -10,6 +11,8 @@ import { ListScreen } from '~/kit/list/list-screen'
 import { NewLink } from '~/kit/list/new-link'
 import { useWholeList } from '~/kit/list/use-whole-list'
 import { Problem } from '~/kit/problem'
+import { useScheduleType } from '../hours/schedule-type'
+import { WithoutWords } from '../hours/without-words'
 import { useConnectionColumns } from './columns'
 import type { QueueChoice } from './connection-form'
 import { UnofficialWarning } from './unofficial-warning'
@@ -20,6 +23,8 @@ export type ConnectionsContext = {
   connections: readonly ConnectionView[]
   queues: readonly QueueChoice[]
   asksRatings: boolean
+  /** By what their hours are judged; nothing where connections have none. */
+  calendar?: HoursCalendar | null
 }
 
 type ConnectionListProps = ConnectionsContext & {
@@ -33,6 +38,7 @@ type ConnectionListProps = ConnectionsContext & {
 export function ConnectionList({ mayCreate, problem, ...shared }: ConnectionListProps) {
   const { t } = useTranslation('connections')
   const { connections, asksRatings } = shared
+  const hoursBy = useScheduleType()
   const down = connections.filter(({ status }) => status !== 'CONNECTED').length
   return (
     <ListScreen
@@ -55,6 +61,9 @@ export function ConnectionList({ mayCreate, problem, ...shared }: ConnectionList
           <Problem code={problem?.code} details={problem?.details} />
           {down > 0 && <Alert tone="warn">{t('attention', { count: down })}</Alert>}
           {asksRatings && <WithoutQuestion connections={connections} />}
+          {(hoursBy === 'connection' || hoursBy === 'company') && (
+            <WithoutWords of="connection" rows={connections} />
+          )}
           {!mayCreate && <Alert>{t('planWithout')}</Alert>}
         </>
       }

@@ -2,21 +2,16 @@ import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/components/ui/button'
+import { copyText } from '~/lib/ui/copy-text'
 
 /** Copies a text and says so in its place; says too when the browser does not allow it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation()
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
-  const copy = () => {
-    const done = navigator.clipboard ? navigator.clipboard.writeText(text) : Promise.reject(new Error('none'))
-    done.then(
-      () => setOutcome('copied'),
-      () => setOutcome('failed'),
-    )
-  }
+  const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'failed')
   return (
     <span className="inline-flex items-center gap-2">
-      <Button size="sm" onClick={copy}>
+      <Button size="sm" onClick={() => void copy()}>
         {outcome === 'copied' ? <Check /> : <Copy />}
         {label}
       </Button>

@@ -6,20 +6,23 @@ import * as settings from '#domain/settings/endpoints.ts'
 import { type Asked, idOf, openTo } from '~/kit/server/open-page.server'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { may } from '~/lib/viewer'
+import { loadCalendar } from '../hours/load.server'
 
 /** A page of connections: the connections, the queues they may have, and what the plan allows. 403 for who may not. */
 export async function loadConnections(asked: Asked) {
   const { companyId } = await openTo(asked, 'connections')
   const api = apiAs(asked.request, asked.context)
-  const [connections, queues, company, { userRating }] = await Promise.all([
+  const [connections, queues, company, { userRating }, calendar] = await Promise.all([
     expectAnswer(api.call(connectionEndpoints.list), asked),
     expectAnswer(api.call(queueEndpoints.list), asked),
     expectAnswer(api.call(companies.getPlan, { companyId }), asked),
     expectAnswer(api.call(settings.get, { column: 'userRating' }), asked),
+    loadCalendar(asked, 'connections', 'connection'),
   ])
   return {
     connections,
     queues,
+    calendar,
     mayCreate: company.plan?.useWhatsapp ?? true,
     asksRatings: userRating !== undefined && Switch.parse(userRating),
   }

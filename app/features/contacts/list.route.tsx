@@ -16,6 +16,7 @@ import { may } from '~/lib/viewer'
 import { useContactBulk } from './bulk/use-contact-bulk'
 import { useContactColumns } from './columns'
 import { contacts } from './contact-resource'
+import { ImportLink } from './import/import-link'
 import { connectionsFor, tagsFor } from './load.server'
 import { useContactActs } from './use-contact-acts'
 
@@ -54,7 +55,12 @@ export default function ContactList() {
         searchLabel={t('search')}
         searchNote={(text) => (text.length < MIN_TERM ? t('searchShort') : undefined)}
         filters={useFilters(choices)}
-        buttons={create}
+        buttons={
+          <>
+            <ImportLink />
+            {create}
+          </>
+        }
         empty={{
           icon: <Users aria-hidden />,
           title: t('empty.title'),

@@ -42,9 +42,7 @@ export function BoardToolbar({ filter, days, queues }: BoardToolbarProps) {
           className="w-auto max-w-56"
         />
       )}
-      <Button type="submit" className="max-sm:self-end">
-        {t('find')}
-      </Button>
+      <Button type="submit">{t('find')}</Button>
       {isNarrowed && (
         <Button
           variant="ghost"
@@ -61,10 +59,11 @@ export function BoardToolbar({ filter, days, queues }: BoardToolbarProps) {
 
 type DayProps = { name: string; label: string; value: string; min?: string }
 
-function Day({ name, label, value, min }: DayProps) {
+/** A day of a board's address, with its name before it. */
+export function Day({ name, label, value, min }: DayProps) {
   const id = useId()
   return (
-    <span className="flex items-center gap-1.5 max-sm:grid max-sm:min-w-0 max-sm:flex-1 max-sm:gap-0.5">
+    <span className="flex items-center gap-1.5 max-sm:grid max-sm:min-w-36 max-sm:flex-1 max-sm:gap-0.5">
       <label htmlFor={id} className="text-sm text-muted">
         {label}
       </label>

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { normalHex } from '#domain/core/values/colour.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { ChannelIcon } from '~/components/channel-icon'
+import { QueueBar } from '~/components/queue-bar'
 import { usePreview } from '~/components/tickets/row/preview'
 import { UnreadBadge } from '~/components/tickets/row/unread-badge'
 import { cn } from '~/lib/cn'
@@ -14,23 +14,17 @@ import { useClock, useNow } from '~/lib/ui/use-clock'
 /** The contact's name is cut at this many characters. Specification 1 §2. */
 const NAME_LENGTH = 60
 
+export type CardFaceProps = { ticket: TicketView; tabIndex?: 0 | -1; children?: ReactNode }
+
 /** What a card shows (specification 2 §2), with what moves it at its foot. Drawn anew only when its ticket changes. */
-export const CardFace = memo(function CardFace({
-  ticket,
-  tabIndex,
-  children,
-}: {
-  ticket: TicketView
-  tabIndex?: 0 | -1
-  children?: ReactNode
-}) {
+export const CardFace = memo(function CardFace({ ticket, tabIndex, children }: CardFaceProps) {
   const { t } = useTranslation('kanban')
   const phone = usePhone()
   const preview = usePreview()
   const isUnread = ticket.unreadMessages > 0
   return (
     <>
-      <QueueBar color={ticket.queue?.color} name={ticket.queue?.name} />
+      <QueueBar color={ticket.queue?.color} name={ticket.queue?.name} className="inset-y-1.5" />
       <p className="flex items-center gap-1.5">
         <ChannelIcon channel={ticket.channel} className="size-3.5" />
         <span className={cn('min-w-0 flex-1 truncate', isUnread ? 'font-semibold' : 'font-medium')}>
@@ -50,38 +44,32 @@ export const CardFace = memo(function CardFace({
         <span className={cn('min-w-0 flex-1 truncate', !ticket.user && 'text-muted')}>
           {ticket.user?.name ?? t('nobody')}
         </span>
-        <Link
-          to={`/tickets/${ticket.uuid}`}
-          draggable={false}
-          tabIndex={tabIndex}
-          aria-label={t('seeOf', { name: ticket.contact.name })}
-          data-stop="see"
-          className="shrink-0 rounded-sm px-0.5 font-medium text-accent-text underline-offset-2 hover:underline touch:py-2"
-        >
-          {t('see')}
-        </Link>
+        <SeeTicket ticket={ticket} tabIndex={tabIndex} />
         {children}
       </div>
     </>
   )
 })
 
-function QueueBar({ color, name }: { color: string | undefined; name: string | undefined }) {
+/** The way from a card to its conversation. */
+export function SeeTicket({ ticket, tabIndex }: { ticket: TicketView; tabIndex: 0 | -1 | undefined }) {
+  const { t } = useTranslation('kanban')
   return (
-    <span
-      title={name}
-      aria-hidden
-      className={cn(
-        'keeps-colour absolute inset-y-1.5 start-0 w-[3px] rounded-e-full',
-        !color && 'bg-line-strong',
-      )}
-      style={color ? { backgroundColor: normalHex(color) } : undefined}
-    />
+    <Link
+      to={`/tickets/${ticket.uuid}`}
+      draggable={false}
+      tabIndex={tabIndex}
+      aria-label={t('seeOf', { name: ticket.contact.name })}
+      data-stop="see"
+      className="shrink-0 rounded-sm px-0.5 font-medium text-accent-text underline-offset-2 hover:underline touch:py-2"
+    >
+      {t('see')}
+    </Link>
   )
 }
 
 /** The hour today, else the date. */
-function CardTime({ at }: { at: string }) {
+export function CardTime({ at }: { at: string }) {
   const clock = useClock()
   const now = useNow()
   return (

@@ -1,10 +1,10 @@
 import { useDraggable } from '@dnd-kit/core'
 import { GripVertical } from 'lucide-react'
-import { type KeyboardEvent, memo } from 'react'
+import { type ComponentType, type KeyboardEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { cn } from '~/lib/cn'
-import { CardFace } from './card-face'
+import type { CardFaceProps } from './card-face'
 import { MoveMenu } from './move-menu'
 import type { Named } from './use-lift'
 import type { Move } from './use-moving'
@@ -19,6 +19,8 @@ export type CardWork = {
   move: Move
   onKey: (event: KeyboardEvent, ticket: TicketView, from: number) => void
   onLeave: () => void
+  /** What a card of this board shows. */
+  Face: ComponentType<CardFaceProps>
 }
 
 type CardProps = {
@@ -37,7 +39,7 @@ export const CARD_CLASS =
 /** A ticket on the board: dragged by mouse or a long press, lifted by its handle, moved by its menu. */
 export const Card = memo(function Card({ ticket, laneId, isBusy, isLifted, tabIndex, work }: CardProps) {
   const { t } = useTranslation('kanban')
-  const { lanes, howId, move, onKey, onLeave } = work
+  const { lanes, howId, move, onKey, onLeave, Face } = work
   const { setNodeRef, listeners, isDragging } = useDraggable({
     id: ticket.id,
     data: { ticket, laneId },
@@ -60,7 +62,7 @@ export const Card = memo(function Card({ ticket, laneId, isBusy, isLifted, tabIn
         isLifted && 'border-accent shadow-float',
       )}
     >
-      <CardFace ticket={ticket} tabIndex={tabIndex}>
+      <Face ticket={ticket} tabIndex={tabIndex}>
         <button
           type="button"
           tabIndex={tabIndex}
@@ -82,7 +84,7 @@ export const Card = memo(function Card({ ticket, laneId, isBusy, isLifted, tabIn
           tabIndex={tabIndex}
           disabled={isBusy}
         />
-      </CardFace>
+      </Face>
     </article>
   )
 })

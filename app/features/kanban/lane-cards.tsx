@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Problem } from '#domain/core/problems.ts'
 import { Spinner } from '~/components/spinner'
@@ -10,7 +10,13 @@ import { placesIn, stepOf, stopAt, useFocusOn, useNearEnd } from './lane-hooks'
 import type { ShownColumn } from './use-board'
 import type { Moving } from './use-moving'
 
-export type ShownLane = { id: number; name: string; color?: string }
+export type ShownLane = {
+  id: number
+  name: string
+  color?: string
+  /** Stands behind its name. */
+  note?: ReactNode
+}
 
 export type LaneCardsProps = {
   lane: ShownLane
@@ -39,7 +45,7 @@ export function LaneCards(props: LaneCardsProps) {
     window,
     cards.findIndex(({ id }) => id === draggedId),
   )
-  useNearEnd(scroller, hasMore && !problem, cards.length, () => onReadOn(lane.id))
+  useNearEnd(scroller, { hasMore, problem, rows: cards.length }, () => onReadOn(lane.id))
   useFocusOn(focusOn, cards, {
     onFound(place) {
       setActive(place)

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import type { Problem } from '#domain/core/problems.ts'
 import { CARD_HEIGHT } from './card'
 import type { ShownColumn } from './use-board'
 
@@ -39,10 +40,15 @@ export function useFocusOn(focusOn: number | undefined, cards: ShownColumn['card
   }, [place])
 }
 
+/** After a refusal, so long: who scrolls on does not ask with each step. */
+const CALM_MS = 1_000
+
+type End = { hasMore: boolean; problem: Problem | undefined; rows: number }
+
+/** Asks for more near the end; after a refusal not by itself, but when somebody scrolls on. */
 export function useNearEnd(
   scroller: RefObject<HTMLElement>,
-  hasMore: boolean,
-  rows: number,
+  { hasMore, problem, rows }: End,
   readOn: () => void,
 ) {
   const latest = useRef(readOn)
@@ -55,13 +61,19 @@ export function useNearEnd(
       const left = element.scrollHeight - element.scrollTop - element.clientHeight
       if (isShown && left < NEAR_END_PX) latest.current()
     }
-    look()
+    const calmUntil = problem ? performance.now() + CALM_MS : 0
+    const scrolled = () => {
+      if (performance.now() >= calmUntil) look()
+    }
     const sizes = new ResizeObserver(look)
-    sizes.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
+    if (!problem) {
+      look()
+      sizes.observe(element)
+    }
+    element.addEventListener('scroll', scrolled, { passive: true })
     return () => {
       sizes.disconnect()
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', scrolled)
     }
-  }, [scroller, hasMore, rows])
+  }, [scroller, hasMore, problem, rows])
 }

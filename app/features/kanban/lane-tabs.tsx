@@ -18,14 +18,14 @@ export function LaneTabs({ lanes, openId, overId }: LaneTabsProps) {
   const { t } = useTranslation('kanban')
   return (
     <nav aria-label={t('lanesLabel')} className="flex shrink-0 gap-1.5 overflow-x-auto px-4 pb-2 md:hidden">
-      {lanes.map((lane) => (
+      {lanes.map(({ note: _, ...lane }) => (
         <LaneTab key={lane.id} {...lane} isOpen={lane.id === openId} isAimedAt={lane.id === overId} />
       ))}
     </nav>
   )
 }
 
-type LaneTabProps = LaneTabsProps['lanes'][number] & { isOpen: boolean; isAimedAt: boolean }
+type LaneTabProps = Omit<LaneTabsProps['lanes'][number], 'note'> & { isOpen: boolean; isAimedAt: boolean }
 
 function LaneTab({ id, name, color, count, href, isOpen, isAimedAt }: LaneTabProps) {
   const { language } = useTranslation().i18n

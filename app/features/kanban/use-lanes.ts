@@ -11,7 +11,7 @@ export type Lane = Pick<LaneView, 'id' | 'name' | 'color'>
 
 const all = defineAll({ noun: 'tag', belongs: (store, id) => store.part('tag', id)?.kanban === 1 })
 
-/** The company's lanes as they are now, in the order in which they were made. */
+/** The company's lanes as they are now, in the order of the board. */
 export function useLanes(given: readonly LaneView[]): readonly Lane[] {
   const store = useStore()
   useRowEvents(lanes)
@@ -28,8 +28,10 @@ export function takeLanes(store: Store, lanes: readonly LaneView[], since: Mark)
 const asLane = ({ id, name, color }: Lane): Lane => ({ id, name, color })
 
 function lanesIn(store: Store): readonly Lane[] | undefined {
-  return all.ids(store)?.flatMap((id) => {
-    const { name, color } = store.part('tag', id) ?? {}
-    return typeof name === 'string' && typeof color === 'string' ? { id, name, color } : []
+  const lanes = all.ids(store)?.flatMap((id) => {
+    const { name, color, orderLane } = store.part('tag', id) ?? {}
+    if (typeof name !== 'string' || typeof color !== 'string') return []
+    return { id, name, color, place: typeof orderLane === 'number' ? orderLane : 0 }
   })
+  return lanes?.toSorted((a, b) => a.place - b.place || a.id - b.id).map(asLane)
 }

@@ -6,7 +6,7 @@ import { NO_LANE } from '#domain/kanban/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { toast } from '~/components/ui/toaster'
 import { useMutation } from '~/kit/mutation'
-import { useLastingRefusal } from '~/kit/refusal/refusal'
+import { useLastingRefusal, useLastingWord } from '~/kit/refusal/refusal'
 import { rowsOf } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'
 import { order } from './state/board-state'
@@ -28,10 +28,11 @@ export function useMoving(reload: () => void): { moving: Moving; move: Move } {
   const { t } = useTranslation('kanban')
   const store = useStore()
   const stay = useLastingRefusal()
+  const tell = useLastingWord()
   const [moving, setMoving] = useState<Moving>(new Map())
   const tellElsewhere = ({ details }: Problem) => {
     const lane = typeof details.lane === 'string' ? details.lane : t('none')
-    toast.error(
+    tell(
       typeof details.by === 'string' ? t('moved.by', { name: details.by, lane }) : t('moved.alone', { lane }),
     )
     reload()
@@ -67,7 +68,11 @@ function without(moving: Moving, ticketId: number): Moving {
 }
 
 /** The lanes with each card that is on its way where it was put. */
-export function withMoving(columns: readonly ShownColumn[], moving: Moving): readonly ShownColumn[] {
+export function withMoving(
+  columns: readonly ShownColumn[],
+  moving: Moving,
+  orderOf: (laneId: number) => typeof order = () => order,
+): readonly ShownColumn[] {
   if (moving.size === 0) return columns
   const isElsewhere = (column: ShownColumn, { id }: TicketView) =>
     moving.has(id) && moving.get(id) !== column.laneId
@@ -77,7 +82,7 @@ export function withMoving(columns: readonly ShownColumn[], moving: Moving): rea
     const comes = coming.filter(({ id }) => moving.get(id) === column.laneId)
     const gone = column.cards.length - stays.length
     if (gone === 0 && comes.length === 0) return column
-    const cards = [...stays, ...comes].sort(order)
+    const cards = [...stays, ...comes].sort(orderOf(column.laneId))
     return { ...column, cards, count: column.count - gone + comes.length }
   })
 }

@@ -3,12 +3,19 @@ import type { Problem } from '#domain/core/problems.ts'
 import * as kanban from '#domain/kanban/endpoints.ts'
 import { call } from '~/lib/call'
 import { rowsOf } from '~/live/store/source'
+import type { Store } from '~/live/store/store'
 import { useStore } from '~/live/store/use-store'
 import { type BoardFilter, boardQuery } from './state/board-filter'
 import { withNextPage } from './state/board-state'
 import { boardsOf } from './state/board-views'
 
-/** Reads a lane's next cards, one page at a time; what could not be read is asked for again by hand. */
+/** A board that is read anew again and again meanwhile is asked so often in a row. */
+const MOST_TRIES = 5
+
+/**
+ * Reads a lane's next cards, one page at a time. A page that does not fit, because the board was read anew meanwhile, is asked
+ * for again from where it ends now; what was refused, once somebody scrolls on or asks by hand.
+ */
 export function useReadCards(id: string, filter: BoardFilter) {
   const store = useStore()
   const reading = useRef(new Set<number>())
@@ -17,24 +24,44 @@ export function useReadCards(id: string, filter: BoardFilter) {
   latest.current = filter
   const readOn = useCallback(
     async (laneId: number) => {
-      const cursor = boardsOf(store).get(id)?.columns.get(laneId)?.next
-      if (!cursor || reading.current.has(laneId)) return
+      if (reading.current.has(laneId)) return
       reading.current.add(laneId)
-      const since = store.mark()
-      const answer = await call(kanban.cards, { ...boardQuery(latest.current), laneId, cursor })
+      const place = { store, id, laneId }
+      let answer = await readPage(place, latest.current)
+      for (let tries = 1; answer === 'again' && tries < MOST_TRIES; tries += 1)
+        answer = await readPage(place, latest.current)
+      const problem = typeof answer === 'object' ? answer : undefined
+      setProblems((before) => withProblem(before, laneId, problem))
       reading.current.delete(laneId)
-      setProblems((before) => withProblem(before, laneId, answer.ok ? undefined : answer.problem))
-      if (!answer.ok) return
-      boardsOf(store).takePage(id, {
-        from: 'reading',
-        since,
-        told: rowsOf('ticket', answer.value.tickets),
-        how: (before) => before && withNextPage(before, laneId, answer.value),
-      })
     },
     [store, id],
   )
   return { readOn, problems }
+}
+
+type Place = { store: Store; id: string; laneId: number }
+
+/** A page, taken in; why it was refused; or that it no longer fits. */
+async function readPage(place: Place, filter: BoardFilter): Promise<'done' | 'again' | Problem> {
+  const { store, id, laneId } = place
+  const cursor = nextOf(place)
+  if (!cursor) return 'done'
+  const since = store.mark()
+  const answer = await call(kanban.cards, { ...boardQuery(filter), laneId, cursor })
+  if (!answer.ok) return answer.problem
+  const fits = nextOf(place) === cursor
+  const isTaken = boardsOf(store).takePage(id, {
+    from: 'reading',
+    since,
+    told: rowsOf('ticket', answer.value.tickets),
+    how: (before) => (before && fits ? withNextPage(before, laneId, answer.value) : before),
+  })
+  return isTaken && fits ? 'done' : 'again'
+}
+
+/** From where the lane goes on, as the board is now. */
+function nextOf({ store, id, laneId }: Place): string | null | undefined {
+  return boardsOf(store).get(id)?.columns.get(laneId)?.next
 }
 
 function withProblem(before: ReadonlyMap<number, Problem>, laneId: number, problem: Problem | undefined) {

@@ -4,7 +4,8 @@ import { DeleteQueue } from './delete-queue'
 
 const aQueue = (id: number, name: string) => ({
   ...{ id, name, version: 1, color: '#2563eb', orderQueue: id, greetingMessage: '', outOfHoursMessage: '' },
-  ...{ companyId: 1, waitAmberMinutes: 10, waitRedMinutes: 30 },
+  ...{ closeTicket: false, ativarRoteador: false, tempoRoteador: '0', fileListId: null },
+  ...{ companyId: 1, schedules: [], waitAmberMinutes: 10, waitRedMinutes: 30 },
   ...{ createdAt: '2026-11-01T12:00:00.000Z', updatedAt: '2026-11-01T12:00:00.000Z' },
 })
 
@@ -12,7 +13,7 @@ test('where the conversations of a deleted queue go is chosen, and nothing is ch
   const props = {
     queue: aQueue(1, 'Vendas'),
     others: [aQueue(2, 'Suporte')],
-    uses: { tickets: 12, users: 0, connections: 0 },
+    uses: { tickets: 12, users: 0, connections: 0, options: [] },
   }
   const routes = [{ path: '/queues/:id/delete', element: <DeleteQueue {...props} /> }]
   await drawScreen({ at: '/queues/1/delete', routes })

@@ -12,21 +12,32 @@ type DeleteQueueProps = { queue: QueueView; others: readonly QueueView[]; uses: 
 export function DeleteQueue({ queue, others, uses }: DeleteQueueProps) {
   const { t } = useTranslation('queues')
   const id = useId()
-  const held = (['tickets', 'users', 'connections'] as const).filter((what) => uses[what] > 0)
+  const counted = (['tickets', 'users', 'connections'] as const).filter((what) => uses[what] > 0)
+  const isHeld = counted.length > 0 || uses.options.length > 0
   return (
     <QuestionRoute
       title={t('delete.title', { name: queue.name })}
-      text={held.length > 0 ? t('delete.text') : t('delete.unused')}
+      text={isHeld ? t('delete.text') : t('delete.unused')}
       action={t('delete.action')}
       danger
     >
-      {held.length > 0 && (
+      {isHeld && (
         <>
           <ul className="grid list-disc gap-1 ps-5 text-muted">
-            {held.map((what) => (
+            {counted.map((what) => (
               <li key={what}>{t(`delete.${what}`, { count: uses[what] })}</li>
             ))}
           </ul>
+          {uses.options.length > 0 && (
+            <div className="grid gap-1 text-muted">
+              <p>{t('delete.options')}</p>
+              <ul className="grid list-disc gap-1 ps-5 [overflow-wrap:anywhere]">
+                {uses.options.map((name) => (
+                  <li key={name}>{name}</li>
+                ))}
+              </ul>
+            </div>
+          )}
           <div className="grid gap-1.5">
             <Label htmlFor={id}>{t('delete.to')}</Label>
             <Select

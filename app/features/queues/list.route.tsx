@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
-import { ArrowDownUp, Layers, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDownUp, Layers, ListTree, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { queueResource } from '#domain/queues/resource.ts'
 import type { QueueView } from '#domain/queues/schema.ts'
@@ -12,6 +12,8 @@ import { shouldReadList } from '~/kit/list/should-read-list'
 import { useListAddress } from '~/kit/list/use-list-address'
 import { useResourceList } from '~/kit/list/use-resource-list'
 import { listLoader } from '~/kit/server/list-loader.server'
+import { useScheduleType } from '../hours/schedule-type'
+import { WithoutWords } from '../hours/without-words'
 import { loadRoom } from '../plans/load-room.server'
 import { PlanRoom } from '../plans/plan-room'
 import { useQueueColumns } from './columns'
@@ -33,8 +35,10 @@ export default function QueueList() {
   const { search } = useLocation()
   const { sort } = useListAddress()
   const list = useResourceList(queueResource)
+  const haveHours = useScheduleType() === 'queue'
   const acts = ({ id }: QueueView): readonly RowAct[] => [
     { key: 'edit', label: t('act.edit'), icon: Pencil, to: `/queues/${id}/edit${search}` },
+    { key: 'options', label: t('act.options'), icon: ListTree, to: `/queues/${id}/options${search}` },
     {
       key: 'delete',
       label: t('act.delete'),
@@ -53,7 +57,12 @@ export default function QueueList() {
       opens={({ id }) => `${id}/edit`}
       acts={acts}
       searchLabel={t('search')}
-      notices={<PlanRoom of="queues" room={room} />}
+      notices={
+        <>
+          <PlanRoom of="queues" room={room} />
+          {haveHours && <WithoutWords of="queue" rows={list.rows} />}
+        </>
+      }
       buttons={
         <>
           {list.rows.length > 1 && (

@@ -1,3 +1,4 @@
+import { fileListResource } from '#domain/file-lists/resource.ts'
 import * as queues from '#domain/queues/endpoints.ts'
 import { freeColors } from '#domain/queues/rules.ts'
 import type { Asked } from '~/kit/server/open-page.server'
@@ -19,4 +20,11 @@ export async function loadFreeColors(asked: Asked, ownId?: number): Promise<stri
     OFFERED,
   )
   return own ? [own.color, ...free] : free
+}
+
+/** The company's lists of files, by name: so many as one page holds. */
+export async function loadFileLists(asked: Asked): Promise<{ id: number; name: string }[]> {
+  const { list } = fileListResource.endpoints
+  const { files } = await expectAnswer(apiAs(asked.request, asked.context).call(list, {}), asked)
+  return files.map(({ id, name }) => ({ id, name }))
 }

@@ -3,12 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import * as queues from '#domain/queues/endpoints.ts'
 import { postedForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
+import { movedTo } from '~/kit/order/moved-to'
 import { openTo } from '~/kit/server/open-page.server'
 import { SheetError } from '~/kit/sheet-error'
 import { apiAs, expectAnswer } from '~/lib/api.server'
 import { allQueues } from './load.server'
-import { OrderSheet } from './order-sheet'
-import { movedTo } from './queue-order'
+import { QueueOrder } from './order-sheet'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = { request, context }
@@ -32,5 +32,5 @@ export const clientAction = offlineAction
 export const ErrorBoundary = SheetError
 
 export default function OrderQueues() {
-  return <OrderSheet {...useLoaderData<typeof loader>()} />
+  return <QueueOrder {...useLoaderData<typeof loader>()} />
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { byMenu, movedTo } from './queue-order.ts'
+import { movedTo } from '../../kit/order/moved-to.ts'
+import { byMenu } from './queue-order.ts'
 
 test('a queue is put in another’s place, and nowhere beyond the ends', () => {
   expect(movedTo([1, 2, 3], 1, 2)).toEqual([2, 3, 1])

@@ -1,10 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useLocation } from '@remix-run/react'
+import { Link, useLoaderData, useLocation, useParams } from '@remix-run/react'
+import { ListTree } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type HoursCalendar, USUAL_WEEK } from '#domain/hours/rules.ts'
 import { queueResource } from '#domain/queues/resource.ts'
-import { USUAL_WAIT_LIMITS } from '#domain/queues/schema.ts'
+import { ROTATION_MINUTES, USUAL_WAIT_LIMITS } from '#domain/queues/schema.ts'
+import { Button } from '~/components/ui/button'
+import { SelectField, SwitchField } from '~/kit/form/fields/choice-field'
 import { ColourField } from '~/kit/form/fields/colour-field'
+import { MessageField } from '~/kit/form/fields/message-field'
 import { NumberField } from '~/kit/form/fields/number-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { FormSection } from '~/kit/form/form-parts'
@@ -13,17 +18,22 @@ import { RecordSheet } from '~/kit/record-sheet'
 import { NEW } from '~/kit/resource'
 import { formAction, formLoader } from '~/kit/server/form-action.server'
 import { SheetError } from '~/kit/sheet-error'
+import { HoursSection } from '../hours/hours-section'
+import { loadCalendar } from '../hours/load.server'
+import { useHoursReading } from '../hours/use-hours-reading'
 import { loadRoom } from '../plans/load-room.server'
 import { PlanFull, type Room } from '../plans/plan-room'
-import { loadFreeColors } from './load.server'
+import { loadFileLists, loadFreeColors } from './load.server'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [form, free, room] = await Promise.all([
+  const [form, free, room, fileLists, calendar] = await Promise.all([
     formLoader(queueResource, 'queues')(args),
     loadFreeColors(args, Number(args.params.id)),
     args.params.id === undefined ? loadRoom(args, 'queues') : null,
+    loadFileLists(args),
+    loadCalendar(args, 'queues', 'queue'),
   ])
-  return { ...form, free, room }
+  return { ...form, free, room, fileLists, calendar }
 }
 
 export const action = formAction(queueResource, 'queues')
@@ -31,23 +41,29 @@ export const clientAction = offlineAction
 export const ErrorBoundary = SheetError
 
 export default function QueueRoute() {
-  const { row, free, room } = useLoaderData<typeof loader>()
-  return <QueueSheet key={row?.id ?? NEW} free={free} room={room} isNew={!row} />
+  const { row, ...loaded } = useLoaderData<typeof loader>()
+  return <QueueSheet key={row?.id ?? NEW} {...loaded} isNew={!row} />
 }
 
 type QueueSheetProps = {
   /** Colours that no queue has: a new one begins with the first. */
   free: readonly string[]
   room: Room | null
+  fileLists: readonly { id: number; name: string }[]
+  /** By what its hours are judged; null where queues have none. */
+  calendar: HoursCalendar | null
   isNew: boolean
 }
 
 /** The sheet of a queue: a new one, or one that is edited. Specification 2 §2, §5. */
-function QueueSheet({ free, room, isNew }: QueueSheetProps) {
+function QueueSheet({ free, room, fileLists, calendar, isNew }: QueueSheetProps) {
   const { t } = useTranslation('queues')
   const { search } = useLocation()
+  const { id } = useParams()
   // Others may be free when the page is read anew: the form keeps what it began with.
-  const [defaults] = useState(isNew ? { ...USUAL_WAIT_LIMITS, ...(free[0] && { color: free[0] }) } : {})
+  const [defaults] = useState(
+    isNew ? { ...USUAL_WAIT_LIMITS, schedules: USUAL_WEEK, ...(free[0] && { color: free[0] }) } : {},
+  )
   return (
     <RecordSheet
       resource={queueResource}
@@ -56,11 +72,13 @@ function QueueSheet({ free, room, isNew }: QueueSheetProps) {
       submit={isNew ? t('create') : t('save')}
       defaults={defaults}
       asksAt={({ id }) => `/queues/${id}/delete${search}`}
+      reads={useHoursReading()}
       says={{
         'name.required': t('required'),
         'name.tooShort': t('tooShort'),
         'name.tooLong': t('tooLong'),
         'color.taken': t('colorTaken'),
+        'fileListId.gone': t('fileListGone'),
         'waitRedMinutes.redBeforeAmber': t('redBeforeAmber'),
       }}
     >
@@ -78,6 +96,43 @@ function QueueSheet({ free, room, isNew }: QueueSheetProps) {
         <NumberField name="waitAmberMinutes" label={t('waitAmber')} unit={t('unit')} required />
         <NumberField name="waitRedMinutes" label={t('waitRed')} unit={t('unit')} required />
       </FormSection>
+      <MessageField name="greetingMessage" label={t('greeting')} help={t('greetingHelp')} />
+      {!isNew && <MenuLink id={id} />}
+      <SwitchField name="closeTicket" label={t('closes')} help={t('closesHelp')} />
+      <SelectField
+        name="fileListId"
+        label={t('fileList')}
+        help={t('fileListHelp')}
+        options={fileLists.map(({ id, name }) => ({ value: id, label: name }))}
+        none={t('noFileList')}
+      />
+      <FormSection title={t('rotation.title')} help={t('rotation.help')}>
+        <SwitchField name="ativarRoteador" label={t('rotation.on')} />
+        <SelectField name="tempoRoteador" label={t('rotation.time')} options={useRotationTimes()} />
+      </FormSection>
+      {calendar && <HoursSection of="queue" calendar={calendar} />}
     </RecordSheet>
+  )
+}
+
+function useRotationTimes() {
+  const { t } = useTranslation('queues')
+  return ROTATION_MINUTES.map((count) => ({
+    value: count,
+    label: count === 0 ? t('rotation.none') : t('minutes', { count }),
+  }))
+}
+
+/** To what its customers can choose: edited by itself. */
+function MenuLink({ id }: { id: string | undefined }) {
+  const { t } = useTranslation('queues')
+  const { search } = useLocation()
+  return (
+    <Button asChild className="justify-self-start">
+      <Link to={`/queues/${id}/options${search}`} preventScrollReset>
+        <ListTree />
+        {t('options.open')}
+      </Link>
+    </Button>
   )
 }

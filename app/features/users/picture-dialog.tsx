@@ -5,6 +5,7 @@ import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '#domain/users/schema.ts'
 import { Button } from '~/components/ui/button'
 import { UserAvatar } from '~/components/user-avatar'
 import { ActionForm, useActionProblem } from '~/kit/form/action-form'
+import { FileButton } from '~/kit/form/fields/file-button'
 import { SubmitButton } from '~/kit/form/form-parts'
 import { Problem } from '~/kit/problem'
 import { DialogRoute, useBack } from '~/kit/sheet-route'
@@ -18,24 +19,24 @@ export function PictureDialog({ name, picture }: PictureDialogProps) {
   const common = useTranslation().t
   const { href } = useBack()
   const problem = useActionProblem()
-  const [isTooLarge, setTooLarge] = useState(false)
+  const [file, setFile] = useState<File>()
+  const isTooLarge = (file?.size ?? 0) > MOST_PICTURE_BYTES
   const limit = fileSize(MOST_PICTURE_BYTES, i18n.language)
-  const judge = ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
-    setTooLarge((currentTarget.files?.[0]?.size ?? 0) > MOST_PICTURE_BYTES)
+  const judge = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => setFile(currentTarget.files?.[0])
   return (
     <DialogRoute title={t('picture.title', { name })} text={t('picture.text', { limit })}>
       <ActionForm files className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Problem code={isTooLarge ? 'ERR_FILE_TOO_LARGE' : problem?.code} />
         <div className="flex items-center gap-4">
           <UserAvatar name={name} picture={picture} className="size-16" />
-          <input
-            type="file"
+          <FileButton
             name="profileImage"
             accept={PICTURE_TYPES.join(',')}
             aria-label={t('picture.choose')}
             onChange={judge}
-            className="min-w-0 flex-1 text-sm file:me-2 file:rounded-md file:border file:border-line file:bg-raised file:px-2.5 file:py-1.5 file:font-medium file:text-ink"
+            word={t('picture.choose')}
           />
+          <span className="min-w-0 truncate text-sm text-muted">{file?.name}</span>
         </div>
         <div className="flex flex-wrap justify-end gap-2">
           {picture && (

@@ -49,4 +49,9 @@ describe('the sheet of a user', () => {
     expect((await screen.findByLabelText('Foto')).getAttribute('type')).toBe('file')
     expect(screen.getByLabelText('Senha')).toBeTruthy()
   })
+
+  test('has a switch for everything that one may be allowed', async () => {
+    await sheetOf(SOMEBODY)
+    await screen.findByLabelText('Painel de Atendimentos')
+  })
 })

@@ -25,6 +25,8 @@ export type ConfirmDialogProps = {
   /** The way out; "Cancel" without it. */
   cancel?: string
   danger?: boolean
+  /** Whether what is asked for in the dialog was given. */
+  mayConfirm?: boolean
   onConfirm: () => void
   children?: ReactNode
 }
@@ -39,6 +41,7 @@ export function ConfirmDialog({
   action,
   cancel,
   danger,
+  mayConfirm = true,
   onConfirm,
   children,
 }: ConfirmDialogProps) {
@@ -64,7 +67,9 @@ export function ConfirmDialog({
           </DialogClose>
           <Button
             variant={danger ? 'danger' : 'primary'}
+            aria-disabled={!mayConfirm}
             onClick={() => {
+              if (!mayConfirm) return
               onConfirm()
               onOpenChange(false)
             }}

@@ -1,4 +1,4 @@
-import { openedOnDemand } from '~/lib/ui/on-demand'
+import { openedOnDemand } from '~/lib/ui/code/on-demand'
 import type { ConfirmDialogProps } from './confirm-dialog'
 
 /** A decision that cannot be taken back lightly: names the thing, and says what goes with it. */

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/components/ui/button'
 import { useHydrated } from '~/lib/ui/use-hydrated'
-import { DISCARDED } from '../form/unsaved-guard'
+import { DISCARDED } from '../form/unsaved/unsaved-guard'
 import type { ResourceRow, ScreenResource } from '../resource'
 import { useDelete } from '../use-delete'
 

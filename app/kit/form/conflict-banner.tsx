@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
-import { timeOfDay } from '~/lib/text/format'
+import { dateAndTime, timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
-import { baseName, useBegunFields } from './begun-fields'
 import { fieldOf, labelOf } from './error-summary'
 import type { FieldFacts } from './field-facts'
 import { fieldValue } from './first-values'
-import { useFormAround } from './form-context'
+import { type FieldReadings, useFormAround } from './form-context'
 import type { FormAnswer } from './submission'
+import { baseName, useBegunFields } from './unsaved/begun-fields'
 import type { EditedRow } from './use-opened-row'
 
 const Row = z.looseObject({ version: z.number(), updatedAt: z.string().optional() })
@@ -33,7 +33,7 @@ type ConflictBannerProps = {
 export function ConflictBanner({ formId, update, opened, current, answer }: ConflictBannerProps) {
   const { t } = useTranslation('kit')
   const clock = useClock()
-  const { facts } = useFormAround()
+  const { facts, reads } = useFormAround()
   const begun = useBegunFields(formId)
   const told = useMemo(
     () =>
@@ -58,7 +58,7 @@ export function ConflictBanner({ formId, update, opened, current, answer }: Conf
               {told?.by ? t('conflict.by', { name: told.by }) : t('conflict.title')}
               {theirs.updatedAt && ` (${timeOfDay(theirs.updatedAt, clock)})`}
             </p>
-            <Differences {...{ formId, update, begun, changed, theirs }} />
+            <Differences {...{ formId, update, begun, changed, opened: Row.parse(opened), theirs, reads }} />
             <p className="text-sm text-muted">{t('conflict.text')}</p>
           </Alert>
         </div>
@@ -71,13 +71,20 @@ type AnyRow = z.infer<typeof Row>
 type DifferencesProps = Pick<ConflictBannerProps, 'formId' | 'update'> & {
   begun: ReturnType<typeof useBegunFields>
   changed: readonly string[]
+  opened: AnyRow
+  reads: FieldReadings | undefined
   theirs: AnyRow
 }
 
 function Differences(props: DifferencesProps) {
-  const { formId, changed, theirs } = props
+  const { formId, changed, opened, theirs, reads } = props
   const { t } = useTranslation('kit')
   const { fields = {} } = useFormAround().facts
+  const clock = useClock()
+  const says: Says = {
+    yesNo: (isOn) => t(isOn ? 'yes' : 'no'),
+    moment: (iso) => dateAndTime(iso, clock),
+  }
   const { taken, take } = useTaking(props)
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => setDrawn(true), [])
@@ -87,10 +94,12 @@ function Differences(props: DifferencesProps) {
       {changed.map((name) => (
         <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <div className="min-w-0 flex-1">
-            <p className="font-medium">{labelOf(formId, name) ?? name}</p>
+            <p className="font-medium">{reads?.[name]?.label ?? labelOf(formId, name) ?? name}</p>
             <p className="truncate text-muted">
               {t('conflict.theirs', {
-                value: shown(formId, name, formValue(theirs, name, fields), (isOn) => t(isOn ? 'yes' : 'no')),
+                value:
+                  reads?.[name]?.text(theirs[name], opened[name]) ??
+                  shown(formId, name, formValue(theirs, name, fields), says),
               })}
             </p>
           </div>
@@ -137,7 +146,9 @@ function isIn(drawn: ReadonlySet<string> | undefined) {
 /** Fields of the form in which the two differ. */
 function changedFields({ fields = {} }: FieldFacts, opened: AnyRow, theirs: AnyRow): string[] {
   return Object.keys(fields).filter(
-    (name) => textOf(formValue(opened, name, fields)) !== textOf(formValue(theirs, name, fields)),
+    (name) =>
+      name !== 'version' &&
+      textOf(formValue(opened, name, fields)) !== textOf(formValue(theirs, name, fields)),
   )
 }
 
@@ -156,16 +167,24 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+/** How a value reads that is no text of its own. */
+type Says = { yesNo: (isOn: boolean) => string; moment: (iso: string) => string }
+
 /** A value as the form itself would show it: the words of a choice, not its number. */
-function shown(formId: string, name: string, value: unknown, yesNo: (isOn: boolean) => string): string {
+function shown(formId: string, name: string, value: unknown, { yesNo, moment }: Says): string {
   const control = fieldOf(formId, name)
   if (control instanceof HTMLSelectElement) {
     const option = [...control.options].find((each) => each.value === String(value))
     if (option) return option.text
   }
+  if (isMomentField(control) && typeof value === 'string') return moment(value)
   if (Array.isArray(value)) return value.map((each) => entryText(formId, name, each)).join(', ') || '—'
   if (typeof value === 'boolean') return yesNo(value)
   return value === '' || value === null || value === undefined ? '—' : textOf(value)
+}
+
+function isMomentField(control: unknown): boolean {
+  return control instanceof HTMLInputElement && control.type === 'datetime-local'
 }
 
 /** An entry with fields of its own says them; a choice, its word. */

@@ -6,11 +6,17 @@ import type { FieldFacts } from './field-facts'
 /** Sentences of a noun's own in place of the usual ones, by field and code: `name.tooShort`. */
 export type FieldSentences = Readonly<Record<string, string>>
 
+/** How a field of several controls is called, and what somebody else changed of it, in words: of theirs and of what it was. */
+export type FieldReadings = Readonly<
+  Record<string, { label: string; text: (theirs: unknown, before: unknown) => string }>
+>
+
 type Around = {
   facts: FieldFacts
   busy: boolean
   problem: Problem | undefined
   says?: FieldSentences | undefined
+  reads?: FieldReadings | undefined
 }
 
 export const FormContext = createContext<Around>({

@@ -9,9 +9,9 @@ import { ConflictBanner } from './conflict-banner'
 import { ErrorSummary } from './error-summary'
 import { factsAt, factsOf } from './field-facts'
 import { fieldValue, firstValues } from './first-values'
-import { type FieldSentences, FormContext } from './form-context'
+import { type FieldReadings, type FieldSentences, FormContext } from './form-context'
 import { errorsOf, type FormAnswer, refusal, submissionOf } from './submission'
-import { UnsavedGuard } from './unsaved-guard'
+import { UnsavedGuard } from './unsaved/unsaved-guard'
 import { type EditedRow, useOpenedRow } from './use-opened-row'
 import { type SavingNow, useSaving } from './use-saving'
 
@@ -41,6 +41,8 @@ export type FormProps<S extends z.ZodObject> = {
   explain?: (problem: Problem) => string | undefined
   /** The same of its fields: `name.tooShort`. */
   says?: FieldSentences | undefined
+  /** Its fields of several controls, where somebody else has changed them. */
+  reads?: FieldReadings | undefined
   className?: string
   children: ReactNode
 }
@@ -112,7 +114,9 @@ export function Form<S extends z.ZodObject>(props: FormProps<S>) {
   )
   return (
     <FormProvider context={form.context}>
-      <FormContext.Provider value={{ facts, busy, problem: answer?.problem, says: props.says }}>
+      <FormContext.Provider
+        value={{ facts, busy, problem: answer?.problem, says: props.says, reads: props.reads }}
+      >
         {send ? (
           <form {...element}>{content}</form>
         ) : (

@@ -12,14 +12,14 @@ export type ListAnswer<Row> = {
 
 /** What of an address the list's own schema takes; what it would refuse counts as not there. */
 export function listQuery(
-  { schemas, fixed }: Pick<ScreenResource, 'schemas' | 'fixed'>,
+  { schemas, fixed, usual }: Pick<ScreenResource, 'schemas' | 'fixed' | 'usual'>,
   params: URLSearchParams,
 ): Record<string, string> {
   const taken = Object.entries(schemas.list.shape).flatMap(([name, schema]) => {
     const value = params.get(name)
     return value && z.safeParse(schema, value).success ? [[name, value]] : []
   })
-  return { ...Object.fromEntries(taken), ...fixed }
+  return { ...usual, ...Object.fromEntries(taken), ...fixed }
 }
 
 const Rest = z.object({

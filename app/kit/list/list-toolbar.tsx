@@ -5,7 +5,7 @@ import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Select } from '~/components/ui/select'
 import { cn } from '~/lib/cn'
-import { useGoingElsewhere } from '~/lib/ui/use-going-elsewhere'
+import { usePauseOfTyping } from '~/lib/ui/use-pause-of-typing'
 import { ADDRESS } from './address'
 import type { ListFilter } from './columns'
 import { SearchForm } from './search-form'
@@ -123,23 +123,16 @@ export function SearchBox({ address, label, name = ADDRESS.search }: SearchBoxPr
   const { t } = useTranslation('kit')
   const [text, setText] = useState(address.search)
   const asked = useRef(address.search)
-  const change = useRef(address.change)
-  change.current = address.change
-  const isGoing = useGoingElsewhere()
   // The address was changed elsewhere: by "back", by "clear".
   useEffect(() => {
     if (address.search === asked.current) return
     asked.current = address.search
     setText(address.search)
   }, [address.search])
-  useEffect(() => {
-    if (isGoing || text.trim() === asked.current) return
-    const timer = setTimeout(() => {
-      asked.current = text.trim()
-      change.current({ [name]: text.trim() })
-    }, DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text, name, isGoing])
+  usePauseOfTyping({ text, isDue: text.trim() !== asked.current, ms: DEBOUNCE_MS }, () => {
+    asked.current = text.trim()
+    address.change({ [name]: text.trim() })
+  })
   return (
     <span className="relative w-full sm:w-72">
       <Search

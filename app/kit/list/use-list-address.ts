@@ -1,4 +1,6 @@
 import { useLocation, useNavigation, useSearchParams } from '@remix-run/react'
+import { useContext } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom'
 import { ADDRESS } from './address'
 
 export type ListAddress = {
@@ -18,10 +20,18 @@ export function useListAddress(): ListAddress {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
   const { location } = useNavigation()
+  const router = useContext(DataRouterContext)?.router
   // What was asked for a moment ago holds, also while it is being read: the next change comes on top of it.
   const isChanging = location?.pathname === pathname
-  const changed = (changes: Record<string, string>) => {
-    const next = new URLSearchParams(isChanging ? location.search : params)
+  const drawn = isChanging ? location.search : `?${params}`
+  /** Asked of the router itself where something is changed: of two changes of one moment the page has drawn neither. */
+  const newest = () => {
+    const { navigation, location: here } = router?.state ?? {}
+    const at = navigation?.location?.pathname === pathname ? navigation.location : here
+    return at?.pathname === pathname ? at.search : drawn
+  }
+  const changed = (before: string, changes: Record<string, string>) => {
+    const next = new URLSearchParams(before)
     for (const [name, value] of Object.entries({ [ADDRESS.cursor]: '', ...changes })) {
       if (value) next.set(name, value)
       else next.delete(name)
@@ -32,8 +42,8 @@ export function useListAddress(): ListAddress {
     search: params.get(ADDRESS.search) ?? '',
     sort: params.get(ADDRESS.sort) ?? undefined,
     valueOf: (filter) => params.get(filter) ?? '',
-    hrefWith: (changes) => withQuery(pathname, changed(changes)),
-    change: (changes) => setParams(changed(changes), { replace: true, preventScrollReset: true }),
+    hrefWith: (changes) => withQuery(pathname, changed(drawn, changes)),
+    change: (changes) => setParams(changed(newest(), changes), { replace: true, preventScrollReset: true }),
     isChanging,
   }
 }

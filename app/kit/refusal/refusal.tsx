@@ -19,6 +19,14 @@ export function useLastingRefusal(): (problem: Problem, again: () => void) => vo
   }, [])
 }
 
+/** The same in words of one's own, where trying again leads nowhere: a colleague was faster, the time is past. */
+export function useLastingWord(): (text: string) => void {
+  const { t } = useTranslation()
+  const latest = useRef(t)
+  latest.current = t
+  return useCallback((text) => toast.refused({ text, close: latest.current('close') }), [])
+}
+
 export type Refusal = {
   /** Names what was not done, and to what: "VIP was not deleted". */
   title: string

@@ -30,10 +30,17 @@ export type RowOffer = Offer & {
 /** Rows that were deleted together, and come back together. */
 export type RowsOffer = Omit<Offer, 'name'> & { kind: 'rows'; paths: string[] }
 
-type Offered = Omit<TicketOffer, 'until'> | Omit<RowOffer, 'until'> | Omit<RowsOffer, 'until'>
+/** One thing that was done to many tickets, and is taken back from all of them. */
+export type BulkOffer = Omit<Offer, 'name'> & { kind: 'bulk'; act: string; count: number }
+
+type Offered =
+  | Omit<TicketOffer, 'until'>
+  | Omit<RowOffer, 'until'>
+  | Omit<RowsOffer, 'until'>
+  | Omit<BulkOffer, 'until'>
 
 /** An act that can still be taken back: kept by the tab, so that it outlives pages and a reload. */
-export type UndoOffer = TicketOffer | RowOffer | RowsOffer
+export type UndoOffer = TicketOffer | RowOffer | RowsOffer | BulkOffer
 
 const KEY = 'undo-offers'
 /** Pressed in the last moment it must still arrive in time. */
@@ -113,6 +120,7 @@ export function keptOffers(kept: unknown): readonly UndoOffer[] {
 function isOffer(kept: unknown): kept is UndoOffer {
   if (!isRecord(kept) || typeof kept.id !== 'string' || typeof kept.until !== 'number') return false
   if (kept.kind === 'rows') return Array.isArray(kept.paths) && kept.paths.every(isPath)
+  if (kept.kind === 'bulk') return typeof kept.count === 'number' && typeof kept.act === 'string'
   if (typeof kept.name !== 'string') return false
   return kept.kind === 'ticket' ? isOfTicket(kept) : kept.kind === 'row' && isOfRow(kept)
 }

@@ -25,8 +25,9 @@ export function UndoToasts({ offers, isBelowHeader }: UndoToastsProps) {
   return (
     <section
       aria-label={t('undo.label')}
+      data-undo
       className={cn(
-        'pointer-events-none absolute inset-x-3 bottom-3 z-30',
+        'pointer-events-none absolute inset-x-3 bottom-3 z-60',
         isBelowHeader ? 'max-lg:bottom-auto max-lg:top-46 max-md:top-33' : 'max-md:bottom-18',
       )}
     >
@@ -50,6 +51,7 @@ function UndoToast({ offer, busy, onUndo }: UndoToastProps) {
         <p className="truncate">
           {offer.kind === 'row' && t('delete.gone', { name: offer.name })}
           {offer.kind === 'rows' && t('delete.goneMany', { count: offer.paths.length })}
+          {offer.kind === 'bulk' && t('undo.bulk', { count: offer.count })}
           {offer.kind === 'ticket' && (
             <Suspense fallback={offer.name}>
               <TicketDone {...offer} />

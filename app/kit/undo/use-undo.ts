@@ -1,30 +1,53 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endpoint } from '#domain/core/endpoint.ts'
+import * as inbox from '#domain/inbox/endpoints.ts'
 import { useUndoTicket } from '~/components/tickets/use-undo-ticket'
 import { toast } from '~/components/ui/toaster'
-import { type CallResult, callBare } from '~/lib/call'
+import { type CallResult, call, callBare } from '~/lib/call'
 import { useErrorText } from '~/lib/text/error-text'
+import { useLastingWord } from '../refusal/refusal'
 import { dropOffer, type RowOffer, type RowsOffer, type UndoOffer } from './offers'
 
 /** Takes an act back, once; a refusal is said. */
 export function useUndo() {
   const { t } = useTranslation('kit')
   const errorText = useErrorText()
+  const tell = useLastingWord()
   const undoTicket = useUndoTicket()
   const [undoing, setUndoing] = useState<string>()
 
   async function undo(offer: UndoOffer) {
     if (undoing) return
     setUndoing(offer.id)
-    const undone = await (offer.kind === 'ticket' ? undoTicket(offer) : undoRows(pathsOf(offer)))
+    const undone = await takeBack(offer)
     setUndoing(undefined)
     // Without an answer nobody knows: it stays offered, and may be pressed again.
     if (undone.ok || undone.status !== 0) dropOffer(offer.id)
-    if (!undone.ok) toast.error(errorText(undone.problem.code, undone.problem.details))
+    if (!undone.ok) tell(errorText(undone.problem.code, undone.problem.details))
+    else if (typeof undone.value === 'number' && undone.value > 0)
+      tell(t('undo.partly', { count: undone.value }))
     else toast.success(t('undo.done'))
   }
+  function takeBack(offer: UndoOffer): Promise<CallResult<unknown>> {
+    if (offer.kind === 'ticket') return undoTicket(offer)
+    return offer.kind === 'bulk' ? undoBulk(offer.id) : undoRows(pathsOf(offer))
+  }
   return { undo: (offer: UndoOffer) => void undo(offer), undoing }
+}
+
+/** Of many tickets, batch by batch; answers from how many it could not be taken back. */
+async function undoBulk(bulkId: string): Promise<CallResult<number>> {
+  let after = 0
+  let refused = 0
+  for (;;) {
+    const answer = await call(inbox.undoBulk, { bulkId, after })
+    if (!answer.ok) return answer
+    refused += answer.value.refused
+    if (answer.value.next === null) break
+    after = answer.value.next
+  }
+  return { ok: true, value: refused }
 }
 
 const pathsOf = (offer: RowOffer | RowsOffer) => (offer.kind === 'row' ? [offer.path] : offer.paths)

@@ -32,16 +32,22 @@ export type OutboxItem = {
   tries: number
   /** Not before this instant (milliseconds). */
   notBefore: number
+  /** Until then (milliseconds) it can be taken back as if it had not been sent. Absent in items of older pages. */
+  heldUntil?: number
 }
 
 export type NewItem = Pick<
   OutboxItem,
   'owner' | 'ticketId' | 'ticketUuid' | 'body' | 'isPrivate' | 'sign' | 'quoted' | 'file'
->
+> & {
+  /** How long it waits for who would rather take it back. */
+  holdMs?: number
+}
 
-export function newItem(input: NewItem, order: number, now: Date): OutboxItem {
+export function newItem({ holdMs, ...input }: NewItem, order: number, now: Date): OutboxItem {
   return {
     ...input,
+    ...(holdMs && { heldUntil: now.getTime() + holdMs }),
     clientId: crypto.randomUUID(),
     createdAt: now.toISOString(),
     order,

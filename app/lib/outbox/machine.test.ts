@@ -77,3 +77,17 @@ describe('the outbox', () => {
     expect(outcomeOf(413, undefined, null)).toEqual({ kind: 'refused', code: 'ERR_SENDING_WAPP_MSG' })
   })
 })
+
+describe('an item that waits for who would rather take it back', () => {
+  const held = anItem(1, 1, { heldUntil: NOW + 5_000 })
+
+  test('goes out when its seconds are over, and not sooner because the network came back', () => {
+    expect(dueItems([held], NOW + 4_999)).toEqual([])
+    expect(nextDue([held])).toBe(NOW + 5_000)
+    expect(dueItems([held], NOW + 5_000)).toEqual([held])
+  })
+
+  test('keeps what was written after it behind it', () => {
+    expect(dueItems([held, anItem(1, 2)], NOW + 4_000)).toEqual([])
+  })
+})

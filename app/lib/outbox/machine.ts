@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 30_000
 
 /** The items that may go out now: of each ticket the oldest that still waits, never two of one ticket at once. */
 export function dueItems(items: readonly OutboxItem[], now: number): OutboxItem[] {
-  return heads(items).filter((item) => item.state === 'waiting' && item.notBefore <= now)
+  return heads(items).filter((item) => item.state === 'waiting' && dueAt(item) <= now)
 }
 
 /**
@@ -23,8 +23,13 @@ export function dueItems(items: readonly OutboxItem[], now: number): OutboxItem[
 export function nextDue(items: readonly OutboxItem[]): number | undefined {
   const waiting = heads(items)
     .filter((item) => item.state === 'waiting')
-    .map((item) => item.notBefore)
+    .map(dueAt)
   return waiting.length > 0 ? Math.min(...waiting) : undefined
+}
+
+/** What is held for a moment is not hurried by a network that returns. */
+function dueAt({ notBefore, heldUntil = 0 }: OutboxItem): number {
+  return Math.max(notBefore, heldUntil)
 }
 
 /** The oldest item of each ticket that was not refused. */

@@ -6,7 +6,7 @@ export type ThreadItem = {
   /** The same before and after the server has it, so that the bubble is never drawn anew. */
   key: string
   message: MessageView
-  pending: { state: OutboxItem['state']; code: string | null; progress: number } | null
+  pending: { state: OutboxItem['state']; code: string | null; progress: number; heldUntil?: number } | null
 }
 
 type Sender = { id: number; name: string }
@@ -33,7 +33,12 @@ export function mergeOutbox(
     ...waiting.map((item) => ({
       key: item.clientId,
       message: asMessage(item, extras),
-      pending: { state: item.state, code: item.code, progress: extras.progress?.[item.clientId] ?? 0 },
+      pending: {
+        state: item.state,
+        code: item.code,
+        progress: extras.progress?.[item.clientId] ?? 0,
+        ...(item.heldUntil && { heldUntil: item.heldUntil }),
+      },
     })),
   ]
 }
@@ -56,6 +61,7 @@ export function asMessage(item: OutboxItem, { sender, urlOf }: Extras): MessageV
     mediaUrl: null,
     mediaPath: null,
     file: item.file && asFile(item.file, urlOf?.(item) ?? null),
+    transcript: null,
     dataJson: null,
     createdAt: item.createdAt,
     user: { ...sender, version: 0 },
@@ -63,8 +69,12 @@ export function asMessage(item: OutboxItem, { sender, urlOf }: Extras): MessageV
     quotedMsg: item.quoted,
     reactions: [],
     history: [],
+    mentions: [],
     isPrivate: item.isPrivate,
     isDeleted: false,
+    deletedAt: null,
+    deletedBy: null,
+    isSystem: false,
     isEdited: false,
     isForwarded: false,
     ack: 0,

@@ -1,26 +1,43 @@
+import { z } from 'zod'
 import { deleteItem, loadItems, saveItem } from './database.ts'
 import type { OutboxItem } from './item.ts'
 import { inOrder } from './machine.ts'
 
 export type OutboxState = { items: readonly OutboxItem[]; progress: Readonly<Record<string, number>> }
+/** What became of an item that is gone: the server has it, or nobody wants it sent any more. */
+export type Fate = 'sent' | 'discarded'
+const Told = z.object({ clientId: z.string(), fate: z.enum(['sent', 'discarded']) })
 export type OutboxStore = ReturnType<typeof openOutboxStore>
 
 /**
  * The items as this tab shows them, and on disk as all tabs of the person share them. What this tab has just put or
  * dropped holds, also while the disk does not know it yet. Where the browser keeps nothing, items live as long as the
- * page.
+ * page. Another tab says what became of an item before it is gone from the disk.
  */
-export function openOutboxStore(owner: string, onOthers: () => void) {
+export function openOutboxStore(owner: string, onOthers: (discarded?: string) => void) {
   const listeners = new Set<() => void>()
-  const channel =
+  let channel =
     typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`recado-outbox-${owner}`)
-  if (channel) channel.onmessage = onOthers
+  const fates = new Map<string, Fate>()
+  if (channel) {
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const told = Told.safeParse(data).data
+      if (told) settle(told.clientId, told.fate)
+      onOthers(told?.fate === 'discarded' ? told.clientId : undefined)
+    }
+  }
   /** Ids whose state on disk is older than here. */
   const ahead = new Map<string, number>()
   let state: OutboxState = { items: [], progress: {} }
 
   function show(items: readonly OutboxItem[], progress = state.progress) {
     state = { items: inOrder(items), progress }
+    for (const tell of listeners) tell()
+  }
+
+  /** The first word holds: what was discarded while it went out is not the last word of anything. */
+  function settle(clientId: string, fate: Fate) {
+    if (!fates.has(clientId)) fates.set(clientId, fate)
     for (const tell of listeners) tell()
   }
 
@@ -53,7 +70,9 @@ export function openOutboxStore(owner: string, onOthers: () => void) {
       await write(item.clientId, () => saveItem(item))
     },
     /** Gone from the screen once it is gone from the disk: what was discarded does not come back with a reload. */
-    async drop(clientId: string) {
+    async drop(clientId: string, fate: Fate) {
+      channel?.postMessage({ clientId, fate })
+      settle(clientId, fate)
       await write(clientId, () => deleteItem(clientId))
       const { [clientId]: _gone, ...progress } = state.progress
       show(
@@ -61,12 +80,16 @@ export function openOutboxStore(owner: string, onOthers: () => void) {
         progress,
       )
     },
+    fateOf: (clientId: string) => fates.get(clientId),
     /** Takes over what is on disk; `busy` are the items that this tab is sending. */
     async reload(busy: ReadonlySet<string>) {
       const kept = await loadItems(owner).catch(() => [])
       show(taken(kept, state.items, (clientId) => ahead.has(clientId) || busy.has(clientId)))
     },
-    close: () => channel?.close(),
+    close() {
+      channel?.close()
+      channel = undefined
+    },
   }
 }
 

@@ -11,6 +11,9 @@ export type Attempt = {
   onProgress: (part: number) => void
 }
 
+/** So long another tab may take to say what became of an item that is gone. */
+const UNHEARD_MS = 2_000
+
 type OutboxDeps = {
   owner: string
   /** One attempt to hand an item to the server. */
@@ -23,10 +26,19 @@ type OutboxDeps = {
  * a person sends; the others show. Every item carries its client id, so sending it twice delivers it once.
  */
 export function openOutbox({ owner, attempt, now = Date.now }: OutboxDeps) {
-  const store = openOutboxStore(owner, () => void takeOver())
+  const store = openOutboxStore(owner, (discarded) => {
+    if (discarded !== undefined) stop(discarded)
+    void takeOver()
+  })
   const sender = makeSender(store, attempt, now)
   const leaving = new AbortController()
   let order = 0
+
+  /** Another tab gave it up: it neither goes out from here nor stands here. */
+  function stop(clientId: string) {
+    sender.cancel(clientId)
+    store.show(store.getState().items.filter((item) => item.clientId !== clientId))
+  }
 
   async function takeOver() {
     await store.reload(sender.busy())
@@ -57,8 +69,31 @@ export function openOutbox({ owner, attempt, now = Date.now }: OutboxDeps) {
     /** Discard, or cancel what is on its way. */
     async discard(clientId: string) {
       sender.cancel(clientId)
-      await store.drop(clientId)
+      await store.drop(clientId, 'discarded')
       sender.pump()
+    },
+    /**
+     * Resolves with true once the server has all of them; with false as soon as one has failed, or was given up here or in
+     * another tab. One that is gone without a word is not taken for sent.
+     */
+    whenSent(clientIds: readonly string[]): Promise<boolean> {
+      return new Promise((resolve) => {
+        const decide = (isSent: boolean) => {
+          clearTimeout(unheard)
+          end()
+          resolve(isSent)
+        }
+        const look = () => {
+          const states = clientIds.map((id) => standing(store, id))
+          if (states.every((state) => state === 'sent')) return decide(true)
+          if (states.some((state) => state === 'discarded' || state === 'failed')) return decide(false)
+          clearTimeout(unheard)
+          if (states.includes('gone')) unheard = setTimeout(() => decide(false), UNHEARD_MS)
+        }
+        let unheard: ReturnType<typeof setTimeout> | undefined
+        const end = store.subscribe(look)
+        look()
+      })
     },
     /** The network is back: what waits for its pause goes at once. */
     wake() {
@@ -72,6 +107,12 @@ export function openOutbox({ owner, attempt, now = Date.now }: OutboxDeps) {
       store.close()
     },
   }
+}
+
+/** What became of an item, or where it stands; gone = nobody has said yet. */
+function standing(store: OutboxStore, clientId: string) {
+  const item = store.getState().items.find((item) => item.clientId === clientId)
+  return store.fateOf(clientId) ?? item?.state ?? 'gone'
 }
 
 export type Outbox = ReturnType<typeof openOutbox>
@@ -108,7 +149,7 @@ function makeSender(store: OutboxStore, attempt: OutboxDeps['attempt'], now: () 
     )
     if (!abort.signal.aborted) {
       const after = afterAttempt(item, outcome, now())
-      await (after ? store.put(after) : store.drop(clientId))
+      await (after ? store.put(after) : store.drop(clientId, 'sent'))
     }
     running.delete(clientId)
     pump()

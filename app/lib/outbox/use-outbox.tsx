@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { whenLoaded } from '~/lib/ui/code/when-loaded'
 import { useShell } from '~/lib/ui/use-shell'
-import { whenLoaded } from '~/lib/ui/when-loaded'
 import { useLiveState } from '~/live/events/use-live'
 import { takeMessages } from '~/live/store/source'
 import { useStore } from '~/live/store/use-store'

@@ -5,7 +5,7 @@ export function securityHeaders(nonce: string, apiUrl: string): Record<string, s
   return {
     'Content-Security-Policy': contentPolicy(nonce, apiUrl),
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': 'microphone=(self), camera=(self), geolocation=(), payment=(), usb=()',
+    'Permissions-Policy': 'microphone=(self), camera=(self), geolocation=(self), payment=(), usb=()',
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',

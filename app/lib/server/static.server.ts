@@ -29,10 +29,16 @@ async function readAsset(file: string, address: string): Promise<Asset> {
   return {
     type: TYPES[path.extname(file)] ?? Bun.file(file).type,
     etag: `"${Bun.hash(plain).toString(36)}"`,
-    cache: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    cache: cacheOf(address),
     plain,
     ...(worthIt && { br: await brotli(plain), gzip: Bun.gzipSync(plain, { level: 9 }) }),
   }
+}
+
+/** A worker that was mended must not wait. */
+function cacheOf(address: string): string {
+  if (address === '/push-worker.js') return 'no-cache'
+  return address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }
 
 function answer(request: Request, asset: Asset) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import path from 'node:path'
 import { normalHex } from '#domain/core/values/colour.ts'
-import { accentTokens, contrast, fromOklch, readableText, toOklch } from './colour.ts'
+import { accentTokens, contrast, fromOklch, isFaint, readableText, toOklch } from './colour.ts'
 
 const PRIMARIES = [
   '#0000FF',
@@ -92,3 +92,8 @@ async function readTokens() {
   }
   return tokens
 }
+
+test('what the ground of one theme swallows is faint, and nothing that is seen on both', () => {
+  expect(['#ffffff', '#fefce8', '#1a1d23', '#000000'].map(isFaint)).toEqual([true, true, true, true])
+  expect(['#db2777', '#2563eb', '#6b7280', '#22c55e'].map(isFaint)).toEqual([false, false, false, false])
+})

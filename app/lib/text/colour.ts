@@ -49,6 +49,15 @@ export function readableText(background: string): string {
   return contrast(hex, PAPER) >= contrast(hex, INK) ? PAPER : INK
 }
 
+/** The surfaces of the light and of the dark theme; below this contrast a dot or a bar is hardly seen on one. */
+const SURFACES = ['#ffffff', '#1a1d23']
+const VISIBLE = 1.5
+
+/** Hardly to be seen on the ground of one of the themes: a dot of it needs an edge. */
+export function isFaint(hex: string): boolean {
+  return SURFACES.some((surface) => contrast(hex, surface) < VISIBLE)
+}
+
 /** Contrast ratio of two colours, 1 to 21. WCAG 2.2, relative luminance. */
 export function contrast(one: string, other: string): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b)

@@ -13,6 +13,8 @@ const FIELD_CODES = [
   'email',
   'color',
   'taken',
+  'overlap',
+  'noDuration',
 ] as const
 
 /** The sentence of an error code: what happened and what to do. Specification 1 §8. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { messageLink, messageOfHash } from './message-link'
+import { messageLink } from '#domain/messages/message-link.ts'
+import { messageOfHash } from './message-link'
 
 test('a message’s address names it, and anything else names none', () => {
   const link = messageLink('u1', 42)

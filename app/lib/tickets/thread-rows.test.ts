@@ -12,6 +12,21 @@ const itemsOf = (messages: MessageView[]) =>
   messages.map((message) => ({ key: String(message.id), message, pending: null }))
 
 describe('the rows of a conversation', () => {
+  test('each of several tickets is labelled, the first once nothing was said before it', () => {
+    const messages = [aMessageView({ ticketId: 1 }), aMessageView({ ticketId: 2 })]
+    const known = { id: 1, createdAt: at('10:00:00'), closedAt: at('11:00:00'), queue: 'Vendas', user: 'Ana' }
+    const input = { items: itemsOf(messages), firstUnreadId: undefined, clock, ticketId: 2 }
+    const labels = (more: object) =>
+      threadRows({ ...input, ...more }).flatMap((row) => (row.kind === 'ticket' ? [row] : []))
+    expect(labels({}).map(({ ticketId }) => ticketId)).toEqual([2])
+    const all = labels({ isBeginning: true, tickets: { 1: known } })
+    expect(all.map(({ ticketId, ticket }) => [ticketId, ticket?.queue])).toEqual([
+      [1, 'Vendas'],
+      [2, undefined],
+    ])
+    expect(labels({ isBeginning: true, items: itemsOf(messages.slice(1)) })).toEqual([])
+  })
+
   test('messages of one author within a minute join', () => {
     const messages = [
       aMessageView({ createdAt: at('12:00:05') }),
@@ -82,4 +97,57 @@ test('the rows of a part go on from the message before it', () => {
   const [previous, ...items] = itemsOf(messages)
   expect(kinds(threadRows({ items, previous, firstUnreadId: undefined, clock }))).toEqual(['joins'])
   expect(kinds(threadRows({ items, firstUnreadId: undefined, clock }))).toEqual(['day', 'message'])
+})
+
+describe('what happened to the ticket', () => {
+  const event = (id: number, time: string, ticketId = 1) => ({
+    ...{
+      id,
+      ticketId,
+      type: 'open' as const,
+      createdAt: at(time),
+      user: { id: 1, name: 'Ana' },
+      queue: null,
+      names: [],
+    },
+  })
+  const items = itemsOf([
+    aMessageView({ id: 911, createdAt: at('12:00:05') }),
+    aMessageView({ id: 912, createdAt: at('12:00:40') }),
+  ])
+  const rows = { items, firstUnreadId: undefined, clock }
+
+  test('stands between the messages before and after it, several at once in one row; what follows joins nothing', () => {
+    const events = [event(1, '12:00:10'), event(2, '12:00:20'), event(3, '12:05:00')]
+    const shown = threadRows({ ...rows, events })
+    expect(kinds(shown)).toEqual(['day', 'message', 'events', 'message', 'events'])
+    expect(shown.flatMap((row) => (row.kind === 'events' ? [row.entries.length] : []))).toEqual([2, 1])
+  })
+
+  test('in an earlier ticket stands above the label of the next, and what began that below it', () => {
+    const said = itemsOf([
+      aMessageView({ id: 921, ticketId: 1, createdAt: at('12:00:05') }),
+      aMessageView({ id: 922, ticketId: 2, createdAt: at('12:30:00') }),
+    ])
+    const events = [
+      event(1, '11:59:00'),
+      event(2, '12:10:00'),
+      event(3, '12:29:00', 2),
+      event(4, '12:31:00', 2),
+    ]
+    const shown = threadRows({ ...rows, items: said, events })
+    expect(kinds(shown).join(' ')).toBe('events day message events ticket events message events')
+    const ids = shown.flatMap((row) => (row.kind === 'events' ? [row.entries.map(({ id }) => id)] : []))
+    expect(ids).toEqual([[1], [2], [3], [4]])
+  })
+
+  test('waits for the messages of its time: before the first that is loaded, and after the last that is shown', () => {
+    const events = [event(1, '11:00:00'), event(2, '12:05:00')]
+    expect(kinds(threadRows({ ...rows, events, isBeginning: false, isEnd: false }))).toEqual([
+      'day',
+      'message',
+      'joins',
+    ])
+    expect(kinds(threadRows({ ...rows, events }))).toEqual(['events', 'day', 'message', 'joins', 'events'])
+  })
 })

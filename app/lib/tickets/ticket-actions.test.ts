@@ -39,3 +39,22 @@ describe('ending a ticket that waits', () => {
     expect(rowActionsFor(ticket, viewer).close).toBe(true)
   })
 })
+
+describe('a group', () => {
+  const acts = (groupAsTicket: 'enabled' | 'disabled', status: 'open' | 'group') => {
+    const base = aTicketView({ status, isGroup: true, userId: 7 })
+    const ticket = { ...base, whatsapp: { ...base.whatsapp, groupAsTicket } }
+    const { return: giveBack, takeOver, join, sendRating } = actionsFor(ticket, aViewer({ id: 8 }))
+    return { giveBack, takeOver, join, sendRating }
+  }
+
+  test('that is kept as a ticket is given back, joined and taken over as any, and not asked to rate', () => {
+    const asAny = { giveBack: true, takeOver: true, join: true, sendRating: false }
+    expect(acts('enabled', 'open')).toEqual(asAny)
+  })
+
+  test('that is no ticket is everybody’s', () => {
+    const none = { giveBack: false, takeOver: false, join: false, sendRating: false }
+    expect(acts('disabled', 'group')).toEqual(none)
+  })
+})

@@ -1,4 +1,4 @@
-import { allows, canReply, isListed, isLive } from '#domain/tickets/lifecycle.ts'
+import { allows, canReply, isListed, isLive, isPlainGroupView } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { may, type Viewer } from '../viewer'
 import { takesPart } from './ticket-filter'
@@ -8,7 +8,7 @@ export function actionsFor(ticket: TicketView, viewer: Viewer) {
   const mayEnd = may(viewer, isUnattended(ticket) ? 'tickets:closePending' : 'tickets:close')
   return {
     accept: allows('accept', ticket) && may(viewer, 'tickets:accept'),
-    return: allows('return', ticket) && !ticket.isGroup && may(viewer, 'tickets:return'),
+    return: allows('return', ticket) && !isPlainGroupView(ticket) && may(viewer, 'tickets:return'),
     takeOver: allows('transfer', ticket) && may(viewer, 'tickets:transfer') && isAColleagues(ticket, viewer),
     join: isLive(ticket) && isAColleagues(ticket, viewer) && may(viewer, 'tickets:join'),
     leave: takesPart(ticket, viewer),
@@ -16,6 +16,7 @@ export function actionsFor(ticket: TicketView, viewer: Viewer) {
     transfer: allows('transfer', ticket) && may(viewer, 'tickets:transfer'),
     close: allows('close', ticket) && mayEnd,
     ignore: allows('ignore', ticket) && mayEnd,
+    sendRating: allows('askRating', ticket) && isHeld(ticket) && !ticket.isGroup && mayEnd,
     reopen: allows('reopen', ticket) && may(viewer, 'tickets:reopen'),
     delete: may(viewer, 'tickets:delete'),
     unread: isLive(ticket),
@@ -43,8 +44,8 @@ function isAColleagues(ticket: TicketView, viewer: Viewer) {
   return isHeld(ticket) && ticket.userId !== viewer.id
 }
 
-function isHeld({ userId, isGroup }: TicketView) {
-  return userId !== null && !isGroup
+function isHeld(ticket: TicketView) {
+  return ticket.userId !== null && !isPlainGroupView(ticket)
 }
 
 /** Whom to let in is its owner's to say, and an admin's. */

@@ -3,8 +3,10 @@ import { aTicketView } from '#tests/support/views.ts'
 import {
   allAs,
   belongs,
+  filterCount,
   filterQuery,
   listQuery,
+  NO_FILTERS,
   orderOf,
   readFilter,
   SECTIONS,
@@ -121,5 +123,23 @@ describe('a filter in an address', () => {
     `queues=${Array.from({ length: 501 }, () => 1).join(',')}`,
   ])('and what it says wrongly counts as not said: %p', (query) => {
     expect(filterOf(query)).toEqual({ ...usual, ...none })
+  })
+})
+
+describe('only what is unread', () => {
+  const unread = filterOf('unread=1&tags=7')
+
+  test('is a filter of the address, of the call, and of what comes in live', () => {
+    expect(filterQuery(unread).toString()).toBe('unread=1&tags=7')
+    expect(listQuery(filterOf('unread=1'), 'open')).toMatchObject({ withUnreadMessages: true })
+    expect(listQuery(filterOf(''), 'open')).not.toHaveProperty('withUnreadMessages')
+    const ticket = aTicketView({ status: 'open', userId: 1, unreadMessages: 0 })
+    expect(belongs(ticket, filterOf('unread=1'), 'open', viewer)).toBe(false)
+    expect(belongs({ ...ticket, unreadMessages: 2 }, filterOf('unread=1'), 'open', viewer)).toBe(true)
+  })
+
+  test('counts as one, and is taken off with the others', () => {
+    expect(filterCount(unread)).toBe(2)
+    expect(filterQuery({ ...unread, ...NO_FILTERS }).toString()).toBe('')
   })
 })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { readList } from '#domain/core/values/read-list.ts'
-import { RESOLVED_STATUSES } from '#domain/tickets/lifecycle.ts'
+import { isPlainGroupView, RESOLVED_STATUSES } from '#domain/tickets/lifecycle.ts'
 import {
   type ListTicketsInput,
   TICKET_STATUSES,
@@ -17,6 +17,7 @@ export type TicketFilter = {
   tab: (typeof TABS)[number]
   section: (typeof SECTIONS)[number]
   q: string
+  /** Of a search: messages in place of conversations. */
   messages?: '1' | undefined
   /** Colleagues' tickets too; absent = as is usual for the viewer, see `showsAll`. */
   all?: '0' | '1' | undefined
@@ -26,11 +27,27 @@ export type TicketFilter = {
   connections: number[]
   users: number[]
   statuses: TicketStatus[]
+  /** Only those with something unread. */
+  unread?: '1' | undefined
 }
+
+/** Every filter beside the tab and the search text, taken off. */
+export const NO_FILTERS = {
+  queues: [],
+  tags: [],
+  connections: [],
+  users: [],
+  statuses: [],
+  unread: undefined,
+} satisfies Partial<TicketFilter>
+
+/** In the address of the list: somebody came from a conversation that does not exist, or is not theirs to see. */
+export const MISSING = 'missing'
 
 const LISTS = ['queues', 'tags', 'connections', 'users', 'statuses'] as const
 
-const LONGEST_SEARCH = 120
+/** Signs that a search text may have. */
+export const LONGEST_SEARCH = 120
 const MOST_OF_A_LIST = 500
 
 /** What an address says wrongly counts as not said. */
@@ -49,6 +66,7 @@ export function readFilter(query: URLSearchParams): TicketFilter {
     connections: listOf(asked.get('connections'), idOf),
     users: listOf(asked.get('users'), idOf),
     statuses: listOf(asked.get('statuses'), (status) => oneOf(TICKET_STATUSES, status)),
+    unread: oneOf(['1'], asked.get('unread')),
   }
 }
 
@@ -79,6 +97,7 @@ export function filterQuery(filter: TicketFilter): URLSearchParams {
   if (filter.messages) query.set('messages', '1')
   if (filter.all) query.set('all', filter.all)
   if (filter.sort !== 'desc') query.set('sort', filter.sort)
+  if (filter.unread) query.set('unread', '1')
   for (const name of LISTS) if (filter[name].length > 0) query.set(name, filter[name].join(','))
   return query
 }
@@ -124,8 +143,9 @@ export function listQuery(
     tags: filter.tags,
     whatsapps: filter.connections,
     users: filter.users,
+    ...(filter.unread && { withUnreadMessages: true }),
     ...statusQuery(filter, status),
-    ...(filter.q && { searchParam: filter.q, searchOnMessages: filter.messages === '1' }),
+    ...(filter.q && { searchParam: filter.q }),
     ...(cursor && { cursor }),
   }
 }
@@ -172,7 +192,8 @@ function isOfList(ticket: TicketView, status: TicketStatus) {
     : ticket.status === status
 }
 
-function passes(ticket: TicketView, { queues, users, connections, tags }: TicketFilter) {
+function passes(ticket: TicketView, { queues, users, connections, tags, unread }: TicketFilter) {
+  if (unread && ticket.unreadMessages === 0) return false
   if (!includes(queues, ticket.queueId) || !includes(users, ticket.userId)) return false
   return includes(connections, ticket.whatsappId) && tags.every((id) => hasTag(ticket, id))
 }
@@ -187,11 +208,11 @@ export function takesPart({ participants }: TicketView, viewer: Pick<Looker, 'id
   return participants.some(({ id }) => id === viewer.id)
 }
 
-/** A colleague’s, which is shown to nobody who has not asked for all and takes no part in it; groups are everybody's but an admin's. */
+/** A colleague’s, which is shown to nobody who has not asked for all and takes no part in it; plain groups are everybody's but an admin's. */
 function isColleagues(ticket: TicketView, viewer: Looker) {
   if (ticket.userId === null || ticket.userId === viewer.id) return false
   if (takesPart(ticket, viewer)) return false
-  return !ticket.isGroup || viewer.profile === 'admin'
+  return !isPlainGroupView(ticket) || viewer.profile === 'admin'
 }
 
 /**
@@ -215,7 +236,7 @@ const instantOf = ({ waitingSince, updatedAt }: TicketView, isWait: boolean) =>
 
 /** How many filters are set beside the tab and the search text. */
 export function filterCount(filter: TicketFilter) {
-  return LISTS.reduce((count, name) => count + filter[name].length, 0)
+  return LISTS.reduce((count, name) => count + filter[name].length, filter.unread ? 1 : 0)
 }
 
 function includes(wanted: readonly number[], id: number | null) {

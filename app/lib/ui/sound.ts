@@ -1,17 +1,60 @@
+import { isWithinHours } from '#domain/core/time.ts'
+import type { NotificationSettings, Sound } from '#domain/notifications/schema.ts'
 import { readLocal } from '../text/local-value'
 
 export const VOLUME = { name: 'volume', usual: '1', step: 0.1 } as const
 
+/** What a sound is for; which one it is, the user has chosen. */
+export type SoundKind = 'message' | 'waiting' | 'given' | 'mention'
+
+/** Tones of a sound: hertz, and after how many seconds. */
+const TONES: Readonly<Record<Sound, readonly (readonly [number, number])[]>> = {
+  chime: [
+    [659, 0],
+    [880, 0.11],
+  ],
+  bell: [
+    [1047, 0],
+    [784, 0.18],
+  ],
+  knock: [
+    [220, 0],
+    [220, 0.14],
+  ],
+  none: [],
+}
+
+type Own = { settings: NotificationSettings; timeZone: string }
+let own: Own | undefined
 let audio: AudioContext | undefined
 
-/** A short two-tone sign, as loud as this device is set to; silent at 0 and before the visitor has touched the page. */
-export function playNotification() {
+/** How the user wants to be told, for all that sounds from now on. */
+export function setSounds(chosen: Own | undefined) {
+  own = chosen
+}
+
+/** Whether the user wants to read messages in notifications of the desktop. */
+export const showsText = (): boolean => own?.settings.showText ?? true
+
+/** Whether the user wants notifications of what colleagues say in the internal chat. */
+export const tellsChats = (): boolean => own?.settings.pushChats ?? true
+
+/** The sound of a kind, as the user has chosen it; nothing in their quiet hours. */
+export function playNotification(kind: SoundKind = 'message') {
+  if (!own) return playSound('chime')
+  const { settings, timeZone } = own
+  const { quietFrom, quietUntil } = settings
+  if (quietFrom && quietUntil && isWithinHours(new Date(), timeZone, quietFrom, quietUntil)) return
+  playSound(settings[`${kind}Sound`])
+}
+
+/** As loud as this device is set to; silent at 0 and before the visitor has touched the page. */
+export function playSound(sound: Sound) {
   const volume = Number(readLocal(VOLUME.name) ?? VOLUME.usual)
-  if (!(volume > 0)) return
+  if (!(volume > 0) || TONES[sound].length === 0) return
   audio ??= new AudioContext()
   if (audio.state === 'suspended') void audio.resume()
-  tone(audio, 659, 0, volume)
-  tone(audio, 880, 0.11, volume)
+  for (const [hertz, after] of TONES[sound]) tone(audio, hertz, after, volume)
 }
 
 function tone(context: AudioContext, hertz: number, after: number, volume: number) {

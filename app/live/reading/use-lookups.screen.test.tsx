@@ -9,6 +9,7 @@ const AT = '2026-11-01T12:00:00.000Z'
 const queue = (id: number, name: string, orderQueue: number) => ({
   ...{ id, version: 1, name, color: '#123456', orderQueue, waitAmberMinutes: 10, waitRedMinutes: 30 },
   ...{ greetingMessage: '', outOfHoursMessage: '', companyId: 1, createdAt: AT, updatedAt: AT },
+  ...{ schedules: [], closeTicket: false, ativarRoteador: false, tempoRoteador: '0', fileListId: null },
 })
 const person = (id: number, name: string, queueIds: number[]) => ({
   ...{ id, version: 1, name, color: '#123456', companyId: 1, email: 'a@b.example' },
@@ -51,4 +52,24 @@ test('the names of choices are those of the store: what is told of them shows, a
   tell('tag', { action: 'delete', tagId: 8, version: 2 })
   await waitFor(() => screen.getByText('Ajuda,Vendas,Cobrança | Ana 1,3 | Novo'))
   expect(asked).toHaveLength(calls)
+})
+
+function Present() {
+  const [ana] = useLookups(true, { agesEvery: 20 })?.users ?? []
+  return <p>{ana?.online ? 'no trabalho' : 'fora'}</p>
+}
+
+test('who went away is away without being told: it is read again while it is shown', async () => {
+  let online = true
+  await drawScreen({
+    at: '/moments',
+    routes: [{ path: '/moments', element: <Present /> }],
+    answer({ url }) {
+      const path = url.pathname.replace(/\/$/, '')
+      return { body: path === '/users/list' ? [{ ...person(5, 'Ana', [1]), online }] : (ANSWERS[path] ?? []) }
+    },
+  })
+  await screen.findByText('no trabalho')
+  online = false
+  await screen.findByText('fora')
 })

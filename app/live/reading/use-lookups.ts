@@ -20,8 +20,9 @@ const isQueue = (row: unknown): row is Named & { orderQueue: number } =>
   isNamed(row) && typeof row.orderQueue === 'number'
 /** Labels alone: the lanes of the board are tags too. */
 const isTag = (row: unknown): row is Named & { kanban: 0 } => isNamed(row) && row.kanban === 0
-const isUser = (row: unknown): row is Named & { queues: { id: number }[] } =>
+const isUser = (row: unknown): row is Named & { online: boolean; queues: { id: number }[] } =>
   isNamed(row) &&
+  typeof row.online === 'boolean' &&
   Array.isArray(row.queues) &&
   row.queues.every((queue) => isRecord(queue) && typeof queue.id === 'number')
 
@@ -29,11 +30,14 @@ const queues = kindOf('queue', isQueue)
 const tags = kindOf('tag', isTag)
 const users = kindOf('user', isUser)
 
-/** Names behind the ids of filters and dialogs, as the store has them; read once they are needed, told of from then on. */
-export function useLookups(needed: boolean): Lookups | undefined {
+/**
+ * Names behind the ids of filters and dialogs, as the store has them; read once they are needed, told of from then on. That
+ * somebody is away is told by nobody, it comes about: `agesEvery` so many ms who is at work is read again.
+ */
+export function useLookups(needed: boolean, { agesEvery }: { agesEvery?: number } = {}): Lookups | undefined {
   const connections = useReadConnections(needed)
   const queue = useKind(queues, needed, () => call(queueEndpoints.list))
-  const user = useKind(users, needed, () => call(userEndpoints.listAll))
+  const user = useKind(users, needed, () => call(userEndpoints.listAll), agesEvery)
   const tag = useKind(tags, needed, () => call(tagEndpoints.all, { kanban: 0 }))
   if (!tag || !connections || !queue || !user) return undefined
   return {
@@ -62,6 +66,7 @@ function useKind<T>(
   kind: Kind<T>,
   needed: boolean,
   ask: () => Promise<CallResult<{ id: number }[]>>,
+  every?: number,
 ): T[] | undefined {
   const store = useStore()
   useEffect(() => kind.watch(store), [kind, store])
@@ -78,5 +83,10 @@ function useKind<T>(
   useEffect(() => {
     if (needed && !kind.ids(store)) read()
   }, [read, needed, kind, store])
+  useEffect(() => {
+    if (!needed || every === undefined) return
+    const timer = setInterval(read, every)
+    return () => clearInterval(timer)
+  }, [read, needed, every])
   return useStored<T[] | undefined>(kind.rows, undefined)
 }

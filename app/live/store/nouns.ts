@@ -55,5 +55,5 @@ export function quotedIdOf({ quotedMsg }: Fields): number | undefined {
 /** A quote of a message as the message is now; what shows it cuts it, as the server does. */
 export function quoteOf({ id, fromMe, mediaType, isDeleted, user, contact, body }: MessageView) {
   const author = (fromMe ? user?.name : contact?.name) ?? ''
-  return { id, fromMe, mediaType, author, body: isDeleted ? '' : body }
+  return { id, fromMe, mediaType, author, body: isDeleted ? '' : body, ...(isDeleted && { isDeleted }) }
 }

@@ -1,30 +1,48 @@
-import type { MessageList, MessageView } from '#domain/messages/schema.ts'
+import type { MessageList, MessageView, ThreadTicket } from '#domain/messages/schema.ts'
 
-/** What is loaded of a conversation, oldest first, without gaps up to now. */
+/** What is loaded of a conversation, oldest first, without gaps up to now; and a part of it further back, when one reads there. */
 export type ThreadState = {
   ticketId: number
   ids: readonly number[]
   /** Older ones exist. */
   hasMore: boolean
   next: string | null
+  /** The tickets in which they were said. */
+  tickets: Tickets
   /** It shows what is no longer so and nobody tells anew, a name in a quote for one: it is to be read again. */
   stale: boolean
+  /** Up to this id nothing is missing; of what follows, only what the server has answered may be there. */
+  heard: number
+  /** Apart from what is loaded up to now: between the two there may be more. */
+  away: Away | null
 }
 
-export type ThreadPage = Pick<MessageList, 'messages' | 'hasMore' | 'next'>
+/**
+ * A part of a conversation away from its end, oldest first, without gaps from `next` to `newer`. Newer ones exist always:
+ * a part that reaches what is loaded up to now is one with that.
+ */
+export type Away = { ids: readonly number[]; hasMore: boolean; next: string | null; newer: string }
+
+type Tickets = Readonly<Record<number, ThreadTicket>>
+
+export type ThreadPage = Pick<MessageList, 'messages' | 'hasMore' | 'next'> &
+  Partial<Pick<MessageList, 'tickets'>>
 
 /** A message as it is; undefined for one that is gone. */
 export type MessageOf = (id: number) => MessageView | undefined
 
 export function threadOf(ticketId: number, page: ThreadPage, messageOf: MessageOf): ThreadState {
   const { hasMore, next } = page
-  return { ticketId, ids: inTime(idsOf(page), messageOf), hasMore, next, stale: false }
+  const tickets = ticketsOf(page)
+  const ids = inTime(idsOf(page), messageOf)
+  return { ticketId, ids, hasMore, next, tickets, stale: false, heard: newestOf(page), away: null }
 }
 
 /** Puts an older page before what is loaded. */
 export function withOlder(thread: ThreadState, page: ThreadPage, messageOf: MessageOf): ThreadState {
   const ids = inTime([...idsOf(page), ...thread.ids], messageOf)
-  return { ...thread, ids, hasMore: page.hasMore, next: page.next }
+  const tickets = { ...thread.tickets, ...ticketsOf(page) }
+  return { ...thread, ids, hasMore: page.hasMore, next: page.next, tickets }
 }
 
 /** Lets go of all but the newest `count` messages or so: they are loaded again on scrolling up. */
@@ -37,14 +55,23 @@ export function withNewestOnly(thread: ThreadState, count: number): ThreadState 
 }
 
 /**
- * Takes over the newest page, loaded anew after a gap. When it does not reach back to what was loaded, what lies
+ * Takes over the newest page, loaded anew after a gap. When it does not reach back to what was heard without one, what lies
  * between is unknown: the thread begins again with the page, and the rest is loaded on scrolling up.
  */
-export function withLatest(thread: ThreadState, page: ThreadPage, messageOf: MessageOf): ThreadState {
-  const known = new Set(thread.ids)
-  const meets = !page.hasMore || page.messages.some((message) => known.has(message.id))
-  if (!meets) return threadOf(thread.ticketId, page, messageOf)
-  return { ...thread, ids: inTime([...thread.ids, ...idsOf(page)], messageOf) }
+export function withLatest(
+  thread: ThreadState,
+  page: ThreadPage,
+  { messageOf, heard = thread.heard }: { messageOf: MessageOf; heard?: number | undefined },
+): ThreadState {
+  if (!meets(page, heard)) return { ...threadOf(thread.ticketId, page, messageOf), away: thread.away }
+  const tickets = { ...thread.tickets, ...ticketsOf(page) }
+  const ids = inTime([...thread.ids, ...idsOf(page)], messageOf)
+  return { ...thread, ids, tickets, heard: Math.max(thread.heard, newestOf(page)) }
+}
+
+/** Whether the newest page goes on from what was heard up to an id. */
+export function meets(page: ThreadPage, heard: number): boolean {
+  return !page.hasMore || idsOf(page).some((id) => id <= heard)
 }
 
 /** The thread read again as far back as it was loaded; what was loaded further back meanwhile stays. */
@@ -55,22 +82,49 @@ export function withWhole(thread: ThreadState, page: ThreadPage, messageOf: Mess
     const message = messageOf(id)
     return page.hasMore && oldest && message && byTime(message, oldest) < 0
   })
-  if (further.length === 0) return read
-  return { ...thread, ids: [...further, ...read.ids], stale: false }
+  const { away } = thread
+  const tickets = { ...thread.tickets, ...read.tickets }
+  if (further.length === 0) return { ...read, tickets, away }
+  const { heard } = read
+  return { ...thread, ids: [...further, ...read.ids], tickets, stale: false, heard }
+}
+
+type News = {
+  messageOf: MessageOf
+  mayEnter: (message: MessageView) => boolean
+  /** The socket told of it, and so of all that came before it. */
+  isTold: boolean
 }
 
 /** A message came, changed or went; whether it may come in is for who told of it to say. */
-export function withMessage(
-  thread: ThreadState,
-  id: number,
-  { messageOf, mayEnter }: { messageOf: MessageOf; mayEnter: (message: MessageView) => boolean },
-): ThreadState {
+export function withMessage(thread: ThreadState, id: number, news: News): ThreadState {
+  const { messageOf, mayEnter, isTold } = news
   const message = messageOf(id)
-  const isShown = thread.ids.includes(id)
-  if (!message) return isShown ? { ...thread, ids: thread.ids.filter((other) => other !== id) } : thread
+  if (!message) return without(thread, id)
+  const { ids, away } = thread
   // An update may overtake the creation that it follows; it carries the whole message, so it serves as well.
-  if (isShown || !mayEnter(message) || liesBefore(message, thread, messageOf)) return thread
-  return { ...thread, ids: inTime([...thread.ids, id], messageOf) }
+  const isNew = !ids.includes(id) && !liesBefore(message, thread, messageOf)
+  const isNewAway = away !== null && !away.ids.includes(id) && covers(away, id)
+  const isHeard = isTold && id > thread.heard
+  if (!(isNew || isNewAway || isHeard) || !mayEnter(message)) return thread
+  return {
+    ...thread,
+    ids: isNew ? inTime([...ids, id], messageOf) : ids,
+    heard: isHeard ? id : thread.heard,
+    away: isNewAway ? { ...away, ids: inTime([...away.ids, id], messageOf) } : away,
+  }
+}
+
+/** Whether a message of that id stands in the part: by id, as pages are. */
+function covers({ hasMore, next, newer }: Away, id: number): boolean {
+  return id <= Number(newer) && (!hasMore || id >= Number(next))
+}
+
+function without(thread: ThreadState, id: number): ThreadState {
+  const { ids, away } = thread
+  if (!ids.includes(id) && !away?.ids.includes(id)) return thread
+  const others = (all: readonly number[]) => all.filter((other) => other !== id)
+  return { ...thread, ids: others(ids), away: away && { ...away, ids: others(away.ids) } }
 }
 
 /**
@@ -94,10 +148,17 @@ export function byTime(a: MessageView, b: MessageView) {
   return a.createdAt.localeCompare(b.createdAt) || a.id - b.id
 }
 
-const idsOf = ({ messages }: ThreadPage) => messages.map(({ id }) => id)
+/** By their ids. */
+export function ticketsOf({ tickets = [] }: ThreadPage): Tickets {
+  return Object.fromEntries(tickets.map((ticket) => [ticket.id, ticket]))
+}
+
+/** The newest id of a page; 0 of an empty one. */
+export const newestOf = ({ messages }: ThreadPage) => Math.max(0, ...messages.map(({ id }) => id))
+export const idsOf = ({ messages }: ThreadPage) => messages.map(({ id }) => id)
 
 /** Each once, the oldest first, without those that are gone. */
-function inTime(ids: readonly number[], messageOf: MessageOf): readonly number[] {
+export function inTime(ids: readonly number[], messageOf: MessageOf): readonly number[] {
   return [...new Set(ids)]
     .flatMap((id) => messageOf(id) ?? [])
     .sort(byTime)

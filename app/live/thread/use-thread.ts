@@ -1,13 +1,23 @@
 import { useEffect, useMemo } from 'react'
-import type { MessageView } from '#domain/messages/schema.ts'
+import type { MessageView, ThreadTicket } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { useRefetcher } from '../reading/use-refetcher'
 import { useStore, useStored, useTaken } from '../store/use-store'
-import { type ThreadPage, withNewestOnly } from './thread'
-import { messagesOf, refresh, reread, takeConversation, threadsOf } from './threads'
+import { withoutAway } from './away'
+import { refresh, refreshAll, reread } from './load-thread'
+import { type ThreadPage, type ThreadState, ticketsOf, withNewestOnly } from './thread'
+import { messagesOf, takeConversation, threadsOf } from './threads'
 
 /** A conversation as it is shown, oldest first. */
-export type Thread = { messages: readonly MessageView[]; hasMore: boolean }
+export type Thread = Stretch & {
+  /** What is known of the tickets in which they were said. */
+  tickets: Readonly<Record<number, ThreadTicket>>
+  /** Where one reads apart from that, newer ones being between the two. */
+  away?: Stretch | undefined
+}
+
+/** Messages without a gap between them; `hasMore` of older ones. */
+type Stretch = { messages: readonly MessageView[]; hasMore: boolean }
 
 /** Of a long conversation that is left only the newest messages stay in memory. */
 const KEPT_MESSAGES = 400
@@ -23,7 +33,10 @@ type Loaded = { ticket: TicketView; page: ThreadPage }
 export function useThread({ ticket, page }: Loaded, isGone: boolean): Thread {
   const { uuid } = ticket
   const store = useStore()
-  const loaded = useMemo(() => ({ messages: page.messages, hasMore: page.hasMore }), [page])
+  const loaded = useMemo(
+    (): Thread => ({ messages: page.messages, hasMore: page.hasMore, tickets: ticketsOf(page) }),
+    [page],
+  )
   useTaken((store) => {
     takeConversation(store, { ticket, page })
     if (store.mayPageBeOld()) void refresh(store, uuid).catch(() => undefined)
@@ -31,7 +44,7 @@ export function useThread({ ticket, page }: Loaded, isGone: boolean): Thread {
   useEffect(() => {
     const leave = threadsOf(store).watch(uuid)
     return () => {
-      threadsOf(store).change(uuid, (thread) => withNewestOnly(thread, KEPT_MESSAGES))
+      threadsOf(store).change(uuid, (thread) => withNewestOnly(withoutAway(thread), KEPT_MESSAGES))
       leave()
     }
   }, [store, uuid])
@@ -39,7 +52,13 @@ export function useThread({ ticket, page }: Loaded, isGone: boolean): Thread {
   return useStored((store) => {
     const thread = threadsOf(store).get(uuid)
     const messageOf = messagesOf(store)
-    return thread && { messages: thread.ids.flatMap((id) => messageOf(id) ?? []), hasMore: thread.hasMore }
+    if (!thread) return undefined
+    const shown = ({ ids, hasMore }: Pick<ThreadState, 'ids' | 'hasMore'>): Stretch => ({
+      messages: ids.flatMap((id) => messageOf(id) ?? []),
+      hasMore,
+    })
+    const { tickets, away } = thread
+    return { ...shown(thread), tickets, ...(away && { away: shown(away) }) }
   }, loaded)
 }
 
@@ -54,7 +73,7 @@ function useFresh(uuid: string, isGone: boolean): void {
     () =>
       store.onResync((reason) => {
         if (reason === 'rights') rereadNow()
-        else void refresh(store, uuid).catch(rereadNow)
+        else void refreshAll(store, uuid).catch(rereadNow)
       }),
     [store, uuid, rereadNow],
   )

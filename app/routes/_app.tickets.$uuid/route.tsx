@@ -16,10 +16,12 @@ import { apiAs, expectAnswer } from '~/lib/api.server'
 import { call } from '~/lib/call'
 import { pageTitle, titleOf } from '~/lib/text/page-title'
 import { reachesUnread } from '~/lib/tickets/thread-rows'
+import { MISSING } from '~/lib/tickets/ticket-filter'
 import { currentStore } from '~/live/store/browser-store'
 import type { Store } from '~/live/store/store'
+import { refresh } from '~/live/thread/load-thread'
 import { openingsLog } from '~/live/thread/openings'
-import { knownConversation, refresh, takeConversation } from '~/live/thread/threads'
+import { knownConversation, takeConversation } from '~/live/thread/threads'
 import type { loader as rootLoader } from '~/root'
 import { runIntent } from './actions.server'
 
@@ -38,7 +40,7 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
   ]
 }
 
-/** The ticket and its newest page. One that cannot be shown leads back to the list. Specification 1 §2. */
+/** The ticket and its newest page. One that cannot be shown leads back to the list, which says so. Specification 1 §2. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const asked = { request, context }
   const api = apiAs(request, context)
@@ -48,19 +50,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     api.call(messageEndpoints.list, { uuid, bytes: SCREEN_BYTES }),
   ])
   if (!ticketAnswer.ok && (ticketAnswer.status === 404 || ticketAnswer.status === 422))
-    throw redirect('/tickets')
+    throw redirect(`/tickets?${MISSING}=1`)
   const ticket = await expectAnswer(ticketAnswer, asked)
   const newest = await expectAnswer(messagesAnswer, asked)
   // Reading begins at the first unread message, which may lie further back than a page.
   const isShort = newest.hasMore && !reachesUnread(newest.messages, ticket.unreadMessages)
   const further = { uuid: ticket.uuid, limit: 200, bytes: SCREEN_BYTES }
   const longer = isShort ? await api.call(messageEndpoints.list, further) : undefined
-  const { messages, hasMore, next } = longer?.ok ? longer.value : newest
+  const { messages, tickets: ofThread, hasMore, next } = longer?.ok ? longer.value : newest
   const drafts = await api.call(inbox.getDrafts, { ticketId: ticket.id })
   const { reply, note } = drafts.ok ? drafts.value : NO_DRAFTS
   return {
     ticket,
-    page: { messages, hasMore, next },
+    page: { messages, tickets: ofThread, hasMore, next },
     drafts: { reply, private: note },
     formClientId: crypto.randomUUID(),
   }

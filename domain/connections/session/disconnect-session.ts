@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { ticketCounts } from '#db/schema/tickets.ts'
+import { ticketCounts } from '#db/schema/ticket-counts.ts'
 import type { Ctx } from '../../core/context.ts'
 import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
-import { aCompany, aContact, asUser, aTicket, type TestCompany } from '#tests/support/factories.ts'
+import {
+  aCompany,
+  aContact,
+  aMessage,
+  asUser,
+  aTicket,
+  aUser,
+  type TestCompany,
+} from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { logOf } from '#tests/support/traces.ts'
 import { MINUTE_MS } from '../../core/time.ts'
@@ -57,6 +65,35 @@ describe('a test message', () => {
       details: { fields: { number: 'ERR_OTHER_OPEN_TICKET' } },
     })
     expect((await stateOf(company)).sends).toEqual([])
+  })
+
+  test('and its answer are shown to nobody who may not read that conversation', async () => {
+    const { company, send } = await office()
+    const sent = await send()
+    const answered = { id: sent.ticketId, contactId: 0, connectionId: company.connection.id }
+    const [row] = await services.admin`select contact_id::int as id from tickets where id = ${sent.ticketId}`
+    await aMessage(company, { ...answered, contactId: Number(row?.id) }, { body: 'minha senha é 1234' })
+    const keeper = await aUser(company.ctx, { allowConnections: true, queueIds: [company.queue.id] })
+    const seen = await getLatestTest(asUser(services, company.admin), company.connection.id)
+    expect(seen).toMatchObject({ ticketId: sent.ticketId, answer: { body: 'minha senha é 1234' } })
+    expect(await getLatestTest(asUser(services, keeper), company.connection.id)).toBeNull()
+  })
+
+  test('of one’s own does not show what its number writes in a conversation that one may not read', async () => {
+    const { company } = await office()
+    const keeper = await aUser(company.ctx, { allowConnections: true })
+    const ctx = asUser(services, keeper)
+    const sent = await sendTestMessage(ctx, input(company))
+    await services.admin`update tickets set status = 'closed' where id = ${sent.ticketId}`
+    const [row] = await services.admin`select contact_id::int as id from tickets where id = ${sent.ticketId}`
+    const next = await aTicket(company, 'open', {
+      contactId: Number(row?.id),
+      userId: company.attendant.userId,
+    })
+    await aMessage(company, next, { body: 'outro assunto' })
+    expect(await getLatestTest(ctx, company.connection.id)).toMatchObject({
+      ...{ ticketId: sent.ticketId, answer: { body: '' } },
+    })
   })
 
   test('is refused at the field: what is no number, and who is blocked', async () => {

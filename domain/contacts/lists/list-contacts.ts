@@ -10,7 +10,7 @@ import { isListed } from '../queries.ts'
 import { masksNumbers } from '../rules.ts'
 import { type ContactList, type ContactSort, type ListContactsInput, MIN_TERM } from '../schema.ts'
 import { selectContacts, toContactView } from '../view.ts'
-import { beginsWith, contactsMatching } from './search.ts'
+import { beginsWith, contactsMatching, MAX_MATCHES } from './search.ts'
 
 export const CONTACTS_PER_PAGE = 40
 const COUNTED_AT_MOST = 10_000
@@ -71,13 +71,15 @@ async function readPage(tx: Tx, input: ListContactsInput): Promise<ContactList> 
       (select 1 from ${contacts} where ${inCompany(tx, contacts, filter)} limit ${COUNTED_AT_MOST + 1}::int) c`),
   ])
   const count = counted?.count ?? 0
+  // A search stops at so many, and does not know how many more there are.
+  const isCut = (input.searchParam ?? '').trim().length >= MIN_TERM && count >= MAX_MATCHES
   const page = pageOf(rows, CONTACTS_PER_PAGE, (row) => String(row.contact.id))
   return {
     contacts: page.rows.map((row) => toContactView(tx, row)),
     hasMore: page.hasMore,
     next: page.next,
     count: Math.min(count, COUNTED_AT_MOST),
-    isCapped: count > COUNTED_AT_MOST,
+    isCapped: isCut || count > COUNTED_AT_MOST,
   }
 }
 
@@ -89,8 +91,8 @@ export function pageOfContactIds(tx: Tx, where: SQL | undefined, offset: number,
 
 type Filter = Partial<ListContactsInput>
 
-/** What narrows the list, beside that it is the company's. */
-export function matching(tx: Tx, filter: Filter): SQL | undefined {
+/** What narrows the list, beside that it is the company's. `most` = how many a search may find, where that is not what people look at. */
+export function matching(tx: Tx, filter: Filter, most?: number): SQL | undefined {
   const { channel, isGroup, active, hasAccount, whatsappId } = filter
   return and(
     channel ? eq(contacts.channel, channel) : undefined,
@@ -99,24 +101,32 @@ export function matching(tx: Tx, filter: Filter): SQL | undefined {
     // As the partial indexes have it.
     active === undefined ? undefined : active ? sql`${contacts.isActive}` : sql`not ${contacts.isActive}`,
     hasAccount === undefined ? undefined : sql`${contacts.hasAccount} is ${sql.raw(String(hasAccount))}`,
-    ...[...new Set(filter.contactTag)].map((tagId) => hasTag(tx, tagId)),
-    searched(tx, filter.searchParam ?? ''),
+    ...[...new Set(filter.contactTag)].map((tagId) => hasTag(tx, tagId, isSearch(filter))),
+    searched(tx, filter.searchParam ?? '', most),
   )
 }
 
 /** Of one sign or two the names that begin with them: an index holds these, whatever the number of contacts. */
-function searched(tx: Tx, term: string): SQL | undefined {
+function searched(tx: Tx, term: string, most?: number): SQL | undefined {
   const text = term.trim()
   if (text === '') return undefined
   if (text.length < MIN_TERM) return beginsWith(nameFor(tx), text)
-  const found = contactsMatching(tx, text, { inEmails: true })
+  const found = contactsMatching(tx, text, { inEmails: true, most })
   return found && sql`${contacts.id} = any(array${found})`
 }
 
-/** Of a rare tag its few contacts are read, of one that half of all have the list: the planner knows which it is. */
-function hasTag(tx: Tx, tagId: number): SQL {
-  return sql`${contacts.id} in (select l.contact_id from contact_tags l
-    where l.company_id = ${tx.companyId} and l.tag_id = ${tagId}::bigint)`
+/** Whether contacts are looked up in an index of words, which finds no more than so many. */
+const isSearch = ({ searchParam = '' }: Filter) => searchParam.trim().length >= MIN_TERM
+
+/**
+ * Of a rare tag its few contacts are read, of one that half of all have the list: the planner knows which it is. Of what a search
+ * found each is asked by itself: where the planner knows nothing yet, it went through the tag's contacts for each of them.
+ */
+function hasTag(tx: Tx, tagId: number, oneByOne: boolean): SQL {
+  const links = sql`from contact_tags l where l.company_id = ${tx.companyId} and l.tag_id = ${tagId}::bigint`
+  return oneByOne
+    ? sql`exists (select ${links} and l.contact_id = ${contacts.id} offset 0)`
+    : sql`${contacts.id} in (select l.contact_id ${links})`
 }
 
 /** The cursor is the last contact's id: its place is looked up, so that a long name needs no room in a URL. */

@@ -4,23 +4,31 @@ import { textArray } from '../../core/database/sql-arrays.ts'
 import { digitsOf, isPhone, looksLikeNumber, masksNumbers, phoneCandidates } from '../rules.ts'
 import { MIN_TERM } from '../schema.ts'
 
-/** Contacts that a term may match; the newest ones win. */
-const MAX_MATCHES = 2000
+/** Contacts that a term may match in what people look at; the newest ones win. */
+export const MAX_MATCHES = 2000
+/** All of them, for what is kept. */
+export const EVERY_MATCH = 2_147_483_647
+/** Words of a term that are looked for; what comes after them narrows no further. */
+const MAX_WORDS = 8
 
 /**
- * Ids (`contact_id`) of the contacts that a term means, as a subquery: by name, blind to accents and case, by digits
+ * Ids (`contact_id`) of the contacts that a term means, as a subquery: by name, its words in any order, blind to accents and case (one of less than three letters begins a word), by digits
  * anywhere in the number, and by e-mail address where asked. From whom numbers are hidden, a number matches only whole
  * (8 digits or more), and no digit of a term matches a name that may hold a number, or an address. Undefined when the
  * term is too short. Server behaviour §2.7, §3.
  */
-export function contactsMatching(ctx: Ctx, term: string, { inEmails = false } = {}): SQL | undefined {
+export function contactsMatching(
+  ctx: Ctx,
+  term: string,
+  { inEmails = false, shortest = MIN_TERM, most = MAX_MATCHES } = {},
+): SQL | undefined {
   const text = term.trim()
-  if (text.length < MIN_TERM) return undefined
+  if (text.length < shortest) return undefined
   if (masksNumbers(ctx.actor) && looksLikeNumber(text)) return wholeNumber(ctx, text)
   const digits = looksLikeNumber(text) ? digitsOf(text) : ''
   const part = digits.length >= MIN_TERM ? digits : ''
-  const found = sql`(select contact_id from search_contacts(${ctx.companyId}::bigint, ${likePattern(text)}, ${part}::text,
-    ${inEmails ? emailPattern(ctx, text) : ''}::text, ${MAX_MATCHES}::int))`
+  const found = sql`(select contact_id from search_contacts(${ctx.companyId}::bigint, ${likePatterns(text)}, ${part}::text,
+    ${inEmails ? emailPattern(ctx, text) : ''}::text, ${most}::int))`
   return masksNumbers(ctx.actor) ? withoutNumbers(ctx, found, text) : found
 }
 
@@ -57,6 +65,16 @@ export function mayHoldNumber(text: SQL): SQL {
  */
 export function likePattern(term: string): SQL {
   return sql`regexp_replace(search_text(${term}::text), ${'([\\\\%_])'}::text, ${'\\\\\\1'}::text, 'g')`
+}
+
+/** Each of the term's words so, as one array: the longest, which the fewest texts hold, is looked for first. */
+export function likePatterns(term: string): SQL {
+  const words = term
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, MAX_WORDS)
+    .toSorted((one, other) => other.length - one.length)
+  return sql`array[${sql.join(words.map(likePattern), sql`, `)}]::text[]`
 }
 
 function wholeNumber(ctx: Ctx, text: string): SQL {

@@ -8,6 +8,7 @@ import { AppError } from '../../core/errors.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { settleEarly } from '../../messages/inbound/apply-early.ts'
+import { moveSchedules } from '../../schedules/of-contact.ts'
 import { CLOSED } from '../../tickets/lifecycle.ts'
 import { unpinForAll } from '../../tickets/lists/unpin-ticket.ts'
 import { logTicket } from '../../tickets/log-ticket.ts'
@@ -33,11 +34,21 @@ export async function mergeContacts(tx: Tx, { keptId, mergedId }: MergeContactsI
   const messages = await moveMessages(tx, { fromId: merged.id, toId: kept.id })
   const ticketIds = await moveTickets(tx, merged.id, kept.id)
   const details = await moveDetails(tx, { fromId: merged.id, toId: kept.id })
+  const scheduleIds = await moveSchedules(tx, { fromId: merged.id, toId: kept.id })
   await settleEarly(tx, kept.id)
 
-  const { name, number, otherNumbers, email, isActive, isParticipantOnly, pictureFileId } = kept
-  const before = { name, number, otherNumbers, email, isActive, isParticipantOnly, pictureFileId }
-  const moved: Moved = { ...details, ...messages, ticketIds, closedTicketIds, before }
+  const { name, number, otherNumbers, email, isActive, isParticipantOnly, pictureFileId, walletUserId } = kept
+  const before = {
+    name,
+    number,
+    otherNumbers,
+    email,
+    isActive,
+    isParticipantOnly,
+    pictureFileId,
+    walletUserId,
+  }
+  const moved: Moved = { ...details, ...messages, ticketIds, closedTicketIds, scheduleIds, before }
   const merge = firstOrThrow(
     await tx.db
       .insert(contactMerges)

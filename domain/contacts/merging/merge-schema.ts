@@ -48,6 +48,10 @@ export const Moved = z.object({
   droppedIds: z.array(z.number()),
   extraInfoIds: z.array(z.number()),
   tagIds: z.array(z.number()),
+  /** Merges of before there were schedules have none. */
+  scheduleIds: z.array(z.number()).default([]),
+  /** Merges of before there were notes moved none. */
+  noteIds: z.array(z.number()).default([]),
   identities: z.array(z.object({ kind: z.enum(IDENTITY_KINDS), value: z.string() })),
   /** The kept contact before it took over what it lacked. */
   before: z.object({
@@ -59,6 +63,8 @@ export const Moved = z.object({
     isActive: z.boolean(),
     isParticipantOnly: z.boolean(),
     pictureFileId: z.number().nullable(),
+    /** Merges of before there were wallets have none. */
+    walletUserId: z.number().nullable().default(null),
   }),
 })
 export type Moved = z.infer<typeof Moved>

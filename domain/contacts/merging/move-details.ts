@@ -1,14 +1,21 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { contactExtraInfo, contactIdentities, contactTags } from '#db/schema/contacts.ts'
+import { ticketNotes } from '#db/schema/ticket-notes.ts'
 import type { Tx } from '../../core/context.ts'
+import { emit } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import type { Identity } from '../schema.ts'
 
 type Way = { fromId: number; toId: number }
 
-export type MovedDetails = { identities: Identity[]; extraInfoIds: number[]; tagIds: number[] }
+export type MovedDetails = {
+  identities: Identity[]
+  extraInfoIds: number[]
+  tagIds: number[]
+  noteIds: number[]
+}
 
-/** What a contact is known by, its extra fields and its tags become another's; answers what moved. */
+/** What a contact is known by, its extra fields, its tags and the notes on it become another's; answers what moved. */
 export async function moveDetails(tx: Tx, { fromId, toId }: Way): Promise<MovedDetails> {
   const { companyId } = tx
   const identities = await tx.db
@@ -30,7 +37,21 @@ export async function moveDetails(tx: Tx, { fromId, toId }: Way): Promise<MovedD
     identities,
     extraInfoIds: extraInfo.map((row) => row.id),
     tagIds: tags.map((row) => Number(row.id)),
+    noteIds: await moveNotes(tx, { fromId, toId }),
   }
+}
+
+/** Deleted ones too: that may be undone. */
+async function moveNotes(tx: Tx, { fromId, toId }: Way, only?: readonly number[]): Promise<number[]> {
+  const { companyId } = tx
+  const chosen = only ? inArray(ticketNotes.id, [0, ...only]) : undefined
+  const rows = await tx.db
+    .update(ticketNotes)
+    .set({ contactId: toId })
+    .where(inCompany({ companyId }, ticketNotes, eq(ticketNotes.contactId, fromId), chosen))
+    .returning({ id: ticketNotes.id })
+  if (rows.length > 0) for (const contactId of [fromId, toId]) emit(tx, { type: 'notes.changed', contactId })
+  return rows.map(({ id }) => id)
 }
 
 /** Takes back what moveDetails did. */
@@ -71,4 +92,5 @@ export async function returnDetails(tx: Tx, { fromId, toId }: Way, moved: MovedD
         inArray(contactTags.tagId, [0, ...moved.tagIds]),
       ),
     )
+  await moveNotes(tx, { fromId, toId }, moved.noteIds)
 }

@@ -3,7 +3,14 @@ import { type ContactRow, MAX_OTHER_NUMBERS } from '../queries.ts'
 /** What of a contact a merge may change. */
 export type Mergeable = Pick<
   ContactRow,
-  'name' | 'number' | 'otherNumbers' | 'email' | 'isActive' | 'isParticipantOnly' | 'pictureFileId'
+  | 'name'
+  | 'number'
+  | 'otherNumbers'
+  | 'email'
+  | 'isActive'
+  | 'isParticipantOnly'
+  | 'pictureFileId'
+  | 'walletUserId'
 >
 
 /**
@@ -22,6 +29,7 @@ export function takenOver(kept: Mergeable, merged: Mergeable): Mergeable {
     isActive: kept.isActive && merged.isActive,
     isParticipantOnly: kept.isParticipantOnly && merged.isParticipantOnly,
     pictureFileId: kept.pictureFileId ?? merged.pictureFileId,
+    walletUserId: kept.walletUserId ?? merged.walletUserId,
   }
 }
 
@@ -43,6 +51,7 @@ export function givenBack(now: Mergeable, before: Mergeable, merged: Mergeable):
     ...(now.isActive === then.isActive && { isActive: before.isActive }),
     ...(now.isParticipantOnly === then.isParticipantOnly && { isParticipantOnly: before.isParticipantOnly }),
     ...(now.pictureFileId === then.pictureFileId && { pictureFileId: before.pictureFileId }),
+    ...(now.walletUserId === then.walletUserId && { walletUserId: before.walletUserId }),
   }
 }
 

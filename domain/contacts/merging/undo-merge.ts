@@ -7,6 +7,7 @@ import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import { moveSchedules } from '../../schedules/of-contact.ts'
 import { isLiveTicket, lockPair } from '../../tickets/queries.ts'
 import { announceContact, type ContactRow, lockAnyContact, writeContact } from '../queries.ts'
 import { moveTickets } from './merge-contacts.ts'
@@ -34,6 +35,7 @@ export function undoMerge(ctx: Ctx, input: { mergeId: number }): Promise<void> {
     await returnMessages(tx, way, moved)
     await moveTickets(tx, way.fromId, way.toId, moved.ticketIds)
     await returnDetails(tx, way, moved)
+    await moveSchedules(tx, way, moved.scheduleIds)
     await writeContact(tx, way.fromId, givenBack(kept, moved.before, merged))
     await tx.db
       .update(contactMerges)

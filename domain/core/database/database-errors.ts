@@ -26,6 +26,19 @@ const AWAY = new Set([
   '58030',
 ])
 
+/**
+ * Whether the same may well work later, or with less of it at once: the database is away or busy, or ended a statement or a
+ * transaction that took too long.
+ */
+export function isPassing(error: unknown): boolean {
+  const isBusy = error instanceof AppError && PASSING_CODES.has(error.code)
+  return isBusy || isAway(error) || TOO_LONG.has(sqlState(error))
+}
+
+const PASSING_CODES = new Set<string>(['ERR_BUSY', 'ERR_UNAVAILABLE', 'ERR_SEARCH_TIMEOUT'])
+/** transaction_timeout and its idle sister, statement_timeout, lock_timeout. */
+const TOO_LONG = new Set(['25P04', '25P03', '57014', '55P03'])
+
 /** The job queue's driver has no code for it; the queue names its worker behind the driver's words. */
 const TERMINATED = /^Connection terminated|^timeout expired\b|^timeout exceeded when trying to connect\b/
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { openPool } from '#db/client.ts'
+import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
 import { relayTo } from '#tests/support/database/relay.ts'
 import { aCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -52,10 +53,11 @@ describe('a database that is away for a moment', () => {
       one(patientFor(20_000)),
       rename(patientFor(20_000), 'waited'),
       findSession({ ...far, patience: { ms: 20_000, most: 10 } }, 'nobody'),
+      downloadLimitBytes({ ...far, patience: { ms: 20_000, most: 10 } }),
     ]
     await waitFor(() => lines.includes('waiting for the database'), { what: 'it to be missed' })
     await relay.up()
-    expect(await Promise.all(work)).toEqual([1, 'waited', undefined])
+    expect(await Promise.all(work)).toEqual([1, 'waited', undefined, expect.any(Number)])
     expect(lines).toEqual(['waiting for the database', 'the database answers again'])
   })
 

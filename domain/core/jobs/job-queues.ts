@@ -14,7 +14,26 @@ export type JobInputs = {
   'mark-read': { companyId: number; connectionId: number; contactId: number; messageIds: number[] }
   /** Erase a company that was deleted; `auditId` = the row of the platform's audit that tells of it. */
   'erase-company': { auditId: number }
+  /** Plan the times of schedules anew that go by business days: the company's holidays changed. */
+  'plan-schedules': { companyId: number }
+  /** Tell those who have no tab open, by web push. */
+  'send-push': { companyId: number; about: PushInput }
 }
+/**
+ * What is told: what a customer wrote, what a colleague said in the internal chat, what one was given, that one was named, who waits too long, a queue in which customers
+ * do, a connection that is down. `read` = what was shown of a ticket goes; `settle`, `settleUser` = of what is shown about
+ * these topics, or to this user, goes what holds no more.
+ */
+export type PushInput =
+  | { kind: 'message' | 'read'; ticketId: number }
+  | { kind: 'settle'; topics: readonly string[] }
+  | { kind: 'settleUser'; userId: number }
+  | { kind: 'chat'; chatId: number }
+  | { kind: 'queue'; queueId: number }
+  | { kind: 'given'; ticketId: number; userId: number }
+  | { kind: 'waiting'; ticketId: number; userId: number; since: string }
+  | { kind: 'mention'; messageId: number; userId: number }
+  | { kind: 'connection'; connectionId: number }
 export type JobName = keyof JobInputs
 
 type QueueOptions = {
@@ -32,6 +51,8 @@ export const QUEUES: Readonly<Record<JobName, QueueOptions>> = {
   'check-number': { retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: 60 },
   'mark-read': { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'erase-company': { retryLimit: 20, retryDelay: 30, retryBackoff: false, expireInSeconds: 900 },
+  'plan-schedules': { retryLimit: 10, retryDelay: 10, retryBackoff: true, expireInSeconds: 300 },
+  'send-push': { retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 300 },
 }
 
 /** The names of all queues. A record's keys are those of its type: it is written out above. */

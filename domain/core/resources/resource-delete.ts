@@ -57,7 +57,8 @@ async function erase<T extends ResourceTable>(
 
 /**
  * Takes a deletion back, within UNDO_MS: the row and its links are as they were. One that stands already is answered as it
- * is: somebody pressed twice. Throws ERR_UNDO_EXPIRED, and ERR_UNDO_TAKEN with the field that another row has taken meanwhile.
+ * is: somebody pressed twice. Throws ERR_UNDO_EXPIRED, and ERR_UNDO_TAKEN with the field that another row has taken meanwhile, and
+ * what the noun refuses.
  */
 export function undoDelete<T extends ResourceTable, View, Facts>(
   resource: Declared,
@@ -70,6 +71,7 @@ export function undoDelete<T extends ResourceTable, View, Facts>(
     const before = await lockDeleted(resource, binding, tx, id)
     await binding.mayChange?.(tx, before)
     if (deletedAtOf(before) === null) return viewOf(resource, binding, tx, before)
+    await binding.beforeUndo?.(tx, before)
     const row = await writeRow(binding, tx, id, { deletedAt: null }, 'ERR_UNDO_TAKEN')
     announce(resource, binding, tx, 'create', undefined, row)
     return viewOf(resource, binding, tx, row)

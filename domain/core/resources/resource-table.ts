@@ -36,8 +36,8 @@ export type Binding<T extends ResourceTable, View, Input, Changes, Filter, Facts
   search: readonly Column[]
   /** The expression of each declared order. */
   order: Record<string, Order>
-  /** What the filter's fields narrow the list to. */
-  filter?(tx: Tx, filter: Filter): (SQL | undefined)[]
+  /** What the filter's fields narrow the list to, and what the search may not find for this actor. */
+  filter?(tx: Tx, filter: Filter & { searchParam?: string | undefined }): (SQL | undefined)[]
   /** Which rows a user sees: the SQL of the resource's `maySee`. The company's machinery sees them all, and does not ask. */
   visible?(ctx: Ctx): SQL | undefined
   /** What of the row decides who sees it. */
@@ -48,6 +48,8 @@ export type Binding<T extends ResourceTable, View, Input, Changes, Filter, Facts
   mayChange?(tx: Tx, row: Row<T>): void | Promise<void>
   /** Throws while something forbids that the row goes; the place to settle what hangs on it, as was said with the deletion. */
   beforeDelete?(tx: Tx, row: Row<T>, removal: Removal): Promise<void>
+  /** What a deleted row has to pass to come back: a limit that others have filled meanwhile. */
+  beforeUndo?(tx: Tx, row: Row<T>): Promise<void>
   /** Deleted rows are only marked and never purged: history names them. */
   keepsDeleted?: true
   /** A unique constraint's name → where it is shown. */

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { emit } from '../../core/outbox.ts'
 import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { factsOf } from '../../tickets/queries.ts'
+import { forgetMentions } from '../mentions.ts'
 import { externalKeyOf } from '../message-key.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
 import { type ActedOn, lockActedOn, queueAct, requireAct } from './act-on-message.ts'
@@ -27,7 +29,7 @@ export function deleteMessage(ctx: Ctx, input: { messageId: number }): Promise<v
     if (message.isPrivate) return removeNote(tx, message)
     if (message.isDeleted) return
     if (hasLeft) await queueAct(tx, message, { kind: 'revoke', target: externalKeyOf(message) })
-    await setDeleted(tx, message.id, true)
+    await setDeleted(tx, message.id, true, { by: userIdOf(tx.actor) })
     await announceMessages(tx, [message.id])
     await refreshPreview(tx, message.ticketId)
   })
@@ -43,6 +45,7 @@ async function takeOut(tx: Tx, message: ActedOn): Promise<boolean> {
 }
 
 async function removeNote(tx: Tx, message: ActedOn): Promise<void> {
+  await forgetMentions(tx, message.id)
   await tx.db.execute(sql`update messages set quoted_id = null
     where company_id = ${tx.companyId} and quoted_id = ${message.id}`)
   const [gone] = await tx.db.execute<{ version: number }>(sql`

@@ -5,9 +5,10 @@ import type { Ctx, Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import { readMentions, saveMentions, withNames } from '../mentions.ts'
 import { externalKeyOf } from '../message-key.ts'
 import { lockTargetTicket } from '../outbound/target-ticket.ts'
-import { messageViews } from '../queries.ts'
+import { loadMessages, messageViews } from '../queries.ts'
 import { safeText } from '../safe-text.ts'
 import type { EditMessageInput, MessageView } from '../schema.ts'
 import { type ActedOn, lockActedOn, queueAct, requireAct } from './act-on-message.ts'
@@ -29,7 +30,8 @@ export function editMessage(ctx: Ctx, input: EditMessageInput): Promise<MessageV
     const message = await lockActedOn(tx, input.messageId)
     await requireAct(tx, 'edit', message, !(await isWaiting(tx, message)))
     const body = await wantedBody(tx, message, safeText(input.body))
-    if (body !== message.body) await change(tx, message, body)
+    if (!message.isPrivate && body !== message.body) await change(tx, message, body)
+    if (message.isPrivate) await changeNote(tx, message, body)
     return firstOrThrow(await messageViews(tx, [message.id]), 'ERR_NO_MESSAGE_FOUND')
   })
 }
@@ -37,9 +39,20 @@ export function editMessage(ctx: Ctx, input: EditMessageInput): Promise<MessageV
 /** What was hidden from the actor in their own text is as it was. */
 async function wantedBody(tx: Tx, message: ActedOn, text: string): Promise<string> {
   if (!masksNumbers(tx.actor)) return text
-  if (message.isPrivate) return restoreHidden(text, message.body, maskWritten)
+  if (message.isPrivate) {
+    const [shown] = await loadMessages(tx, [message.id])
+    return restoreHidden(text, withNames(message.body, shown?.named ?? []), maskWritten)
+  }
   const { contact } = await lockTargetTicket(tx, message.ticketId)
   return restoreHidden(text, message.body, (whole) => maskText(whole, numbersOf(contact)))
+}
+
+/** The colleagues whom a note names now, instead of those whom it named. */
+async function changeNote(tx: Tx, message: ActedOn, text: string): Promise<void> {
+  const { body, userIds } = await readMentions(tx, text)
+  if (body === message.body) return
+  await saveMentions(tx, message.id, userIds)
+  await change(tx, message, body)
 }
 
 async function change(tx: Tx, message: ActedOn, body: string): Promise<void> {

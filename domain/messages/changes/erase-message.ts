@@ -17,6 +17,7 @@ export async function eraseMessage(tx: Tx, message: Target): Promise<void> {
   await eraseRaw(tx, message)
   await tx.db.execute(sql`
     with bodies as (delete from message_bodies where company_id = ${companyId} and message_id = ${message.id}),
+      transcripts as (delete from message_transcripts where company_id = ${companyId} and message_id = ${message.id}),
       contents as (delete from channel_contents c using messages m where m.company_id = ${companyId}
         and m.id = ${message.id} and c.company_id = m.company_id and c.connection_id = m.connection_id
         and c.external_id = m.external_id)

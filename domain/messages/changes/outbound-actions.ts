@@ -58,17 +58,24 @@ async function undo(tx: Tx, { content, messageId, body }: Action): Promise<void>
 }
 
 async function redo(tx: Tx, { content, messageId, body, at }: Action): Promise<void> {
-  if (content.kind === 'revoke') await setDeleted(tx, messageId, true)
+  if (content.kind === 'revoke') await setDeleted(tx, messageId, true, { at: new Date(at) })
   if (content.kind === 'reaction') await setOwnReaction(tx, messageId, content.emoji)
   if (content.kind !== 'edit') return
   const chain = await readChain(tx, { id: messageId, body })
   await writeChain(tx, messageId, withEdit(chain, { body: content.text, at: new Date(at) }))
 }
 
-export async function setDeleted(tx: Tx, messageId: number, isDeleted: boolean): Promise<void> {
+/** `by`: which of us took it back; the moment is now, or when that was asked for. */
+export async function setDeleted(
+  tx: Tx,
+  messageId: number,
+  isDeleted: boolean,
+  { by = null, at = tx.now() }: { by?: number | null; at?: Date } = {},
+): Promise<void> {
+  const told = isDeleted ? { deletedAt: at, deletedById: by } : { deletedAt: null, deletedById: null }
   await tx.db
     .update(messages)
-    .set({ isDeleted })
+    .set({ isDeleted, ...told })
     .where(inCompany(tx, messages, eq(messages.id, messageId)))
 }
 

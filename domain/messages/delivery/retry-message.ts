@@ -5,6 +5,7 @@ import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { signalAfterCommit } from '../../core/outbox.ts'
 import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import { noteOutcome } from '../../schedules/due/note-outcome.ts'
 import { assertOwnSide, lockActedOn } from '../changes/act-on-message.ts'
 import { announceMessages } from '../changes/message-bodies.ts'
 import { refreshPreview } from '../changes/refresh-preview.ts'
@@ -28,6 +29,7 @@ export function retryMessage(ctx: Ctx, input: { messageId: number }): Promise<Me
     if (!(await queueAgain(tx, message.id))) throw new AppError('ERR_MESSAGE_STATE')
     await tx.db.execute(sql`update messages set failed_at = null, failure_code = null
       where company_id = ${tx.companyId} and id = ${message.id}`)
+    await noteOutcome(tx, [message.id], null)
     signalAfterCommit(tx, 'sends')
     await announceMessages(tx, [message.id])
     await refreshPreview(tx, message.ticketId)

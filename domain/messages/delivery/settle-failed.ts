@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../core/context.ts'
 import { idArray, textArray } from '../../core/database/sql-arrays.ts'
+import { noteOutcome } from '../../schedules/due/note-outcome.ts'
 import { announceChanged, type Changed, selectChanged } from '../changes/message-changes.ts'
 import { undoOutboundActions } from '../changes/outbound-actions.ts'
 import { nowOf } from '../outbound/store-outbound.ts'
@@ -40,6 +41,11 @@ async function showFailure(tx: Tx, messageIds: readonly number[], code: SendFail
       returning id, version, ticket_id)
     ${selectChanged(tx)}`)
   announceChanged(tx, changed)
+  await noteOutcome(
+    tx,
+    changed.map(({ id }) => id),
+    code,
+  )
 }
 
 /** A connection is gone: nothing that waits for it will leave, and the bubbles say so. */

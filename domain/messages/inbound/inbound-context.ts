@@ -14,6 +14,8 @@ export type InboundContext = InboundFacts & {
   isActive: boolean
   /** In a group, the contact who acts; null for ourselves and in a chat with a person. */
   authorId: number | null
+  /** The bot is not asked. */
+  isBotAway?: boolean
 }
 
 /** Finds, or makes, the contact of the chat and, in a group, the participant who wrote. */

@@ -11,6 +11,8 @@ export type ReceiveEventInput = {
   connectionId: number
   /** The stored raw event that this one was read from, marked done with it; null for an event without one. */
   rawEventId: number | null
+  /** The bot had its tries: what it cannot answer is stored all the same, for a person. */
+  withoutBot?: boolean
   /** As the channel understood it: cut here at its bounds, before anything else happens. */
   event: InboundEvent
 }
@@ -24,9 +26,16 @@ export function receiveEvent(ctx: Ctx, { event: whole, ...input }: ReceiveEventI
   return inTransaction(ctx, async (open) => {
     const tx = atOneInstant(open)
     const facts = await beginEvent(tx, { ...input, event })
-    if (isWelcome(facts, event))
-      await receive(tx, await resolveInboundContext(tx, facts, { ...input, event }), event)
+    if (isWelcome(facts, event)) await receive(tx, await contextOf(tx, facts, { ...input, event }), event)
   })
+}
+
+async function contextOf(
+  tx: Tx,
+  facts: InboundFacts,
+  input: Omit<ReceiveEventInput, 'event'> & { event: BoundedEvent },
+): Promise<InboundContext> {
+  return { ...(await resolveInboundContext(tx, facts, input)), isBotAway: input.withoutBot ?? false }
 }
 
 /** A message and its raw event carry the same instant: by it, what is erased finds the raw event. */
@@ -46,6 +55,5 @@ function receive(tx: Tx, inbound: InboundContext, event: BoundedEvent): Promise<
   if (event.kind === 'reaction') return receiveReaction(tx, inbound, event)
   if (event.kind === 'stub') return receiveStub(tx, inbound, event)
   if (event.kind === 'call') return receiveCall(tx, inbound, event)
-  // The bot's door: once the message is stored, and unless a person holds the ticket, the next step answers here.
   return receiveMessage(tx, inbound, event)
 }

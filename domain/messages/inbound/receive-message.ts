@@ -1,3 +1,4 @@
+import { answerCustomer } from '../../bot/answer-customer.ts'
 import type { BoundedMessage, BoundedStub } from '../../channels/inbound.ts'
 import type { Tx } from '../../core/context.ts'
 import { addInboundFile } from '../../files/add-inbound-file.ts'
@@ -11,6 +12,7 @@ import { isErased, lockAffected } from './effects.ts'
 import { fillStub, giveUpStub } from './fill-stub.ts'
 import type { InboundContext } from './inbound-context.ts'
 import type { KnownMessage } from './inbound-facts.ts'
+import { refuseAudio } from './refuse-audio.ts'
 import { storeInbound } from './store-inbound.ts'
 
 /**
@@ -30,13 +32,24 @@ export async function receiveMessage(tx: Tx, inbound: InboundContext, event: Bou
   }
   if (known) {
     await fillStub(tx, inbound, known, message)
-    if (!event.fromMe && !known.isDeleted && inbound.isActive)
-      await answerRating(tx, { ...message, ticketId: known.ticketId })
-    return
+    const isHeardOut = !event.fromMe && inbound.isActive
+    const asked = { awaitsRating: isHeardOut, isReceived: isHeardOut }
+    return known.isDeleted ? undefined : answer(tx, inbound, { ...message, ...known, ...asked })
   }
   const stored = await storeInbound(tx, inbound, message)
   if (stored && file?.isTooLarge) await tellLimit(tx, inbound, event, stored.ticketId)
-  if (stored?.awaitsRating) await answerRating(tx, { ...message, ticketId: stored.ticketId })
+  if (stored) await answer(tx, inbound, { ...message, ...stored })
+}
+
+type Stored = Parameters<typeof answerRating>[1] &
+  Parameters<typeof refuseAudio>[2] & { awaitsRating: boolean; isReceived: boolean; fileId: number | null }
+
+/** What a message is answered by itself. */
+async function answer(tx: Tx, inbound: InboundContext, message: Stored): Promise<void> {
+  if (message.awaitsRating) await answerRating(tx, message)
+  if (message.isReceived && !inbound.isBotAway)
+    await answerCustomer(tx, { ticketId: message.ticketId, text: message.fileId ? null : message.body })
+  await refuseAudio(tx, inbound, message)
 }
 
 /**

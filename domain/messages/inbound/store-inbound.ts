@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { mayAnswer } from '../../bot/may-answer.ts'
 import type { Tx } from '../../core/context.ts'
+import { isHeardAway, pushTopic, settlePushed, tellHeardAway } from '../../core/jobs/tell-away.ts'
 import { emit } from '../../core/outbox.ts'
 import { rollBack, rollbackLaneOf } from '../../kanban/roll-back.ts'
 import { openTicket } from '../../tickets/actions/open-ticket.ts'
@@ -33,7 +35,11 @@ type Result = {
   ticketVersion: number | null
   early: Early[] | null
   rollbackLaneId: number | null
+  isHeard: boolean
 }
+
+/** `isReceived`: the bot may have something to say to it. */
+export type StoredInbound = { id: number; ticketId: number; awaitsRating: boolean; isReceived: boolean }
 
 /**
  * Stores a message in the ticket that it belongs to, moves the ticket to the top of its list with one unread more, and
@@ -45,17 +51,21 @@ export async function storeInbound(
   tx: Tx,
   inbound: InboundContext,
   message: NewInbound,
-): Promise<{ id: number; ticketId: number; awaitsRating: boolean } | null> {
+): Promise<StoredInbound | null> {
   const { ticket, moves } = await ticketFor(tx, inbound, message.fromMe)
   const [stored] = await insert(tx, inbound, message, ticket, moves)
   if (!stored) return null
-  const { id, version, ticketVersion, early, rollbackLaneId } = stored
+  const { id, version, ticketVersion, early, rollbackLaneId, isHeard } = stored
   const facts = factsOf(ticket)
   emit(tx, { type: 'message.created', messageId: id, ticketId: ticket.id, version, ticket: facts })
   if (ticketVersion) announceTicketAs(tx, { ...ticket, version: ticketVersion }, facts)
   if (rollbackLaneId !== null && moves && !message.fromMe) await rollBack(tx, ticket.id, rollbackLaneId)
+  if (message.fromMe && ticket.unreadMessages > 0) await settlePushed(tx, [pushTopic('ticket', ticket.id)])
+  if (isHeard && !message.fromMe && moves) await tellHeardAway(tx, { kind: 'message', ticketId: ticket.id })
   if (early) await applyEarly(tx, inbound, id, early)
-  return { id, ticketId: ticket.id, awaitsRating: moves && !message.fromMe && asksRating(ticket) }
+  const isHeardOut = moves && !message.fromMe
+  const isReceived = isHeardOut && mayAnswer(ticket)
+  return { id, ticketId: ticket.id, awaitsRating: isHeardOut && asksRating(ticket), isReceived }
 }
 
 async function ticketFor(
@@ -86,6 +96,9 @@ function insert(tx: Tx, inbound: InboundContext, message: NewInbound, ticket: Ti
       moved as (update tickets set last_message = ${previewOf(message)}, last_message_from_me = ${fromMe}::boolean,
           last_message_at = ${nowOf(tx)}::timestamptz, updated_at = ${nowOf(tx)}::timestamptz,
           unread_messages = case when ${fromMe}::boolean then 0 else unread_messages + 1 end,
+          unanswered_since = case when ${fromMe}::boolean then null
+            else coalesce(unanswered_since, ${nowOf(tx)}::timestamptz) end,
+          bot_ended_at = case when ${fromMe}::boolean then ${nowOf(tx)}::timestamptz else bot_ended_at end,
           is_bot = is_bot and not ${fromMe}::boolean, use_integration = use_integration and not ${fromMe}::boolean,
           amount_used_bot_queues = case when ${fromMe}::boolean then 0 else amount_used_bot_queues end
         where company_id = ${tx.companyId} and id = ${ticket.id} and ${moves}::boolean
@@ -96,6 +109,6 @@ function insert(tx: Tx, inbound: InboundContext, message: NewInbound, ticket: Ti
     select stored.id::float8 as id, stored.version, (select version from moved) as "ticketVersion",
       (select jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'authorId', author_id, 'byMe', by_me,
         'sentAt', sent_at) order by id) from early) as early,
-      ${rollbackLaneOf(tx, ticket.id)} as "rollbackLaneId"
+      ${rollbackLaneOf(tx, ticket.id)} as "rollbackLaneId", ${isHeardAway(tx)} as "isHeard"
     from stored`)
 }

@@ -9,8 +9,13 @@ export function clientIdsFrom(clientId: string | null | undefined, count: number
   return Array.from({ length: count }, (_, place) => (place === 0 ? clientId : derived(clientId, place)))
 }
 
+/** The same where it makes several for each of several contacts: whoever else is asked for, a contact's are the same. */
+export function clientIdsOf(clientId: string, contactId: number, count: number): string[] {
+  return Array.from({ length: count }, (_, place) => derived(clientId, `${contactId}:${place}`))
+}
+
 /** A UUID in the form of version 8: ours to define (RFC 9562). */
-function derived(clientId: string, place: number): string {
+function derived(clientId: string, place: number | string): string {
   const hex = createHash('sha256').update(`${clientId}:${place}`).digest('hex')
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -1,6 +1,7 @@
-import { eq, inArray, isNull } from 'drizzle-orm'
-import { files } from '#db/schema/companies.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
+import type { OutboundContent } from '../../channels/outbound.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError, invalid } from '../../core/errors.ts'
@@ -10,15 +11,17 @@ import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { otherOpenTicket } from '../../tickets/actions/conflict.ts'
 import { createTicket } from '../../tickets/actions/create-ticket.ts'
+import { isPlainGroup } from '../../tickets/lifecycle.ts'
 import { canReadIn, findLiveTicket, lockPair } from '../../tickets/queries.ts'
 import { canSee } from '../../tickets/rules.ts'
 import { overtake } from '../../tickets/undo/overtake.ts'
 import { findTargetMessages, type TargetMessage } from '../message-key.ts'
 import { messageViews } from '../queries.ts'
-import type { ForwardMessagesInput, MessageView } from '../schema.ts'
+import type { ForwardMessagesInput, MediaType, MessageView } from '../schema.ts'
 import { clientIdsFrom, findByClientIds } from './client-ids.ts'
 import { copyOf, type SharedFile } from './forwarded-content.ts'
 import { maskForActor } from './mask-for-actor.ts'
+import { sharedFiles } from './shared-files.ts'
 import { maySign, signed } from './sign.ts'
 import { type NewMessage, storeAllOutbound } from './store-outbound.ts'
 import { assertReachable, lockTargetTicket } from './target-ticket.ts'
@@ -40,19 +43,37 @@ export function forwardMessages(ctx: Ctx, input: ForwardMessagesInput): Promise<
     const known = await findByClientIds(tx, clientIds)
     if (known.length > 0) return repeated(tx, known, input.contactId)
     const sources = await readSources(tx, ids)
-    const ticket = await lockTargetTicket(tx, await ticketFor(tx, input.contactId, firstOrThrow(sources)))
-    assertReachable(ticket)
-    if (ticket.isUndoable) await overtake(tx, ticket.id)
-    const seen = await maskForActor(tx, { sources, files: await filesOf(tx, sources) })
-    const isSigned = await maySign(tx, input.signMessage)
-    const list = seen.sources.map((source, place) => ({
-      ...forwarded(tx, source, seen.files, isSigned),
-      clientId: clientIds[place] ?? null,
-    }))
-    const stored = await storeAllOutbound(tx, ticket, list, { byHuman: true })
-    const made = stored.map(({ id }) => id)
+    const made = await storeForwarded(tx, input, sources, { clientIds, notBefore: () => null })
     return messageViews(tx, made)
   })
+}
+
+type Target = Pick<ForwardMessagesInput, 'contactId' | 'signMessage'>
+type Timing = {
+  clientIds: readonly (string | null)[]
+  /** From when each may leave, by its place; null: at once. */
+  notBefore: (place: number) => Date | null
+}
+
+/** Makes them in the contact's ticket, and what must leave. Answers their ids. */
+export async function storeForwarded(
+  tx: Tx,
+  { contactId, signMessage }: Target,
+  sources: readonly TargetMessage[],
+  { clientIds, notBefore }: Timing,
+): Promise<number[]> {
+  const ticket = await lockTargetTicket(tx, await ticketFor(tx, contactId, firstOrThrow(sources)))
+  assertReachable(ticket)
+  if (ticket.isUndoable) await overtake(tx, ticket.id)
+  const seen = await maskForActor(tx, { sources, files: await filesOf(tx, sources) })
+  const isSigned = await maySign(tx, signMessage)
+  const list = seen.sources.map((source, place) => ({
+    ...forwarded(tx, source, seen.files, isSigned),
+    clientId: clientIds[place] ?? null,
+    notBefore: notBefore(place),
+  }))
+  const stored = await storeAllOutbound(tx, ticket, list, { byHuman: true })
+  return stored.map(({ id }) => id)
 }
 
 /** What an earlier request with the client id made. Where the actor may not read it, it is no repetition of theirs. */
@@ -64,7 +85,8 @@ async function repeated(tx: Tx, ids: readonly number[], contactId: number): Prom
   return messageViews(tx, ids)
 }
 
-async function readSources(tx: Tx, ids: readonly number[]): Promise<TargetMessage[]> {
+/** The messages that are passed on. Throws ERR_NO_MESSAGE_FOUND where one is unseen, private or deleted. */
+export async function readSources(tx: Tx, ids: readonly number[]): Promise<TargetMessage[]> {
   const found = await findTargetMessages(tx, ids)
   const isWhole = new Set(found.map((message) => message.id)).size === new Set(ids).size
   if (!isWhole || found.some((message) => message.isPrivate || message.isDeleted)) {
@@ -79,8 +101,12 @@ async function readSources(tx: Tx, ids: readonly number[]): Promise<TargetMessag
 async function ticketFor(tx: Tx, contactId: number, source: TargetMessage): Promise<number> {
   const contact = firstOrThrow(
     await tx.db
-      .select({ isGroup: contacts.isGroup })
+      .select({ isGroup: contacts.isGroup, groupAsTicket: connections.groupAsTicket })
       .from(contacts)
+      .innerJoin(
+        connections,
+        and(eq(connections.companyId, contacts.companyId), eq(connections.id, source.connectionId)),
+      )
       .where(inCompany(tx, contacts, eq(contacts.id, contactId), isNull(contacts.deletedAt))),
     'ERR_NO_CONTACT_FOUND',
   )
@@ -91,26 +117,15 @@ async function ticketFor(tx: Tx, contactId: number, source: TargetMessage): Prom
   if (live) return live.id
   // Without a queue a ticket cannot be attended at once: it waits.
   const { queueId } = source.ticket
-  const status = queueId !== null || contact.isGroup ? ('open' as const) : ('pending' as const)
+  const status = queueId !== null || isPlainGroup(contact) ? ('open' as const) : ('pending' as const)
   return (await createTicket(tx, { contactId, queueId, whatsappId: source.connectionId, status })).id
 }
 
-async function filesOf(tx: Tx, sources: readonly TargetMessage[]): Promise<Map<number, SharedFile>> {
-  const ids = sources.flatMap(({ fileId }) => fileId ?? [])
-  if (ids.length === 0) return new Map()
-  const rows = await tx.db
-    .select({
-      id: files.id,
-      name: files.name,
-      state: files.state,
-      mime: files.mime,
-      originalName: files.originalName,
-      isVoice: files.isVoice,
-      durationSeconds: files.durationSeconds,
-    })
-    .from(files)
-    .where(inCompany(tx, files, inArray(files.id, ids)))
-  return new Map(rows.map((row) => [row.id, row]))
+function filesOf(tx: Tx, sources: readonly TargetMessage[]): Promise<Map<number, SharedFile>> {
+  return sharedFiles(
+    tx,
+    sources.flatMap(({ fileId }) => fileId ?? []),
+  )
 }
 
 function forwarded(
@@ -125,7 +140,7 @@ function forwarded(
   return {
     clientId: null,
     userId: userIdOf(tx.actor),
-    mediaType: isText ? 'conversation' : source.mediaType,
+    mediaType: isText ? 'conversation' : shownAs(content, source.mediaType),
     body,
     fileId: isText ? null : source.fileId,
     quotedId: null,
@@ -133,4 +148,9 @@ function forwarded(
     isForwarded: true,
     content,
   }
+}
+
+/** What could be pressed under a picture goes as a picture. */
+function shownAs(content: OutboundContent, was: MediaType): MediaType {
+  return content.kind === 'file' && was === 'interactiveMessage' ? 'image' : was
 }

@@ -1,6 +1,7 @@
 import type { OutboundContent } from '../../channels/outbound.ts'
 import { AppError } from '../../core/errors.ts'
 import { isProgram } from '../../files/rules.ts'
+import { withoutMark } from '../interactive/text-of.ts'
 import { isMovable } from '../rules.ts'
 import type { FileState, MediaType } from '../schema.ts'
 import { TEXTS } from '../texts.ts'
@@ -14,6 +15,8 @@ export type SharedFile = {
   originalName: string | null
   isVoice: boolean
   durationSeconds: number | null
+  /** Of a picture that could be read. */
+  width: number | null
 }
 
 type Source = { mediaType: MediaType; body: string; isStub: boolean }
@@ -31,15 +34,20 @@ const FILE_KINDS: Partial<Record<MediaType, FileKind>> = {
 /** A message as it is passed on: the same for phones, menus and polls as their text. Throws ERR_MESSAGE_STATE. */
 export function copyOf(source: Source, file: SharedFile | null, sign: (text: string) => string): Copy {
   if (source.isStub || !isMovable(source.mediaType)) throw new AppError('ERR_MESSAGE_STATE')
-  const as = FILE_KINDS[source.mediaType]
+  const as = FILE_KINDS[source.mediaType] ?? pictureAbove(source, file)
   if (as) return fileCopy(source, file, as, sign)
   if (source.mediaType === 'contactMessage') return cardsCopy(source) ?? textCopy(source, sign)
   if (source.mediaType === 'locationMessage') return placeCopy(source) ?? textCopy(source, sign)
   return textCopy(source, sign)
 }
 
+/** What could be pressed is passed on in words, below its picture where that is here. */
+function pictureAbove({ mediaType }: Source, file: SharedFile | null): FileKind | undefined {
+  return mediaType === 'interactiveMessage' && file?.state === 'stored' ? 'image' : undefined
+}
+
 function textCopy({ body }: Source, sign: (text: string) => string): Copy {
-  const text = sign(body)
+  const text = sign(withoutMark(body))
   return { body: text, content: { kind: 'text', text, quote: null } }
 }
 
@@ -54,7 +62,7 @@ function fileCopy(
   if (isProgram({ name: file.originalName, mime: file.mime }))
     throw new AppError('ERR_FILE_TYPE', { mime: file.mime })
   const hasCaption = as !== 'audio' && as !== 'sticker' && body !== '' && body !== file.originalName
-  const caption = hasCaption ? sign(body) : ''
+  const caption = hasCaption ? sign(withoutMark(body)) : ''
   const { name: path, mime, originalName, durationSeconds } = file
   return {
     body: hasCaption ? caption : body,

@@ -79,6 +79,22 @@ describe('sending files', () => {
     expect(views.map((view) => view.quotedMsg?.id ?? null)).toEqual([asked.id, null])
   })
 
+  test('quotes a private note with private files alone', async () => {
+    const { company, ticketId, ticket } = await anOpenTicket()
+    const note = await aMessage(company, ticket, {
+      body: 'asks for a discount',
+      isPrivate: true,
+      fromMe: true,
+    })
+    const ctx = asUser(services, company.attendant)
+    const send = (isPrivate: string) =>
+      sendFiles(ctx, SendFilesInput.parse({ ticketId, isPrivate, quotedMsg: note.id }), [aText('a.txt')])
+    await expect(send('false')).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' })
+    expect(await services.admin`select 1 from sends where company_id = ${company.id}`).toHaveLength(0)
+    const [kept] = await send('true')
+    expect(kept?.quotedMsg?.id).toBe(note.id)
+  })
+
   test('refuses programs by content and by name, empty and oversized files, and keeps nothing of them', async () => {
     const { company, ticketId } = await anOpenTicket()
     const ctx = asUser(services, company.attendant)

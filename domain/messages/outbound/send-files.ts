@@ -7,6 +7,7 @@ import { inTransaction, reading } from '../../core/transaction.ts'
 import type { Upload } from '../../files/inspect-file.ts'
 import { addKept, areShown, dropKept, type Kept, keepUploads, mayBeStored } from '../../files/keep-uploads.ts'
 import { overtake } from '../../tickets/undo/overtake.ts'
+import { readMentions, saveMentions } from '../mentions.ts'
 import { findQuoted } from '../message-key.ts'
 import { messageViews } from '../queries.ts'
 import { MAX_BODY, MAX_FILES, type MessageView, type SendFilesInput } from '../schema.ts'
@@ -70,10 +71,19 @@ async function store(tx: Tx, input: SendFilesInput, kept: readonly Kept[], capti
   if (!input.isPrivate && ticket.isUndoable) await overtake(tx, ticket.id)
 
   const fileIds = await addKept(tx, kept)
-  const list = await messagesOf(tx, ticket, input, { kept, fileIds, captions })
+  const read = await Promise.all(
+    captions.map((body) => (input.isPrivate ? readMentions(tx, body) : { body, userIds: [] })),
+  )
+  const list = await messagesOf(tx, ticket, input, { kept, fileIds, captions: read.map(({ body }) => body) })
   const named = list.map((message, place) => ({ ...message, clientId: clientIds[place] ?? null }))
   const stored = await storeAllOutbound(tx, ticket, named, { byHuman: !input.isPrivate })
   const ids = stored.map(({ id }) => id)
+  const userIds = [...new Set(read.flatMap((caption) => caption.userIds))]
+  for (const [place, { body }] of named.entries()) {
+    const id = stored[place]?.id
+    const own = userIds.filter((userId) => body.includes(`<@${userId}>`))
+    if (id !== undefined && own.length > 0) await saveMentions(tx, id, own)
+  }
   return { views: await messageViews(tx, ids), isRepeated: false }
 }
 

@@ -154,6 +154,9 @@ describe('sending a message', () => {
     expect(send?.content).toMatchObject({
       quote: { externalId: 'ASKED', fromMe: false, author: null, body: 'how much?' },
     })
+    await services.admin`update messages set is_deleted = true where id = ${asked.id}`
+    const [now] = await reading(company.ctx, (tx) => messageViews(tx, [answer.id]))
+    expect(now?.quotedMsg).toMatchObject({ id: asked.id, body: '', isDeleted: true })
   })
 
   test('quotes nothing of another conversation, and no private note to the customer', async () => {

@@ -6,6 +6,7 @@ import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { overtake } from '../../tickets/undo/overtake.ts'
+import { readMentions, saveMentions } from '../mentions.ts'
 import { findQuoted } from '../message-key.ts'
 import { messageViews } from '../queries.ts'
 import type { MediaType, MessageView, SendMessageInput } from '../schema.ts'
@@ -46,12 +47,17 @@ async function make(
     assertMaySend(ticket)
     if (ticket.isUndoable) await overtake(tx, ticket.id)
   }
-  const message = await messageOf(tx, ticket, input, isSigned)
+  const { body, userIds } = input.isPrivate ? await readMentions(tx, input.body) : NOBODY
+  const message = await messageOf(tx, ticket, body === undefined ? input : { ...input, body }, isSigned)
   const stored = await storeOutbound(tx, ticket, message, { byHuman: !input.isPrivate })
   const made = firstOrThrow(stored ? [stored] : [], 'ERR_CREATING_MESSAGE')
-  if (message.quotedId === null) return freshView(tx, ticket, message, made)
+  if (userIds.length > 0) await saveMentions(tx, made.id, userIds)
+  else if (message.quotedId === null) return freshView(tx, ticket, message, made)
   return firstOrThrow(await messageViews(tx, [made.id]), 'ERR_CREATING_MESSAGE')
 }
+
+/** The customer is told no colleague's name. */
+const NOBODY = { body: undefined, userIds: [] as readonly number[] }
 
 function isEmpty({ body, vCard, location }: SendMessageInput): boolean {
   return body.trim() === '' && !vCard?.length && !location

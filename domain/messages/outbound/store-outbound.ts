@@ -2,6 +2,7 @@ import { type Placeholder, sql } from 'drizzle-orm'
 import { preparedStatement } from '#db/prepared-statement.ts'
 import type { OutboundContent } from '../../channels/outbound.ts'
 import type { Tx } from '../../core/context.ts'
+import { pushTopic, settlePushed } from '../../core/jobs/tell-away.ts'
 import { emit, signalAfterCommit } from '../../core/outbox.ts'
 import { factsOf } from '../../tickets/queries.ts'
 import { announceTicketAs } from '../changes/message-changes.ts'
@@ -22,6 +23,10 @@ export type NewMessage = {
   isPrivate: boolean
   isForwarded: boolean
   content: OutboundContent | null
+  /** Kept beside the body, where there is more to it than words. */
+  data?: Record<string, unknown>
+  /** It leaves then at the earliest. */
+  notBefore?: Date | null
 }
 
 export type StoredMessage = { id: number; version: number; createdAt: string }
@@ -43,7 +48,8 @@ export async function storeOutbound(
       ? await STORE_NOTE.rows(tx.db, common)
       : await STORE_MESSAGE.rows(tx.db, { ...common, ...outgoingOf(message, byHuman) })
   if (!stored) return null
-  const { id, version, ticketVersion } = stored
+  const { id, version, ticketVersion, isUnread } = stored
+  if (byHuman && isUnread) await settlePushed(tx, [pushTopic('ticket', ticket.id)])
   const facts = factsOf(ticket)
   emit(tx, { type: 'message.created', messageId: id, ticketId: ticket.id, version, ticket: facts })
   if (ticketVersion !== null) {
@@ -68,20 +74,23 @@ export async function storeAllOutbound(
   return all
 }
 
-/** `ticketVersion` null: the ticket's row shows no notes. */
-type Result = { id: number; version: number; ticketVersion: number | null }
+/** `ticketVersion` null: the ticket's row shows no notes. `isUnread`: nobody has read what the customer wrote. */
+type Result = { id: number; version: number; ticketVersion: number | null; isUnread: boolean }
 
 function keysOf({ companyId }: Tx, { id, contactId, connectionId, queueId }: TargetTicket) {
   return { companyId, ticketId: id, contactId, connectionId, queueId }
 }
 
-function valuesOf({ body, content: _left, ...message }: NewMessage) {
-  return { ...message, body: safeText(body), externalId: newExternalId() }
+function valuesOf({ body, content: _left, notBefore: _time, data, ...message }: NewMessage) {
+  const dataJson = data ? safeJson(data) : null
+  const isSystem = message.userId === null
+  return { ...message, body: safeText(body), dataJson, isSystem, externalId: newExternalId() }
 }
 
 function outgoingOf(message: NewMessage, byHuman: boolean) {
   const preview = safeText(previewOf({ ...message, fromMe: true }))
-  return { content: safeJson(message.content), preview, byHuman }
+  const notBefore = message.notBefore?.toISOString() ?? null
+  return { content: safeJson(message.content), preview, byHuman, notBefore }
 }
 
 type Common = ReturnType<typeof keysOf> & ReturnType<typeof valuesOf> & { at: string }
@@ -89,34 +98,37 @@ type Outgoing = ReturnType<typeof outgoingOf>
 
 const storedSql = (hole: (name: keyof Common) => Placeholder) => sql`
   stored as (insert into messages (company_id, ticket_id, contact_id, connection_id, queue_id, user_id, external_id,
-      client_id, from_me, media_type, body, file_id, quoted_id, is_private, is_forwarded, sent_at, created_at)
+      client_id, from_me, media_type, body, data_json, file_id, quoted_id, is_private, is_forwarded, is_system, sent_at, created_at)
     values (${hole('companyId')}, ${hole('ticketId')}, ${hole('contactId')}, ${hole('connectionId')},
       ${hole('queueId')}, ${hole('userId')}, ${hole('externalId')}, ${hole('clientId')}, true, ${hole('mediaType')},
-      ${hole('body')}, ${hole('fileId')}, ${hole('quotedId')}, ${hole('isPrivate')}, ${hole('isForwarded')},
-      ${hole('at')}, ${hole('at')})
+      ${hole('body')}, ${hole('dataJson')}::jsonb, ${hole('fileId')}, ${hole('quotedId')}, ${hole('isPrivate')}, ${hole('isForwarded')},
+      ${hole('isSystem')}, ${hole('at')}, ${hole('at')})
     on conflict (company_id, client_id) where client_id is not null do nothing
     returning id, external_id, version)`
 
 /** A private note never leaves, and only the thread shows it. */
 const STORE_NOTE = preparedStatement<Common, Result>(
   (hole) => sql`with ${storedSql(hole)}
-    select id::float8 as id, version, null::int as "ticketVersion" from stored`,
+    select id::float8 as id, version, null::int as "ticketVersion", false as "isUnread" from stored`,
 )
 
 const STORE_MESSAGE = preparedStatement<Common & Outgoing, Result>(
   (hole) => sql`with ${storedSql(hole)},
       outgoing as (insert into sends (company_id, connection_id, contact_id, message_id, kind, external_id, content,
-          is_forwarded, created_at)
+          is_forwarded, not_before, created_at)
         select ${hole('companyId')}, ${hole('connectionId')}, ${hole('contactId')}, id, 'message', external_id,
-          ${hole('content')}::jsonb, ${hole('isForwarded')}, ${hole('at')}::timestamptz from stored),
+          ${hole('content')}::jsonb, ${hole('isForwarded')}, ${hole('notBefore')}::timestamptz, ${hole('at')}::timestamptz
+        from stored),
       shown as (update tickets set last_message = ${hole('preview')}, last_message_from_me = true,
           last_message_at = ${hole('at')}::timestamptz, updated_at = ${hole('at')}::timestamptz,
+          unanswered_since = case when ${hole('byHuman')}::boolean then null else unanswered_since end,
           is_bot = is_bot and not ${hole('byHuman')}::boolean,
           use_integration = use_integration and not ${hole('byHuman')}::boolean,
           amount_used_bot_queues = case when ${hole('byHuman')}::boolean then 0 else amount_used_bot_queues end
         where company_id = ${hole('companyId')} and id = ${hole('ticketId')} and exists (select from stored)
-        returning version)
-    select id::float8 as id, version, (select version from shown) as "ticketVersion" from stored`,
+        returning version, unread_messages)
+    select id::float8 as id, version, (select version from shown) as "ticketVersion",
+      coalesce((select unread_messages > 0 from shown), false) as "isUnread" from stored`,
 )
 
 /** drizzle hands raw parameters over as they are, and the driver takes instants as text. */

@@ -73,6 +73,7 @@ const targetSql = (ending: string) =>
     (hole) => sql`
     select t.id::float8 as id, t.uuid, t.status, t.user_id::float8 as "userId", t.queue_id::float8 as "queueId",
       t.connection_id::float8 as "connectionId", t.contact_id::float8 as "contactId", t.is_group as "isGroup",
+      t.group_as_ticket as "groupAsTicket",
       t.participant_ids::float8[] as "participantIds",
       n.channel, n.deleted_at is not null as "connectionIsGone",
       t.undoable_until is not null as "isUndoable", c.is_active as "contactIsActive", c.name, c.number, c.other_numbers as "otherNumbers",

@@ -6,7 +6,7 @@ import { inTransaction } from '../../core/transaction.ts'
 import { queueOf } from '../../queues/queries.ts'
 import { getSettings } from '../../settings/get-settings.ts'
 import { requireUser } from '../../users/queries.ts'
-import { allows, nextStatus } from '../lifecycle.ts'
+import { allows, isPlainGroup, nextStatus } from '../lifecycle.ts'
 import { logTicket } from '../log-ticket.ts'
 import { presentPlace } from '../present-place.ts'
 import { type LockedTicket, lockTicketAsWaiting } from '../queries.ts'
@@ -62,15 +62,13 @@ export async function queueFor(
 ): Promise<number | null> {
   if (chosen) return (await queueOf(tx, chosen)).id
   const { queueId } = await presentPlace(tx, { queueId: ticket.queueId, userId: null })
-  const mayDoWithout = ticket.isGroup && !ticket.groupAsTicket
-  if (queueId === null && !mayDoWithout) throw new AppError('ERR_QUEUE_REQUIRED')
+  if (queueId === null && !isPlainGroup(ticket)) throw new AppError('ERR_QUEUE_REQUIRED')
   return queueId
 }
 
 async function greet(tx: Tx, ticket: LockedTicket, userId: number): Promise<void> {
   const { sendGreetingAccepted, greetingAcceptedMessage } = await getSettings(tx)
-  const isPlainGroup = ticket.isGroup && !ticket.groupAsTicket
-  if (!sendGreetingAccepted || isPlainGroup) return
+  if (!sendGreetingAccepted || isPlainGroup(ticket)) return
   const body = await fillText(tx, ticket.id, greetingAcceptedMessage)
   await sendSystemMessage(tx, { ticketId: ticket.id, body, userId, isPrivate: false })
 }

@@ -6,12 +6,19 @@ import type { ChangeTicketBody, TicketFacts } from '../schema.ts'
 export type TicketChange =
   | { verb: 'accept'; input: { ticketId: number; queueId: number | null } }
   | { verb: 'reopen'; input: { ticketId: number; queueId: number | null } }
-  | { verb: 'return'; input: { ticketId: number } }
+  | { verb: 'return'; input: { ticketId: number; heldBy?: number | undefined } }
   | { verb: 'close'; input: { ticketId: number; sendFarewellMessage: boolean } }
   | { verb: 'ignore'; input: { ticketId: number } }
+  | { verb: 'sendRating'; input: { ticketId: number } }
   | {
       verb: 'transfer'
-      input: { ticketId: number; queueId: number; userId: number | null; msgTransfer: string | null }
+      input: {
+        ticketId: number
+        queueId: number
+        userId: number | null
+        msgTransfer: string | null
+        heldBy?: number | undefined
+      }
     }
   | { verb: 'markRead'; input: { ticketId: number } }
   | { verb: 'markUnread'; input: { ticketId: number } }
@@ -38,8 +45,8 @@ function isTransfer({ isTransfered, status, queueId, userId }: ChangeTicketBody)
 function transfer(body: ChangeTicketBody, ticket: Subject): TicketChange {
   const queueId = body.queueId ?? ticket.queueId
   if (queueId === null) throw new AppError('ERR_QUEUE_REQUIRED')
-  const { userId = null, msgTransfer = null } = body
-  return { verb: 'transfer', input: { ticketId: ticket.id, queueId, userId, msgTransfer } }
+  const { userId = null, msgTransfer = null, heldBy } = body
+  return { verb: 'transfer', input: { ticketId: ticket.id, queueId, userId, msgTransfer, heldBy } }
 }
 
 function towards(
@@ -48,8 +55,9 @@ function towards(
   ticket: Subject,
 ): TicketChange {
   const ticketId = ticket.id
+  if (wished === 'nps') return { verb: 'sendRating', input: { ticketId } }
   const action = actionTowards(wished, ticket)
-  if (action === 'return') return { verb: 'return', input: { ticketId } }
+  if (action === 'return') return { verb: 'return', input: { ticketId, heldBy: body.heldBy } }
   if (action === 'ignore' || (action === 'close' && isIgnored(body, ticket))) {
     return { verb: 'ignore', input: { ticketId } }
   }

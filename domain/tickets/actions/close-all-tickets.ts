@@ -6,6 +6,7 @@ import { idArray } from '../../core/database/sql-arrays.ts'
 import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import { forgetHandovers } from '../handovers/handovers.ts'
 import { CLOSED, COUNTED_STATUSES } from '../lifecycle.ts'
 import { unpinForAll } from '../lists/unpin-ticket.ts'
 import { logTicket } from '../log-ticket.ts'
@@ -86,6 +87,7 @@ async function closeRows(tx: Tx, before: readonly TicketRow[]): Promise<void> {
       closedAt: now,
       updatedAt: now,
       waitingSince: null,
+      unansweredSince: null,
       unreadMessages: 0,
       isBot: false,
       useIntegration: false,
@@ -109,6 +111,10 @@ async function closeRows(tx: Tx, before: readonly TicketRow[]): Promise<void> {
     before.map((row) => row.id),
   )
   await forgetParticipants(tx, before)
+  await forgetHandovers(
+    tx,
+    before.map((row) => row.id),
+  )
   const userId = userIdOf(tx.actor)
   const entries = before.map((row) => ({ ticketId: row.id, userId, queueId: row.queueId }))
   await logTicket(tx, ...entries.map((entry) => ({ ...entry, type: 'closed' as const })))

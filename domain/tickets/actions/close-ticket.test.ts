@@ -14,16 +14,30 @@ import {
   type TestCompany,
   withSettings,
 } from '#tests/support/factories.ts'
-import { pastUndo } from '#tests/support/past-undo.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf, messagesOf } from '#tests/support/traces.ts'
+import { pastUndo } from '#tests/support/undo/past-undo.ts'
 import { answerRating, rateTicket } from '../rating/rate-ticket.ts'
-import { closeTicket } from './close-ticket.ts'
+import { closeTicket, sendRating } from './close-ticket.ts'
 import { ignoreTicket } from './ignore-ticket.ts'
 
 const services = await testServices()
 
 describe('closing a ticket', () => {
+  test('asks for a rating when that is asked for, whatever the company does at every end, and says when it cannot', async () => {
+    const company = await aCompany(services)
+    await withSettings(company.ctx, { userRating: 'disabled' })
+    const ctx = asUser(services, company.attendant)
+    const { id } = await aTicket(company, 'open', held(company))
+    await connectionSays(company, { ratingMessage: '' })
+    await expect(sendRating(ctx, { ticketId: id })).rejects.toMatchObject({ code: 'ERR_NO_RATING_MESSAGE' })
+    await connectionSays(company, { ratingMessage: 'De 0 a 10?' })
+    expect(await sendRating(ctx, { ticketId: id })).toMatchObject({ status: 'nps', undo: { act: 'close' } })
+    expect(await said(company, id)).toEqual([])
+    await pastUndo(services, company.ctx, id)
+    expect(await said(company, id)).toEqual(['De 0 a 10?'])
+  })
+
   test('says good-bye in the attendant’s words, else in the connection’s', async () => {
     const company = await aCompany(services)
     await connectionSays(company, { complationMessage: 'Até logo, {{name}}.' })

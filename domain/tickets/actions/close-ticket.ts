@@ -14,7 +14,7 @@ import { closingTerms } from '../rating/closing-terms.ts'
 import type { ChangedTicket, CloseTicketInput } from '../schema.ts'
 import { findOpenUndo } from '../undo/ticket-undos.ts'
 import type { DeferredEffect } from '../undo/undo-schema.ts'
-import { factsAhead, openWindow } from '../undo/undo-window.ts'
+import { type ActWindow, factsAhead, openWindow } from '../undo/undo-window.ts'
 import { writeClosed } from '../write-closed.ts'
 import { changeOnce } from './change-once.ts'
 
@@ -24,7 +24,7 @@ import { changeOnce } from './change-once.ts'
  * ERR_TICKET_TRANSITION, ERR_NO_PERMISSION for a waiting ticket without the right, ERR_TAG_REQUIRED. Specification 1 §4,
  * server behaviour §2.9, docs/decisions/024-undo.md.
  */
-export function closeTicket(ctx: Ctx, input: CloseTicketInput): Promise<ChangedTicket> {
+export function closeTicket(ctx: Ctx, input: CloseTicketInput & AmongMany): Promise<ChangedTicket> {
   permit(ctx.actor, 'tickets:close')
 
   return changeOnce(ctx, input.ticketId, async (tx) => {
@@ -35,16 +35,32 @@ export function closeTicket(ctx: Ctx, input: CloseTicketInput): Promise<ChangedT
   })
 }
 
-async function close(tx: Tx, before: LockedTicket, input: CloseTicketInput): Promise<LoggedEntry> {
+/**
+ * "Send rating": ends a conversation with the question for a rating, whether or not the company asks at every end. Throws as
+ * closeTicket does, and ERR_NO_RATING_MESSAGE where the customer cannot be asked: the connection has no question, they
+ * have rated already, or nobody attends. Specification 1 §4.
+ */
+export function sendRating(ctx: Ctx, { ticketId }: { ticketId: number }): Promise<ChangedTicket> {
+  return closeTicket(ctx, { ticketId, sendFarewellMessage: true, asksRating: true })
+}
+
+/** Of many at once. `needsNoTag`: an admin clears a list, whatever the company asks of a single end. */
+type AmongMany = { window?: ActWindow; needsNoTag?: boolean; asksRating?: boolean }
+
+async function close(
+  tx: Tx,
+  before: LockedTicket,
+  input: CloseTicketInput & AmongMany,
+): Promise<LoggedEntry> {
   const closed = nextStatus('close', before)
   const settings = await getSettings(tx)
-  if (settings.requiredTag) await requireTag(tx, before)
+  if (settings.requiredTag && !input.needsNoTag) await requireTag(tx, before)
 
   const deferred = await deferredOf(tx, before, input, settings)
   const facts = await factsAhead(tx, before)
   const asks = deferred?.kind === 'rating'
   const entry = asks ? await awaitRating(tx, before) : await writeClosed(tx, before, closed)
-  await openWindow(tx, before.id, { act: 'close', facts, deferred })
+  await openWindow(tx, before.id, { act: 'close', facts, deferred, window: input.window })
   return entry
 }
 
@@ -52,12 +68,14 @@ async function close(tx: Tx, before: LockedTicket, input: CloseTicketInput): Pro
 async function deferredOf(
   tx: Tx,
   before: LockedTicket,
-  { sendFarewellMessage }: CloseTicketInput,
+  { sendFarewellMessage, asksRating: isWished = false }: CloseTicketInput & AmongMany,
   settings: CompanySettings,
 ): Promise<DeferredEffect | null> {
   if (!sendFarewellMessage) return null
-  const asks = settings.userRating && (await mayAskRating(tx, before, await closingTerms(tx, before)))
+  const mayAsk = isWished || settings.userRating
+  const asks = mayAsk && (await mayAskRating(tx, before, await closingTerms(tx, before)))
   if (asks) return { kind: 'rating' }
+  if (isWished) throw new AppError('ERR_NO_RATING_MESSAGE')
   return !isWaiting(before) || settings.sendFarewellWaitingTicket ? { kind: 'farewell' } : null
 }
 

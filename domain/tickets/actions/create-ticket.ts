@@ -1,6 +1,7 @@
 import { eq, isNull } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
+import { writeContact } from '../../contacts/queries.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
@@ -9,7 +10,8 @@ import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { onlyQueueOf, queueOf } from '../../queues/queries.ts'
 import { requireUser } from '../../users/queries.ts'
-import { allows, isWaiting, startingStatus } from '../lifecycle.ts'
+import { tellGiven } from '../handovers/handovers.ts'
+import { allows, isPlainGroup, isWaiting, startingStatus } from '../lifecycle.ts'
 import { type LogEntry, logTicket } from '../log-ticket.ts'
 import { findLiveTicket, lockPair, lockTicket, type TicketRow } from '../queries.ts'
 import { canSee } from '../rules.ts'
@@ -39,8 +41,12 @@ export function createTicket(ctx: Ctx, input: CreateTicketInput): Promise<Create
     const subject = { isGroup: contact.isGroup, groupAsTicket: connection.groupAsTicket }
     const who = await attendanceOf(tx, input, subject)
     const queueId = await startingQueue(tx, input, connection.id, who.waits || isPlainGroup(subject))
+    // Who was only known from a group has a conversation of their own now.
+    if (contact.isParticipantOnly) await writeContact(tx, contact.id, { isParticipantOnly: false })
     const ticket = await insertTicket(tx, { ...place, ...who.values, queueId, isGroup: contact.isGroup })
     await logCreation(tx, ticket.id, queueId, who.values.userId)
+    const { userId } = who.values
+    if (userId !== null) await tellGiven(tx, { ticketId: ticket.id, userId, kind: 'created' })
     return ticketView(tx, ticket.id)
   })
 }
@@ -57,13 +63,10 @@ async function insteadOfNew(tx: Tx, other: TicketRow): Promise<CreatedTicket> {
 
 type Subject = { isGroup: boolean; groupAsTicket: boolean }
 
-function isPlainGroup({ isGroup, groupAsTicket }: Subject): boolean {
-  return isGroup && !groupAsTicket
-}
-
 async function contactOf(tx: Tx, contactId: number) {
+  const { id, channel, isGroup, isParticipantOnly } = contacts
   const rows = await tx.db
-    .select({ id: contacts.id, channel: contacts.channel, isGroup: contacts.isGroup })
+    .select({ id, channel, isGroup, isParticipantOnly })
     .from(contacts)
     .where(inCompany(tx, contacts, eq(contacts.id, contactId), isNull(contacts.deletedAt)))
   const contact = rows[0]

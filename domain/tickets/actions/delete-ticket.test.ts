@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { files } from '#db/schema/companies.ts'
+import { schedules } from '#db/schema/schedules.ts'
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { unguessable } from '#domain/core/id.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
@@ -49,6 +50,24 @@ describe('deleting a ticket', () => {
     await deleteTicket(asUser(services, company.admin), { ticketId: gone.id })
     expect(await services.files.get(company.id, file.name)).toBeDefined()
     expect(await messagesOf(company.ctx, kept.id)).toMatchObject([{ fileId: file.id }])
+  })
+
+  test('keeps a file that a schedule sends again', async () => {
+    const company = await aCompany(services)
+    const { id, contactId } = await aTicket(company, 'closed')
+    const ticket = { id, contactId, connectionId: company.connection.id }
+    const file = await aFile(company)
+    await aMessage(company, ticket, { fileId: file.id, fromMe: true })
+    await inTransaction(company.ctx, (tx) => {
+      const at = tx.now()
+      const row = { companyId: company.id, contactId, body: 'Bom dia', fileId: file.id }
+      return tx.db.insert(schedules).values({ ...row, sendAt: at, anchorAt: at })
+    })
+    await deleteTicket(asUser(services, company.admin), { ticketId: id })
+    expect(await services.files.get(company.id, file.name)).toBeDefined()
+    const [row] =
+      await services.admin`select file_id::int as id from schedules where company_id = ${company.id}`
+    expect(row?.id).toBe(file.id)
   })
 
   test('is for admins, and only of their company', async () => {

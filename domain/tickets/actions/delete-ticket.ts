@@ -13,7 +13,7 @@ import { findNewestTicket, lockPair, lockTicket, seenTicket, type TicketRow } fr
 import { announceTicket, makeLatest } from '../write-ticket.ts'
 
 /**
- * Deletes a ticket with its messages, its history and the files that no other message shows; the contact's ticket
+ * Deletes a ticket with its messages, its history and the files that nothing else shows; the contact's ticket
  * before it takes its place in lists. For admins. Throws ERR_NO_PERMISSION, ERR_NO_TICKET_FOUND. Specification 1 §4.
  */
 export async function deleteTicket(ctx: Ctx, input: { ticketId: number }): Promise<void> {
@@ -65,6 +65,10 @@ async function promoteNewest(tx: Tx, gone: TicketRow): Promise<void> {
 }
 
 /** Rows of files, and of their thumbnails, that nothing shows any more; answers their names in the store. */
+/** A schedule shares its file with every message that it makes: it goes with it, by the nightly look for what nothing shows. */
+const isFree = sql`not exists (select from schedules s
+  where s.company_id = ${files.companyId} and s.file_id = ${files.id})`
+
 async function deleteFiles(tx: Tx, fileIds: readonly number[]): Promise<string[]> {
   if (fileIds.length === 0) return []
   const isShown = tx.db
@@ -73,7 +77,7 @@ async function deleteFiles(tx: Tx, fileIds: readonly number[]): Promise<string[]
     .where(and(eq(messages.companyId, files.companyId), eq(messages.fileId, files.id)))
   const gone = await tx.db
     .delete(files)
-    .where(inCompany(tx, files, sql`${files.id} = any(${idArray(fileIds)})`, notExists(isShown)))
+    .where(inCompany(tx, files, sql`${files.id} = any(${idArray(fileIds)})`, notExists(isShown), isFree))
     .returning({ name: files.name, thumbnailId: files.thumbnailFileId })
   const thumbnailIds = gone.flatMap((row) => row.thumbnailId ?? [])
   if (thumbnailIds.length === 0) return gone.map((row) => row.name)

@@ -1,9 +1,9 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import { connections } from '#db/schema/connections.ts'
+import { eq, sql } from 'drizzle-orm'
 import { ticketParticipants, tickets } from '#db/schema/tickets.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
+import { tellGiven } from '../handovers/handovers.ts'
 import { asksRating, isWaiting, openingStatus } from '../lifecycle.ts'
 import { type LogEntry, logTicket } from '../log-ticket.ts'
 import { tellAsked } from '../participants/participants.ts'
@@ -33,6 +33,7 @@ async function hand(tx: Tx, before: Attended, to: Target): Promise<LogEntry[]> {
   const [entry, by] = [{ ticketId, queueId }, userIdOf(tx.actor)]
   if (to.userId !== null) {
     await writeTicket(tx, before, { userId: to.userId, queueId, updatedAt })
+    await tellGiven(tx, { ticketId, userId: to.userId, kind: 'moved' })
     return [
       { ...entry, type: 'transfered', userId: by },
       { ...entry, type: 'receivedTransfer', userId: to.userId },
@@ -46,15 +47,11 @@ async function hand(tx: Tx, before: Attended, to: Target): Promise<LogEntry[]> {
 
 function liveTicketsOf(tx: Tx, userId: number) {
   return tx.db
-    .select({ ...getTableColumns(tickets), groupAsTicket: connections.groupAsTicket })
+    .select()
     .from(tickets)
-    .innerJoin(
-      connections,
-      and(eq(connections.companyId, tickets.companyId), eq(connections.id, tickets.connectionId)),
-    )
     .where(inCompany(tx, tickets, eq(tickets.userId, userId), isLiveTicket))
     .orderBy(tickets.id)
-    .for('no key update', { of: tickets })
+    .for('no key update')
 }
 
 /** What they asked of colleagues is not asked any more, and colleagues' tickets are theirs alone again. */

@@ -12,9 +12,9 @@ import {
   type TestCompany,
   withSettings,
 } from '#tests/support/factories.ts'
-import { pastUndo } from '#tests/support/past-undo.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf } from '#tests/support/traces.ts'
+import { pastUndo } from '#tests/support/undo/past-undo.ts'
 import { rateTicket } from '../rating/rate-ticket.ts'
 import { closeTicket } from './close-ticket.ts'
 import { openTicket } from './open-ticket.ts'
@@ -88,6 +88,20 @@ describe('a message finds or opens its ticket', () => {
       },
     })
     expect(await logOf(company.ctx, before.id)).toEqual(['reopen'])
+  })
+
+  test('of a plain group is a group again, in which nobody waits', async () => {
+    const company = await aCompany(services)
+    await createsNewAfter(company, 10)
+    const group = await aContact(company.ctx, { isGroup: true, number: '120363000000000778' })
+    const before = await aTicket(company, 'closed', {
+      ...{ contactId: group.id, isGroup: true },
+      ...{ userId: company.attendant.userId, queueId: company.queue.id, updatedAt: minutesAgo(9) },
+    })
+    expect(await open(company, group.id)).toMatchObject({
+      how: 'reopened',
+      ticket: { id: before.id, status: 'group', waitingSince: null, userId: company.attendant.userId },
+    })
   })
 
   test('opens a new one after that while, and the old one is no longer the latest', async () => {

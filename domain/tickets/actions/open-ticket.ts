@@ -1,13 +1,17 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { contacts } from '#db/schema/contacts.ts'
+import { ticketBots } from '#db/schema/ticket-states.ts'
 import { ticketLogs } from '#db/schema/tickets.ts'
+import { users } from '#db/schema/users.ts'
 import type { Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { minutesBetween } from '../../core/time.ts'
 import { onlyQueueOf } from '../../queues/queries.ts'
-import { asksRating, nextStatus, openingStatus } from '../lifecycle.ts'
+import { getSettings } from '../../settings/get-settings.ts'
+import { asKeptNow } from '../groups/keep-groups-as.ts'
+import { asksRating, isPlainGroup, nextStatus, openingStatus, startingStatus } from '../lifecycle.ts'
 import { logTicket } from '../log-ticket.ts'
 import { presentPlace } from '../present-place.ts'
 import { findLiveTicket, findNewestTicket, lockPair, newestFirst, type TicketRow } from '../queries.ts'
@@ -35,7 +39,8 @@ export type OpenedTicket = {
  * One that was ended a moment ago, and of which the customer was told nothing yet, goes on as it was.
  * a. a live ticket is used; b. a closed one that changed within the connection's `timeCreateNewTicket` minutes, and did
  * not end by a rating, waits again with its queue and user; c. else a new one is opened. Until a menu asks the customer,
- * a connection with exactly one queue gives it to new tickets. Server behaviour §1.5.
+ * a connection with exactly one queue gives it to new tickets. Where the company directs them to wallets, a new one is at once
+ * attended by whose contact it is. Server behaviour §1.5.
  */
 export async function openTicket(tx: Tx, input: OpenTicketInput): Promise<OpenedTicket> {
   // Sent together, carried out in this order: the second sees what the lock waited for.
@@ -64,8 +69,13 @@ async function termsOf(tx: Tx, input: OpenTicketInput) {
       .from(connections)
       .where(inCompany(tx, connections, eq(connections.id, input.connectionId))),
     tx.db
-      .select({ isGroup: contacts.isGroup })
+      .select({
+        isGroup: contacts.isGroup,
+        walletUserId: users.id,
+        lgpdAcceptedAt: contacts.lgpdAcceptedAt,
+      })
       .from(contacts)
+      .leftJoin(users, isWalletOf(contacts))
       .where(inCompany(tx, contacts, eq(contacts.id, input.contactId))),
   ])
   return {
@@ -123,33 +133,79 @@ async function waitAgain(tx: Tx, newest: TicketRow): Promise<TicketRow> {
   await makeLatest(tx, newest, newest.id)
   const place = await presentPlace(tx, newest)
   const isQueueGone = place.queueId !== newest.queueId
+  const kept = await asKeptNow(tx, newest)
   const ticket = await writeTicket(tx, newest, {
-    status: nextStatus('reopenByCustomer', newest),
+    status: nextStatus('reopenByCustomer', kept),
+    groupAsTicket: kept.groupAsTicket,
     userId: place.userId,
-    queueId: isQueueGone ? await onlyQueueOf(tx, newest.connectionId) : place.queueId,
-    waitingSince: tx.now(),
+    queueId: isQueueGone && !isPlainGroup(kept) ? await onlyQueueOf(tx, newest.connectionId) : place.queueId,
+    waitingSince: isPlainGroup(kept) ? null : tx.now(),
     acceptedAt: null,
     closedAt: null,
     isBot: false,
+    botEndedAt: null,
     useIntegration: false,
     amountUsedBotQueues: 0,
   })
+  await forgetBot(tx, ticket.id)
   await logTicket(tx, { ticketId: ticket.id, type: 'reopen', queueId: ticket.queueId })
   return ticket
 }
 
 async function openNew(tx: Tx, input: OpenTicketInput, terms: Terms): Promise<TicketRow> {
   const { isGroup, groupAsTicket } = terms
-  const isPlainGroup = isGroup && !groupAsTicket
-  const queueId = isPlainGroup ? null : await onlyQueueOf(tx, input.connectionId)
+  const isPlain = isPlainGroup(terms)
+  const asksConsent = !input.fromMe && (await needsConsent(tx, terms))
+  const walletUserId = asksConsent ? null : await directedTo(tx, terms)
+  const queueId = isPlain ? null : await onlyQueueOf(tx, input.connectionId)
   const ticket = await insertTicket(tx, {
     ...input,
     isGroup,
     queueId,
-    status: openingStatus({ isGroup, groupAsTicket }),
-    waitingSince: isPlainGroup ? null : tx.now(),
+    ...(walletUserId === null
+      ? {
+          status: openingStatus({ isGroup, groupAsTicket }, asksConsent),
+          waitingSince: isPlain || asksConsent ? null : tx.now(),
+        }
+      : {
+          status: startingStatus({ isGroup, groupAsTicket }, false),
+          userId: walletUserId,
+          acceptedAt: tx.now(),
+          waitingSince: null,
+        }),
   })
   await logTicket(tx, { ticketId: ticket.id, type: 'create' })
   if (queueId !== null) await logTicket(tx, { ticketId: ticket.id, type: 'queue', queueId })
+  if (walletUserId !== null) {
+    await logTicket(tx, { ticketId: ticket.id, type: 'userDefine', userId: walletUserId, queueId })
+  }
   return ticket
+}
+
+/** Whose wallet the contact is in, where the company directs new tickets there; a group's is for all who see groups. */
+async function directedTo(tx: Tx, terms: Terms): Promise<number | null> {
+  const { walletUserId } = terms
+  if (isPlainGroup(terms) || walletUserId === null) return null
+  return (await getSettings(tx)).DirectTicketsToWallets ? walletUserId : null
+}
+
+/** Whether the customer is asked how their data may be used before anything else: each time, or until they agreed once. Server behaviour §2.7. */
+async function needsConsent(tx: Tx, { isGroup, lgpdAcceptedAt }: Terms): Promise<boolean> {
+  if (isGroup) return false
+  const { enableLGPD, lgpdMessage, lgpdConsent } = await getSettings(tx)
+  return enableLGPD && lgpdMessage.trim() !== '' && (lgpdConsent || lgpdAcceptedAt === null)
+}
+
+/** The bot begins anew in a conversation that does. */
+async function forgetBot(tx: Tx, ticketId: number): Promise<void> {
+  await tx.db.delete(ticketBots).where(inCompany(tx, ticketBots, eq(ticketBots.ticketId, ticketId)))
+}
+
+/** Somebody who is gone has no wallet. */
+function isWalletOf(contact: typeof contacts) {
+  return and(
+    eq(users.companyId, contact.companyId),
+    eq(users.id, contact.walletUserId),
+    isNull(users.deletedAt),
+  )
 }

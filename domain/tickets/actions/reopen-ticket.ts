@@ -3,6 +3,7 @@ import { clearTimer } from '../../core/jobs/timers.ts'
 import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { requireUser } from '../../users/queries.ts'
+import { asKeptNow } from '../groups/keep-groups-as.ts'
 import { allows, nextStatus } from '../lifecycle.ts'
 import { logTicket } from '../log-ticket.ts'
 import {
@@ -37,7 +38,10 @@ export function reopenTicket(ctx: Ctx, input: AcceptTicketInput): Promise<Ticket
     const other = await findLiveTicket(tx, before)
     if (other && other.id !== before.id) return otherInstead(tx, other, userId)
 
-    await reopen(tx, before, { userId, queueId: await queueFor(tx, before, input.queueId) })
+    await reopen(tx, before, {
+      userId,
+      queueId: await queueFor(tx, await asKeptNow(tx, before), input.queueId),
+    })
     return ticketView(tx, before.id)
   })
 }
@@ -49,8 +53,10 @@ export async function reopen(
   { userId, queueId }: { userId: number; queueId: number | null },
 ): Promise<void> {
   await makeLatest(tx, before, before.id)
+  const kept = await asKeptNow(tx, before)
   await writeTicket(tx, before, {
-    status: nextStatus('reopen', before),
+    status: nextStatus('reopen', kept),
+    groupAsTicket: kept.groupAsTicket,
     userId,
     queueId,
     amountUsedBotQueues: 0,

@@ -8,16 +8,21 @@ import type { ChangedTicket } from '../schema.ts'
 import { factsAhead, openWindow } from '../undo/undo-window.ts'
 import { writeTicket } from '../write-ticket.ts'
 import { changeOnce } from './change-once.ts'
+import { requireHolder } from './require-holder.ts'
 
 /**
  * Puts an attended ticket back into its queue, for anyone there to take. Throws ERR_NO_TICKET_FOUND,
- * ERR_TICKET_TRANSITION. Specification 1 §4.
+ * ERR_TICKET_TRANSITION, ERR_CARD_MOVED. Specification 1 §4.
  */
-export function returnTicket(ctx: Ctx, input: { ticketId: number }): Promise<ChangedTicket> {
+export function returnTicket(
+  ctx: Ctx,
+  input: { ticketId: number; heldBy?: number | undefined },
+): Promise<ChangedTicket> {
   permit(ctx.actor, 'tickets:return')
 
   return changeOnce(ctx, input.ticketId, async (tx) => {
     const before = await lockTicket(tx, input.ticketId)
+    await requireHolder(tx, before, input.heldBy)
     const facts = await factsAhead(tx, before)
     await writeTicket(tx, before, {
       status: nextStatus('return', before),

@@ -13,9 +13,9 @@ import {
   type TestCompany,
   withSettings,
 } from '#tests/support/factories.ts'
-import { pastUndo } from '#tests/support/past-undo.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf, messagesOf } from '#tests/support/traces.ts'
+import { pastUndo } from '#tests/support/undo/past-undo.ts'
 import { acceptTicket } from './accept-ticket.ts'
 import { returnTicket } from './return-ticket.ts'
 import { transferTicket } from './transfer-ticket.ts'

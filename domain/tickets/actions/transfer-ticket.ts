@@ -4,29 +4,35 @@ import { permit } from '../../core/permissions.ts'
 import { queueOf } from '../../queues/queries.ts'
 import { getSettings } from '../../settings/get-settings.ts'
 import { requireUser } from '../../users/queries.ts'
+import { tellGiven } from '../handovers/handovers.ts'
 import { CLOSED, isWaiting, nextStatus } from '../lifecycle.ts'
 import { type LogEntry, type LoggedEntry, logTicket } from '../log-ticket.ts'
 import { type LockedTicket, lockPair, lockTicket, seenTicket } from '../queries.ts'
 import type { ChangedTicket, TransferTicketInput } from '../schema.ts'
-import { factsAhead, openWindow } from '../undo/undo-window.ts'
+import { type ActWindow, factsAhead, openWindow } from '../undo/undo-window.ts'
 import { writeClosed } from '../write-closed.ts'
 import { writeTicket } from '../write-ticket.ts'
 import { changeOnce } from './change-once.ts'
+import { requireHolder } from './require-holder.ts'
 
 /**
  * Hands a ticket to a queue, and to a person when one is named; otherwise it waits there. A note for the colleague
  * becomes a private message, and the customer is told when the company wants that, once it cannot be undone any more. With
  * `closeTicketOnTransfer` a change of queue ends this ticket silently, and the next one is opened then. Throws
- * ERR_NO_TICKET_FOUND, ERR_TICKET_TRANSITION, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND. Specification 1 §4, server
+ * ERR_NO_TICKET_FOUND, ERR_TICKET_TRANSITION, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_CARD_MOVED. Specification 1 §4, server
  * behaviour §2.11, docs/decisions/024-undo.md.
  */
-export function transferTicket(ctx: Ctx, input: TransferTicketInput): Promise<ChangedTicket> {
+export function transferTicket(
+  ctx: Ctx,
+  input: TransferTicketInput & { window?: ActWindow },
+): Promise<ChangedTicket> {
   permit(ctx.actor, 'tickets:transfer')
 
   return changeOnce(ctx, input.ticketId, async (tx) => {
     const { closeTicketOnTransfer } = await getSettings(tx)
     if (closeTicketOnTransfer) await lockPair(tx, await seenTicket(tx, input.ticketId))
     const before = await lockTicket(tx, input.ticketId)
+    await requireHolder(tx, before, input.heldBy)
     const target = await targetOf(tx, before, input)
     const opensAnew = closeTicketOnTransfer && before.queueId !== input.queueId
     const facts = await factsAhead(tx, before)
@@ -34,7 +40,7 @@ export function transferTicket(ctx: Ctx, input: TransferTicketInput): Promise<Ch
     const { queueId, userId } = target
     const next = opensAnew ? { queueId, userId, unreadMessages: before.unreadMessages } : null
     const deferred = { kind: 'transfer' as const, note: input.msgTransfer ?? '', next }
-    await openWindow(tx, before.id, { act: 'transfer', facts, deferred })
+    await openWindow(tx, before.id, { act: 'transfer', facts, deferred, window: input.window })
     return entry
   })
 }
@@ -64,7 +70,11 @@ async function hand(tx: Tx, before: LockedTicket, target: Target): Promise<Logge
   const { queueId, userId } = target
   const ticketId = before.id
   const entries: LogEntry[] = [{ ticketId, type: 'transfered', userId: userIdOf(tx.actor), queueId }]
-  if (userId !== null) entries.push({ ticketId, type: 'receivedTransfer', userId, queueId })
+  if (userId !== null) {
+    entries.push({ ticketId, type: 'receivedTransfer', userId, queueId })
+    // Whoever has it already is given nothing.
+    if (userId !== before.userId) await tellGiven(tx, { ticketId, userId, kind: 'transfer' })
+  }
   return logTicket(tx, ...entries)
 }
 

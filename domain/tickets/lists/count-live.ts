@@ -1,20 +1,22 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import { ticketCounts, tickets } from '#db/schema/tickets.ts'
+import { ticketCounts, ticketTagCounts } from '#db/schema/ticket-counts.ts'
+import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { textArray } from '../../core/database/sql-arrays.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { isLive } from '../lifecycle.ts'
 import type { TicketStatus } from '../schema.ts'
 import { takesPartById } from '../visibility.ts'
-import { listedByRights, matching, type TicketFilter } from './list-filter.ts'
+import { listedByRights, matching, showsLatestOnly, type TicketFilter } from './list-filter.ts'
 
 /**
- * Whether the sums of `ticket_counts` answer a count: live statuses, and a filter that only speaks of what the sums
- * are kept by. docs/decisions/005-live-counts-are-sums.md.
+ * Whether sums answer a count: of live statuses those of `ticket_counts`, of one tag those of `ticket_tag_counts`, which
+ * also hold what closed lists show; and a filter that else only speaks of what the sums are kept by.
+ * docs/decisions/005-live-counts-are-sums.md, docs/decisions/061-lists-by-tag.md.
  */
 export function isSummed(filter: TicketFilter, statuses: readonly TicketStatus[] | null): boolean {
-  const byOtherThings = filter.tags.length > 0 || filter.date || filter.updatedAt || filter.withUnreadMessages
-  return !byOtherThings && statuses !== null && statuses.every((status) => isLive({ status }))
+  if (filter.date || filter.updatedAt || filter.tags.length > 1) return false
+  return filter.tags.length === 1 || (statuses?.every((status) => isLive({ status })) ?? false)
 }
 
 /** How many tickets each of these live statuses holds. */
@@ -23,23 +25,42 @@ export async function sumStatuses(
   filter: TicketFilter,
   statuses: readonly TicketStatus[],
 ): Promise<Map<string, number>> {
-  const rows = await tx.db.execute<{ status: string; count: number }>(sumsSql(tx, filter, statuses))
+  const rows = await tx.db.execute<{ status: string; count: number }>(sumsSql(tx, { filter, statuses }))
   const counts = new Map<string, number>()
   for (const { status, count } of rows) counts.set(status, (counts.get(status) ?? 0) + count)
   return counts
 }
 
+export type Summed = {
+  filter: TicketFilter
+  statuses: readonly TicketStatus[] | null
+  by?: typeof tickets.status | typeof tickets.queueId
+}
+
 /**
- * Rows (status, count), of a status more than one: from the sums, where the table stands in for `tickets` in every
- * condition, and of what the user takes part in beside them, one by one.
+ * Rows (status or queue, count), of one of them more than one: from the sums, where the table stands in for `tickets` in
+ * every condition, and of what the user takes part in beside them, one by one.
  */
-export function sumsSql(ctx: Ctx, filter: TicketFilter, statuses: readonly TicketStatus[]): SQL {
+export function sumsSql(ctx: Ctx, { filter, statuses, by = tickets.status }: Summed): SQL {
   const { actor } = ctx
+  const [tag] = filter.tags
   const byRights = listedByRights(actor, filter.showAll)
-  const wanted = and(sql`tickets.status = any(${textArray(statuses)})`, matching(actor, filter))
-  const sums = sql`select status, sum(n)::int as count from ${ticketCounts} as tickets
-    where ${inCompany(ctx, tickets, wanted, byRights)} group by status`
+  const listed = and(
+    statuses ? sql`tickets.status = any(${textArray(statuses)})` : undefined,
+    showsLatestOnly(statuses) ? sql`tickets.is_latest` : undefined,
+  )
+  const wanted = and(listed, matching(actor, filter))
+  // How many have something unread is a sum of its own, and so is what has the tag.
+  const summed = and(
+    listed,
+    tag === undefined ? undefined : sql`tickets.tag_id = ${tag}::bigint`,
+    matching(actor, { ...filter, tags: [], withUnreadMessages: false }),
+  )
+  const table = tag === undefined ? ticketCounts : ticketTagCounts
+  const sum = filter.withUnreadMessages ? sql`sum(unread)` : sql`sum(n)`
+  const sums = sql`select ${by}, ${sum}::int as count from ${table} as tickets
+    where ${inCompany(ctx, tickets, summed, byRights)} group by ${by}`
   if (!byRights || actor.kind !== 'user') return sums
-  return sql`${sums} union all select status, count(*)::int from ${tickets}
-    where ${inCompany(ctx, tickets, wanted, takesPartById(actor), sql`(${byRights}) is not true`)} group by status`
+  return sql`${sums} union all select ${by}, count(*)::int from ${tickets}
+    where ${inCompany(ctx, tickets, wanted, takesPartById(actor), sql`(${byRights}) is not true`)} group by ${by}`
 }

@@ -1,10 +1,12 @@
 import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { idArray } from '../../core/database/sql-arrays.ts'
+import { idArray, textArray } from '../../core/database/sql-arrays.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { isLive } from '../lifecycle.ts'
+import { COUNTED_AT_MOST } from '../rules.ts'
 import type { TicketOrder, TicketStatus } from '../schema.ts'
+import { visibleTo } from '../visibility.ts'
 import { isSummed, sumStatuses, sumsSql } from './count-live.ts'
 import { afterPlace, type Direction, INSTANTS, inDirection, type Place } from './list-cursor.ts'
 import {
@@ -14,14 +16,15 @@ import {
   showsLatestOnly,
   statusesToRead,
   type TicketFilter,
+  withoutColleagues,
 } from './list-filter.ts'
-
-/** Closed lists and searches are counted up to here. Server behaviour §3. */
-export const COUNTED_AT_MOST = 1000
+import { fromLinks, rareTagOf } from './tagged-tickets.ts'
 
 export type PageRequest = {
   filter: TicketFilter
   statuses: readonly TicketStatus[] | null
+  /** A tag of the filter that few have, from whose links the list is read. */
+  rareTag?: number | null
   direction: Direction
   order: TicketOrder
   after: Place | null
@@ -49,10 +52,12 @@ function whole(count: number): SQL {
 /** How many tickets the list holds, as one value: exact when all are live, else at most 1000. */
 export function countSql(ctx: Ctx, request: PageRequest): SQL {
   const { statuses, filter } = request
-  if (statuses && isSummed(filter, statuses)) {
-    return sql`(select coalesce(sum(count), 0)::int from (${sumsSql(ctx, filter, statuses)}) sums)`
-  }
   const isExact = statuses?.every((status) => isLive({ status })) ?? false
+  if (isSummed(filter, statuses)) {
+    const sum = sql`coalesce(sum(count), 0)::int`
+    const most = isExact ? sum : sql`least(${sum}, ${COUNTED_AT_MOST}::int)`
+    return sql`(select ${most} from (${sumsSql(ctx, { filter, statuses })}) sums)`
+  }
   const parts = partsOf(ctx, { ...request, after: null }, isExact ? null : COUNTED_AT_MOST)
   return sql`(select least(count(*), ${isExact ? null : COUNTED_AT_MOST}::int)::int from (${union(parts)}) everything)`
 }
@@ -67,6 +72,7 @@ export async function countStatuses(
   const request: PageRequest = {
     filter,
     statuses,
+    rareTag: await rareTagOf(tx, filter.tags),
     direction: 'DESC',
     order: 'updatedAt',
     after: null,
@@ -85,7 +91,32 @@ function union(parts: readonly SQL[]): SQL {
 }
 
 function partsOf(ctx: Ctx, request: PageRequest, limit: number | null): SQL[] {
+  const { rareTag } = request
+  if (rareTag != null) return [taggedPart(ctx, { ...request, rareTag }, limit)]
   return scopesOf(ctx.actor, request.filter).map((scope) => partOf(ctx, request, scope, limit))
+}
+
+/** All that the actor sees of a tag that few have: found by its links, it needs no index in the list's order. */
+function taggedPart(ctx: Ctx, request: PageRequest & { rareTag: number }, limit: number | null): SQL {
+  const { filter, statuses, rareTag, direction, order, after } = request
+  const where = inCompany(
+    ctx,
+    tickets,
+    statuses ? sql`${tickets.status} = any(${textArray(statuses)})` : undefined,
+    showsLatestOnly(statuses) ? sql`${tickets.isLatest}` : undefined,
+    visibleTo(ctx.actor, filter.showAll ?? true),
+    and(
+      withoutColleagues(ctx.actor, filter.showAll),
+      matching(ctx.actor, { ...filter, tags: filter.tags.filter((tag) => tag !== rareTag) }, true),
+      after ? afterPlace(after, direction, order) : undefined,
+    ),
+  )
+  const columns = sql`${tickets.id} as id, ${INSTANTS[order]} as at, ${tickets.status} as status`
+  const ending =
+    limit === null
+      ? sql``
+      : sql`order by ${inDirection(sql`at`, direction)}, ${inDirection(sql`id`, direction)} limit ${whole(limit)}`
+  return sql`(select id, at, status from ${fromLinks(ctx, { tagId: rareTag, statuses, columns, where })} t ${ending})`
 }
 
 /**
@@ -103,7 +134,11 @@ function partOf(ctx: Ctx, request: PageRequest, scope: Scope, limit: number | nu
     status?.where,
     queue?.where,
     showsLatestOnly(statuses) ? latest(scope) : undefined,
-    and(scope.where, matching(ctx.actor, filter), after ? afterPlace(after, direction, order) : undefined),
+    and(
+      scope.where,
+      matching(ctx.actor, filter, limit !== null),
+      after ? afterPlace(after, direction, order) : undefined,
+    ),
   )
   const columns = sql`${tickets.id} as id, ${INSTANTS[order]} as at, ${tickets.status} as status`
   const ending = limit === null ? sql`` : orderAndLimit(scope, request, limit)

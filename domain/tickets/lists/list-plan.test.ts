@@ -3,12 +3,13 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserActor } from '#domain/core/actor.ts'
 import { reading } from '#domain/core/transaction.ts'
-import { aCompany, aQueue, asUser } from '#tests/support/factories.ts'
+import { aCompany, aQueue, asUser, aTag } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { ListTicketsInput } from '../schema.ts'
 import { wantedStatuses } from './list-filter.ts'
 import { type PageRequest, pageOfIds } from './list-pages.ts'
 import { listTickets } from './list-tickets.ts'
+import { rareTagOf } from './tagged-tickets.ts'
 
 const services = await testServices()
 const company = await aCompany(services)
@@ -59,6 +60,46 @@ describe('a list of 100,000 tickets', () => {
     }
   }
 
+  test('narrowed by a rare tag reads the tag’s links once, not the tags of each ticket', async () => {
+    const tag = await aTag(company.ctx)
+    await services.admin`insert into contact_tags (company_id, contact_id, tag_id)
+      select company_id, contact_id, ${tag.id} from tickets
+      where company_id = ${company.id} and status = 'closed' and is_latest order by id limit 5`
+    await services.admin`analyze contact_tags`
+    const rareTag = await rareOf(tag.id)
+    expect(rareTag).toBe(tag.id)
+    const nodes = await nodesOf(company.admin, {
+      ...request({ status: 'closed', tags: [tag.id] }),
+      rareTag,
+    })
+    const links = nodes.filter((node) => /_tags$/.test(node['Relation Name'] ?? ''))
+    expect(links.length).toBeGreaterThan(0)
+    expect(Math.max(...links.map((node) => node['Actual Loops']))).toBeLessThan(10)
+    const list = await listTickets(
+      asUser(services, company.admin),
+      ListTicketsInput.parse({ status: 'closed', tags: [tag.id] }),
+    )
+    expect(list.count).toBe(5)
+  })
+
+  test('narrowed by a tag that many have reads the list in its order, and not all that has the tag', async () => {
+    const tag = await aTag(company.ctx)
+    await services.admin`insert into contact_tags (company_id, contact_id, tag_id)
+      select company_id, id, ${tag.id} from contacts where company_id = ${company.id} and number like '5521%' and id % 5 = 0`
+    await services.admin`analyze contact_tags`
+    expect(await rareOf(tag.id)).toBeNull()
+    for (const status of ['closed', 'open'] as const) {
+      const { rows } = await readBy(company.admin, request({ status, tags: [tag.id] }))
+      expect(rows).toBeLessThan(FEW)
+      const nodes = await nodesOf(company.admin, request({ status, tags: [tag.id] }))
+      const links = nodes.filter((node) => node['Relation Name'] === 'contact_tags')
+      expect(Math.max(...links.map((node) => node['Actual Rows'] * node['Actual Loops']))).toBeLessThan(FEW)
+    }
+    const input = ListTicketsInput.parse({ status: 'closed', tags: [tag.id] })
+    const { count } = await listTickets(asUser(services, company.admin), input)
+    expect(count).toBe(1000)
+  })
+
   test('counts live tickets exactly and stops counting closed ones at a thousand', async () => {
     const ctx = asUser(services, company.admin)
     const open = await listTickets(ctx, ListTicketsInput.parse({ status: 'open' }))
@@ -68,6 +109,10 @@ describe('a list of 100,000 tickets', () => {
     expect(closed.hasMore).toBe(true)
   })
 })
+
+function rareOf(tagId: number): Promise<number | null> {
+  return reading(asUser(services, company.admin), (tx) => rareTagOf(tx, [tagId]))
+}
 
 const TICKETS = 100_000
 const OPEN = 1000
@@ -104,19 +149,23 @@ type Plan = z.infer<typeof Plan>
 
 /** How PostgreSQL reads the page, as the product's role: kinds of scans of tickets, and rows touched in all. */
 async function readBy(actor: UserActor, page: PageRequest): Promise<{ scans: string[]; rows: number }> {
+  const scans = (await nodesOf(actor, page)).filter((node) => node['Relation Name'] === 'tickets')
+  expect(scans.length).toBeGreaterThan(0)
+  const touched = scans.map(
+    (node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+  )
+  return { scans: scans.map((node) => node['Node Type']), rows: touched.reduce((sum, rows) => sum + rows, 0) }
+}
+
+/** Every step of the page's plan, as it was carried out. */
+async function nodesOf(actor: UserActor, page: PageRequest): Promise<Plan[]> {
   const plan = await reading(asUser(services, actor), async (tx) => {
     const [row] = await tx.db.execute<{ 'QUERY PLAN': unknown }>(
       sql`explain (analyze, format json, timing off) select id from ${pageOfIds(tx, page)} page`,
     )
     return z.array(z.object({ Plan })).parse(row?.['QUERY PLAN'])[0]?.Plan
   })
-  const nodes = plan ? flatten(plan) : []
-  const scans = nodes.filter((node) => node['Relation Name'] === 'tickets')
-  expect(scans.length).toBeGreaterThan(0)
-  const touched = scans.map(
-    (node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-  )
-  return { scans: scans.map((node) => node['Node Type']), rows: touched.reduce((sum, rows) => sum + rows, 0) }
+  return plan ? flatten(plan) : []
 }
 
 function flatten(plan: Plan): Plan[] {

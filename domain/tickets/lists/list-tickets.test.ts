@@ -3,17 +3,7 @@ import { contactTags } from '#db/schema/contacts.ts'
 import { ticketTags } from '#db/schema/tickets.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { inTransaction } from '#domain/core/transaction.ts'
-import {
-  aCompany,
-  aConnection,
-  aContact,
-  aMessage,
-  aQueue,
-  asUser,
-  aTag,
-  aTicket,
-  aUser,
-} from '#tests/support/factories.ts'
+import { aCompany, aConnection, aQueue, asUser, aTag, aTicket, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { getTicket, getTicketByUuid } from '../get-ticket.ts'
 import { ListTicketsInput } from '../schema.ts'
@@ -178,121 +168,6 @@ describe('the list of tickets', () => {
     for (const other of [asUser(services, stranger.admin), unseen]) {
       await expect(getTicketByUuid(other, { uuid })).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
       await expect(getTicket(other, { ticketId: id })).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
-    }
-  })
-})
-
-describe('searching tickets', () => {
-  test('finds by name without accents and case, by part of the number, and by ticket number', async () => {
-    const company = await aCompany(services)
-    const ctx = asUser(services, company.admin)
-    const joao = await aContact(company.ctx, { name: 'João Araújo', number: '5511987654321' })
-    const maria = await aContact(company.ctx, { name: '100% Maria_', number: '5521912340000' })
-    const first = await aTicket(company, 'open', { contactId: joao.id })
-    const second = await aTicket(company, 'closed', { contactId: maria.id })
-
-    for (const term of ['joao', 'ARAUJO', 'João', '98765', '+55 (11) 98765-4321', 'ara']) {
-      expect({ term, found: await ids(ctx, { searchParam: term }) }).toEqual({ term, found: [first.id] })
-    }
-    expect(await ids(ctx, { searchParam: '100%' })).toEqual([second.id])
-    expect(await ids(ctx, { searchParam: 'maria_' })).toEqual([second.id])
-    for (const term of ['%%%', '___', '0%M', 'M_ria', '\\\\\\', "'; drop table tickets; --"]) {
-      expect({ term, found: await ids(ctx, { searchParam: term }) }).toEqual({ term, found: [] })
-    }
-    expect(await ids(ctx, { searchParam: String(second.id) })).toContain(second.id)
-    expect(await ids(ctx, { searchParam: `#${second.id}` })).toEqual([second.id])
-    expect(await ids(ctx, { searchParam: 'joao', status: 'closed' })).toEqual([])
-    expect((await ids(ctx, { searchParam: 'jo' })).length).toBe(2)
-  })
-
-  test('finds an older ticket by its number, and otherwise the newest of the contact', async () => {
-    const company = await aCompany(services)
-    const contact = await aContact(company.ctx, { name: 'Beatriz Lima' })
-    const older = await aTicket(company, 'closed', { contactId: contact.id, isLatest: false })
-    const newest = await aTicket(company, 'closed', { contactId: contact.id })
-    const ctx = asUser(services, company.admin)
-    expect(await ids(ctx, { searchParam: 'beatriz' })).toEqual([newest.id])
-    expect(await ids(ctx, { searchParam: `#${older.id}` })).toEqual([older.id])
-  })
-
-  test('looks into messages when asked, and only into those that the user may read', async () => {
-    const company = await aCompany(services)
-    const elsewhere = await aQueue(company.ctx)
-    const { id, contactId } = await aTicket(company, 'pending', { queueId: company.queue.id })
-    const past = await aTicket(company, 'closed', { contactId, queueId: elsewhere.id, isLatest: false })
-    await aMessage(
-      company,
-      { id, contactId, connectionId: company.connection.id },
-      { body: 'meu boleto venceu' },
-    )
-    await aMessage(company, past, { body: 'assunto sigiloso 50%' })
-    const find = (term: string, changes: object = {}) =>
-      ids(asUser(services, company.attendant, changes), { searchParam: term, searchOnMessages: 'true' })
-
-    expect(await find('BOLETO ven')).toEqual([id])
-    expect(await ids(asUser(services, company.attendant), { searchParam: 'boleto' })).toEqual([])
-    expect(await find('sigiloso')).toEqual([])
-    expect(await find('sigiloso', { allHistoric: true })).toEqual([id])
-    expect(await find('50%', { allHistoric: true })).toEqual([id])
-    expect(await find('5_%', { allHistoric: true })).toEqual([])
-  })
-
-  test('does not look into messages older than ninety days', async () => {
-    const company = await aCompany(services)
-    const ticket = await aTicket(company, 'open')
-    const createdAt = new Date(services.now().getTime() - 91 * 24 * 3600_000)
-    await aMessage(company, ticket, { body: 'muito antigo', createdAt })
-    const found = await ids(asUser(services, company.admin), {
-      searchParam: 'antigo',
-      searchOnMessages: 'true',
-    })
-    expect(found).toEqual([])
-  })
-
-  test('by number needs the whole one from whom numbers are hidden', async () => {
-    const company = await aCompany(services)
-    const contact = await aContact(company.ctx, { name: '5531998765432', number: '5531998765432' })
-    const { id } = await aTicket(company, 'pending', { contactId: contact.id, queueId: company.queue.id })
-    const masked = asUser(services, company.attendant, { masksNumbers: true })
-    const find = (term: string) => ids(masked, { searchParam: term })
-
-    for (const term of ['99876', '5531', '55 31 99876-543', '5531998', '98765432']) {
-      expect({ term, found: await find(term) }).toEqual({ term, found: [] })
-    }
-    expect(await find('5531998765432')).toEqual([id])
-    expect(await find('+55 (31) 9876-5432')).toEqual([id])
-    const [row] = (await listTickets(masked, ListTicketsInput.parse({ status: 'pending' }))).tickets
-    expect(row?.contact).toMatchObject({ name: '5531998******', number: '5531998******' })
-    const seen = await listTickets(asUser(services, company.admin), ListTicketsInput.parse({}))
-    expect(seen.tickets[0]?.contact.number).toBe('5531998765432')
-  })
-
-  test('pages, and counts up to a thousand', async () => {
-    const company = await aCompany(services)
-    await services.admin`insert into contacts (company_id, name, number, channel)
-      select ${company.id}, 'Cliente fiel ' || n, (5521800000000 + n)::text, 'whatsapp' from generate_series(1, 1100) n`
-    await services.admin`insert into tickets (company_id, contact_id, connection_id, status)
-      select ${company.id}, id, ${company.connection.id}, 'open' from contacts
-      where company_id = ${company.id} and name like 'Cliente fiel%'`
-    const ctx = asUser(services, company.admin)
-    const list = (more: object) => listTickets(ctx, ListTicketsInput.parse({ searchParam: 'fiel', ...more }))
-    const first = await list({})
-    expect(first).toMatchObject({ count: 1000, hasMore: true })
-    const second = await list({ cursor: first.next })
-    expect(second.tickets).toEqual((await list({ pageNumber: 2 })).tickets)
-    const known = new Set([...first.tickets, ...second.tickets].map((ticket) => ticket.id))
-    expect(known.size).toBe(80)
-  })
-
-  test('never leaves the company', async () => {
-    const company = await aCompany(services)
-    const stranger = await aCompany(services)
-    const contact = await aContact(company.ctx, { name: 'Segredo Total' })
-    const ticket = await aTicket(company, 'open', { contactId: contact.id })
-    await aMessage(company, ticket, { body: 'palavra-passe' })
-    const ctx = asUser(services, stranger.admin)
-    for (const searchParam of ['segredo', 'palavra', contact.number, `#${ticket.id}`]) {
-      expect(await ids(ctx, { searchParam, searchOnMessages: 'true' })).toEqual([])
     }
   })
 })

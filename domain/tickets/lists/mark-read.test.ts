@@ -52,7 +52,8 @@ describe('reading a ticket', () => {
     const group = await aContact(company.ctx, { isGroup: true, number: '120363000000000999' })
     const values = { contactId: group.id, isGroup: true, unreadMessages: 1 }
     const plain = await aTicket(company, 'group', values)
-    const asTicket = await aTicket(company, 'pending', { ...values, connectionId: ordinary.id })
+    const place = { connectionId: ordinary.id, queueId: company.queue.id }
+    const asTicket = await aTicket(company, 'pending', { ...values, ...place })
     const ctx = asUser(services, company.attendant, { allowGroup: true })
     expect((await markRead(ctx, { ticketId: plain.id })).unreadMessages).toBe(0)
     expect((await markRead(ctx, { ticketId: asTicket.id })).unreadMessages).toBe(1)

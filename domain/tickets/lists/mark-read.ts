@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { messages } from '#db/schema/messages.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
+import { tellAway } from '../../core/jobs/tell-away.ts'
 import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction } from '../../core/transaction.ts'
+import { isPlainGroup } from '../lifecycle.ts'
 import { type LockedTicket, lockTicket, newestFirst, seenTicket } from '../queries.ts'
 import type { TicketView } from '../schema.ts'
 import { ticketView } from '../view.ts'
@@ -47,11 +49,12 @@ async function reset(tx: Tx, ticketId: number): Promise<void> {
   await tellChannel(tx, before)
   // The counter alone does not move the ticket in its list.
   await writeTicket(tx, before, { unreadMessages: 0, updatedAt: before.updatedAt })
+  await tellAway(tx, { kind: 'read', ticketId })
 }
 
 function isReader(actor: Actor, ticket: LockedTicket): boolean {
   if (actor.kind !== 'user') return false
-  return ticket.userId === actor.userId || (ticket.isGroup && !ticket.groupAsTicket)
+  return ticket.userId === actor.userId || isPlainGroup(ticket)
 }
 
 async function tellChannel(tx: Tx, ticket: LockedTicket): Promise<void> {

@@ -1,47 +1,57 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
-import {
-  contactsMatching,
-  hasNoDigit,
-  holdsNumber,
-  likePattern,
-  mayHoldNumber,
-} from '../../contacts/lists/search.ts'
+import { contactsMatching, hasNoDigit, holdsNumber, mayHoldNumber } from '../../contacts/lists/search.ts'
 import { masksNumbers } from '../../contacts/rules.ts'
-import { MIN_TERM } from '../../contacts/schema.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
-import { textArray } from '../../core/database/sql-arrays.ts'
+import { idArray, textArray } from '../../core/database/sql-arrays.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { DAY_MS } from '../../core/time.ts'
+import { COUNTED_AT_MOST } from '../rules.ts'
 import type { TicketStatus } from '../schema.ts'
 import { historyVisibleTo, visibleTo } from '../visibility.ts'
 import { type Direction, inDirection, type Place } from './list-cursor.ts'
 import { matching, type TicketFilter, withoutColleagues } from './list-filter.ts'
-import { COUNTED_AT_MOST } from './list-pages.ts'
+import { type MessageHit, messageHits, searchesMessages } from './message-hits.ts'
 
-/** How far back message bodies are searched, and how many matches are looked at. */
-const WINDOW_MS = 90 * DAY_MS
-const MAX_MESSAGES = 1000
+/** Messages that a list of tickets is found by, the newest; and how long they are looked for. */
+const MAX_MESSAGES = 5000
+const MESSAGES_MS = 1_200
 const MAX_TICKET_DIGITS = 15
 
 export type TicketSearch = {
   term: string
-  onMessages: boolean
+  /** What holds the term, where messages were looked through. */
+  said: readonly MessageHit[]
   filter: TicketFilter
   statuses: readonly TicketStatus[] | null
   direction: Direction
 }
 
-/** Whether the text is searched for at all: three signs, or the digits of a ticket's number. */
+/** Whether there is anything to search for. */
 export function isSearch(term: string | undefined): term is string {
-  return term !== undefined && (term.trim().length >= MIN_TERM || ticketNumber(term) !== null)
+  return term !== undefined && term.trim() !== ''
+}
+
+/** The newest messages that hold the term, whoever may read them: as many as make a list, in the time that there is. */
+export async function messagesHolding(ctx: Ctx, term: string): Promise<MessageHit[]> {
+  const said: MessageHit[] = []
+  if (!searchesMessages(term)) return said
+  const until = Date.now() + MESSAGES_MS
+  for await (const { hits } of messageHits(ctx, { term, before: null, until })) {
+    said.push(...hits)
+    if (said.length >= MAX_MESSAGES) break
+  }
+  return said
 }
 
 /**
- * Places of the tickets that a term means, in order, at most 1000: by contact, by ticket number, and by what was
- * written in the last 90 days. A contact's older tickets stay behind the newest, except the one whose number it is.
+ * Places of the tickets that a term means, in order, at most 1000 unless more are asked for: by contact, by ticket number, and by what was
+ * written, where that was looked for. A contact's older tickets stay behind the newest, except the one whose number it is.
  */
-export async function searchTickets(tx: Tx, search: TicketSearch): Promise<Place[]> {
+export async function searchTickets(
+  tx: Tx,
+  search: TicketSearch,
+  atMost = COUNTED_AT_MOST,
+): Promise<Place[]> {
   const { filter, statuses, direction } = search
   const number = ticketNumber(search.term)
   const where = inCompany(
@@ -58,17 +68,18 @@ export async function searchTickets(tx: Tx, search: TicketSearch): Promise<Place
       to_char(${tickets.updatedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
     from ${tickets} where ${where}
     order by ${inDirection(tickets.updatedAt, direction)}, ${inDirection(tickets.id, direction)}
-    limit ${COUNTED_AT_MOST}::int`)
+    limit ${atMost}::int`)
   return rows.map((row) => ({ id: Number(row.id), at: row.at }))
 }
 
-function foundIds(ctx: Ctx, { term, onMessages }: TicketSearch): SQL {
-  const people = contactsMatching(ctx, term)
+function foundIds(ctx: Ctx, { term, said }: TicketSearch): SQL {
+  const people = contactsMatching(ctx, term, { shortest: 1 })
   const number = ticketNumber(term)
   const parts = [
     ...(people ? [ofContacts(ctx, people)] : []),
     ...(number === null ? [] : [sql`select ${number}::bigint`]),
-    ...(onMessages && term.trim().length >= MIN_TERM ? [byMessages(ctx, term)] : []),
+    ...(said.length > 0 ? [byMessages(ctx, term, said)] : []),
+    sql`select 0::bigint where false`,
   ]
   return sql.join(parts, sql` union `)
 }
@@ -78,29 +89,35 @@ function ofContacts(ctx: Ctx, people: SQL): SQL {
     where l.company_id = ${ctx.companyId} and l.is_latest and l.contact_id in ${people}`
 }
 
-/** The latest tickets of conversations in which the actor may read a message that holds the term. */
-function byMessages(ctx: Ctx, term: string): SQL {
-  const since = new Date(ctx.now().getTime() - WINDOW_MS).toISOString()
-  return sql`select l.id from search_messages(${ctx.companyId}::bigint, ${likePattern(term.trim())},
-      ${since}::timestamptz, ${MAX_MESSAGES}::int) m
+/**
+ * The latest tickets of conversations in which the actor may read a message that holds the term; each hit names its ticket, so
+ * that none is looked up among all messages.
+ */
+function byMessages(ctx: Ctx, term: string, said: readonly MessageHit[]): SQL {
+  return sql`select l.id
+    from unnest(${idArray(said.map((hit) => hit.messageId))}, ${idArray(said.map((hit) => hit.ticketId))}) as m (id, ticket_id)
     join tickets on tickets.company_id = ${ctx.companyId} and tickets.id = m.ticket_id
     join tickets l on l.company_id = tickets.company_id and l.contact_id = tickets.contact_id
       and l.connection_id = tickets.connection_id and l.is_latest
-    where ${historyVisibleTo(ctx.actor) ?? sql`true`} and ${tellsNoNumber(ctx, term)}`
+    where ${historyVisibleTo(ctx.actor) ?? sql`true`} and ${tellsNoNumber(ctx, term, sql`m.id`)}`
 }
+
+/** All that a message is found by. */
+const SAID = sql`(said.body || ' ' || coalesce((select x.text from message_transcripts x
+  where x.company_id = said.company_id and x.message_id = said.id), ''))`
 
 /**
  * From whom numbers are hidden, digits do not match a message in which the number of its customer stands, nor one of a
  * group, or passed on or noted by us, that may hold a number: there it may be anybody's, or a guess.
  */
-function tellsNoNumber(ctx: Ctx, term: string): SQL {
+export function tellsNoNumber(ctx: Ctx, term: string, messageId: SQL): SQL {
   if (!masksNumbers(ctx.actor)) return sql`true`
-  const ofAnybody = sql`(tickets.is_group or said.is_private or said.from_me and said.is_forwarded) and ${mayHoldNumber(sql`said.body`)}`
+  const ofAnybody = sql`(tickets.is_group or said.is_private or said.from_me and said.is_forwarded) and ${mayHoldNumber(SAID)}`
   const ofCustomer = sql`exists (select from contacts c cross join unnest(c.number || c.other_numbers) as n(number)
     where c.company_id = said.company_id and c.id in (said.contact_id, said.author_id) and not c.is_group
-      and n.number <> '' and ${holdsNumber(sql`said.body`, sql`n.number`)})`
+      and n.number <> '' and ${holdsNumber(SAID, sql`n.number`)})`
   return sql`(${hasNoDigit(term)} or not exists (select from messages said
-    where said.company_id = ${ctx.companyId} and said.id = m.message_id and (${ofAnybody} or ${ofCustomer})))`
+    where said.company_id = ${ctx.companyId} and said.id = ${messageId} and (${ofAnybody} or ${ofCustomer})))`
 }
 
 /** The number of a ticket that the term may be: digits alone, `#` allowed before them. */

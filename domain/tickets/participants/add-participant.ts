@@ -4,6 +4,7 @@ import { AppError } from '../../core/errors.ts'
 import { permit } from '../../core/permissions.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { requireUser } from '../../users/queries.ts'
+import { tellGiven } from '../handovers/handovers.ts'
 import { logTicket } from '../log-ticket.ts'
 import { lockTicket } from '../queries.ts'
 import type { TicketView } from '../schema.ts'
@@ -36,6 +37,7 @@ export function addParticipant(ctx: Ctx, input: { ticketId: number; userId: numb
       userId: input.userId,
       queueId: ticket.queueId,
     })
+    await tellGiven(tx, { ...input, kind: 'letIn' })
     tellAsked(tx, ticket.userId)
     return ticketView(tx, ticket.id)
   })

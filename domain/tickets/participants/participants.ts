@@ -4,7 +4,7 @@ import type { Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { emit } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { isLive } from '../lifecycle.ts'
+import { isLive, isPlainGroup } from '../lifecycle.ts'
 import type { LockedTicket } from '../queries.ts'
 
 /** The rows of a ticket. */
@@ -24,8 +24,7 @@ export async function joinedIds(tx: Tx, ticketId: number): Promise<number[]> {
 
 /** Whether the ticket is a colleague's of the user: live, attended by somebody else, and no group, which is everybody's. */
 export function isColleagues(ticket: LockedTicket, userId: number): boolean {
-  const isPlainGroup = ticket.isGroup && !ticket.groupAsTicket
-  return isLive(ticket) && !isPlainGroup && ticket.userId !== null && ticket.userId !== userId
+  return isLive(ticket) && !isPlainGroup(ticket) && ticket.userId !== null && ticket.userId !== userId
 }
 
 /** One's own part is one's own to take and leave; of others the ticket's owner and admins decide. Throws ERR_NO_PERMISSION. */

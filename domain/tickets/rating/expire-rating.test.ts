@@ -11,9 +11,9 @@ import {
   type TestCompany,
   withSettings,
 } from '#tests/support/factories.ts'
-import { pastUndo } from '#tests/support/past-undo.ts'
 import { testServices } from '#tests/support/services.ts'
 import { logOf, messagesOf } from '#tests/support/traces.ts'
+import { pastUndo } from '#tests/support/undo/past-undo.ts'
 import { takeTimer } from '../../core/jobs/timers.ts'
 import { MINUTE_MS } from '../../core/time.ts'
 import { closeTicket } from '../actions/close-ticket.ts'

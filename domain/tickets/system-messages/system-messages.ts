@@ -20,10 +20,15 @@ export async function sendSystemMessage(
   return (await queueMessage(tx, { ticketId, body, userId, isPrivate })) !== null
 }
 
-/** A company's text with its variables filled for this ticket. Server behaviour §2.12. */
-export async function fillText(tx: Tx, ticketId: number, text: string): Promise<string> {
+/** A company's text with its variables filled for this ticket; `own` = facts of its own. Server behaviour §2.12. */
+export async function fillText(
+  tx: Tx,
+  ticketId: number,
+  text: string,
+  own: Partial<TextFacts> = {},
+): Promise<string> {
   if (!text.includes('{')) return text
-  return fillVariables(text, await factsFor(tx, ticketId))
+  return fillVariables(text, { ...(await factsFor(tx, ticketId)), ...own })
 }
 
 async function factsFor(tx: Tx, ticketId: number): Promise<TextFacts> {

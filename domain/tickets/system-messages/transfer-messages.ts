@@ -1,5 +1,6 @@
 import type { Tx } from '../../core/context.ts'
 import { getSettings } from '../../settings/get-settings.ts'
+import { isPlainGroup } from '../lifecycle.ts'
 import { fillText, sendSystemMessage } from './system-messages.ts'
 
 type Transferred = { id: number; isGroup: boolean; groupAsTicket: boolean }
@@ -19,8 +20,7 @@ export async function sendTransferMessages(
 ): Promise<void> {
   await sendSystemMessage(tx, { ticketId: ticket.id, body: note, userId, isPrivate: true })
   const { sendMsgTransfTicket, transferMessage } = await getSettings(tx)
-  const isPlainGroup = ticket.isGroup && !ticket.groupAsTicket
-  if (!tells || !sendMsgTransfTicket || isPlainGroup) return
+  if (!tells || !sendMsgTransfTicket || isPlainGroup(ticket)) return
   const body = await fillText(tx, ticket.id, transferMessage)
   await sendSystemMessage(tx, { ticketId: ticket.id, body, userId: null, isPrivate: false })
 }

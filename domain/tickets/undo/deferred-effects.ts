@@ -3,6 +3,8 @@ import { users } from '#db/schema/users.ts'
 import type { Tx } from '../../core/context.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { carryLane } from '../../kanban/carry-lane.ts'
+import { asKeptNow } from '../groups/keep-groups-as.ts'
+import { tellGiven } from '../handovers/handovers.ts'
 import { asksRating, nextStatus, startingStatus } from '../lifecycle.ts'
 import { type LogEntry, logTicket } from '../log-ticket.ts'
 import { type Place, presentPlace } from '../present-place.ts'
@@ -67,17 +69,19 @@ async function openNext(
 ): Promise<void> {
   const live = await findLiveTicket(tx, old)
   if (live) return sendTransferMessages(tx, { ...old, ...live }, { note, userId, tells: false })
-  const { contactId, connectionId, isGroup, groupAsTicket, lastMessage, lastMessageFromMe } = old
+  const { contactId, connectionId, isGroup, lastMessage, lastMessageFromMe } = old
   const { queueId, userId: attendant } = await presentPlace(tx, next)
   const waits = attendant === null
   const opened = await insertTicket(tx, {
     ...{ contactId, connectionId, isGroup, lastMessage, lastMessageFromMe },
     ...{ queueId, userId: attendant, isTransferred: true, unreadMessages: next.unreadMessages },
-    status: startingStatus({ isGroup, groupAsTicket }, waits),
+    status: startingStatus(await asKeptNow(tx, old), waits),
     acceptedAt: waits ? null : tx.now(),
     waitingSince: waits ? tx.now() : null,
   })
   await carryLane(tx, { from: old.id, to: opened.id })
+  if (attendant !== null)
+    await tellGiven(tx, { ticketId: opened.id, userId: attendant, kind: 'transfer', byUserId: userId })
   await logTicket(tx, ...openingOf(opened.id, { queueId, userId: attendant }, userId))
   await sendTransferMessages(tx, { ...old, ...opened }, { note, userId, tells: !isLate })
 }

@@ -8,9 +8,9 @@ import {
   type TestCompany,
   withSettings,
 } from '#tests/support/factories.ts'
-import { pastUndo } from '#tests/support/past-undo.ts'
 import { testServices } from '#tests/support/services.ts'
 import { logOf, messagesOf } from '#tests/support/traces.ts'
+import { pastUndo } from '#tests/support/undo/past-undo.ts'
 import { closeTicket } from '../actions/close-ticket.ts'
 import { ignoreTicket } from '../actions/ignore-ticket.ts'
 import { returnTicket } from '../actions/return-ticket.ts'

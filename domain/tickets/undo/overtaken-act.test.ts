@@ -6,9 +6,9 @@ import { sendMessage } from '#domain/messages/outbound/send-message.ts'
 import { SendMessageInput } from '#domain/messages/schema.ts'
 import { aContact, aQueue, asUser, aTicket, withSettings } from '#tests/support/factories.ts'
 import { aCall, aPersonChat } from '#tests/support/inbound.ts'
-import { pastUndo } from '#tests/support/past-undo.ts'
 import { testServices } from '#tests/support/services.ts'
 import { logOf } from '#tests/support/traces.ts'
+import { pastUndo } from '#tests/support/undo/past-undo.ts'
 import {
   ACTS,
   type Acted,
@@ -18,7 +18,7 @@ import {
   ticketFacts,
   undo,
   undoScenario,
-} from '#tests/support/undo-scenario.ts'
+} from '#tests/support/undo/undo-scenario.ts'
 import { acceptTicket } from '../actions/accept-ticket.ts'
 import { closeAllTickets } from '../actions/close-all-tickets.ts'
 import { createTicket } from '../actions/create-ticket.ts'

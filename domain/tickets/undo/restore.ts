@@ -1,4 +1,5 @@
 import type { Tx } from '../../core/context.ts'
+import { forgetHandovers } from '../handovers/handovers.ts'
 import type { TicketRow } from '../queries.ts'
 import { makeLatest } from '../write-ticket.ts'
 import { type OpenUndo, settleUndo } from './ticket-undos.ts'
@@ -7,6 +8,7 @@ import { restoreFacts } from './undo-facts.ts'
 /** The locked ticket as it was before its last act. Under the pair's lock. */
 export async function restore(tx: Tx, ticket: TicketRow, undo: OpenUndo): Promise<TicketRow> {
   await settleUndo(tx, ticket.id, 'undone')
+  await forgetHandovers(tx, [ticket.id])
   if (!ticket.isLatest) await makeLatest(tx, ticket, ticket.id)
   return restoreFacts(tx, ticket, { facts: undo.facts, hasRead: hasRead(undo) })
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { UNDO_MS } from '#domain/core/time.ts'
 import { aCompany, asUser, aUser } from '#tests/support/factories.ts'
-import { pastUndo } from '#tests/support/past-undo.ts'
 import { testServices } from '#tests/support/services.ts'
 import { logOf } from '#tests/support/traces.ts'
+import { pastUndo } from '#tests/support/undo/past-undo.ts'
 import {
   ACTS,
   acted,
@@ -13,7 +13,7 @@ import {
   type UndoScenario,
   undo,
   undoScenario,
-} from '#tests/support/undo-scenario.ts'
+} from '#tests/support/undo/undo-scenario.ts'
 import { listPinnedTickets } from '../lists/list-pinned-tickets.ts'
 import { UNDOABLE_ACTS } from '../schema.ts'
 import { finishAct } from './finish-act.ts'
@@ -66,6 +66,13 @@ describe('undoing', () => {
       expect((await saidByCompany(it)).length === 0).toBe(undone.status === 'fulfilled' || isSilent)
     })
   }
+
+  test('again, once it was taken elsewhere, tells nothing of it to who does not see it any more', async () => {
+    const it = await acted(services, 'transfer', {})
+    await undo(it)
+    await services.admin`update tickets set user_id = null, queue_id = null, status = 'pending' where id = ${it.id}`
+    await expect(undo(it)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+  })
 
   test('twice at once, from two browsers, is once', async () => {
     const it = await acted(services, 'close')

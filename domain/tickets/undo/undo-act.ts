@@ -25,7 +25,9 @@ export function undoAct(ctx: Ctx, { ticketId, actId }: UndoInput): Promise<Ticke
     await lockPair(tx, await pairOf(tx, ticketId))
     const ticket = await lockAnyTicket(tx, ticketId)
     const row = await requireOwn(tx, ticketId, actId)
-    if (row.state !== 'undone') await takeBack(tx, ticket, row)
+    // What became of it since is told to who sees it: an act that was undone is no way back in.
+    if (row.state === 'undone') await seenTicket(tx, ticketId)
+    else await takeBack(tx, ticket, row)
     return ticketView(tx, ticketId)
   })
 }

@@ -5,10 +5,11 @@ import type { Tx } from '../../core/context.ts'
 import { setTimer } from '../../core/jobs/timers.ts'
 import { emit } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
-import { allows, openingStatus } from '../lifecycle.ts'
+import { asKeptNow } from '../groups/keep-groups-as.ts'
+import { allows, isWaiting, openingStatus, statusKept } from '../lifecycle.ts'
 import { joinedIds, participantsOf, tellAsked } from '../participants/participants.ts'
 import { presentPlace } from '../present-place.ts'
-import { lockAnyTicket, type TicketRow } from '../queries.ts'
+import type { TicketRow } from '../queries.ts'
 import { writeRow } from '../write-ticket.ts'
 import { FactsBefore, type KnownFacts } from './undo-schema.ts'
 
@@ -49,6 +50,7 @@ export async function restoreFacts(
   const hasMoved = ticket.updatedAt.getTime() !== leftAt?.getTime()
   return writeRow(tx, ticket, {
     ...values,
+    ...(await asGroupNow(tx, ticket, values)),
     participantIds: await joinedIds(tx, ticket.id),
     unreadMessages: ticket.unreadMessages + (hasRead ? unreadMessages : 0),
     updatedAt: hasMoved ? ticket.updatedAt : updatedAt,
@@ -60,9 +62,24 @@ export async function restoreFacts(
 async function stillPlaced(tx: Tx, ticket: TicketRow, facts: KnownFacts): Promise<KnownFacts> {
   const place = await presentPlace(tx, facts)
   if (place.userId === facts.userId || !allows('return', facts)) return { ...facts, ...place }
-  const { groupAsTicket } = await lockAnyTicket(tx, ticket.id)
-  const status = openingStatus({ isGroup: ticket.isGroup, groupAsTicket })
+  const status = openingStatus(ticket)
   return { ...facts, ...place, status, waitingSince: tx.now(), acceptedAt: null }
+}
+
+/** Its connection may keep groups another way since: it stands where it would stand had it not ended. */
+async function asGroupNow(
+  tx: Tx,
+  ticket: TicketRow,
+  facts: Pick<KnownFacts, 'status' | 'userId' | 'waitingSince'>,
+) {
+  const { groupAsTicket } = await asKeptNow(tx, ticket)
+  if (groupAsTicket === ticket.groupAsTicket) return {}
+  const status = statusKept(facts, groupAsTicket)
+  return {
+    groupAsTicket,
+    status,
+    waitingSince: isWaiting({ status }) ? (facts.waitingSince ?? tx.now()) : null,
+  }
 }
 
 async function restoreParticipants(

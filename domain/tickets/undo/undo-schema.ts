@@ -15,6 +15,7 @@ export const FactsBefore = z.object({
   amountUsedBotQueues: z.number(),
   unreadMessages: z.number(),
   waitingSince: Instant.nullable(),
+  unansweredSince: Instant.nullable().default(null),
   acceptedAt: Instant.nullable(),
   closedAt: Instant.nullable(),
   updatedAt: Instant,

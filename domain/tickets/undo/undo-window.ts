@@ -15,23 +15,35 @@ export async function factsAhead(tx: Tx, before: TicketRow): Promise<FactsBefore
   return userIdOf(tx.actor) === null ? null : readFacts(tx, before)
 }
 
-type Act = { act: UndoableAct; facts: FactsBefore | null; deferred: DeferredEffect | null }
+/** Of an act that is one of many: the id that they share, and until when it can be undone unless all are done before. */
+export type ActWindow = { actId: string; until: Date }
+type Act = {
+  act: UndoableAct
+  facts: FactsBefore | null
+  deferred: DeferredEffect | null
+  window?: ActWindow | undefined
+}
 
 /**
  * The end of an act: from here who acted can undo it for UNDO_MS, and what a customer would see of it waits for that long,
  * as a timer of the same transaction. Without facts it is done now.
  */
-export async function openWindow(tx: Tx, ticketId: number, { act, facts, deferred }: Act): Promise<void> {
+export async function openWindow(
+  tx: Tx,
+  ticketId: number,
+  { act, facts, deferred, window }: Act,
+): Promise<void> {
   const ticket = await lockAnyTicket(tx, ticketId)
   const userId = userIdOf(tx.actor)
   if (facts === null || userId === null) {
     if (deferred) await carryOut(tx, ticket, deferred, { userId })
     return
   }
-  const until = new Date(tx.now().getTime() + UNDO_MS)
+  const until = window?.until ?? new Date(tx.now().getTime() + UNDO_MS)
   const before: FactsBefore = { ...facts, leftAt: ticket.updatedAt }
-  const actId = crypto.randomUUID()
-  await keepUndo(tx, { ticketId, actId, userId, act, state: 'open', until, before, deferred })
+  const actId = window?.actId ?? crypto.randomUUID()
+  const isHeld = window !== undefined
+  await keepUndo(tx, { ticketId, actId, userId, act, state: 'open', until, isHeld, before, deferred })
   await writeRow(tx, ticket, { undoableUntil: until })
   if (deferred) await setTimer(tx, { kind: 'undo', refId: ticketId, dueAt: until })
 }

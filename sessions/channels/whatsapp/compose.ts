@@ -2,11 +2,13 @@ import {
   type AnyMessageContent,
   generateWAMessage,
   type MessageGenerationOptions,
+  prepareWAMessageMedia,
   type proto,
   type WAMessage,
   type WAMessageKey,
 } from '@whiskeysockets/baileys'
 import type { ExternalKey, OutboundContent, OutboundMessage } from '#domain/channels/outbound.ts'
+import { composeInteractive } from './content/compose-interactive.ts'
 import { jidOf, jidOfPerson } from './jids.ts'
 
 /** A message as WhatsApp takes it: the protobuf, and the attributes that its stanza needs. */
@@ -19,7 +21,13 @@ type Quote = Extract<OutboundContent, { kind: 'text' }>['quote']
 export async function compose(outbound: OutboundMessage, options: Options): Promise<Composed> {
   const jid = jidOf(outbound.chat)
   const quote = 'quote' in outbound.content ? outbound.content.quote : null
-  const generated = await generateWAMessage(jid, contentOf(jid, outbound), {
+  if (outbound.content.kind === 'interactive') {
+    const { interactive, image } = outbound.content
+    const context = quote && contextOf(jid, quote, options.userJid)
+    const picture = image && (await uploadPicture(image, options))
+    return { jid, message: composeInteractive(interactive, context, picture), attributes: {} }
+  }
+  const generated = await generateWAMessage(jid, contentOf(jid, outbound.content, outbound.isForwarded), {
     ...options,
     messageId: outbound.externalId,
     ...(quote ? { quoted: quotedOf(jid, quote) } : {}),
@@ -35,7 +43,16 @@ export function attributesOf(jid: string, content: OutboundContent): Record<stri
   return { edit: jid.endsWith('@g.us') && !content.target.fromMe ? '8' : '7' }
 }
 
-function contentOf(jid: string, { content, isForwarded }: OutboundMessage): AnyMessageContent {
+/** A picture above something to press is uploaded as any. */
+async function uploadPicture({ path, mime }: { path: string; mime: string }, options: Options) {
+  const { imageMessage } = await prepareWAMessageMedia({ image: { url: path }, mimetype: mime }, options)
+  if (!imageMessage) throw new Error('no picture was composed')
+  return imageMessage
+}
+
+type Generated = Exclude<OutboundContent, { kind: 'interactive' }>
+
+function contentOf(jid: string, content: Generated, isForwarded: boolean): AnyMessageContent {
   const contextInfo = isForwarded ? { isForwarded: true, forwardingScore: 1 } : undefined
   const context = contextInfo ? { contextInfo } : {}
   switch (content.kind) {
@@ -115,4 +132,14 @@ function keyOf(jid: string, target: ExternalKey): WAMessageKey {
 /** Phones find the quoted message by its id and show this text when they do not have it. */
 function quotedOf(jid: string, quote: NonNullable<Quote>): WAMessage {
   return { key: keyOf(jid, quote), message: { conversation: quote.body } }
+}
+
+/** The same for what Baileys does not compose. */
+function contextOf(jid: string, quote: NonNullable<Quote>, userJid: string): proto.IContextInfo {
+  const author = quote.author ? jidOfPerson(quote.author) : jid
+  return {
+    stanzaId: quote.externalId,
+    participant: quote.fromMe ? userJid : author,
+    quotedMessage: { conversation: quote.body },
+  }
 }

@@ -8,6 +8,7 @@ import type {
   ChannelStore,
   LeasedConnection,
 } from '../driver.ts'
+import { followBook } from './book/follow-book.ts'
 import { previewIn } from './content/content-files.ts'
 import { parse } from './content/parse.ts'
 import { decodeRaw } from './content/raw-event.ts'
@@ -78,7 +79,9 @@ async function start({
   )
   const sock = openSocket({ settings, auth, store, groups, nodes, logger })
   paceFrames(sock.ws)
-  const lines = listenToStanzas({ sock, auth, store, groups, events, nodes, logger, life })
+  const book = followBook({ sock, auth, events, logger, life })
+  const { history } = book
+  const lines = listenToStanzas({ sock, auth, store, groups, events, nodes, logger, life, history })
   const line = proveLine({ sock, logger, proof, silent: life.silent })
   life.begin(sock, auth, events, () => {
     lines.stop()
@@ -86,6 +89,7 @@ async function start({
   })
   const opened = () => {
     lines.opened()
+    book.opened()
     line.begin()
   }
   const isPresent = () => life.isOpen() && Boolean(auth.state.creds.me?.name)

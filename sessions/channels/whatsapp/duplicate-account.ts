@@ -25,5 +25,6 @@ function tellingEnd(events: ChannelEvents): ChannelEvents {
     refused: () => undefined,
     acks: () => Promise.resolve(),
     typing: () => undefined,
+    phoneBook: () => Promise.resolve(),
   }
 }

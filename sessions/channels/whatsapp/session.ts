@@ -3,6 +3,7 @@ import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import type { OutboundMessage } from '#domain/channels/outbound.ts'
 import type { ChannelSession, ChannelStore } from '../driver.ts'
 import { attributesOf, compose } from './compose.ts'
+import { interactiveNodes } from './content/compose-interactive.ts'
 import type { Groups } from './groups.ts'
 import { isGroup, jidOf, jidOfPerson, userOf } from './jids.ts'
 import { renewMedia } from './media.ts'
@@ -68,8 +69,10 @@ async function send(tools: Tools, outbound: OutboundMessage, isFirst: boolean): 
   const message = await contentOf(tools, outbound, isFirst)
   const people = isGroup(jid) ? (await groups.read(sock, jid)).participants.map(({ id }) => id) : [jid]
   await requireDevices(sock, people)
+  const additionalNodes = interactiveNodes(message)
   await sock.relayMessage(jid, message, {
     messageId: outbound.externalId,
+    ...(additionalNodes.length > 0 && { additionalNodes }),
     additionalAttributes: attributesOf(jid, outbound.content),
   })
 }

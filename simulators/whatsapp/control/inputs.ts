@@ -37,6 +37,7 @@ const CONTENTS = [
   'contact',
   'react',
   'reply',
+  'press',
   'edit',
   'revoke',
   'message',
@@ -70,6 +71,7 @@ export const SendInput = z
     contact: z.object({ name: Text, number: z.coerce.string() }).optional(),
     react: z.object({ id: Id, emoji: z.string().max(32) }).optional(),
     reply: z.object({ id: Id, text: Text.min(1) }).optional(),
+    press: z.object({ id: Id, row: z.string().max(300), text: Text.min(1) }).optional(),
     edit: z.object({ id: Id, text: Text.min(1) }).optional(),
     revoke: z.object({ id: Id }).optional(),
     message: z.record(z.string(), z.unknown()).optional(),
@@ -105,6 +107,17 @@ export const EndCallInput = z.object({
 })
 export const PictureInput = z.object({ data: Base64.nullish() })
 export const UnreadableInput = z.object({ times: z.int().min(0).max(100_000).default(1) })
+export const AddressBookInput = z.object({
+  contacts: z
+    .array(
+      z.object({
+        number: z.coerce.string().regex(/^\+?[\d\s()-]{5,25}$/, 'a phone number'),
+        name: z.string().trim().min(1).max(100).nullable(),
+      }),
+    )
+    .min(1)
+    .max(2000),
+})
 export const TokenInput = z.object({ to: z.string().min(1) })
 export const MessageIdInput = z.object({ id: Id })
 export const DeviceInput = z.object({ device: z.int().min(1).optional() })

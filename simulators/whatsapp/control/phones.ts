@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono'
 import { mediaPath } from '../media/store.ts'
 import type { Entry, Phone, Simulator } from '../model.ts'
+import { listSaved, saveInBook } from '../phone/address-book.ts'
 import { listAppActions } from '../phone/app-state.ts'
 import { mediaOf } from '../phone/content.ts'
 import { needEntry } from '../phone/log.ts'
@@ -19,6 +20,7 @@ import { savePhone } from '../store/phones.ts'
 import { deviceRoutes } from './devices.ts'
 import { bytesJson, ControlError, check, needPhone, readBody } from './http.ts'
 import {
+  AddressBookInput,
   AutoInput,
   CallInput,
   CodeInput,
@@ -50,6 +52,7 @@ export function phoneRoutes(sim: Simulator): Hono {
     .get('/:number/picture', (c) => pictureOf(phone(c)))
     .get('/:number/presences', (c) => c.json(phone(c).presences))
     .get('/:number/appstate', (c) => bytesJson(listAppActions(phone(c))))
+    .get('/:number/contacts', (c) => c.json(listSaved(phone(c))))
     .route('/:number', linkingRoutes(phone))
     .route('/:number', messageRoutes(phone))
     .route('/:number', ownerRoutes(phone))
@@ -155,6 +158,12 @@ function ownerRoutes(phone: (context: Context) => Phone): Hono {
       const { data } = await readBody(c, PictureInput)
       await setPicture(phone(c), data?.length ? data : undefined)
       return c.json({ ok: true })
+    })
+    .post('/contacts', async (c) => {
+      const { contacts } = await readBody(c, AddressBookInput)
+      const owner = phone(c)
+      await owner.sim.turn(() => saveInBook(owner, contacts))
+      return c.json(listSaved(owner))
     })
     .post('/token', async (c) => {
       const { to } = await readBody(c, TokenInput)

@@ -2,6 +2,7 @@
 import { proto } from '@whiskeysockets/baileys'
 import type { Entry, Phone } from '../model.ts'
 import { MEDIA_KINDS } from '../phone/content.ts'
+import { press } from '../phone/pressing.ts'
 import { edit, react, reply, revoke, send, sendMedia, sendText } from '../phone/send.ts'
 import { ControlError } from './http.ts'
 import type { SendInput } from './inputs.ts'
@@ -12,6 +13,10 @@ export async function sendInput(phone: Phone, input: SendInput): Promise<Entry> 
   if (input.text !== undefined) return sendText(phone, to, input.text, options)
   if (input.react) return react(phone, to, input.react.id, input.react.emoji)
   if (input.reply) return reply(phone, to, input.reply.id, input.reply.text)
+  if (input.press) {
+    const { id: pressed, row, text } = input.press
+    return press(phone, to, pressed, { id: row, text }, { id })
+  }
   if (input.edit) return edit(phone, to, input.edit.id, input.edit.text)
   if (input.revoke) return revoke(phone, to, input.revoke.id)
   for (const kind of MEDIA_KINDS) {

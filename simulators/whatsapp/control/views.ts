@@ -2,6 +2,7 @@
 import { proto } from '@whiskeysockets/baileys'
 import type { Companion, Connection, Entry, Group, Phone, Screen } from '../model.ts'
 import { kindOf, mediaOf, textOf, unwrap } from '../phone/content.ts'
+import { type Pressable, pressedIn } from '../phone/pressing.ts'
 import { countEntries } from '../store/entries.ts'
 import { countPublishedKeys } from '../store/keys.ts'
 import { countPending } from '../store/pending.ts'
@@ -62,6 +63,8 @@ export type BubbleView = {
   contact: { name: string; number: string | null } | null
   quoted: { id: string; text: string | null; kind: string } | null
   reaction: { id: string; emoji: string } | null
+  /** What can be pressed in it. */
+  pressable: Pressable | null
 }
 
 export type ScreenView = { id: string; name: string; at: number; platform: string }
@@ -129,6 +132,7 @@ export function bubbleView(entry: Entry): BubbleView {
     contact: contactView(content),
     quoted: quotedView(content),
     reaction: reactionView(content),
+    pressable: pressedIn(content),
   }
 }
 
@@ -171,10 +175,13 @@ function locationView({ locationMessage }: proto.IMessage): BubbleView['location
   return { lat: degreesLatitude ?? 0, lng: degreesLongitude ?? 0, name: name || null }
 }
 
-function contactView({ contactMessage }: proto.IMessage): BubbleView['contact'] {
-  if (!contactMessage) return null
-  const number = /waid=(\d+)/.exec(contactMessage.vcard ?? '')?.[1]
-  return { name: contactMessage.displayName ?? '', number: number ?? null }
+/** One card, or several as a phone names them in one line. */
+function contactView({ contactMessage, contactsArrayMessage }: proto.IMessage): BubbleView['contact'] {
+  const cards = contactMessage ? [contactMessage] : (contactsArrayMessage?.contacts ?? [])
+  const [first] = cards
+  if (!first) return null
+  const number = cards.length === 1 ? /waid=(\d+)/.exec(first.vcard ?? '')?.[1] : undefined
+  return { name: cards.map(({ displayName }) => displayName ?? '').join(', '), number: number ?? null }
 }
 
 function quotedView(content: proto.IMessage): BubbleView['quoted'] {
@@ -187,6 +194,11 @@ function quotedView(content: proto.IMessage): BubbleView['quoted'] {
     content.stickerMessage,
     content.locationMessage,
     content.contactMessage,
+    content.contactsArrayMessage,
+    content.listMessage,
+    content.interactiveMessage,
+    content.listResponseMessage,
+    content.interactiveResponseMessage,
   ]
   const context = holders.find((holder) => holder?.contextInfo?.stanzaId)?.contextInfo
   if (!context?.stanzaId) return null

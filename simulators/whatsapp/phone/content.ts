@@ -38,6 +38,12 @@ export function textOf(message: proto.IMessage): string | undefined {
     content.videoMessage?.caption ||
     content.documentMessage?.caption ||
     content.reactionMessage?.text ||
+    content.listResponseMessage?.title ||
+    content.buttonsResponseMessage?.selectedDisplayText ||
+    content.templateButtonReplyMessage?.selectedDisplayText ||
+    content.interactiveResponseMessage?.body?.text ||
+    content.listMessage?.description ||
+    content.interactiveMessage?.body?.text ||
     undefined
   )
 }
@@ -46,7 +52,8 @@ export function textOf(message: proto.IMessage): string | undefined {
 export function mediaOf(message: proto.IMessage): { kind: MediaKind; media: MediaPointer } | undefined {
   const content = unwrap(message)
   const all = {
-    image: content.imageMessage,
+    // A picture may stand above something to press.
+    image: content.imageMessage ?? content.interactiveMessage?.header?.imageMessage,
     video: content.videoMessage,
     audio: content.audioMessage,
     document: content.documentMessage,
@@ -93,8 +100,12 @@ const STANZA_TYPES: Record<string, string> = {
   documentMessage: 'media',
   stickerMessage: 'media',
   contactMessage: 'media',
+  contactsArrayMessage: 'media',
   locationMessage: 'media',
   liveLocationMessage: 'media',
+  listMessage: 'media',
+  listResponseMessage: 'media',
+  interactiveResponseMessage: 'media',
   reactionMessage: 'reaction',
   pollCreationMessage: 'poll',
   pollCreationMessageV3: 'poll',
@@ -108,6 +119,10 @@ const MEDIA_TYPES: Record<string, string> = {
   documentMessage: 'document',
   stickerMessage: 'sticker',
   contactMessage: 'vcard',
+  contactsArrayMessage: 'contact_array',
   locationMessage: 'location',
   liveLocationMessage: 'livelocation',
+  listMessage: 'list',
+  listResponseMessage: 'list_response',
+  interactiveResponseMessage: 'native_flow_response',
 }

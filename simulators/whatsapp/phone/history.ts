@@ -5,6 +5,7 @@ import type { Companion, Entry, Phone } from '../model.ts'
 import { listChats, listEntries } from '../store/entries.ts'
 import { saveCompanion } from '../store/phones.ts'
 import { phoneByNumber } from '../world.ts'
+import { savedName } from './address-book.ts'
 import { isAppStateStarted, setAppState } from './app-state.ts'
 import { ProtocolType } from './content.ts'
 import { sendPeer } from './stanzas.ts'
@@ -25,7 +26,8 @@ export async function bootstrap(phone: Phone, companion: Companion): Promise<voi
   const peers = chatPartners(phone)
   const conversations = peers.map((peer) => {
     const entries = listEntries(phone, { chat: peer.number, limit: MOST_PER_CHAT })
-    return conversation(peer, entries, phone.sim.options.addressing === 'lid' ? peer.lid : peer.jid)
+    const id = phone.sim.options.addressing === 'lid' ? peer.lid : peer.jid
+    return { ...conversation(peer, entries, id), name: savedName(phone, peer.number) }
   })
   await sendHistory(phone, companion, {
     syncType: HistoryType.INITIAL_BOOTSTRAP,

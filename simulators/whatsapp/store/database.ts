@@ -83,4 +83,6 @@ const SCHEMA = [
      primary key (number, name, version)) strict`,
   `create table if not exists app_actions (
      seq integer primary key autoincrement, number text not null, action text not null) strict`,
+  `create table if not exists address_book (
+     number text not null, contact text not null, name text not null, primary key (number, contact)) strict`,
 ]

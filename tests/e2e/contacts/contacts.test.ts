@@ -137,7 +137,7 @@ test.each(SIZES)(
       const result = page.getByRole('region', { name: 'Depois de unir' })
       await result.getByText(`Odete ${size}`).waitFor()
       await result.getByText(`+55 (85) 98888-0${digits}0`).waitFor()
-      await page.getByText('é encerrada sem mensagem').waitFor()
+      await page.getByText('é resolvida sem mensagem').waitFor()
       await picture(page, `contact-merge-${size}`)
       await page.getByRole('link', { name: 'Trocar quem fica' }).click()
       await page.waitForURL(`**/contacts/${other.id}/merge?*`)

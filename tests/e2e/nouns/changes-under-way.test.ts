@@ -48,7 +48,7 @@ test('of two admins who edit one user the later is told by whom and what, and ov
 test('a right that is taken away closes the page that it had opened, within a second', async () => {
   const { company, services, webUrl } = journey.world
   const someone = await journey.person({ allowConnections: true })
-  const context = await journey.window()
+  const context = await journey.busyWindow()
   const page = await context.newPage()
   await signIn(page, journey.world, someone.email)
   await page.goto(`${webUrl}/connections`)
@@ -78,16 +78,16 @@ test('a queue that 300 conversations show has its new name on each of them by on
   const at = `/tickets?tab=pending`
   await as(journey, 'renamed queue', { at, who: 'admin' }, async (page) => {
     const shown = page.getByRole('listitem').filter({ hasText: 'Da fila' })
-    const named = (name: string) => shown.filter({ hasText: name }).count()
+    /** Of the rows that are in the document at one moment; more come as the list is drawn. */
+    const unnamed = (name: string) =>
+      shown.evaluateAll((all, text) => all.filter((row) => !row.textContent?.includes(text)).length, name)
     await shown.first().waitFor()
     await markDocument(page)
     const [before] =
       await services.admin`select count(*)::int as n from events where company_id = ${company.id}`
     await queueVerbs.update(asUser(services, company.admin), { queueId: queue.id, name: 'Fila renomeada' })
-    await waitFor(async () => (await named('Fila renomeada')) > 5 && (await named(queue.name)) === 0, {
-      what: 'the new name on every row',
-    })
-    expect(await named('Fila renomeada')).toBe(await shown.count())
+    await waitFor(async () => (await unnamed('Fila renomeada')) === 0, { what: 'the new name on every row' })
+    expect(await shown.count()).toBeGreaterThan(5)
     const [after] =
       await services.admin`select count(*)::int as n from events where company_id = ${company.id}`
     expect(after?.n - before?.n).toBe(1)

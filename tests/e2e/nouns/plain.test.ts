@@ -22,6 +22,8 @@ const OTHERS = {
   queue: 'takes a colour that no other has, and is deleted by handing over',
   user: 'is given queues, and deleted by handing over',
   quickMessage: 'has a file, and rows that not everybody sees',
+  savedView: 'has no page: views are kept and opened at the list of conversations',
+  schedule: 'is a calendar, and goes to somebody',
   announcement: 'has a file, and stands at everybody’s bell, in each other file of a run',
 } as const satisfies Partial<Record<ResourceNoun, string>>
 

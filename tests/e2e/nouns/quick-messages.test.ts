@@ -74,7 +74,8 @@ test.each([
       await awake(page)
       const box = page.getByRole('textbox', { name: 'Escreva uma mensagem' })
       if (isPhone) {
-        await page.getByRole('button', { name: 'Respostas rápidas' }).tap()
+        await page.getByRole('button', { name: 'Anexar e mais' }).tap()
+        await page.getByRole('menuitem', { name: 'Respostas rápidas' }).tap()
         await option(page, code).waitFor()
         await judge(page, `picker-${size}`)
         await option(page, code).tap()
@@ -141,7 +142,7 @@ test('nothing went wrong in the pages, and nothing was hard to use or too wide',
 
 /** Signed in, in a window of one's own. */
 async function open({ email }: Person, place: string, options: Parameters<Journey['window']>[0] = {}) {
-  const page = await (await journey.window(options)).newPage()
+  const page = await (await journey.busyWindow(options)).newPage()
   await signIn(page, journey.world, email)
   await page.goto(journey.world.webUrl + place)
   if (options.javaScriptEnabled !== false) await awake(page)

@@ -1,14 +1,12 @@
 // Runs one PostgreSQL for a test run, and removes it when the run has ended, however it ended.
 import { rmSync } from 'node:fs'
-import { FAST } from '#scripts/postgres/settings.ts'
-import { isTaken, startPostgres } from '#scripts/postgres.ts'
 import { isAlive } from '#scripts/process-table.ts'
-import { freePort } from '../ports.ts'
 import { announce, runLives } from '../run/run-service.ts'
+import { startFast } from './fast-postgres.ts'
 
 const [home = '', runner = '0', mark = '', wantedPort = '0'] = process.argv.slice(2)
 
-const postgres = await start(Number(wantedPort))
+const postgres = await startFast(home, Number(wantedPort))
 announce(home, {
   pid: postgres.pid,
   port: postgres.port,
@@ -17,18 +15,6 @@ announce(home, {
 })
 process.on('SIGTERM', leave)
 const watching = setInterval(watch, 200)
-
-async function start(wanted: number) {
-  for (let tries = 0; ; tries++) {
-    const port = wanted || (await freePort())
-    try {
-      return await startPostgres({ home, port, settings: FAST, sync: false })
-    } catch (error) {
-      // Somebody was faster between the look and the start.
-      if (tries > 5 || !(await isTaken(port))) throw error
-    }
-  }
-}
 
 function watch(): void {
   if (!runLives(runner, mark)) void leave()

@@ -1,8 +1,7 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { migrate } from '#db/migrate.ts'
-import { makeDatabase } from '#scripts/postgres/make-database.ts'
+import { locate } from '#scripts/postgres/location.ts'
 import { findPostmaster, stopPostmaster } from '#scripts/postgres/postmaster.ts'
 import { killPostgres } from '#scripts/postgres.ts'
 import { gone, isAlive, signal, startMark } from '#scripts/process-table.ts'
@@ -44,12 +43,11 @@ export type OwnCluster = {
 export async function ownCluster(): Promise<OwnCluster> {
   const home = serviceHome(crypto.randomUUID().slice(0, 8))
   claim(home)
+  await copyModel(home)
   const port = await freePort()
   startService(WATCHER, home, String(port))
   const first = await isUp(home)
-  const databaseUrl = databaseOf(first.url, 'recado')
-  await makeDatabase(databaseUrl)
-  await migrate({ databaseUrl, appSecret: TEST_APP_SECRET })
+  const databaseUrl = databaseOf(first.url, OWN_DATABASE)
 
   return {
     port: first.port,
@@ -70,6 +68,23 @@ export async function ownCluster(): Promise<OwnCluster> {
       await gone(watcher, 30_000)
     },
   }
+}
+
+/** The database in a cluster of a test's own. */
+export const OWN_DATABASE = 'recado'
+
+const MODEL_HOST = path.join(import.meta.dirname, '../run/model-host.ts')
+const Model = z.object({ cluster: z.string() })
+
+/** Made and migrated once a run: that takes seconds, a copy of its files in memory does not. */
+async function copyModel(home: string): Promise<void> {
+  const model = serviceHome('model')
+  if (claim(model)) startService(MODEL_HOST, model)
+  const { cluster } = await announced(model, Model, 'the cluster to copy')
+  const place = await locate(home)
+  const copying = Bun.spawn(['cp', '-a', cluster, place.cluster], { stdio: ['ignore', 'ignore', 'inherit'] })
+  if ((await copying.exited) !== 0) throw new Error(`${cluster} could not be copied`)
+  copyFileSync(path.join(model, 'postgres.password'), path.join(home, 'postgres.password'))
 }
 
 /** The same server's url for another database. */

@@ -24,7 +24,11 @@ export async function meetAtConversation(journey: Journey): Promise<void> {
   await watched('colleagues first', first, () =>
     watched('colleagues second', second, async () => {
       await first.locator('[data-ticket]:visible', { hasText: CUSTOMER.name }).click()
-      await first.getByRole('button', { name: 'Aceitar' }).and(first.locator(':visible')).first().click()
+      await first
+        .getByRole('button', { name: 'Aceitar', exact: true })
+        .and(first.locator(':visible'))
+        .first()
+        .click()
       await text(first).waitFor()
       await second.goto(first.url())
       await mark(first, boss.name, 'está vendo esta conversa').waitFor()

@@ -29,12 +29,12 @@ export function neverIdle(): void {
   window.requestIdleCallback = () => 0
 }
 
-/** What stands out of its bubble. */
+/** What stands out of its bubble. A drawing clips its own shapes. */
 export function tooWide(rows: Element[]): string[] {
   return rows.flatMap((row) => {
     const bubble = row.querySelector('.rounded-xl')
     const edge = bubble?.getBoundingClientRect().right ?? 0
-    const inside = [...(bubble?.querySelectorAll('*') ?? [])]
+    const inside = [...(bubble?.querySelectorAll('*:not(svg *)') ?? [])]
     const over = inside.filter((each) => each.getBoundingClientRect().right > edge + 1)
     return over.map((each) => each.outerHTML.slice(0, 200))
   })

@@ -79,7 +79,7 @@ export async function trueInbox(ask: Asker, address: URL, allowsGroups: boolean)
   const rows = [...above, ...ids.filter((id) => !above.includes(id))].map(String)
   return {
     rows,
-    counts: counted.map((each) => String(each?.count)),
+    counts: (filter.tab === 'search' ? [list] : counted).map((each) => String(each?.count)),
     isBlank: false,
     open: rows.filter((id) => ticket && id === String(ticket.id)),
     conversation: uuid ? (ticket?.contact.name ?? 'gone') : 'none',

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import { waitFor } from '../wait-for.ts'
+import { awake } from './journey.ts'
 
 /** Presses what is in sight under this name. */
 export const press = (name: string | RegExp) => (page: Page) =>
@@ -12,5 +14,60 @@ export const shown = (text: string | RegExp) => (page: Page) =>
 export function steps(...all: ((page: Page) => Promise<unknown>)[]) {
   return async (page: Page) => {
     for (const step of all) await step(page)
+  }
+}
+
+/** Presses what the open conversation's menu holds. */
+export const inMenu = (item: string) =>
+  steps(press('Mais ações'), (page) => page.getByRole('menuitem', { name: item }).click())
+
+/** Beside a conversation it opens by itself for who left it open, on this page or another. */
+export async function openContact(page: Page): Promise<void> {
+  const details = page.locator('[data-pane=details], [role=dialog]')
+  const opened = async () => {
+    if ((await details.count()) === 0) await inMenu('Dados do contato')(page)
+    return (await details.count()) > 0
+  }
+  await waitFor(opened, { what: 'the details of the contact' })
+  await shown('Contato desde')(page)
+}
+
+/** In the sheet of a new conversation: with whom, and in which queue. */
+export async function chooseContact(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Contato').fill(name)
+  await dialog.getByRole('button', { name }).click()
+  await dialog.getByLabel('Fila').selectOption({ index: 1 })
+}
+
+/** Has the connection's QR code shown. */
+export async function newQr(page: Page, connectionId: number): Promise<void> {
+  const place = page.locator(`[data-row="${connectionId}"]:visible`)
+  await place
+    .getByRole('button', { name: /Novo QR code/ })
+    .or(place.getByRole('link', { name: 'Ver QR code' }))
+    .click()
+}
+
+const OF_THE_FRAME = /^\/(tickets|connections)/
+
+/** As people go: where the app runs, by its router, once what stands over the page is closed. A load is seven times the work. */
+export async function goTo(page: Page, webUrl: string, at: string): Promise<void> {
+  const isRunning = await page.evaluate(`document.querySelector('html[data-awake] #content') !== null`)
+  if (isRunning && OF_THE_FRAME.test(at)) {
+    await closeLayers(page)
+    await page.evaluate(`window.__remixRouter.navigate(${JSON.stringify(at)})`)
+    return
+  }
+  await page.goto(webUrl + at)
+  await awake(page)
+}
+
+async function closeLayers(page: Page): Promise<void> {
+  const layers = page.locator('[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible')
+  for (let left = await layers.count(); left > 0; left = await layers.count()) {
+    const before = left
+    await page.keyboard.press('Escape')
+    await waitFor(async () => (await layers.count()) < before, { what: 'the layer to be closed' })
   }
 }

@@ -8,8 +8,6 @@ export type Subject = {
   contactId: number
   name: string
   number: string
-  /** A word that one of its messages holds. */
-  word: string
 }
 export type Place = { queueId: number; otherQueueId: number; tagId: number; connectionId: number }
 export type People = { ana: number; bruno: number; chefe: number; colega: number }

@@ -1,4 +1,4 @@
-import { type Combination, coverPairs, coverWanted } from '../cover-pairs.ts'
+import { type Combination, coverPairs, coverWanted } from '../pairs/cover-pairs.ts'
 import type { Act, People, Place, Standing, Subject } from './list-act.ts'
 import { ACTS, actOf } from './list-acts.ts'
 
@@ -12,7 +12,6 @@ export const VIEWS = {
   name: ({ name }) => ({ tab: 'search', q: name }),
   number: ({ number }) => ({ tab: 'search', q: number }),
   ticket: ({ id }) => ({ tab: 'search', q: String(id) }),
-  message: ({ word }) => ({ tab: 'search', q: word, messages: '1' }),
 } satisfies Record<string, (subject: Subject) => Record<string, string>>
 
 type FilterName = 'queues' | 'tags' | 'connections' | 'all' | 'statuses' | 'users' | 'sort'
@@ -29,7 +28,7 @@ export const FILTERS = {
 } satisfies Record<string, (place: Place, people: People) => Partial<Record<FilterName, string>>[]>
 
 const FACTORS = {
-  view: Object.keys(VIEWS).filter((name) => !['number', 'ticket', 'message'].includes(name)),
+  view: Object.keys(VIEWS).filter((name) => !['number', 'ticket'].includes(name)),
   act: Object.keys(ACTS),
   filter: Object.keys(FILTERS),
   hand: ['header', 'row', 'colleague'],

@@ -109,12 +109,11 @@ export async function prepare(office: Office, cell: Cell, turn: number): Promise
   const begins = { contactId: contact.id, whatsappId, queueId: place.queueId }
   const how = beginning(act.from, owner, people)
   const made = Made.parse(await program.post('/tickets', { ...begins, ...how }))
-  const word = `girassol${turn}`
   const row = { id: made.id, contactId: contact.id, connectionId: whatsappId }
-  await aMessage(company, row, { body: `a palavra é ${word}` })
+  await aMessage(company, row, { body: `a palavra é girassol${turn}` })
   await bringTo(office, act.from, made, owner)
   if (act.pinned) await requester(`/tickets/${made.id}/pin`, z.unknown(), 'PUT')
-  return { ...made, contactId: contact.id, name: contact.name, number, word }
+  return { ...made, contactId: contact.id, name: contact.name, number }
 }
 
 function beginning(standing: Standing, owner: number, people: People) {
@@ -136,7 +135,7 @@ async function bringTo(
   if (standing === 'joined') await program.put(`/tickets/${id}/participants/${owner}`, {})
 }
 
-const TEXTS = ['name', 'number', 'ticket', 'message'] as const
+const TEXTS = ['name', 'number', 'ticket'] as const
 
 /** The address of a list; searches take turns in what they look for. */
 export function addressOf(

@@ -54,12 +54,18 @@ function Rows({ list, lists, filter }: RowsProps) {
     seen.row = doFromRow
     seen.list = {
       rows: rows.map(({ id }) => (hasLeft(id) ? `${id} left` : String(id))),
-      counts: filter.tab === 'open' ? sections.map((each) => capped(lists[each]?.count ?? 0)) : [],
+      counts: listsOf(filter, sections).map((each) => capped(lists[each]?.count ?? 0)),
       isBlank: false,
       open: rows.flatMap((row) => (row.uuid === uuid ? [String(row.id)] : [])),
     }
   })
   return null
+}
+
+/** The lists whose counts are before the viewer. */
+function listsOf<S extends string>({ tab }: TicketFilter, sections: readonly S[]): readonly (S | 'search')[] {
+  if (tab === 'search') return ['search']
+  return tab === 'open' ? sections : []
 }
 
 /** What the menu of a row offers. */

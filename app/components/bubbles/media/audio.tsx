@@ -1,5 +1,5 @@
 import { Mic, Music, Pause, Play } from 'lucide-react'
-import { type ChangeEvent, useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import { cn } from '~/lib/cn'
@@ -8,44 +8,82 @@ import { Button } from '../../ui/button'
 import type { BubbleProps } from '../bubble-context'
 import { Caption } from '../caption'
 import { FileNotHere, useStored } from './file-state'
+import { playableUrl } from './playable-url'
 import { nextRate, seek, togglePlay, usePlayer } from './player'
+import { Transcript } from './transcript'
+import { useWave } from './wave'
+import { WaveTrack } from './wave-track'
 
 /** A voice note or a piece of audio: play, seek by pointer and arrows, speed. */
 export function AudioBody({ message }: BubbleProps) {
   const { isHere, url, renew } = useStored(message)
   return (
     <>
-      {isHere ? <AudioPlayer message={message} url={url} renew={renew} /> : <FileNotHere message={message} />}
+      {isHere ? (
+        <Sound message={message} url={playableUrl(url, message.file?.mime)} renew={renew} />
+      ) : (
+        <FileNotHere message={message} />
+      )}
       <Caption text={message.body} fileName={message.file?.name} />
+      <Transcript message={message} />
     </>
   )
 }
 
-type AudioPlayerProps = { message: MessageView; url: string | undefined; renew: () => void }
+type SoundProps = { message: MessageView; url: string | undefined; renew: () => void }
 
-function AudioPlayer({ message, url = '', renew }: AudioPlayerProps) {
-  const { t } = useTranslation('bubbles')
-  const key = message.clientId ?? String(message.id)
-  const { rate, playing, failed, seconds, length } = usePlayback(key, message.file?.durationSeconds ?? 0)
-  const Icon = message.file?.isVoice ? Mic : Music
-  useEffect(() => {
-    if (failed) renew()
-  }, [failed, renew])
-
+function Sound({ message, url, renew }: SoundProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const { file } = message
+  const wave = useWave(place, { key: message.mediaPath ?? '', url, bytes: file?.size ?? null })
   return (
-    <div className="flex w-72 max-w-full items-center gap-2">
+    <div ref={place} className="w-72 max-w-full">
+      <AudioPlayer
+        name={message.clientId ?? String(message.id)}
+        url={url}
+        wave={wave}
+        length={file?.durationSeconds ?? 0}
+        isVoice={file?.isVoice ?? false}
+        renew={renew}
+      />
+    </div>
+  )
+}
+
+type AudioPlayerProps = {
+  /** What it is in the one player of the page. */
+  name: string
+  url: string | undefined
+  wave: readonly number[] | undefined
+  /** Seconds, as far as they are known before it is loaded. */
+  length: number
+  isVoice: boolean
+  /** Asks for another address: this one failed. */
+  renew?: () => void
+}
+
+/** The player of a sound, in a bubble and for what was just recorded. */
+export function AudioPlayer({ name, url = '', wave, length: knownLength, isVoice, renew }: AudioPlayerProps) {
+  const { t } = useTranslation('bubbles')
+  const { rate, playing, failed, seconds, length } = usePlayback(name, knownLength)
+  const Icon = isVoice ? Mic : Music
+  useEffect(() => {
+    if (failed) renew?.()
+  }, [failed, renew])
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-2">
       <Button
         variant="ghost"
         size="icon"
         className="rounded-full"
         aria-label={playing ? t('audio.pause') : t('audio.play')}
         disabled={!url}
-        onClick={() => togglePlay(key, url)}
+        onClick={() => void togglePlay(name, url)}
       >
         {playing ? <Pause /> : <Play />}
       </Button>
       <div className="grid min-w-0 flex-1 gap-0.5">
-        <Track length={length} seconds={seconds} onSeek={(to) => seek(key, url, to)} />
+        <WaveTrack wave={wave} length={length} seconds={seconds} onSeek={(to) => seek(name, url, to)} />
         <span className="tabular flex items-center gap-1 text-2xs text-muted">
           <Icon aria-hidden className="size-3" />
           {failed ? t('audio.failed') : duration(playing || seconds > 0 ? seconds : length)}
@@ -56,33 +94,13 @@ function AudioPlayer({ message, url = '', renew }: AudioPlayerProps) {
   )
 }
 
-/** The player as one message sees it: at rest unless it is this one that is in it. */
-function usePlayback(key: string, knownLength: number) {
+/** The player as one sound sees it: at rest unless it is this one that is in it. */
+function usePlayback(name: string, knownLength: number) {
   const player = usePlayer()
-  if (player.key !== key) {
+  if (player.key !== name) {
     return { rate: player.rate, playing: false, failed: false, seconds: 0, length: knownLength }
   }
   return { ...player, length: player.duration || knownLength }
-}
-
-type TrackProps = { length: number; seconds: number; onSeek: (seconds: number) => void }
-
-function Track({ length, seconds, onSeek }: TrackProps) {
-  const { t } = useTranslation('bubbles')
-  const end = Math.max(length, 0.1)
-  return (
-    <input
-      type="range"
-      min={0}
-      max={end}
-      step={0.1}
-      value={Math.min(seconds, end)}
-      aria-label={t('audio.seek')}
-      aria-valuetext={t('audio.position', { at: duration(seconds), of: duration(length) })}
-      onChange={(event: ChangeEvent<HTMLInputElement>) => onSeek(Number(event.currentTarget.value))}
-      className="h-6 w-full cursor-pointer accent-accent"
-    />
-  )
 }
 
 function RateButton({ rate }: { rate: number }) {

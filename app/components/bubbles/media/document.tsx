@@ -7,12 +7,19 @@ import {
   type LucideIcon,
   TriangleAlert,
 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRisky } from '#domain/files/rules.ts'
+import { cn } from '~/lib/cn'
 import { fileSize } from '~/lib/text/format'
+import { openedOnDemand } from '~/lib/ui/code/on-demand'
+import { Button } from '../../ui/button'
 import type { BubbleProps } from '../bubble-context'
 import { Caption } from '../caption'
+import { Marked } from '../text/found'
 import { FileNotHere, useStored } from './file-state'
+
+const PdfDialog = openedOnDemand(async () => (await import('./pdf-dialog')).PdfDialog)
 
 export function DocumentBody({ message }: BubbleProps) {
   const { t, i18n } = useTranslation('bubbles')
@@ -22,27 +29,24 @@ export function DocumentBody({ message }: BubbleProps) {
   const { file } = message
   const name = file?.name ?? t('document.unnamed')
   const Icon = documentIcon(file?.mime ?? '')
+  const size = file?.size != null && fileSize(file.size, i18n.language)
+  const face = (
+    <>
+      <Icon aria-hidden className="size-6 shrink-0 text-muted" />
+      <span className="grid min-w-0 flex-1 gap-0.5 text-start">
+        <span className="truncate text-sm font-medium">
+          <Marked text={name} />
+        </span>
+        <span className="truncate text-xs text-muted">
+          {[extensionOf(name), size].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </>
+  )
+  const isShown = file?.mime === 'application/pdf' && url !== undefined && !url.startsWith('blob:')
   return (
     <>
-      <a
-        href={url}
-        download={name}
-        target="_blank"
-        rel="noreferrer"
-        className="flex w-72 max-w-full items-center gap-2.5 rounded-lg border border-line bg-panel px-3 py-2.5 text-ink hover:bg-hover"
-      >
-        <Icon aria-hidden className="size-6 shrink-0 text-muted" />
-        <span className="grid min-w-0 flex-1 gap-0.5">
-          <span className="truncate text-sm font-medium">{name}</span>
-          <span className="truncate text-xs text-muted">
-            {[extensionOf(name), file?.size != null && fileSize(file.size, i18n.language)]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </span>
-        <Download aria-hidden className="size-4 shrink-0 text-muted" />
-        <span className="sr-only">{t('download')}</span>
-      </a>
+      {isShown ? <Pdf url={url} name={name} face={face} /> : <Loaded url={url} name={name} face={face} />}
       {!message.fromMe && file && isRisky(file) && (
         <p className="mt-1.5 flex w-72 max-w-full items-start gap-1.5 text-sm text-warn">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -51,6 +55,49 @@ export function DocumentBody({ message }: BubbleProps) {
       )}
       <Caption text={message.body} fileName={file?.name} />
     </>
+  )
+}
+
+type FaceProps = { name: string; face: ReactNode }
+
+const CARD = 'flex w-72 max-w-full items-center rounded-lg border border-line bg-panel text-ink'
+const INSIDE = 'flex min-w-0 flex-1 items-center gap-2.5 px-3 py-2.5 hover:bg-hover'
+
+/** Is kept by the browser, as its user has it set. */
+function Loaded({ url, name, face }: FaceProps & { url: string | undefined }) {
+  const { t } = useTranslation('bubbles')
+  return (
+    <a href={url} download={name} target="_blank" rel="noreferrer" className={cn(CARD, INSIDE, 'flex-none')}>
+      {face}
+      <Download aria-hidden className="size-4 shrink-0 text-muted" />
+      <span className="sr-only">{t('download')}</span>
+    </a>
+  )
+}
+
+/** Is read in the page; the arrow beside it keeps it. */
+function Pdf({ url, name, face }: FaceProps & { url: string }) {
+  const { t } = useTranslation('bubbles')
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={cn(CARD, 'pe-1')}>
+      <button type="button" className={cn(INSIDE, 'rounded-s-lg')} onClick={() => setOpen(true)}>
+        {face}
+        <span className="sr-only">{t('document.read')}</span>
+      </button>
+      <Button asChild variant="ghost" size="icon">
+        <a
+          href={url}
+          download={name}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${t('download')}: ${name}`}
+        >
+          <Download />
+        </a>
+      </Button>
+      <PdfDialog open={open} onOpenChange={setOpen} url={url} name={name} />
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import { timeOfDay } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
 import type { BubbleProps } from '../bubble-context'
 import { Caption } from '../caption'
-import { plainText } from '../format-text'
+import { plainText } from '../text/format-text'
 import { FileNotHere, useStored } from './file-state'
 import { Lightbox } from './lightbox'
 import { MediaBox } from './media-box'
@@ -23,6 +23,13 @@ export function ImageBody({ message }: BubbleProps) {
       <Caption text={message.body} fileName={message.file?.name} />
     </>
   )
+}
+
+/** The picture alone: above something to press, whose words follow. */
+export function PictureBody({ message }: BubbleProps) {
+  const { isHere, url, attempt, renew } = useStored(message)
+  if (!isHere) return <FileNotHere message={message} />
+  return <Picture message={message} whole={{ url, attempt, renew }} />
 }
 
 type PictureProps = {

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { ClosedByBack } from '../../ui/overlays/closed-by-back'
+import { useFocusReturn } from '../../ui/overlays/focus-return'
 
 const MOST = 6
 const STEP = 1.5
@@ -23,6 +25,7 @@ type LightboxProps = {
 export function Lightbox({ open, onOpenChange, url, alt, name }: LightboxProps) {
   const { t } = useTranslation('bubbles')
   const [view, setView] = useState(WHOLE)
+  const focus = useFocusReturn({})
   const zoomBy = (factor: number) => setView((now) => zoomed(now, factor))
   const move = (x: number, y: number) =>
     setView((now) => (now.zoom === 1 ? now : { ...now, x: now.x + x, y: now.y + y }))
@@ -40,6 +43,7 @@ export function Lightbox({ open, onOpenChange, url, alt, name }: LightboxProps) 
     <Dialog open={open} onOpenChange={change}>
       <Primitive.Portal>
         <Primitive.Content
+          {...focus}
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
           className="dark fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] bg-page text-ink outline-none data-[state=open]:animate-in data-[state=open]:fade-in-0"
@@ -79,6 +83,7 @@ export function Lightbox({ open, onOpenChange, url, alt, name }: LightboxProps) 
               </Button>
             </Primitive.Close>
           </div>
+          <ClosedByBack />
           <Canvas url={url} alt={alt} view={view} zoomBy={zoomBy} move={move} />
         </Primitive.Content>
       </Primitive.Portal>

@@ -4,6 +4,7 @@ import type { BubbleProps } from '../bubble-context'
 import { Caption } from '../caption'
 import { FileNotHere, useStored } from './file-state'
 import { MediaBox } from './media-box'
+import { VideoPlayer } from './video-player'
 
 export function VideoBody({ message }: BubbleProps) {
   const { t } = useTranslation('bubbles')
@@ -13,17 +14,13 @@ export function VideoBody({ message }: BubbleProps) {
     <>
       {isHere ? (
         <MediaBox file={message.file}>
-          {/* biome-ignore lint/a11y/useMediaCaption: a customer's video comes without subtitles */}
-          <video
+          <VideoPlayer
             key={attempt}
             src={url}
             poster={poster.src}
-            controls
-            playsInline
-            preload="metadata"
-            aria-label={message.body.trim() || t('video.label')}
+            label={message.body.trim().slice(0, 200) || t('video.label')}
+            length={message.file?.durationSeconds ?? 0}
             onError={url ? renew : undefined}
-            className="size-full bg-hover object-contain"
           />
         </MediaBox>
       ) : (

@@ -22,6 +22,14 @@ describe('a stroke', () => {
   })
 })
 
+describe('an at sign', () => {
+  test('opens as a stroke does, and not inside an address', () => {
+    expect(slashAt('veja @an', 8, '@')).toEqual({ from: 5, query: 'an' })
+    expect(slashAt('ana@loja', 8, '@')).toBeUndefined()
+    expect(placeOf('veja @an!', { from: 5, query: 'an' }, '@')).toEqual([5, 8])
+  })
+})
+
 describe('what was chosen', () => {
   test('goes in the place of its word', () => {
     expect(placeOf('Bom dia /en tudo', { from: 8, query: 'en' })).toEqual([8, 11])

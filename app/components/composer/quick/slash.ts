@@ -1,16 +1,23 @@
+/** What calls a list: quick messages, colleagues, emojis. */
+export type Sign = '/' | '@' | ':'
+
 /** A `/word` that ends at the cursor: where it stands, and what is searched by it. */
 export type Slash = { from: number; query: string }
 
 /** The stroke may stand anywhere in the text, at the beginning of a line or after a space; dates and addresses are none. */
-export function slashAt(text: string, cursor: number): Slash | undefined {
-  const from = text.slice(0, cursor).lastIndexOf('/')
+export function slashAt(text: string, cursor: number, sign: Sign = '/'): Slash | undefined {
+  const from = text.slice(0, cursor).lastIndexOf(sign)
   if (from < 0) return undefined
   const query = text.slice(from + 1, cursor)
   return /\s/.test(query) || /\S/.test(text.charAt(from - 1)) ? undefined : { from, query }
 }
 
 /** Where a text is put that was chosen by the word: in its place, or at the end when the word is not there any more. */
-export function placeOf(text: string, { from, query }: Slash): [start: number, end: number] {
-  const word = `/${query}`
+export function placeOf(
+  text: string,
+  { from, query }: Slash,
+  sign: Sign = '/',
+): [start: number, end: number] {
+  const word = `${sign}${query}`
   return text.startsWith(word, from) ? [from, from + word.length] : [text.length, text.length]
 }

@@ -1,5 +1,5 @@
 import type { FormEvent, RefObject } from 'react'
-import { openedOnDemand, usePreload } from '~/lib/ui/on-demand'
+import { openedOnDemand, usePreload } from '~/lib/ui/code/on-demand'
 import type { ComposerProps } from '../composer-props'
 import type { useComposer } from '../use-composer'
 import { useLateFiles } from './use-late-files'

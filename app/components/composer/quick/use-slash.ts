@@ -1,35 +1,51 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { insertedAt } from '../keys'
-import { placeOf, type Slash, slashAt } from './slash'
+import { takeSlashWords } from '~/lib/ui/actions/slash-word'
+import { putText } from '../put-text'
+import { placeOf, type Sign, type Slash, slashAt } from './slash'
 
-type UseSlash = { box: RefObject<HTMLTextAreaElement>; text: string; write: (text: string) => void }
+type UseSlash = {
+  box: RefObject<HTMLTextAreaElement>
+  text: string
+  write: (text: string) => void
+  sign?: Sign
+}
 
 /**
  * The word after a `/` at the cursor, while one is written: the list of quick messages is open by it. Closed by Escape it
  * stays closed for this word, and what was typed stays; a stroke that the button put goes again.
  */
-export function useSlash({ box, text, write }: UseSlash) {
+export function useSlash({ box, text, write, sign = '/' }: UseSlash) {
   const [slash, setSlash] = useState<Slash>()
   const closedAt = useRef<number>()
   const putAt = useRef<number>()
 
   const look = useCallback(() => {
-    const now = wordIn(box.current)
+    const now = wordIn(box.current, sign)
     if (now?.from !== closedAt.current) closedAt.current = undefined
     const shown = closedAt.current === undefined ? now : undefined
     setSlash((before) => (before?.from === shown?.from && before?.query === shown?.query ? before : shown))
-  }, [box])
+  }, [box, sign])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text may change without a key
   useEffect(look, [look, text])
 
-  const put = (piece: string, [start, end]: readonly [number, number]) => {
+  const put = (piece: string, range: readonly [number, number]) => {
     const element = box.current
     if (!element) return
-    const changed = insertedAt(element.value, start, end, piece)
-    write(changed.text)
     element.focus()
-    requestAnimationFrame(() => element.setSelectionRange(changed.cursor, changed.cursor))
+    putText(element, range, piece, write)
   }
+  const putWord = useRef(put)
+  putWord.current = put
+  useEffect(
+    () =>
+      takeSlashWords((word) => {
+        const { value = '', selectionStart = 0, selectionEnd = 0 } = box.current ?? {}
+        const isApart = !/\S$/.test(value.slice(0, selectionStart))
+        closedAt.current = undefined
+        putWord.current(`${isApart ? '' : ' '}/${word}`, [selectionStart, selectionEnd])
+      }),
+    [box],
+  )
   const close = () => {
     closedAt.current = slash?.from
     setSlash(undefined)
@@ -46,23 +62,23 @@ export function useSlash({ box, text, write }: UseSlash) {
       if (!element) return
       closedAt.current = undefined
       element.focus()
-      if (wordIn(element)) return look()
+      if (wordIn(element, sign)) return look()
       const { value, selectionStart, selectionEnd } = element
       const isApart = !/\S$/.test(value.slice(0, selectionStart))
       putAt.current = selectionStart + (isApart ? 0 : 1)
-      put(isApart ? '/' : ' /', [selectionStart, selectionEnd])
+      put(isApart ? sign : ` ${sign}`, [selectionStart, selectionEnd])
     },
     /** In the word's place. */
     place(piece: string, at: Slash) {
       putAt.current = undefined
-      put(piece, placeOf(box.current?.value ?? '', at))
+      put(piece, placeOf(box.current?.value ?? '', at, sign))
     },
   }
 }
 
 /** Only of what is being written. */
-function wordIn(element: HTMLTextAreaElement | null): Slash | undefined {
+function wordIn(element: HTMLTextAreaElement | null, sign: Sign): Slash | undefined {
   if (!element || document.activeElement !== element) return undefined
   const { value, selectionStart, selectionEnd } = element
-  return selectionStart === selectionEnd ? slashAt(value, selectionStart) : undefined
+  return selectionStart === selectionEnd ? slashAt(value, selectionStart, sign) : undefined
 }

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { holdPage } from '~/lib/ui/hold-page'
 import { stopPlaying } from '../../bubbles/media/player'
 import type { Microphone } from './microphone'
+import { makeStopwatch } from './stopwatch'
 
 /** Recordings of fewer bytes are discarded: a slip of the finger. Specification 1 §5. */
 export const LEAST_BYTES = 10_000
@@ -18,7 +20,13 @@ export type Recording = {
 
 const recordings = new Map<string, Recording>()
 const listeners = new Set<() => void>()
-let active: { key: string; microphone: Microphone; timer: ReturnType<typeof setInterval> } | undefined
+type Active = {
+  key: string
+  microphone: Microphone
+  timer: ReturnType<typeof setInterval>
+  watch: ReturnType<typeof makeStopwatch>
+}
+let active: Active | undefined
 
 /** The recording of one conversation. It outlives the page's parts: leaving the conversation does not lose it. */
 export function useRecording(key: string): Recording | undefined {
@@ -41,7 +49,9 @@ export async function startRecording(key: string) {
     const { openMicrophone } = await import('./microphone')
     const microphone = await openMicrophone()
     if (recordings.get(key)?.phase !== 'asking') return await microphone.abandon()
-    active = { key, microphone, timer: setInterval(() => sample(key, microphone), SAMPLE_MS) }
+    const watch = makeStopwatch()
+    const timer = setInterval(() => sample({ key, microphone, watch }), SAMPLE_MS)
+    active = { key, microphone, timer, watch }
     change(key, { phase: 'recording' })
   } catch {
     // Refused, missing or taken by another program: said in the composer, with what to do.
@@ -52,12 +62,14 @@ export async function startRecording(key: string) {
 export function pauseRecording(key: string) {
   if (active?.key !== key) return
   active.microphone.pause()
+  active.watch.pause()
   change(key, { phase: 'paused' })
 }
 
 export function resumeRecording(key: string) {
   if (active?.key !== key) return
   active.microphone.resume()
+  active.watch.resume()
   change(key, { phase: 'recording' })
 }
 
@@ -78,10 +90,10 @@ export async function takeRecording(key: string): Promise<{ blob: Blob; seconds:
 
 async function endRecording(key: string): Promise<Blob | undefined> {
   if (active?.key !== key) return undefined
-  const { microphone, timer } = active
+  const { microphone, timer, watch } = active
   active = undefined
   clearInterval(timer)
-  change(key, { phase: 'ending' })
+  change(key, { phase: 'ending', seconds: watch.seconds() })
   const blob = await microphone.stop()
   if (blob.size >= LEAST_BYTES) return blob
   change(key, { phase: 'short' })
@@ -102,17 +114,15 @@ export async function discardRecording(key: string) {
   const known = recordings.get(key)
   if (known?.url) URL.revokeObjectURL(known.url)
   recordings.delete(key)
+  holdPage(`voice ${key}`, false)
   tell()
   await stopping?.microphone.abandon()
 }
 
-function sample(key: string, microphone: Microphone) {
+function sample({ key, microphone, watch }: Omit<Active, 'timer'>) {
   const known = recordings.get(key)
   if (known?.phase !== 'recording') return
-  change(key, {
-    levels: [...known.levels, microphone.level()],
-    seconds: known.seconds + SAMPLE_MS / 1000,
-  })
+  change(key, { levels: [...known.levels, microphone.level()], seconds: watch.seconds() })
 }
 
 function change(key: string, changed: Partial<Recording>) {
@@ -120,8 +130,12 @@ function change(key: string, changed: Partial<Recording>) {
   if (known) set(key, { ...known, ...changed })
 }
 
+/** What somebody has said, and would have to say again. */
+const isSaid = ({ phase }: Recording) => phase !== 'asking' && phase !== 'short' && phase !== 'refused'
+
 function set(key: string, recording: Recording) {
   recordings.set(key, recording)
+  holdPage(`voice ${key}`, isSaid(recording))
   tell()
 }
 

@@ -1,6 +1,8 @@
 import { LoaderCircle, Mic, Pause, SendHorizontal, Square, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { duration } from '~/lib/text/format'
+import { AudioPlayer } from '../../bubbles/media/audio'
+import { barsOf } from '../../bubbles/media/wave'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import {
@@ -19,7 +21,7 @@ export function VoicePanel({ name, recording, onSend }: VoicePanelProps) {
   const { phase, seconds, levels, url } = recording
   if (phase === 'short' || phase === 'refused') return <VoiceProblem name={name} phase={phase} />
   return (
-    <fieldset className="flex min-h-11 min-w-0 flex-wrap items-center gap-2 px-1">
+    <fieldset className="flex min-h-9 min-w-0 items-center gap-1 touch:min-h-11">
       <legend className="sr-only">{t('voice.label')}</legend>
       <Button
         variant="ghost"
@@ -36,8 +38,7 @@ export function VoicePanel({ name, recording, onSend }: VoicePanelProps) {
         </span>
       )}
       {url ? (
-        // biome-ignore lint/a11y/useMediaCaption: what the attendant has just said
-        <audio src={url} controls className="h-9 min-w-0 flex-1" aria-label={t('voice.listen')} />
+        <AudioPlayer name={`recording ${name}`} url={url} wave={barsOf(levels)} length={seconds} isVoice />
       ) : (
         <Level levels={levels} paused={phase === 'paused'} />
       )}
@@ -47,8 +48,13 @@ export function VoicePanel({ name, recording, onSend }: VoicePanelProps) {
         </span>
       )}
       <Controls name={name} phase={phase} />
-      <Button variant="primary" disabled={phase === 'asking' || phase === 'ending'} onClick={onSend}>
-        <SendHorizontal className="rtl:rotate-180" />
+      <Button
+        variant="primary"
+        className="shrink-0"
+        disabled={phase === 'asking' || phase === 'ending'}
+        onClick={onSend}
+      >
+        <SendHorizontal className="max-sm:hidden rtl:rotate-180" />
         {t('voice.send')}
       </Button>
     </fieldset>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { cn } from '~/lib/cn'
 import { useFileLink } from '~/lib/file-link'
-import { FormattedText } from '../../bubbles/text'
+import { FormattedText } from '../../bubbles/text/text'
 import { Button } from '../../ui/button'
 import {
   Dialog,

@@ -1,7 +1,7 @@
 import { Megaphone } from 'lucide-react'
 import { forwardRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openerOnDemand } from '~/lib/ui/opener-on-demand'
+import { openerOnDemand } from '~/lib/ui/code/opener-on-demand'
 import type { ButtonProps } from '../../ui/button'
 import { CountedButton } from '../counted-button'
 import { type News, useNews } from './use-news'
@@ -22,6 +22,7 @@ const Panel = openerOnDemand<FaceProps>(
   'dialog',
   AnnouncementsButton,
   async () => (await import('./announcement-panel')).AnnouncementPanel,
+  'announcements',
 )
 
 /** What the platform announces, and how much of it the viewer has not seen. Specification 1 §2. */

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as endpoints from '#domain/chats/endpoints.ts'
@@ -7,7 +8,7 @@ import { readingOf, shownChats, takeChats, titleFor } from '~/features/chats/sta
 import { call } from '~/lib/call'
 import { cn } from '~/lib/cn'
 import { capped, rowTime } from '~/lib/text/format'
-import type { Opened } from '~/lib/ui/opener-on-demand'
+import type { Opened } from '~/lib/ui/code/opener-on-demand'
 import { useClock, useNow } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'
 import { useRefetcher } from '~/live/reading/use-refetcher'
@@ -95,7 +96,7 @@ function Item({ chat, onChosen }: { chat: ChatView; onChosen: () => void }) {
       className="ring-inside grid w-full grid-cols-[minmax(0,1fr)] gap-0.5 rounded-md px-2.5 py-1.5 hover:bg-hover touch:min-h-11"
     >
       <span className="flex items-baseline justify-between gap-2">
-        <span className={cn('min-w-0 truncate text-sm', unreads > 0 && 'font-semibold')}>
+        <span className={cn('min-w-0 truncate text-sm', unreads > 0 && !chat.isMuted && 'font-semibold')}>
           {titleFor(chat, viewerId)}
         </span>
         <time dateTime={chat.updatedAt} className="shrink-0 text-xs text-muted tabular">
@@ -104,8 +105,19 @@ function Item({ chat, onChosen }: { chat: ChatView; onChosen: () => void }) {
       </span>
       <span className="flex items-center justify-between gap-2">
         <span className="min-w-0 truncate text-xs text-muted">{chat.lastMessage ?? t('chatsNothing')}</span>
+        {chat.isMuted && (
+          <span className="shrink-0 text-muted">
+            <BellOff aria-hidden className="size-3.5" />
+            <span className="sr-only">{t('chatsMuted')}</span>
+          </span>
+        )}
         {unreads > 0 && (
-          <span className="shrink-0 rounded-full bg-accent px-1.5 text-2xs font-semibold text-on-accent tabular">
+          <span
+            className={cn(
+              'shrink-0 rounded-full px-1.5 text-2xs font-semibold tabular',
+              chat.isMuted ? 'bg-line text-ink' : 'bg-accent text-on-accent',
+            )}
+          >
             <span aria-hidden>{capped(unreads)}</span>
             <span className="sr-only">{t('chatsCount', { count: unreads })}</span>
           </span>

@@ -1,7 +1,7 @@
 import { MessageSquareText } from 'lucide-react'
 import { forwardRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openerOnDemand } from '~/lib/ui/opener-on-demand'
+import { openerOnDemand } from '~/lib/ui/code/opener-on-demand'
 import type { ButtonProps } from '../../ui/button'
 import { CountedButton } from '../counted-button'
 import { useUnreadChats } from './use-unread-chats'
@@ -19,6 +19,7 @@ const Panel = openerOnDemand<{ count: number }>(
   'dialog',
   ChatsButton,
   async () => (await import('./chats-panel')).ChatsPanel,
+  'chats',
 )
 
 /** The internal chat's bell: how much colleagues said that the viewer has not read. Specification 1 §2. */

@@ -1,29 +1,38 @@
 import type { ChatView } from '#domain/chats/schema.ts'
 import { chatIn, readingOf, titleFor } from '~/features/chats/state/chat-lists'
 import { hearChats } from '~/features/chats/state/chat-rows'
-import { playNotification } from '~/lib/ui/sound'
+import { cut } from '~/lib/text/format'
+import { playNotification, showsText, tellsChats } from '~/lib/ui/sound'
 import type { Store } from '~/live/store/store'
 import { showNotification } from '../notifications/desktop-notification'
 
-/** Chats are told into the store, and what somebody said in one that nobody looks at makes a sound and a notice. */
-export function announceChats(store: Store, viewerId: number, isLive: () => boolean): () => void {
+type Announced = {
+  viewerId: number
+  isLive: () => boolean
+  /** In place of a text that is not to be read on the screen. */
+  hidden: string
+}
+
+/** Chats are told into the store; what somebody said in one that nobody looks at, and is not muted, makes a sound and a notice. */
+export function announceChats(store: Store, { viewerId, isLive, hidden }: Announced): () => void {
   hearChats(store, viewerId)
   return store.onChange(({ noun, id, from, action, before }) => {
     if (noun !== 'chat' || from !== 'event' || action === 'delete' || !isLive()) return
     const chat = chatIn(store, id)
-    if (!chat || chat.lastSenderId === viewerId || isLookedAt(chat)) return
+    if (!chat || chat.isMuted || chat.lastSenderId === viewerId || isLookedAt(chat)) return
     const { unreads } = readingOf(chat, viewerId)
-    if (unreads > unreadsIn(before, viewerId)) tell(chat, viewerId)
+    if (unreads > unreadsIn(before, viewerId)) tell(chat, { viewerId, hidden })
   })
 }
 
-function tell(chat: ChatView, viewerId: number): void {
+function tell(chat: ChatView, { viewerId, hidden }: Pick<Announced, 'viewerId' | 'hidden'>): void {
   playNotification()
+  if (!tellsChats()) return
   const sender = chat.users.find(({ userId }) => userId === chat.lastSenderId)?.user.name ?? ''
   const text = chat.lastMessage ?? ''
   showNotification({
     title: titleFor(chat, viewerId),
-    body: (chat.isDirect ? text : `${sender}: ${text}`).slice(0, 120),
+    body: showsText() ? cut(chat.isDirect ? text : `${sender}: ${text}`, 120) : hidden,
     tag: chat.uuid,
     address: `/chats/${chat.uuid}`,
   })

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import * as endpoints from '#domain/chats/endpoints.ts'
 import { call } from '~/lib/call'
+import { whenLoaded } from '~/lib/ui/code/when-loaded'
 import { useShell } from '~/lib/ui/use-shell'
-import { whenLoaded } from '~/lib/ui/when-loaded'
 import { useLiveState } from '~/live/events/use-live'
 import { defineWhole, useWhole } from '~/live/reading/use-whole'
 import { useChanges, useStore, useStored } from '~/live/store/use-store'
@@ -15,11 +16,12 @@ const readUnread = () => call(endpoints.unread)
 /** Several messages come together, and what was read a moment ago is read of each. */
 const GATHER_MS = 250
 
-/** How much the viewer has not read in their chats, kept true by the socket; undefined until it is known. */
+/** How much the viewer has not read in chats that they have not muted, kept true by the socket; undefined until it is known. */
 export function useUnreadChats(): Unread | undefined {
   const { value, refetch } = useWhole(unread, readUnread)
   const store = useStore()
   const viewerId = useShell()?.viewer.id ?? 0
+  const hidden = useTranslation('shell').t('notificationHidden')
   const state = useLiveState()
   // What a page is told until it is live for the first time lies before it was opened, and makes no sound.
   const wasLive = useRef(false)
@@ -30,12 +32,13 @@ export function useUnreadChats(): Unread | undefined {
     () =>
       whenLoaded(
         () => import('./hear-chats'),
-        ({ announceChats }) => announceChats(store, viewerId, () => wasLive.current),
+        ({ announceChats }) => announceChats(store, { viewerId, isLive: () => wasLive.current, hidden }),
       ),
-    [store, viewerId],
+    [store, viewerId, hidden],
   )
   useChanges(({ noun, from }) => {
-    if (noun !== 'chat' || from !== 'event') return
+    // Who mutes one here changes the number, too.
+    if (noun !== 'chat' || (from !== 'event' && from !== 'answer')) return
     clearTimeout(timer.current)
     timer.current = setTimeout(refetch, GATHER_MS)
   })

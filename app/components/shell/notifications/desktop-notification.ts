@@ -1,5 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import { messageLink } from '#domain/messages/message-link.ts'
+import { cardName, plainText, previewKind } from '#domain/messages/plain-preview.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
+import { cut } from '~/lib/text/format'
+import { isPushOn } from '~/lib/ui/push-flag'
+import { showsText } from '~/lib/ui/sound'
 
 export type NotificationPermissionState = 'unsupported' | NotificationPermission
 
@@ -7,15 +13,37 @@ export function notificationPermission(): NotificationPermissionState {
   return typeof Notification === 'undefined' ? 'unsupported' : Notification.permission
 }
 
-/** One notification a conversation, replaced by the next; a click opens the conversation. */
-export function notify(ticket: TicketView, message: MessageView) {
+/** What a message says in one line. */
+type Preview = (message: MessageView) => string
+
+/**
+ * One notification a conversation, replaced by the next; a click opens the conversation at the message. It says what the list
+ * does; `hidden` stands in place of what the user does not want to be read on the screen, and of what says nothing.
+ */
+export function notify(
+  ticket: TicketView,
+  message: MessageView,
+  texts: { preview: Preview; hidden: string },
+) {
   const count = ticket.unreadMessages > 1 ? ` (${ticket.unreadMessages})` : ''
+  const { preview, hidden } = texts
   showNotification({
     title: ticket.contact.name + count,
-    body: message.body.slice(0, 120),
+    body: showsText() ? preview(message) || hidden : hidden,
     tag: ticket.uuid,
-    address: `/tickets/${ticket.uuid}`,
+    address: messageLink(ticket.uuid, message.id),
   })
+}
+
+/** As the list shows it, and whose a card is. */
+export function useSaid(): Preview {
+  const { t } = useTranslation('shell')
+  return ({ body }) => {
+    const kind = previewKind(body)
+    if (kind === 'text') return cut(plainText(body), 120)
+    const name = kind === 'contact' ? cardName(body) : undefined
+    return name ? `${t('notificationKind.contact')}: ${name}` : t(`notificationKind.${kind}`)
+  }
 }
 
 type Shown = { title: string; body?: string; tag: string; address: string }
@@ -23,6 +51,8 @@ type Shown = { title: string; body?: string; tag: string; address: string }
 /** Only where it is allowed, and while nobody looks at the page. */
 export function showNotification({ title, body, tag, address }: Shown) {
   if (notificationPermission() !== 'granted' || document.visibilityState === 'visible') return
+  // The browser's push service tells it as well, and once is enough.
+  if (isPushOn()) return
   const shown = new Notification(title, { body, icon: '/icon-192.png', tag })
   shown.onclick = () => {
     window.focus()

@@ -4,21 +4,30 @@ import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { cut, rowTime } from '~/lib/text/format'
 import { useClock, useNow } from '~/lib/ui/use-clock'
+import { useKnownMentions } from '~/live/reading/use-mentions'
+import { useKnownQueueAlerts } from '~/live/reading/use-queue-alerts'
+import { PAGES } from '~/pages'
 import { ContactAvatar } from '../../contact-avatar'
 import { usePreview } from '../../tickets/row/preview'
 import { UnreadBadge } from '../../tickets/row/unread-badge'
 import { Button } from '../../ui/button'
 import { type NotificationPermissionState, notificationPermission } from './desktop-notification'
+import { MentionList } from './mention-list'
 import { useUnreadTickets } from './notifications-store'
+import { QueueAlertList } from './queue-alert-list'
 
 /** What the bell opens: the conversations with something unread, and whether the desktop may tell of them. */
 export function NotificationList({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation('shell')
-  const tickets = useUnreadTickets()
+  const { tickets, count } = useUnreadTickets()
+  const mentions = useKnownMentions()
+  const alerts = useKnownQueueAlerts()
   return (
     <>
       <p className="border-b border-line px-3 py-2.5 text-sm font-medium">{t('notifications')}</p>
-      {tickets.length === 0 && (
+      <QueueAlertList alerts={alerts} onChosen={onChosen} />
+      <MentionList mentions={mentions} onChosen={onChosen} />
+      {tickets.length + mentions.length + alerts.length === 0 && (
         <p className="px-3 py-6 text-center text-sm text-muted">{t('notificationsNone')}</p>
       )}
       <ul className="max-h-96 overflow-y-auto p-1">
@@ -28,7 +37,19 @@ export function NotificationList({ onChosen }: { onChosen: () => void }) {
           </li>
         ))}
       </ul>
+      {count > tickets.length && (
+        <p className="border-t border-line px-3 py-2 text-xs text-muted">
+          {t('notificationsMore', { count: count - tickets.length })}
+        </p>
+      )}
       <AskToNotify />
+      <Link
+        to={PAGES.notifications.path}
+        onClick={onChosen}
+        className="block border-t border-line px-3 py-2.5 text-sm text-accent-text hover:bg-hover"
+      >
+        {t('notificationsSettings')}
+      </Link>
     </>
   )
 }

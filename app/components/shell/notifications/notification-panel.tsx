@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Opened } from '~/lib/ui/opener-on-demand'
+import type { Opened } from '~/lib/ui/code/opener-on-demand'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover'
 import { NotificationList } from './notification-list'
 

@@ -1,12 +1,21 @@
-import { useLocation } from '@remix-run/react'
+import { useLocation, useNavigate } from '@remix-run/react'
 import { Bell } from 'lucide-react'
 import { forwardRef, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { messageLink } from '#domain/messages/message-link.ts'
+import { plainText } from '#domain/messages/plain-preview.ts'
+import type { QueueAlert } from '#domain/notifications/schema.ts'
 import { titleWithCount } from '~/lib/tickets/title-count'
-import { openerOnDemand } from '~/lib/ui/opener-on-demand'
+import { openerOnDemand } from '~/lib/ui/code/opener-on-demand'
+import { playNotification, showsText } from '~/lib/ui/sound'
+import { useMentions } from '~/live/reading/use-mentions'
+import { useQueueAlerts } from '~/live/reading/use-queue-alerts'
 import type { ButtonProps } from '../../ui/button'
+import { toast } from '../../ui/toaster'
 import { CountedButton } from '../counted-button'
+import { showNotification } from './desktop-notification'
 import { useUnreadTickets } from './notifications-store'
+import { queueAlertLink } from './queue-alert-list'
 
 const BellButton = forwardRef<HTMLButtonElement, ButtonProps & { count: number }>(
   ({ count, ...props }, ref) => {
@@ -21,13 +30,44 @@ const Panel = openerOnDemand<{ count: number }>(
   'dialog',
   BellButton,
   async () => (await import('./notification-panel')).NotificationPanel,
+  'notifications',
 )
 
-/** The bell: conversations with something unread, and their number in the page's title. */
+/** The bell: where colleagues named the viewer, conversations with something unread, and their number in the page's title. */
 export function Notifications() {
-  const count = useUnreadTickets().length
+  const { t } = useTranslation('shell')
+  const count = useUnreadTickets().count
+  const mentions = useMentions(({ uuid, messageId, by, contact, text }) => {
+    playNotification('mention')
+    const title = t('mentions.by', { name: by, contact: contact.name })
+    showNotification({
+      title,
+      body: showsText() ? plainText(text) : t('notificationHidden'),
+      tag: `mention ${uuid}`,
+      address: messageLink(uuid, messageId),
+    })
+  })
+  // The title counts conversations with something unread, and them alone. Specification 1 §2.
   useTitleCount(count)
-  return <Panel count={count} />
+  const alerts = useQueueAlerts(useAlertNews())
+  return <Panel count={count + mentions.length + alerts.length} />
+}
+
+/** Says on the page that a queue is beyond its limit, with how many wait and the way to them. */
+function useAlertNews() {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  return (alert: QueueAlert) => {
+    const title = t('queueAlerts.of', { name: alert.name })
+    const body = t('queueAlerts.waiting', { count: alert.waiting, minutes: alert.minutes })
+    const address = queueAlertLink(alert)
+    playNotification('waiting')
+    toast.news({
+      text: `${title}. ${body}`,
+      open: { label: t('queueAlerts.open'), run: () => navigate(address) },
+    })
+    showNotification({ title, body, tag: `queue ${alert.queueId}`, address })
+  }
 }
 
 function useTitleCount(count: number) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLocalValue } from '~/lib/text/local-value'
-import type { Opened } from '~/lib/ui/opener-on-demand'
+import type { Opened } from '~/lib/ui/code/opener-on-demand'
 import { playNotification, VOLUME } from '~/lib/ui/sound'
 import { Button } from '../../ui/button'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover'
@@ -27,7 +27,7 @@ export function VolumeChoice({ trigger, startsOpen }: Opened) {
           value={[volume]}
           onValueChange={([value = 1]) => keep(String(Math.round(value * 10) / 10))}
         />
-        <Button size="sm" onClick={playNotification}>
+        <Button size="sm" onClick={() => playNotification()}>
           {t('volumeTest')}
         </Button>
       </PopoverContent>

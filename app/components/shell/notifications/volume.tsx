@@ -2,7 +2,7 @@ import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { forwardRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocalValue } from '~/lib/text/local-value'
-import { openerOnDemand } from '~/lib/ui/opener-on-demand'
+import { openerOnDemand } from '~/lib/ui/code/opener-on-demand'
 import { VOLUME } from '~/lib/ui/sound'
 import { Button, type ButtonProps } from '../../ui/button'
 

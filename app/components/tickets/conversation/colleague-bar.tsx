@@ -23,7 +23,7 @@ export function ColleagueBar({ ticket, viewer }: ColleagueBarProps) {
     return (
       <Bar text={t('join.notice', { name: holder })}>
         <Participants ticket={ticket} viewer={viewer} />
-        <TakeOut ticket={ticket} viewer={viewer} user={viewer} size="sm">
+        <TakeOut ticket={ticket} viewer={viewer} user={viewer} size="sm" action="leaveTicket">
           <LogOut className="rtl:rotate-180" />
           {t('join.leave')}
         </TakeOut>
@@ -93,7 +93,7 @@ function Participants({ ticket, viewer }: ColleagueBarProps) {
 
 type TakeOutProps = ColleagueBarProps & {
   user: { id: number }
-} & Pick<ComponentProps<typeof ColleagueAct>, 'size' | 'variant' | 'label' | 'children'>
+} & Pick<ComponentProps<typeof ColleagueAct>, 'size' | 'variant' | 'label' | 'action' | 'children'>
 
 function TakeOut({ ticket, viewer, user: { id }, ...button }: TakeOutProps) {
   const act = useTakeOut(ticket, { id, isViewer: id === viewer.id })

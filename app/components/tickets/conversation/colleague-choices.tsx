@@ -2,6 +2,8 @@ import { Hand, UserRoundPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActForm } from '~/kit/form/act-form'
+import type { ActionName } from '~/lib/ui/actions/actions'
+import { useActions } from '~/lib/ui/shortcuts'
 import type { Viewer } from '~/lib/viewer'
 import { useSignal } from '~/live/events/use-live'
 import { Button } from '../../ui/button'
@@ -36,6 +38,7 @@ export function RequestTakeover({ held, holder, viewer, size, onDone }: ChoicePr
       act={ask}
       size={size}
       disabled={isAsked}
+      action="askFor"
       title={t('ask.text', { name: holder })}
     >
       <Hand />
@@ -53,6 +56,7 @@ export function TakePart({ held, holder, viewer, size, onDone }: ChoiceProps) {
       uuid={held.uuid}
       fields={{ intent: 'join', userId: String(viewer.id) }}
       act={join}
+      action="join"
       size={size}
       title={t('join.text', { name: holder })}
     >
@@ -73,14 +77,17 @@ type ColleagueActProps = {
   size?: 'sm' | 'md' | 'icon-sm'
   variant?: 'secondary' | 'ghost'
   disabled?: boolean
+  /** A key and the palette do it too: where it concerns the open conversation. */
+  action?: ActionName
   children: ReactNode
 }
 
 /** One button about who attends a conversation. */
 export function ColleagueAct(props: ColleagueActProps) {
-  const { uuid, fields, act, title, label, size, variant, disabled, children } = props
+  const { uuid, fields, act, title, label, size, variant, disabled, action, children } = props
   const { filter } = useFilter()
   const isOff = act.busy || disabled
+  useActions(action && !isOff ? { [action]: () => void act.run() } : {})
   return (
     <ActForm
       action={filterHref(`/tickets/${uuid}`, filter)}

@@ -10,9 +10,10 @@ import { Problem } from '~/kit/problem'
 import { cn } from '~/lib/cn'
 import { actionsFor } from '~/lib/tickets/ticket-actions'
 import { filterQuery } from '~/lib/tickets/ticket-filter'
-import { openedOnDemand, usePreload } from '~/lib/ui/on-demand'
-import { useShortcuts } from '~/lib/ui/shortcuts'
-import type { Viewer } from '~/lib/viewer'
+import { askFor, type Part } from '~/lib/ui/actions/asked-for'
+import { openedOnDemand, usePreload } from '~/lib/ui/code/on-demand'
+import { useActions } from '~/lib/ui/shortcuts'
+import { may, type Viewer } from '~/lib/viewer'
 import { ContactAvatar } from '../../contact-avatar'
 import { ColourDot } from '../../tag-chip'
 import { Button } from '../../ui/button'
@@ -23,6 +24,7 @@ import { filterHref, useFilter } from '../list/use-filter'
 import { RatingBadge } from '../rating-mark'
 import { usePinToggle } from '../row/use-pin-toggle'
 import { ACT, useAct } from '../use-act'
+import { CallButton } from './call-button'
 import { Colleagues, TypingMark } from './presence'
 import { TicketMenu } from './ticket-menu'
 import { useOtherActs } from './use-other-acts'
@@ -49,24 +51,23 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
   const allowed = actionsFor(ticket, viewer)
   const action = filterHref(`/tickets/${ticket.uuid}`, filter)
   const { putAside, remove, notDone } = useOtherActs(ticket)
-  useShortcuts({
-    ...(allowed.transfer && { t: () => setTransferring(true) }),
-    ...(allowed.close && { e: () => void act(ACT.close) }),
-    ...(allowed.unread && { u: putAside }),
-    ...(allowed.pin && { p: pin.toggle }),
+  useActions({
+    ...(allowed.transfer && { transfer: () => setTransferring(true) }),
+    ...(allowed.close && { resolve: () => void act(ACT.close) }),
   })
+  useContactActions(ticket, viewer, () => onDetails(true))
   const shown = pin.problem ?? refused ?? notDone ?? problem
   return (
     <header className="@container shrink-0 border-b border-line bg-panel">
       <div className="grid min-h-14 grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 px-3 py-2 @4xl:gap-y-0">
-        <Button asChild variant="ghost" size="icon-sm" className="@lg:row-span-2">
+        <Button asChild variant="ghost" size="icon-sm" className="col-start-1 max-lg:hidden @lg:row-span-2">
           <Link to={filterHref('/tickets', filter)} aria-label={t('header.back')} preventScrollReset>
             <ArrowLeft className="rtl:rotate-180" />
           </Link>
         </Button>
         <button
           type="button"
-          className="row-span-2 rounded-full @max-lg:hidden"
+          className="col-start-2 row-span-2 rounded-full @max-lg:hidden"
           onClick={() => onDetails(!detailsOpen)}
         >
           <span className="sr-only">{t('header.details')}</span>
@@ -78,7 +79,7 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
             channel={ticket.channel}
           />
         </button>
-        <div className="flex min-w-0 items-center gap-2 @max-lg:col-span-2">
+        <div className="col-start-3 flex min-w-0 items-center gap-2 @max-lg:col-[1/4]">
           <div className="flex min-w-0 items-center gap-x-2 @max-2xl:flex-col @max-2xl:items-start">
             <h1 className="max-w-full truncate text-lg font-semibold leading-5">{ticket.contact.name}</h1>
             <TypingMark
@@ -88,7 +89,7 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
           </div>
           <Colleagues ticketId={ticket.id} viewerId={viewer.id} />
         </div>
-        <div className="flex items-center gap-1.5 @4xl:row-span-2">
+        <div className="col-start-4 flex items-center gap-1.5 @4xl:row-span-2">
           <AttendButton hotkey inHeader />
           {allowed.transfer && (
             <TransferForm
@@ -100,6 +101,7 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
           {allowed.close && (
             <CloseForm ticket={ticket} action={action} busy={busy} onClose={() => void act(ACT.close)} />
           )}
+          {!ticket.isGroup && <CallButton className="@max-2xl:hidden" />}
           <Tooltip text={t('header.details')}>
             <Button
               variant="ghost"
@@ -118,7 +120,7 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
             onUnread={putAside}
             onDelete={remove}
             act={(body) => void act(body)}
-            onDetails={() => onDetails(true)}
+            onDetails={() => onDetails(!detailsOpen)}
             pin={pin}
           />
         </div>
@@ -131,6 +133,22 @@ export function ConversationHeader({ ticket, viewer, problem, detailsOpen, onDet
       <TransferSheet ticket={ticket} open={transferring} onOpenChange={setTransferring} />
     </header>
   )
+}
+
+/** What the details of the contact do, from anywhere in the conversation: they are opened for it. */
+function useContactActions(ticket: TicketView, viewer: Viewer, openDetails: () => void) {
+  const inDetails = (part: Part) => ({
+    [part]: () => {
+      openDetails()
+      askFor(part)
+    },
+  })
+  useActions({
+    ...inDetails('tag'),
+    ...(viewer.company.planFlags.includes('useKanban') && inDetails('stage')),
+    ...(may(viewer, 'contacts:save') && inDetails('editContact')),
+    ...(may(viewer, 'contacts:block') && !ticket.isGroup && inDetails('block')),
+  })
 }
 
 /**
@@ -227,11 +245,9 @@ function CloseForm({ ticket, action, busy, onClose }: CloseFormProps) {
         type="submit"
         variant={isRating || ticket.status === 'pending' ? 'secondary' : 'primary'}
         aria-disabled={busy}
-        aria-label={word}
-        className="@max-lg:w-9 @max-lg:px-0 touch:@max-lg:w-11"
       >
-        <CheckCheck />
-        <span className="@max-lg:hidden">{word}</span>
+        <CheckCheck className="@max-lg:hidden" />
+        {word}
       </Button>
     </ActForm>
   )

@@ -1,20 +1,22 @@
-import { Link, useLocation, useNavigate, useSearchParams } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import type { FormAnswer } from '~/kit/form/submission'
+import { ClosingContext, useClosing } from '~/kit/form/unsaved/closing'
 import { messageOfHash } from '~/lib/tickets/message-link'
-import { useShortcuts } from '~/lib/ui/shortcuts'
+import { BackLayers } from '~/lib/ui/back-layers'
 import { useShell } from '~/lib/ui/use-shell'
+import type { Viewer } from '~/lib/viewer'
 import { useAt } from '~/live/presence/use-at'
 import type { ThreadPage } from '~/live/thread/thread'
-import { useThread } from '~/live/thread/use-thread'
+import { type Thread, useThread } from '~/live/thread/use-thread'
 import { useTicket } from '~/live/thread/use-ticket'
 import { Composer } from '../../composer/composer'
-import type { ComposerHandle } from '../../composer/composer-props'
+import type { ComposerHandle, Quoted } from '../../composer/composer-props'
 import type { Drafts } from '../../composer/drafts'
-import { unsentText } from '../../composer/use-composer'
+import { unsentText } from '../../composer/kept'
 import { ContactDrawer, useDetailsOpen } from '../../contacts/contact-drawer'
 import { SelectionBar } from '../../forwarding/selection-bar'
 import { useSelection } from '../../forwarding/use-selection'
@@ -25,6 +27,7 @@ import { AttendingProvider } from '../attending'
 import { filterHref, useFilter } from '../list/use-filter'
 import { ColleagueBar } from './colleague-bar'
 import { ConversationHeader } from './conversation-header'
+import { useConversationKeys } from './conversation-keys'
 import { GoneConversation, useGoing } from './gone-conversation'
 import { useMarkRead } from './use-mark-read'
 
@@ -43,77 +46,99 @@ export function Conversation({ ticket: loaded, page, drafts, formClientId, answe
   const { ticket, isGone } = useTicket(loaded)
   const isTaken = useGoing(loaded.uuid, isGone)
   useTitle(loaded.contact.name, ticket.contact.name)
-  const answering = useAt(loaded.id)
   const thread = useThread({ ticket: loaded, page }, isGone)
-  const [detailsOpen, setDetailsOpen] = useDetailsOpen()
-  const selection = useSelection()
   const view = useRef<ThreadHandle>(null)
-  const composer = useRef<ComposerHandle>(null)
-  const about = useSubject(composer)
+  // After the conversation has been taken in: effects run in this order.
   useNamedMessage(view)
-  useMarkRead(ticket)
-  useLeaving()
-  useShortcuts({
-    r: () => composer.current?.focus('reply'),
-    n: () => composer.current?.focus('private'),
-  })
-  const unsent = unsentOf(answer)
   if (!viewer) return null
   return (
-    <AttendingProvider ticket={ticket} viewer={viewer}>
-      {isTaken ? (
-        <GoneConversation ticket={ticket} unsent={unsentText(viewer.id, ticket.id)} />
-      ) : (
-        <div className="flex min-h-0 min-w-0 flex-1">
-          <section className="flex min-h-0 min-w-0 flex-1 flex-col bg-page">
-            <PhoneTabs />
-            <ConversationHeader
-              ticket={ticket}
-              viewer={viewer}
-              problem={unsent ? undefined : answer?.problem}
-              detailsOpen={detailsOpen}
-              onDetails={setDetailsOpen}
-            />
-            <ColleagueBar ticket={ticket} viewer={viewer} />
-            <ThreadView
-              ref={view}
-              ticket={ticket}
-              thread={thread}
-              viewer={viewer}
-              unreadAtOpening={loaded.unreadMessages}
-              onReply={about.reply}
-              onEdit={about.edit}
-              selection={selection}
-            />
-            {selection.isOn && <SelectionBar selection={selection} ticket={ticket} viewer={viewer} />}
-            <div className={selection.isOn ? 'hidden' : 'contents'}>
-              <Composer
-                ref={composer}
-                ticket={ticket}
-                viewer={viewer}
-                messages={thread.messages}
-                drafts={unsent ? { ...drafts, ...unsent } : drafts}
-                canSign={viewer.company.companieSettings.sendSignMessage === 'enabled'}
-                formClientId={formClientId}
-                problem={unsent && answer?.problem}
-                quoted={about.quoted}
-                onQuoteDone={about.done}
-                editing={about.editing}
-                onEditDone={about.done}
-                onJump={(id) => view.current?.jumpTo(id)}
-                onAnswering={answering}
-                onSent={() => {
-                  answering(null)
-                  view.current?.toLatest()
-                }}
-                unavailableAction={<AttendButton />}
-              />
-            </div>
-          </section>
-          <ContactDrawer ticket={ticket} open={detailsOpen} onOpenChange={setDetailsOpen} />
+    <BackLayers.Provider value={true}>
+      <AttendingProvider ticket={ticket} viewer={viewer}>
+        {isTaken ? (
+          <GoneConversation ticket={ticket} unsent={unsentText(viewer.id, ticket.id)} />
+        ) : (
+          <Panes
+            {...{ ticket, viewer, thread, view, drafts, formClientId, answer }}
+            unreadAtOpening={loaded.unreadMessages}
+          />
+        )}
+      </AttendingProvider>
+    </BackLayers.Provider>
+  )
+}
+
+type PanesProps = Pick<ConversationProps, 'ticket' | 'drafts' | 'formClientId' | 'answer'> & {
+  viewer: Viewer
+  thread: Thread
+  view: RefObject<ThreadHandle>
+  unreadAtOpening: number
+}
+
+/** What was said and the answer, with the contact beside them. */
+function Panes({ ticket, viewer, thread, view, unreadAtOpening, ...props }: PanesProps) {
+  const { drafts, formClientId, answer } = props
+  const answering = useAt(ticket.id)
+  const [detailsOpen, setDetailsOpen] = useDetailsOpen()
+  const details = useClosing(() => setDetailsOpen(false))
+  const showDetails = (open: boolean) => (open ? setDetailsOpen(true) : details.close())
+  const selection = useSelection()
+  const composer = useRef<ComposerHandle>(null)
+  const about = useSubject(composer)
+  useMarkRead(ticket)
+  useConversationKeys(ticket, { view, composer })
+  const unsent = unsentOf(answer)
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1">
+      <section className="flex min-h-0 min-w-0 flex-1 flex-col bg-page lg:min-w-140">
+        <PhoneTabs />
+        <ConversationHeader
+          ticket={ticket}
+          viewer={viewer}
+          problem={unsent ? undefined : answer?.problem}
+          detailsOpen={detailsOpen}
+          onDetails={showDetails}
+        />
+        <ColleagueBar ticket={ticket} viewer={viewer} />
+        <ThreadView
+          ref={view}
+          {...{ ticket, thread, viewer, unreadAtOpening, selection }}
+          onReply={about.reply}
+          onEdit={about.edit}
+          onRestore={(text, files, quoted) => {
+            composer.current?.restore(text, files)
+            if (quoted) about.quote(quoted)
+          }}
+        />
+        {selection.isOn && <SelectionBar selection={selection} ticket={ticket} viewer={viewer} />}
+        <div className={selection.isOn ? 'hidden' : 'contents'}>
+          <Composer
+            ref={composer}
+            ticket={ticket}
+            viewer={viewer}
+            messages={thread.messages}
+            drafts={unsent ? { ...drafts, ...unsent } : drafts}
+            canSign={viewer.company.companieSettings.sendSignMessage === 'enabled'}
+            formClientId={formClientId}
+            problem={unsent && answer?.problem}
+            quoted={about.quoted}
+            onQuoteDone={about.done}
+            editing={about.editing}
+            onEditDone={about.doneEditing}
+            onJump={(id) => view.current?.jumpTo(id)}
+            onAnswering={answering}
+            onLeave={() => view.current?.focus()}
+            onSent={() => {
+              answering(null)
+              view.current?.toLatest()
+            }}
+            unavailableAction={<AttendButton />}
+          />
         </div>
-      )}
-    </AttendingProvider>
+      </section>
+      <ClosingContext.Provider value={details.asks}>
+        <ContactDrawer ticket={ticket} open={detailsOpen} onOpenChange={showDetails} />
+      </ClosingContext.Provider>
+    </div>
   )
 }
 
@@ -133,19 +158,21 @@ function useTitle(loaded: string, name: string) {
   }, [name])
 }
 
-/** The address may name a message: the conversation then opens there. */
+/** The address may name a message: the conversation then opens there, with the words of the search that found it. */
 function useNamedMessage(view: RefObject<ThreadHandle>) {
   const { hash, key } = useLocation()
+  const { filter } = useFilter()
+  const words = filter.tab === 'search' && filter.messages ? filter.q.split(/\s+/).filter(Boolean) : []
   // biome-ignore lint/correctness/useExhaustiveDependencies: again each time somebody goes there
   useEffect(() => {
     const messageId = messageOfHash(hash)
-    if (messageId !== undefined) view.current?.jumpTo(messageId)
+    if (messageId !== undefined) view.current?.jumpTo(messageId, words)
   }, [hash, key, view])
 }
 
 /** Which message the composer is about: one that is answered, or one of ours that is edited; never both. */
 function useSubject(composer: RefObject<ComposerHandle>) {
-  const [quoted, setQuoted] = useState<MessageView['quotedMsg']>(null)
+  const [quoted, setQuoted] = useState<Quoted | null>(null)
   const [editing, setEditing] = useState<MessageView | null>(null)
   const set = (answered: MessageView | null, edited: MessageView | null) => {
     setQuoted(answered && quoteOf(answered))
@@ -156,17 +183,25 @@ function useSubject(composer: RefObject<ComposerHandle>) {
     editing,
     reply: (message: MessageView) => {
       set(message, null)
-      composer.current?.focus()
+      // A note is quoted by a note.
+      composer.current?.focus(message.isPrivate ? 'private' : undefined)
     },
+    /** What was quoted by a message that was taken back. */
+    quote: setQuoted,
     edit: (message: MessageView) => set(null, message),
     done: () => set(null, null),
+    /** The box that was edited in goes, and the focus with it: it goes on where one writes. */
+    doneEditing() {
+      set(null, null)
+      requestAnimationFrame(() => composer.current?.focus())
+    },
   }
 }
 
-function quoteOf(message: MessageView): MessageView['quotedMsg'] {
-  const { id, body, fromMe, mediaType } = message
+function quoteOf(message: MessageView): Quoted {
+  const { id, body, fromMe, mediaType, isPrivate } = message
   const author = (fromMe ? message.user?.name : message.contact?.name) ?? ''
-  return { id, body, fromMe, mediaType, author }
+  return { id, body, fromMe, mediaType, author, isPrivate }
 }
 
 /** On narrow screens list and conversation are two tabs. Specification 1 §2. */
@@ -183,25 +218,4 @@ function PhoneTabs() {
       </Link>
     </nav>
   )
-}
-
-/** Escape leaves the conversation once nothing lies over it and nothing is being written. */
-function useLeaving() {
-  const navigate = useNavigate()
-  const [query] = useSearchParams()
-  const latest = useRef({ navigate, query })
-  latest.current = { navigate, query }
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
-      if (document.querySelector('[data-state="open"][role]') || isWriting(event.target)) return
-      latest.current.navigate({ pathname: '/tickets', search: latest.current.query.toString() })
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
-}
-
-function isWriting(target: EventTarget | null) {
-  return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
 }

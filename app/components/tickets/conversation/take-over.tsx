@@ -17,6 +17,7 @@ export function TakeOver({ held, holder, viewer, size, onDone }: ChoiceProps) {
         fields={{ intent: 'takeOver', userId: String(viewer.id) }}
         act={{ busy, run: () => setAsking(true) }}
         size={size}
+        action="takeOver"
         title={t('held.takeOverText', { name: holder })}
       >
         <UserRoundCheck />

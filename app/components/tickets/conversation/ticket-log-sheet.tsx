@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as tickets from '#domain/tickets/endpoints.ts'
-import type { TicketLogView, TicketView } from '#domain/tickets/schema.ts'
+import type { TicketLogView } from '#domain/tickets/log-schema.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
 import { type CallResult, call } from '~/lib/call'
 import { dateAndTime } from '~/lib/text/format'
 import { useClock } from '~/lib/ui/use-clock'
@@ -9,6 +10,7 @@ import { isSettled, useRefetcher } from '~/live/reading/use-refetcher'
 import { ErrorState } from '../../error-state'
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '../../ui/sheet'
 import { Skeleton } from '../../ui/skeleton'
+import { useLogText } from '../use-log-text'
 
 type TicketLogSheetProps = { ticket: TicketView; open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -27,7 +29,7 @@ export function TicketLogSheet({ ticket, open, onOpenChange }: TicketLogSheetPro
 }
 
 /** Asked for each time it is opened, and again when something happens meanwhile. */
-function Log({ ticket: { id, version } }: { ticket: TicketView }) {
+function Log({ ticket: { id, version, contact } }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const [log, setLog] = useState<CallResult<TicketLogView[]>>()
   const load = useRefetcher(
@@ -38,8 +40,8 @@ function Log({ ticket: { id, version } }: { ticket: TicketView }) {
     },
     { atOnce: false },
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the ticket may be in it
-  useEffect(() => load(), [load, version])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the ticket, and of its contact's tags, may be in it
+  useEffect(() => load(), [load, version, contact.version])
   if (!log) return <Skeleton className="h-48" />
   if (!log.ok) return <ErrorState code={log.problem.code} retry={load} />
   if (log.value.length === 0) return <p className="text-muted">{t('log.empty')}</p>
@@ -47,19 +49,14 @@ function Log({ ticket: { id, version } }: { ticket: TicketView }) {
 }
 
 function Timeline({ entries }: { entries: TicketLogView[] }) {
-  const { t } = useTranslation('tickets')
+  const textOf = useLogText()
   const clock = useClock()
   return (
     <ol className="grid">
       {entries.map((entry) => (
         <li key={entry.id} className="relative grid gap-0.5 border-s border-line pb-4 ps-4 last:pb-0">
           <span aria-hidden className="absolute -start-1 top-1.5 size-2 rounded-full bg-line-strong" />
-          <span>
-            {t(`log.${entry.type}`, {
-              user: entry.user?.name ?? t('log.system'),
-              queue: entry.queue?.name ?? t('noQueue'),
-            })}
-          </span>
+          <span>{textOf(entry)}</span>
           <time dateTime={entry.createdAt} className="text-xs text-muted">
             {dateAndTime(entry.createdAt, clock)}
           </time>

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { call } from '~/lib/call'
+import { useSeeMentions } from './use-see-mentions'
 
 /** Marked as unread while they were looked at: they stay so until they are opened again. */
 const kept = new Set<number>()
@@ -17,6 +18,7 @@ export function keepUnread(ticketId: number) {
  */
 export function useMarkRead(ticket: TicketView) {
   const { id, unreadMessages, userId, status } = ticket
+  useSeeMentions(id)
   useEffect(() => () => void kept.delete(id), [id])
   // biome-ignore lint/correctness/useExhaustiveDependencies: accepting makes what is before one read
   useEffect(() => {

@@ -1,34 +1,45 @@
-import { useRevalidator } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as tickets from '#domain/tickets/endpoints.ts'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
-import { useMutation } from '~/kit/mutation'
 import { Problem } from '~/kit/problem'
 import { call } from '~/lib/call'
+import { listQuery } from '~/lib/tickets/ticket-filter'
+import { Running } from '../bulk/bulk-bar'
+import { BulkOutcome } from '../bulk/bulk-outcome'
+import { NumberTyped, useNumberTyped } from '../bulk/number-typed'
+import { useTicketBulk } from '../bulk/use-ticket-bulk'
+import { useFilterLabels } from './filter-menu'
 import { useFilter } from './use-filter'
 
 type CloseAllProps = { section: 'pending' | 'open' | 'group' }
 
-/** Asks with the number that will be closed, which is not the list's: colleagues' go too, and only the queues narrow it. */
+/**
+ * Asks with the number that will be closed, which is the list's, by every filter in force; and names those filters. Of more
+ * than 20 the number is typed. It is one act, which can be undone.
+ */
 export function CloseAll({ section }: CloseAllProps) {
   const { t } = useTranslation('tickets')
   const { filter } = useFilter()
-  const { revalidate } = useRevalidator()
-  const [count, setCount] = useState(0)
+  const labels = useFilterLabels()
+  const [count, setCount] = useState<number>()
   const [open, setOpen] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const ask = (found: number) => {
-    setCount(found)
-    setOpen(true)
-  }
+  const bulk = useTicketBulk()
+  const typed = useNumberTyped(count ?? 0, open)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it is asked for
   useEffect(() => {
-    void call(tickets.list, { status: section, showAll: true, queueIds: filter.queues }).then((answer) =>
-      answer.ok ? ask(answer.value.count) : setProblem(answer.problem.code),
-    )
+    void call(tickets.list, listQuery(filter, section)).then((answer) => {
+      if (!answer.ok) return setProblem(answer.problem.code)
+      setCount(answer.value.count)
+      setOpen(true)
+    })
   }, [])
-  const closeAll = useMutation(tickets.closeAll, { of: section, onDone: revalidate })
+  const which =
+    labels.length === 0
+      ? t('closeAll.scopeAll')
+      : t('closeAll.scope', { filters: labels.map(({ label }) => label).join(', ') })
+  const meant = { filter, status: section, count: count ?? 0 }
   return (
     <>
       <ConfirmDialog
@@ -36,11 +47,20 @@ export function CloseAll({ section }: CloseAllProps) {
         open={open}
         onOpenChange={setOpen}
         title={t('closeAll.title', { section: t(`section.${section}`) })}
-        text={`${t('closeAll.text', { count })} ${t('closeAll.scope')}`}
+        text={`${t('closeAll.text', { count: count ?? 0 })} ${which}`}
         action={t('closeAll.action')}
-        onConfirm={() => void closeAll.run({ status: section, selectedQueueIds: filter.queues })}
-      />
-      <Problem code={problem ?? closeAll.problem?.code} details={closeAll.problem?.details} />
+        mayConfirm={typed.isRight && (count ?? 0) > 0}
+        onConfirm={() => void bulk.run({ act: 'closeSilently', meant })}
+      >
+        {typed.isAsked && <NumberTyped {...typed} count={count ?? 0} />}
+      </ConfirmDialog>
+      {bulk.progress && (
+        <div className="fixed inset-x-3 bottom-3 z-40 mx-auto max-w-md rounded-lg border border-line bg-raised px-3 py-2 shadow-float">
+          <Running {...bulk.progress} />
+        </div>
+      )}
+      <BulkOutcome outcome={bulk.outcome} close={bulk.dismiss} />
+      <Problem code={problem} />
     </>
   )
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Opened } from '~/lib/ui/opener-on-demand'
+import { folded } from '~/lib/text/folded'
+import type { Opened } from '~/lib/ui/code/opener-on-demand'
 import { useLookups } from '~/live/reading/use-lookups'
+import { Input } from '../../ui/input'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover'
 import { Skeleton } from '../../ui/skeleton'
 import { FilterChoice } from './filter-choice'
@@ -24,21 +26,67 @@ export function FilterChoices({ trigger, startsOpen }: Opened) {
         className="max-h-[70dvh] w-72 overflow-y-auto"
       >
         {!lookups && <Skeleton className="h-40" />}
+        <div className="mb-3">
+          <FilterChoice
+            label={t('filter.unread')}
+            checked={filter.unread === '1'}
+            onChange={(on) => change(toggled(filter, 'unread', '1', on))}
+          />
+        </div>
         {lookups &&
           names.map((name) => (
-            <fieldset key={name} className="mb-3 last:mb-0">
-              <legend className="mb-1 text-xs font-medium text-muted">{t(`filter.${name}`)}</legend>
-              {choicesOf(name, lookups, (status) => t(`status.${status}`)).map((choice) => (
-                <FilterChoice
-                  key={choice.value}
-                  label={choice.label}
-                  checked={filter[name].map(String).includes(choice.value)}
-                  onChange={(on) => change(toggled(filter, name, choice.value, on))}
-                />
-              ))}
-            </fieldset>
+            <Values
+              key={name}
+              title={t(`filter.${name}`)}
+              choices={choicesOf(name, lookups, (status) => t(`status.${status}`))}
+              chosen={filter[name].map(String)}
+              onChange={(value, on) => change(toggled(filter, name, value, on))}
+            />
           ))}
       </PopoverContent>
     </Popover>
+  )
+}
+
+/** Up to this many are seen at a glance; more are searched. */
+const AT_A_GLANCE = 8
+
+type ValuesProps = {
+  title: string
+  choices: readonly { value: string; label: string }[]
+  chosen: readonly string[]
+  onChange: (value: string, on: boolean) => void
+}
+
+/** What one filter can be set to; what is chosen stays in sight while one searches. */
+function Values({ title, choices, chosen, onChange }: ValuesProps) {
+  const kit = useTranslation('kit').t
+  const [text, setText] = useState('')
+  const sought = folded(text.trim())
+  const shown = choices.filter(({ value, label }) => chosen.includes(value) || folded(label).includes(sought))
+  return (
+    <fieldset className="mb-3 last:mb-0">
+      <legend className="mb-1 text-xs font-medium text-muted">{title}</legend>
+      {choices.length > AT_A_GLANCE && (
+        <Input
+          type="search"
+          value={text}
+          maxLength={100}
+          autoComplete="off"
+          aria-label={kit('searchIn', { list: title })}
+          placeholder={kit('searchIn', { list: title })}
+          className="mb-1 h-8 touch:h-11"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      {shown.map(({ value, label }) => (
+        <FilterChoice
+          key={value}
+          label={label}
+          checked={chosen.includes(value)}
+          onChange={(on) => onChange(value, on)}
+        />
+      ))}
+    </fieldset>
   )
 }

@@ -1,8 +1,8 @@
 import { ListFilter, X } from 'lucide-react'
 import { forwardRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { filterCount } from '~/lib/tickets/ticket-filter'
-import { openerOnDemand } from '~/lib/ui/opener-on-demand'
+import { filterCount, NO_FILTERS } from '~/lib/tickets/ticket-filter'
+import { openerOnDemand } from '~/lib/ui/code/opener-on-demand'
 import { useLookups } from '~/live/reading/use-lookups'
 import { Button, type ButtonProps } from '../../ui/button'
 import { choicesOf, type FilterName, toggled, useFilterNames } from './filter-names'
@@ -31,6 +31,7 @@ export const FilterMenu = openerOnDemand<object>(
   'dialog',
   FilterButton,
   async () => (await import('./filter-choices')).FilterChoices,
+  'filters',
 )
 
 /** The filters that are set, each to be taken off by itself. */
@@ -56,12 +57,7 @@ export function FilterChips() {
         </li>
       ))}
       <li>
-        <Button
-          variant="link"
-          size="sm"
-          className="h-6 text-xs"
-          onClick={() => change({ queues: [], tags: [], connections: [], users: [], statuses: [] })}
-        >
+        <Button variant="link" size="sm" className="h-6 text-xs" onClick={() => change(NO_FILTERS)}>
           {t('list.clearFilters')}
         </Button>
       </li>
@@ -70,12 +66,13 @@ export function FilterChips() {
 }
 
 /** Names of the filters that are set, also for the sentence of an empty result. */
-export function useFilterLabels(): { name: FilterName; value: string; label: string }[] {
+export function useFilterLabels(): { name: FilterName | 'unread'; value: string; label: string }[] {
   const { t } = useTranslation('tickets')
   const { filter } = useFilter()
   const names = useFilterNames()
   const lookups = useLookups(filterCount(filter) > 0)
-  return names.flatMap((name) =>
+  const unread = { name: 'unread', value: '1', label: t('filter.unread') } as const
+  const chosen = names.flatMap((name) =>
     filter[name].map((chosen) => {
       const value = String(chosen)
       const choices = lookups ? choicesOf(name, lookups, (status) => t(`status.${status}`)) : []
@@ -83,4 +80,5 @@ export function useFilterLabels(): { name: FilterName; value: string; label: str
       return { name, value, label: known?.label ?? t(`filter.${name}`) }
     }),
   )
+  return filter.unread ? [unread, ...chosen] : chosen
 }

@@ -34,10 +34,11 @@ export function choicesOf(
 /** The filter with one of its values put on or taken off. */
 export function toggled(
   filter: TicketFilter,
-  name: FilterName,
+  name: FilterName | 'unread',
   value: string,
   on: boolean,
 ): Partial<TicketFilter> {
+  if (name === 'unread') return { unread: on ? '1' : undefined }
   if (name === 'statuses') {
     const rest = filter.statuses.filter((status) => status !== value)
     const status = TICKET_STATUSES.find((known) => known === value)

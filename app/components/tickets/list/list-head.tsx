@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { SearchForm } from '~/kit/list/search-form'
 import { capped } from '~/lib/text/format'
 import { allAs, SECTIONS, showsAll, TABS, type TicketFilter } from '~/lib/tickets/ticket-filter'
-import { useShortcuts } from '~/lib/ui/shortcuts'
-import { useGoingElsewhere } from '~/lib/ui/use-going-elsewhere'
+import { useActions, useShortcuts } from '~/lib/ui/shortcuts'
+import { usePauseOfTyping } from '~/lib/ui/use-pause-of-typing'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
+import type { SectionUnread } from '~/live/lists/use-section-unread'
 import type { ShownLists } from '~/live/lists/use-ticket-lists'
 import { Button } from '../../ui/button'
 import { Input } from '../../ui/input'
@@ -26,17 +27,10 @@ export function SearchBox() {
   const { filter, change } = useFilter()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(filter.q)
-  const latest = useRef(change)
-  latest.current = change
-  const isGoing = useGoingElsewhere()
   useEffect(() => setText(filter.q), [filter.q])
-  useEffect(() => {
-    if (isGoing || text === filter.q) return
-    const timer = setTimeout(() => {
-      void latest.current({ q: text, tab: text ? 'search' : 'open' }, { replace: true })
-    }, DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text, filter.q, isGoing])
+  usePauseOfTyping({ text, isDue: text !== filter.q, ms: DEBOUNCE_MS }, () => {
+    void change({ q: text, tab: text ? 'search' : 'open' }, { replace: true })
+  })
   useShortcuts({ s: () => input.current?.focus() })
   /** Enter only does at once what a pause does: the conversation stays open, and the filters stay. */
   const onSubmit = (event: FormEvent) => {
@@ -63,7 +57,7 @@ export function SearchBox() {
 }
 
 /** Aberto, Resolvidos, Busca; at the end which queues, in what order, and whose tickets. */
-export function ListTabs({ filter }: { filter: TicketFilter }) {
+export function ListTabs({ filter, unread }: { filter: TicketFilter; unread: SectionUnread }) {
   const { t } = useTranslation('tickets')
   const { pathname } = useLocation()
   return (
@@ -78,6 +72,7 @@ export function ListTabs({ filter }: { filter: TicketFilter }) {
             preventScrollReset
           >
             {t(`tab.${tab}`)}
+            {tab === 'open' && filter.tab !== 'open' && <OpenUnread unread={unread} />}
           </Link>
         ))}
       </nav>
@@ -90,20 +85,30 @@ export function ListTabs({ filter }: { filter: TicketFilter }) {
   )
 }
 
+/** From another tab: that something is unread in the sections of the first. */
+function OpenUnread({ unread }: { unread: SectionUnread }) {
+  const { t } = useTranslation('tickets')
+  const viewer = useShell()?.viewer
+  const count = unread.pending + unread.open + (viewer?.allowGroup ? unread.group : 0)
+  if (count === 0) return null
+  return (
+    <span className="ms-1.5 inline-block size-2 rounded-full bg-accent">
+      <span className="sr-only">{t('sectionUnread', { count })}</span>
+    </span>
+  )
+}
+
 /** Oldest waiting first is one press. */
 function OrderToggle({ filter }: { filter: TicketFilter }) {
   const { t } = useTranslation('tickets')
   const { change } = useFilter()
   const oldestFirst = filter.sort === 'asc'
   const text = oldestFirst ? t('list.latest') : t('list.oldest')
+  const turn = () => void change({ sort: oldestFirst ? 'desc' : 'asc' })
+  useActions({ order: turn })
   return (
     <Tooltip text={text}>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={text}
-        onClick={() => change({ sort: oldestFirst ? 'desc' : 'asc' })}
-      >
+      <Button variant="ghost" size="icon-sm" aria-label={text} onClick={turn}>
         {oldestFirst ? <ArrowUpNarrowWide /> : <ArrowDownNarrowWide />}
       </Button>
     </Tooltip>
@@ -114,8 +119,11 @@ function ShowAllToggle({ filter }: { filter: TicketFilter }) {
   const { t } = useTranslation('tickets')
   const { change } = useFilter()
   const viewer = useShell()?.viewer
-  if (!viewer || filter.tab === 'search' || !may(viewer, 'tickets:seeAll')) return null
-  const isShown = showsAll(filter, viewer)
+  const isThere = viewer !== undefined && filter.tab !== 'search' && may(viewer, 'tickets:seeAll')
+  const isShown = isThere && showsAll(filter, viewer)
+  const turn = () => isThere && void change({ all: allAs(!isShown, viewer) })
+  useActions(isThere ? { showAll: turn } : {})
+  if (!isThere) return null
   return (
     <Tooltip text={t('list.showAll')}>
       <Button
@@ -123,7 +131,7 @@ function ShowAllToggle({ filter }: { filter: TicketFilter }) {
         size="icon-sm"
         aria-label={t('list.showAll')}
         aria-pressed={isShown}
-        onClick={() => change({ all: allAs(!isShown, viewer) })}
+        onClick={turn}
       >
         {isShown ? <Eye /> : <EyeOff />}
       </Button>
@@ -134,13 +142,15 @@ function ShowAllToggle({ filter }: { filter: TicketFilter }) {
 type SectionsProps = {
   filter: TicketFilter
   lists: ShownLists
+  unread: SectionUnread
 }
 
 /** The sections of "Aberto" with their counts. */
-export function Sections({ filter, lists }: SectionsProps) {
+export function Sections({ filter, lists, unread }: SectionsProps) {
   const { t } = useTranslation('tickets')
   const { pathname } = useLocation()
   const viewer = useShell()?.viewer
+  if (filter.tab === 'search') return <Searched filter={filter} found={lists.search?.count} />
   if (filter.tab !== 'open') return null
   return (
     <ul className="flex gap-1 overflow-x-auto border-b border-line px-3 py-1.5">
@@ -150,15 +160,63 @@ export function Sections({ filter, lists }: SectionsProps) {
             to={filterHref(pathname, filter, { section })}
             aria-current={filter.section === section ? 'true' : undefined}
             preventScrollReset
-            className="inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 text-sm font-medium text-muted hover:bg-hover aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent-text touch:h-11"
+            className={PILL}
           >
             {t(`section.${section}`)}
             <span className="text-xs tabular" data-count={section}>
               {capped(lists[section]?.count ?? 0)}
             </span>
+            <SectionMark count={unread[section]} section={section} />
           </Link>
         </li>
       ))}
     </ul>
+  )
+}
+
+const PILL =
+  'inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 text-sm font-medium text-muted hover:bg-hover aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent-text touch:h-11'
+
+/** What a search looks for: conversations by name and number, or what was written in them. */
+function Searched({ filter, found }: { filter: TicketFilter; found: number | undefined }) {
+  const { t } = useTranslation('tickets')
+  const { pathname } = useLocation()
+  return (
+    <ul className="flex gap-1 overflow-x-auto border-b border-line px-3 py-1.5">
+      {([undefined, '1'] as const).map((messages) => (
+        <li key={messages ?? '0'} className="shrink-0">
+          <Link
+            to={filterHref(pathname, filter, { messages })}
+            aria-current={filter.messages === messages ? 'true' : undefined}
+            preventScrollReset
+            className={PILL}
+          >
+            {t(messages ? 'found.messages' : 'found.tickets')}
+            {!messages && found !== undefined && (
+              <span className="text-xs tabular" data-count="search">
+                {capped(found)}
+              </span>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How many conversations of a section have something unread. */
+function SectionMark({ count, section }: { count: number; section: TicketFilter['section'] }) {
+  const { t } = useTranslation('tickets')
+  if (count === 0) return null
+  const text = t('sectionUnread', { count })
+  return (
+    <span
+      data-unread={section}
+      title={text}
+      className="inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-accent px-1 text-2xs font-semibold text-on-accent tabular"
+    >
+      <span aria-hidden>{capped(count)}</span>
+      <span className="sr-only">{text}</span>
+    </span>
   )
 }

@@ -1,7 +1,7 @@
 import { EllipsisVertical } from 'lucide-react'
 import { forwardRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openerOnDemand } from '~/lib/ui/opener-on-demand'
+import { openerOnDemand } from '~/lib/ui/code/opener-on-demand'
 import type { ListName } from '~/live/lists/list-reader'
 import { Button, type ButtonProps } from '../../ui/button'
 

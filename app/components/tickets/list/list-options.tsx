@@ -1,60 +1,50 @@
-import { ListX, Rows3 } from 'lucide-react'
+import { Bookmark, ListX, Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Opened } from '~/lib/ui/opener-on-demand'
+import { useMenuActs } from '~/lib/ui/actions/menu-acts'
+import { openedOnDemand } from '~/lib/ui/code/on-demand'
+import type { Opened } from '~/lib/ui/code/opener-on-demand'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 import type { ListName } from '~/live/lists/list-reader'
 import { savePreference } from '../../preference-forms'
-import {
-  DropdownMenu,
-  DropdownMenuCheckboxItem,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '../../ui/menus/dropdown-menu'
+import { ActItems } from '../../ui/menus/act-items'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '../../ui/menus/dropdown-menu'
 import { CloseAll } from './close-all'
-import { useFilter } from './use-filter'
 
-/** What concerns the whole list: how dense it is, whether a search reads messages too, closing all. */
+const ViewsSheet = openedOnDemand(async () => (await import('./views-sheet')).ViewsSheet)
+
+/** What concerns the whole list: how dense it is, closing all. */
 export function ListOptions({ name, trigger, startsOpen }: Opened & { name: ListName }) {
   const { t } = useTranslation('tickets')
   const shell = useShell()
-  const { filter, change } = useFilter()
   const [asked, setAsked] = useState<{ section: string; at: number }>()
-  if (!shell) return null
+  const [views, setViews] = useState(false)
   const section = name === 'pending' || name === 'open' || name === 'group' ? name : undefined
-  const compact = shell.preferences.density === 'compact'
+  const compact = shell?.preferences.density === 'compact'
+  const acts = useMenuActs([
+    {
+      ...{ action: 'compact', icon: Rows3, text: t('list.compact'), isOn: compact },
+      run: () => savePreference({ density: compact ? 'comfortable' : 'compact' }),
+    },
+    { action: 'views', icon: Bookmark, text: t('views.title'), run: () => setViews(true) },
+    section !== undefined &&
+      shell !== undefined &&
+      may(shell.viewer, 'tickets:closeAll') && {
+        ...{ action: 'closeAll', icon: ListX, text: t('closeAll.button'), tone: 'danger', isApart: true },
+        run: () => setAsked({ section, at: Date.now() }),
+      },
+  ])
+  if (!shell) return null
   return (
     <>
       <DropdownMenu defaultOpen={startsOpen}>
         <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
         <DropdownMenuContent align="end">
-          <DropdownMenuCheckboxItem
-            checked={compact}
-            onCheckedChange={(on) => savePreference({ density: on ? 'compact' : 'comfortable' })}
-          >
-            <Rows3 />
-            {t('list.compact')}
-          </DropdownMenuCheckboxItem>
-          <DropdownMenuCheckboxItem
-            checked={filter.messages === '1'}
-            onCheckedChange={(on) => change({ messages: on ? '1' : undefined })}
-          >
-            {t('list.searchOnMessages')}
-          </DropdownMenuCheckboxItem>
-          {section && may(shell.viewer, 'tickets:closeAll') && (
-            <>
-              <DropdownMenuSeparator />
-              <DropdownMenuItem tone="danger" onSelect={() => setAsked({ section, at: Date.now() })}>
-                <ListX />
-                {t('closeAll.button')}
-              </DropdownMenuItem>
-            </>
-          )}
+          <ActItems acts={acts} />
         </DropdownMenuContent>
       </DropdownMenu>
+      <ViewsSheet open={views} onOpenChange={setViews} />
       {section && asked?.section === section && <CloseAll key={asked.at} section={section} />}
     </>
   )

@@ -1,16 +1,17 @@
-import { useLocation, useNavigate, useParams } from '@remix-run/react'
-import { Inbox, SearchX } from 'lucide-react'
+import { useNavigate, useParams, useSearchParams } from '@remix-run/react'
+import { X } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
-import { filterCount, filterQuery, statusOf, type TicketFilter, takesPart } from '~/lib/tickets/ticket-filter'
-import { onDemand, usePreload } from '~/lib/ui/on-demand'
+import { filterQuery, MISSING, statusOf, type TicketFilter, takesPart } from '~/lib/tickets/ticket-filter'
+import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { useShortcuts } from '~/lib/ui/shortcuts'
 import { useShell } from '~/lib/ui/use-shell'
 import { isAdmin } from '~/lib/viewer'
 import type { ListName } from '~/live/lists/list-reader'
 import { useListRows } from '~/live/lists/use-list-rows'
 import { usePins } from '~/live/lists/use-pins'
+import { useSectionUnread } from '~/live/lists/use-section-unread'
 import {
   type ListPages,
   type ShownList,
@@ -18,28 +19,24 @@ import {
   useTicketLists,
 } from '~/live/lists/use-ticket-lists'
 import { useDraftList } from '~/live/reading/use-draft-list'
-import { EmptyState } from '../../empty-state'
 import { ErrorState } from '../../error-state'
 import { NotLoaded } from '../../not-loaded'
 import { Button } from '../../ui/button'
 import { VirtualList } from '../../virtual-list'
+import { BulkSelection } from '../bulk/bulk-selection'
 import { NewTicketButton } from '../new-ticket'
 import { RowActsProvider } from '../row/row-acts'
 import { RowMenu, RowMenuItems } from '../row/row-menu'
 import { ROW_HEIGHT, TicketRow } from '../row/ticket-row'
-import { FilterChips, FilterMenu, useFilterLabels } from './filter-menu'
+import { FilterChips, FilterMenu } from './filter-menu'
 import { ListTabs, SearchBox, Sections } from './list-head'
 import { ListMenu } from './list-menu'
-import { filterHref } from './use-filter'
+import { NoTickets } from './no-tickets'
 
-const FirstRun = onDemand(async () => (await import('./first-run')).FirstRun, {
-  meanwhile: ({ otherwise }) => otherwise,
-  missing: ({ props, retry }) => (
-    <>
-      {props.otherwise}
-      <NotLoaded retry={retry} />
-    </>
-  ),
+const BulkBar = onDemand(async () => (await import('../bulk/bulk-bar')).BulkBar, { missing: () => null })
+
+const MessageHits = onDemand(async () => (await import('./message-hits')).MessageHits, {
+  missing: ({ retry }) => <NotLoaded retry={retry} />,
 })
 
 type ListPaneProps = { filter: TicketFilter; pages: ListPages; onCounts?: (counts: Counts) => void }
@@ -52,6 +49,8 @@ export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
   const { lists, loadMore, setFrozen, showHeld } = useTicketLists(filter, pages)
   const name: ListName = statusOf(filter) ?? 'search'
   const list = lists[name]
+  const unread = useSectionUnread(filter)
+  const showsMessages = name === 'search' && filter.messages === '1'
   usePreload(RowMenuItems)
   useCounts(lists, onCounts)
   return (
@@ -63,11 +62,13 @@ export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
         <ListMenu name={name} />
         <NewTicketButton />
       </div>
-      <ListTabs filter={filter} />
-      <Sections filter={filter} lists={lists} />
+      <ListTabs filter={filter} unread={unread} />
+      <Sections filter={filter} lists={lists} unread={unread} />
       <FilterChips />
+      <MissingNotice />
+      {showsMessages && <MessageHits filter={filter} />}
       <RowActsProvider>
-        {list && (
+        {list && !showsMessages && (
           <Rows
             key={name + filterQuery(filter).toString()}
             list={list}
@@ -80,6 +81,29 @@ export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
           />
         )}
       </RowActsProvider>
+    </div>
+  )
+}
+
+/** Somebody followed the address of a conversation that is not there for them: said here, not passed over. */
+function MissingNotice() {
+  const { t } = useTranslation('shell')
+  const common = useTranslation().t
+  const [query, setQuery] = useSearchParams()
+  if (!query.has(MISSING)) return null
+  const dismiss = () => {
+    query.delete(MISSING)
+    setQuery(query, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <div
+      role="alert"
+      className="mx-3 my-2 flex items-center gap-2 rounded-lg border border-line bg-warn-soft ps-3 pe-1 text-sm text-ink"
+    >
+      <p className="min-w-0 flex-1 py-2">{t('toast.ticketUnknown')}</p>
+      <Button variant="ghost" size="icon-sm" aria-label={common('close')} onClick={dismiss}>
+        <X />
+      </Button>
     </div>
   )
 }
@@ -126,80 +150,44 @@ function Rows({ list, hasNone, name, filter, loadMore, setFrozen, showHeld }: Ro
     [query, uuid, hasLeft, isPinned, compact, showsUser, viewer, drafts],
   )
   const more = useCallback(() => loadMore(name), [loadMore, name])
-  if (rows.length === 0) return <NoTickets name={name} filter={filter} hasNone={hasNone} />
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
-      {list.held.length > 0 && (
-        <Button
-          variant="primary"
-          size="sm"
-          className="absolute start-1/2 top-2 z-10 -translate-x-1/2 rounded-full rtl:translate-x-1/2"
-          onClick={() => showHeld(name)}
-        >
-          {t('list.new', { count: list.held.length })}
-        </Button>
-      )}
-      <VirtualList
-        name={`tickets ${name} ${query}`}
-        label={t('list.label')}
-        rows={rows}
-        total={list.count}
-        rowHeight={ROW_HEIGHT[compact ? 'compact' : 'comfortable']}
-        keyOf={ticketKey}
-        renderRow={renderRow}
-        hasMore={list.hasMore}
-        loadMore={list.hasFailed ? nothing : more}
-        footer={list.hasFailed && list.hasMore && <ErrorState code="ERR_UNAVAILABLE" retry={more} />}
-        onHold={(held) => setFrozen(name, held)}
-      />
-    </div>
+    <BulkSelection rows={rows}>
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        {rows.length === 0 && <NoTickets name={name} filter={filter} hasNone={hasNone} />}
+        {list.held.length > 0 && (
+          <Button
+            variant="primary"
+            size="sm"
+            className="absolute start-1/2 top-2 z-10 -translate-x-1/2 rounded-full rtl:translate-x-1/2"
+            onClick={() => showHeld(name)}
+          >
+            {t('list.new', { count: list.held.length })}
+          </Button>
+        )}
+        {rows.length > 0 && (
+          <VirtualList
+            name={`tickets ${name} ${query}`}
+            label={t('list.label')}
+            rows={rows}
+            total={list.count}
+            rowHeight={ROW_HEIGHT[compact ? 'compact' : 'comfortable']}
+            keyOf={ticketKey}
+            renderRow={renderRow}
+            hasMore={list.hasMore}
+            loadMore={list.hasFailed ? nothing : more}
+            footer={list.hasFailed && list.hasMore && <ErrorState code="ERR_UNAVAILABLE" retry={more} />}
+            onHold={(held) => setFrozen(name, held)}
+          />
+        )}
+        {/* Stays when all rows went by it: how far it is, and what was refused, is told here. */}
+        <BulkBar filter={filter} status={statusOf(filter)} count={list.count} />
+      </div>
+    </BulkSelection>
   )
 }
 
 const nothing = () => undefined
 const ticketKey = (ticket: TicketView) => ticket.id
-
-/** Why there is nothing, and the next step. */
-function NoTickets({ name, filter, hasNone }: { name: ListName; filter: TicketFilter; hasNone: boolean }) {
-  const { t } = useTranslation('tickets')
-  const labels = useFilterLabels()
-  const { pathname } = useLocation()
-  const navigate = useNavigate()
-  if (filterCount(filter) > 0 || filter.q) {
-    const filters = [filter.q && `“${filter.q}”`, ...labels.map((label) => label.label)]
-      .filter(Boolean)
-      .join(', ')
-    return (
-      <EmptyState
-        icon={<SearchX aria-hidden />}
-        title={t('empty.filtered')}
-        text={t('empty.filteredText', { filters })}
-      >
-        <Button
-          onClick={() =>
-            navigate(
-              filterHref(pathname, filter, {
-                q: '',
-                queues: [],
-                tags: [],
-                connections: [],
-                users: [],
-                statuses: [],
-              }),
-            )
-          }
-        >
-          {t('list.clearFilters')}
-        </Button>
-      </EmptyState>
-    )
-  }
-  const kind = name === 'nps' || name === 'lgpd' ? 'search' : name
-  const nothing = (
-    <EmptyState icon={<Inbox aria-hidden />} title={t(`empty.${kind}`)} text={t(`empty.${kind}Text`)} />
-  )
-  return hasNone ? <FirstRun otherwise={nothing} /> : nothing
-}
 
 /** j and k: the next and the previous conversation of the list. */
 function useSteps(rows: readonly TicketView[], uuid: string | undefined, query: string) {
@@ -212,8 +200,11 @@ function useSteps(rows: readonly TicketView[], uuid: string | undefined, query: 
   useShortcuts({ j: () => go(1), k: () => go(-1) })
 }
 
+/** Tells how many wait and are attended, once their lists are there. */
 function useCounts(lists: ShownLists, onCounts?: (counts: Counts) => void) {
-  const pending = lists.pending?.count ?? 0
-  const open = lists.open?.count ?? 0
-  useEffect(() => onCounts?.({ pending, open }), [onCounts, pending, open])
+  const pending = lists.pending?.count
+  const open = lists.open?.count
+  useEffect(() => {
+    if (pending !== undefined || open !== undefined) onCounts?.({ pending: pending ?? 0, open: open ?? 0 })
+  }, [onCounts, pending, open])
 }

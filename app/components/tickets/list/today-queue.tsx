@@ -3,6 +3,7 @@ import { Hourglass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { InboxOverview } from '#domain/inbox/schema.ts'
 import { capped } from '~/lib/text/format'
+import { filterCount, type TicketFilter } from '~/lib/tickets/ticket-filter'
 import { useOverview } from '~/live/reading/use-overview'
 import { ColourDot } from '../../tag-chip'
 import { Button } from '../../ui/button'
@@ -14,12 +15,20 @@ const KEYS = { 'Ctrl K': 'palette', s: 'search', j: 'next', k: 'previous', '?': 
 /** Who waits in which queue and how long, the longest in one click; and the keys to begin with. Interface 51. */
 export function TodayQueue() {
   const overview = useOverview()
+  const { filter } = useFilter()
+  const waiting = overview?.waiting.filter(({ queue }) => isMeant(filter, queue)) ?? []
   return (
     <div className="grid w-full min-w-72 gap-4 pt-1">
-      {overview && overview.waiting.length > 0 && <Waiting waiting={overview.waiting} />}
+      {waiting.length > 0 && <Waiting waiting={waiting} />}
       <Keys />
     </div>
   )
+}
+
+/** Beside a list that is narrowed to queues those alone; beside one that is narrowed otherwise its own figures say enough. */
+function isMeant({ queues, ...filter }: TicketFilter, queue: { id: number } | null): boolean {
+  if (filterCount({ ...filter, queues: [] }) > 0) return false
+  return queues.length === 0 || (queue !== null && queues.includes(queue.id))
 }
 
 function Waiting({ waiting }: Pick<InboxOverview, 'waiting'>) {

@@ -8,20 +8,19 @@ import {
   MessageSquareText,
   Pin,
   PinOff,
+  SquareCheck,
 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { rowActionsFor } from '~/lib/tickets/ticket-actions'
+import type { Maybe, RowAct } from '~/lib/ui/actions/menu-acts'
 import type { Point } from '~/lib/ui/use-menu-press'
 import type { Viewer } from '~/lib/viewer'
-import {
-  ContextMenu,
-  ContextMenuContent,
-  ContextMenuItem,
-  ContextMenuTrigger,
-} from '../../ui/menus/context-menu'
+import { RowActItems } from '../../ui/menus/act-items'
+import { ContextMenu, ContextMenuContent, ContextMenuTrigger } from '../../ui/menus/context-menu'
 import { ACT, type ActBody } from '../use-act'
+import { needsQueue } from './needs-queue'
 import type { Asking } from './row-dialogs'
 
 type RowMenuItemsProps = {
@@ -31,6 +30,9 @@ type RowMenuItemsProps = {
   viewer: Viewer
   address: string
   pin: { isPinned: boolean; toggle: () => void }
+  /** Chooses it among others, or lets it go. */
+  choose: (() => void) | undefined
+  isChosen: boolean
   accept: () => void
   putAside: () => void
   act: (body: ActBody) => void
@@ -38,7 +40,7 @@ type RowMenuItemsProps = {
 }
 
 /** The menu of a row, where the pointer is. */
-export function RowMenuItems({ at, ticket, viewer, address, pin, act, ask, ...run }: RowMenuItemsProps) {
+export function RowMenuItems({ at, ask, ...props }: RowMenuItemsProps) {
   /** Asked once the menu is away, so that the focus comes back to the row and not to an item that is gone. */
   const next = useRef<Asking>()
   const later = (what: Asking) => {
@@ -51,9 +53,7 @@ export function RowMenuItems({ at, ticket, viewer, address, pin, act, ask, ...ru
     const place = { clientX: at.x, clientY: at.y, bubbles: true, cancelable: true }
     trigger.current?.dispatchEvent(new MouseEvent('contextmenu', place))
   }, [at])
-  const { t } = useTranslation('tickets')
-  const navigate = useNavigate()
-  const allowed = rowActionsFor(ticket, viewer)
+  const acts = useLines(props, later)
   return (
     <ContextMenu>
       <ContextMenuTrigger asChild>
@@ -73,52 +73,48 @@ export function RowMenuItems({ at, ticket, viewer, address, pin, act, ask, ...ru
           next.current = undefined
         }}
       >
-        <ContextMenuItem onSelect={() => navigate(address)}>
-          <MessageSquareText />
-          {t('none.select')}
-        </ContextMenuItem>
-        {allowed.accept && (
-          <ContextMenuItem onSelect={() => (needsQueue(ticket) ? later('queue') : run.accept())}>
-            <Check />
-            {t('accept.button')}
-          </ContextMenuItem>
-        )}
-        {allowed.pin && (
-          <ContextMenuItem onSelect={() => pin.toggle()}>
-            {pin.isPinned ? <PinOff /> : <Pin />}
-            {t(pin.isPinned ? 'pin.undo' : 'pin.button')}
-          </ContextMenuItem>
-        )}
-        {allowed.transfer && (
-          <ContextMenuItem onSelect={() => later('transfer')}>
-            <ArrowRightLeft />
-            {t('transfer.button')}
-          </ContextMenuItem>
-        )}
-        {allowed.close && (
-          <ContextMenuItem onSelect={() => act(ACT.close)}>
-            <CheckCheck />
-            {t('close.button')}
-          </ContextMenuItem>
-        )}
-        {allowed.ignore && (
-          <ContextMenuItem onSelect={() => act(ACT.ignore)}>
-            <CircleSlash />
-            {t('ignore.button')}
-          </ContextMenuItem>
-        )}
-        {allowed.unread && ticket.unreadMessages === 0 && (
-          <ContextMenuItem onSelect={run.putAside}>
-            <MailOpen />
-            {t('unreadAction')}
-          </ContextMenuItem>
-        )}
+        <RowActItems acts={acts} />
       </ContextMenuContent>
     </ContextMenu>
   )
 }
 
-/** A group that is no ticket is read by all and needs none. */
-function needsQueue({ queueId, isGroup, whatsapp }: TicketView) {
-  return queueId === null && !(isGroup && whatsapp.groupAsTicket === 'disabled')
+/** As far as the viewer may, from the list. */
+function useLines(
+  { ticket, viewer, address, pin, act, ...run }: Omit<RowMenuItemsProps, 'at' | 'ask'>,
+  ask: (what: Asking) => void,
+): RowAct[] {
+  const { t } = useTranslation('tickets')
+  const navigate = useNavigate()
+  const allowed = rowActionsFor(ticket, viewer)
+  const accept = () => (needsQueue(ticket) ? ask('queue') : run.accept())
+  const lines: Maybe<RowAct>[] = [
+    { action: 'open', icon: MessageSquareText, text: t('none.select'), run: () => navigate(address) },
+    run.choose && {
+      ...{ action: 'choose', icon: SquareCheck, run: run.choose },
+      text: t(run.isChosen ? 'bulk.unchooseThis' : 'bulk.chooseThis'),
+    },
+    allowed.accept && { action: 'accept', icon: Check, text: t('accept.button'), run: accept },
+    allowed.pin && {
+      ...{ action: 'pin', icon: pin.isPinned ? PinOff : Pin, run: () => pin.toggle() },
+      text: t(pin.isPinned ? 'pin.undo' : 'pin.button'),
+    },
+    allowed.transfer && {
+      ...{ action: 'transfer', icon: ArrowRightLeft, text: t('transfer.button') },
+      run: () => ask('transfer'),
+    },
+    allowed.close && {
+      ...{ action: 'resolve', icon: CheckCheck, text: t('close.button') },
+      run: () => act(ACT.close),
+    },
+    allowed.ignore && {
+      ...{ action: 'ignore', icon: CircleSlash, text: t('ignore.button') },
+      run: () => act(ACT.ignore),
+    },
+    allowed.unread &&
+      ticket.unreadMessages === 0 && {
+        ...{ action: 'unread', icon: MailOpen, text: t('unreadAction'), run: run.putAside },
+      },
+  ]
+  return lines.filter((line) => line !== undefined && line !== false)
 }

@@ -1,22 +1,24 @@
-import { CircleSlash } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { Check } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { rowActionsFor } from '~/lib/tickets/ticket-actions'
-import { onDemand } from '~/lib/ui/on-demand'
+import { onDemand } from '~/lib/ui/code/on-demand'
 import { type Point, useMenuPress } from '~/lib/ui/use-menu-press'
 import { useShell } from '~/lib/ui/use-shell'
 import { usePins } from '~/live/lists/use-pins'
 import { Button } from '../../ui/button'
+import { useBulkSelection } from '../bulk/bulk-selection'
+import { RowChoice, useSpaceChooses } from '../bulk/row-choice'
 import { filterHref, useFilter } from '../list/use-filter'
-import { ACT } from '../use-act'
+import { needsQueue } from './needs-queue'
 import { useRowActs } from './row-acts'
 
 export const RowMenuItems = onDemand(async () => (await import('./row-menu-items')).RowMenuItems)
 
 /**
- * What can be done with a row without opening it: by the second mouse button, a long press or the menu key. Who may end
- * a waiting ticket from the list sees a button for it. Specification 1 §6.
+ * What can be done with a row without opening it: by the second mouse button, a long press or the menu key. A
+ * waiting one is accepted on its row. Specification 1 §6.
  */
 export function RowMenu({ ticket, children }: { ticket: TicketView; children: ReactNode }) {
   const viewer = useShell()?.viewer
@@ -25,6 +27,14 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
   const press = useMenuPress(setAt)
   const acts = useRowActs()
   const { isPinned } = usePins()
+  const chooses = useSpaceChooses(ticket)
+  const keys = {
+    onKeyDown(event: KeyboardEvent) {
+      press.onKeyDown(event)
+      chooses(event)
+    },
+  }
+  const selection = useBulkSelection()
   const row = useRef<HTMLDivElement>(null)
   if (!viewer) return children
   const allowed = rowActionsFor(ticket, viewer)
@@ -33,11 +43,16 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
       <div
         ref={row}
         {...press}
-        className={allowed.ignore ? 'relative h-full [&>a]:pe-11 touch:[&>a]:pe-12' : 'relative h-full'}
+        {...keys}
+        className={allowed.accept ? 'group/row relative h-full [&>a]:pe-28' : 'group/row relative h-full'}
       >
         {children}
-        {allowed.ignore && (
-          <IgnoreButton name={ticket.contact.name} onClick={() => acts.act(ticket, ACT.ignore)} />
+        <RowChoice ticket={ticket} />
+        {allowed.accept && (
+          <AcceptButton
+            name={ticket.contact.name}
+            onClick={() => (needsQueue(ticket) ? acts.ask(ticket, 'queue') : acts.accept(ticket))}
+          />
         )}
       </div>
       {at && (
@@ -47,6 +62,8 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
           viewer={viewer}
           address={filterHref(`/tickets/${ticket.uuid}`, filter)}
           pin={{ isPinned: isPinned(ticket.id), toggle: () => acts.pin(ticket) }}
+          choose={selection && (() => selection.toggle(ticket))}
+          isChosen={selection?.has(ticket) ?? false}
           accept={() => acts.accept(ticket)}
           putAside={() => acts.putAside(ticket)}
           act={(body) => acts.act(ticket, body)}
@@ -60,19 +77,19 @@ export function RowMenu({ ticket, children }: { ticket: TicketView; children: Re
   )
 }
 
-function IgnoreButton({ name, onClick }: { name: string; onClick: () => void }) {
+function AcceptButton({ name, onClick }: { name: string; onClick: () => void }) {
   const { t } = useTranslation('tickets')
   return (
     <Button
-      variant="ghost"
-      size="icon-sm"
+      variant="primary"
+      size="sm"
       tabIndex={-1}
-      className="absolute end-1.5 top-1/2 size-8 -translate-y-1/2 touch:end-0.5"
-      aria-label={t('ignore.row', { name })}
-      title={t('ignore.button')}
+      className="absolute end-2 top-1/2 -translate-y-1/2"
+      aria-label={t('accept.row', { name })}
       onClick={onClick}
     >
-      <CircleSlash />
+      <Check />
+      {t('accept.button')}
     </Button>
   )
 }

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
-import { Bot, Pin } from 'lucide-react'
+import { Bot, Pin, Reply } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { normalHex } from '#domain/core/values/colour.ts'
+import { isPlainGroupView } from '#domain/tickets/lifecycle.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 import { cn } from '~/lib/cn'
 import { cut, rowTime } from '~/lib/text/format'
@@ -11,6 +11,7 @@ import { useClock, useNow } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'
 import { useTyping } from '~/live/presence/use-presence'
 import { ContactAvatar } from '../../contact-avatar'
+import { QueueBar } from '../../queue-bar'
 import { WaitTime } from '../../wait-time'
 import { TypingMark } from '../conversation/presence'
 import { RatingMark } from '../rating-mark'
@@ -90,29 +91,39 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   )
 })
 
-function QueueBar({ color }: { color: string | undefined }) {
-  return (
-    <span
-      aria-hidden
-      className={cn(
-        'keeps-colour absolute inset-y-1 start-0 w-[3px] rounded-e-full',
-        !color && 'bg-line-strong',
-      )}
-      style={color ? { backgroundColor: normalHex(color) } : undefined}
-    />
-  )
+/** In a conversation that somebody attends: the customer for our answer, or we for theirs. */
+function whoWaits(ticket: TicketView) {
+  const { status, unansweredSince, lastMessageFromMe } = ticket
+  if (status !== 'open' || isPlainGroupView(ticket)) return undefined
+  if (unansweredSince) return 'customer'
+  return lastMessageFromMe ? 'us' : undefined
 }
 
-/** Waiting tickets show how long; the others when something last happened. */
+/** Who waits shows how long: for somebody to accept them, or for an answer; else when something last happened. */
 function RowTime({ ticket }: { ticket: TicketView }) {
   const clock = useClock()
   const now = useNow()
+  const { t } = useTranslation('tickets')
   if (ticket.status === 'pending' && ticket.waitingSince)
     return <WaitTime since={ticket.waitingSince} limits={ticket.queue} />
+  const waits = whoWaits(ticket)
+  if (waits === 'customer' && ticket.unansweredSince) {
+    return (
+      <span className="inline-flex items-center gap-1">
+        <span className="sr-only">{t('waits.customer')}</span>
+        <WaitTime since={ticket.unansweredSince} limits={ticket.queue} />
+      </span>
+    )
+  }
   return (
-    <time dateTime={ticket.updatedAt} className="text-xs text-muted">
-      {rowTime(ticket.updatedAt, now, clock)}
-    </time>
+    <>
+      {waits === 'us' && (
+        <Reply role="img" aria-label={t('waits.us')} className="size-3 shrink-0 text-muted" />
+      )}
+      <time dateTime={ticket.updatedAt} className="text-xs text-muted">
+        {rowTime(ticket.updatedAt, now, clock)}
+      </time>
+    </>
   )
 }
 

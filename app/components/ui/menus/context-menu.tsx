@@ -1,7 +1,8 @@
 import { ContextMenu as Primitive } from 'radix-ui'
 import * as React from 'react'
 import { cn } from '~/lib/cn'
-import { floatClass, itemClass } from '../overlay'
+import { ClosedByBack } from '../overlays/closed-by-back'
+import { floatClass, itemClass } from '../overlays/overlay'
 
 /** Not modal, for the reason of the dropdown menu. */
 export function ContextMenu(props: React.ComponentProps<typeof Primitive.Root>) {
@@ -13,14 +14,17 @@ export const ContextMenuTrigger = Primitive.Trigger
 export const ContextMenuContent = React.forwardRef<
   React.ElementRef<typeof Primitive.Content>,
   React.ComponentPropsWithoutRef<typeof Primitive.Content>
->(({ className, ...props }, ref) => (
+>(({ className, children, ...props }, ref) => (
   <Primitive.Portal>
     <Primitive.Content
       ref={ref}
       collisionPadding={8}
       className={cn(floatClass, 'min-w-48 p-1', className)}
       {...props}
-    />
+    >
+      <ClosedByBack isMenu />
+      {children}
+    </Primitive.Content>
   </Primitive.Portal>
 ))
 ContextMenuContent.displayName = 'ContextMenuContent'

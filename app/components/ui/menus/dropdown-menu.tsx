@@ -2,7 +2,8 @@ import { Check } from 'lucide-react'
 import { DropdownMenu as Primitive } from 'radix-ui'
 import * as React from 'react'
 import { cn } from '~/lib/cn'
-import { floatClass, itemClass } from '../overlay'
+import { ClosedByBack } from '../overlays/closed-by-back'
+import { floatClass, itemClass } from '../overlays/overlay'
 
 /** Not modal: a modal one hides the page from assistive technology while what can be focused stays in it. */
 export function DropdownMenu(props: React.ComponentProps<typeof Primitive.Root>) {
@@ -16,7 +17,7 @@ export const DropdownMenuRadioGroup = Primitive.RadioGroup
 export const DropdownMenuContent = React.forwardRef<
   React.ElementRef<typeof Primitive.Content>,
   React.ComponentPropsWithoutRef<typeof Primitive.Content>
->(({ className, sideOffset = 6, ...props }, ref) => (
+>(({ className, children, sideOffset = 6, ...props }, ref) => (
   <Primitive.Portal>
     <Primitive.Content
       ref={ref}
@@ -28,7 +29,10 @@ export const DropdownMenuContent = React.forwardRef<
         className,
       )}
       {...props}
-    />
+    >
+      <ClosedByBack isMenu />
+      {children}
+    </Primitive.Content>
   </Primitive.Portal>
 ))
 DropdownMenuContent.displayName = 'DropdownMenuContent'

@@ -1,7 +1,9 @@
 type Toast =
   | { kind: 'success' | 'error'; text: string }
-  /** Why something was not done: stays until it was read, and tries again. */
-  | { kind: 'refused'; text: string; again: { label: string; run: () => void }; close: string }
+  /** Something came to the viewer: stays a little longer, and leads there. */
+  | { kind: 'news'; text: string; open?: { label: string; run: () => void } }
+  /** Why something was not done: stays until it was read, and tries again where that leads anywhere. */
+  | { kind: 'refused'; text: string; again?: { label: string; run: () => void }; close: string }
 
 let waiting: Toast[] = []
 let show: ((toast: Toast) => void) | undefined
@@ -11,6 +13,7 @@ let wake: (() => void) | undefined
 export const toast = {
   success: (text: string) => say({ kind: 'success', text }),
   error: (text: string) => say({ kind: 'error', text }),
+  news: (news: Omit<Extract<Toast, { kind: 'news' }>, 'kind'>) => say({ kind: 'news', ...news }),
   refused: (refusal: Omit<Extract<Toast, { kind: 'refused' }>, 'kind'>) =>
     say({ kind: 'refused', ...refusal }),
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Toaster as Sonner, toast } from 'sonner'
 import { showToasts } from './toast-queue'
 
@@ -7,10 +8,17 @@ const TOAST_BUTTON =
 
 /** Top-centre, three seconds; a refusal that nothing else shows stays until it was read. Specification 1 §2. */
 export function Toasts() {
+  const { t } = useTranslation('shell')
   useEffect(() => showToasts(show), [])
   return (
     <Sonner
       position="top-center"
+      // Below the bars at the top, whose buttons they would cover; no key of its own leads there.
+      offset={{ top: '7.25rem' }}
+      mobileOffset={{ top: '8.25rem', left: '0.75rem', right: '0.75rem' }}
+      hotkey={[]}
+      containerAriaLabel={t('notices')}
+      style={{ fontFamily: 'inherit' }}
       duration={3000}
       gap={8}
       toastOptions={{
@@ -29,12 +37,20 @@ export function Toasts() {
   )
 }
 
+/** Long enough to be read and pressed. */
+const NEWS_MS = 8_000
+
 function show(said: Parameters<Parameters<typeof showToasts>[0]>[0]): void {
+  if (said.kind === 'news') {
+    const { text, open } = said
+    const action = open && { label: open.label, onClick: open.run }
+    return void toast(text, { duration: NEWS_MS, ...(action && { action }) })
+  }
   if (said.kind !== 'refused') return void toast[said.kind](said.text)
   const { text, again, close } = said
   const id = toast.error(text, {
     duration: Number.POSITIVE_INFINITY,
-    action: { label: again.label, onClick: again.run },
+    ...(again && { action: { label: again.label, onClick: again.run } }),
     cancel: { label: close, onClick: () => toast.dismiss(id) },
   })
 }

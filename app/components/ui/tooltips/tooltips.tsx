@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { onDemand, usePreload } from '~/lib/ui/on-demand'
+import { onDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { watchTooltips } from './tooltip-watch'
 
 // Without its code there is no word: the next that is pointed at asks for it again.

@@ -2,16 +2,18 @@ import { useNavigation } from '@remix-run/react'
 import { MessagesSquare, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChatList, FoundMessages } from '#domain/chats/schema.ts'
+import { type ChatList, type FoundMessages, SEARCHED_MESSAGES } from '#domain/chats/schema.ts'
 import type { Problem as ProblemOf } from '#domain/core/problems.ts'
 import { EmptyState } from '~/components/empty-state'
 import { Spinner } from '~/components/spinner'
 import { Button } from '~/components/ui/button'
 import { Problem } from '~/kit/problem'
+import { countText } from '~/lib/text/format'
 import { useShell } from '~/lib/ui/use-shell'
 import { ChatRow, FoundRow } from './chat-row'
 import { ChatSearch } from './chat-search'
 import { ChatSheet } from './chat-sheet'
+import { GoneNotice } from './gone-notice'
 import { useChatList } from './use-chat-list'
 
 type ChatListPaneProps = {
@@ -24,7 +26,7 @@ type ChatListPaneProps = {
 
 /** The viewer's chats with what is unread, and the search; the button for a new one. */
 export function ChatListPane({ term, page, found, problem }: ChatListPaneProps) {
-  const { t } = useTranslation('chats')
+  const { t, i18n } = useTranslation('chats')
   const viewerId = useShell()?.viewer.id ?? 0
   const [isNew, setNew] = useState(false)
   const { chats, hasMore, more } = useChatList(term, page)
@@ -41,7 +43,13 @@ export function ChatListPane({ term, page, found, problem }: ChatListPaneProps) 
           </Button>
         </div>
         <ChatSearch term={term} isBusy={isSearching} />
+        {term !== '' && (
+          <p className="text-xs text-muted">
+            {t('searched', { most: countText(SEARCHED_MESSAGES, i18n.language) })}
+          </p>
+        )}
       </div>
+      <GoneNotice />
       <div className="min-h-0 flex-1 overflow-y-auto">
         {isEmpty && (
           <EmptyState

@@ -5,9 +5,10 @@ import type { ChatView, FoundMessages } from '#domain/chats/schema.ts'
 import { initials } from '~/components/contact-avatar'
 import { Avatar, AvatarFallback } from '~/components/ui/avatar'
 import { cn } from '~/lib/cn'
-import { capped, cut, rowTime } from '~/lib/text/format'
+import { cut, rowTime } from '~/lib/text/format'
 import { useClock, useNow } from '~/lib/ui/use-clock'
 import { readingOf, titleFor } from '../state/chat-lists'
+import { UnreadBadge } from './unread-badge'
 
 const ROW =
   'ring-inside flex w-full min-w-0 items-center gap-2.5 rounded-md px-2.5 py-2 hover:bg-hover aria-[current=page]:bg-accent-soft'
@@ -27,7 +28,9 @@ export function ChatRow({ chat, viewerId }: { chat: ChatView; viewerId: number }
       <ChatAvatar chat={chat} title={title} />
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex items-baseline justify-between gap-2">
-          <span className={cn('truncate text-sm', unreads > 0 ? 'font-semibold' : 'font-medium')}>
+          <span
+            className={cn('truncate text-sm', unreads > 0 && !chat.isMuted ? 'font-semibold' : 'font-medium')}
+          >
             {title}
           </span>
           <time dateTime={chat.updatedAt} className="shrink-0 text-xs text-muted tabular">
@@ -36,12 +39,7 @@ export function ChatRow({ chat, viewerId }: { chat: ChatView; viewerId: number }
         </span>
         <span className="flex items-center justify-between gap-2">
           <span className="truncate text-xs text-muted">{lastOf(chat, viewerId, t('you'))}</span>
-          {unreads > 0 && (
-            <span className="min-w-5 shrink-0 rounded-full bg-accent px-1.5 text-center text-xs font-semibold leading-5 text-on-accent tabular">
-              <span aria-hidden>{capped(unreads)}</span>
-              <span className="sr-only">{t('unread', { count: unreads })}</span>
-            </span>
-          )}
+          <UnreadBadge unreads={unreads} isMuted={chat.isMuted} />
         </span>
       </span>
     </NavLink>

@@ -3,6 +3,7 @@ import type { ChatMessageView, ChatView } from '#domain/chats/schema.ts'
 import { type Answerer, drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
 import { aViewer } from '#tests/support/views.ts'
 import { useStore } from '~/live/store/use-store'
+import { GoneNotice } from '../list/gone-notice'
 import { toldMessages } from '../state/chat-threads'
 import { Conversation } from './conversation'
 
@@ -15,7 +16,7 @@ let chatId = 100
 function aChat(values: Partial<ChatView> = {}): ChatView {
   return {
     ...{ id: chatId, version: 1, uuid: UUID, title: 'Vitrine', isDirect: false, ownerId: ME },
-    ...{ lastMessage: null, lastSenderId: null },
+    ...{ lastMessage: null, lastSenderId: null, isMuted: false },
     users: [
       { userId: ME, unreads: 0, readId: 0, user: person(ME, 'Eu') },
       { userId: BIA, unreads: 0, readId: 0, user: person(BIA, 'Bia') },
@@ -28,7 +29,7 @@ function aChat(values: Partial<ChatView> = {}): ChatView {
 function aMessage(id: number, message: string, values: Partial<ChatMessageView> = {}): ChatMessageView {
   const senderId = values.senderId ?? BIA
   return {
-    ...{ id, version: 1, chatId, clientId: crypto.randomUUID(), senderId, message, file: null },
+    ...{ id, version: 1, chatId, clientId: crypto.randomUUID(), senderId, message, file: null, event: null },
     sender: person(senderId, senderId === ME ? 'Eu' : 'Bia'),
     createdAt: '2026-11-20T12:00:00.000Z',
     ...values,
@@ -46,7 +47,15 @@ function draw({ chat = aChat(), messages = [], answer }: Shown = {}) {
     </>
   )
   const routes = [
-    { path: '/chats', element: <p>A lista</p> },
+    {
+      path: '/chats',
+      element: (
+        <>
+          <p>A lista</p>
+          <GoneNotice />
+        </>
+      ),
+    },
     { path: '/chats/:uuid', element },
   ]
   return drawScreen({ at: `/chats/${UUID}`, routes, ...(answer && { answer }) })
@@ -152,7 +161,45 @@ test('whoever is let out has lost what was said at once, and is led to the list'
   await user.click(screen.getByRole('button', { name: 'Deixar de fora' }))
   await screen.findByText('A lista')
   expect(screen.queryByText('Segredo')).toBeNull()
-  await screen.findByText(/Você não participa mais da conversa “Vitrine”/)
+  const notice = await screen.findByRole('alert')
+  within(notice).getByText(/Você não participa mais da conversa “Vitrine”/)
+  await user.click(within(notice).getByRole('button', { name: 'Fechar' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('whoever is in a group mutes and leaves it, after a question, and is not told that they are out', async () => {
+  const asked: string[] = []
+  const { user } = await draw({
+    chat: aChat({ ownerId: BIA }),
+    messages: [aMessage(1, 'Bom dia'), aMessage(2, '', { event: 'left' })],
+    answer({ method, url, body }) {
+      if (method === 'GET') return { status: 404, body: { error: 'ERR_NOT_FOUND' } }
+      asked.push(`${method} ${url.pathname} ${JSON.stringify(body)}`)
+      if (url.pathname.endsWith('/mute')) return { body: aChat({ ownerId: BIA, isMuted: true }) }
+      return { body: { message: 'chat left' } }
+    },
+  })
+  await screen.findByText('Bia saiu da conversa')
+  const menu = await screen.findByRole('button', { name: 'Ações de Vitrine' })
+  await user.click(menu)
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Silenciar conversa',
+    'Sair da conversa',
+  ])
+  await user.click(screen.getByRole('menuitem', { name: 'Silenciar conversa' }))
+  await screen.findByText('Silenciada')
+  await user.click(menu)
+  screen.getByRole('menuitem', { name: 'Voltar a ouvir a conversa' })
+  await user.click(screen.getByRole('menuitem', { name: 'Sair da conversa' }))
+  const question = await screen.findByRole('alertdialog')
+  expect(within(question).queryByText(/dono da conversa$/)).toBeNull()
+  await user.click(within(question).getByRole('button', { name: 'Sair da conversa' }))
+  await screen.findByText('A lista')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(asked).toEqual([
+    `PUT /chats/${chatId}/mute {"isMuted":true}`,
+    `DELETE /chats/${chatId}/users/me undefined`,
+  ])
 })
 
 test('what is said while a reading is under way is read after it', async () => {

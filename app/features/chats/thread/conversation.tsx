@@ -1,13 +1,12 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ChatMessageList, ChatView } from '#domain/chats/schema.ts'
 import { Alert } from '~/components/ui/alert'
-import { toast } from '~/components/ui/toaster'
 import { useErrorText } from '~/lib/text/error-text'
 import { useShell } from '~/lib/ui/use-shell'
 import { useStored } from '~/live/store/use-store'
 import { Composer } from '../composer/composer'
+import { goneState } from '../list/gone-notice'
 import { chatIn, titleFor } from '../state/chat-lists'
 import { isDeletedHere } from '../state/deleted-here'
 import { Header } from './header'
@@ -27,7 +26,7 @@ export function Conversation({ chat: loaded, page, found }: ConversationProps) {
   const isEnded = chat.isDirect && chat.users.every(({ userId, user }) => userId === viewerId || user.isGone)
   return (
     <>
-      <Header chat={chat} viewerId={viewerId} />
+      <Header chat={chat} viewerId={viewerId} isEnded={isEnded} />
       <ThreadView chat={chat} thread={thread} viewerId={viewerId} found={found} />
       {isEnded ? (
         <Alert className="m-2">{errorText('ERR_CHAT_ENDED')}</Alert>
@@ -45,13 +44,12 @@ function useChat(loaded: ChatView) {
   return { chat, isGone }
 }
 
-/** Whoever was let out, or whose chat was deleted, is told so, beside the list of the others. */
+/** Whoever was let out, or whose chat was deleted, is told so where the list of the others is. */
 function useLeaving(isGone: boolean, chatId: number, title: string): void {
-  const { t } = useTranslation('chats')
   const navigate = useNavigate()
   useEffect(() => {
     if (!isGone) return
-    if (!isDeletedHere(chatId)) toast.success(t('gone', { title }))
-    navigate('/chats', { replace: true })
-  }, [isGone, chatId, title, t, navigate])
+    const state = isDeletedHere(chatId) ? undefined : goneState(title)
+    navigate('/chats', { replace: true, state })
+  }, [isGone, chatId, title, navigate])
 }

@@ -10,6 +10,7 @@ import { useClock } from '~/lib/ui/use-clock'
 import { readingOf } from '../state/chat-lists'
 import { usePending } from '../state/pending'
 import { Bubble } from './bubble'
+import { Happened } from './happened'
 import { Said } from './said'
 import { UnsentBubble } from './unsent-bubble'
 import type { ChatThread } from './use-chat-thread'
@@ -61,12 +62,16 @@ export function ThreadView({ chat, thread, viewerId, found }: ThreadViewProps) {
               <Fragment key={message.clientId}>
                 {isNewDay(messages, index, clock) && <Divider text={longDay(message.createdAt, clock)} />}
                 {message.id === unreadId && <Divider text={t('unreadHere')} tone="unread" />}
-                <Bubble
-                  message={message}
-                  viewerId={viewerId}
-                  isDirect={chat.isDirect}
-                  isJoined={isJoined(messages, index) && message.id !== unreadId}
-                />
+                {message.event ? (
+                  <Happened message={message} viewerId={viewerId} />
+                ) : (
+                  <Bubble
+                    message={message}
+                    viewerId={viewerId}
+                    isDirect={chat.isDirect}
+                    isJoined={isJoined(messages, index) && message.id !== unreadId}
+                  />
+                )}
               </Fragment>
             ))}
             {pending.map((item) => (
@@ -91,7 +96,7 @@ function firstUnread(
   readId: number,
   viewerId: number,
 ): number | undefined {
-  return messages.find(({ id, senderId }) => id > readId && senderId !== viewerId)?.id
+  return messages.find(({ id, senderId, event }) => id > readId && senderId !== viewerId && !event)?.id
 }
 
 function isNewDay(
@@ -108,7 +113,7 @@ const MINUTE_MS = 60_000
 /** Follows one of the same person within a minute: repeats no name. */
 function isJoined(messages: readonly ChatMessageView[], index: number): boolean {
   const [before, now] = [messages[index - 1], messages[index]]
-  if (!before || !now || before.senderId !== now.senderId) return false
+  if (!before || !now || before.event || before.senderId !== now.senderId) return false
   return new Date(now.createdAt).getTime() - new Date(before.createdAt).getTime() < MINUTE_MS
 }
 

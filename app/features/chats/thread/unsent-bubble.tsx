@@ -1,6 +1,6 @@
 import { Clock, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { FormattedText } from '~/components/bubbles/text'
+import { FormattedText } from '~/components/bubbles/text/text'
 import { Button } from '~/components/ui/button'
 import { cn } from '~/lib/cn'
 import { useErrorText } from '~/lib/text/error-text'

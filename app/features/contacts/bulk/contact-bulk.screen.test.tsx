@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { ContactView } from '#domain/contacts/schema.ts'
 import { drawScreen, screen } from '#tests/support/screen.tsx'
+import { aViewer } from '#tests/support/views.ts'
 import { useContactBulk } from './use-contact-bulk'
 
 const AT = '2026-11-01T12:00:00.000Z'
@@ -14,7 +15,14 @@ const aContact = (values: Partial<ContactView>): ContactView => ({
     channel: 'whatsapp',
     isGroup: false,
   },
-  ...{ active: true, disableBot: false, acceptAudioMessage: true, hasAccount: true, lgpdAcceptedAt: null },
+  ...{
+    active: true,
+    disableBot: false,
+    acceptAudioMessage: true,
+    hasAccount: true,
+    lgpdAcceptedAt: null,
+    walletUser: null,
+  },
   ...{
     urlPicture: null,
     companyId: 1,
@@ -44,6 +52,22 @@ function Bar({ rows }: { rows: readonly ContactView[] }) {
     </>
   )
 }
+
+test('deleting says how many scheduled messages are not sent any more', async () => {
+  const routes = [{ path: '/contacts', element: <Bar rows={[ana, rui]} /> }]
+  const answer = () => ({ body: { tickets: 3, liveTickets: 0, scheduled: 2 } })
+  const { user, asked } = await drawScreen({
+    at: '/contacts',
+    routes,
+    answer,
+    viewer: aViewer({ profile: 'admin' }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Excluir' }))
+  await screen.findByRole('alertdialog', { name: 'Excluir 2 contatos?' })
+  await screen.findByText('2 mensagens agendadas deixam de ser enviadas')
+  screen.getByText('3 conversas ficam no histórico')
+  expect(asked).toHaveLength(1)
+})
 
 async function block(rows: readonly ContactView[]) {
   const routes = [{ path: '/contacts', element: <Bar rows={rows} /> }]

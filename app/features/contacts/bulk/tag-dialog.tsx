@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Select } from '~/components/ui/select'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
@@ -18,21 +18,27 @@ type TagDialogProps = {
 export function TagDialog({ open, onOpenChange, isRemoval, count, choices, onChosen }: TagDialogProps) {
   const { t } = useTranslation('contacts')
   const [chosen, setChosen] = useState('')
-  const tag = choices.find(({ id }) => String(id) === chosen) ?? choices[0]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question, another answer
+  useEffect(() => setChosen(''), [open])
+  // Nothing is chosen beforehand: who presses on would mark all of them with whatever stands first.
+  const [only] = choices.length === 1 ? choices : []
+  const tag = choices.find(({ id }) => String(id) === chosen) ?? only
   const none = isRemoval ? t('bulk.noneToRemove') : t('noTagsYet')
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title={t(isRemoval ? 'bulk.untagTitle' : 'bulk.tagTitle', { count })}
-      text={tag ? t(isRemoval ? 'bulk.untagText' : 'bulk.tagText') : none}
+      text={choices.length > 0 ? t(isRemoval ? 'bulk.untagText' : 'bulk.tagText') : none}
       action={t(isRemoval ? 'bulk.untag' : 'bulk.tag')}
+      mayConfirm={tag !== undefined}
       onConfirm={() => tag && onChosen(tag)}
     >
-      {tag && (
+      {choices.length > 0 && (
         <Select
           aria-label={t('bulk.whichTag')}
-          value={String(tag.id)}
+          placeholder={t('bulk.chooseTag')}
+          value={tag?.id ?? ''}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           options={choices.map(({ id, name }) => ({ value: id, label: name }))}
         />

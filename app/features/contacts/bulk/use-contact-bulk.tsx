@@ -1,17 +1,19 @@
+import type { TFunction } from 'i18next'
 import { Ban, Tag, Tags, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContactView } from '#domain/contacts/schema.ts'
+import type { ContactView, ManyContactTraces } from '#domain/contacts/schema.ts'
 import type { Permission } from '#domain/core/permissions.ts'
-import { toast } from '~/components/ui/toaster'
 import type { TagChoice } from '~/features/tags/use-tag-choices'
 import { ConfirmDialog } from '~/kit/confirm/confirm'
 import { useBulk } from '~/kit/list/bulk/use-bulk'
 import type { BulkAct } from '~/kit/list/columns'
+import { useLastingWord } from '~/kit/refusal/refusal'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
 import { TagDialog } from './tag-dialog'
 import { useContactWorks } from './use-contact-works'
+import { useTraces } from './use-traces'
 
 type What = 'tag' | 'untag' | 'block' | 'delete'
 type Asked = { what: What; rows: readonly ContactView[] }
@@ -33,7 +35,7 @@ export function useContactBulk(choices: readonly TagChoice[]) {
     <>
       <Question
         what={what}
-        count={rows.length}
+        rows={rows}
         onOpenChange={onOpenChange}
         onConfirm={() => void run(rows, what === 'block' ? works.block : works.remove)}
       />
@@ -53,6 +55,7 @@ export function useContactBulk(choices: readonly TagChoice[]) {
 
 function useActs(ask: (asked: Asked) => void): readonly BulkAct<ContactView>[] {
   const { t } = useTranslation('contacts')
+  const tell = useLastingWord()
   const viewer = useShell()?.viewer
   const acts: readonly (Omit<BulkAct<ContactView>, 'run'> & { key: What; needs: Permission })[] = [
     { key: 'tag', label: t('bulk.tag'), icon: Tag, needs: 'tags:assign' },
@@ -67,32 +70,46 @@ function useActs(ask: (asked: Asked) => void): readonly BulkAct<ContactView>[] {
       run(rows) {
         const meant = act.key === 'block' ? rows.filter(canBeBlocked) : rows
         if (meant.length > 0) return ask({ what: act.key, rows: meant })
-        toast.error(t(rows.some(({ isGroup }) => isGroup) ? 'bulk.noneToBlock' : 'bulk.blockedAlready'))
+        tell(t(rows.some(({ isGroup }) => isGroup) ? 'bulk.noneToBlock' : 'bulk.blockedAlready'))
       },
     }))
 }
 
 type QuestionProps = {
   what: What | undefined
-  count: number
+  rows: readonly ContactView[]
   onOpenChange: (open: boolean) => void
   onConfirm: () => void
 }
 
-function Question({ what, count, onOpenChange, onConfirm }: QuestionProps) {
+function Question({ what, rows, onOpenChange, onConfirm }: QuestionProps) {
   const { t } = useTranslation('contacts')
   const isBlock = what === 'block'
+  const traces = useTraces(what === 'delete' ? rows.map(({ id }) => id) : [])
+  const count = rows.length
   return (
     <ConfirmDialog
       open={isBlock || what === 'delete'}
       onOpenChange={onOpenChange}
       title={t(isBlock ? 'bulk.blockTitle' : 'bulk.deleteTitle', { count })}
       text={isBlock ? t('bulk.blockText', { count }) : t('bulk.deleteText')}
+      consequences={what === 'delete' && traces ? consequencesOf(traces, t) : []}
       action={t(isBlock ? 'block' : 'act.delete')}
       danger
       onConfirm={onConfirm}
     />
   )
+}
+
+function consequencesOf(
+  { scheduled, tickets, liveTickets }: ManyContactTraces,
+  t: TFunction<'contacts'>,
+): string[] {
+  return [
+    ...(scheduled > 0 ? [t('delete.scheduled', { count: scheduled })] : []),
+    ...(tickets > 0 ? [t('delete.tickets', { count: tickets })] : []),
+    ...(liveTickets > 0 ? [t('delete.live', { count: liveTickets })] : []),
+  ]
 }
 
 /** A group is not, and whoever is blocked is already. */

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
-import { ArrowLeft, Columns3 } from 'lucide-react'
+import { Link, useLocation } from '@remix-run/react'
+import { ArrowDownUp, ArrowLeft, Columns3 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { TagDetails } from '#domain/tags/schema.ts'
 import { TagChip } from '~/components/tag-chip'
@@ -10,9 +10,10 @@ import { PAGES } from '~/pages'
 import { lanes } from './lanes'
 import { useCardsGone } from './use-cards-gone'
 
-/** The columns of the board: as they are made, with where time and an answer lead their cards. Specification 2 §2. */
+/** The columns of the board in its order, with where time and an answer lead their cards. Specification 2 §2. */
 export function LaneList() {
   const { t } = useTranslation('kanban')
+  const { search } = useLocation()
   return (
     <PlainList
       resource={lanes}
@@ -22,12 +23,20 @@ export function LaneList() {
       nameOf={({ name }) => name}
       consequences={useCardsGone()}
       notices={
-        <Button asChild variant="ghost" className="justify-self-start">
-          <Link to={PAGES.kanban.path}>
-            <ArrowLeft />
-            {t('lanes.back')}
-          </Link>
-        </Button>
+        <div className="flex flex-wrap gap-2 justify-self-start">
+          <Button asChild variant="ghost">
+            <Link to={PAGES.kanban.path}>
+              <ArrowLeft />
+              {t('lanes.back')}
+            </Link>
+          </Button>
+          <Button asChild>
+            <Link to={`${PAGES.lanes.path}/order${search}`} preventScrollReset>
+              <ArrowDownUp />
+              {t('lanes.order.open')}
+            </Link>
+          </Button>
+        </div>
       }
       says={{
         search: t('lanes.search'),
@@ -41,6 +50,14 @@ export function LaneList() {
 function useLaneColumns(): readonly Column<TagDetails>[] {
   const { t } = useTranslation('kanban')
   return [
+    {
+      key: 'place',
+      head: t('lanes.place'),
+      sort: 'orderLane',
+      align: 'end',
+      className: 'w-24 max-md:hidden',
+      cell: ({ orderLane }) => orderLane,
+    },
     {
       key: 'name',
       head: t('lanes.name'),

@@ -8,5 +8,7 @@ export const lanes = {
   permissions: { ...tagResource.permissions, save: 'lanes:save' as const, remove: 'lanes:save' as const },
   view: TagDetails.extend({ kanban: z.literal(1) }),
   fixed: { kanban: '1' },
+  /** As the board has them, until somebody asks for another order. */
+  usual: { sort: 'orderLane' },
   schemas: { ...tagResource.schemas, list: tagResource.schemas.list.omit({ kanban: true, tagId: true }) },
 }

@@ -3,19 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { Text } from '#domain/core/fields.ts'
 import { TEXT_VARIABLES } from '#domain/tickets/system-messages/text-variables.ts'
-import { Button } from '~/components/ui/button'
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from '~/components/ui/dialog'
 import { TextField } from '~/kit/form/fields/text-field'
-import { Form } from '~/kit/form/form'
-import { SubmitButton } from '~/kit/form/form-parts'
+import { FormDialog } from '~/kit/form-dialog'
 import type { Values } from './filling'
 
 export type AskVariablesProps = {
@@ -33,7 +22,7 @@ const fieldOf = (index: number) => `value${index}`
 
 /** Asks for what a text needs and the conversation does not tell, before the text is put. */
 export function AskVariables({ open, shortcode, names, onDone, onClose }: AskVariablesProps) {
-  const { t } = useTranslation(['quick-messages', 'common'])
+  const { t } = useTranslation('quick-messages')
   const schema = useMemo(
     () => z.object(Object.fromEntries(names.map((_, index) => [fieldOf(index), Text(MAX_VALUE, 1)]))),
     [names],
@@ -43,38 +32,27 @@ export function AskVariables({ open, shortcode, names, onDone, onClose }: AskVar
     return known ? t(`variable.${known}`) : name
   }
   return (
-    <Dialog open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{t('ask.title')}</DialogTitle>
-          <DialogDescription>{t('ask.text', { name: shortcode.replace(/^\//, '') })}</DialogDescription>
-        </DialogHeader>
-        <Form
-          schema={schema}
-          plain
-          unguarded
-          send={async (values) => {
-            onDone(new Map(names.map((name, index) => [name, values[fieldOf(index)]?.trim() ?? ''])))
-            return { ok: true, value: undefined }
-          }}
-        >
-          {names.map((name, index) => (
-            <TextField
-              key={name}
-              name={fieldOf(index)}
-              label={labelOf(name)}
-              autoFocus={index === 0}
-              autoComplete="off"
-            />
-          ))}
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button>{t('common:cancel')}</Button>
-            </DialogClose>
-            <SubmitButton>{t('ask.insert')}</SubmitButton>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={t('ask.title')}
+      text={t('ask.text', { name: shortcode.replace(/^\//, '') })}
+      schema={schema}
+      send={async (values) => {
+        onDone(new Map(names.map((name, index) => [name, values[fieldOf(index)]?.trim() ?? ''])))
+        return { ok: true, value: undefined }
+      }}
+      submit={t('ask.insert')}
+    >
+      {names.map((name, index) => (
+        <TextField
+          key={name}
+          name={fieldOf(index)}
+          label={labelOf(name)}
+          autoFocus={index === 0}
+          autoComplete="off"
+        />
+      ))}
+    </FormDialog>
   )
 }

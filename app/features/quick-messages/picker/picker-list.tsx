@@ -1,11 +1,13 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuickMessageView } from '#domain/quick-messages/schema.ts'
+import { useEnterSends } from '~/components/composer/own-choices'
 import { Spinner } from '~/components/spinner'
 import { Button } from '~/components/ui/button'
-import { floatClass } from '~/components/ui/overlay'
+import { floatClass } from '~/components/ui/overlays/overlay'
 import { cn } from '~/lib/cn'
 import { useErrorText } from '~/lib/text/error-text'
+import { useBackCloses } from '~/lib/ui/back-layers'
 import { MediaThumb } from '../media-mark'
 import { previewOf, slashed } from '../words'
 import { filled, type Values } from './filling'
@@ -24,6 +26,7 @@ type PickerListProps = {
 /** The quick messages that the word at the cursor finds, above the text: arrows, Enter or Tab, Escape, or a press. */
 export function PickerList({ box, query, values, onChoose, onClose }: PickerListProps) {
   const { t } = useTranslation('quick-messages')
+  useBackCloses(onClose, true)
   const listId = useId()
   const { rows, isReading, problem, retry } = useOffered(query)
   const [active, setActive] = useState<number>()
@@ -35,12 +38,17 @@ export function PickerList({ box, query, values, onChoose, onClose }: PickerList
   const optionId = ({ id }: QuickMessageView) => `${listId}-${id}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: another word begins at the top
   useEffect(() => setActive(undefined), [query])
+  // A word that finds nothing was meant for the list, not for the customer: Enter says so first, and sends after that.
+  const [enterSends] = useEnterSends()
+  const [warned, setWarned] = useState<string>()
+  const asks = enterSends && (isReading || warned !== query)
   usePickerKeys({
     box,
     listId: rows.length > 0 ? listId : undefined,
     optionId: current && optionId(current),
     onMove: (by) => setActive(rows.at((at + by) % rows.length)?.id),
     onChoose: current && (() => onChoose(current)),
+    onEnter: asks ? () => isReading || setWarned(query) : undefined,
     onClose,
   })
   return (
@@ -69,7 +77,13 @@ export function PickerList({ box, query, values, onChoose, onClose }: PickerList
           ))}
         </div>
       ) : (
-        <Nothing query={query} isReading={isReading} code={problem?.code} retry={retry} />
+        <Nothing
+          query={query}
+          isReading={isReading}
+          isWarned={warned === query}
+          code={problem?.code}
+          retry={retry}
+        />
       )}
       <p className="border-t border-line px-3 py-1.5 text-xs text-muted max-sm:hidden">{t('picker.hint')}</p>
     </div>
@@ -117,9 +131,16 @@ function Option({ id, row, preview, isActive, onPoint, onChoose }: OptionProps) 
   )
 }
 
-type NothingProps = { query: string; isReading: boolean; code: string | undefined; retry: () => void }
+type NothingProps = {
+  query: string
+  isReading: boolean
+  /** Enter was pressed, and did not send. */
+  isWarned: boolean
+  code: string | undefined
+  retry: () => void
+}
 
-function Nothing({ query, isReading, code, retry }: NothingProps) {
+function Nothing({ query, isReading, isWarned, code, retry }: NothingProps) {
   const { t } = useTranslation(['quick-messages', 'common'])
   const errorText = useErrorText()
   const none = query ? t('picker.none', { query }) : t('picker.empty')
@@ -128,7 +149,10 @@ function Nothing({ query, isReading, code, retry }: NothingProps) {
       {isReading ? (
         <Spinner label={t('common:loading')} />
       ) : (
-        <p role="status">{code ? errorText(code) : none}</p>
+        <p role="status">
+          {code ? errorText(code) : none}
+          {isWarned && <span className="font-medium text-warn"> {t('picker.enterSends')}</span>}
+        </p>
       )}
       {!isReading && code && (
         <Button size="sm" onClick={retry}>

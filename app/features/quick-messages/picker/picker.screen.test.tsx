@@ -152,12 +152,12 @@ describe('the list of quick messages', () => {
     expect(box.value).toBe('Bom dia Rua das Flores, 10')
   })
 
-  test('that finds nothing says so, and keeps no key from the text', async () => {
+  test('that finds nothing says so, and keeps no key but the first Enter from the text', async () => {
     const { user, box } = await aDesk()
     await user.type(box, '/xyz')
     await screen.findByText('Nenhuma resposta rápida para “xyz”')
-    await user.keyboard('{Enter}')
-    expect(sent).toEqual(['/xyz'])
+    await user.keyboard('{ArrowLeft}{ArrowRight}! {Enter}')
+    expect(sent).toEqual(['/xyz! '])
   })
 
   test('without any leads to the sheet of a new one, beside what is being written', async () => {
@@ -243,5 +243,44 @@ describe('what a text needs', () => {
     expect(box.value).toBe('Nossa tabela')
     await user.click(screen.getByRole('button', { name: 'Fechar' }))
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('a word that finds nothing', () => {
+  test('is not sent by the first Enter, which says so; by the second it is', async () => {
+    const { user, box } = await aDesk()
+    await user.type(box, '/horaro')
+    await screen.findByText('Nenhuma resposta rápida para “horaro”')
+    await user.keyboard('{Enter}')
+    await screen.findByText('Enter de novo envia o texto assim.')
+    expect(sent).toEqual([])
+    expect(box.value).toBe('/horaro')
+    await user.keyboard('{Enter}')
+    expect(sent).toEqual(['/horaro'])
+  })
+
+  test('once it is mended is chosen from again', async () => {
+    const { user, box } = await aDesk()
+    await user.type(box, '/endx')
+    await screen.findByText('Nenhuma resposta rápida para “endx”')
+    await user.keyboard('{Enter}{Backspace}')
+    await screen.findByRole('option', { name: /endereco/, selected: true })
+    await user.keyboard('{Enter}')
+    expect(box.value).toBe('Rua das Flores, 10')
+    expect(sent).toEqual([])
+  })
+
+  test('is not sent while it is still searched for', async () => {
+    const come = Promise.withResolvers<void>()
+    const answer = api(ROWS)
+    const { user, box } = await aDesk(async (asked) => {
+      await come.promise
+      return answer(asked)
+    })
+    await user.type(box, '/end{Enter}')
+    expect(sent).toEqual([])
+    come.resolve()
+    await screen.findByRole('option', { name: /endereco/ })
+    expect(box.value).toBe('/end')
   })
 })

@@ -7,6 +7,8 @@ type PickerKeys = {
   optionId: string | undefined
   onMove: (by: 1 | -1) => void
   onChoose: (() => void) | undefined
+  /** What Enter does where there is nothing to choose; without it the text has it, and is sent. */
+  onEnter?: (() => void) | undefined
   onClose: () => void
 }
 
@@ -41,11 +43,12 @@ export function usePickerKeys(keys: PickerKeys) {
   }, [box, listId, optionId])
 }
 
-function actOf(event: KeyboardEvent, { listId, onMove, onChoose, onClose }: PickerKeys) {
+function actOf(event: KeyboardEvent, { listId, onMove, onChoose, onEnter, onClose }: PickerKeys) {
   const { key, isComposing, keyCode, altKey, ctrlKey, metaKey, shiftKey } = event
   if (isComposing || keyCode === COMPOSING || altKey || ctrlKey || metaKey || shiftKey) return undefined
   if (key === 'Escape') return onClose
-  if (key === 'Enter' || key === 'Tab') return onChoose
+  if (key === 'Enter') return onChoose ?? onEnter
+  if (key === 'Tab') return onChoose
   if (!listId) return undefined
   if (key === 'ArrowDown') return () => onMove(1)
   return key === 'ArrowUp' ? () => onMove(-1) : undefined

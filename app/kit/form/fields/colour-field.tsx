@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { normalHex } from '#domain/core/values/colour.ts'
 import { Input } from '~/components/ui/input'
 import { cn } from '~/lib/cn'
-import { contrast, readableText } from '~/lib/text/colour'
+import { isFaint, readableText } from '~/lib/text/colour'
 import { FieldFrame, type FieldProps, useControl } from './field-frame'
 
 /** Colours that stand apart from each other and from both themes' surfaces. */
@@ -20,9 +20,6 @@ const SWATCHES = [
   '#9333ea',
   '#64748b',
 ]
-/** The surfaces of the light and of the dark theme; below this contrast a dot or a bar is hardly seen on one. */
-const SURFACES = ['#ffffff', '#1a1d23']
-const VISIBLE = 1.5
 
 type ColourFieldProps = FieldProps & {
   /** In place of the usual swatches: those that are still free, where colours are unique. */
@@ -88,7 +85,7 @@ export function ColourField({
           />
         ))}
       </fieldset>
-      {hex && SURFACES.some((surface) => contrast(hex, surface) < VISIBLE) && (
+      {hex && isFaint(hex) && (
         <p className="flex items-center gap-1.5 text-xs text-warn" role="status">
           <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
           {t('colour.faint')}

@@ -7,6 +7,8 @@ import { cn } from '~/lib/cn'
 import { fileSize } from '~/lib/text/format'
 import { removalOf } from '../file-names'
 import { FieldFrame, type FieldProps, useControl } from './field-frame'
+import { FileButton } from './file-button'
+import { useFileDrop } from './use-file-drop'
 
 type FileFieldProps = FieldProps & {
   /** As `accept`: `image/png,image/jpeg`. Without it anything but programs. */
@@ -19,7 +21,7 @@ type FileFieldProps = FieldProps & {
   currentName?: string | null
 }
 
-/** A file, judged before it is sent: its kind, its size; a picture is shown. One that is there can be taken away. */
+/** A file, chosen or dropped, judged before it is sent: its kind, its size; a picture is shown. One that is there can be taken away. */
 export function FileField({
   name,
   label,
@@ -39,20 +41,25 @@ export function FileField({
   const picture = usePicture(file) ?? (file ? undefined : current)
   const limit = fileSize(maxBytes, i18n.language)
 
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const chosen = currentTarget.files?.[0]
+  const choose = (from: HTMLInputElement) => {
+    const chosen = from.files?.[0]
     const problem = chosen && problemOf(chosen, accept, maxBytes)
     setRefused(problem)
     setFile(problem ? undefined : chosen)
-    if (problem) currentTarget.value = ''
+    if (problem) from.value = ''
   }
+  const { isOver, box } = useFileDrop(input, choose)
   const clear = () => {
     if (input.current) input.current.value = ''
     setFile(undefined)
   }
   return (
     <FieldFrame field={field} label={label} help={help} isOptional={isOptional} className={className}>
-      <div className="flex items-center gap-3 rounded-md border border-dashed border-line-strong bg-raised p-3">
+      <div
+        {...box}
+        data-over={isOver}
+        className="flex items-center gap-3 rounded-md border border-dashed border-line-strong bg-raised p-3 data-[over=true]:border-accent-text data-[over=true]:bg-accent-soft"
+      >
         {picture ? (
           <img
             src={picture}
@@ -83,14 +90,13 @@ export function FileField({
             <X />
           </Button>
         )}
-        <input
+        <FileButton
           ref={input}
           key={field.key}
           {...control}
-          type="file"
           accept={accept}
-          onChange={choose}
-          className="max-w-32 text-sm text-transparent noscript:text-ink file:me-2 file:rounded-md file:border file:border-line file:bg-raised file:px-2.5 file:py-1 file:font-medium file:text-ink"
+          onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => choose(currentTarget)}
+          word={t('file.pick')}
         />
       </div>
       {currentName && !file && (

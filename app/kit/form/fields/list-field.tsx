@@ -20,6 +20,10 @@ type ListFieldProps = FieldProps & {
   children: (name: string, place: number) => ReactNode
 }
 
+/** On a phone number and buttons stand above the fields, which keep the whole width: a list may lie in a list's entry. */
+const ENTRY =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 rounded-md border border-line bg-raised p-3 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-start'
+
 /** A list in a form: each entry with its own fields; one more, one less, moved, also without any script. */
 export function ListField(props: ListFieldProps) {
   const { name, label, help, className, add, blank, most = 100, ordered, children } = props
@@ -33,12 +37,14 @@ export function ListField(props: ListFieldProps) {
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
       <input type="hidden" name={LISTS} value={field.name} />
       {entries.map((entry, place) => (
-        <div key={entry.key} className="flex items-start gap-2 rounded-md border border-line bg-raised p-3">
-          <span aria-hidden className="tabular w-5 pt-2 text-sm text-faint">
+        <div key={entry.key} className={ENTRY}>
+          <span aria-hidden className="tabular text-sm text-faint sm:w-5 sm:pt-2">
             {place + 1}
           </span>
-          <div className="grid min-w-0 flex-1 gap-3">{children(entry.name, place)}</div>
-          <div className="flex flex-col gap-0.5">
+          <div className="grid min-w-0 gap-3 max-sm:col-span-2 max-sm:row-start-2">
+            {children(entry.name, place)}
+          </div>
+          <div className="flex gap-0.5 max-sm:col-start-2 max-sm:row-start-1 sm:flex-col">
             {ordered && (
               <>
                 <ListButton

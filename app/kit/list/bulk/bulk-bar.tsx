@@ -56,7 +56,7 @@ function Running({ done, total, stop }: BulkProgress) {
   return (
     <>
       <p className="tabular pe-2 font-medium">{text}</p>
-      <progress aria-label={text} value={done} max={total} className="h-1.5 w-32 accent-accent" />
+      <progress aria-label={text} value={done} max={total} className="h-1.5 w-32" />
       <Button size="sm" onClick={stop}>
         {t('bulkStop')}
       </Button>

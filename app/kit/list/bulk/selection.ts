@@ -6,6 +6,8 @@ export type Selection<Row> = {
   has: (row: Row) => boolean
   /** Chooses a row or lets it go; with `through` every row from the one before to this is as this becomes. */
   toggle: (row: Row, through?: boolean) => void
+  /** These and no others. */
+  choose: (rows: readonly Row[]) => void
   isAll: boolean
   toggleAll: () => void
   clear: () => void
@@ -25,11 +27,14 @@ export function useSelection<Row extends ListRow>(shown: readonly Row[]): Select
       last.current = id
       setIds((before) => withAll(before, range, !before.has(id)))
     },
+    choose: (rows) => setIds(idsOf(rows)),
     isAll,
-    toggleAll: () => setIds(new Set(isAll ? [] : shown.map(({ id }) => id))),
+    toggleAll: () => setIds(idsOf(isAll ? [] : shown)),
     clear: () => setIds(new Set()),
   }
 }
+
+const idsOf = (rows: readonly ListRow[]) => new Set(rows.map(({ id }) => id))
 
 /** The rows from one to the other, whichever comes first; only the other where the one is not shown. */
 function between(shown: readonly ListRow[], from: number | undefined, to: number): number[] {

@@ -24,7 +24,7 @@ function save(id: number, name: string, version = 1): TagDetails {
       timeLane: 0,
       nextLaneId: null,
     },
-    ...{ rollbackLaneId: null, greetingMessageLane: '', contactsCount: 0, ticketsCount: 0 },
+    ...{ rollbackLaneId: null, orderLane: 0, greetingMessageLane: '', contactsCount: 0, ticketsCount: 0 },
     ...{ createdAt: '2026-11-01T12:00:00.000Z', updatedAt: '2026-11-01T12:00:00.000Z' },
   }
   tags.set(id, tag)

@@ -1,10 +1,14 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { BOUNDS, bounded, firstOf, type TextBound } from '#domain/messages/bounds.ts'
+import type { Interactive } from '#domain/messages/interactive/interactive-content.ts'
+import { bodyOf } from '#domain/messages/interactive/text-of.ts'
+import { fileOf, type MessageKey } from './content-files.ts'
 import { type Content, plain } from './content-kind.ts'
+import { flowIn, listIn } from './read-interactive.ts'
 
 /** Answers to lists and buttons, menus that others send us, polls, events and invitations. */
-export function answerOf(message: proto.IMessage): Content | null {
-  return chosenOf(message) ?? menuOf(message) ?? pollOf(message) ?? eventOf(message) ?? inviteOf(message)
+export function answerOf(message: proto.IMessage, key: MessageKey): Content | null {
+  return chosenOf(message) ?? menuOf(message, key) ?? pollOf(message) ?? eventOf(message) ?? inviteOf(message)
 }
 
 /** The chosen text, with its id kept beside it. */
@@ -40,12 +44,13 @@ function idInParams(json: string | null | undefined): string | null {
   }
 }
 
-function menuOf(message: proto.IMessage): Content | null {
+function menuOf(message: proto.IMessage, key: MessageKey): Content | null {
   const { listMessage, buttonsMessage, interactiveMessage } = message
   if (listMessage) {
     const sections = firstOf('menuRows', listMessage.sections)
     const rows = sections.flatMap((section) => firstOf('menuRows', section.rows).map((row) => row.title))
-    return menu('listMessage', [listMessage.title, listMessage.description], rows)
+    const known = listIn(listMessage)
+    return menu('listMessage', [listMessage.title, listMessage.description], rows, known)
   }
   if (buttonsMessage) {
     const buttons = firstOf('menuRows', buttonsMessage.buttons).map(
@@ -53,18 +58,26 @@ function menuOf(message: proto.IMessage): Content | null {
     )
     return menu('interactiveMessage', [buttonsMessage.text, buttonsMessage.contentText], buttons)
   }
-  if (interactiveMessage) return interactive(interactiveMessage)
-  return templateOf(message)
+  if (interactiveMessage) return interactive(interactiveMessage, key)
+  return templateOf(message, key)
 }
 
-function interactive(message: proto.Message.IInteractiveMessage): Content {
-  return menu('interactiveMessage', [message.header?.title, message.body?.text, message.footer?.text])
+/** With the picture above it, where it has one. */
+function interactive(message: proto.Message.IInteractiveMessage, key: MessageKey): Content {
+  const known = flowIn(message)
+  const texts = [message.header?.title, message.body?.text, message.footer?.text]
+  const content = known
+    ? plain('interactiveMessage', bodyOf(known), { interactive: known })
+    : menu('interactiveMessage', texts)
+  const { imageMessage } = message.header ?? {}
+  const picture = imageMessage ? fileOf({ imageMessage }, 'imageMessage', key) : null
+  return { ...content, file: picture?.file ?? null }
 }
 
-function templateOf({ templateMessage }: proto.IMessage): Content | null {
+function templateOf({ templateMessage }: proto.IMessage, key: MessageKey): Content | null {
   if (!templateMessage) return null
   if (templateMessage.interactiveMessageTemplate)
-    return interactive(templateMessage.interactiveMessageTemplate)
+    return interactive(templateMessage.interactiveMessageTemplate, key)
   const template = templateMessage.hydratedTemplate ?? templateMessage.hydratedFourRowTemplate
   if (!template) return null
   const { hydratedTitleText, hydratedContentText, hydratedFooterText } = template
@@ -103,9 +116,12 @@ function inviteOf({ groupInviteMessage }: proto.IMessage): Content | null {
 
 type Maybe = string | null | undefined
 
-function menu(mediaType: 'listMessage' | 'interactiveMessage', titles: Maybe[], rows: Maybe[] = []): Content {
+type MenuKind = 'listMessage' | 'interactiveMessage'
+
+function menu(kind: MenuKind, titles: Maybe[], rows: Maybe[] = [], known?: Interactive): Content {
   const shown = rows.slice(0, BOUNDS.menuRows.most)
-  return plain(mediaType, lines([...parts('menuTitle', titles), ...parts('menuRow', shown)]))
+  const body = lines([...parts('menuTitle', titles), ...parts('menuRow', shown)])
+  return plain(kind, body, known ? { interactive: known } : null)
 }
 
 function part(name: TextBound, text: Maybe): string {

@@ -34,7 +34,7 @@ export function contentOf(message: proto.IMessage, key: MessageKey): Content | n
   if (ad) return ad
   const file = isMediaKind(kind) ? fileOf(inner, kind, key) : null
   if (file) return file
-  return textOf(inner) ?? placeOf(inner) ?? cardOf(inner) ?? answerOf(inner) ?? unsupported(inner, kind)
+  return textOf(inner) ?? placeOf(inner) ?? cardOf(inner) ?? answerOf(inner, key) ?? unsupported(inner, kind)
 }
 
 function kindOf(message: proto.IMessage): string | undefined {

@@ -1,4 +1,11 @@
-import { type BinaryNode, decryptMessageNode, jidDecode, proto, type WASocket } from '@whiskeysockets/baileys'
+import {
+  type BinaryNode,
+  decryptMessageNode,
+  getHistoryMsg,
+  jidDecode,
+  proto,
+  type WASocket,
+} from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import type { RawEvent } from './raw-event.ts'
 
@@ -6,6 +13,8 @@ export type Reading = {
   outcome: 'read' | 'unreadable' | 'malformed'
   /** Keys of messages that our own phone gave us again inside this one. */
   resent: proto.IMessageKey[]
+  /** A part of its past that our own phone sent. */
+  history: proto.Message.IHistorySyncNotification | null
 }
 
 type Parts = { sock: WASocket; me(): RawEvent['me']; logger: ILogger }
@@ -17,11 +26,13 @@ type Parts = { sock: WASocket; me(): RawEvent['me']; logger: ILogger }
 export async function readMessage({ sock, me, logger }: Parts, node: BinaryNode): Promise<Reading> {
   const { id, lid } = me()
   const message = decoded(() => decryptMessageNode(node, id, lid ?? '', sock.signalRepository, logger))
-  if (!message) return { outcome: 'malformed', resent: [] }
+  if (!message) return { outcome: 'malformed', resent: [], history: null }
   await learnWhoWrote(sock, message.fullMessage.key)
   await message.decrypt()
-  const { messageStubType, message: content } = message.fullMessage
-  return { outcome: messageStubType === CIPHERTEXT ? 'unreadable' : 'read', resent: resentIn(content) }
+  const { messageStubType, message: content, key } = message.fullMessage
+  const outcome = messageStubType === CIPHERTEXT ? 'unreadable' : 'read'
+  const isOwn = node.attrs.category === 'peer' && key.fromMe === true
+  return { outcome, resent: resentIn(content), history: (isOwn && historyIn(content)) || null }
 }
 
 type Key = ReturnType<typeof decryptMessageNode>['fullMessage']['key']
@@ -49,6 +60,10 @@ function resentIn(content: proto.IMessage | null | undefined): proto.IMessageKey
     const key = bytes && decoded(() => proto.WebMessageInfo.decode(bytes))?.key
     return key ? [key] : []
   })
+}
+
+function historyIn(content: proto.IMessage | null | undefined) {
+  return content && getHistoryMsg(content)
 }
 
 /** Undefined for a stanza that no message can be made of, as one of a group without an author. */

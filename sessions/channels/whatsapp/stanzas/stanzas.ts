@@ -1,4 +1,4 @@
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
+import type { BinaryNode, proto, WASocket } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import { isLeaseLost, isPassing } from '../../../failures.ts'
 import { batched } from '../../../lib/batched.ts'
@@ -26,6 +26,8 @@ type Parts = {
   logger: ILogger
   /** Which stanza carried a ciphertext; the decryption looks it up by the same bytes. */
   nodes: WeakMap<Uint8Array, BinaryNode>
+  /** Stores what a part of the phone's past tells. */
+  history(part: proto.Message.IHistorySyncNotification): Promise<void>
   life: {
     hasEnded(): boolean
     /** Something that must be stored could not be: closes the socket. */

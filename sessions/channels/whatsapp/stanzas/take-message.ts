@@ -1,4 +1,4 @@
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
+import type { BinaryNode, proto, WASocket } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import { encodeRaw, type RawEvent, storedNode } from '../content/raw-event.ts'
 import { readMessage } from '../content/read-message.ts'
@@ -13,6 +13,8 @@ type Parts = {
   nodes: WeakMap<Uint8Array, BinaryNode>
   waiting: WaitingMessages
   me(): RawEvent['me']
+  /** Stores what a part of the phone's past tells. */
+  history(part: proto.Message.IHistorySyncNotification): Promise<void>
   hasEnded(): boolean
 }
 
@@ -37,9 +39,10 @@ export function messageTaker(parts: Parts): (node: BinaryNode) => Promise<boolea
   }
 
   async function withContent(node: BinaryNode): Promise<boolean> {
-    const { outcome, resent } = await readMessage(parts, node)
+    const { outcome, resent, history } = await readMessage(parts, node)
     // Its writes may have been refused: the next socket is given it again.
     if (hasEnded()) return false
+    if (history) await parts.history(history)
     if (outcome === 'read') {
       await waiting.arrived([idOf(node.attrs), ...resent.map(idOfKey)])
       return true

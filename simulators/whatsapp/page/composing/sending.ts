@@ -64,5 +64,6 @@ function blank(number: string, chat: string, id: string): BubbleView {
     contact: null,
     quoted: null,
     reaction: null,
+    pressable: null,
   }
 }

@@ -7,6 +7,7 @@ import { clock, t } from '../i18n.ts'
 import { icon, tickIcon } from '../icons.ts'
 import { chatName, formatNumber, isGroupChat, tickOf } from '../state.ts'
 import { formatted } from './formatted.ts'
+import { pressable } from './pressable.ts'
 
 export type BubbleContext = {
   number: string
@@ -17,6 +18,7 @@ export type BubbleContext = {
   onmenu: (anchor: HTMLElement) => void
   onquote: (id: string) => void
   onplayed: () => void
+  onpress: (row: { id: string; text: string }) => void
 }
 
 const JUMBO = /^\p{Extended_Pictographic}{1,3}$/u
@@ -51,6 +53,9 @@ export function preview(kind: string, text: string | null): string {
     stickerMessage: t('sticker'),
     locationMessage: t('location'),
     contactMessage: t('contact'),
+    contactsArrayMessage: t('contact'),
+    listMessage: t('list'),
+    interactiveMessage: t('buttons'),
   }
   return words[kind] ?? (kind === 'conversation' || kind === 'empty' ? '' : t('unknownKind', { kind }))
 }
@@ -79,6 +84,8 @@ function content(bubble: BubbleView, context: BubbleContext): Child[] {
   const text =
     bubble.text &&
     h('div', { class: JUMBO.test(bubble.text) ? 'text jumbo' : 'text' }, ...formatted(bubble.text))
+  if (bubble.pressable)
+    return [bubble.media && medium(bubble, bubble.media, context), ...pressable(bubble.pressable, context)]
   if (bubble.media) return [medium(bubble, bubble.media, context), text]
   if (bubble.location) return [place(bubble.location)]
   if (bubble.contact) return [card(bubble.contact)]

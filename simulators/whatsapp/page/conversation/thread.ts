@@ -1,7 +1,7 @@
 /** The messages of one chat on a phone: loaded page by page, read when they are seen, live. */
 import { type BubbleView, get, phonePath, post } from '../api.ts'
 import type { Composer } from '../composing/composer.ts'
-import type { Outgoing } from '../composing/sending.ts'
+import { type Outgoing, sendQuietly } from '../composing/sending.ts'
 import { fill, h } from '../dom.ts'
 import { dayName, t } from '../i18n.ts'
 import { isDiscreet } from '../layout.ts'
@@ -87,6 +87,10 @@ function createRows(number: string, model: ThreadModel, list: HTMLElement, compo
     if (bubble.fromMe) return
     void attempt(() => post(phonePath(number, '/receipts'), { ids: [bubble.id], kind: 'played' }))
   }
+  const pressed = (bubble: BubbleView, row: { id: string; text: string }): void => {
+    const press = { id: bubble.id, row: row.id, text: row.text }
+    void attempt(() => sendQuietly(number, bubble.chat, { press }))
+  }
   const rowOf = (bubble: BubbleView, joined: boolean): HTMLElement => {
     const outgoing = model.outgoingOf(bubble.id)
     const reactions = model.reactionsTo(bubble.id)
@@ -101,6 +105,7 @@ function createRows(number: string, model: ThreadModel, list: HTMLElement, compo
       onmenu: (anchor) => openBubbleMenu(anchor, { number, bubble, composer: composer() }),
       onquote: jumpTo,
       onplayed: () => played(bubble),
+      onpress: (row) => pressed(bubble, row),
     })
     drawn.set(bubble.id, { signature, element })
     return element

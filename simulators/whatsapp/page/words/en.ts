@@ -182,6 +182,11 @@ export const en: Words = {
   members: '{n} members',
   addMember: 'Add a member',
   anyQuery: 'any query',
+  list: 'List',
+  buttons: 'Buttons',
+  copiedCode: 'Copied: {code}',
+  dialling: 'Calling {number}',
+  copyPix: 'Copy the PIX key',
   deviceQuery: 'list of devices',
   keyQuery: 'keys',
 }

@@ -183,6 +183,11 @@ export const es: Words = {
   members: '{n} participantes',
   addMember: 'Agregar participante',
   anyQuery: 'cualquier consulta',
+  list: 'Lista',
+  buttons: 'Botones',
+  copiedCode: 'Copiado: {code}',
+  dialling: 'Llamando a {number}',
+  copyPix: 'Copiar la clave Pix',
   deviceQuery: 'lista de dispositivos',
   keyQuery: 'claves',
 }

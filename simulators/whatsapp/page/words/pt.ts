@@ -180,6 +180,11 @@ export const pt = {
   members: '{n} participantes',
   addMember: 'Adicionar participante',
   anyQuery: 'qualquer consulta',
+  list: 'Lista',
+  buttons: 'Botões',
+  copiedCode: 'Copiado: {code}',
+  dialling: 'Ligando para {number}',
+  copyPix: 'Copiar chave Pix',
   deviceQuery: 'lista de aparelhos',
   keyQuery: 'chaves',
 }

@@ -182,6 +182,11 @@ export const tr: Words = {
   members: '{n} üye',
   addMember: 'Üye ekle',
   anyQuery: 'herhangi bir sorgu',
+  list: 'Liste',
+  buttons: 'Düğmeler',
+  copiedCode: 'Kopyalandı: {code}',
+  dialling: '{number} aranıyor',
+  copyPix: 'Pix anahtarını kopyala',
   deviceQuery: 'cihaz listesi',
   keyQuery: 'anahtarlar',
 }

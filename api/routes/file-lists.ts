@@ -1,0 +1,35 @@
+import { AppError, invalid } from '#domain/core/errors.ts'
+import { problemsOf } from '#domain/core/problems.ts'
+import * as fileLists from '#domain/file-lists/endpoints.ts'
+import { MAX_LIST_FILE_BYTES, MOST_FILES, UploadListFields } from '#domain/file-lists/schema.ts'
+import { type ListUpload, requireListRight, uploadFiles } from '#domain/file-lists/upload-files.ts'
+import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
+import { bind, raw } from '../lib/bind.ts'
+import { type UploadedFile, withUpload } from '../lib/uploads.ts'
+
+export const fileListRoutes = bind(fileLists, {
+  upload: {
+    form: raw(async (c, named) => {
+      const { ctx, deps } = c.var
+      await requireListRight(ctx, named)
+      const maxFileBytes = Math.min(await downloadLimitBytes(deps.services), MAX_LIST_FILE_BYTES)
+      return withUpload(c.req.raw, { maxFileBytes, maxFiles: MOST_FILES }, ({ fields, files }) => {
+        const { version, uploads } = readUploads(fields, files)
+        return uploadFiles(ctx, { ...named, version }, uploads, maxFileBytes)
+      })
+    }),
+  },
+})
+
+function readUploads(given: object, files: readonly UploadedFile[]) {
+  const read = UploadListFields.safeParse(given)
+  if (!read.success) throw new AppError('ERR_VALIDATION', { fields: problemsOf(read.error.issues) })
+  if (files.length === 0) throw invalid({ files: 'required' })
+  const [ids, names] = [[read.data.id].flat(), [read.data.name].flat()]
+  const uploads: ListUpload[] = files.map((file, index) => ({
+    upload: { blob: file.data, name: file.name, type: file.mime },
+    id: ids[index] ?? null,
+    name: names[index] ?? '',
+  }))
+  return { version: read.data.version, uploads }
+}

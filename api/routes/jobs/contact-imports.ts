@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import { checkImport, startImport } from '#domain/contacts/import/choose.ts'
+import * as contactImports from '#domain/contacts/import/endpoints.ts'
+import { importContact } from '#domain/contacts/import/import-contact.ts'
+import { importPhone, importPhoneChats } from '#domain/contacts/import/import-phone.ts'
+import { UploadContactsInput } from '#domain/contacts/import/import-schema.ts'
+import { getImport } from '#domain/contacts/import/import-view.ts'
+import { listProblems } from '#domain/contacts/import/list-problems.ts'
+import { uploadContacts } from '#domain/contacts/import/upload-contacts.ts'
+import { listPhoneBooks } from '#domain/contacts/phone-book/list-phone-books.ts'
+import { permit } from '#domain/core/permissions.ts'
+import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
+import { bind, raw } from '../../lib/bind.ts'
+import { withOneFile } from '../../lib/one-file.ts'
+import { makeSemaphore } from '../../lib/semaphore.ts'
+import type { ApiEnv } from '../../lib/types.ts'
+
+export const contactImportRoutes = bind(contactImports, {
+  upload: { form: raw(takeSheet) },
+  phones: listPhoneBooks,
+  importPhone,
+  importPhoneChats,
+  get: getImport,
+  check: checkImport,
+  start: startImport,
+  problems: listProblems,
+  importOne: importContact,
+})
+
+async function takeSheet(c: Context<ApiEnv>) {
+  permit(c.var.ctx.actor, 'contacts:import')
+  const maxBytes = await downloadLimitBytes(c.var.deps.services)
+  return withOneFile(c.req.raw, UploadContactsInput, maxBytes, (upload, { start }) =>
+    oneAtATime(c.var.ctx.companyId, () => uploadContacts(c.var.ctx, { upload, start, maxBytes })),
+  )
+}
+
+const waiting = new Map<number, ReturnType<typeof makeSemaphore>>()
+
+/** To look into a spreadsheet may take seconds of this process, which is everybody's: of a company one after the other. */
+function oneAtATime<T>(companyId: number, work: () => Promise<T>): Promise<T> {
+  const withPermit = waiting.get(companyId) ?? makeSemaphore(1)
+  waiting.set(companyId, withPermit)
+  return withPermit(work)
+}

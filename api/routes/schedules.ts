@@ -1,0 +1,28 @@
+import { attachMedia, detachMedia, requireMediaRight } from '#domain/schedules/attach-media.ts'
+import * as schedules from '#domain/schedules/endpoints.ts'
+import { listCalendar } from '#domain/schedules/list-calendar.ts'
+import { listDates } from '#domain/schedules/list-dates.ts'
+import { retrySchedule } from '#domain/schedules/retry-schedule.ts'
+import { MAX_MEDIA_BYTES } from '#domain/schedules/schema.ts'
+import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
+import { bind, raw } from '../lib/bind.ts'
+import { withOneFile } from '../lib/one-file.ts'
+
+const Beside = schedules.attach.form.fields.omit({ file: true })
+
+export const scheduleRoutes = bind(schedules, {
+  calendar: listCalendar,
+  dates: listDates,
+  retry: retrySchedule,
+  attach: {
+    form: raw(async (c, named) => {
+      const { ctx, deps } = c.var
+      await requireMediaRight(ctx, named)
+      const maxBytes = Math.min(await downloadLimitBytes(deps.services), MAX_MEDIA_BYTES)
+      return withOneFile(c.req.raw, Beside, maxBytes, (upload, { version }) =>
+        attachMedia(ctx, { ...named, version }, upload, maxBytes),
+      )
+    }),
+  },
+  detach: detachMedia,
+})

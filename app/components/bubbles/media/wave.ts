@@ -1,0 +1,72 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** So many bars make a wave. */
+export const BARS = 48
+/** Longer sounds are music and lectures: their shape is not worth fetching them for. */
+const MOST_BYTES = 3_000_000
+/** Enough to tell silence from speech, and little to keep in memory while it is looked at. */
+const SAMPLE_RATE = 8_000
+
+/** By the sound's own name: a bubble that scrolls away and comes back is not decoded again. */
+const known = new Map<string, Promise<readonly number[] | undefined>>()
+/** One after the other: a conversation of voice notes must not freeze while one scrolls through it. */
+let turn: Promise<unknown> = Promise.resolve()
+
+type Sound = { key: string; url: string | undefined; bytes: number | null }
+
+/** How loud a sound is along its way, 0 to 1, once it has been in sight; undefined until then, and where it cannot be told. */
+export function useWave(
+  place: RefObject<Element>,
+  { key, url, bytes }: Sound,
+): readonly number[] | undefined {
+  const [wave, setWave] = useState<readonly number[]>()
+  const isWorth = url !== undefined && !url.startsWith('blob:') && bytes !== null && bytes <= MOST_BYTES
+  useEffect(() => {
+    const { current } = place
+    if (!isWorth || !current || typeof IntersectionObserver === 'undefined') return
+    let isLeft = false
+    const seen = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      seen.disconnect()
+      void waveOf(key, url).then((found) => !isLeft && setWave(found))
+    })
+    seen.observe(current)
+    return () => {
+      isLeft = true
+      seen.disconnect()
+    }
+  }, [place, key, url, isWorth])
+  return wave
+}
+
+function waveOf(key: string, url: string) {
+  const found = known.get(key)
+  if (found) return found
+  // What cannot be fetched or decoded is played all the same, over a plain line.
+  const asked = turn.then(() => decode(url)).catch(() => undefined)
+  turn = asked
+  known.set(key, asked)
+  void asked.then((wave) => wave ?? known.delete(key))
+  return asked
+}
+
+async function decode(url: string): Promise<readonly number[]> {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`the sound answered ${answer.status}`)
+  const context = new OfflineAudioContext(1, 1, SAMPLE_RATE)
+  const sound = await context.decodeAudioData(await answer.arrayBuffer())
+  return barsOf(sound.getChannelData(0))
+}
+
+/** The loudest of each part, measured by the loudest of all: a soft voice has a shape too. */
+export function barsOf(samples: ArrayLike<number>, count = BARS): readonly number[] {
+  const peaks = Array.from({ length: count }, (_, bar) => {
+    const from = Math.floor((bar * samples.length) / count)
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * samples.length) / count))
+    let peak = 0
+    for (let at = from; at < to; at++) peak = Math.max(peak, Math.abs(samples[at] ?? 0))
+    return peak
+  })
+  const most = Math.max(...peaks)
+  return most === 0 ? peaks : peaks.map((peak) => peak / most)
+}

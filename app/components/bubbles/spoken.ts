@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import type { MessageView } from '#domain/messages/schema.ts'
+import { readCards } from '#domain/messages/vcard.ts'
+import { cut } from '~/lib/text/format'
+import { usePreview } from './quote'
+import { readAd, readPlace } from './read-body'
+import { formatText, type Piece, plainText } from './text/format-text'
+
+/** Somebody listens to it: longer texts are read in their place. */
+const LOOKED_AT = 1_000
+const SAID = 200
+
+/** A message of any kind as a sentence for the ear: no addresses letter by letter, no data of a card. */
+export function useSpoken() {
+  const { t } = useTranslation('bubbles')
+  const preview = usePreview()
+  return ({ mediaType, body, isDeleted, fromMe }: MessageView): string => {
+    if (isDeleted) return fromMe ? t('deleted.own') : t('deleted.byContact')
+    const start = body.slice(0, LOOKED_AT)
+    const kind = t(`kind.${mediaType}`)
+    const of = (text: string | undefined) =>
+      text?.trim() ? `${kind}: ${cut(plainText(text.trim()), SAID)}` : kind
+    switch (mediaType) {
+      case 'contactMessage':
+        return of(
+          readCards(body.slice(0, 20 * LOOKED_AT))
+            .map(({ name }) => name)
+            .join(', '),
+        )
+      case 'locationMessage':
+        return of(readPlace(body).description)
+      case 'adMetaPreview':
+        return of([readAd(body).title, readAd(body).message].filter(Boolean).join('. '))
+      case 'pollCreationMessageV3':
+      case 'eventMessage':
+        return of(start.split('\n', 1)[0])
+      case 'reactionMessage':
+        return of(start)
+      case 'conversation':
+        return cut(spoken(formatText(start), t('link')), SAID)
+      default:
+        return preview({ mediaType, body: start })
+    }
+  }
+}
+
+/** An address is told by its host. */
+function spoken(pieces: readonly Piece[], link: string): string {
+  return pieces
+    .map((piece) => {
+      if ('pieces' in piece) return spoken(piece.pieces, link)
+      return piece.kind === 'link' ? `${link} ${new URL(piece.href).hostname}` : piece.text
+    })
+    .join('')
+}

@@ -1,0 +1,51 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import { markedIn } from '#domain/inbox/search/excerpt.ts'
+
+/** A message that one has gone to, and the words by which a search had found it. */
+export type Found = { messageId: number; words: readonly string[] }
+
+const FoundContext = createContext<Found | undefined>(undefined)
+const WordsContext = createContext<readonly string[]>([])
+
+export const FoundProvider = FoundContext.Provider
+/** The words that are looked for in what stands inside. */
+export const WordsProvider = WordsContext.Provider
+
+/** Whether one has gone to this message, and the words by which it was found. */
+export function useFound(messageId: number): { isLit: boolean; words: readonly string[] } {
+  const found = useContext(FoundContext)
+  const isLit = found?.messageId === messageId
+  return { isLit, words: isLit ? found.words : NONE }
+}
+
+const NONE: readonly string[] = []
+
+export function useFoundWords(): readonly string[] {
+  return useContext(WordsContext)
+}
+
+/** A text with the words that were found in it marked. */
+export function Marked({ text }: { text: string }) {
+  return <>{marked(text, useFoundWords())}</>
+}
+
+/** The same, where texts are put together. */
+export function marked(text: string, words: readonly string[]): ReactNode {
+  if (words.length === 0) return text
+  let at = 0
+  return markedIn(text, words).map((part) => {
+    const key = at
+    at += part.text.length
+    if (!part.isMatch) return part.text
+    return (
+      <mark key={key} className="rounded-xs bg-warn-soft font-medium text-ink outline outline-warn/60">
+        {part.text}
+      </mark>
+    )
+  })
+}
+
+/** Whether the text holds one of the words. */
+export function holdsFound(text: string, words: readonly string[]): boolean {
+  return words.length > 0 && markedIn(text, words).some(({ isMatch }) => isMatch)
+}

@@ -1,0 +1,143 @@
+import {
+  CalendarClock,
+  Camera,
+  CheckCheck,
+  Contact,
+  Lock,
+  MapPin,
+  MousePointerClick,
+  Paperclip,
+  Plus,
+  Zap,
+} from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Maybe, type MenuAct, useMenuActs } from '~/lib/ui/actions/menu-acts'
+import { Button } from '../ui/button'
+import { ActItems, useActsAfter } from '../ui/menus/act-items'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../ui/menus/dropdown-menu'
+import { Tooltip } from '../ui/tooltip'
+import type { Mode } from './composer-state'
+import { useEnterSends, useSigning, useUndoSend } from './own-choices'
+import type { Shared } from './share/share-dialogs'
+
+type PlusMenuProps = {
+  mode: Mode
+  canSign: boolean
+  onMode: (mode: Mode) => void
+  onFiles: (files: File[]) => void
+  onCamera: () => void
+  onQuick: () => void
+  onShare: (what: Shared) => void
+  /** What is written goes at another time; absent where the plan has no schedules. */
+  onLater?: (() => void) | undefined
+  /** Absent while nothing is written, or where one may not. */
+  onSendAndResolve?: (() => void) | undefined
+}
+
+/** What goes into a message besides letters, and how it is written: all of it behind one button. */
+export function PlusMenu(props: PlusMenuProps) {
+  const { t } = useTranslation('composer')
+  const input = useRef<HTMLInputElement>(null)
+  const after = useActsAfter()
+  const sent = useMenuActs(useSent(props, () => input.current?.click()))
+  const written = useMenuActs(useWritten(props))
+  const { mode, onMode, onFiles } = props
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('attach')}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+      <DropdownMenu>
+        <Tooltip text={t('plus')}>
+          <DropdownMenuTrigger asChild>
+            <Button variant="ghost" size="icon" aria-label={t('plus')}>
+              <Plus />
+            </Button>
+          </DropdownMenuTrigger>
+        </Tooltip>
+        <DropdownMenuContent align="start" side="top" onCloseAutoFocus={after.close}>
+          <ActItems acts={sent} after={after} />
+          <DropdownMenuSeparator />
+          <ActItems
+            acts={[
+              {
+                ...{ action: 'private', icon: Lock, text: t('mode.private'), className: 'sm:hidden' },
+                ...{ isOn: mode === 'private', isElsewhere: true },
+                run: () => onMode(mode === 'private' ? 'reply' : 'private'),
+              },
+              ...written,
+            ]}
+          />
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </>
+  )
+}
+
+/** What goes along, or in place of words. */
+function useSent(props: PlusMenuProps, onFile: () => void) {
+  const { mode, onCamera, onQuick, onShare, onLater, onSendAndResolve } = props
+  const { t } = useTranslation('composer')
+  const isReply = mode === 'reply'
+  const lines: Maybe<MenuAct>[] = [
+    { action: 'attach', icon: Paperclip, text: t('attach'), run: onFile },
+    { action: 'camera', icon: Camera, text: t('camera.button'), takesFocus: true, run: onCamera },
+    { action: 'quick', icon: Zap, text: t('quick'), takesFocus: true, run: onQuick },
+    isReply && {
+      ...{ action: 'card', icon: Contact, text: t('share.card.button'), takesFocus: true },
+      run: () => onShare('card'),
+    },
+    isReply && {
+      ...{ action: 'place', icon: MapPin, text: t('share.place.button'), takesFocus: true },
+      run: () => onShare('place'),
+    },
+    isReply && {
+      ...{ action: 'interactive', icon: MousePointerClick, text: t('press.menu'), takesFocus: true },
+      run: () => onShare('press'),
+    },
+    // The menu of the conversation answers its key.
+    isReply &&
+      onLater && {
+        ...{ action: 'later', icon: CalendarClock, text: t('later', { ns: 'tickets' }) },
+        ...{ isElsewhere: true, run: onLater },
+      },
+    // Beside the button that sends, where there is room.
+    onSendAndResolve && {
+      ...{ action: 'sendAndResolve', icon: CheckCheck, text: t('sendAndResolve') },
+      ...{ isElsewhere: true, className: 'sm:hidden', run: onSendAndResolve },
+    },
+  ]
+  return lines
+}
+
+/** How the attendant likes to write. */
+function useWritten({ mode, canSign }: PlusMenuProps) {
+  const { t } = useTranslation('composer')
+  const [signs, keepSigns] = useSigning()
+  const [enterSends, keepEnterSends] = useEnterSends()
+  const [undoes, keepUndoes] = useUndoSend()
+  const lines: Maybe<MenuAct>[] = [
+    canSign &&
+      mode === 'reply' && {
+        ...{ action: 'sign', text: t('sign.label'), isOn: signs },
+        run: () => keepSigns(!signs),
+      },
+    { action: 'enterSends', text: t('enterSends'), isOn: enterSends, run: () => keepEnterSends(!enterSends) },
+    { action: 'undoSend', text: t('undoSend'), isOn: undoes, run: () => keepUndoes(!undoes) },
+  ]
+  return lines
+}

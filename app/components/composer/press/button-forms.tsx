@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import * as interactive from '#domain/messages/interactive/endpoints.ts'
+import {
+  SendCallInput,
+  SendCopyInput,
+  SendUrlInput,
+} from '#domain/messages/interactive/interactive-schema.ts'
+import { FileField } from '~/kit/form/fields/file-field'
+import { TextField } from '~/kit/form/fields/text-field'
+import { Form } from '~/kit/form/form'
+import { useMutation } from '~/kit/mutation'
+import { HeadFields, PressFoot, type PressFormProps, usePressSays } from './press-parts'
+import { smallPicture } from './small-picture'
+import { usePress } from './use-press'
+
+/** Chosen as a file; sent as small as phones show it. */
+const Picture = { image: z.file().optional() }
+
+/** The call that each kind of button is sent by, and its schema. */
+const BUTTONS = {
+  copy: { call: interactive.copy, schema: SendCopyInput.extend(Picture) },
+  call: { call: interactive.call, schema: SendCallInput.extend(Picture) },
+  url: { call: interactive.url, schema: SendUrlInput.extend(Picture) },
+} as const
+
+/** Of what is chosen, before it is made smaller: more than any camera takes. */
+const MOST_PICTURE_BYTES = 20 << 20
+
+type ButtonFormProps = PressFormProps & {
+  kind: keyof typeof BUTTONS
+  /** Sentences for what the schema refuses of what the button holds. */
+  says?: Record<string, string>
+  /** The field of what the button holds. */
+  children: ReactNode
+}
+
+/** A message with one button under it: its head, what the button holds, and the button's word. */
+function ButtonForm({ kind, says, ticketId, canPress, onDone, children }: ButtonFormProps) {
+  const { t } = useTranslation('composer')
+  const { call, schema } = BUTTONS[kind]
+  const usual = usePressSays()
+  const { options, own } = usePress(ticketId, onDone)
+  const { run } = useMutation(call, options)
+  const defaults = { buttonText: t(`press.${kind}.button`) }
+  return (
+    <Form
+      schema={schema}
+      defaults={defaults}
+      says={{ ...usual, ...says }}
+      send={async ({ image, ...values }) => {
+        const said = { ...values, image: image ? await smallPicture(image) : '' }
+        return run({ ...said, ...own(said) })
+      }}
+      plain
+    >
+      <HeadFields />
+      {children}
+      <TextField name="buttonText" label={t('press.button')} autoComplete="off" />
+      <FileField
+        name="image"
+        label={t('press.image')}
+        help={t('press.imageHelp')}
+        accept="image/jpeg,image/png,image/webp"
+        maxBytes={MOST_PICTURE_BYTES}
+      />
+      <PressFoot ticketId={ticketId} canPress={canPress} />
+    </Form>
+  )
+}
+
+/** A code with a button that copies it. */
+export function CopyForm(props: PressFormProps) {
+  const { t } = useTranslation('composer')
+  return (
+    <ButtonForm kind="copy" {...props}>
+      <TextField name="copyText" label={t('press.copy.code')} autoComplete="off" />
+    </ButtonForm>
+  )
+}
+
+/** A button that calls a number. */
+export function CallForm(props: PressFormProps) {
+  const { t } = useTranslation('composer')
+  return (
+    <ButtonForm kind="call" says={{ 'copyText.phone': t('press.call.wrong') }} {...props}>
+      <TextField
+        name="copyText"
+        label={t('press.call.number')}
+        help={t('press.call.help')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+      />
+    </ButtonForm>
+  )
+}
+
+/** A button that opens an address. */
+export function UrlForm(props: PressFormProps) {
+  const { t } = useTranslation('composer')
+  return (
+    <ButtonForm kind="url" says={{ 'copyText.url': t('press.url.wrong') }} {...props}>
+      <TextField
+        name="copyText"
+        label={t('press.url.address')}
+        placeholder="https://"
+        inputMode="url"
+        autoComplete="off"
+      />
+    </ButtonForm>
+  )
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import * as interactive from '#domain/messages/interactive/endpoints.ts'
+import { MOST, SendListInput } from '#domain/messages/interactive/interactive-schema.ts'
+import { ListField } from '~/kit/form/fields/list-field'
+import { TextField } from '~/kit/form/fields/text-field'
+import { Form } from '~/kit/form/form'
+import { useMutation } from '~/kit/mutation'
+import { HeadFields, PressFoot, type PressFormProps, usePressSays } from './press-parts'
+import { usePress } from './use-press'
+
+const ROW = { title: '', description: '' }
+const DEFAULTS = { sections: [{ title: '', rows: [ROW, ROW] }] }
+
+/** A list to choose from: sections with rows. */
+export function ListForm({ ticketId, canPress, onDone }: PressFormProps) {
+  const { t } = useTranslation('composer')
+  const says = usePressSays()
+  const { options, own } = usePress(ticketId, onDone)
+  const { run } = useMutation(interactive.list, options)
+  return (
+    <Form
+      schema={SendListInput}
+      defaults={{ ...DEFAULTS, buttonText: t('press.list.choose') }}
+      says={{
+        ...says,
+        'title.required': t('press.list.noTitle'),
+        'sections.tooManyRows': t('press.list.tooMany', { count: MOST.rows }),
+      }}
+      send={(values) => run({ ...values, ...own(values) })}
+      plain
+    >
+      <HeadFields />
+      <TextField name="buttonText" label={t('press.button')} autoComplete="off" />
+      <ListField
+        name="sections"
+        label={t('press.list.sections')}
+        help={t('press.list.help', { count: MOST.rows })}
+        add={t('press.list.addSection')}
+        blank={{ title: '' }}
+        most={MOST.sections}
+      >
+        {(section) => (
+          <>
+            <TextField name={`${section}.title`} label={t('press.list.section')} autoComplete="off" />
+            <ListField
+              name={`${section}.rows`}
+              label={t('press.list.rows')}
+              add={t('press.list.addRow')}
+              blank={ROW}
+              most={MOST.rows}
+            >
+              {(row) => (
+                <>
+                  <TextField name={`${row}.title`} label={t('press.list.row')} autoComplete="off" />
+                  <TextField
+                    name={`${row}.description`}
+                    label={t('press.list.description')}
+                    autoComplete="off"
+                  />
+                </>
+              )}
+            </ListField>
+          </>
+        )}
+      </ListField>
+      <PressFoot ticketId={ticketId} canPress={canPress} />
+    </Form>
+  )
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import type { MessageView } from '#domain/messages/schema.ts'
+import { makeClientIds } from '~/lib/outbox/client-id'
+import { takeMessages } from '~/live/store/source'
+import { useStore } from '~/live/store/use-store'
+
+/** What a sending of something to press needs. Pressed again after a lost answer it is the same message: it has one client id until it is there. Corrected, it is another. */
+export function usePress(ticketId: number, onDone: () => void) {
+  const store = useStore()
+  const [ids] = useState(() => makeClientIds())
+  const options = {
+    of: `press ${ticketId}`,
+    onDone(message: MessageView) {
+      ids.done()
+      takeMessages(store, [message])
+      onDone()
+    },
+  }
+  return { options, own: (values: object) => ({ ticketId, clientId: ids.of(values) }) }
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { useLastingRefusal, useLastingWord } from '~/kit/refusal/refusal'
+import { useLead } from '~/lib/ui/use-lead'
+import { leaveTicket, stayIn } from '~/live/thread/leaving'
+import { filterHref, useFilter } from '../../tickets/list/use-filter'
+import { ACT, useChangeTicket } from '../../tickets/use-act'
+
+/**
+ * Resolves a conversation once what was sent is at the server, wherever one has gone meanwhile; it leads back to the list
+ * only who is still there. What could not be sent, or was taken back, leaves it open, and that is said.
+ */
+export function useResolveOnce(ticket: TicketView): (sent: Promise<boolean>) => void {
+  const { t } = useTranslation('composer')
+  const lead = useLead()
+  const { filter } = useFilter()
+  const changeTicket = useChangeTicket()
+  const tell = useLastingWord()
+  const stay = useLastingRefusal()
+
+  async function resolve(leadOn: ReturnType<typeof lead>) {
+    leaveTicket(ticket.uuid)
+    const refused = await changeTicket(ticket, ACT.close, { leadsBack: true })
+    if (!refused) return leadOn(filterHref('/tickets', filter))
+    stayIn(ticket.uuid)
+    stay(refused, () => void resolve(lead()))
+  }
+  return (sent) => {
+    const leadOn = lead()
+    void sent.then((isSent) =>
+      isSent ? resolve(leadOn) : tell(t('notResolved', { name: ticket.contact.name })),
+    )
+  }
+}

@@ -1,0 +1,30 @@
+import type { ContactView } from '#domain/contacts/schema.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { useShell } from '~/lib/ui/use-shell'
+import { may } from '~/lib/viewer'
+import { ContactCare } from './contact-care'
+import { ExtraFields } from './extra-fields'
+import { Identities } from './identities'
+import { Notes } from './notes/notes'
+import { SharedFiles } from './shared-files'
+
+type DrawerSectionsProps = {
+  contact: ContactView
+  ticket: TicketView
+  onChange: (contact: ContactView) => void
+}
+
+/** The details of a contact below who it is: notes first, as they are what one looks for. Specification 1 §2. */
+export function DrawerSections({ contact, ticket, onChange }: DrawerSectionsProps) {
+  const viewer = useShell()?.viewer
+  const maySave = viewer !== undefined && may(viewer, 'contacts:save')
+  return (
+    <>
+      <Notes ticket={ticket} />
+      <ExtraFields contact={contact} mayEdit={maySave} onChange={onChange} />
+      <SharedFiles ticket={ticket} />
+      <ContactCare contact={contact} onChange={onChange} />
+      <Identities contact={contact} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ContactView } from '#domain/contacts/schema.ts'
+import { usePhone } from '~/lib/text/phone'
+import { ContactAvatar } from '../contact-avatar'
+
+/** As much of a contact as is shown where one is chosen. */
+export type FoundContact = Pick<ContactView, 'id' | 'name' | 'number' | 'isGroup'> & {
+  urlPicture?: string | null | undefined
+}
+
+type FoundContactsProps<C extends FoundContact> = {
+  /** Undefined while nothing was looked for. */
+  found: readonly C[] | undefined
+  /** Said where nobody was found. */
+  none: string
+  onChoose: (contact: C) => void
+}
+
+/** Whom a search found; a press chooses one. */
+export function FoundContacts<C extends FoundContact>({ found, none, onChoose }: FoundContactsProps<C>) {
+  if (!found) return null
+  return (
+    <ul className="grid max-h-60 grid-cols-[minmax(0,1fr)] gap-0.5 overflow-y-auto" data-found>
+      {found.length === 0 && <li className="px-2 py-2 text-sm text-muted">{none}</li>}
+      {found.map((candidate) => (
+        <li key={candidate.id}>
+          <button
+            type="button"
+            className="ring-inside flex min-h-11 w-full items-center gap-2.5 rounded-md px-2 text-start hover:bg-hover"
+            onClick={() => onChoose(candidate)}
+          >
+            <ContactFace contact={candidate} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Picture, name and, of a person, the number. */
+export function ContactFace({ contact: { name, number, isGroup, urlPicture } }: { contact: FoundContact }) {
+  const phone = usePhone()
+  return (
+    <>
+      <ContactAvatar className="size-8" name={name} picture={urlPicture ?? null} isGroup={isGroup} />
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate font-medium">{name}</span>
+        {!isGroup && <span className="truncate text-xs text-muted tabular">{phone(number)}</span>}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { ACTION_NAMES, ACTIONS, type ActionName } from '~/lib/ui/actions/actions'
+import type { MenuAct } from '~/lib/ui/actions/menu-acts'
+import { useActions } from '~/lib/ui/shortcuts'
+
+type Does = Partial<Record<ActionName, () => void>>
+
+/** What can be done with each message that is drawn. */
+const known = new Map<number, () => Does>()
+
+/** What the menu of a message does, the keys of the conversation do to the message that is meant. */
+export function useKeysOfMessage(
+  messageId: number,
+  acts: readonly MenuAct[],
+  react: (() => void) | undefined,
+) {
+  const latest = useRef<Does>({})
+  latest.current = {
+    ...Object.fromEntries(acts.map(({ action, run }) => [action, run])),
+    ...(react && { react }),
+  }
+  useEffect(() => {
+    const does = () => latest.current
+    known.set(messageId, does)
+    return () => {
+      if (known.get(messageId) === does) known.delete(messageId)
+    }
+  }, [messageId])
+}
+
+const NAMES = ACTION_NAMES.filter((name) => ACTIONS[name].group === 'message')
+
+/** The keys of one message: of the one that has, or last had, the focus while it is drawn; else of the newest. */
+export function useMessageKeys(thread: RefObject<HTMLElement>) {
+  const last = useRef<number>()
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      const id = target instanceof Element ? messageOf(target) : undefined
+      if (id !== undefined) last.current = id
+    }
+    const element = thread.current
+    element?.addEventListener('focusin', onFocus)
+    return () => element?.removeEventListener('focusin', onFocus)
+  }, [thread])
+  const meant = (name: ActionName) => {
+    const id =
+      last.current !== undefined && known.has(last.current) ? last.current : Math.max(...known.keys())
+    return known.get(id)?.()[name]
+  }
+  useActions(
+    Object.fromEntries(NAMES.map((name) => [name, () => meant(name)?.()])),
+    (name) => meant(name) !== undefined,
+  )
+}
+
+function messageOf(element: Element): number | undefined {
+  const id = element.closest<HTMLElement>('[data-message]')?.dataset.message
+  return id === undefined ? undefined : Number(id)
+}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Store } from '~/live/store/store'
+import { useStore } from '~/live/store/use-store'
+
+type Side = {
+  /** There is something to load. */
+  has: boolean
+  load: (store: Store, uuid: string) => Promise<void>
+  /** Of which part of the conversation. */
+  part: 'away' | 'live'
+}
+
+export type MorePages = ReturnType<typeof usePage>
+
+/** The page before the oldest message, or after the newest: asked for once at a time, and again by hand after a failure. */
+export function usePage(uuid: string, { has, load: loadPage, part }: Side) {
+  const store = useStore()
+  const busy = useRef(false)
+  const [loading, setLoading] = useState(false)
+  const [code, setCode] = useState<string>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed was of the other part
+  useEffect(() => setCode(undefined), [part])
+  const load = useCallback(async () => {
+    if (busy.current || !has) return
+    busy.current = true
+    setLoading(true)
+    setCode(undefined)
+    try {
+      await loadPage(store, uuid)
+    } catch (error) {
+      setCode(error instanceof Error ? error.message : 'ERR_UNKNOWN')
+    } finally {
+      busy.current = false
+      setLoading(false)
+    }
+  }, [store, uuid, has, loadPage])
+  return {
+    loading,
+    code,
+    load: useCallback(() => void load(), [load]),
+    /** By scrolling: what has failed waits for a press. */
+    loadOnce: useCallback(() => void (code === undefined && load()), [code, load]),
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'bun:test'
+import { useState } from 'react'
+import { drawScreen, screen } from '#tests/support/screen.tsx'
+import { Palette } from './palette'
+
+test('what could not be looked for is said, and does not count as not found', async () => {
+  const { user } = await drawScreen({
+    at: '/t',
+    routes: [{ path: '/t', element: <Palette open onOpenChange={() => undefined} /> }],
+    answer: ({ url }) =>
+      url.pathname.startsWith('/contacts')
+        ? { status: 503, body: { error: 'ERR_SEARCH_TIMEOUT' } }
+        : { body: { tickets: [], records: [], count: 0, hasMore: false, next: null } },
+  })
+  await user.type(await screen.findByRole('combobox'), 'zzz')
+  await screen.findByText('A busca demorou demais. Use palavras mais específicas ou um filtro.')
+})
+
+const AT = '2026-11-01T12:00:00.000Z'
+const OWN = { userId: 1, isShared: false, createdAt: AT, updatedAt: AT }
+
+test('a kept view is found by its name, and messages are searched where they are shown', async () => {
+  const view = {
+    id: 3,
+    version: 1,
+    name: 'Urgentes da loja',
+    query: 'section=open&sort=asc',
+    ...OWN,
+  }
+  const { user, router } = await drawScreen({
+    at: '/t',
+    routes: [
+      { path: '/t', element: <Opened /> },
+      { path: '/tickets', element: <p>lista</p> },
+    ],
+    answer: ({ url }) => ({
+      body: url.pathname.startsWith('/saved-views')
+        ? { views: [view], count: 1, hasMore: false, next: null }
+        : { tickets: [], contacts: [], records: [], count: 0, hasMore: false, next: null },
+    }),
+  })
+  const box = await screen.findByRole('combobox')
+  await user.type(box, 'urgen')
+  await screen.findByRole('option', { name: 'Urgentes da loja' })
+  await user.clear(box)
+  await user.type(box, 'boleto vencido')
+  await user.click(await screen.findByRole('option', { name: 'Buscar “boleto vencido” nas mensagens' }))
+  await screen.findByText('lista')
+  expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+    ...{ tab: 'search', q: 'boleto vencido', messages: '1' },
+  })
+})
+
+function Opened() {
+  const [isOpen, setOpen] = useState(true)
+  return <Palette open={isOpen} onOpenChange={setOpen} />
+}

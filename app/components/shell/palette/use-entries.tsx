@@ -1,0 +1,183 @@
+import { useNavigate } from '@remix-run/react'
+import {
+  Bookmark,
+  Contact,
+  MessageSquare,
+  Palette as PaletteIcon,
+  Search,
+  Settings,
+  SquareTerminal,
+  Zap,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { THEMES } from '~/lib/preferences'
+import { usePageNames } from '~/lib/text/page-title'
+import { usePhone } from '~/lib/text/phone'
+import { filterQuery, LONGEST_SEARCH, readFilter, type TicketFilter } from '~/lib/tickets/ticket-filter'
+import { ACTIONS, type ActionGroup, type ActionName } from '~/lib/ui/actions/actions'
+import { keyOfAction } from '~/lib/ui/actions/own-keys'
+import { enabledActions, runAction } from '~/lib/ui/actions/running'
+import { putSlashWord } from '~/lib/ui/actions/slash-word'
+import { useShell } from '~/lib/ui/use-shell'
+import { useSavedViews } from '~/live/lists/use-saved-views'
+import { PAGES, tabsOf } from '~/pages'
+import { ContactAvatar } from '../../contact-avatar'
+import { savePreference } from '../../preference-forms'
+import { useMenu } from '../menu'
+import type { Entry } from './rank'
+import type { Found } from './use-found'
+
+const THEME_TEXTS = { light: 'themeLight', dark: 'themeDark', system: 'themeSystem' } as const
+
+export type Offered = Entry & {
+  icon: ReactNode
+  /** At the end of the line: a number, a key. */
+  hint?: ReactNode
+  run: () => void
+}
+
+/** Everything that the palette can do now, besides what is searched. */
+export function useEntries(found: Found, term: string): Offered[] {
+  return [
+    ...useActionEntries(),
+    ...usePageEntries(),
+    ...useViewEntries(),
+    ...useThemeEntries(),
+    ...useFoundEntries(found),
+    ...useMessageSearch(term),
+  ]
+}
+
+/** What could be done when the palette was opened: the page behind it stays as it is. */
+function useActionEntries(): Offered[] {
+  const { t } = useTranslation('shell')
+  const [names] = useState(enabledActions)
+  return names.map((name) => ({
+    id: `action ${name}`,
+    group: isOfTicket(name) ? 'ticket' : 'actions',
+    text: t(`keys.${name}`),
+    icon: <SquareTerminal aria-hidden />,
+    hint: keyOfAction(name) && <kbd>{keyOfAction(name)}</kbd>,
+    run: () => runAction(name),
+  }))
+}
+
+const OF_TICKET: ReadonlySet<ActionGroup> = new Set(['conversation', 'message', 'writing'])
+const isOfTicket = (name: ActionName) => OF_TICKET.has(ACTIONS[name].group)
+
+function usePageEntries(): Offered[] {
+  const navigate = useNavigate()
+  const names = usePageNames()
+  const viewer = useShell()?.viewer
+  const menu = useMenu()
+  const shown = new Set(menu.map(({ name }) => name))
+  const pages = menu.map(({ name, path, menu: { icon: Icon, key } }) => ({
+    ...{ name, path, icon: <Icon aria-hidden />, hint: key && <kbd>g {key}</kbd> },
+  }))
+  const tabs = viewer ? tabsOf('settings', viewer).filter(({ name }) => !shown.has(name)) : []
+  const settings = tabs.map(({ name, path }) => ({
+    ...{ name, path, icon: <Settings aria-hidden />, hint: names.settings },
+  }))
+  const profile = { name: 'profile', path: '/profile', icon: <Contact aria-hidden />, hint: undefined }
+  return [...pages, ...settings, profile].map(({ name, path, icon, hint }) => ({
+    id: `page ${name}`,
+    group: 'pages',
+    text: names[name] ?? name,
+    icon,
+    hint,
+    run: () => navigate(path),
+  }))
+}
+
+/** Views of the list of conversations that were kept under a name. */
+function useViewEntries(): Offered[] {
+  const navigate = useNavigate()
+  const { views = [] } = useSavedViews(true)
+  return views.map(({ id, name, query }) => ({
+    id: `view ${id}`,
+    group: 'views',
+    text: name,
+    icon: <Bookmark aria-hidden />,
+    run: () => navigate(listHref(readFilter(new URLSearchParams(query)))),
+  }))
+}
+
+/** What was said is looked for in the list itself, which shows it in its conversation. */
+function useMessageSearch(term: string): Offered[] {
+  const navigate = useNavigate()
+  const { t } = useTranslation('shell')
+  if (term === '') return []
+  const filter = {
+    ...readFilter(new URLSearchParams()),
+    tab: 'search',
+    q: term.slice(0, LONGEST_SEARCH),
+    messages: '1',
+  } as const
+  return [
+    {
+      ...{ id: 'messages', group: 'messages', text: t('paletteInMessages', { term }), isLast: true },
+      icon: <Search aria-hidden />,
+      run: () => navigate(listHref(filter)),
+    },
+  ]
+}
+
+const listHref = (filter: TicketFilter) => `${PAGES.tickets.path}?${filterQuery(filter)}`
+
+function useThemeEntries(): Offered[] {
+  const { t } = useTranslation('shell')
+  return THEMES.map((theme) => ({
+    id: `theme ${theme}`,
+    group: 'actions',
+    text: `${t('theme')}: ${t(THEME_TEXTS[theme])}`,
+    icon: <PaletteIcon aria-hidden />,
+    run: () => savePreference({ theme }),
+  }))
+}
+
+function useFoundEntries({ tickets, contacts, quick }: Found): Offered[] {
+  const navigate = useNavigate()
+  const phone = usePhone()
+  /** Who is found by a conversation need not be found again by their name. */
+  const withTicket = new Set(tickets.map(({ contactId }) => contactId))
+  return [
+    ...tickets.map(
+      ({ id, uuid, contact }): Offered => ({
+        id: `ticket ${id}`,
+        group: 'tickets',
+        text: contact.name,
+        isFound: true,
+        icon: <ContactAvatar className="size-6 text-2xs" name={contact.name} picture={contact.urlPicture} />,
+        hint: contact.isGroup ? <MessageSquare aria-hidden /> : phone(contact.number),
+        run: () => navigate(`/tickets/${uuid}`),
+      }),
+    ),
+    ...contacts
+      .filter(({ id }) => !withTicket.has(id))
+      .map(
+        ({ id, name, number }): Offered => ({
+          id: `contact ${id}`,
+          group: 'contacts',
+          text: name,
+          isFound: true,
+          icon: <ContactAvatar className="size-6 text-2xs" name={name} picture={null} />,
+          hint: phone(number),
+          run: () => navigate(`/contacts/${id}/write`),
+        }),
+      ),
+    ...quick.map(
+      ({ id, shortcode, message }): Offered => ({
+        id: `quick ${id}`,
+        group: 'quick',
+        text: `/${shortcode}`,
+        isFound: true,
+        icon: <Zap aria-hidden />,
+        hint: message.slice(0, 60),
+        run: () => {
+          if (!putSlashWord(shortcode)) navigate(`/quick-messages/${id}/edit`)
+        },
+      }),
+    ),
+  ]
+}

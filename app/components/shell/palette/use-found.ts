@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import * as contacts from '#domain/contacts/endpoints.ts'
+import { quickMessageResource } from '#domain/quick-messages/resource.ts'
+import * as tickets from '#domain/tickets/endpoints.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { call } from '~/lib/call'
+
+/** Typing pauses this long before a search goes out. Specification 1 §9. */
+const DEBOUNCE_MS = 500
+const LEAST_LETTERS = 2
+const SHOWN = 6
+
+type Named = { id: number; name: string; number: string }
+export type Found = {
+  /** What was searched; what is typed may be further already. */
+  of: string
+  tickets: readonly TicketView[]
+  contacts: readonly Named[]
+  quick: readonly { id: number; shortcode: string; message: string }[]
+  /** Why some of it could not be looked for. */
+  problem?: string | undefined
+}
+
+const NOTHING: Found = { of: '', tickets: [], contacts: [], quick: [] }
+
+/** What the company has by that name: conversations, contacts, texts to send again. What one may not see is not told. */
+export function useFound(text: string): { found: Found; isSearching: boolean } {
+  const term = text.trim().length < LEAST_LETTERS ? '' : text.trim()
+  const [found, setFound] = useState(NOTHING)
+  useEffect(() => {
+    if (term === '') return setFound(NOTHING)
+    const abort = new AbortController()
+    const timer = setTimeout(async () => {
+      const answer = await search(term, abort.signal)
+      if (!abort.signal.aborted) setFound(answer)
+    }, DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [term])
+  return { found: term === '' ? NOTHING : found, isSearching: term !== '' && found.of !== term }
+}
+
+/** One that fails leaves the others, and is said. */
+async function search(term: string, signal: AbortSignal): Promise<Found> {
+  const searchParam = term
+  const [ticketList, contactList, quickList] = await Promise.all([
+    call(tickets.list, { searchParam, showAll: true }, { signal }),
+    call(contacts.list, { searchParam }, { signal }),
+    call(quickMessageResource.endpoints.list, { searchParam }, { signal }),
+  ])
+  const refused = [ticketList, contactList, quickList].find(({ ok }) => !ok)
+  return {
+    of: term,
+    problem: refused && !refused.ok ? refused.problem.code : undefined,
+    tickets: ticketList.ok ? ticketList.value.tickets.slice(0, SHOWN) : [],
+    contacts: contactList.ok ? contactList.value.contacts.slice(0, SHOWN) : [],
+    quick: quickList.ok ? quickList.value.records.slice(0, SHOWN) : [],
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test'
+import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
+import { aViewer } from '#tests/support/views.ts'
+import { useShell } from '~/lib/ui/use-shell'
+import { currentStore } from '~/live/store/browser-store'
+import type { Resync } from '~/live/store/source'
+import { RightsBar } from './rights-bar'
+import { useRightsFresh } from './use-rights-fresh'
+
+function Framed() {
+  const viewer = useShell()?.viewer
+  useRightsFresh(viewer)
+  return (
+    <>
+      <RightsBar />
+      <p>connections {viewer?.allowConnections}</p>
+      <p>called {viewer?.name}</p>
+    </>
+  )
+}
+
+const SAID = /^O que você pode ver ou fazer mudou/
+
+test.each(['rights', 'gap', 'fault'] as const)(
+  'a right taken away is seen and said once, told as %s',
+  async (reason: Resync) => {
+    let allowConnections: 'enabled' | 'disabled' = 'enabled'
+    const viewer = () => aViewer({ allowConnections })
+    await drawScreen({ at: '/', routes: [{ path: '/', element: <Framed /> }], viewer })
+    await screen.findByText('connections enabled')
+    allowConnections = 'disabled'
+    currentStore()?.resync(reason)
+    await screen.findByText('connections disabled')
+    await screen.findByText(SAID)
+  },
+)
+
+test('after a gap in which other things changed the frame is as it is now, and nothing is said of rights', async () => {
+  let name = 'Ana'
+  const viewer = () => aViewer({ name, companyId: 2 })
+  await drawScreen({ at: '/', routes: [{ path: '/', element: <Framed /> }], viewer })
+  await screen.findByText('called Ana')
+  name = 'Ana Maria'
+  // The store of another viewer takes the place of the one before once it is drawn: who is told too early is nobody.
+  await waitFor(() => {
+    currentStore()?.resync('gap')
+    screen.getByText('called Ana Maria')
+  })
+  expect(screen.queryByText(SAID)).toBeNull()
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test'
+import { drawScreen, waitFor } from '#tests/support/screen.tsx'
+import { aTicketView, aViewer } from '#tests/support/views.ts'
+import { enabledActions } from '~/lib/ui/actions/running'
+import { TicketMenu } from './ticket-menu'
+
+const nothing = () => undefined
+
+test('what the menu of a conversation does, the palette does too, as far as one may', async () => {
+  const base = aViewer({ profile: 'admin' })
+  const viewer = { ...base, company: { ...base.company, planFlags: ['useSchedules' as const] } }
+  const user = { id: viewer.id, version: 1, name: 'Eu', color: '#2563eb' }
+  const ticket = aTicketView({ status: 'open', userId: viewer.id, user })
+  const rest = { onUnread: nothing, onDelete: nothing, act: nothing, onDetails: nothing }
+  const menu = <TicketMenu {...{ ticket, viewer, ...rest }} pin={{ isPinned: false, toggle: nothing }} />
+  await drawScreen({ at: '/tickets', routes: [{ path: '/tickets', element: menu }], viewer })
+  await waitFor(() =>
+    expect(enabledActions()).toEqual(
+      expect.arrayContaining(['sendRating', 'later', 'exportPdf', 'whoSees', 'return', 'remove', 'log']),
+    ),
+  )
+})

@@ -1,0 +1,164 @@
+import { Link, useParams } from '@remix-run/react'
+import { Lock, MessageSquareText, SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { FoundMessages } from '#domain/inbox/schema.ts'
+import { cn } from '~/lib/cn'
+import { cut, rowTime } from '~/lib/text/format'
+import { filterQuery, type TicketFilter } from '~/lib/tickets/ticket-filter'
+import { useClock, useNow } from '~/lib/ui/use-clock'
+import { useMessageHits } from '~/live/lists/use-message-hits'
+import { useRow } from '~/live/store/use-store'
+import { ContactAvatar } from '../../contact-avatar'
+import { EmptyState } from '../../empty-state'
+import { ErrorState } from '../../error-state'
+import { Button } from '../../ui/button'
+import { Skeleton } from '../../ui/skeleton'
+import { VirtualList } from '../../virtual-list'
+import { UnreadBadge } from '../row/unread-badge'
+
+type Hit = FoundMessages['hits'][number]
+
+const ROW_HEIGHT = 76
+const SKELETONS = [1, 2, 3, 4, 5]
+
+/** Messages that hold what is searched for, each with the words marked, and the way to it. */
+export function MessageHits({ filter }: { filter: TicketFilter }) {
+  const { t } = useTranslation('tickets')
+  const { hits, state, problem, isPartial, hasMore, more } = useMessageHits(filter)
+  if (!hasWord(filter.q)) {
+    return (
+      <EmptyState icon={<MessageSquareText aria-hidden />} title={t('found.begin')} text={t('found.short')} />
+    )
+  }
+  if (problem && hits.length === 0) return <ErrorState code={problem} retry={more} />
+  if (state === 'loading' && hits.length === 0) return <Waiting />
+  if (hits.length === 0 && !hasMore) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title={t('found.none', { text: filter.q })}
+        text={t('found.noneText')}
+      />
+    )
+  }
+  const footer = problem ? (
+    <ErrorState code={problem} retry={more} />
+  ) : isPartial ? (
+    <Stopped isBusy={state === 'loading'} more={more} />
+  ) : undefined
+  return (
+    <VirtualList
+      name={`messages ${filterQuery(filter)}`}
+      label={t('found.label')}
+      rows={hits}
+      total={hits.length}
+      rowHeight={ROW_HEIGHT}
+      keyOf={({ message }) => message.id}
+      renderRow={(hit, tabIndex) => <HitRow hit={hit} filter={filter} tabIndex={tabIndex} />}
+      hasMore={hasMore && !isPartial && !problem}
+      loadMore={more}
+      footer={footer}
+    />
+  )
+}
+
+/** Messages are searched by words of three letters at least. */
+const hasWord = (text: string) => text.split(/\s+/).some((word) => word.length >= 3)
+
+function Waiting() {
+  const { t } = useTranslation('tickets')
+  return (
+    <div role="status" aria-label={t('found.searching')} className="grid gap-px">
+      {SKELETONS.map((nth) => (
+        <div key={nth} className="flex h-19 items-center gap-2.5 border-b border-line ps-3.5 pe-3">
+          <Skeleton className="size-10 rounded-full" />
+          <Skeleton className="h-8 flex-1" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The history is long, and the search stopped before its end: it goes on when asked. */
+function Stopped({ isBusy, more }: { isBusy: boolean; more: () => void }) {
+  const { t } = useTranslation('tickets')
+  return (
+    <div role="status" className="grid justify-items-center gap-2 px-4 py-4 text-center text-sm text-muted">
+      <p>{t('found.stopped')}</p>
+      <Button size="sm" aria-disabled={isBusy} onClick={() => isBusy || more()}>
+        {t(isBusy ? 'found.searching' : 'found.goOn')}
+      </Button>
+    </div>
+  )
+}
+
+function HitRow({ hit, filter, tabIndex }: { hit: Hit; filter: TicketFilter; tabIndex: 0 | -1 }) {
+  const { t } = useTranslation('tickets')
+  const { uuid } = useParams()
+  const clock = useClock()
+  const now = useNow()
+  const { message } = hit
+  const ticket = useRow('ticket', hit.ticket.id, hit.ticket)
+  const { contact, unreadMessages } = ticket
+  const author = message.author ?? (message.fromMe ? t('you').replace(/:$/, '') : undefined)
+  return (
+    <Link
+      to={addressOf(hit, filter)}
+      tabIndex={tabIndex}
+      prefetch="none"
+      preventScrollReset
+      data-hit={message.id}
+      className={cn(
+        'ring-inside flex h-full items-center gap-2.5 border-b border-line ps-3.5 pe-3 hover:bg-hover',
+        ticket.uuid === uuid && 'bg-accent-soft hover:bg-accent-soft',
+      )}
+    >
+      <ContactAvatar
+        className="size-10"
+        name={contact.name}
+        picture={contact.urlPicture}
+        isGroup={ticket.isGroup}
+        channel={ticket.channel}
+      />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex items-baseline gap-2">
+          <span
+            className={cn('min-w-0 truncate text-sm', unreadMessages > 0 ? 'font-semibold' : 'font-medium')}
+          >
+            {cut(contact.name, 60)}
+          </span>
+          <time dateTime={message.createdAt} className="ms-auto shrink-0 text-xs text-muted">
+            {rowTime(message.createdAt, now, clock)}
+          </time>
+          <UnreadBadge count={unreadMessages} className="shrink-0 self-center" />
+        </span>
+        <span className="line-clamp-2 break-words text-xs text-muted">
+          {message.isPrivate && (
+            <Lock role="img" aria-label={t('found.note')} className="me-1 inline size-3 align-[-1px]" />
+          )}
+          {author && <span className="text-faint">{author}: </span>}
+          <Excerpt parts={message.excerpt} />
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function Excerpt({ parts }: { parts: Hit['message']['excerpt'] }) {
+  let at = 0
+  return parts.map(({ text, isMatch }) => {
+    const key = at
+    at += text.length
+    if (!isMatch) return <span key={key}>{text}</span>
+    return (
+      <mark key={key} className="rounded-xs bg-warn-soft font-medium text-ink">
+        {text}
+      </mark>
+    )
+  })
+}
+
+/** The conversation at the message, beside the search. */
+function addressOf({ message, ticket }: Hit, filter: TicketFilter): string {
+  return `/tickets/${ticket.uuid}?${filterQuery(filter)}#message-${message.id}`
+}

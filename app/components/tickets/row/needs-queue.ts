@@ -1,0 +1,7 @@
+import { isPlainGroupView } from '#domain/tickets/lifecycle.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+
+/** Who accepts it must say for which queue. A group that is no ticket is read by all and needs none. */
+export function needsQueue(ticket: TicketView): boolean {
+  return ticket.queueId === null && !isPlainGroupView(ticket)
+}

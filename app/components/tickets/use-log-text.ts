@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import type { TicketLogType, TicketLogView } from '#domain/tickets/log-schema.ts'
+
+/** What a line of a ticket's history says, but for when. */
+export function useLogText(): (entry: TicketLogView) => string {
+  const { t, i18n } = useTranslation('tickets')
+  return ({ type, user, queue, names }) =>
+    t(user && isOfBoth(type) ? `log.${type}By` : `log.${type}`, {
+      user: user?.name ?? t('log.system'),
+      queue: queue?.name ?? t('noQueue'),
+      names: new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names),
+      count: names.length,
+    })
+}
+
+/** What customers bring about by writing, and colleagues by a press. */
+const OF_BOTH = ['create', 'reopen', 'nps'] as const
+
+function isOfBoth(type: TicketLogType): type is (typeof OF_BOTH)[number] {
+  return OF_BOTH.some((each) => each === type)
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import { SelectField } from '~/kit/form/fields/choice-field'
+import { MessageField } from '~/kit/form/fields/message-field'
+import { NumberField } from '~/kit/form/fields/number-field'
+import { TextField } from '~/kit/form/fields/text-field'
+import { FormSection } from '~/kit/form/form-parts'
+
+type Queues = readonly { id: number; name: string }[]
+
+/** What the bot does on a connection: how often it repeats itself, and where who chooses nothing goes. Specification 2 §2. */
+export function BotFields({ queues }: { queues: Queues }) {
+  const { t } = useTranslation('connections')
+  const options = queues.map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <FormSection title={t('form.bot')} help={t('form.botHelp')}>
+      <NumberField name="maxUseBotQueues" label={t('form.botRepeats')} help={t('form.botRepeatsHelp')} />
+      <NumberField name="timeUseBotQueues" label={t('form.botQuiet')} help={t('form.botQuietHelp')} />
+      <NumberField name="timeSendQueue" label={t('form.redirectAfter')} help={t('form.redirectAfterHelp')} />
+      <SelectField
+        name="sendIdQueue"
+        label={t('form.redirectTo')}
+        options={options}
+        none={t('form.redirectNone')}
+      />
+    </FormSection>
+  )
+}
+
+/** What becomes of a customer who says nothing any more. Server behaviour §2.8. */
+export function SilenceFields() {
+  const { t } = useTranslation('connections')
+  const whenOptions = [
+    { value: '0', label: t('form.expiresAlways') },
+    { value: '1', label: t('form.expiresOurs') },
+  ]
+  return (
+    <FormSection title={t('form.silence')} help={t('form.silenceHelp')}>
+      <NumberField name="timeInactiveMessage" label={t('form.askAfter')} help={t('form.askAfterHelp')} />
+      <MessageField name="inactiveMessage" label={t('form.askWords')} />
+      <NumberField name="expiresTicket" label={t('form.endAfter')} help={t('form.endAfterHelp')} />
+      <MessageField name="expiresInactiveMessage" label={t('form.endWords')} />
+      <SelectField name="whenExpiresTicket" label={t('form.expiresWhen')} options={whenOptions} />
+    </FormSection>
+  )
+}
+
+/** The company is away as a whole. Server behaviour §2.6. */
+export function VacationFields() {
+  const { t } = useTranslation('connections')
+  return (
+    <FormSection title={t('form.vacation')} help={t('form.vacationHelp')}>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <TextField name="collectiveVacationStart" type="date" label={t('form.vacationStart')} />
+        <TextField name="collectiveVacationEnd" type="date" label={t('form.vacationEnd')} />
+      </div>
+      <MessageField name="collectiveVacationMessage" label={t('form.vacationWords')} />
+    </FormSection>
+  )
+}

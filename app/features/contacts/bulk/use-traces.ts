@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import * as endpoints from '#domain/contacts/endpoints.ts'
+import type { ManyContactTraces } from '#domain/contacts/schema.ts'
+import { call } from '~/lib/call'
+
+/** As many as an address can name. */
+const AT_ONCE = 200
+
+/** What hangs on contacts who are to be deleted, together; undefined while it is asked for, or where it could not be read. */
+export function useTraces(contactIds: readonly number[]): ManyContactTraces | undefined {
+  const asked = contactIds.join()
+  const [known, setKnown] = useState<{ asked: string; traces: ManyContactTraces }>()
+  useEffect(() => {
+    if (asked === '') return
+    let isOver = false
+    void readTraces(asked.split(',').map(Number)).then((traces) => {
+      if (traces && !isOver) setKnown({ asked, traces })
+    })
+    return () => {
+      isOver = true
+    }
+  }, [asked])
+  return known?.asked === asked ? known.traces : undefined
+}
+
+async function readTraces(ids: readonly number[]): Promise<ManyContactTraces | undefined> {
+  const portions = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, n) =>
+    ids.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+  )
+  const sum = { tickets: 0, liveTickets: 0, scheduled: 0 }
+  for (const contactIds of portions) {
+    const answer = await call(endpoints.manyTraces, { contactIds })
+    if (!answer.ok) return undefined
+    sum.tickets += answer.value.tickets
+    sum.liveTickets += answer.value.liveTickets
+    sum.scheduled += answer.value.scheduled
+  }
+  return sum
+}

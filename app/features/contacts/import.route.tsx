@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useRevalidator } from '@remix-run/react'
+import * as contactImports from '#domain/contacts/import/endpoints.ts'
+import * as userJobs from '#domain/user-jobs/endpoints.ts'
+import { useJobs } from '~/features/user-jobs/use-jobs'
+import { offlineAction } from '~/kit/offline-action'
+import { SheetError } from '~/kit/sheet-error'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import { importAction } from './import/import-action.server'
+import { JOB } from './import/import-address'
+import { ImportSheet } from './import/import-sheet'
+import { tagsFor } from './load.server'
+
+const KINDS = ['contactImport', 'contactExport'] as const
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const api = apiAs(request, context)
+  const asked = { request, context }
+  const jobId = new URL(request.url).searchParams.get(JOB)
+  const shownId = jobId && /^\d{1,16}$/.test(jobId) ? Number(jobId) : undefined
+  const [{ jobs }, shown, problems, tags] = await Promise.all([
+    expectAnswer(api.call(userJobs.list, {}), asked),
+    shownId === undefined ? null : expectAnswer(api.call(contactImports.get, { jobId: shownId }), asked),
+    shownId === undefined ? null : api.call(contactImports.problems, { jobId: shownId }),
+    tagsFor(asked),
+  ])
+  return {
+    jobs: jobs.filter(({ kind }) => KINDS.some((known) => known === kind)),
+    shown,
+    problems: problems?.ok ? problems.value.problems : [],
+    tags,
+  }
+}
+
+export const action = importAction
+export const clientAction = offlineAction
+export const ErrorBoundary = SheetError
+
+/** Contacts of a spreadsheet: uploaded, looked through, saved; and what was exported. Specification 1 §2. */
+export default function ContactImport() {
+  const { jobs: first, shown, ...rest } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const jobs = useJobs(first, { kinds: KINDS, onTurn: revalidate })
+  const job = shown && (jobs.find(({ id }) => id === shown.job.id) ?? shown.job)
+  return <ImportSheet jobs={jobs} shown={shown && job ? { ...shown, job } : null} {...rest} />
+}

@@ -1,0 +1,108 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { COLUMN_FIELDS, type ImportView } from '#domain/contacts/import/import-schema.ts'
+import { Label } from '~/components/ui/label'
+import { Select } from '~/components/ui/select'
+import { ActionForm, useActionProblem } from '~/kit/form/action-form'
+import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
+import { Problem } from '~/kit/problem'
+import { JobSteer } from './import-upload'
+
+const SAMPLES = 3
+
+/** What each column holds, as it was recognised, with the first rows beside it. */
+export function ImportColumns({ shown }: { shown: ImportView }) {
+  const { t } = useTranslation('user-jobs')
+  const problem = useActionProblem()
+  const [hasHeader, setHeader] = useState(shown.hasHeader)
+  const lacksNumber = problem?.fields.fields !== undefined
+  return (
+    <>
+      <ActionForm className="flex min-h-0 flex-1 flex-col">
+        <FormBody className="gap-4">
+          <input type="hidden" name="intent" value="check" />
+          <input type="hidden" name="jobId" value={shown.job.id} />
+          {lacksNumber ? (
+            <p role="alert" className="text-bad">
+              {t('import.numberColumn')}
+            </p>
+          ) : (
+            <Problem code={problem?.code} details={problem?.details} />
+          )}
+          <p className="text-sm text-muted">{t('import.columnsText')}</p>
+          <ul className="grid gap-2">
+            {shown.columns.map((column, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and never move
+              <li key={n}>
+                <ColumnChoice column={column} n={n} rows={shown.preview} hasHeader={hasHeader} />
+              </li>
+            ))}
+          </ul>
+          <label className="flex items-center gap-2 touch:min-h-11">
+            <input
+              type="checkbox"
+              name="hasHeader"
+              value="true"
+              checked={hasHeader}
+              onChange={({ currentTarget }) => setHeader(currentTarget.checked)}
+              className="switch"
+            />
+            {t('import.hasHeader')}
+          </label>
+          <div className="grid gap-1.5 sm:max-w-sm">
+            <Label htmlFor="import-country">{t('import.country')}</Label>
+            <Select
+              id="import-country"
+              name="country"
+              defaultValue={shown.country}
+              options={[
+                { value: '55', label: t('import.brazil') },
+                { value: '', label: t('import.complete') },
+              ]}
+            />
+          </div>
+        </FormBody>
+        <FormFooter>
+          <SubmitButton>{t('import.check')}</SubmitButton>
+        </FormFooter>
+      </ActionForm>
+      <div className="px-5 pb-3">
+        <JobSteer job={shown.job} />
+      </div>
+    </>
+  )
+}
+
+type ColumnChoiceProps = {
+  column: ImportView['columns'][number]
+  n: number
+  rows: ImportView['preview']
+  hasHeader: boolean
+}
+
+function ColumnChoice({ column, n, rows, hasHeader }: ColumnChoiceProps) {
+  const { t } = useTranslation('user-jobs')
+  const id = useId()
+  const head = hasHeader ? (rows[0]?.[n] ?? '') : ''
+  const samples = rows
+    .slice(hasHeader ? 1 : 0)
+    .map((row) => row[n] ?? '')
+    .filter(Boolean)
+    .slice(0, SAMPLES)
+  return (
+    <div className="grid items-center gap-2 rounded-lg border border-line p-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
+      <div className="grid min-w-0 gap-0.5">
+        <Label htmlFor={id} className="truncate">
+          {head || t('import.column', { n: n + 1 })}
+        </Label>
+        <p className="truncate text-sm text-muted">{samples.join(' · ') || t('import.empty')}</p>
+      </div>
+      <Select
+        id={id}
+        name="fields"
+        defaultValue={column.field}
+        options={COLUMN_FIELDS.map((field) => ({ value: field, label: t(`field.${field}`) }))}
+      />
+    </div>
+  )
+}

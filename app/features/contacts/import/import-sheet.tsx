@@ -1,0 +1,63 @@
+import { Link, useLocation } from '@remix-run/react'
+import type { TFunction } from 'i18next'
+import { ArrowLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ImportView, ProblemList } from '#domain/contacts/import/import-schema.ts'
+import type { UserJobView } from '#domain/user-jobs/schema.ts'
+import { Button } from '~/components/ui/button'
+import type { TagChoice } from '~/features/tags/use-tag-choices'
+import { SheetRoute } from '~/kit/sheet-route'
+import { JOB } from './import-address'
+import { ImportColumns } from './import-columns'
+import { ImportResult } from './import-result'
+import { ImportStart } from './import-start'
+import { ImportUpload } from './import-upload'
+
+export type ImportSheetProps = {
+  jobs: readonly UserJobView[]
+  shown: ImportView | null
+  problems: ProblemList['problems']
+  tags: readonly TagChoice[]
+}
+
+/** Where an import is: a file is chosen, its columns, what becomes of it, and what came of it. */
+export function ImportSheet({ jobs, shown, problems, tags }: ImportSheetProps) {
+  const { t } = useTranslation('user-jobs')
+  return (
+    <SheetRoute
+      title={t('import.title')}
+      text={shown ? titleOf(shown, t) : t('import.text')}
+      own={[JOB]}
+      className="sm:max-w-3xl"
+    >
+      {shown && <BackToList />}
+      {!shown && <ImportUpload jobs={jobs} />}
+      {shown?.job.state === 'draft' && <ImportColumns key={shown.job.id} shown={shown} />}
+      {shown?.job.state === 'ready' && <ImportStart shown={shown} problems={problems} tags={tags} />}
+      {shown && !['draft', 'ready'].includes(shown.job.state) && (
+        <ImportResult job={shown.job} problems={problems} isSheet={shown.phone === null} />
+      )}
+    </SheetRoute>
+  )
+}
+
+function titleOf({ job, phone }: ImportView, t: TFunction<'user-jobs'>): string {
+  return phone ? `${t(`phone.${phone.of}`)} · ${job.title}` : job.title
+}
+
+function BackToList() {
+  const { t } = useTranslation('user-jobs')
+  const { search } = useLocation()
+  const query = new URLSearchParams(search)
+  query.delete(JOB)
+  return (
+    <div className="px-5 pt-3">
+      <Button asChild variant="ghost" size="sm" className="-ms-2">
+        <Link to={{ search: query.size > 0 ? `?${query}` : '' }} preventScrollReset>
+          <ArrowLeft />
+          {t('all')}
+        </Link>
+      </Button>
+    </div>
+  )
+}

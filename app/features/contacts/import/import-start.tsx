@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import {
+  DUPLICATE_CHOICES,
+  type ImportView,
+  type ProblemList,
+} from '#domain/contacts/import/import-schema.ts'
+import { Label } from '~/components/ui/label'
+import { Select } from '~/components/ui/select'
+import type { TagChoice } from '~/features/tags/use-tag-choices'
+import { ActionForm, useActionProblem } from '~/kit/form/action-form'
+import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
+import { Problem } from '~/kit/problem'
+import { countText } from '~/lib/text/format'
+import { useShell } from '~/lib/ui/use-shell'
+import { ImportTags } from './import-tags'
+import { JobSteer } from './import-upload'
+import { ProblemRows } from './problem-rows'
+
+type ImportStartProps = ProblemList & { shown: ImportView; tags: readonly TagChoice[] }
+
+/** What was found in the file, and what is to become of it: nothing is saved before this is sent. */
+export function ImportStart({ shown, problems, tags }: ImportStartProps) {
+  const { t, i18n } = useTranslation('user-jobs')
+  const masksNumbers = useShell()?.viewer.masksNumbers ?? false
+  const problem = useActionProblem()
+  const { valid, known, repeated, failed } = shown.job.counts
+  const figures = [
+    ['valid', valid],
+    // Who may not see numbers is not told which are customers'.
+    ...(masksNumbers ? [] : [['known', known] as const]),
+    ['repeated', repeated],
+    ['failed', failed],
+  ] as const
+  return (
+    <>
+      <ActionForm className="flex min-h-0 flex-1 flex-col">
+        <FormBody className="gap-5">
+          <input type="hidden" name="intent" value="start" />
+          <input type="hidden" name="jobId" value={shown.job.id} />
+          <Problem code={problem?.code} details={problem?.details} />
+          <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+            {figures.map(([name, count]) => (
+              <div key={name} className="grid rounded-lg border border-line bg-raised p-3">
+                <dt className="text-sm text-muted">{t(`found.${name}`)}</dt>
+                <dd className="tabular text-xl font-semibold" data-found={name}>
+                  {countText(count, i18n.language)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <div className="grid gap-1.5">
+            <Label htmlFor="import-duplicates">{t('import.duplicates')}</Label>
+            <Select
+              id="import-duplicates"
+              name="onDuplicate"
+              defaultValue={shown.onDuplicate}
+              options={DUPLICATE_CHOICES.map((value) => ({ value, label: t(`duplicate.${value}`) }))}
+            />
+          </div>
+          <ImportTags tags={tags} />
+          <div className="grid gap-0.5">
+            <label className="flex items-center gap-2 touch:min-h-11">
+              <input type="checkbox" name="checkNumbers" value="true" defaultChecked className="switch" />
+              {t('import.checkNumbers')}
+            </label>
+            <p className="text-sm text-muted">{t('import.checkNumbersText')}</p>
+          </div>
+          <ProblemRows problems={problems} count={failed} />
+        </FormBody>
+        <FormFooter>
+          <SubmitButton disabled={valid === 0}>
+            {t('import.start', { count: valid, total: countText(valid, i18n.language) })}
+          </SubmitButton>
+        </FormFooter>
+      </ActionForm>
+      <div className="px-5 pb-3">
+        <JobSteer job={shown.job} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { Label } from '~/components/ui/label'
+import { Select } from '~/components/ui/select'
+import type { TagChoice } from '~/features/tags/use-tag-choices'
+
+/** The tag that all who are imported get; nothing where the company has none. */
+export function ImportTags({ tags }: { tags: readonly TagChoice[] }) {
+  const { t } = useTranslation('user-jobs')
+  if (tags.length === 0) return null
+  return (
+    <div className="grid gap-1.5">
+      <Label htmlFor="import-tags">{t('import.tags')}</Label>
+      <Select
+        id="import-tags"
+        name="tags"
+        placeholder={t('import.noTag')}
+        options={tags.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </div>
+  )
+}

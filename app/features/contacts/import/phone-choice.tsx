@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import type { PhoneBookKind, PhoneBookView } from '#domain/contacts/phone-book/schema.ts'
+import { countText, dateAndTime } from '~/lib/text/format'
+import { useClock } from '~/lib/ui/use-clock'
+
+type PhoneChoiceProps = {
+  phone: PhoneBookView
+  of: PhoneBookKind
+  /** Chosen unless another is. */
+  isFirst: boolean
+}
+
+/** A connection whose phone can be imported from, with how many have come from it, or why none has. */
+export function PhoneChoice({ phone, of, isFirst }: PhoneChoiceProps) {
+  const { t } = useTranslation('user-jobs')
+  const id = `phone-${phone.whatsappId}`
+  const lines = useLines(phone, of)
+  return (
+    <label className="flex items-start gap-3 rounded-lg border border-line p-3 has-checked:border-accent-text has-checked:bg-raised has-disabled:text-muted touch:min-h-11">
+      <input
+        type="radio"
+        name="whatsappId"
+        value={phone.whatsappId}
+        defaultChecked={isFirst}
+        disabled={!phone[of]}
+        aria-describedby={id}
+        className="mt-1 size-4 shrink-0 accent-accent touch:size-5"
+      />
+      <span className="grid min-w-0 gap-0.5">
+        <span className="font-medium [overflow-wrap:anywhere]">{phone.name}</span>
+        <span id={id} className="grid gap-0.5 text-sm text-muted">
+          {lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+          {!phone.isOpen && <span className="text-warn">{t('phone.away')}</span>}
+        </span>
+      </span>
+    </label>
+  )
+}
+
+function useLines(phone: PhoneBookView, of: PhoneBookKind): string[] {
+  const { t, i18n } = useTranslation('user-jobs')
+  const clock = useClock()
+  const count = phone[of]
+  const at = of === 'saved' ? phone.savedAt : phone.chatsAt
+  if (count === null || at === null) {
+    if (of === 'chats') return [t('phone.noChats')]
+    return phone.isOpen ? [t('phone.noBook')] : []
+  }
+  return [
+    t(`phone.${of}Count`, { count, total: countText(count, i18n.language) }),
+    t('phone.at', { at: dateAndTime(at, clock) }),
+    ...(phone.isCut ? [t('phone.cut')] : []),
+  ]
+}

@@ -1,0 +1,104 @@
+import { Link, useLocation, useRevalidator } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  PHONE_BOOK_KINDS,
+  type PhoneBookKind,
+  type PhoneBookView,
+} from '#domain/contacts/phone-book/schema.ts'
+import { tabClass, tabListClass } from '~/components/ui/tab-class'
+import type { TagChoice } from '~/features/tags/use-tag-choices'
+import { ActionForm, useActionProblem } from '~/kit/form/action-form'
+import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
+import { Problem } from '~/kit/problem'
+import { SheetRoute } from '~/kit/sheet-route'
+import { cn } from '~/lib/cn'
+import { kindIn, OF, phoneAddress } from './import-address'
+import { ImportTags } from './import-tags'
+import { PhoneChoice } from './phone-choice'
+
+type PhoneSheetProps = { phones: readonly PhoneBookView[]; tags: readonly TagChoice[] }
+
+/** An address book comes within seconds of connecting. */
+const LOOK_MS = 4000
+
+/** Of which phone people are imported, and which of them: those whom it has saved, or with whom it has conversations. */
+export function PhoneSheet({ phones, tags }: PhoneSheetProps) {
+  const { t } = useTranslation('user-jobs')
+  const problem = useActionProblem()
+  const of = kindIn(new URLSearchParams(useLocation().search))
+  const first = phones.find((phone) => (phone[of] ?? 0) > 0)
+  const isMissing = problem?.fields.whatsappId !== undefined
+  useLookAgain(of === 'saved' && phones.some((phone) => phone.isOpen && phone.saved === null))
+  return (
+    <SheetRoute title={t('phone.title')} text={t('phone.text')} own={[OF]} className="sm:max-w-xl">
+      <Kinds of={of} />
+      <ActionForm key={of} className="flex min-h-0 flex-1 flex-col">
+        <FormBody className="gap-5">
+          {isMissing ? (
+            <p role="alert" className="text-bad">
+              {t('phone.choose')}
+            </p>
+          ) : (
+            <Problem code={problem?.code} details={problem?.details} />
+          )}
+          <p className="text-sm text-muted">{t(`phone.${of}Text`)}</p>
+          {phones.length === 0 ? (
+            <p>{t('phone.none')}</p>
+          ) : (
+            <fieldset className="grid gap-2">
+              <legend className="mb-1.5 font-medium">{t('phone.which')}</legend>
+              {phones.map((phone) => (
+                <PhoneChoice
+                  key={`${phone.whatsappId} ${phone === first}`}
+                  phone={phone}
+                  of={of}
+                  isFirst={phone === first}
+                />
+              ))}
+            </fieldset>
+          )}
+          <ImportTags tags={tags} />
+        </FormBody>
+        <FormFooter>
+          <SubmitButton disabled={!first}>{t('phone.start')}</SubmitButton>
+        </FormFooter>
+      </ActionForm>
+    </SheetRoute>
+  )
+}
+
+/** Two addresses, so that either can be linked to, and works without scripts. */
+function Kinds({ of }: { of: PhoneBookKind }) {
+  const { t } = useTranslation('user-jobs')
+  const { search } = useLocation()
+  return (
+    <nav aria-label={t('phone.what')} className="shrink-0 overflow-x-auto px-3 pt-1">
+      <ul className={cn(tabListClass, 'min-w-max')}>
+        {PHONE_BOOK_KINDS.map((kind) => (
+          <li key={kind} className="flex">
+            <Link
+              to={phoneAddress(search, kind)}
+              replace
+              preventScrollReset
+              aria-current={kind === of ? 'page' : undefined}
+              className={tabClass}
+            >
+              {t(`phone.${kind}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** While a phone that is connected has not told its address book yet, it is looked again. */
+function useLookAgain(isAwaited: boolean): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isAwaited) return
+    const timer = setInterval(() => document.visibilityState === 'visible' && revalidate(), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [isAwaited, revalidate])
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { hoursOn } from '#domain/hours/rules.ts'
+import { type DayHours, WEEKDAYS, WeekHours } from '#domain/hours/schema.ts'
+import type { FieldReadings } from '~/kit/form/form-context'
+
+/** A week in words, where somebody else has saved another one: the days that differ, each with its shifts. */
+export function useHoursReading(): FieldReadings {
+  const { t } = useTranslation('hours')
+  const shifts = ({ startTimeA, endTimeA, startTimeB, endTimeB }: DayHours) => {
+    const written = [`${startTimeA}–${endTimeA}`, `${startTimeB}–${endTimeB}`].filter((text) => text !== '–')
+    return written.join(', ') || t('closed')
+  }
+  const text = (theirs: unknown, before: unknown) => {
+    const [now, then] = [WeekHours.safeParse(theirs).data ?? [], WeekHours.safeParse(before).data ?? []]
+    const changed = WEEKDAYS.filter((day) => shifts(hoursOn(now, day)) !== shifts(hoursOn(then, day)))
+    return changed.map((day) => `${t(`days.${day}`)} ${shifts(hoursOn(now, day))}`).join('; ')
+  }
+  return { schedules: { label: t('week'), text } }
+}

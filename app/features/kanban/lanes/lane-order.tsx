@@ -1,0 +1,23 @@
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import * as kanban from '#domain/kanban/endpoints.ts'
+import { useMutation } from '~/kit/mutation'
+import { OrderSheet } from '~/kit/order/order-sheet'
+import type { loadLanes } from './lane-order.server'
+
+/** The order of the board's columns. */
+export function LaneOrder() {
+  const { t } = useTranslation('kanban')
+  const { rows } = useLoaderData<typeof loadLanes>()
+  const { run, problem } = useMutation(kanban.order)
+  return (
+    <OrderSheet
+      title={t('lanes.order.title')}
+      text={t('lanes.order.text')}
+      noun="tag"
+      {...{ rows, problem }}
+      words={(key, of) => t(`lanes.order.${key}`, { ...of })}
+      save={(laneIds) => run({ laneIds })}
+    />
+  )
+}

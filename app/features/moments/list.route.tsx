@@ -1,0 +1,20 @@
+import type { ShouldRevalidateFunction } from '@remix-run/react'
+import { OPEN_LANE } from '~/features/kanban/use-open-lane'
+import { loadMoments } from './load.server'
+import { MomentsPage } from './moments-page'
+import { BUSY_ONLY } from './state/moments-filter'
+
+export const loader = loadMoments
+
+/** Other days, another queue or user are another panel; which card is open on a phone, and whether idle ones show, is not. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.href === nextUrl.href || askedBy(currentUrl) !== askedBy(nextUrl)
+
+function askedBy({ searchParams }: URL): string {
+  const asked = new URLSearchParams(searchParams)
+  asked.delete(OPEN_LANE)
+  asked.delete(BUSY_ONLY)
+  return asked.toString()
+}
+
+export default MomentsPage

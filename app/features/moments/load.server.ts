@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { Problem } from '#domain/core/problems.ts'
+import * as moments from '#domain/moments/endpoints.ts'
+import type { MomentsView } from '#domain/moments/schema.ts'
+import { openTo } from '~/kit/server/open-page.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import type { Lookups } from '~/lib/lookups'
+import { transferChoices } from '~/lib/tickets/transfer-choices.server'
+import { momentsQuery, readMomentsFilter } from './state/moments-filter'
+
+export type PanelChoices = Pick<Lookups, 'queues' | 'users'>
+
+/** What the panel's loader answers: the panel, or why it could not be read. */
+export type LoadedMoments = { panel?: MomentsView; problem?: Problem; choices: PanelChoices }
+
+/** Where a failed reading leaves no page at all: nobody is signed in, or the page is not theirs. */
+const NO_PAGE = new Set([401, 403])
+
+/** The panel as its address asks for it, with the attendants and queues. */
+export async function loadMoments({ request, context }: LoaderFunctionArgs): Promise<LoadedMoments> {
+  const asked = { request, context }
+  await openTo(asked, 'moments')
+  const query = momentsQuery(readMomentsFilter(new URL(request.url).searchParams))
+  const [answer, choices] = await Promise.all([
+    apiAs(request, context).call(moments.panel, query),
+    transferChoices(asked),
+  ])
+  if (answer.ok) return { choices, panel: answer.value }
+  if (NO_PAGE.has(answer.status)) await expectAnswer(Promise.resolve(answer), asked)
+  return { choices, problem: answer.problem }
+}

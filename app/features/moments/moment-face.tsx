@@ -1,0 +1,81 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isWaiting } from '#domain/tickets/lifecycle.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { ChannelIcon } from '~/components/channel-icon'
+import { QueueBar } from '~/components/queue-bar'
+import { usePreview } from '~/components/tickets/row/preview'
+import { UnreadBadge } from '~/components/tickets/row/unread-badge'
+import { useDuration, WaitTime } from '~/components/wait-time'
+import { type CardFaceProps, CardTime, SeeTicket } from '~/features/kanban/card-face'
+import { cn } from '~/lib/cn'
+import { cut } from '~/lib/text/format'
+import { useNow } from '~/lib/ui/use-clock'
+import { useSilentMinutes } from './use-silent-minutes'
+
+/** Longer than this is cut: names to 25 signs, last messages to 27. Specification 1 §2. */
+const LONGEST = 30
+const shortened = (text: string, to: number) => ([...text].length > LONGEST ? cut(text, to) : text)
+
+/** What the panel shows of a conversation, with what moves it at its foot. Drawn anew only when its ticket changes. */
+export const MomentFace = memo(function MomentFace({ ticket, tabIndex, children }: CardFaceProps) {
+  const { t } = useTranslation('moments')
+  const preview = usePreview()
+  const { contact, queue, whatsapp } = ticket
+  const isUnread = ticket.unreadMessages > 0
+  return (
+    <>
+      <QueueBar color={queue?.color} name={queue?.name} className="inset-y-1.5" />
+      <p className="flex items-center gap-1.5">
+        <ChannelIcon channel={ticket.channel} className="size-3.5" />
+        <span
+          title={contact.name}
+          className={cn('min-w-0 flex-1 truncate', isUnread ? 'font-semibold' : 'font-medium')}
+        >
+          {shortened(contact.name, 25)}
+        </span>
+        <CardTime at={ticket.updatedAt} />
+      </p>
+      <p className="flex items-center gap-1.5 text-xs text-muted">
+        <span className="min-w-0 truncate">{queue?.name ?? t('noQueue')}</span>
+        <span className="ms-auto min-w-0 shrink-0 truncate max-w-24">{whatsapp.name}</span>
+      </p>
+      <p className={cn('flex items-center gap-1.5 text-xs', isUnread ? 'text-ink' : 'text-muted')}>
+        <span className="min-w-0 flex-1 truncate">{shortened(preview(ticket.lastMessage), 27)}</span>
+        <UnreadBadge count={ticket.unreadMessages} />
+      </p>
+      <div className="mt-auto flex items-center gap-1.5 text-xs">
+        <span className="min-w-0 flex-1 truncate">
+          <Since ticket={ticket} />
+        </span>
+        <SeeTicket ticket={ticket} tabIndex={tabIndex} />
+        {children}
+      </div>
+    </>
+  )
+})
+
+/** How long the customer waits, for somebody or for an answer, by the limits of the queue; else how long nobody said anything. */
+function Since({ ticket }: { ticket: TicketView }) {
+  const waits = waitsSince(ticket)
+  return waits ? <WaitTime since={waits} limits={ticket.queue} /> : <Silent since={ticket.updatedAt} />
+}
+
+/** Since when somebody should do something; null where we said the last word. */
+export function waitsSince(ticket: TicketView): string | null {
+  return isWaiting(ticket) ? (ticket.waitingSince ?? ticket.updatedAt) : ticket.unansweredSince
+}
+
+/** Where we said the last word: how long nothing has come; from the company's limit on it is said in a warning's colour. */
+function Silent({ since }: { since: string }) {
+  const { t } = useTranslation('moments')
+  const duration = useDuration()
+  const minutes = Math.floor((useNow().getTime() - Date.parse(since)) / 60_000)
+  const isLong = minutes >= useSilentMinutes()
+  if (minutes < 1) return null
+  return (
+    <time dateTime={since} data-silent={isLong || undefined} className={isLong ? 'text-warn' : 'text-muted'}>
+      {t(isLong ? 'noAnswer' : 'silent', { duration: duration(minutes) })}
+    </time>
+  )
+}

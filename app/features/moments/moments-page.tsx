@@ -1,0 +1,78 @@
+import { useLoaderData, useRevalidator, useSearchParams } from '@remix-run/react'
+import { Maximize, Minimize } from 'lucide-react'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MomentsView } from '#domain/moments/schema.ts'
+import { PageHeader } from '~/components/page-header'
+import { Button } from '~/components/ui/button'
+import { ReadingFailed } from '~/kit/list/list-states'
+import { cn } from '~/lib/cn'
+import type { LoadedMoments, PanelChoices } from './load.server'
+import { MomentsToolbar } from './moments-toolbar'
+import { Panel, usePanelUsers } from './panel'
+import { BUSY_ONLY, type MomentsFilter, readMomentsFilter } from './state/moments-filter'
+import { useFullScreen } from './use-full-screen'
+import { useMoments } from './use-moments'
+
+/** What every attendant has in hand, live; for a desk, and for a wall. Specification 1 §2. */
+export function MomentsPage() {
+  const loaded = useLoaderData<LoadedMoments>() as LoadedMoments
+  const { problem, choices } = loaded
+  const [params] = useSearchParams()
+  const text = params.toString()
+  const filter = useMemo(() => readMomentsFilter(new URLSearchParams(text)), [text])
+  const panel = useLastPanel(JSON.stringify(filter), loaded)
+  const { revalidate } = useRevalidator()
+  if (!panel) return problem ? <ReadingFailed problem={problem} retry={revalidate} /> : null
+  return (
+    <Live filter={filter} panel={panel} choices={choices} busyOnly={params.has(BUSY_ONLY)}>
+      {problem && <ReadingFailed problem={problem} retry={revalidate} />}
+    </Live>
+  )
+}
+
+type LiveProps = {
+  filter: MomentsFilter
+  panel: MomentsView
+  choices: PanelChoices
+  busyOnly: boolean
+  children: ReactNode
+}
+
+function Live({ filter, panel, choices, busyOnly, children }: LiveProps) {
+  const { t } = useTranslation('moments')
+  const tickets = useMoments(filter, panel)
+  const users = usePanelUsers(choices.users)
+  const { isOffered, isFull, toggle } = useFullScreen()
+  const Icon = isFull ? Minimize : Maximize
+  return (
+    <div
+      className={cn('flex min-h-0 flex-1 flex-col', isFull && 'fixed inset-0 z-45 bg-page')}
+      data-page="moments"
+    >
+      <PageHeader title={t('title')} count={tickets.length}>
+        {isOffered && (
+          <Button onClick={toggle} aria-pressed={isFull}>
+            <Icon aria-hidden />
+            {isFull ? t('leaveFull') : t('full')}
+          </Button>
+        )}
+      </PageHeader>
+      {!isFull && <MomentsToolbar filter={filter} days={panel} choices={{ ...choices, users }} />}
+      {children}
+      {panel.hasMore && (
+        <p role="status" className="px-4 pb-2 text-sm text-muted">
+          {t('more', { count: panel.tickets.length })}
+        </p>
+      )}
+      <Panel filter={filter} tickets={tickets} users={users} busyOnly={busyOnly} isWall={isFull} />
+    </div>
+  )
+}
+
+/** A reading that fails takes nothing off the screen: what the same address asked for before stays. */
+function useLastPanel(asked: string, { panel }: LoadedMoments): MomentsView | undefined {
+  const last = useRef<{ asked: string; panel: MomentsView }>()
+  if (panel) last.current = { asked, panel }
+  return panel ?? (last.current?.asked === asked ? last.current.panel : undefined)
+}

@@ -1,0 +1,120 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MINUTE_MS } from '#domain/core/time.ts'
+import { NOBODY } from '#domain/moments/schema.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+import { TransferSheet } from '~/components/tickets/transfer-sheet'
+import { WaitTime } from '~/components/wait-time'
+import { columnsOf, LaneBoard } from '~/features/kanban/lane-board'
+import type { ShownLane } from '~/features/kanban/lane-cards'
+import { withMoving } from '~/features/kanban/use-moving'
+import { cn } from '~/lib/cn'
+import { useLookups } from '~/live/reading/use-lookups'
+import type { PanelChoices } from './load.server'
+import { MomentFace, waitsSince } from './moment-face'
+import type { MomentsFilter } from './state/moments-filter'
+import { byHolder, orderOf } from './state/moments-state'
+import { useHanding } from './use-handing'
+
+type PanelProps = {
+  filter: MomentsFilter
+  tickets: readonly TicketView[]
+  users: MomentsUsers
+  busyOnly: boolean
+  isWall: boolean
+}
+type MomentsUsers = PanelChoices['users']
+
+/** A card for what nobody attends, and one for each attendant with what they have in hand. Specification 1 §2. */
+export function Panel({ filter, tickets, users, busyOnly, isWall }: PanelProps) {
+  const { moving, move, asked, settle } = useHanding(users)
+  const columns = useMemo(() => withMoving(byHolder(tickets), moving, orderOf), [tickets, moving])
+  const lanes = useHolders({ filter, users, busyOnly, columns })
+  const shown = useMemo(() => columnsOf(lanes, columns), [lanes, columns])
+  return (
+    <>
+      <LaneBoard
+        id="moments"
+        lanes={lanes}
+        columns={shown}
+        moving={moving}
+        move={move}
+        Face={MomentFace}
+        isWall={isWall}
+      />
+      {asked && (
+        <TransferSheet
+          ticket={asked.ticket}
+          to={asked.userId}
+          open
+          stay
+          onOpenChange={(isOpen) => !isOpen && settle()}
+        />
+      )}
+    </>
+  )
+}
+
+/** The attendants as they are now, and who of them went away; those that came with the page until they are known. */
+export function usePanelUsers(given: MomentsUsers): MomentsUsers {
+  return useLookups(true, { agesEvery: MINUTE_MS })?.users ?? given
+}
+
+type Holders = Pick<PanelProps, 'filter' | 'users' | 'busyOnly'> & { columns: ReturnType<typeof byHolder> }
+
+/** Whose cards are shown: all attendants by name, those who were deleted with what is still theirs. */
+function useHolders({ filter, users, busyOnly, columns }: Holders): readonly ShownLane[] {
+  const { t } = useTranslation('moments')
+  return useMemo(() => {
+    const held = new Map(columns.map((column) => [column.laneId, column.cards]))
+    const known = new Map(users.map((user) => [user.id, user]))
+    const noteOf = (id: number) => (
+      <>
+        <Presence user={known.get(id)} />
+        <Longest tickets={held.get(id) ?? []} />
+      </>
+    )
+    const gone = columns.flatMap(({ laneId, cards }) => {
+      const user = cards[0]?.user
+      return user && laneId !== NOBODY && !known.has(laneId) ? [{ id: laneId, name: user.name }] : []
+    })
+    const people = [...users, ...gone]
+      .filter(({ id }) => !filter.userId || id === Number(filter.userId))
+      .filter(({ id }) => !busyOnly || filter.userId || held.has(id))
+      .sort((a, b) => a.name.localeCompare(b.name))
+    const nobody = filter.userId ? [] : [{ id: NOBODY, name: t('pending') }]
+    return [...nobody, ...people].map(({ id, name }) => ({ id, name, note: noteOf(id) }))
+  }, [columns, users, busyOnly, filter.userId, t])
+}
+
+/** Whether the attendant is at work, as the list of users says it; nothing of nobody, and of who is gone. */
+function Presence({ user }: { user: MomentsUsers[number] | undefined }) {
+  const { t } = useTranslation('moments')
+  if (!user) return null
+  return (
+    <span
+      data-presence={user.online ? 'online' : 'offline'}
+      className={cn(
+        'flex shrink-0 items-center gap-1 text-xs font-normal',
+        user.online ? 'text-ok' : 'text-muted',
+      )}
+    >
+      <span
+        aria-hidden
+        className={cn('size-2 rounded-full', user.online ? 'bg-ok' : 'border border-line-strong')}
+      />
+      {t(user.online ? 'online' : 'offline')}
+    </span>
+  )
+}
+
+/** Who of them has waited longest. */
+function Longest({ tickets }: { tickets: readonly TicketView[] }) {
+  const longest = tickets.reduce<{ since: string; ticket: TicketView } | undefined>((before, ticket) => {
+    const since = waitsSince(ticket)
+    return since && (!before || since < before.since) ? { since, ticket } : before
+  }, undefined)
+  return longest ? (
+    <WaitTime since={longest.since} limits={longest.ticket.queue} className="font-normal" />
+  ) : null
+}

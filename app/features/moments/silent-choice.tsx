@@ -1,0 +1,39 @@
+import { useRevalidator } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import * as settings from '#domain/settings/endpoints.ts'
+import { Select } from '~/components/ui/select'
+import { toast } from '~/components/ui/toaster'
+import { useMutation } from '~/kit/mutation'
+import { useShell } from '~/lib/ui/use-shell'
+import { may } from '~/lib/viewer'
+import { SILENT_MINUTES, useSilentMinutes } from './use-silent-minutes'
+
+/** From when a conversation counts as without an answer, for all of the company: chosen by who keeps its settings. */
+export function SilentChoice() {
+  const { t } = useTranslation('moments')
+  const viewer = useShell()?.viewer
+  const minutes = useSilentMinutes()
+  const { revalidate } = useRevalidator()
+  const { run, busy } = useMutation(settings.save, {
+    onDone() {
+      toast.success(t('silentSaved'))
+      revalidate()
+    },
+  })
+  if (!viewer || !may(viewer, 'settings:save')) return null
+  const offered = [...new Set([...SILENT_MINUTES, minutes])].sort((a, b) => a - b)
+  return (
+    <Select
+      key={minutes}
+      aria-label={t('silentFrom')}
+      title={t('silentFrom')}
+      defaultValue={minutes}
+      disabled={busy}
+      options={offered.map((value) => ({ value, label: t('silentOption', { count: value }) }))}
+      onChange={({ currentTarget }) =>
+        void run({ column: 'momentsSilentMinutes', data: currentTarget.value })
+      }
+      className="w-auto noscript:hidden"
+    />
+  )
+}

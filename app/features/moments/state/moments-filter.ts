@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { MomentsFilter as Query } from '#domain/moments/schema.ts'
+import { isListed } from '#domain/tickets/lifecycle.ts'
+import type { TicketView } from '#domain/tickets/schema.ts'
+
+/** What the address asks the panel for. Without days the last thirty. */
+export type MomentsFilter = { dateStart: string; dateEnd: string; queueId: string; userId: string }
+
+/** Only attendants who have something in hand are shown. */
+export const BUSY_ONLY = 'busy'
+
+/** What an address says wrongly counts as not said. */
+export function readMomentsFilter(params: URLSearchParams): MomentsFilter {
+  const said = (name: string) => params.get(name) ?? ''
+  const day = (name: string) => (isDay(said(name)) ? said(name) : '')
+  const number = (name: string) => (/^[1-9]\d{0,14}$/.test(said(name)) ? said(name) : '')
+  const [dateStart, dateEnd] = [day('dateStart'), day('dateEnd')]
+  return {
+    dateStart,
+    dateEnd: dateStart && dateEnd && dateEnd < dateStart ? '' : dateEnd,
+    queueId: number('queueIds'),
+    userId: number('userId'),
+  }
+}
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** The same as the API takes it. */
+export function momentsQuery({ dateStart, dateEnd, queueId, userId }: MomentsFilter): z.input<typeof Query> {
+  return {
+    ...(dateStart && { dateStart }),
+    ...(dateEnd && { dateEnd }),
+    ...(queueId && { queueIds: [Number(queueId)] }),
+    ...(userId && { userId: Number(userId) }),
+  }
+}
+
+type Days = { dateStart: string; dateEnd: string }
+
+/** Whether a ticket that changed stands on the panel. That the viewer may see it the server has judged. */
+export function belongs(
+  ticket: TicketView,
+  { queueId, userId }: MomentsFilter,
+  { dateStart, dateEnd }: Days,
+  dayOf: (iso: string) => string,
+): boolean {
+  const day = dayOf(ticket.updatedAt)
+  if (!isListed(ticket) || day < dateStart || day > dateEnd) return false
+  if (queueId && ticket.queueId !== Number(queueId)) return false
+  return !userId || ticket.userId === Number(userId)
+}

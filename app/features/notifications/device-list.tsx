@@ -1,0 +1,104 @@
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as notifications from '#domain/notifications/endpoints.ts'
+import type { PushDevice } from '#domain/notifications/schema.ts'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { toast } from '~/components/ui/toaster'
+import { ConfirmDialog } from '~/kit/confirm/confirm'
+import { useMutation } from '~/kit/mutation'
+import { useLastingRefusal } from '~/kit/refusal/refusal'
+import { dateAndTime } from '~/lib/text/format'
+import { useClock } from '~/lib/ui/use-clock'
+import { useDevices } from './use-devices'
+
+/** All browsers in which the user is told, this one marked; each can be forgotten, and all others at once. */
+export function DeviceList({ onOwnForgotten }: { onOwnForgotten: () => Promise<unknown> }) {
+  const { t } = useTranslation('notifications')
+  const { devices, own, refetch } = useDevices()
+  const [asked, setAsked] = useState<PushDevice | 'others'>()
+  const stay = useLastingRefusal()
+  const done = () => {
+    toast.success(t('devices.forgotten'))
+    refetch()
+  }
+  const { run: forget } = useMutation(notifications.forgetDevice, {
+    of: ({ deviceId }) => Number(deviceId),
+    onDone: done,
+    // It went meanwhile, which is what was wanted.
+    onRefused: (problem, input) =>
+      problem.code === 'ERR_NOT_FOUND' ? refetch() : stay(problem, () => void forget(input)),
+  })
+  const { run: forgetOthers } = useMutation(notifications.forgetOthers, { onDone: done })
+  if (!devices || devices.length === 0) return null
+  const isOwn = ({ addressHash }: PushDevice) => addressHash === own?.hash
+  const others = devices.filter((device) => !isOwn(device))
+  const confirm = () => {
+    if (asked === 'others') void forgetOthers({ endpoint: own?.address ?? 'none' })
+    else if (asked && isOwn(asked)) void onOwnForgotten().then(refetch)
+    else if (asked) void forget({ deviceId: asked.id })
+    setAsked(undefined)
+  }
+  const hasOwn = others.length < devices.length
+  return (
+    <section aria-labelledby="devices" className="grid gap-3 noscript:hidden">
+      <h2 id="devices" className="text-base font-semibold">
+        {t('devices.title')}
+      </h2>
+      <ul className="overflow-hidden rounded-lg border border-line bg-panel">
+        {devices.map((device) => (
+          <Device key={device.id} device={device} isOwn={isOwn(device)} onForget={() => setAsked(device)} />
+        ))}
+      </ul>
+      {others.length > 0 && (hasOwn || others.length > 1) && (
+        <Button variant="ghost" className="justify-self-start" onClick={() => setAsked('others')}>
+          {hasOwn ? t('devices.forgetOthers') : t('devices.forgetAll')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+        title={t('devices.question')}
+        text={asked === 'others' ? t('devices.othersText', { count: others.length }) : t('devices.oneText')}
+        action={t('devices.forget')}
+        danger
+        onConfirm={confirm}
+      />
+    </section>
+  )
+}
+
+type DeviceProps = { device: PushDevice; isOwn: boolean; onForget: () => void }
+
+function Device({ device, isOwn, onForget }: DeviceProps) {
+  const { t } = useTranslation('notifications')
+  const clock = useClock()
+  const { browser, system, createdAt, toldAt } = device
+  const Icon = system === 'Android' || system === 'iOS' ? Smartphone : Monitor
+  const known = browser ?? t('devices.unknown')
+  const name = system ? t('devices.on', { browser: known, system }) : known
+  return (
+    <li
+      data-device={device.id}
+      className="flex min-h-14 items-center gap-3 border-t border-line px-3 py-2 first:border-t-0"
+    >
+      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-medium">
+          {name}
+          {isOwn && <Badge tone="accent">{t('devices.this')}</Badge>}
+        </span>
+        <span className="text-xs text-muted">
+          {t('devices.since', { at: dateAndTime(createdAt, clock) })}
+        </span>
+        <span className="text-xs text-muted">
+          {toldAt ? t('devices.told', { at: dateAndTime(toldAt, clock) }) : t('devices.neverTold')}
+        </span>
+      </span>
+      <Button size="sm" variant="ghost" aria-label={t('devices.forgetOne', { name })} onClick={onForget}>
+        {t('devices.forget')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import * as notifications from '#domain/notifications/endpoints.ts'
+import { NotificationSettings } from '#domain/notifications/schema.ts'
+import * as queues from '#domain/queues/endpoints.ts'
+import { postedForm, readForm } from '~/kit/form/answer.server'
+import { offlineAction } from '~/kit/offline-action'
+import { done } from '~/kit/server/form-action.server'
+import { openTo } from '~/kit/server/open-page.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import { NotificationsPage } from './notifications-page'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const asked = { request, context }
+  const api = apiAs(request, context)
+  const viewer = await openTo(asked, 'notifications')
+  const [settings, all] = await Promise.all([
+    expectAnswer(api.call(notifications.getSettings), asked),
+    expectAnswer(api.call(queues.list), asked),
+  ])
+  const own = all.filter(
+    ({ id }) => viewer.profile === 'admin' || viewer.queues.some((queue) => queue.id === id),
+  )
+  return { settings, queues: own.map(({ id, name, color }) => ({ id, name, color })) }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const read = readForm(await postedForm(request), NotificationSettings)
+  if (!read.ok) return read.answer
+  const saved = await apiAs(request, context).call(notifications.saveSettings, read.values)
+  return saved.ok ? done(request, 'notifications', { key: 'saved' }) : read.refused(saved)
+}
+
+export const clientAction = offlineAction
+
+/** How one wants to be told of what happens. */
+export default function NotificationsRoute() {
+  return <NotificationsPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as notifications from '#domain/notifications/endpoints.ts'
+import { Alert } from '~/components/ui/alert'
+import { Button } from '~/components/ui/button'
+import { toast } from '~/components/ui/toaster'
+import { useMutation } from '~/kit/mutation'
+import { type PushState, pushAddress, pushState, turnPushOff, turnPushOn } from '~/lib/ui/push'
+import { DeviceList } from './device-list'
+
+/** Whether this browser is told while no tab is open; turned on here, where it is understood, and tried. */
+export function PushBox() {
+  const { t } = useTranslation('notifications')
+  const [state, setState] = useState<PushState>()
+  const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const { run: test } = useMutation(notifications.testPush, { onDone: () => toast.success(t('tested')) })
+  useEffect(() => void pushState().then(setState), [])
+  async function change(how: () => Promise<PushState>) {
+    setBusy(true)
+    setFailed(false)
+    await how().then(setState, () => setFailed(true))
+    setBusy(false)
+  }
+  async function tryIt() {
+    const endpoint = await pushAddress()
+    if (endpoint) await test({ endpoint })
+    else setState(await pushState())
+  }
+  return (
+    <>
+      <section aria-labelledby="push" className="grid gap-3 noscript:hidden">
+        <h2 id="push" className="text-base font-semibold">
+          {t('push.title')}
+        </h2>
+        {state && <Alert tone={state === 'on' ? 'ok' : 'warn'}>{t(`push.${state}`)}</Alert>}
+        {hasFailed && <Alert tone="bad">{t('push.failed')}</Alert>}
+        <div className="flex flex-wrap gap-2">
+          {state === 'off' && (
+            <Button disabled={isBusy} onClick={() => void change(turnPushOn)}>
+              {t('push.turnOn')}
+            </Button>
+          )}
+          {state === 'on' && (
+            <>
+              <Button onClick={() => void tryIt()}>{t('push.test')}</Button>
+              <Button variant="ghost" disabled={isBusy} onClick={() => void change(turnPushOff)}>
+                {t('push.turnOff')}
+              </Button>
+            </>
+          )}
+        </div>
+      </section>
+      <DeviceList onOwnForgotten={() => change(turnPushOff)} />
+    </>
+  )
+}

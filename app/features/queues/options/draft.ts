@@ -1,0 +1,117 @@
+import type { ChatbotView, GivenOption, OptionForm, TreeOption } from '#domain/queues/option-schema.ts'
+import { everyOption, mapOptions, type OptionPath, replaceAt } from '#domain/queues/option-tree.ts'
+
+/** An option while it is edited: `key` names it on the screen, also before the server has given it an id. */
+export type DraftOption = Omit<TreeOption, 'id' | 'options'> & {
+  key: number
+  id: number | null
+  options: readonly DraftOption[]
+}
+export type Draft = readonly DraftOption[]
+
+/** What was kept, to be edited. */
+export function draftOf(options: readonly ChatbotView[]): DraftOption[] {
+  return options.map(({ optIntegrationId: _, ...option }) => ({
+    ...option,
+    key: option.id,
+    options: draftOf(option.options),
+  }))
+}
+
+/** What is saved of it. */
+export function givenOf(draft: Draft): GivenOption[] {
+  return draft.map(({ key: _, ...option }) => ({ ...option, options: givenOf(option.options) }))
+}
+
+/** The same as customers walk it: a new option is known by its key. */
+export function treeOf(draft: Draft): TreeOption[] {
+  return draft.map(({ key, ...option }) => ({ ...option, id: key, options: treeOf(option.options) }))
+}
+
+/** Where it stands; undefined for one that is gone. */
+export function pathOf(draft: Draft, key: number): OptionPath | undefined {
+  for (const { option, path } of everyOption(draft)) if (option.key === key) return path
+  return undefined
+}
+
+export function optionOf(draft: Draft, key: number): DraftOption | undefined {
+  for (const { option } of everyOption(draft)) if (option.key === key) return option
+  return undefined
+}
+
+/** A new one, the last below another or of the first level. */
+export function withNew(draft: Draft, above: number | null, form: OptionForm): DraftOption[] {
+  return withBelow(draft, above, { ...fieldsOf(form), key: nextKey(draft), id: null, options: [] })
+}
+
+export function withChanged(draft: Draft, key: number, form: OptionForm): DraftOption[] {
+  return mapOptions(draft, (option) => (option.key === key ? { ...option, ...fieldsOf(form) } : option))
+}
+
+/** Without it and all below it. */
+export function without(draft: Draft, key: number): DraftOption[] {
+  const path = pathOf(draft, key)
+  return path ? replaceAt(draft, path, () => []) : [...draft]
+}
+
+/** Those of one level in another order. */
+export function inOrder(draft: Draft, above: number | null, keys: readonly number[]): DraftOption[] {
+  const ordered = (level: Draft) => keys.flatMap((key) => level.find((option) => option.key === key) ?? [])
+  if (above === null) return ordered(draft)
+  return mapOptions(draft, (option) =>
+    option.key === above ? { ...option, options: ordered(option.options) } : option,
+  )
+}
+
+export type Clip = { mode: 'cut' | 'copy'; key: number }
+
+/** Whether it can be put there: nothing goes below itself, and what was taken away meanwhile goes nowhere. */
+export function canPaste(draft: Draft, { mode, key }: Clip, above: number | null): boolean {
+  const own = optionOf(draft, key)
+  if (!own) return false
+  return mode === 'copy' || above === null || !(above === key || optionOf(own.options, above))
+}
+
+/** Put there as the last: moved with its id, or as a copy under a name of its own. */
+export function pasted(draft: Draft, clip: Clip, above: number | null): DraftOption[] {
+  const own = optionOf(draft, clip.key)
+  if (!own || !canPaste(draft, clip, above)) return [...draft]
+  if (clip.mode === 'cut') return withBelow(without(draft, clip.key), above, own)
+  const level = above === null ? draft : (optionOf(draft, above)?.options ?? [])
+  const name = freeName(
+    own.name,
+    level.map((option) => option.name),
+  )
+  let key = nextKey(draft)
+  const copyOf = (option: DraftOption): DraftOption => ({
+    ...option,
+    key: key--,
+    id: null,
+    options: option.options.map(copyOf),
+  })
+  return withBelow(draft, above, { ...copyOf(own), name })
+}
+
+function freeName(name: string, taken: readonly string[]): string {
+  const known = new Set(taken.map((each) => each.trim().toLowerCase()))
+  for (let nth = 1; ; nth += 1) {
+    const tried = nth === 1 ? name : `${name} (${nth})`
+    if (!known.has(tried.trim().toLowerCase())) return tried
+  }
+}
+
+function withBelow(draft: Draft, above: number | null, option: DraftOption): DraftOption[] {
+  if (above === null) return [...draft, option]
+  return mapOptions(draft, (each) =>
+    each.key === above ? { ...each, options: [...each.options, option] } : each,
+  )
+}
+
+function fieldsOf({ optQueueId = null, optUserId = null, optFileId = null, ...form }: OptionForm) {
+  return { ...form, optQueueId, optUserId, optFileId }
+}
+
+/** Of those that the server does not know yet: below zero. */
+function nextKey(draft: Draft): number {
+  return Math.min(0, ...[...everyOption(draft)].map(({ option }) => option.key)) - 1
+}

@@ -1,0 +1,17 @@
+import type { OptionFault } from '#domain/queues/option-rules.ts'
+import type { OptionTargets } from '#domain/queues/option-schema.ts'
+import type { Clip } from './draft'
+
+/** What the rows of a menu know of it, and do. */
+export type OptionActs = {
+  targets: OptionTargets
+  faults: ReadonlyMap<number, OptionFault[]>
+  clip: Clip | undefined
+  canPaste: (above: number | null) => boolean
+  edit: (key: number) => void
+  add: (above: number | null) => void
+  take: (clip: Clip) => void
+  paste: (above: number | null) => void
+  remove: (key: number) => void
+  order: (above: number | null, keys: readonly number[]) => void
+}

@@ -1,0 +1,168 @@
+import { useRevalidator } from '@remix-run/react'
+import { ClipboardPaste, Plus, Redo2, Undo2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OptionForm, QueueOptionsView } from '#domain/queues/option-schema.ts'
+import { Alert } from '~/components/ui/alert'
+import { Button } from '~/components/ui/button'
+import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
+import { useChanges } from '~/live/store/use-store'
+import {
+  type Clip,
+  canPaste,
+  type Draft,
+  draftOf,
+  inOrder,
+  optionOf,
+  pasted,
+  withChanged,
+  withNew,
+  without,
+} from './draft'
+import { faultsByKey } from './faults'
+import { OptionLevel } from './option-level'
+import { OptionSheet } from './option-sheet'
+import { Phone } from './phone'
+import { SaveProblem } from './save-problem'
+import { UnsavedMenu } from './unsaved-menu'
+import { useDraft } from './use-draft'
+import { useSaveMenu } from './use-save-menu'
+
+/** What is edited in the sheet beside: an option, or a new one below another. */
+type Editing = { key: number } | { above: number | null }
+
+/** The menu of a queue: edited as a whole, tried on a phone, and customers' only once it is saved. Specification 2 §2. */
+export function OptionsEditor({ menu }: { menu: QueueOptionsView }) {
+  const { t } = useTranslation('queues')
+  const { draft, change, reset, ...steps } = useDraft(draftOf(menu.options))
+  const [clip, setClip] = useState<Clip>()
+  const [editing, setEditing] = useState<Editing>()
+  const saving = useSaveMenu(menu, reset)
+  const isUnsaved = JSON.stringify(draft) !== JSON.stringify(draftOf(saving.saved.options))
+  useNewerMenu(menu, isUnsaved, saving.adopt)
+  const faults = faultsByKey(draft, menu)
+  const edited = editing && 'key' in editing ? optionOf(draft, editing.key) : undefined
+  const acts = {
+    ...{ targets: menu.targets, faults, clip },
+    canPaste: (above: number | null) => clip !== undefined && canPaste(draft, clip, above),
+    edit: (key: number) => setEditing({ key }),
+    add: (above: number | null) => setEditing({ above }),
+    take: setClip,
+    paste(above: number | null) {
+      if (!clip) return
+      change((now) => pasted(now, clip, above))
+      if (clip.mode === 'cut') setClip(undefined)
+    },
+    remove: (key: number) => change((now) => without(now, key)),
+    order: (above: number | null, keys: readonly number[]) => change((now) => inOrder(now, above, keys)),
+  }
+  /** What is wrong with the option itself is said at its fields; with what is around it, at its row. */
+  function take(form: OptionForm): Record<string, string> | undefined {
+    const next = changed(draft, editing, form)
+    const key = edited?.key ?? next.added
+    const own = (faultsByKey(next.draft, menu).get(key) ?? []).filter(({ field }) => field !== 'options')
+    if (own.length > 0) return Object.fromEntries(own.map(({ field, code }) => [field, code]))
+    change(() => next.draft)
+    return undefined
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isTyped = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
+    if (isTyped || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (event.shiftKey) steps.redo()
+    else steps.undo()
+  }
+  return (
+    <>
+      <FormBody className="gap-4">
+        <SaveProblem saving={saving} draft={draft} />
+        {faults.size > 0 && <Alert tone="warn">{t('options.faults', { count: faults.size })}</Alert>}
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that what is inside it does not take */}
+          <div onKeyDown={onKeyDown} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            <Toolbar {...{ acts, ...steps }} />
+            {draft.length === 0 ? (
+              <p className="rounded-md border border-dashed border-line-strong p-6 text-center text-muted">
+                {t('options.empty')}
+              </p>
+            ) : (
+              <OptionLevel options={draft} above={null} acts={acts} />
+            )}
+          </div>
+          <Phone queue={menu} draft={draft} targets={menu.targets} />
+        </div>
+      </FormBody>
+      <FormFooter>
+        <span className="me-auto text-sm text-muted" role="status">
+          {isUnsaved ? t('options.unsaved') : t('options.kept')}
+        </span>
+        <SubmitButton type="button" busy={saving.busy} onClick={() => void saving.save(draft)}>
+          {t('options.save')}
+        </SubmitButton>
+      </FormFooter>
+      <OptionSheet
+        key={JSON.stringify(editing)}
+        open={editing !== undefined}
+        onClose={() => setEditing(undefined)}
+        option={edited}
+        queue={menu}
+        targets={menu.targets}
+        onTake={take}
+      />
+      <UnsavedMenu isUnsaved={isUnsaved && !saving.busy} />
+    </>
+  )
+}
+
+/** The menu with what the sheet holds, and the key of the new option in it. */
+function changed(draft: Draft, editing: Editing | undefined, form: OptionForm) {
+  if (editing && 'key' in editing) return { draft: withChanged(draft, editing.key, form), added: 0 }
+  const above = editing?.above ?? null
+  const next = withNew(draft, above, form)
+  const level = above === null ? next : (optionOf(next, above)?.options ?? [])
+  return { draft: next, added: level.at(-1)?.key ?? 0 }
+}
+
+/** Somebody else saved it: it is shown at once, unless something here is not saved. */
+function useNewerMenu(menu: QueueOptionsView, isUnsaved: boolean, adopt: (menu: QueueOptionsView) => void) {
+  const { revalidate } = useRevalidator()
+  useChanges((change) => {
+    if (change.noun === 'queue' && change.from === 'event') revalidate()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another was read, and at no other time
+  useEffect(() => {
+    if (!isUnsaved) adopt(menu)
+  }, [menu.version])
+}
+
+type ToolbarProps = {
+  acts: { add: (above: null) => void; paste: (above: null) => void; canPaste: (above: null) => boolean }
+  canUndo: boolean
+  canRedo: boolean
+  undo: () => void
+  redo: () => void
+}
+
+function Toolbar({ acts, canUndo, canRedo, undo, redo }: ToolbarProps) {
+  const { t } = useTranslation('queues')
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button onClick={() => acts.add(null)}>
+        <Plus />
+        {t('options.add')}
+      </Button>
+      {acts.canPaste(null) && (
+        <Button onClick={() => acts.paste(null)}>
+          <ClipboardPaste />
+          {t('options.pasteHere')}
+        </Button>
+      )}
+      <Button variant="ghost" size="icon" disabled={!canUndo} onClick={undo} aria-label={t('options.undo')}>
+        <Undo2 />
+      </Button>
+      <Button variant="ghost" size="icon" disabled={!canRedo} onClick={redo} aria-label={t('options.redo')}>
+        <Redo2 />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { SCHEDULE_STATUSES } from '#domain/schedules/rules.ts'
+import { ListToolbar } from '~/kit/list/list-toolbar'
+import { useListAddress } from '~/kit/list/use-list-address'
+import type { LoadedCalendar } from '../load.server'
+import { PLACE } from './span'
+
+/** To whom, by whom, over which connection, and what became of it; the days that are shown stay. */
+export function CalendarFilters({ choices }: Pick<LoadedCalendar, 'choices'>) {
+  const { t } = useTranslation('schedules')
+  const address = useListAddress()
+  const named = (options: readonly { id: number; name: string }[]) =>
+    options.map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <ListToolbar
+      address={address}
+      searchLabel={t('filter.contact')}
+      filters={[
+        { name: 'userId', label: t('filter.user'), options: named(choices.users) },
+        { name: 'whatsappId', label: t('filter.connection'), options: named(choices.connections) },
+        {
+          name: 'status',
+          label: t('filter.status'),
+          options: SCHEDULE_STATUSES.map((value) => ({ value, label: t(`filter.statuses.${value}`) })),
+        },
+      ]}
+    >
+      {Object.values(PLACE).map(
+        (name) =>
+          address.valueOf(name) && (
+            <input key={name} type="hidden" name={name} value={address.valueOf(name)} />
+          ),
+      )}
+    </ListToolbar>
+  )
+}

@@ -1,0 +1,109 @@
+import { Link, useLocation } from '@remix-run/react'
+import { CircleAlert, Clock, Pencil, Repeat2, RotateCw, SendHorizontal, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import * as schedules from '#domain/schedules/endpoints.ts'
+import { mayChange } from '#domain/schedules/rules.ts'
+import type { ScheduleView } from '#domain/schedules/schema.ts'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { toast } from '~/components/ui/toaster'
+import { useMutation } from '~/kit/mutation'
+import { useStore } from '~/live/store/use-store'
+import { PAGES } from '~/pages'
+import { OWN } from '../sheet/lead-back'
+import type { ShownState } from './times'
+
+const TONES = { planned: 'info', next: 'neutral', sent: 'ok', failed: 'bad' } as const satisfies Record<
+  ShownState,
+  string
+>
+
+export const STATE_ICONS = {
+  planned: Clock,
+  next: Repeat2,
+  sent: SendHorizontal,
+  failed: CircleAlert,
+} as const satisfies Record<ShownState, unknown>
+
+/** How a time stands, in a word and a colour. */
+export function StateBadge({ state }: { state: ShownState }) {
+  const { t } = useTranslation('schedules')
+  const Icon = STATE_ICONS[state]
+  return (
+    <Badge tone={TONES[state]}>
+      <Icon aria-hidden />
+      {t(`state.${state}`)}
+    </Badge>
+  )
+}
+
+type ActsProps = {
+  schedule: ScheduleView
+  isFailed: boolean
+  onDelete: (schedule: ScheduleView) => void
+}
+
+/** What can be done with a scheduled message: the icons of the specification (2 §2), and Retry where it failed. */
+export function TimeActs({ schedule, isFailed, onDelete }: ActsProps) {
+  const { t } = useTranslation('schedules')
+  const { name } = schedule.contact
+  const editHref = useEditHref()
+  const nameOf = (act: string) => t('actOf', { act, name })
+  return (
+    <span className="flex shrink-0 items-center">
+      {isFailed && <RetryButton schedule={schedule} label={nameOf(t('act.retry'))} />}
+      <Button
+        asChild
+        variant="ghost"
+        size="icon-sm"
+        aria-label={nameOf(t(mayChange(schedule) ? 'act.edit' : 'act.open'))}
+      >
+        <Link to={editHref(schedule)} preventScrollReset>
+          <Pencil />
+        </Link>
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={nameOf(t('act.delete'))}
+        onClick={() => onDelete(schedule)}
+        className="noscript:hidden"
+      >
+        <Trash2 />
+      </Button>
+    </span>
+  )
+}
+
+/** Where a message opens: its sheet, over the days that are shown. */
+export function useEditHref(): (schedule: ScheduleView) => string {
+  const params = new URLSearchParams(useLocation().search)
+  for (const name of Object.values(OWN)) params.delete(name)
+  const search = params.size > 0 ? `?${params}` : ''
+  return ({ id }) => `${PAGES.schedules.path}/${id}/edit${search}`
+}
+
+/** Sends again what failed. */
+export function RetryButton({ schedule, label }: { schedule: ScheduleView; label?: string }) {
+  const { t } = useTranslation('schedules')
+  const store = useStore()
+  const { run, busy } = useMutation(schedules.retry, {
+    of: schedule.id,
+    onDone(row) {
+      store.take({ from: 'answer', told: [{ noun: 'schedule', action: 'update', row }] })
+      toast.success(t('retried'))
+    },
+  })
+  return (
+    <Button
+      size="sm"
+      aria-disabled={busy}
+      {...(label && { 'aria-label': label })}
+      onClick={() => void run({ scheduleId: schedule.id })}
+      className="noscript:hidden"
+    >
+      <RotateCw />
+      {t('act.retry')}
+    </Button>
+  )
+}

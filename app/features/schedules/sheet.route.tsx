@@ -1,0 +1,179 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { type ClientActionFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { HOUR_MS } from '#domain/core/time.ts'
+import { textIn } from '#domain/core/values/read-problem.ts'
+import { scheduleResource } from '#domain/schedules/resource.ts'
+import { mayChange } from '#domain/schedules/rules.ts'
+import { MAX_MEDIA_BYTES, type ScheduleView } from '#domain/schedules/schema.ts'
+import { TEXT_VARIABLES } from '#domain/tickets/system-messages/text-variables.ts'
+import { useReason } from '~/components/bubbles/failure'
+import { takeHandedOver } from '~/components/composer/handed-over'
+import type { FoundContact } from '~/components/contacts/found-contacts'
+import { Alert } from '~/components/ui/alert'
+import { fileAction } from '~/kit/file-action'
+import { FileField } from '~/kit/form/fields/file-field'
+import { MessageField } from '~/kit/form/fields/message-field'
+import { RecordSheet } from '~/kit/record-sheet'
+import { formAction } from '~/kit/server/form-action.server'
+import { SheetError } from '~/kit/sheet-error'
+import { shouldReadSheet } from '~/kit/should-read-sheet'
+import { useFileLink } from '~/lib/file-link'
+import { dateAndTime } from '~/lib/text/format'
+import { useClock } from '~/lib/ui/use-clock'
+import { RetryButton } from './calendar/time-acts'
+import { type LoadedSheet, loadSheet } from './load.server'
+import { MEDIA } from './media-field'
+import { ContactField } from './sheet/contact-field'
+import { DeliveryFields } from './sheet/delivery-fields'
+import { conversationOf, ledBack, OWN } from './sheet/lead-back'
+import { MomentField } from './sheet/moment-field'
+import { RepetitionFields } from './sheet/repetition-fields'
+import { Sends, SentSchedule } from './sheet/sent-schedule'
+import { useWritten } from './sheet/use-written'
+import { wallOf } from './wall'
+
+export const loader = loadSheet
+const save = formAction(scheduleResource, 'schedules', MEDIA)
+const saveHere = fileAction(scheduleResource, 'schedules', MEDIA)
+
+export async function action(args: ActionFunctionArgs) {
+  return ledBack(await save(args), args.request)
+}
+export async function clientAction(args: ClientActionFunctionArgs) {
+  const { request } = args
+  const body = textIn(Object.fromEntries(await request.clone().formData()), 'body') ?? ''
+  // The server's own redirect is thrown.
+  const answer = await saveHere(args).catch(async (thrown: unknown) => {
+    await leaveComposer(thrown, { request, body })
+    throw thrown
+  })
+  await leaveComposer(answer, { request, body })
+  return ledBack(answer, request)
+}
+
+/** Once it is kept here, the text that it was begun with is not written twice. */
+type Saved = { request: Request; body: string }
+
+async function leaveComposer(answer: unknown, { request, body }: Saved): Promise<void> {
+  const uuid = new URL(request.url).searchParams.get(OWN.ticket)
+  if (uuid && answer instanceof Response && answer.headers.has('Location')) await takeHandedOver(uuid, body)
+}
+export const shouldRevalidate = shouldReadSheet
+export const ErrorBoundary = SheetError
+
+/** The sheet of a scheduled message: a new one, one that waits, or one that was sent. Specification 2 §3, §5. */
+export default function ScheduleSheet() {
+  const { row } = useLoaderData<LoadedSheet>() as LoadedSheet
+  return row && !mayChange(row) ? <SentSchedule row={row} /> : <OpenSchedule />
+}
+
+function OpenSchedule() {
+  const { t } = useTranslation('schedules')
+  const loaded = useLoaderData<LoadedSheet>() as LoadedSheet
+  const { row, again, now } = loaded
+  const [params] = useSearchParams()
+  const { timeZone } = useClock()
+  const [contact, setContact] = useState<FoundContact | undefined>(
+    row?.contact ?? again?.contact ?? loaded.contact ?? undefined,
+  )
+  const hour = wallOf(new Date(Date.parse(now) + HOUR_MS), timeZone)
+  const written = useWritten()
+  const done = row?.sends.filter(({ state }) => state !== 'planned').length ?? 0
+  return (
+    <RecordSheet
+      resource={scheduleResource}
+      title={(known) => (known ? t('edit', { name: known.contact.name }) : t('new'))}
+      text={t('sheetText')}
+      submit={row ? t('save') : t('create')}
+      defaults={{
+        ...{ sendAt: params.get(OWN.at) ?? hour, intervalo: 1, valorIntervalo: 1, enviarQuantasVezes: 1 },
+        ...{ tipoDias: 4, statusTicket: 'closed' },
+        ...(again && saidAgain(again)),
+        ...{ ...(contact && { contactId: contact.id }), ...(written && { body: written }) },
+      }}
+      nameOf={(known) => known.contact.name}
+      back={conversationOf(params)}
+      own={Object.values(OWN)}
+      says={{
+        'body.tooShort': t('tooShort'),
+        'sendAt.required': t('required'),
+        'sendAt.past': t('past'),
+        'contactId.required': t('required'),
+      }}
+      files
+    >
+      {!row && <NewOne {...loaded} />}
+      {row && <Failed row={row} />}
+      <ContactField contact={contact} onChoose={setContact} fixed={done > 0} />
+      <MessageField
+        name="body"
+        label={t('body')}
+        rows={5}
+        offered={TEXT_VARIABLES}
+        {...(contact && { facts: { contact: contact.name } })}
+      />
+      <Media row={row ?? again} />
+      <MomentField name="sendAt" label={t('sendAt')} />
+      <RepetitionFields done={done} />
+      <DeliveryFields {...loaded} />
+      {row && <Sends row={row} />}
+    </RecordSheet>
+  )
+}
+
+/** What a new one is known by from the first try on, and what it says again. */
+function NewOne({ clientId, again }: LoadedSheet) {
+  const [own] = useState(clientId)
+  return (
+    <>
+      <input type="hidden" name="clientId" value={own} />
+      {again && <input type="hidden" name="againOfId" value={again.id} />}
+    </>
+  )
+}
+
+/** What a new message takes from one that was sent; its time is its own. */
+function saidAgain(row: ScheduleView) {
+  const { body, intervalo, valorIntervalo, enviarQuantasVezes, tipoDias, whatsappId } = row
+  const { assinar, openTicket, queueId, ticketUserId, statusTicket } = row
+  return {
+    ...{ body, intervalo, valorIntervalo, enviarQuantasVezes, tipoDias, whatsappId },
+    ...{ assinar, openTicket, queueId, ticketUserId, statusTicket },
+  }
+}
+
+/** Why the last time that failed did, and Retry. */
+function Failed({ row }: { row: ScheduleView }) {
+  const { t } = useTranslation('schedules')
+  const clock = useClock()
+  const reason = useReason()
+  const failed = row.sends.findLast(({ state }) => state === 'failed')
+  if (!failed) return null
+  const at = { date: dateAndTime(failed.dueAt, clock), reason: reason(failed.failure ?? '') }
+  return (
+    <Alert tone="bad" role="alert">
+      <p>{t('failedAt', at)}</p>
+      <p className="pt-1">
+        <RetryButton schedule={row} />
+      </p>
+    </Alert>
+  )
+}
+
+function Media({ row }: { row: ScheduleView | null }) {
+  const { t } = useTranslation('schedules')
+  const isPicture = /^image\/(?!svg)/.test(row?.mediaType ?? '')
+  const { src } = useFileLink(isPicture ? (row?.thumbnailPath ?? row?.mediaPath) : undefined)
+  return (
+    <FileField
+      name="media"
+      label={t('media')}
+      help={t('mediaHelp')}
+      maxBytes={MAX_MEDIA_BYTES}
+      current={src ?? null}
+      currentName={row?.mediaName ?? null}
+    />
+  )
+}

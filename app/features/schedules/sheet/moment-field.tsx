@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { Input } from '~/components/ui/input'
+import { FieldFrame, type FieldProps, useControl } from '~/kit/form/fields/field-frame'
+import { useClock } from '~/lib/ui/use-clock'
+import { wallOf } from '../wall'
+
+/** A day and an hour on the company's wall clock, whatever zone the browser is in. */
+export function MomentField({ name, label }: Pick<FieldProps, 'name' | 'label'>) {
+  const { t } = useTranslation('schedules')
+  const { timeZone } = useClock()
+  const help = t('sendAtHelp', { zone: timeZone.replaceAll('_', ' ') })
+  const { field, control, isOptional } = useControl({ name, help })
+  return (
+    <FieldFrame field={field} label={label} help={help} isOptional={isOptional}>
+      <Input
+        key={field.key}
+        {...control}
+        type="datetime-local"
+        step={60}
+        defaultValue={wallValue(field.initialValue, timeZone)}
+        className="tabular max-w-64"
+      />
+    </FieldFrame>
+  )
+}
+
+/** A row's instant as the field has it; what was typed stays. */
+export function wallValue(value: string | undefined, timeZone: string): string {
+  if (!value) return ''
+  return value.endsWith('Z') ? wallOf(value, timeZone) : value.slice(0, 16)
+}

@@ -1,0 +1,82 @@
+import { useField } from '@conform-to/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as schedules from '#domain/schedules/endpoints.ts'
+import { type DatesAnswer, DatesInput } from '#domain/schedules/schema.ts'
+import { call } from '~/lib/call'
+import { dateAndTime } from '~/lib/text/format'
+import { useClock } from '~/lib/ui/use-clock'
+import { useDay } from '~/lib/ui/use-day'
+import { wallValue } from './moment-field'
+
+const DEBOUNCE_MS = 300
+
+/** When it will be sent, as the form stands: the next five dates, and why one of them is another day than it was. */
+export function NextDates({ done }: { done: number }) {
+  const { t, i18n } = useTranslation('schedules')
+  const clock = useClock()
+  const day = useDay()
+  const answer = useDates(done)
+  const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: clock.timeZone })
+  const more = answer ? answer.count - answer.dates.length : 0
+  return (
+    <div className="grid gap-1.5 rounded-lg bg-accent-soft px-3 py-2.5 text-sm noscript:hidden" role="status">
+      <p className="text-xs font-medium text-muted">{t('dates.title')}</p>
+      {!answer || answer.dates.length === 0 ? (
+        <p className="text-muted">{t('dates.none')}</p>
+      ) : (
+        <ol className="grid gap-1" data-dates>
+          {answer.dates.map(({ at, movedFrom, holiday }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two times may fall on one moment
+            <li key={`${index} ${at}`} className="flex flex-wrap gap-x-2">
+              <time dateTime={at} className="tabular">
+                {weekday.format(new Date(at))} {dateAndTime(at, clock)}
+              </time>
+              {movedFrom && (
+                <span className="text-muted">
+                  {holiday
+                    ? t('dates.holiday', { day: day(movedFrom), holiday })
+                    : t('dates.weekend', { day: day(movedFrom) })}
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {more > 0 && <p className="text-muted">{t('dates.more', { count: more })}</p>}
+    </div>
+  )
+}
+
+/** Asked of the API, which knows the company's holidays, once typing pauses; what cannot be read yet keeps what was. */
+function useDates(done: number): DatesAnswer | undefined {
+  const { timeZone } = useClock()
+  const [sendAt] = useField<string>('sendAt')
+  const [intervalo] = useField<string>('intervalo')
+  const [valorIntervalo] = useField<string>('valorIntervalo')
+  const [times] = useField<string>('enviarQuantasVezes')
+  const [tipoDias] = useField<string>('tipoDias')
+  const [answer, setAnswer] = useState<DatesAnswer>()
+  const asked = JSON.stringify({
+    sendAt: wallValue(sendAt.value, timeZone),
+    intervalo: intervalo.value,
+    valorIntervalo: valorIntervalo.value,
+    enviarQuantasVezes: times.value,
+    tipoDias: tipoDias.value,
+    done,
+  })
+  useEffect(() => {
+    const read = DatesInput.safeParse(JSON.parse(asked)).data
+    if (!read) return
+    const abort = new AbortController()
+    const timer = setTimeout(async () => {
+      const told = await call(schedules.dates, read, { signal: abort.signal })
+      if (told.ok) setAnswer(told.value)
+    }, DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [asked])
+  return answer
+}

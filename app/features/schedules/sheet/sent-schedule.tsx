@@ -1,0 +1,84 @@
+import { Link, useLocation } from '@remix-run/react'
+import { CalendarPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { scheduleResource } from '#domain/schedules/resource.ts'
+import type { ScheduleView } from '#domain/schedules/schema.ts'
+import { useReason } from '~/components/bubbles/failure'
+import { Alert } from '~/components/ui/alert'
+import { Button } from '~/components/ui/button'
+import { DeleteButton } from '~/kit/confirm/delete-button'
+import { FormBody, FormFooter } from '~/kit/form/form-parts'
+import { SheetRoute, useBack } from '~/kit/sheet-route'
+import { useFileLink } from '~/lib/file-link'
+import { dateAndTime } from '~/lib/text/format'
+import { useClock } from '~/lib/ui/use-clock'
+import { PAGES } from '~/pages'
+import { StateBadge } from '../calendar/time-acts'
+import { sheetQuery } from './lead-back'
+
+/** A message that was sent to the last: to look at, to say again at another time, and to delete. Specification 2 §5. */
+export function SentSchedule({ row }: { row: ScheduleView }) {
+  const { t } = useTranslation('schedules')
+  const { href } = useBack()
+  const { search } = useLocation()
+  const { src } = useFileLink(row.mediaPath)
+  return (
+    <SheetRoute title={t('edit', { name: row.contact.name })}>
+      <FormBody>
+        <Alert tone="info">{t('sentAll')}</Alert>
+        <dl className="grid gap-4">
+          <div className="grid gap-1">
+            <dt className="text-sm text-muted">{t('body')}</dt>
+            <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{row.body}</dd>
+          </div>
+          {row.mediaName && (
+            <div className="grid gap-1">
+              <dt className="text-sm text-muted">{t('media')}</dt>
+              <dd>
+                <a href={src} target="_blank" rel="noreferrer" className="text-accent-text underline">
+                  {row.mediaName}
+                </a>
+              </dd>
+            </div>
+          )}
+        </dl>
+        <Sends row={row} />
+        {row.userName && <p className="text-xs text-muted">{t('made', { name: row.userName })}</p>}
+      </FormBody>
+      <FormFooter>
+        <DeleteButton resource={scheduleResource} row={row} name={row.contact.name} back={href} />
+        <Button asChild variant="primary">
+          <Link to={`${PAGES.schedules.path}/new${sheetQuery({ again: row.id }, search)}`} preventScrollReset>
+            <CalendarPlus />
+            {t('again')}
+          </Link>
+        </Button>
+      </FormFooter>
+    </SheetRoute>
+  )
+}
+
+/** What became of each time so far. */
+export function Sends({ row }: { row: ScheduleView }) {
+  const { t } = useTranslation('schedules')
+  const clock = useClock()
+  const reason = useReason()
+  const done = row.sends.filter(({ state }) => state !== 'planned')
+  if (done.length === 0) return null
+  return (
+    <section className="grid gap-1.5">
+      <h3 className="text-sm font-medium">{t('sends')}</h3>
+      <ol className="grid gap-1 text-sm">
+        {done.map(({ nth, state, dueAt, settledAt, failure }) => (
+          <li key={nth} className="flex flex-wrap items-center gap-x-2">
+            <time dateTime={settledAt ?? dueAt} className="tabular">
+              {dateAndTime(settledAt ?? dueAt, clock)}
+            </time>
+            <StateBadge state={state} />
+            {failure && <span className="text-bad">{reason(failure)}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import { useLocation, useNavigationType } from '@remix-run/react'
+import { textIn } from '#domain/core/values/read-problem.ts'
+
+/**
+ * What was being written where one came from: handed over beside the address, which everybody may read. After a reload, of
+ * which the server knows nothing, it is in the composer alone.
+ */
+export function useWritten(): string | undefined {
+  const { state } = useLocation()
+  const isFirst = useNavigationType() === 'POP'
+  return isFirst ? undefined : textIn(state, 'body')
+}

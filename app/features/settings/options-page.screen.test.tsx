@@ -1,0 +1,104 @@
+import { expect, test } from 'bun:test'
+import { act } from '@testing-library/react'
+import { redirect, useLoaderData } from 'react-router-dom'
+import { CompanyOptionsView, missingWords, SaveOptionsInput } from '#domain/settings/options.ts'
+import { COMPANY_SETTINGS } from '#domain/settings/schema.ts'
+import { drawScreen, screen, waitFor } from '#tests/support/screen.tsx'
+import { aViewer } from '#tests/support/views.ts'
+import { readPosted } from '~/kit/form/read-form'
+import { OptionsPage } from './options-page'
+
+const usual = Object.fromEntries(
+  Object.entries(COMPANY_SETTINGS).map(([name, { fallback }]) => [name, fallback]),
+)
+
+function Page() {
+  return <OptionsPage options={CompanyOptionsView.parse(useLoaderData())} />
+}
+
+/** The page over settings that a test holds, saved as the server does: all of them, or why not. */
+async function drawn() {
+  let options = CompanyOptionsView.parse({ ...usual, version: 1 })
+  let line = Promise.resolve()
+  const loader = async () => {
+    await line
+    return options
+  }
+  const action = async ({ request }: { request: Request }) => {
+    const read = readPosted(await request.formData(), SaveOptionsInput)
+    if (!read.ok) return read.answer
+    const { version: _, ...given } = SaveOptionsInput.parse(read.values)
+    const fields = missingWords({ ...options, ...given })
+    const problem = { code: 'ERR_VALIDATION', fields, details: {} }
+    if (Object.keys(fields).length > 0) return read.refused({ status: 422, problem }).answer
+    options = { ...options, ...given, version: options.version + 1 }
+    return redirect('/settings')
+  }
+  const routes = [{ path: '/settings', element: <Page />, loader, action }]
+  const viewer = aViewer({ profile: 'admin' })
+  const screenOf = await drawScreen({ at: '/settings', routes, viewer })
+  await screen.findByRole('button', { name: 'Salvar opções' })
+  const changedByOther = (change: Partial<CompanyOptionsView>) =>
+    act(() => {
+      options = { ...options, ...change, version: options.version + 1 }
+      return screenOf.router.revalidate()
+    })
+  /** The page is not read again until the answer is called. */
+  const holdReading = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    line = promise
+    return resolve
+  }
+  return { ...screenOf, saved: () => options, changedByOther, holdReading }
+}
+
+const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const isShown = (name: string) => box(name).closest('div.hidden') === null
+const save = () => screen.getByRole('button', { name: 'Salvar opções' })
+
+test('a text is shown while it is sent, and asked for at its field; nothing else that was chosen is lost', async () => {
+  const { user, saved } = await drawn()
+  expect(isShown('Texto da saudação')).toBe(false)
+  await user.click(box('Conversas novas vão para a carteira'))
+  await user.click(box('Saudação ao aceitar'))
+  await waitFor(() => expect(isShown('Texto da saudação')).toBe(true))
+  await user.click(save())
+  await waitFor(() => expect(box('Texto da saudação').getAttribute('aria-invalid')).toBe('true'))
+  expect(saved().DirectTicketsToWallets).toBe(false)
+  await user.type(box('Texto da saudação'), 'Olá!')
+  await user.click(save())
+  await waitFor(() => expect(saved()).toMatchObject({ version: 2, greetingAcceptedMessage: 'Olá!' }))
+  expect(saved()).toMatchObject({ DirectTicketsToWallets: true, acceptAudioMessageContact: true })
+  // One's own save is nobody else's change.
+  const version = () => document.querySelector('input[name=version]')?.getAttribute('value')
+  await waitFor(() => expect(version()).toBe('2'))
+  expect(document.querySelector('[data-code=ERR_ROW_CHANGED]')).toBeNull()
+})
+
+test('what is corrected while the page is still read after a refusal stays, also when it is read once more', async () => {
+  const { user, router, saved, changedByOther, holdReading } = await drawn()
+  await user.click(box('Saudação ao aceitar'))
+  const goOn = holdReading()
+  await user.click(save())
+  await waitFor(() => expect(box('Texto da saudação').getAttribute('aria-invalid')).toBe('true'))
+  expect(router.state.navigation.state).toBe('loading')
+  await user.type(box('Texto da saudação'), 'Olá!')
+  goOn()
+  await waitFor(() => expect(router.state.navigation.state).toBe('idle'))
+  expect(box('Texto da saudação').value).toBe('Olá!')
+  await changedByOther({ acceptAudioMessageContact: false })
+  expect(box('Texto da saudação').value).toBe('Olá!')
+  await user.click(save())
+  await waitFor(() => expect(saved()).toMatchObject({ version: 3, greetingAcceptedMessage: 'Olá!' }))
+})
+
+test('what somebody else saves meanwhile is taken where nothing was touched, and the rest stays one’s own', async () => {
+  const { user, saved, changedByOther } = await drawn()
+  await user.click(box('Tag obrigatória para resolver'))
+  await changedByOther({ acceptAudioMessageContact: false })
+  await waitFor(() => expect(document.querySelector('[data-code=ERR_ROW_CHANGED]')).not.toBeNull())
+  await waitFor(() => expect(box('Aceitar áudios').checked).toBe(false))
+  expect(box('Tag obrigatória para resolver').checked).toBe(true)
+  await user.click(save())
+  await waitFor(() => expect(saved()).toMatchObject({ requiredTag: true, acceptAudioMessageContact: false }))
+})

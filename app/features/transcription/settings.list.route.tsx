@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import * as transcription from '#domain/messages/transcription/endpoints.ts'
+import { SaveTranscriptionInput } from '#domain/messages/transcription/transcription-schema.ts'
+import { postedForm, readForm, refusedForm } from '~/kit/form/answer.server'
+import { offlineAction } from '~/kit/offline-action'
+import { done } from '~/kit/server/form-action.server'
+import { openTo } from '~/kit/server/open-page.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import { TranscriptionForm } from './transcription-form'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const asked = { request, context }
+  await openTo(asked, 'settingsTranscription')
+  return expectAnswer(apiAs(request, context).call(transcription.getSettings), asked)
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await postedForm(request)
+  const api = apiAs(request, context)
+  if (form.get('intent') === 'remove') {
+    const removed = await api.call(transcription.removeSettings)
+    return removed.ok ? done(request, 'settingsTranscription', { key: 'saved' }) : refusedForm(form, removed)
+  }
+  const read = readForm(form, SaveTranscriptionInput)
+  if (!read.ok) return read.answer
+  const saved = await api.call(transcription.saveSettings, read.values)
+  return saved.ok ? done(request, 'settingsTranscription', { key: 'saved' }) : read.refused(saved)
+}
+
+export const clientAction = offlineAction
+
+/** The service that writes down what customers say. */
+export default function TranscriptionSettingsPage() {
+  return <TranscriptionForm settings={useLoaderData<typeof loader>()} />
+}

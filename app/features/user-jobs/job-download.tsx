@@ -1,0 +1,60 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as files from '#domain/files/endpoints.ts'
+import type { UserJobView } from '#domain/user-jobs/schema.ts'
+import { Spinner } from '~/components/spinner'
+import { Button, type ButtonProps } from '~/components/ui/button'
+import { Problem } from '~/kit/problem'
+import { call } from '~/lib/call'
+import { fileSize } from '~/lib/text/format'
+import { useShell } from '~/lib/ui/use-shell'
+
+type JobDownloadProps = {
+  file: NonNullable<UserJobView['file']>
+  variant?: ButtonProps['variant']
+  label?: string
+}
+
+/** Downloads what came of a job, by a link of one's own that is asked for when it is needed. */
+export function JobDownload({ file, variant = 'secondary', label }: JobDownloadProps) {
+  const { t, i18n } = useTranslation('user-jobs')
+  const apiUrl = useShell()?.apiUrl ?? ''
+  const [busy, setBusy] = useState(false)
+  const [code, setCode] = useState<string>()
+  const download = async () => {
+    setBusy(true)
+    setCode(undefined)
+    const answer = await call(files.sign, { fileId: file.id })
+    setBusy(false)
+    if (answer.ok) save(apiUrl + answer.value.url, file.name)
+    else setCode(answer.problem.code)
+  }
+  return (
+    <>
+      <Button
+        variant={variant}
+        aria-disabled={busy}
+        onClick={() => void (busy || download())}
+        title={file.name}
+      >
+        {busy ? <Spinner label={t('download')} /> : <Download />}
+        {label ?? t('download')}
+        {file.size !== null && (
+          <span className="tabular text-xs opacity-80">{fileSize(file.size, i18n.language)}</span>
+        )}
+      </Button>
+      <Problem code={code} />
+    </>
+  )
+}
+
+/** The browser saves it, whatever kind of file it is shown as. */
+function save(url: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.rel = 'noopener'
+  link.target = '_blank'
+  link.click()
+}

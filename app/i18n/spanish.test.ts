@@ -1,0 +1,16 @@
+import { expect, test } from 'bun:test'
+import { allTexts } from './all-texts'
+
+/** What one says to somebody whom one calls tú. Some verbs look so in the third person: those count where a sentence begins. */
+const FAMILIAR =
+  /\b(?:te|tus?|contigo|puedes|quieres|quieras|tienes)\b|(?:^|[.!?] )(?:Busca|Completa|Desconecta|Elige|Guarda|Permítelos|Míralos|Te|Tu)\b/
+
+test('Spanish says usted', async () => {
+  const said = texts(await allTexts('es')).filter((text) => FAMILIAR.test(text))
+  expect(said).toEqual([])
+})
+
+function texts(node: unknown): string[] {
+  if (typeof node === 'string') return [node]
+  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(texts) : []
+}

@@ -1,0 +1,62 @@
+import type { Key, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { Button } from '~/components/ui/button'
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from '~/components/ui/dialog'
+import { Form, type FormProps } from './form/form'
+import { SubmitButton } from './form/form-parts'
+
+type FormDialogProps<S extends z.ZodObject> = Pick<FormProps<S>, 'schema' | 'defaults' | 'says'> & {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** Whom or what it is about. */
+  text: ReactNode
+  send: NonNullable<FormProps<S>['send']>
+  /** The verb on its button. */
+  submit: string
+  /** Begins the form anew when it changes: what it proposes came later than the dialog. */
+  formKey?: Key
+  children: ReactNode
+}
+
+/** A dialog without an address that asks for one or two things before something is done; it may be closed at any time. */
+export function FormDialog<S extends z.ZodObject>({
+  open,
+  onOpenChange,
+  title,
+  text,
+  submit,
+  formKey,
+  children,
+  ...form
+}: FormDialogProps<S>) {
+  const { t } = useTranslation()
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>{text}</DialogDescription>
+        </DialogHeader>
+        <Form key={formKey} {...form} unguarded plain>
+          {children}
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button>{t('cancel')}</Button>
+            </DialogClose>
+            <SubmitButton>{submit}</SubmitButton>
+          </DialogFooter>
+        </Form>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { drawScreen, screen, waitFor, within } from '#tests/support/screen.tsx'
+import { aTicketView, aViewer } from '#tests/support/views.ts'
+import { RequestTakeover } from '~/components/tickets/conversation/colleague-choices'
+
+const APP = path.resolve(import.meta.dirname, '../..')
+
+/** Where a failure may fade, and why. */
+const FADES = {
+  'components/error-page.tsx':
+    'the page itself said it for a second before it leads away: specification 2 §8',
+  'components/tickets/conversation/call-button.tsx':
+    'specification 1 §8: nothing was tried, and nothing failed',
+}
+
+test('no failure is told by a notice that fades', () => {
+  const files = readdirSync(APP, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.includes('ui/toasts/'),
+  )
+  const fading = files.filter((file) => readFileSync(path.join(APP, file), 'utf8').includes('toast.error('))
+  expect(fading.sort()).toEqual(Object.keys(FADES).sort())
+})
+
+test('why a colleague could not be asked stays until it was read, and can be tried again', async () => {
+  const viewer = aViewer()
+  const ticket = aTicketView({ status: 'open', userId: viewer.id + 1 })
+  const asked: string[] = []
+  const choice = <RequestTakeover held={{ uuid: ticket.uuid, ticket }} holder="Bia" viewer={viewer} />
+  const { user } = await drawScreen({
+    at: '/tickets',
+    routes: [{ path: '/tickets', element: choice }],
+    viewer,
+    answer({ method, url }) {
+      if (method === 'POST') asked.push(url.pathname)
+      return { status: 409, body: { error: 'ERR_TICKET_TRANSITION' } }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Pedir a conversa' }))
+  const notice = within(await screen.findByRole('listitem'))
+  notice.getByRole('button', { name: 'Fechar' })
+  await user.click(notice.getByRole('button', { name: 'Tentar novamente' }))
+  await waitFor(() => expect(asked).toHaveLength(2))
+})

@@ -1,0 +1,13 @@
+import type { ActionGroup } from './actions.ts'
+
+/** Keys that are what they are everywhere: nobody gives them away. Words: `keys.{name}` of the frame. */
+export const FIXED_KEYS = {
+  everywhere: { 'Ctrl K': 'palette', Esc: 'leave' },
+  list: { Enter: 'open', Space: 'choose' },
+  conversation: {},
+  message: {},
+  writing: {},
+} as const satisfies Record<ActionGroup, Record<string, string>>
+
+/** What a row of a list does by a key of its own. */
+export type FixedAction = 'open' | 'choose'

@@ -1,0 +1,32 @@
+import { ACTION_NAMES, type ActionName } from './actions.ts'
+
+type Able = {
+  run: () => void
+  /** What it would be done to may be another at each moment; false where that lets nobody. */
+  can?: (() => boolean) | undefined
+}
+
+/** Who can do what now: the last that said so does it. */
+const able = new Map<ActionName, Able[]>()
+
+/** Says that an action can be done, for as long as it can. */
+export function enable(name: ActionName, own: Able): () => void {
+  able.set(name, [...(able.get(name) ?? []), own])
+  return () => {
+    const left = (able.get(name) ?? []).filter((other) => other !== own)
+    if (left.length > 0) able.set(name, left)
+    else able.delete(name)
+  }
+}
+
+/** The actions that can be done now, in the order of the registry. */
+export function enabledActions(): ActionName[] {
+  return ACTION_NAMES.filter((name) => {
+    const last = able.get(name)?.at(-1)
+    return last !== undefined && last.can?.() !== false
+  })
+}
+
+export function runAction(name: ActionName): void {
+  able.get(name)?.at(-1)?.run()
+}

@@ -1,0 +1,16 @@
+/** Who writes now, if somebody does: the composer of the open conversation. */
+let box: ((word: string) => void) | undefined
+
+/** Says that a quick message can be called where one writes, for as long as it can. */
+export function takeSlashWords(put: (word: string) => void): () => void {
+  box = put
+  return () => {
+    if (box === put) box = undefined
+  }
+}
+
+/** Puts `/word` where one writes, which offers that quick message. False where nothing can be written. */
+export function putSlashWord(word: string): boolean {
+  box?.(word)
+  return box !== undefined
+}

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { act, cleanup, render } from '@testing-library/react'
+import { BackLayers, forgetLastLayer, useBackCloses } from './back-layers'
+
+// The document that tests draw into has no entries to go back through: these are a browser's, told a moment later, as a
+// browser tells.
+type State = { idx: number; layer?: number }
+let entries: { state: State; path: string }[] = []
+let at = 0
+const own = Object.getOwnPropertyDescriptor(window, 'history')
+const ownMatch = window.matchMedia
+
+const history = {
+  get state() {
+    return entries[at]?.state
+  },
+  pushState(state: State) {
+    entries = [...entries.slice(0, at + 1), { state, path: here() }]
+    at += 1
+  },
+  replaceState(state: State) {
+    entries[at] = { state, path: here() }
+  },
+  back: () => step(-1),
+  forward: () => step(1),
+}
+/** Steps that were asked for and are not taken yet. */
+let asked = 0
+function step(by: number) {
+  asked += 1
+  setTimeout(() => {
+    asked -= 1
+    if (!entries[at + by]) return
+    at += by
+    window.dispatchEvent(new PopStateEvent('popstate', { state: entries[at]?.state }))
+  }, 1)
+}
+const here = () => entries[at]?.path ?? ''
+
+/** What the router hears: pages that it was led to by Back and Forward. */
+let heard: string[] = []
+const router = () => {
+  heard.push(here())
+  forgetLastLayer()
+}
+
+/** The router leads on to a page. */
+function goTo(path: string) {
+  const idx = (history.state?.idx ?? 0) + 1
+  entries = [...entries.slice(0, at + 1), { state: { idx }, path }]
+  at += 1
+  forgetLastLayer()
+}
+
+beforeEach(() => {
+  Object.defineProperty(window, 'history', { configurable: true, value: history })
+  Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => ({ matches: true }) })
+  entries = [{ state: { idx: 0 }, path: '/first' }]
+  at = 0
+  heard = []
+  goTo('/tickets')
+})
+afterEach(async () => {
+  cleanup()
+  await settled()
+  window.removeEventListener('popstate', router)
+  if (own) Object.defineProperty(window, 'history', own)
+  Object.defineProperty(window, 'matchMedia', { configurable: true, value: ownMatch })
+})
+
+type Open = { menu?: boolean; dialog?: boolean }
+
+function Layer({ isMenu, onClose }: { isMenu: boolean; onClose: () => void }) {
+  useBackCloses(onClose, isMenu)
+  return null
+}
+
+/** A page that shows these, and says which Back closed. */
+function drawn() {
+  const closed: string[] = []
+  const of = ({ menu, dialog }: Open) => (
+    <BackLayers.Provider value={true}>
+      {menu && <Layer isMenu onClose={() => close('menu', { dialog: dialog === true })} />}
+      {dialog && <Layer isMenu={false} onClose={() => close('dialog', { menu: menu === true })} />}
+    </BackLayers.Provider>
+  )
+  const { rerender } = render(of({}))
+  // As the router does, which listens from the beginning; layers hear of it before.
+  window.addEventListener('popstate', router)
+  const show = (open: Open) => act(() => rerender(of(open)))
+  const close = (name: string, left: Open) => {
+    closed.push(name)
+    void show(left)
+  }
+  return { show, closed }
+}
+
+const settled = () =>
+  act(async () => {
+    do await Bun.sleep(5)
+    while (asked > 0)
+    await Bun.sleep(5)
+  })
+async function back() {
+  history.back()
+  await settled()
+}
+
+test('Back closes a menu, and only then leaves the page', async () => {
+  const { show, closed } = drawn()
+  await show({ menu: true })
+  await back()
+  expect([closed, heard, here()]).toEqual([['menu'], [], '/tickets'])
+  await back()
+  expect(heard).toEqual(['/first'])
+})
+
+test('a menu that was closed otherwise costs no press of Back', async () => {
+  const { show, closed } = drawn()
+  for (let times = 0; times < 3; times += 1) {
+    await show({ menu: true })
+    await show({})
+  }
+  expect(entries).toHaveLength(3)
+  await back()
+  expect([closed, heard]).toEqual([[], ['/first']])
+})
+
+test('Forward leads to what a menu led on to, after Back has left it', async () => {
+  const { show } = drawn()
+  await show({ menu: true })
+  await show({})
+  goTo('/tickets/1')
+  await back()
+  expect(here()).toBe('/tickets')
+  history.forward()
+  await settled()
+  expect([heard, here()]).toEqual([['/tickets', '/tickets/1'], '/tickets/1'])
+  await back()
+  expect(here()).toBe('/tickets')
+})
+
+test('what a menu led on to is left for the page of the menu', async () => {
+  const { show } = drawn()
+  await show({ menu: true })
+  await show({})
+  goTo('/tickets/1')
+  await show({ menu: true })
+  await show({})
+  await back()
+  expect([heard, here()]).toEqual([['/tickets'], '/tickets'])
+})
+
+test.each([
+  ['once the menu is closed', [{ menu: true }, { dialog: true }]],
+  ['before the menu is closed', [{ menu: true }, { menu: true, dialog: true }, { dialog: true }]],
+])('a dialog that a menu opens, %s, is closed by Back, and the page left by the next', async (_, steps) => {
+  const { show, closed } = drawn()
+  for (const step of steps) await show(step)
+  await back()
+  expect([closed, heard, here()]).toEqual([['dialog'], [], '/tickets'])
+  await back()
+  expect(heard).toEqual(['/first'])
+})
+
+test.each([
+  ['once the menu is closed', [{ menu: true }, { dialog: true }]],
+  ['before the menu is closed', [{ menu: true }, { menu: true, dialog: true }, { dialog: true }]],
+])('a dialog that a menu opens, %s, and its own button closes, costs no press of Back', async (_, steps) => {
+  const { show } = drawn()
+  for (const step of steps) await show(step)
+  await show({})
+  await settled()
+  await back()
+  expect(heard).toEqual(['/first'])
+})

@@ -1,0 +1,17 @@
+type Target = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+
+/** Has the browser ask before the page goes, for as long as anything is held that goes with it. */
+export function makePageHold(target: () => Target) {
+  const held = new Set<string>()
+  const ask = (event: Event) => event.preventDefault()
+  return (name: string, isHeld: boolean): void => {
+    const wasHeld = held.size > 0
+    if (isHeld) held.add(name)
+    else held.delete(name)
+    if (!wasHeld && held.size > 0) target().addEventListener('beforeunload', ask)
+    if (wasHeld && held.size === 0) target().removeEventListener('beforeunload', ask)
+  }
+}
+
+/** Files that are to be sent and voice notes live as long as the page: a reload would take them without a word. */
+export const holdPage = makePageHold(() => window)

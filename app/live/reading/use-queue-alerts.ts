@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import * as notifications from '#domain/notifications/endpoints.ts'
+import type { QueueAlert, QueueAlerts } from '#domain/notifications/schema.ts'
+import { call } from '~/lib/call'
+import { useSignal } from '../events/use-live'
+import { useStore, useStored } from '../store/use-store'
+import { defineWhole, useWhole } from './use-whole'
+
+const alerts = defineWhole<QueueAlerts>()
+const readAlerts = () => call(notifications.queueAlerts)
+const NONE: readonly QueueAlert[] = []
+
+/**
+ * Queues in which customers wait beyond the limit, kept true by the socket; `onNew` for each that comes to it while the page
+ * is open.
+ */
+export function useQueueAlerts(onNew: (alert: QueueAlert) => void): readonly QueueAlert[] {
+  const { value, refetch } = useWhole(alerts, readAlerts)
+  const known = useRef<ReadonlySet<string>>()
+  const latest = useRef(onNew)
+  latest.current = onNew
+  useEffect(() => {
+    if (!value) return
+    const before = known.current
+    known.current = new Set([...(before ?? []), ...value.alerts.map(nameOf)])
+    const news = before ? value.alerts.filter((alert) => !before.has(nameOf(alert))) : []
+    for (const alert of news) latest.current(alert)
+  }, [value])
+  useSignal('queueAlerts', refetch)
+  return value?.alerts ?? NONE
+}
+
+/** The same where the bell stands beside it, which keeps them. */
+export function useKnownQueueAlerts(): readonly QueueAlert[] {
+  const store = useStore()
+  useEffect(() => alerts.watch(store), [store])
+  return useStored((store) => alerts.get(store)?.alerts, NONE)
+}
+
+/** One that was over and comes again is another. */
+const nameOf = ({ queueId, since }: QueueAlert) => `${queueId} ${since}`

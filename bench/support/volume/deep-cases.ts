@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Ctx } from '../../../domain/core/context.ts'
+import { listTickets } from '../../../domain/tickets/lists/list-tickets.ts'
+import { ListTicketsInput } from '../../../domain/tickets/schema.ts'
+import type { Case } from './cases.ts'
+import type { Place } from './place.ts'
+
+/** P7: a deep page by cursor against page 1 of the same list. */
+const DEEP = 1.3
+const PER_PAGE = 40
+
+const page = (ctx: Ctx, input: object) => listTickets(ctx, ListTicketsInput.parse(input))
+
+/** The cursor of a place is found once in each company, by a page's number. */
+function deep(name: string, depth: number, input: object): Case {
+  const cursors = new Map<Place, Promise<string>>()
+  const cursorIn = (place: Place) => {
+    const found = cursors.get(place) ?? cursorAt(place.admin, depth, input)
+    cursors.set(place, found)
+    return found
+  }
+  return {
+    measure: `${name}, admin: the page ${depth} tickets deep, by cursor`,
+    ask: async (place) => page(place.admin, { ...input, cursor: await cursorIn(place) }),
+    against: (place) => page(place.admin, input),
+    growth: DEEP,
+  }
+}
+
+async function cursorAt(ctx: Ctx, depth: number, input: object): Promise<string> {
+  for (let at = depth; at > PER_PAGE; at = Math.floor(at / 10)) {
+    const { next } = await page(ctx, { ...input, pageNumber: Math.floor(at / PER_PAGE) })
+    if (next) return z.string().parse(next)
+  }
+  throw new Error('no page is so deep')
+}
+
+export const DEEP_CASES: readonly Case[] = [
+  deep('closed', 20_000, { status: 'closed' }),
+  deep('closed', 100_000, { status: 'closed' }),
+  deep('open', 5_000, { status: 'open' }),
+  deep('everything', 20_000, {}),
+]

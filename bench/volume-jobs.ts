@@ -1,0 +1,102 @@
+import { createWriteStream } from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { exportContacts } from '../domain/contacts/export/export-contacts.ts'
+import { ExportContactsInput } from '../domain/contacts/export/export-schema.ts'
+import { runExport } from '../domain/contacts/export/run-export.ts'
+import { checkImport, startImport } from '../domain/contacts/import/choose.ts'
+import { getImport } from '../domain/contacts/import/import-view.ts'
+import { uploadContacts } from '../domain/contacts/import/upload-contacts.ts'
+import { runImport } from '../domain/contacts/import/work/run-import.ts'
+import { type Ctx, systemCtx } from '../domain/core/context.ts'
+import { leaseJob, releaseJob } from '../domain/user-jobs/lease.ts'
+import { getUserJob } from '../domain/user-jobs/list-user-jobs.ts'
+import { residentMb } from './support/cpu.ts'
+import { report, round } from './support/figures.ts'
+import { placeOf } from './support/volume/place.ts'
+import { openCluster } from './support/volume/store.ts'
+
+// `bun bench/volume-jobs.ts <folder> [rows]`: the export of all contacts of the big company and an import of as many, by the
+// verbs that the worker calls, in this process alone: its memory is theirs.
+const [home, count = '200000'] = process.argv.slice(2)
+if (home === undefined) throw new Error('say in which folder bench/volume-make.ts made the companies')
+const ROWS = Number(count)
+const cluster = await openCluster(home, false)
+const { admin: ctx, services } = await placeOf(await cluster.services('whole'))
+const system = systemCtx(services, ctx.companyId, 'job')
+/** Above what the process was before it: what the work itself holds. */
+const MOST_MB = 200
+
+await measured('export', async () => {
+  const { id } = await exportContacts(ctx, ExportContactsInput.parse({}))
+  const leased = await leaseJob(system, id, 'bench')
+  if (leased) await runExport(ctx, leased)
+  const { state, done } = await getUserJob(ctx, { jobId: id })
+  return `${state}, ${done} contacts`
+})
+const sheet = path.join(home, 'import.csv')
+await pipeline(Readable.from(csv()), createWriteStream(sheet))
+await measured('import', importAll)
+await cluster.stop()
+process.exit(0)
+
+async function importAll(): Promise<string> {
+  const upload = { blob: Bun.file(sheet), name: 'contatos.csv', type: 'text/csv' }
+  const draft = await uploadContacts(ctx, { upload, start: false, maxBytes: 64 << 20 })
+  const jobId = draft.job.id
+  const fields = draft.columns.map(({ field }) => field)
+  await checkImport(ctx, { jobId, fields, hasHeader: true, country: '55' })
+  await work(ctx, jobId)
+  await startImport(ctx, { jobId, onDuplicate: 'fill', tags: [], checkNumbers: false })
+  await work(ctx, jobId)
+  const { job } = await getImport(ctx, { jobId })
+  return `${job.state}, ${JSON.stringify(job.counts)}`
+}
+
+/** As the worker does it: a few seconds at a time. */
+async function work(as: Ctx, jobId: number): Promise<void> {
+  for (;;) {
+    const leased = await leaseJob(system, jobId, 'bench')
+    if (!leased) return
+    const seconds = await runImport(as, leased, performance.now() + 5000)
+    await releaseJob(system, leased)
+    if (seconds === undefined || seconds > 0) return
+  }
+}
+
+/** Runs it and says how long it took and how much memory it had at most. */
+async function measured(name: string, run: () => Promise<string>): Promise<void> {
+  Bun.gc(true)
+  const before = residentMb(process.pid)
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, residentMb(process.pid))
+  }, 100)
+  const began = performance.now()
+  const said = await run()
+  const took = (performance.now() - began) / 1000
+  clearInterval(timer)
+  const grown = most - before
+  report({
+    ...{
+      id: 'V jobs',
+      measure: `${name} in ${round(took)} s (${said})`,
+      against: 'the bound',
+    },
+    ...{
+      ours: `${round(grown)} MB above ${round(before)}`,
+      theirs: `${MOST_MB} MB`,
+      target: `at most ${MOST_MB} MB`,
+    },
+    ...{ ratio: grown / MOST_MB, spread: [grown / MOST_MB, grown / MOST_MB], holds: grown <= MOST_MB },
+  })
+}
+
+function* csv(): Generator<string> {
+  yield 'Nome;Telefone;E-mail;Cidade\r\n'
+  for (let n = 0; n < ROWS; n++) {
+    const number = `(${11 + (n % 80)}) 9${String(70_000_000 + ((n * 7919) % 20_000_000)).padStart(8, '0')}`
+    yield `Importado ${n};${number};importado${n}@example.com;Campinas\r\n`
+  }
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "sends" ADD COLUMN "not_before" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "sends_not_before_idx" ON "sends" USING btree ("company_id","connection_id","not_before") WHERE "sends"."state" = 'queued' and "sends"."not_before" is not null;

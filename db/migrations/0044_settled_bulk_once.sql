@@ -1,0 +1,1 @@
+ALTER TABLE "ticket_undos" ADD COLUMN "is_held" boolean DEFAULT false NOT NULL;

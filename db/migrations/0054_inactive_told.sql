@@ -1,0 +1,1 @@
+ALTER TABLE "ticket_bots" ADD COLUMN "inactive_told_at" timestamp with time zone;

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { companyId, id, ref } from './columns.ts'
+import { fileLists, files } from './companies.ts'
+
+/** What is in a list of files, in its order: each a name, and the file once it came. Specification 3 §3. */
+export const fileListOptions = pgTable(
+  'file_list_options',
+  {
+    id: id(),
+    companyId: companyId(),
+    fileListId: ref('file_list_id').notNull(),
+    place: integer('place').notNull(),
+    name: text('name').notNull(),
+    fileId: ref('file_id'),
+  },
+  (t) => [
+    unique('file_list_options_company_id_id_key').on(t.companyId, t.id),
+    index('file_list_options_list_idx').on(t.companyId, t.fileListId, t.place),
+    // Opening a file asks whose it is.
+    index('file_list_options_file_idx').on(t.companyId, t.fileId).where(sql`${t.fileId} is not null`),
+    foreignKey({
+      columns: [t.companyId, t.fileListId],
+      foreignColumns: [fileLists.companyId, fileLists.id],
+      name: 'file_list_options_list_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.companyId, t.fileId],
+      foreignColumns: [files.companyId, files.id],
+      name: 'file_list_options_file_fk',
+    }),
+  ],
+)

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { boolean, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { PHONE_BOOK_KINDS } from '#domain/contacts/phone-book/schema.ts'
+import { companyId, instant, ref, updatedAt } from './columns.ts'
+import { connections } from './connections.ts'
+
+/** What a connection's phone has told of its address book and of its conversations; gone with the link to the phone. */
+export const phoneBooks = pgTable(
+  'phone_books',
+  {
+    companyId: companyId(),
+    connectionId: ref('connection_id').notNull(),
+    /** When the address book was last read whole, or brought up to date; null = it has not come. */
+    savedAt: instant('saved_at'),
+    /** The same of the list of conversations, which a phone sends once, when it is linked. */
+    chatsAt: instant('chats_at'),
+    /** There was more than is kept. */
+    isCut: boolean('is_cut').notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId] }),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+      name: 'phone_books_connection_fk',
+    }),
+  ],
+)
+
+/** Somebody whom the phone has saved, or with whom it has a conversation. */
+export const phoneBookEntries = pgTable(
+  'phone_book_entries',
+  {
+    companyId: companyId(),
+    connectionId: ref('connection_id').notNull(),
+    kind: text('kind', { enum: PHONE_BOOK_KINDS }).notNull(),
+    /** The channel's own name of the person, in the form in which the phone gave it. */
+    jid: text('jid').notNull(),
+    phone: text('phone'),
+    lid: text('lid'),
+    /** Under which they are saved; of a conversation what the phone calls it, else what the person calls themselves. */
+    name: text('name').notNull().default(''),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId, t.kind, t.jid] }),
+    index('phone_book_entries_phone_idx')
+      .on(t.companyId, t.connectionId, t.phone)
+      .where(sql`${t.phone} is not null`),
+    index('phone_book_entries_lid_idx')
+      .on(t.companyId, t.connectionId, t.lid)
+      .where(sql`${t.lid} is not null`),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [phoneBooks.companyId, phoneBooks.connectionId],
+      name: 'phone_book_entries_book_fk',
+    }).onDelete('cascade'),
+  ],
+)

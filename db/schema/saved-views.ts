@@ -1,0 +1,32 @@
+import { boolean, foreignKey, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
+import { companies } from './companies.ts'
+import { users } from './users.ts'
+
+/** Filters of the ticket list under a name: a user's own, or shown to the whole company. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    /** Who made it. */
+    userId: ref('user_id'),
+    name: text('name').notNull(),
+    /** The list's address: its tab, order and filters, without the path. */
+    query: text('query').notNull(),
+    isShared: boolean('is_shared').notNull().default(false),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    unique('saved_views_company_id_id_key').on(t.companyId, t.id),
+    index('saved_views_user_idx').on(t.companyId, t.userId),
+    foreignKey({
+      columns: [t.companyId, t.userId],
+      foreignColumns: [users.companyId, users.id],
+      name: 'saved_views_user_fk',
+    }),
+  ],
+)

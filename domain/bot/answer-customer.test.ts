@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'bun:test'
+import { queueVersions } from '#db/schema/companies.ts'
+import { connections } from '#db/schema/connections.ts'
+import { messages } from '#db/schema/messages.ts'
+import { tickets } from '#db/schema/tickets.ts'
+import { systemCtx } from '#domain/core/context.ts'
+import { inTransaction, reading } from '#domain/core/transaction.ts'
+import { aCompany, aQueue, asUser, type TestCompany, withSettings } from '#tests/support/factories.ts'
+import { aFileEvent, aMessageEvent } from '#tests/support/inbound.ts'
+import { testServices } from '#tests/support/services.ts'
+import { receiveEvent } from '../messages/inbound/receive-event.ts'
+import { acceptTicket } from '../tickets/actions/accept-ticket.ts'
+
+const services = await testServices()
+let number = 0
+
+/** A company with two queues on its connection, the second with an option. */
+async function aReception() {
+  const company = await aCompany(services)
+  const { ctx, connection } = company
+  const help = await aQueue(ctx, {
+    name: 'Suporte',
+    color: '#123456',
+    greetingMessage: 'Oi {{firstName}}, diga.',
+  })
+  const option = {
+    ...{ id: 1, name: 'Segunda via', greetingMessage: 'Enviamos.', queueType: 'text' as const },
+    ...{ closeTicket: true, optQueueId: null, optUserId: null, optFileId: null, options: [] },
+  }
+  await services.admin`insert into connection_queues (company_id, connection_id, queue_id)
+    values (${company.id}, ${connection.id}, ${help.id})`
+  await services.admin`update connections set greeting_message = 'Olá!', complation_message = 'Até logo.'
+    where id = ${connection.id}`
+  await inTransaction(ctx, (tx) =>
+    tx.db
+      .insert(queueVersions)
+      .values({ companyId: company.id, queueId: help.id, tree: { options: [option] } }),
+  )
+  return { ...company, help }
+}
+
+function writes(company: TestCompany, body: string, more: Partial<Parameters<typeof aMessageEvent>[0]> = {}) {
+  number += 1
+  const ctx = systemCtx(services, company.id, 'channel')
+  const event = aMessageEvent({ externalId: `B${number}`, body, ...more })
+  return receiveEvent(ctx, { connectionId: company.connection.id, rawEventId: null, event })
+}
+
+async function said(company: TestCompany): Promise<string[]> {
+  const rows = await reading(company.ctx, (tx) =>
+    tx.db.select({ body: messages.body, fromMe: messages.fromMe }).from(messages).orderBy(messages.id),
+  )
+  return rows.filter(({ fromMe }) => fromMe).map(({ body }) => body)
+}
+
+const ticketOf = async (company: TestCompany) => {
+  const rows = await reading(company.ctx, (tx) => tx.db.select().from(tickets).orderBy(tickets.id))
+  return rows.at(-1)
+}
+
+describe('a customer who writes is received by the bot', () => {
+  test('chooses a queue and an option, and the conversation ends; all of it in the log', async () => {
+    const company = await aReception()
+    await writes(company, 'Oi')
+    expect(await ticketOf(company)).toMatchObject({ status: 'pending', queueId: null, isBot: true })
+    await writes(company, '2')
+    expect(await ticketOf(company)).toMatchObject({ queueId: company.help.id, isBot: true })
+    await writes(company, '1')
+    expect(await ticketOf(company)).toMatchObject({ status: 'closed', isBot: false })
+    const [menu, options, end] = await said(company)
+    expect(menu).toStartWith('Olá!')
+    expect(options).toContain('[ 1 ] Segunda via')
+    expect(end).toBe('Enviamos.')
+    const log =
+      await services.admin`select type from ticket_logs where company_id = ${company.id} order by id`
+    expect(log.map(({ type }) => type)).toEqual(['create', 'chatBot', 'queue', 'closed'])
+  })
+
+  test('delivered twice is answered once', async () => {
+    const company = await aReception()
+    await writes(company, 'Oi', { externalId: 'SAME' })
+    await Promise.all([1, 2, 3].map(() => writes(company, 'Oi', { externalId: 'SAME' })))
+    expect(await said(company)).toHaveLength(1)
+  })
+
+  test('is left to the person who accepted, who wrote on the phone, or who was given the contact', async () => {
+    const company = await aReception()
+    await writes(company, 'Oi')
+    const ticket = await ticketOf(company)
+    await acceptTicket(asUser(services, company.admin), {
+      ticketId: ticket?.id ?? 0,
+      queueId: company.help.id,
+    })
+    await writes(company, '1')
+    expect(await said(company)).toHaveLength(1)
+    expect(await ticketOf(company)).toMatchObject({ isBot: false, status: 'open' })
+
+    const other = await aReception()
+    await writes(other, 'Bom dia, escrevo do celular', { fromMe: true })
+    await writes(other, '1')
+    expect(await said(other)).toEqual(['Bom dia, escrevo do celular'])
+    expect(await ticketOf(other)).toMatchObject({ isBot: false, queueId: null })
+  })
+
+  test('goes on in the options in which they came, whatever is saved meanwhile', async () => {
+    const company = await aReception()
+    await writes(company, 'Oi')
+    await writes(company, '2')
+    await inTransaction(company.ctx, (tx) =>
+      tx.db
+        .insert(queueVersions)
+        .values({ companyId: company.id, queueId: company.help.id, tree: { options: [] } }),
+    )
+    await writes(company, '1')
+    expect((await said(company)).at(-1)).toBe('Enviamos.')
+  })
+
+  test('who sends a picture is asked again, and a second conversation begins anew', async () => {
+    const company = await aReception()
+    await writes(company, 'Oi')
+    await writes(company, '1', { mediaType: 'image', file: aFileEvent() })
+    expect(await said(company)).toHaveLength(2)
+    await writes(company, 'sair')
+    expect((await said(company)).at(-1)).toBe('Até logo.')
+    await writes(company, 'Oi')
+    expect(await ticketOf(company)).toMatchObject({ status: 'pending', isBot: true, amountUsedBotQueues: 1 })
+  })
+})
+
+test('a queue sends the files of its list, each under its name; one that has not come is left out', async () => {
+  const company = await aReception()
+  const [list] = await services.admin<{ id: number }[]>`insert into file_lists (company_id, name, message)
+    values (${company.id}, 'Catálogos', 'Seguem os catálogos.') returning id::float8 as id`
+  const [file] = await services.admin<
+    { id: number }[]
+  >`insert into files (company_id, name, state, mime, original_name, size)
+    values (${company.id}, ${'a'.repeat(32)}, 'stored', 'application/pdf', 'verao.pdf', 10) returning id::float8 as id`
+  await services.admin`insert into file_list_options (company_id, file_list_id, place, name, file_id)
+    values (${company.id}, ${list?.id ?? 0}, 0, 'Verão', ${file?.id ?? 0}), (${company.id}, ${list?.id ?? 0}, 1, 'Inverno', null)`
+  await services.admin`update queues set file_list_id = ${list?.id ?? 0}, greeting_message = 'Vendas!'
+    where id = ${company.queue.id}`
+  await writes(company, 'Oi')
+  await writes(company, '1')
+  expect((await said(company)).slice(1)).toEqual(['Vendas!', 'Seguem os catálogos.', 'Verão'])
+})
+
+describe('a company that asks for consent', () => {
+  test('asks first; yes is kept with the contact and not asked again, no ends it', async () => {
+    const company = await aReception()
+    await withSettings(company.ctx, { enableLGPD: 'enabled', lgpdMessage: 'Usamos seus dados.' })
+    await writes(company, 'Oi')
+    expect(await ticketOf(company)).toMatchObject({ status: 'lgpd', isBot: true })
+    await writes(company, '1')
+    expect(await ticketOf(company)).toMatchObject({ status: 'pending', isBot: true })
+    await writes(company, 'sair')
+    await writes(company, 'Oi de novo')
+    expect(await ticketOf(company)).toMatchObject({ status: 'pending' })
+
+    const other = await aReception()
+    await withSettings(other.ctx, { enableLGPD: 'enabled', lgpdMessage: 'Usamos seus dados.' })
+    await writes(other, 'Oi')
+    await writes(other, '2')
+    expect(await ticketOf(other)).toMatchObject({ status: 'closed' })
+    expect((await said(other)).at(-1)).toBe('Até logo.')
+  })
+})
+
+describe('out of hours', () => {
+  test('the words are said, and the ticket waits', async () => {
+    const company = await aReception()
+    await withSettings(company.ctx, { scheduleType: 'connection' })
+    await inTransaction(company.ctx, (tx) =>
+      tx.db.update(connections).set({ schedules: [], outOfHoursMessage: 'Fechado, {{firstName}}.' }),
+    )
+    await writes(company, 'Oi')
+    expect((await said(company))[0]).toStartWith('Fechado, ')
+    expect(await ticketOf(company)).toMatchObject({ status: 'pending', isBot: false, queueId: null })
+  })
+})

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm'
+import { contacts } from '#db/schema/contacts.ts'
+import { ticketBots } from '#db/schema/ticket-states.ts'
+import type { Tx } from '../core/context.ts'
+import { emitRow } from '../core/outbox.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { nextStatus } from '../tickets/lifecycle.ts'
+import { logTicket } from '../tickets/log-ticket.ts'
+import { type LockedTicket, lockTicket } from '../tickets/queries.ts'
+import { writeClosed } from '../tickets/write-closed.ts'
+import { writeTicket } from '../tickets/write-ticket.ts'
+import type { BotEffect, BotOutcome, BotState } from './bot-types.ts'
+import { onlineAttendant, placeInQueue } from './queue-facts.ts'
+import type { KnownBot } from './read-bot.ts'
+import { say, sendFileList } from './send-files.ts'
+
+/** Carries out what the bot decided: the ticket first, so that words speak of it as it is; then its effects, in their order. */
+export async function applyOutcome(
+  tx: Tx,
+  before: LockedTicket,
+  known: KnownBot,
+  { state, effects }: BotOutcome,
+): Promise<void> {
+  const assigned = await assignee(tx, effects)
+  const userId = assigned ?? state.userId
+  const changes = changesOf(tx, before, { ...state, userId })
+  const ticket = Object.keys(changes).length > 0 ? await writeTicket(tx, before, changes) : before
+  await keepState(tx, ticket.id, state)
+  const applied = { ticket, known, state, assigned }
+  for (const effect of effects) await apply(tx, applied, effect)
+}
+
+type Applied = {
+  ticket: Pick<LockedTicket, 'id' | 'contactId'>
+  known: KnownBot
+  state: BotState
+  assigned: number | null
+}
+
+async function apply(tx: Tx, { ticket, known, state, assigned }: Applied, effect: BotEffect): Promise<void> {
+  const ticketId = ticket.id
+  switch (effect.do) {
+    case 'say':
+      return say(tx, ticketId, effect.text, effect.withGreetingFile ? known.greetingFileId : null)
+    case 'log': {
+      const { type, queueId, userId = null } = effect
+      await logTicket(tx, { ticketId, type, queueId, userId })
+      return
+    }
+    case 'assign':
+      if (assigned !== null)
+        await logTicket(tx, { ticketId, type: 'userDefine', userId: assigned, queueId: effect.queueId })
+      return
+    case 'tellPosition': {
+      const place = await placeInQueue(tx, effect.queueId, ticketId)
+      const words = known.terms.settings.sendQueuePositionMessage
+      return say(tx, ticketId, `${words} *${place}*`.trim(), null)
+    }
+    case 'sendFiles':
+      return sendFileList(tx, ticketId, effect.listId)
+    case 'keepConsent':
+      return keepConsent(tx, ticket.contactId)
+    case 'close': {
+      const locked = await lockTicket(tx, ticketId)
+      await writeClosed(tx, locked, nextStatus(state.status === 'lgpd' ? 'ignore' : 'close', locked))
+    }
+  }
+}
+
+function changesOf(tx: Tx, before: LockedTicket, { status, queueId, userId, used, step }: BotState) {
+  const isBot = step !== 'start' && step !== 'done'
+  return {
+    // The one change of status that is no end: consent was given, and the customer waits from now on.
+    ...(status !== before.status && { status: nextStatus('consent', before), waitingSince: tx.now() }),
+    ...(queueId !== before.queueId && { queueId }),
+    ...(userId !== before.userId && { userId }),
+    ...(used !== before.amountUsedBotQueues && { amountUsedBotQueues: used }),
+    ...(isBot !== before.isBot && { isBot }),
+  }
+}
+
+async function assignee(tx: Tx, effects: readonly BotEffect[]): Promise<number | null> {
+  const wanted = effects.find((effect) => effect.do === 'assign')
+  return wanted?.do === 'assign' ? onlineAttendant(tx, wanted.queueId) : null
+}
+
+async function keepState(tx: Tx, ticketId: number, state: BotState): Promise<void> {
+  const { step, optionId, quietUntil, vacationDay } = state
+  const values = {
+    step,
+    versionId: state.version?.id ?? null,
+    optionId,
+    quietUntil,
+    vacationDay,
+    since: tx.now(),
+  }
+  await tx.db
+    .insert(ticketBots)
+    .values({ ...values, companyId: tx.companyId, ticketId })
+    .onConflictDoUpdate({ target: [ticketBots.companyId, ticketBots.ticketId], set: values })
+}
+
+async function keepConsent(tx: Tx, contactId: number): Promise<void> {
+  const [row] = await tx.db
+    .update(contacts)
+    .set({ lgpdAcceptedAt: tx.now() })
+    .where(inCompany(tx, contacts, eq(contacts.id, contactId)))
+    .returning({ id: contacts.id, version: contacts.version })
+  if (row) emitRow(tx, { noun: 'contact', ...row, action: 'update' })
+}

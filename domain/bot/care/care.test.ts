@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'bun:test'
+import { messages } from '#db/schema/messages.ts'
+import { tickets } from '#db/schema/tickets.ts'
+import { updateConnection } from '#domain/connections/update-connection.ts'
+import { systemCtx } from '#domain/core/context.ts'
+import { inTransaction, reading } from '#domain/core/transaction.ts'
+import { runTimers } from '#sessions/schedules/run-timers.ts'
+import { aCompany, aQueue, asUser, aTicket, aUser, type TestCompany } from '#tests/support/factories.ts'
+import { aMessageEvent } from '#tests/support/inbound.ts'
+import { testServices } from '#tests/support/services.ts'
+import { receiveEvent } from '../../messages/inbound/receive-event.ts'
+import { armRotation } from './arm-care.ts'
+
+const real = await testServices()
+const MINUTE = 60_000
+
+/** The same services at another time of the day: timers are run by it. */
+function clockAt(minutes: number) {
+  const now = Date.now() + minutes * MINUTE
+  return { ...real, now: () => new Date(now) }
+}
+
+async function runMinute(minutes: number): Promise<void> {
+  await real.admin`update timers set due_at = now() - interval '1 second' where kind in ('care', 'rotation')`
+  await runTimers(clockAt(minutes))
+}
+
+const settle = (company: TestCompany, input: Parameters<typeof updateConnection>[2]) =>
+  updateConnection(asUser(real, company.admin), company.connection.id, input)
+
+const stateOf = async (company: TestCompany, id: number) => {
+  const rows = await reading(company.ctx, (tx) => tx.db.select().from(tickets))
+  return rows.find((row) => row.id === id)
+}
+const said = async (company: TestCompany) => {
+  const rows = await reading(company.ctx, (tx) => tx.db.select().from(messages).orderBy(messages.id))
+  return rows.filter(({ fromMe }) => fromMe).map(({ body }) => body)
+}
+
+describe('a customer who falls silent', () => {
+  test('is asked once a silence, and let go so long after that; a word begins it anew', async () => {
+    const company = await aCompany(real)
+    await real.admin`update connections set status = 'CONNECTED' where id = ${company.connection.id}`
+    const words = { inactiveMessage: 'Ainda aí?', expiresInactiveMessage: 'Até a próxima.' }
+    await settle(company, { timeInactiveMessage: 10, expiresTicket: 20, ...words })
+    const ticket = await aTicket(company, 'open', { userId: company.admin.userId })
+    await runMinute(9)
+    expect(await said(company)).toEqual([])
+    await runMinute(11)
+    await runMinute(12)
+    expect(await said(company)).toEqual(['Ainda aí?'])
+    await runMinute(30)
+    expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'open' })
+    await runMinute(32)
+    expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'closed' })
+    expect(await said(company)).toEqual(['Ainda aí?', 'Até a próxima.'])
+    const log = await real.admin`select type from ticket_logs where ticket_id = ${ticket.id}`
+    expect(log.map(({ type }) => type)).toContain('autoClose')
+  })
+
+  test('is left alone while the connection is down, and who waits is never let go', async () => {
+    const company = await aCompany(real)
+    await settle(company, { expiresTicket: 5, expiresInactiveMessage: 'Fim.' })
+    await real.admin`update connections set status = 'DISCONNECTED' where id = ${company.connection.id}`
+    const open = await aTicket(company, 'open', { userId: company.admin.userId })
+    const waiting = await aTicket(company, 'pending', {})
+    await runMinute(60)
+    await real.admin`update connections set status = 'CONNECTED' where id = ${company.connection.id}`
+    expect(await stateOf(company, open.id)).toMatchObject({ status: 'open' })
+    await runMinute(61)
+    expect(await stateOf(company, open.id)).toMatchObject({ status: 'closed' })
+    expect(await stateOf(company, waiting.id)).toMatchObject({ status: 'pending' })
+  })
+})
+
+test('who waits without a queue is sent to the connection’s, once its time is over', async () => {
+  const company = await aCompany(real)
+  const second = await aQueue(company.ctx, { name: 'Triagem', color: '#abcdef' })
+  await real.admin`insert into connection_queues (company_id, connection_id, queue_id)
+    values (${company.id}, ${company.connection.id}, ${second.id})`
+  await settle(company, { timeSendQueue: 15, sendIdQueue: second.id, greetingMessage: 'Olá!' })
+  const ctx = systemCtx(real, company.id, 'channel')
+  const event = aMessageEvent({ externalId: 'R1', body: 'Oi' })
+  await receiveEvent(ctx, { connectionId: company.connection.id, rawEventId: null, event })
+  const [ticket] = await reading(company.ctx, (tx) => tx.db.select().from(tickets))
+  await runMinute(14)
+  expect(await stateOf(company, ticket?.id ?? 0)).toMatchObject({ queueId: null, isBot: true })
+  await runMinute(16)
+  expect(await stateOf(company, ticket?.id ?? 0)).toMatchObject({ queueId: second.id, isBot: false })
+})
+
+test('terms that belong together are asked for together', async () => {
+  const company = await aCompany(real)
+  const fields = (input: Parameters<typeof updateConnection>[2]) =>
+    settle(company, input).then(
+      () => null,
+      (error: { details?: { fields?: object } }) => error.details?.fields,
+    )
+  expect(await fields({ timeSendQueue: 5 })).toEqual({ sendIdQueue: 'required' })
+  expect(await fields({ sendIdQueue: company.queue.id })).toEqual({ timeSendQueue: 'tooSmall' })
+  expect(await fields({ timeInactiveMessage: 5 })).toEqual({ inactiveMessage: 'required' })
+  expect(await fields({ collectiveVacationMessage: 'Férias' })).toEqual({
+    ...{ collectiveVacationStart: 'required', collectiveVacationEnd: 'required' },
+  })
+  const days = { collectiveVacationStart: '2026-12-24', collectiveVacationEnd: '2026-12-20' }
+  expect(await fields({ ...days, collectiveVacationMessage: 'Férias' })).toEqual({
+    collectiveVacationEnd: 'beforeStart',
+  })
+})
+
+test('a queue that rotates gives who waits to those who are online, in turn', async () => {
+  const company = await aCompany(real)
+  const people = [
+    await aUser(company.ctx, { name: 'Um', queueIds: [company.queue.id] }),
+    await aUser(company.ctx, { name: 'Dois', queueIds: [company.queue.id] }),
+    await aUser(company.ctx, { name: 'Longe', queueIds: [company.queue.id] }),
+  ]
+  const here = people.slice(0, 2).map(({ userId }) => userId)
+  await real.admin`update queues set ativar_roteador = true, tempo_roteador = 5 where id = ${company.queue.id}`
+  await inTransaction(company.ctx, (tx) => armRotation(tx, company.queue.id, true))
+  const waiting = [
+    await aTicket(company, 'pending', { queueId: company.queue.id }),
+    await aTicket(company, 'pending', { queueId: company.queue.id }),
+  ]
+  const seen = (minutes: number) => real.admin`update users
+    set last_seen_at = now() + ${minutes} * interval '1 minute' where id = any(${here})`
+  const holders = () => Promise.all(waiting.map(async ({ id }) => (await stateOf(company, id))?.userId))
+  await runMinute(0)
+  expect(await holders()).toEqual([null, null])
+  await seen(1)
+  await runMinute(1)
+  const first = await holders()
+  expect(new Set(first)).toEqual(new Set(here))
+  await runMinute(3)
+  expect(await holders()).toEqual(first)
+  await seen(7)
+  await runMinute(7)
+  expect(await holders()).toEqual(first.toReversed())
+})

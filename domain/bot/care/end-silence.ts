@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
+import { ticketBots } from '#db/schema/ticket-states.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { firstOrThrow } from '../../core/first-or-throw.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { MINUTE_MS } from '../../core/time.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { ATTENDED, nextStatus } from '../../tickets/lifecycle.ts'
+import { type LockedTicket, lockAnyTicket } from '../../tickets/queries.ts'
+import { fillText, sendSystemMessage } from '../../tickets/system-messages/system-messages.ts'
+import { writeClosed } from '../../tickets/write-closed.ts'
+import { type CareTerms, MOST_AT_ONCE } from './care-terms.ts'
+import { asks, judgeSilence } from './silence.ts'
+
+/** Conversations of people, open on the connection, in which nothing was said for as long as its terms first speak of. */
+export async function silentTickets(tx: Tx, terms: CareTerms): Promise<number[]> {
+  const minutes = asks(terms) ? terms.timeInactiveMessage : terms.expiresTicket
+  if (minutes === 0) return []
+  const before = new Date(tx.now().getTime() - minutes * MINUTE_MS).toISOString()
+  const rows = await tx.db.execute<{ id: number }>(sql`
+    select t.id::float8 as id from tickets t
+      left join ticket_bots b on b.company_id = t.company_id and b.ticket_id = t.id
+    where t.company_id = ${tx.companyId} and t.status = ${ATTENDED} and t.connection_id = ${terms.connectionId}
+      and t.last_message_at <= ${before}::timestamptz
+      and (${terms.whenExpiresTicket} = 0 or t.last_message_from_me)
+      and (${terms.expiresTicket} > 0 or b.inactive_told_at is null or b.inactive_told_at < t.last_message_at)
+    order by t.last_message_at limit ${MOST_AT_ONCE}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Asks the customer of a silent conversation once, or ends it, as it stands now. Throws ERR_NO_TICKET_FOUND. */
+export function endSilence(
+  ctx: Ctx,
+  { ticketId, terms }: { ticketId: number; terms: CareTerms },
+): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const ticket = await lockAnyTicket(tx, ticketId)
+    if (ticket.status !== ATTENDED) return
+    const toldAt = await toldOf(tx, ticketId)
+    const verdict = judgeSilence({ ...ticket, toldAt }, terms, tx.now())
+    if (verdict === 'ask') await ask(tx, ticket, terms)
+    else if (verdict === 'end') await end(tx, ticket)
+  })
+}
+
+async function ask(tx: Tx, { id }: LockedTicket, { inactiveMessage }: CareTerms): Promise<void> {
+  const body = await fillText(tx, id, inactiveMessage)
+  await sendSystemMessage(tx, { ticketId: id, body, userId: null, isPrivate: false })
+  const now = tx.now()
+  await tx.db
+    .insert(ticketBots)
+    .values({ companyId: tx.companyId, ticketId: id, step: 'done', since: now, inactiveToldAt: now })
+    .onConflictDoUpdate({ target: [ticketBots.companyId, ticketBots.ticketId], set: { inactiveToldAt: now } })
+}
+
+async function end(tx: Tx, ticket: LockedTicket): Promise<void> {
+  const [row] = await tx.db
+    .select({ words: connections.expiresInactiveMessage })
+    .from(connections)
+    .where(inCompany(tx, connections, eq(connections.id, ticket.connectionId)))
+  const { words } = firstOrThrow(row ? [row] : [], 'ERR_NO_WAPP_FOUND')
+  const body = await fillText(tx, ticket.id, words)
+  await sendSystemMessage(tx, { ticketId: ticket.id, body, userId: null, isPrivate: false })
+  await writeClosed(tx, ticket, nextStatus('close', ticket), 'autoClose')
+}
+
+async function toldOf(tx: Tx, ticketId: number): Promise<Date | null> {
+  const [row] = await tx.db
+    .select({ at: ticketBots.inactiveToldAt })
+    .from(ticketBots)
+    .where(inCompany(tx, ticketBots, eq(ticketBots.ticketId, ticketId)))
+  return row?.at ?? null
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { MINUTE_MS } from '../../core/time.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { queueOf } from '../../queues/queries.ts'
+import { isWaiting, WAITING } from '../../tickets/lifecycle.ts'
+import { logTicket } from '../../tickets/log-ticket.ts'
+import { lockAnyTicket } from '../../tickets/queries.ts'
+import { writeTicket } from '../../tickets/write-ticket.ts'
+import { type CareTerms, MOST_AT_ONCE } from './care-terms.ts'
+
+/** Who has waited on the connection without a queue for longer than its `timeSendQueue`. */
+export async function waitingForQueue(tx: Tx, terms: CareTerms): Promise<number[]> {
+  const { connectionId, timeSendQueue, sendIdQueue } = terms
+  if (timeSendQueue === 0 || sendIdQueue === null) return []
+  const before = new Date(tx.now().getTime() - timeSendQueue * MINUTE_MS).toISOString()
+  const rows = await tx.db.execute<{ id: number }>(sql`
+    select t.id::float8 as id from tickets t
+    where t.company_id = ${tx.companyId} and t.status = ${WAITING} and t.queue_id is null and t.user_id is null
+      and t.connection_id = ${connectionId} and coalesce(t.waiting_since, t.created_at) <= ${before}::timestamptz
+    order by t.id limit ${MOST_AT_ONCE}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Sends one who still waits so to the connection's queue; the bot's part is over. Throws ERR_NO_QUEUE_FOUND. Server behaviour §2.4. */
+export function redirectTicket(
+  ctx: Ctx,
+  { ticketId, terms }: { ticketId: number; terms: CareTerms },
+): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const ticket = await lockAnyTicket(tx, ticketId)
+    if (!isWaiting(ticket) || ticket.queueId !== null || ticket.userId !== null) return
+    if (terms.sendIdQueue === null) return
+    const { id: queueId } = await queueOf(tx, terms.sendIdQueue)
+    await writeTicket(tx, ticket, { queueId, isBot: false })
+    await logTicket(tx, { ticketId, type: 'redirect', queueId })
+  })
+}

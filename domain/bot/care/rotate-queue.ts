@@ -1,0 +1,83 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { queues } from '#db/schema/companies.ts'
+import { ticketBots } from '#db/schema/ticket-states.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { takeTimer } from '../../core/jobs/timers.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { MINUTE_MS } from '../../core/time.ts'
+import { inTransaction, reading } from '../../core/transaction.ts'
+import { isWaiting, WAITING } from '../../tickets/lifecycle.ts'
+import { logTicket } from '../../tickets/log-ticket.ts'
+import { lockAnyTicket } from '../../tickets/queries.ts'
+import { writeTicket } from '../../tickets/write-ticket.ts'
+import { isOnline } from '../../users/online.ts'
+import { armRotation } from './arm-care.ts'
+import { MOST_AT_ONCE } from './care-terms.ts'
+
+/**
+ * The minute of a queue that rotates: who waits there is given to an attendant who is online, and to the next one when that one
+ * had them for the queue's time. Server behaviour §2.3.
+ */
+export async function rotateQueue(ctx: Ctx, { queueId }: { queueId: number }): Promise<void> {
+  const minutes = await inTransaction(ctx, (tx) => begin(tx, queueId))
+  if (minutes === null) return
+  const due = await reading(ctx, (tx) => dueTickets(tx, queueId, minutes))
+  for (const ticketId of due) await inTransaction(ctx, (tx) => giveToNext(tx, { ticketId, queueId, minutes }))
+}
+
+async function begin(tx: Tx, queueId: number): Promise<number | null> {
+  if (!(await takeTimer(tx, { kind: 'rotation', refId: queueId }))) return null
+  const [queue] = await tx.db
+    .select({ isOn: queues.ativarRoteador, minutes: queues.tempoRoteador })
+    .from(queues)
+    .where(inCompany(tx, queues, and(eq(queues.id, queueId), isNull(queues.deletedAt))))
+  if (!queue?.isOn || queue.minutes === 0) return null
+  await armRotation(tx, queueId, true)
+  return queue.minutes
+}
+
+async function dueTickets(tx: Tx, queueId: number, minutes: number): Promise<number[]> {
+  const before = new Date(tx.now().getTime() - minutes * MINUTE_MS).toISOString()
+  const rows = await tx.db.execute<{ id: number }>(sql`
+    select t.id::float8 as id from tickets t
+      left join ticket_bots b on b.company_id = t.company_id and b.ticket_id = t.id
+    where t.company_id = ${tx.companyId} and t.status = ${WAITING} and t.queue_id = ${queueId} and not t.is_bot
+      and (t.user_id is null or coalesce(b.rotated_at, t.waiting_since, t.created_at) <= ${before}::timestamptz)
+    order by coalesce(t.waiting_since, t.created_at), t.id limit ${MOST_AT_ONCE}`)
+  return rows.map(({ id }) => id)
+}
+
+type Turn = { ticketId: number; queueId: number; minutes: number }
+
+async function giveToNext(tx: Tx, { ticketId, queueId, minutes }: Turn): Promise<void> {
+  const ticket = await lockAnyTicket(tx, ticketId)
+  if (!isWaiting(ticket) || ticket.queueId !== queueId || ticket.isBot) return
+  const [bot] = await tx.db
+    .select({ rotatedAt: ticketBots.rotatedAt })
+    .from(ticketBots)
+    .where(inCompany(tx, ticketBots, eq(ticketBots.ticketId, ticketId)))
+  const since = bot?.rotatedAt ?? ticket.waitingSince ?? ticket.createdAt
+  if (ticket.userId !== null && tx.now().getTime() - since.getTime() < minutes * MINUTE_MS) return
+  const userId = await nextAttendant(tx, queueId, ticket.userId)
+  if (userId === null) return
+  await writeTicket(tx, ticket, { userId })
+  const rotatedAt = tx.now()
+  await tx.db
+    .insert(ticketBots)
+    .values({ companyId: tx.companyId, ticketId, step: 'done', since: rotatedAt, rotatedAt })
+    .onConflictDoUpdate({ target: [ticketBots.companyId, ticketBots.ticketId], set: { rotatedAt } })
+  await logTicket(tx, { ticketId, type: 'userDefine', userId, queueId })
+}
+
+/** Of the queue's attendants who are online the one whose last turn is longest ago; not who has it already. */
+async function nextAttendant(tx: Tx, queueId: number, holder: number | null): Promise<number | null> {
+  const rows = await tx.db.execute<{ id: number; lastSeenAt: string | null }>(sql`
+    select u.id::float8 as id, u.last_seen_at as "lastSeenAt"
+    from user_queues l join users u on u.company_id = l.company_id and u.id = l.user_id and u.deleted_at is null
+    where l.company_id = ${tx.companyId} and l.queue_id = ${queueId} and u.id is distinct from ${holder}::bigint
+    order by (select max(b.rotated_at) from tickets t join ticket_bots b
+        on b.company_id = t.company_id and b.ticket_id = t.id
+        where t.company_id = u.company_id and t.user_id = u.id and t.status <> 'closed') nulls first, u.id`)
+  const online = rows.find(({ lastSeenAt }) => isOnline(lastSeenAt ? new Date(lastSeenAt) : null, tx.now()))
+  return online?.id ?? null
+}

@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  type Given,
+  HELP,
+  MENU,
+  MONDAY,
+  NEW,
+  option,
+  queue,
+  SALES,
+  talk,
+  termsOf,
+} from '#tests/support/fixtures/bot-talk.ts'
+import type { BotQueue, BotState } from './bot-types.ts'
+import { decide } from './decide.ts'
+
+describe('the menu of queues', () => {
+  test('greets who comes, is answered by number or by words, and leads into the queue', () => {
+    for (const answer of ['1', ' [1] ', '1.', 'VENDAS', 'vêndas'])
+      expect(talk({}, ['Oi', answer])).toMatchObject({
+        answers: [[MENU], ['Vendas, bom dia.']],
+        state: { queueId: 1, step: 'done' },
+        rules: ['menuAsked', 'queueChosen'],
+      })
+  })
+
+  test('is said again so many times, then never more, and still understands a choice', () => {
+    const { answers, rules } = talk({}, ['Oi', '9', 'x', 'y', 'z', '1'])
+    expect(answers.map((each) => each.length)).toEqual([1, 1, 1, 0, 0, 1])
+    expect(rules.slice(-2)).toEqual(['menuLimit', 'queueChosen'])
+  })
+
+  test('without a limit is said each time; a first number chooses nothing', () => {
+    const { answers } = talk({ connection: { maxUseBotQueues: 0 } }, ['1', 'x', 'x', 'x', 'x'])
+    expect(answers.flat()).toEqual(Array(5).fill(MENU))
+  })
+
+  test('keeps quiet for its minutes', () => {
+    const given = { connection: { timeUseBotQueues: 10 } }
+    const { state, rules } = talk(given, ['Oi', 'x'])
+    expect(rules).toEqual(['menuAsked', 'menuQuiet'])
+    const later = new Date(MONDAY.getTime() + 10 * 60_000)
+    expect(talk(given, ['x'], state, later).rules).toEqual(['menuAsked'])
+  })
+
+  test('ends by «sair», with the closing words', () => {
+    expect(talk({}, ['Oi', 'Sair'])).toMatchObject({ answers: [[MENU], ['Até logo.']], isClosed: true })
+  })
+
+  test('is not for contacts that are left to people, nor where somebody is given', () => {
+    expect(talk({ terms: { isDisabled: true } }, ['Oi', '1']).rules).toEqual(['-', '-'])
+    expect(talk({}, ['Oi'], { userId: 3 }).rules).toEqual(['-'])
+  })
+
+  test('a queue may serve by its words alone, and tell how many wait otherwise', () => {
+    const closing = { ...SALES, closeTicket: true }
+    expect(talk({ connection: { queues: [closing, HELP] } }, ['Oi', '1']).isClosed).toBe(true)
+    const terms = termsOf({ settings: { sendQueuePosition: true } })
+    const state = { ...NEW, step: 'menu' as const }
+    const outcome = decide({ now: MONDAY, terms, state, event: { text: '1', begins: false } })
+    expect(outcome?.effects.at(-1)).toEqual({ do: 'tellPosition', queueId: 1 })
+  })
+})
+
+describe('a connection with one queue', () => {
+  const one = (more: Given = {}): Given => ({ ...more, connection: { queues: [SALES], ...more.connection } })
+
+  test('greets only where the company wants it, and once', () => {
+    expect(talk(one(), ['Oi', 'Oi'], { queueId: 1 })).toMatchObject({ answers: [[], []], rules: ['-', '-'] })
+    const greets = one({ settings: { sendGreetingMessageOneQueues: true } })
+    expect(talk(greets, ['Oi', 'Oi'], { queueId: 1 }).answers).toEqual([['Olá!'], []])
+  })
+
+  test('leads to its options at once', () => {
+    const { answers, state } = talk({ connection: { queues: [HELP] } }, ['Oi'])
+    expect(answers[0]?.[0]).toStartWith('Como ajudamos?\n\n[ 1 ] Segunda via')
+    expect(answers[0]?.[0]).not.toContain('[ # ]')
+    expect(state).toMatchObject({ step: 'option', queueId: 2 })
+  })
+})
+
+describe('the options of a queue', () => {
+  test('lead down, close, and back to the main menu', () => {
+    const { answers, isClosed } = talk({}, ['Oi', '2', '1', '1'])
+    expect(answers[2]).toEqual([
+      'Que documento?\n\n[ 1 ] Boleto\n\n[ # ] Voltar para o menu principal\n[ Sair ] Encerrar atendimento',
+    ])
+    expect(answers[3]).toEqual(['Enviamos o boleto.'])
+    expect(isClosed).toBe(true)
+    const back = talk({}, ['Oi', '2', '1', '#'])
+    expect(back).toMatchObject({ rules: ['menuAsked', 'queueChosen', 'optionChosen', 'backChosen'] })
+    expect(back.answers[3]).toEqual([MENU])
+    expect(back.state).toMatchObject({ queueId: null, step: 'menu' })
+  })
+
+  test('lead into another queue, and to a person', () => {
+    expect(talk({}, ['Oi', '2', '2'])).toMatchObject({
+      answers: { 2: ['Vendas, bom dia.'] },
+      state: { queueId: 1, step: 'done' },
+    })
+    expect(talk({}, ['Oi', '2', '3'])).toMatchObject({ state: { queueId: 2, userId: 7, step: 'done' } })
+  })
+
+  test('lead into a queue that the connection does not offer, too; where one is gone the customer waits', () => {
+    const given = (otherQueues: BotQueue[]): Given => ({
+      connection: { queues: [HELP] },
+      terms: { otherQueues },
+    })
+    expect(talk(given([SALES]), ['Oi', '2'])).toMatchObject({
+      answers: { 1: ['Vendas, bom dia.'] },
+      state: { queueId: 1, step: 'done' },
+    })
+    expect(talk(given([]), ['Oi', '2'])).toMatchObject({ state: { queueId: 2, step: 'done' } })
+  })
+
+  test('are walked to their end before somebody is drawn', () => {
+    const terms = termsOf({ settings: { userRandom: true } })
+    const drawn = (state: Partial<BotState>, text: string) =>
+      decide({
+        now: MONDAY,
+        terms,
+        state: { ...NEW, ...state },
+        event: { text, begins: false },
+      })?.effects.filter((effect) => effect.do === 'assign')
+    expect(drawn({ step: 'menu' }, '2')).toEqual([])
+    expect(drawn({ step: 'option', queueId: 2, version: HELP.version }, '2')).toEqual([
+      { do: 'assign', queueId: 1 },
+    ])
+    expect(drawn({ step: 'menu' }, '1')).toEqual([{ do: 'assign', queueId: 1 }])
+  })
+
+  test('send their files, as a queue does', () => {
+    const files = option(30, 'Catálogo', { queueType: 'file', optFileId: 5, greetingMessage: 'Segue.' })
+    const shop = queue(3, 'Loja', { version: { id: 31, tree: { options: [files] } } })
+    const terms = termsOf({ connection: { queues: [shop, { ...SALES, fileListId: 6 }] } })
+    const does = (state: Partial<BotState>) => {
+      const event = { text: '1', begins: false }
+      return decide({ now: MONDAY, terms, state: { ...NEW, ...state }, event })?.effects.slice(-2)
+    }
+    expect(does({ step: 'option', queueId: 3, version: shop.version })).toEqual([
+      { do: 'say', text: 'Segue.' },
+      { do: 'sendFiles', listId: 5 },
+    ])
+    const turned = termsOf({ connection: { queues: [{ ...SALES, fileListId: 6 }, shop] } })
+    const state = { ...NEW, step: 'menu' as const }
+    const chosen = decide({ now: MONDAY, terms: turned, state, event: { text: '1', begins: false } })
+    expect(chosen?.effects.at(-1)).toEqual({ do: 'sendFiles', listId: 6 })
+  })
+
+  test('are said again for what is none of them, so many times', () => {
+    expect(talk({}, ['Oi', '2', 'x', null, 'y', 'z']).rules.slice(2)).toEqual([
+      ...['optionsRepeated', 'optionsRepeated', 'optionsRepeated', 'optionsLimit'],
+    ])
+  })
+})
+
+describe('out of hours', () => {
+  const SUNDAY = new Date('2026-11-22T13:00:00Z')
+  const NOON = new Date('2026-11-20T15:30:00Z')
+
+  test('of the company the words come before any menu, and the ticket waits', () => {
+    const given = {
+      settings: { scheduleType: 'company' as const },
+      connection: { outOfHoursMessage: 'Fechado.' },
+    }
+    const closed = talk(given, ['Oi', '1'], {}, NOON)
+    expect(closed).toMatchObject({ rules: ['closedNow', 'closedNow'], state: { queueId: null } })
+    expect(closed.answers).toEqual([['Fechado.'], ['Fechado.']])
+    // In the morning they are received as if they had just come.
+    expect(talk(given, ['Bom dia'], { ...closed.state, used: 3 }).answers).toEqual([[MENU]])
+  })
+
+  test('of a queue they come once it is chosen; its options are there when it opens', () => {
+    const given = {
+      settings: { scheduleType: 'queue' as const },
+      connection: { queues: [SALES, { ...HELP, outOfHoursMessage: 'Só na segunda.' }] },
+    }
+    const closed = talk(given, ['Oi', '2', '1'], {}, SUNDAY)
+    expect(closed.answers.slice(1)).toEqual([['Só na segunda.'], ['Só na segunda.']])
+    expect(talk(given, ['1'], closed.state).rules).toEqual(['optionChosen'])
+  })
+
+  test('a holiday is out of hours; a door without words is none', () => {
+    const holidays = [{ name: 'Feriado', date: '2026-11-23', yearly: false }]
+    const settings = { scheduleType: 'connection' as const }
+    const words = { outOfHoursMessage: 'Feriado.' }
+    expect(talk({ settings, connection: words, terms: { holidays } }, ['Oi']).answers).toEqual([['Feriado.']])
+    expect(talk({ settings, terms: { holidays } }, ['Oi']).answers).toEqual([[MENU]])
+  })
+})
+
+describe('the collective vacation', () => {
+  const given = {
+    connection: {
+      ...{ collectiveVacationStart: '2026-11-20', collectiveVacationEnd: '2026-11-23' },
+      collectiveVacationMessage: 'Voltamos dia 24.',
+    },
+  }
+
+  test('is told once a day, and closes every other door', () => {
+    const told = talk(given, ['Oi', '1'])
+    expect(told).toMatchObject({ answers: [['Voltamos dia 24.'], []], rules: ['vacation', 'vacationTold'] })
+    const before = { ...told.state, vacationDay: '2026-11-22' }
+    expect(talk(given, ['Oi'], before).rules).toEqual(['vacation'])
+  })
+
+  test('ends with its last day, where the company is, and says nothing to groups', () => {
+    const lastMinute = new Date('2026-11-24T02:59:00Z')
+    expect(talk(given, ['Oi'], {}, lastMinute).rules).toEqual(['vacation'])
+    expect(talk(given, ['Oi'], {}, new Date('2026-11-24T03:00:00Z')).rules).toEqual(['menuAsked'])
+    expect(talk({ ...given, terms: { isGroup: true } }, ['Oi']).rules).toEqual(['menuAsked'])
+  })
+})
+
+describe('the question for consent', () => {
+  const given = {
+    settings: { enableLGPD: true, lgpdMessage: 'Usamos seus dados.', lgpdLink: 'https://loja.test/lgpd' },
+  }
+  const from = { status: 'lgpd' as const }
+  const asked = ['Usamos seus dados.', 'https://loja.test/lgpd', '[ 1 ] Sim\n[ 2 ] Não']
+
+  test('comes first; yes goes on with the menu, whose choice it is not', () => {
+    for (const yes of ['1', 'sim'])
+      expect(talk(given, ['Oi', yes], from)).toMatchObject({
+        answers: [asked, [MENU]],
+        state: { status: 'pending', step: 'menu', queueId: null },
+      })
+  })
+
+  test('is not put any more where the company stopped asking: who waits for it goes on', () => {
+    expect(talk({}, ['Oi'], from)).toMatchObject({ answers: [[MENU]], state: { status: 'pending' } })
+  })
+
+  test('no ends with the closing words; anything else is asked again, so many times', () => {
+    expect(talk(given, ['Oi', 'NÃO'], from)).toMatchObject({
+      answers: [asked, ['Até logo.']],
+      isClosed: true,
+    })
+    const { rules } = talk(given, ['Oi', 'x', null, 'y', 'z', '1'], from)
+    expect(rules.slice(1)).toEqual([
+      ...['consentAskedAgain', 'consentAskedAgain', 'consentAskedAgain', 'consentUnclear', 'menuAsked'],
+    ])
+  })
+})

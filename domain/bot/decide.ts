@@ -1,0 +1,28 @@
+import type { BotDoor, BotFacts, BotOutcome } from './bot-types.ts'
+import { consent } from './steps/consent.ts'
+import { companyHours, queueHours } from './steps/out-of-hours.ts'
+import { queueMenu } from './steps/queue-menu.ts'
+import { queueOption } from './steps/queue-option.ts'
+import { vacation } from './steps/vacation.ts'
+
+/** The doors through which a customer who writes comes, in this order. Server behaviour §1.11. */
+const DOORS: readonly BotDoor[] = [vacation, consent, companyHours, queueMenu, queueHours, queueOption]
+
+/**
+ * What the bot does about what a customer wrote: the first door that is closed, or opens and answers, decides. Null = it has
+ * nothing to say. Pure: the same facts have the same outcome, in a conversation, on the phone of an editor and in a test.
+ */
+export function decide(facts: BotFacts): BotOutcome | null {
+  let before: BotOutcome | null = null
+  let { state, event } = facts
+  for (const door of DOORS) {
+    const outcome = door({ ...facts, state, event })
+    if (!outcome) continue
+    const joined: BotOutcome = { ...outcome, effects: [...(before?.effects ?? []), ...outcome.effects] }
+    if (!outcome.goesOnWith) return joined
+    before = joined
+    state = outcome.state
+    event = outcome.goesOnWith
+  }
+  return before
+}

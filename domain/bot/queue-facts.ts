@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../core/context.ts'
+import { ATTENDED, WAITING } from '../tickets/lifecycle.ts'
+import { isOnline } from '../users/online.ts'
+
+/** How many wait in the queue, the ticket among them, up to it: 1 = it is next. */
+export async function placeInQueue(tx: Tx, queueId: number, ticketId: number): Promise<number> {
+  const [row] = await tx.db.execute<{ place: number }>(sql`
+    select count(*)::int as place from tickets t, tickets own
+    where own.company_id = ${tx.companyId} and own.id = ${ticketId}
+      and t.company_id = ${tx.companyId} and t.queue_id = ${queueId} and t.status = ${WAITING}
+      and (coalesce(t.waiting_since, t.created_at), t.id) <= (coalesce(own.waiting_since, own.created_at), own.id)`)
+  return row?.place ?? 1
+}
+
+/** Who of the queue's attendants is online and has the fewest open conversations; of several, one at random; null = nobody. */
+export async function onlineAttendant(tx: Tx, queueId: number): Promise<number | null> {
+  const rows = await tx.db.execute<{ id: number; lastSeenAt: string | null; open: number }>(sql`
+    select u.id::float8 as id, u.last_seen_at as "lastSeenAt",
+      (select count(*)::int from tickets t
+        where t.company_id = u.company_id and t.user_id = u.id and t.status = ${ATTENDED}) as open
+    from user_queues l join users u on u.company_id = l.company_id and u.id = l.user_id and u.deleted_at is null
+    where l.company_id = ${tx.companyId} and l.queue_id = ${queueId}
+    order by open, random()`)
+  const online = rows.find(({ lastSeenAt }) => isOnline(lastSeenAt ? new Date(lastSeenAt) : null, tx.now()))
+  return online?.id ?? null
+}

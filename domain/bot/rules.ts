@@ -1,0 +1,28 @@
+/**
+ * By which rule the bot answered, each with the lines that ask for it: server behaviour of the specification.
+ * docs/bot.md is made of this table.
+ */
+export const BOT_RULES = {
+  vacation: '§2.6',
+  vacationTold: '§2.6',
+  consentAsked: '§2.7',
+  consentAskedAgain: '§2.7',
+  consentUnclear: '§2.7',
+  consentGiven: '§2.7',
+  consentWaived: '§2.7',
+  consentRefused: '§2.7',
+  closedNow: '§2.5',
+  closedTold: '§2.5',
+  menuAsked: '§2.1',
+  menuQuiet: '§2.1',
+  menuLimit: '§2.1',
+  queueChosen: '§2.1',
+  queueGiven: '§2.1',
+  endChosen: '§2.2',
+  backChosen: '§2.2',
+  optionChosen: '§2.2',
+  optionsRepeated: '§2.2',
+  optionsLimit: '§2.2',
+} as const satisfies Record<string, `§${number}.${number}`>
+
+export type BotRule = keyof typeof BOT_RULES

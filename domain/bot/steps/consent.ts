@@ -1,0 +1,56 @@
+import { WAITING } from '../../tickets/lifecycle.ts'
+import type { BotEffect, BotFacts, BotOutcome, BotState } from '../bot-types.ts'
+import { readAnswer } from '../walk-tree.ts'
+
+const YES = { name: 'Sim' }
+const NO = { name: 'Não' }
+const QUESTION = '[ 1 ] Sim\n[ 2 ] Não'
+
+/**
+ * A conversation that waits for consent: the company's words, its link, and the question. Yes goes on as if the customer had
+ * just come; no ends it with the connection's closing words; anything else is asked again, so many times. Server behaviour §2.7.
+ */
+export function consent(facts: BotFacts): BotOutcome | null {
+  const { state, event, terms } = facts
+  if (state.status !== 'lgpd') return null
+  if (!isWanted(facts)) return goOn(facts, 'consentWaived', [])
+  if (state.step !== 'consent') return ask(facts)
+  const answer = readAnswer([YES, NO], event.text ?? '')
+  if (answer.kind === 'chosen' && answer.one === YES)
+    return goOn(facts, 'consentGiven', [{ do: 'keepConsent' }])
+  if (answer.kind === 'end' || (answer.kind === 'chosen' && answer.one === NO)) {
+    const effects: BotEffect[] = [{ do: 'say', text: terms.connection.complationMessage }, { do: 'close' }]
+    return { rule: 'consentRefused', state: { ...state, step: 'done' }, effects }
+  }
+  const { maxUseBotQueues } = terms.connection
+  if (maxUseBotQueues > 0 && state.used >= maxUseBotQueues)
+    return { rule: 'consentUnclear', state, effects: [] }
+  const effects: BotEffect[] = [{ do: 'say', text: QUESTION }]
+  return { rule: 'consentAskedAgain', state: { ...state, used: state.used + 1 }, effects }
+}
+
+function ask({ state, terms }: BotFacts): BotOutcome {
+  const { lgpdMessage, lgpdLink } = terms.settings
+  const words = [lgpdMessage, lgpdLink].filter((text) => text.trim() !== '')
+  const effects: BotEffect[] = [
+    { do: 'log', type: 'lgpd', queueId: state.queueId },
+    ...words.map((text): BotEffect => ({ do: 'say', text })),
+    { do: 'say', text: QUESTION },
+  ]
+  return { rule: 'consentAsked', state: { ...state, step: 'consent', used: 0 }, effects }
+}
+
+/** The company asks nobody any more: who still waits for its question waits for a person. */
+function isWanted({ terms }: BotFacts): boolean {
+  return terms.settings.enableLGPD && terms.settings.lgpdMessage.trim() !== ''
+}
+
+/** As if the customer had just come: what they answered is no choice of the menu that comes next. */
+function goOn(
+  { state }: BotFacts,
+  rule: 'consentGiven' | 'consentWaived',
+  effects: readonly BotEffect[],
+): BotOutcome {
+  const next: BotState = { ...state, status: WAITING, step: 'start', used: 0 }
+  return { rule, state: next, effects, goesOnWith: { text: null, begins: true } }
+}

@@ -1,0 +1,29 @@
+import { judgeHours } from '../../hours/rules.ts'
+import type { WeekHours } from '../../hours/schema.ts'
+import { type BotFacts, type BotOutcome, queueOf } from '../bot-types.ts'
+import { mayRepeat, repeated } from './repeat.ts'
+
+/** Company and connection have one door for all who come, before any menu. Server behaviour §1.11, §2.5. */
+export function companyHours(facts: BotFacts): BotOutcome | null {
+  const { scheduleType } = facts.terms.settings
+  const { connection, companySchedules } = facts.terms
+  if (scheduleType === 'company') return closed(facts, companySchedules, connection.outOfHoursMessage)
+  if (scheduleType === 'connection') return closed(facts, connection.schedules, connection.outOfHoursMessage)
+  return null
+}
+
+/** The hours of the queue in which the customer waits. */
+export function queueHours(facts: BotFacts): BotOutcome | null {
+  const { terms, state } = facts
+  const queue = queueOf(terms, state.queueId)
+  if (terms.settings.scheduleType !== 'queue' || !queue) return null
+  return closed(facts, queue.schedules, queue.outOfHoursMessage)
+}
+
+/** Out of hours the words are said, so many times; the ticket waits. A door without words is none. */
+function closed(facts: BotFacts, week: WeekHours | null, text: string): BotOutcome | null {
+  const { now, terms, state } = facts
+  if (text.trim() === '' || judgeHours(week, terms, now).isOpen) return null
+  if (mayRepeat(facts) !== 'yes') return { rule: 'closedTold', state, effects: [] }
+  return { rule: 'closedNow', state: repeated(facts), effects: [{ do: 'say', text }] }
+}

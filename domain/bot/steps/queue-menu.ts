@@ -1,0 +1,111 @@
+import type { BotEffect, BotFacts, BotOutcome, BotQueue, BotState } from '../bot-types.ts'
+import { readAnswer, tellChoices } from '../walk-tree.ts'
+import { queueHours } from './out-of-hours.ts'
+import { mayRepeat, repeated } from './repeat.ts'
+
+/**
+ * Which queue a customer wants, where there are several; where there is one, they are in it and are greeted. Server behaviour
+ * §2.1.
+ */
+export function queueMenu(facts: BotFacts): BotOutcome | null {
+  const { state, terms, event } = facts
+  const { queues } = terms.connection
+  if (state.userId !== null || terms.isDisabled || queues.length === 0) return null
+  const [only, another] = queues
+  if (only && !another) return isNew(facts, only) ? greetInOnly(facts, only) : null
+  if (state.queueId !== null) return null
+  const answer = readAnswer(queues, event.text ?? '')
+  if (state.step === 'menu' && answer.kind === 'chosen') return enter(facts, answer.one, 'queueChosen')
+  if (state.step === 'menu' && answer.kind === 'end') return end(facts)
+  return askQueue(facts)
+}
+
+/** The greeting and the numbered queues; counted, and followed by silence where the connection has it so. */
+export function askQueue(known: BotFacts): BotOutcome {
+  const { terms } = known
+  const isFirst = known.state.step === 'start'
+  // What was said while nobody was there does not count.
+  const state: BotState = isFirst ? { ...known.state, used: 0, quietUntil: null } : known.state
+  const facts = { ...known, state }
+  const may = mayRepeat(facts)
+  if (may !== 'yes') return { rule: may === 'quiet' ? 'menuQuiet' : 'menuLimit', state, effects: [] }
+  const { queues, greetingMessage } = terms.connection
+  const names = queues.map(({ name }) => name)
+  const text = tellChoices(greetingMessage, names, { hasBack: false })
+  const effects: BotEffect[] = [
+    { do: 'log', type: 'chatBot', queueId: null },
+    { do: 'say', text, withGreetingFile: isFirst },
+  ]
+  return { rule: 'menuAsked', state: { ...repeated(facts), step: 'menu' }, effects }
+}
+
+/** The customer is in the queue: its greeting and options, or its greeting and their turn. */
+export function enter(facts: BotFacts, queue: BotQueue, rule: 'queueChosen' | 'queueGiven'): BotOutcome {
+  const { terms } = facts
+  const { version: known, greetingMessage } = queue
+  const version = known && known.tree.options.length > 0 ? known : null
+  const came: BotEffect[] =
+    facts.state.queueId === queue.id ? [] : [{ do: 'log', type: 'queue', queueId: queue.id }]
+  const step = version ? ('option' as const) : ('done' as const)
+  const fresh = { used: 0, quietUntil: null, optionId: null }
+  const state: BotState = { ...facts.state, ...fresh, queueId: queue.id, step, version }
+  // Who comes out of hours finds the options once it is open.
+  const closed = queueHours({ ...facts, state })
+  if (closed) return { ...closed, effects: [...came, ...closed.effects] }
+  if (version) {
+    const names = version.tree.options.map(({ name }) => name)
+    const text = tellChoices(greetingMessage, names, { hasBack: terms.connection.queues.length > 1 })
+    return { rule, state, effects: [...came, { do: 'say', text }] }
+  }
+  const said: BotEffect[] = greetingMessage.trim() === '' ? [] : [{ do: 'say', text: greetingMessage }]
+  const files = sendFiles(queue.fileListId)
+  return arrive({ ...facts, state }, [...came, ...said, ...files], rule, queue.closeTicket)
+}
+
+/** The files of a list, in its order; none without one. */
+export function sendFiles(listId: number | null): BotEffect[] {
+  return listId === null ? [] : [{ do: 'sendFiles', listId }]
+}
+
+/** The bot's part is over: the ticket ends, or waits for a person, who is told their place where the company wants it. */
+export function arrive(
+  { state, terms }: BotFacts,
+  effects: readonly BotEffect[],
+  rule: BotOutcome['rule'],
+  closes: boolean,
+): BotOutcome {
+  const done = { ...state, step: 'done' as const, version: null, optionId: null }
+  if (closes) return { rule, state: done, effects: [...effects, { do: 'close' }] }
+  // Not before the options are over: in a conversation that is somebody's the bot is silent.
+  const isDrawn = terms.settings.userRandom && state.userId === null
+  const drawn: BotEffect[] =
+    isDrawn && state.queueId !== null ? [{ do: 'assign', queueId: state.queueId }] : []
+  const told: BotEffect[] =
+    terms.settings.sendQueuePosition && state.queueId !== null
+      ? [{ do: 'tellPosition', queueId: state.queueId }]
+      : []
+  return { rule, state: done, effects: [...effects, ...drawn, ...told] }
+}
+
+/** The customer had enough: the connection's closing words, and the end. */
+export function end({ state, terms }: BotFacts): BotOutcome {
+  const effects: BotEffect[] = [{ do: 'say', text: terms.connection.complationMessage }, { do: 'close' }]
+  return { rule: 'endChosen', state: { ...state, step: 'done' }, effects }
+}
+
+function isNew({ state, event }: BotFacts, only: BotQueue): boolean {
+  return event.begins && state.step === 'start' && (state.queueId === null || state.queueId === only.id)
+}
+
+/** Its own greeting stands above its options; without any the connection's is enough. */
+function greetInOnly(facts: BotFacts, only: BotQueue): BotOutcome | null {
+  const { settings, connection } = facts.terms
+  const greets = settings.sendGreetingMessageOneQueues && connection.greetingMessage.trim() !== ''
+  const hello: BotEffect[] = greets
+    ? [{ do: 'say', text: connection.greetingMessage, withGreetingFile: true }]
+    : []
+  const hasOptions = (only.version?.tree.options.length ?? 0) > 0
+  const outcome = enter(facts, hasOptions ? only : { ...only, greetingMessage: '' }, 'queueGiven')
+  const effects = [...hello, ...outcome.effects]
+  return effects.length > 0 ? { ...outcome, effects } : null
+}

@@ -1,0 +1,71 @@
+import type { TreeOption } from '../../queues/option-schema.ts'
+import { type BotEffect, type BotFacts, type BotOutcome, type BotState, queueOf } from '../bot-types.ts'
+import { findOption, optionsBelow, readAnswer, tellChoices } from '../walk-tree.ts'
+import { arrive, askQueue, end, enter, sendFiles } from './queue-menu.ts'
+import { mayRepeat, repeated } from './repeat.ts'
+
+/** An answer to a queue's options, in the version in which the customer is. Server behaviour §2.2. */
+export function queueOption(facts: BotFacts): BotOutcome | null {
+  const { state, event, terms } = facts
+  const { version, optionId } = state
+  if (state.step !== 'option' || !version || state.userId !== null || terms.isDisabled) return null
+  const answer = readAnswer(optionsBelow(version.tree, optionId), event.text ?? '')
+  if (answer.kind === 'end') return end(facts)
+  if (answer.kind === 'back') return back(facts)
+  if (answer.kind === 'chosen') return choose(facts, answer.one)
+  const may = mayRepeat(facts)
+  if (may !== 'yes') return { rule: 'optionsLimit', state, effects: [] }
+  return { rule: 'optionsRepeated', state: repeated(facts), effects: [offer(facts, state)] }
+}
+
+/** To the main menu: of the queues, or of the only queue's first level. */
+function back(facts: BotFacts): BotOutcome {
+  const { queues } = facts.terms.connection
+  const fresh: BotState = { ...facts.state, used: 0, quietUntil: null, optionId: null }
+  if (queues.length > 1) {
+    const outside: BotState = { ...fresh, queueId: null, step: 'menu', version: null }
+    return { ...askQueue({ ...facts, state: outside }), rule: 'backChosen' }
+  }
+  return { rule: 'backChosen', state: fresh, effects: [offer(facts, fresh)] }
+}
+
+function choose(facts: BotFacts, option: TreeOption): BotOutcome {
+  const state: BotState = { ...facts.state, used: 0, quietUntil: null }
+  const words: BotEffect[] =
+    option.greetingMessage.trim() === '' ? [] : [{ do: 'say', text: option.greetingMessage }]
+  const said = option.queueType === 'file' ? [...words, ...sendFiles(option.optFileId)] : words
+  if (option.closeTicket) return arrive({ ...facts, state }, said, 'optionChosen', true)
+  if (option.queueType === 'queue') return toQueue({ ...facts, state }, option, said)
+  if (option.queueType === 'attendent') return toAttendant({ ...facts, state }, option, said)
+  if (option.options.length === 0) return arrive({ ...facts, state }, said, 'optionChosen', false)
+  const inside: BotState = { ...state, optionId: option.id }
+  const files = option.queueType === 'file' ? sendFiles(option.optFileId) : []
+  return { rule: 'optionChosen', state: inside, effects: [...files, offer(facts, inside)] }
+}
+
+/** A queue that is gone is none: the customer waits where they are. */
+function toQueue(facts: BotFacts, option: TreeOption, said: BotEffect[]): BotOutcome {
+  const queue = queueOf(facts.terms, option.optQueueId)
+  if (!queue) return arrive(facts, said, 'optionChosen', false)
+  const entered = enter({ ...facts, state: { ...facts.state, version: null } }, queue, 'queueChosen')
+  return { ...entered, rule: 'optionChosen', effects: [...said, ...entered.effects] }
+}
+
+function toAttendant(facts: BotFacts, option: TreeOption, said: BotEffect[]): BotOutcome {
+  const userId = option.optUserId
+  if (userId === null) return arrive(facts, said, 'optionChosen', false)
+  const queueId = option.optQueueId ?? facts.state.queueId
+  const given: BotEffect = { do: 'log', type: 'userDefine', queueId, userId }
+  const state: BotState = { ...facts.state, userId, queueId }
+  return arrive({ ...facts, state }, [...said, given], 'optionChosen', false)
+}
+
+/** The words of where the customer is, with its choices. */
+function offer({ terms }: BotFacts, { version, optionId, queueId }: BotState): BotEffect {
+  const tree = version?.tree ?? { options: [] }
+  const queue = queueOf(terms, queueId)
+  const text = optionId === null ? queue?.greetingMessage : findOption(tree, optionId)?.greetingMessage
+  const names = optionsBelow(tree, optionId).map(({ name }) => name)
+  const hasBack = optionId !== null || terms.connection.queues.length > 1
+  return { do: 'say', text: tellChoices(text ?? '', names, { hasBack }) }
+}

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import { companies } from '#db/schema/companies.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
+import { emit } from '../core/outbox.ts'
+import { permit } from '../core/permissions.ts'
+import { inTransaction, reading } from '../core/transaction.ts'
+import { readHoursCalendar } from '../hours/read-calendar.ts'
+import { wholeWeek } from '../hours/rules.ts'
+import type { CompanyHoursView, SaveCompanyHoursInput } from './schema.ts'
+
+type OfCompany = { companyId: number }
+
+/** GET /companies/{id}/schedules: of one's own company. Throws ERR_NO_COMPANY_FOUND. */
+export async function getCompanyHours(ctx: Ctx, { companyId }: OfCompany): Promise<CompanyHoursView> {
+  permit(ctx.actor, 'settings:read')
+  requireOwn(ctx, companyId)
+  return reading(ctx, viewOf)
+}
+
+/**
+ * PUT /companies/{id}/schedules: of one's own company. Throws ERR_NO_COMPANY_FOUND, and ERR_ROW_CHANGED with `current`.
+ * Specification 2 §7.
+ */
+export async function saveCompanyHours(
+  ctx: Ctx,
+  { companyId, version, schedules }: SaveCompanyHoursInput & OfCompany,
+): Promise<CompanyHoursView> {
+  permit(ctx.actor, 'settings:save')
+  requireOwn(ctx, companyId)
+  return inTransaction(ctx, async (tx) => {
+    const own = eq(companies.id, tx.companyId)
+    const rows = await tx.db.select({ version: companies.version }).from(companies).where(own).for('update')
+    const before = firstOrThrow(rows, 'ERR_NO_COMPANY_FOUND')
+    if (version !== undefined && before.version > version)
+      throw new AppError('ERR_ROW_CHANGED', { current: await viewOf(tx) })
+    await tx.db.update(companies).set({ schedules, updatedAt: tx.now() }).where(own)
+    emit(tx, { type: 'company.changed', rights: false })
+    return viewOf(tx)
+  })
+}
+
+/** The fence of the session is the company; an address that names another one names none. */
+function requireOwn(ctx: Ctx, companyId: number): void {
+  if (companyId !== ctx.companyId) throw new AppError('ERR_NO_COMPANY_FOUND')
+}
+
+async function viewOf(tx: Tx): Promise<CompanyHoursView> {
+  const [rows, calendar] = await Promise.all([
+    tx.db
+      .select({
+        schedules: companies.schedules,
+        version: companies.version,
+        updatedAt: companies.updatedAt,
+      })
+      .from(companies)
+      .where(eq(companies.id, tx.companyId)),
+    readHoursCalendar(tx),
+  ])
+  const { schedules, version, updatedAt } = firstOrThrow(rows, 'ERR_NO_COMPANY_FOUND')
+  const { timeZone, holidays } = calendar
+  return {
+    version,
+    updatedAt: updatedAt.toISOString(),
+    schedules: wholeWeek(schedules),
+    timeZone,
+    holidays: [...holidays],
+  }
+}

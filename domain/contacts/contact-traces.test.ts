@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import { aCompany, aContact, asUser, aTicket } from '#tests/support/factories.ts'
+import { aResource } from '#tests/support/resource-row.ts'
+import { testServices } from '#tests/support/services.ts'
+import { getContactTraces, getManyTraces } from './contact-traces.ts'
+
+const services = await testServices()
+
+test('what goes with a contact, and with several, names the scheduled messages that wait for them', async () => {
+  const company = await aCompany(services)
+  const [ana, bia] = [await aContact(company.ctx), await aContact(company.ctx)]
+  await aTicket(company, 'open', { contactId: ana.id })
+  const sent = await aResource('schedule', company, { contactId: ana.id })
+  for (const { id } of [ana, ana, bia]) await aResource('schedule', company, { contactId: id })
+  await services.admin`update schedules set status = 'ENVIADA' where id = ${sent.id}`
+  const admin = asUser(services, company.admin)
+
+  expect(await getContactTraces(admin, { contactId: ana.id })).toMatchObject({
+    ...{ tickets: 1, liveTickets: 1, scheduled: 2, staysInHistory: true },
+  })
+  expect(await getManyTraces(admin, { contactIds: [ana.id, bia.id] })).toEqual({
+    ...{ tickets: 1, liveTickets: 1, scheduled: 3 },
+  })
+  const other = asUser(services, (await aCompany(services)).admin)
+  expect(await getManyTraces(other, { contactIds: [ana.id, bia.id] })).toEqual({
+    ...{ tickets: 0, liveTickets: 0, scheduled: 0 },
+  })
+  const attendant = asUser(services, company.attendant)
+  expect(() => getManyTraces(attendant, { contactIds: [ana.id] })).toThrow('ERR_NO_PERMISSION')
+})

@@ -1,0 +1,22 @@
+import type { Ctx } from '../../core/context.ts'
+import { permit } from '../../core/permissions.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { createUserJob } from '../../user-jobs/create-user-job.ts'
+import type { UserJobView } from '../../user-jobs/schema.ts'
+import { jobView } from '../../user-jobs/view.ts'
+import type { ExportContactsInput } from './export-schema.ts'
+
+/**
+ * POST /contacts/export: has the server write the contacts that the list shows by its filter into a spreadsheet, as their
+ * asker sees them. Throws ERR_TOO_MANY_JOBS. Specification 1 §2.
+ */
+export function exportContacts(ctx: Ctx, input: ExportContactsInput): Promise<UserJobView> {
+  permit(ctx.actor, 'contacts:export')
+  return inTransaction(ctx, async (tx) => {
+    const job = await createUserJob(tx, {
+      ...{ kind: 'contactExport', state: 'active', phase: 'writing', input },
+      title: input.searchParam ?? '',
+    })
+    return jobView(tx, job.id)
+  })
+}

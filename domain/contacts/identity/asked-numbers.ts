@@ -1,0 +1,60 @@
+import { userIdOf } from '../../core/actor.ts'
+import type { Ctx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { giveBackTo, takeOf } from '../../core/system/allowances.ts'
+import { reading } from '../../core/transaction.ts'
+import { knownAs, phoneIdentities } from '../queries.ts'
+import { canonicalPhone, isPhone, masksNumbers } from '../rules.ts'
+
+/** Numbers that nobody has, within an hour, and rows of spreadsheets within a day. */
+const MOST_MISSES = 40
+const MOST_ROWS = 1000
+/** What this process remembers of what was asked, of everybody together. */
+const REMEMBERED = 5000
+const REMEMBERED_MS = 3_600_000
+const asked = new Map<string, number>()
+/** One that several lists ask at once is one. */
+const underWay = new Map<string, Promise<void>>()
+
+/**
+ * Before a whole number is looked for, whatever the way: who may not see customers' numbers could try them one after the
+ * other until one is found. Of numbers that no contact has they may ask so many in an hour; the same number twice is one. A text
+ * that is no number, and who sees numbers anyway, pass. Throws ERR_TOO_MANY_ATTEMPTS with `retryAfterSeconds`.
+ * docs/decisions/064-numbers-cannot-be-guessed.md.
+ */
+export async function askNumber(ctx: Ctx, text: string | undefined): Promise<void> {
+  if (text === undefined || !masksNumbers(ctx.actor) || !isPhone(text)) return
+  const { services, companyId, actor } = ctx
+  const key = `number:${companyId}:${userIdOf(actor)}`
+  const question = `${key}:${canonicalPhone(text)}`
+  const now = services.now().getTime()
+  if ((asked.get(question) ?? 0) > now - REMEMBERED_MS) return
+  const same = underWay.get(question)
+  if (same) return same
+  const judged = judge(ctx, { key, text }).then(() => remember(question, now))
+  underWay.set(question, judged)
+  await judged.finally(() => underWay.delete(question))
+}
+
+async function judge(ctx: Ctx, { key, text }: { key: string; text: string }): Promise<void> {
+  const { services } = ctx
+  // Taken before it is looked for: of many questions at once none is answered beyond the last that is allowed.
+  const retryAfterSeconds = await takeOf(services, { key, most: MOST_MISSES, hours: 1 })
+  if (retryAfterSeconds > 0) throw new AppError('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
+  const known = await reading(ctx, (tx) => knownAs(tx, phoneIdentities(text)))
+  if (known.length > 0) await giveBackTo(services, key)
+}
+
+function remember(question: string, now: number): void {
+  asked.delete(question)
+  asked.set(question, now)
+  const [oldest] = asked.keys()
+  if (asked.size > REMEMBERED && oldest !== undefined) asked.delete(oldest)
+}
+
+/** Whether the actor may import so many rows of a spreadsheet today: each of them is a number that is asked for. */
+export async function mayImportRows({ services, companyId, actor }: Ctx, rows: number): Promise<boolean> {
+  if (!masksNumbers(actor) || rows === 0) return true
+  const key = `rows:${companyId}:${userIdOf(actor)}`
+  return (await takeOf(services, { key, most: MOST_ROWS, hours: 24 }, rows)) === 0
+}

@@ -1,0 +1,68 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { tags as tagTable } from '#db/schema/contacts.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { AppError, invalid } from '../../core/errors.ts'
+import { permit } from '../../core/permissions.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { demandState, lockOwnJob, writeJob } from '../../user-jobs/queries.ts'
+import { mayImportRows } from '../identity/asked-numbers.ts'
+import type { CheckImportInput, ImportView, StartImportInput } from './import-schema.ts'
+import { importInput, importView } from './import-view.ts'
+
+/**
+ * POST /contacts/imports/{id}/check: what the columns hold is settled, and the file is looked through: nothing is saved yet.
+ * Throws ERR_VALIDATION without a column of numbers, ERR_JOB_STATE once it is being saved.
+ */
+export function checkImport(ctx: Ctx, input: CheckImportInput): Promise<ImportView> {
+  permit(ctx.actor, 'contacts:import')
+  const { jobId, fields, hasHeader, country } = input
+  if (!fields.includes('number')) throw invalid({ fields: 'numberColumn' })
+  return inTransaction(ctx, async (tx) => {
+    const job = await lockOwnJob(tx, jobId, 'contactImport')
+    demandState(job, ['draft', 'ready'])
+    const before = importInput(job)
+    const heads = before.preview[0] ?? []
+    const columns = fields.map((field, n) => ({ head: hasHeader ? (heads[n] ?? '') : '', field }))
+    await writeJob(tx, jobId, {
+      ...{ state: 'active', phase: 'checking', done: 0, total: null, counts: {}, failure: null },
+      ...{ input: { ...before, columns, hasHeader, country }, attempts: 0, runAt: tx.now() },
+    })
+    return importView(tx, jobId)
+  })
+}
+
+/**
+ * POST /contacts/imports/{id}/start: the rows that were found good are saved. Throws ERR_JOB_STATE before it was looked
+ * through, ERR_NO_TAG_FOUND, ERR_IMPORT_LIMIT.
+ */
+export function startImport(ctx: Ctx, { jobId, ...choices }: StartImportInput): Promise<ImportView> {
+  permit(ctx.actor, 'contacts:import')
+  return inTransaction(ctx, async (tx) => {
+    const job = await lockOwnJob(tx, jobId, 'contactImport')
+    demandState(job, ['ready'])
+    await demandTags(tx, choices.tags)
+    if (!(await mayImportRows(tx, job.total ?? 0))) throw new AppError('ERR_IMPORT_LIMIT')
+    await writeJob(tx, jobId, {
+      ...{ state: 'active', phase: 'saving', done: 0, attempts: 0, runAt: tx.now() },
+      input: { ...importInput(job), ...choices },
+    })
+    return importView(tx, jobId)
+  })
+}
+
+/** Labels of the company, which may be put on who is imported. Throws ERR_NO_TAG_FOUND. */
+export async function demandTags(tx: Tx, ids: readonly number[]): Promise<void> {
+  const wanted = new Set(ids)
+  if (wanted.size === 0) return
+  const isLabel = and(
+    eq(tagTable.isKanban, false),
+    isNull(tagTable.deletedAt),
+    inArray(tagTable.id, [...wanted]),
+  )
+  const found = await tx.db
+    .select({ id: tagTable.id })
+    .from(tagTable)
+    .where(inCompany(tx, tagTable, isLabel))
+  if (found.length < wanted.size) throw new AppError('ERR_NO_TAG_FOUND')
+}

@@ -1,0 +1,66 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { contactImportRows } from '#db/schema/user-jobs.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { permit } from '../../core/permissions.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { reading } from '../../core/transaction.ts'
+import { ownJob, type UserJobRow } from '../../user-jobs/queries.ts'
+import { maskName, maskNumber } from '../masking.ts'
+import { masksNumbers } from '../rules.ts'
+import { ROW_PROBLEMS, type RowProblem } from './import-schema.ts'
+import { importInput } from './import-view.ts'
+
+const SHOWN = 100
+
+export type RowWithProblem = {
+  rowNo: number
+  name: string
+  number: string
+  email: string
+  problem: RowProblem
+}
+
+/** GET /contacts/imports/{id}/problems: the first rows that were not, or will not be, saved. */
+export function listProblems(
+  ctx: Ctx,
+  { jobId }: { jobId: number },
+): Promise<{ problems: RowWithProblem[] }> {
+  permit(ctx.actor, 'contacts:import')
+  return reading(ctx, async (tx) => {
+    return { problems: await problemsAfter(tx, await ownJob(tx, jobId, 'contactImport'), 0, SHOWN) }
+  })
+}
+
+/**
+ * Rows with what is wrong with them, in the order of the file, after one of them. A file's rows are its maker's own; what a
+ * phone told is hidden from who may not see numbers.
+ */
+export async function problemsAfter(
+  tx: Tx,
+  job: Pick<UserJobRow, 'id' | 'input'>,
+  rowNo: number,
+  limit: number,
+): Promise<RowWithProblem[]> {
+  const hides = masksNumbers(tx.actor) && importInput(job).phone !== null
+  const rows = await tx.db
+    .select()
+    .from(contactImportRows)
+    .where(
+      inCompany(
+        tx,
+        contactImportRows,
+        and(
+          eq(contactImportRows.jobId, job.id),
+          inArray(contactImportRows.state, ['failed', 'skipped']),
+          gt(contactImportRows.rowNo, rowNo),
+        ),
+      ),
+    )
+    .orderBy(asc(contactImportRows.rowNo))
+    .limit(limit)
+  return rows.map(({ rowNo, name, number, email, problem }) => ({
+    ...{ rowNo, email },
+    ...(hides ? { name: maskName(name, number), number: maskNumber(number) } : { name, number }),
+    problem: ROW_PROBLEMS.find((known) => known === problem) ?? 'number',
+  }))
+}

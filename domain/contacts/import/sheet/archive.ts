@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { SHEET_BOUNDS, sheetFault } from './sheet.ts'
+
+/** The parts of an XLSX file, by name. */
+export type Archive = {
+  has(name: string): boolean
+  /** A part as it is unpacked. Throws ERR_SPREADSHEET where it is larger than `most`, also when it says that it is not. */
+  read(name: string, most: number): AsyncGenerator<Uint8Array>
+  close(): void
+}
+
+/** Looks into an archive by its table of contents, without unpacking it. */
+export async function openArchive(file: string): Promise<Archive> {
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
+    throw sheetFault('unreadable', error)
+  })
+  const entries = await listed(zip).catch((error: unknown) => {
+    zip.close()
+    throw error
+  })
+  return {
+    has: (name) => entries.has(name),
+    read: (name, most) => unpacked(zip, entries.get(name), most),
+    close: () => zip.close(),
+  }
+}
+
+function listed(zip: ZipFile): Promise<Map<string, Entry>> {
+  return new Promise((resolve, reject) => {
+    const entries = new Map<string, Entry>()
+    zip.on('entry', (entry: Entry) => {
+      if (entries.size >= SHEET_BOUNDS.parts) return reject(sheetFault('tooLarge'))
+      entries.set(entry.fileName, entry)
+      zip.readEntry()
+    })
+    zip.on('end', () => resolve(entries))
+    zip.on('error', (error: unknown) => reject(sheetFault('unreadable', error)))
+    zip.readEntry()
+  })
+}
+
+async function* unpacked(zip: ZipFile, entry: Entry | undefined, most: number): AsyncGenerator<Uint8Array> {
+  if (!entry || entry.isEncrypted()) throw sheetFault('unreadable')
+  if (entry.uncompressedSize > most) throw sheetFault('tooLarge')
+  const stream = await streamOf(zip, entry)
+  let bytes = 0
+  try {
+    for await (const chunk of stream) {
+      bytes += chunk.length
+      if (bytes > most) throw sheetFault('tooLarge')
+      yield chunk
+    }
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && error.code === 'ERR_SPREADSHEET'
+      ? error
+      : sheetFault('unreadable', error)
+  } finally {
+    stream.destroy()
+  }
+}
+
+function streamOf(zip: ZipFile, entry: Entry): Promise<Readable> {
+  return new Promise((resolve, reject) =>
+    zip.openReadStream(entry, (error, stream) =>
+      error || !stream ? reject(sheetFault('unreadable', error)) : resolve(stream),
+    ),
+  )
+}

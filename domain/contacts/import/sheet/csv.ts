@@ -1,0 +1,117 @@
+import { createReadStream } from 'node:fs'
+import { CsvError, type Info, parse } from 'csv-parse'
+import { cleanCell, SHEET_BOUNDS, type SheetRow, sheetFault } from './sheet.ts'
+
+/** Longest row: a quote that never ends would swallow the file. */
+const MAX_RECORD = 4 << 20
+/** What the separator is judged by. */
+const HEAD_BYTES = 64 << 10
+
+/**
+ * Rows of text with separators, as programs and Excel write it: comma, semicolon or tab; UTF-8 with a mark or without,
+ * UTF-16 with one, else Windows-1252, which Excel in Brazil writes.
+ */
+export async function* readCsv(file: string): AsyncGenerator<SheetRow> {
+  const encoding = await encodingOf(file)
+  const head = await headOf(file, encoding)
+  const { delimiter, from } = separatorOf(head)
+  const parser = parse({
+    ...{ delimiter, from_line: from, bom: false, info: true, max_record_size: MAX_RECORD },
+    ...{
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: false,
+      skip_records_with_error: false,
+    },
+  })
+  const source = decoded(file, encoding)
+  const feeding = feed(source, parser)
+  // A row that cannot be read is told by the parser.
+  feeding.catch(() => undefined)
+  try {
+    for await (const entry of parser) yield toRow(entry)
+  } catch (error) {
+    throw error instanceof CsvError ? sheetFault('unreadable', error) : error
+  } finally {
+    parser.destroy()
+  }
+}
+
+type Entry = { record: string[]; info: Info }
+
+function toRow(entry: Entry): SheetRow {
+  const { record, info } = entry
+  return { rowNo: info.lines, cells: record.slice(0, SHEET_BOUNDS.columns).map(cleanCell) }
+}
+
+async function feed(source: AsyncIterable<string>, parser: ReturnType<typeof parse>): Promise<void> {
+  for await (const text of source) {
+    if (parser.destroyed) return
+    if (!parser.write(text)) await drained(parser)
+  }
+  parser.end()
+}
+
+function drained(parser: ReturnType<typeof parse>): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      parser.off('drain', go).off('close', go)
+      resolve()
+    }
+    parser.on('drain', go).on('close', go)
+  })
+}
+
+type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252'
+
+async function encodingOf(file: string): Promise<Encoding> {
+  const strict = new TextDecoder('utf-8', { fatal: true })
+  let isFirst = true
+  try {
+    for await (const chunk of createReadStream(file)) {
+      if (isFirst && chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le'
+      if (isFirst && chunk.subarray(0, 4096).includes(0)) throw sheetFault('unreadable')
+      isFirst = false
+      strict.decode(chunk, { stream: true })
+    }
+    strict.decode()
+    return 'utf-8'
+  } catch (error) {
+    if (error instanceof TypeError) return 'windows-1252'
+    throw error
+  }
+}
+
+/** Read at a time: of line breaks alone each sign is a row. */
+const PIECE = 8 << 10
+
+async function* decoded(file: string, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of createReadStream(file, { highWaterMark: PIECE }))
+    yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}
+
+async function headOf(file: string, encoding: Encoding): Promise<string> {
+  return new TextDecoder(encoding).decode(await Bun.file(file).slice(0, HEAD_BYTES).arrayBuffer())
+}
+
+const SEPARATORS = [';', ',', '\t', '|'] as const
+
+/** The sign that stands oftenest, and alike, outside of quotes in the first lines; Excel may name it in a line of its own. */
+function separatorOf(head: string): { delimiter: string; from: number } {
+  const named = /^sep=([^"\r\n])\r?\n/i.exec(head)?.[1]
+  if (named !== undefined) return { delimiter: named, from: 2 }
+  const lines = head
+    .replace(/"[^"]*"/g, '')
+    .split(/\r\n|\n|\r/)
+    .filter(Boolean)
+    .slice(0, 20)
+  const scored = SEPARATORS.map((sign) => {
+    const counts = lines.map((line) => line.split(sign).length - 1)
+    const least = Math.min(...counts)
+    return { sign, score: least * 1000 + (counts[0] ?? 0) }
+  })
+  const best = scored.toSorted((one, other) => other.score - one.score)[0]
+  return { delimiter: best && best.score > 0 ? best.sign : ',', from: 1 }
+}

@@ -1,0 +1,80 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { readSheet } from './read-sheet.ts'
+import { HEAD_BOUNDS, SHEET_BOUNDS } from './sheet.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'recado-sheets-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const PARTS = {
+  'xl/workbook.xml':
+    '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels':
+    '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+}
+
+/** An archive of these parts; what is large comes piece by piece. */
+async function anArchive(parts: Readonly<Record<string, string | Iterable<string>>>): Promise<string> {
+  const file = path.join(folder, crypto.randomUUID())
+  const zip = new ZipFile()
+  for (const [name, part] of Object.entries({ ...PARTS, ...parts }))
+    zip.addReadStream(Readable.from(typeof part === 'string' ? [part] : part, { objectMode: false }), name)
+  zip.end()
+  await pipeline(zip.outputStream, createWriteStream(file))
+  return file
+}
+
+async function rowsOf(file: string, options: { isHead?: boolean } = {}): Promise<string[][]> {
+  const rows: string[][] = []
+  for await (const { cells } of readSheet(file, options)) rows.push(cells)
+  return rows
+}
+
+const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
+const NAMED = '<row r="1"><c t="inlineStr"><is><t>Nome</t></is></c></row>'
+
+describe('a spreadsheet of a stranger', () => {
+  test('may not nest its tags without end: each is held until it ends', async () => {
+    const nested = (depth: number) => '<a>'.repeat(depth) + '</a>'.repeat(depth) + NAMED
+    expect(await rowsOf(await anArchive({ 'xl/worksheets/sheet1.xml': sheetOf(nested(50)) }))).toEqual([
+      ['Nome'],
+    ])
+    const deep = await anArchive({ 'xl/worksheets/sheet1.xml': sheetOf(nested(SHEET_BOUNDS.depth)) })
+    expect(async () => rowsOf(deep)).toThrow('ERR_SPREADSHEET')
+  })
+
+  test('of line breaks alone lets others come to their turn, and is not read to its end for its first rows', async () => {
+    const file = path.join(folder, 'breaks.csv')
+    await Bun.write(file, `nome;numero\n${'\n'.repeat(HEAD_BOUNDS.places * 8)}Ana;5511987654321\n`)
+    let turns = 0
+    const others = setInterval(() => turns++, 1)
+    expect(await rowsOf(file, { isHead: true })).toEqual([['nome', 'numero']])
+    expect(await rowsOf(file)).toEqual([
+      ['nome', 'numero'],
+      ['Ana', '5511987654321'],
+    ])
+    clearInterval(others)
+    expect(turns).toBeGreaterThan(10)
+  })
+
+  test('that hides its texts behind what means nothing is not unpacked to its end for its first rows', async () => {
+    function* strings() {
+      yield '<sst>'
+      const junk = '<x/>'.repeat(1 << 18)
+      for (let bytes = 0; bytes <= HEAD_BOUNDS.stringsBytes; bytes += junk.length) yield junk
+      yield '<si><t>Nome</t></si></sst>'
+    }
+    const row =
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>Número</t></is></c></row>'
+    const file = await anArchive({
+      'xl/worksheets/sheet1.xml': sheetOf(row),
+      'xl/sharedStrings.xml': strings(),
+    })
+    expect(await rowsOf(file, { isHead: true })).toEqual([['', 'Número']])
+  })
+})

@@ -1,0 +1,47 @@
+import { open } from 'node:fs/promises'
+import { makeTurns } from '../../../core/process/turns.ts'
+import { readCsv } from './csv.ts'
+import { HEAD_BOUNDS, SHEET_BOUNDS, type SheetRow, sheetFault } from './sheet.ts'
+import { readXlsx } from './xlsx.ts'
+
+/**
+ * The rows of a spreadsheet, one after the other, in bounded memory: XLSX or text with separators, known by its content.
+ * Rows without anything are passed over. `isHead`: only where the first rows may be is read, for who waits for them. Throws
+ * ERR_SPREADSHEET with `of`: what is wrong with it.
+ */
+export async function* readSheet(file: string, { isHead = false } = {}): AsyncGenerator<SheetRow> {
+  const seen = { rows: 0, places: 0 }
+  const turn = makeTurns()
+  for await (const row of (await isArchive(file)) ? readXlsx(file, isHead) : readCsv(file)) {
+    await turn()
+    seen.places++
+    const isEmpty = row.cells.every((cell) => cell === '')
+    if (!isEmpty) seen.rows++
+    if (isEnough(seen, isHead)) return
+    if (!isEmpty) yield row
+  }
+}
+
+/** Whoever has some of the first rows knows enough. Throws ERR_SPREADSHEET where there are too many. */
+function isEnough({ rows, places }: { rows: number; places: number }, isHead: boolean): boolean {
+  const most = isHead ? HEAD_BOUNDS : SHEET_BOUNDS
+  if (places <= most.places && rows <= SHEET_BOUNDS.rows) return false
+  if (isHead && rows > 0) return true
+  throw sheetFault('tooManyRows')
+}
+
+const ZIP = Buffer.from('PK\x03\x04', 'latin1')
+/** The compound files of Excel before 2007, and of locked ones since. */
+const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+async function isArchive(file: string): Promise<boolean> {
+  const handle = await open(file)
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(8), 0, 8, 0)
+    if (bytesRead === 0) throw sheetFault('empty')
+    if (buffer.equals(COMPOUND)) throw sheetFault('oldExcel')
+    return buffer.subarray(0, ZIP.length).equals(ZIP)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,67 @@
+import { SaxesParser } from 'saxes'
+import { makeTurns } from '../../../core/process/turns.ts'
+import { SHEET_BOUNDS, sheetFault } from './sheet.ts'
+
+type Handlers = {
+  open?: (name: string, attributes: Readonly<Record<string, string>>) => void
+  close?: (name: string) => void
+  text?: (text: string) => void
+}
+
+/** In pieces of this size: of one that is not well formed or never ends no more is read. */
+const PIECE = 64 << 10
+
+/**
+ * Reads XML as it comes and tells of its tags, without their prefixes; after each piece the caller may take what it has
+ * gathered. A document type is refused: it may name what is to be read from elsewhere. Behind `most` bytes nothing is read.
+ */
+export async function* readXml(
+  chunks: AsyncIterable<Uint8Array>,
+  handlers: Handlers,
+  most = Number.POSITIVE_INFINITY,
+): AsyncGenerator<void> {
+  const parser = new SaxesParser()
+  const decoder = new TextDecoder()
+  const turn = makeTurns()
+  let unread = 0
+  let read = 0
+  let depth = 0
+  const heard = () => {
+    unread = 0
+  }
+  parser.on('opentag', ({ name, attributes }) => {
+    heard()
+    if (++depth > SHEET_BOUNDS.depth) throw sheetFault('unreadable')
+    handlers.open?.(plain(name), attributes)
+  })
+  parser.on('closetag', ({ name }) => {
+    heard()
+    depth--
+    handlers.close?.(plain(name))
+  })
+  parser.on('text', (text) => handlers.text?.(text))
+  parser.on('cdata', (text) => handlers.text?.(text))
+  parser.on('doctype', () => {
+    throw sheetFault('unreadable')
+  })
+  parser.on('error', (error) => {
+    throw sheetFault('unreadable', error)
+  })
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += PIECE) {
+      const piece = chunk.subarray(at, at + PIECE)
+      unread += piece.length
+      if (unread > SHEET_BOUNDS.tokenBytes) throw sheetFault('tooLarge')
+      parser.write(decoder.decode(piece, { stream: true }))
+      yield
+      read += piece.length
+      if (read >= most) return
+      await turn()
+    }
+  }
+  parser.close()
+}
+
+function plain(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}

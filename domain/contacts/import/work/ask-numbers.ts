@@ -1,0 +1,100 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
+import { contacts } from '#db/schema/contacts.ts'
+import { contactImportRows } from '#db/schema/user-jobs.ts'
+import type { Ctx, Tx } from '../../../core/context.ts'
+import { inCompany } from '../../../core/tenancy.ts'
+import { inTransaction } from '../../../core/transaction.ts'
+import { gotOn, type LeasedJob, lockLeased } from '../../../user-jobs/lease.ts'
+import { JobCounts } from '../../../user-jobs/schema.ts'
+import { requestNumberCheck } from '../../identity/check-number.ts'
+
+/** WhatsApp watches who asks for many numbers: one every few seconds, not in step. */
+export const ASK_EVERY = { least: 3, most: 8 } as const
+/** Without an open connection nobody can be asked. */
+const WAIT_SECONDS = 60
+
+/** What is to be done next: asked again after so many seconds, or nothing any more. Null when it was stopped meanwhile. */
+type Next = { afterSeconds: number } | 'done' | null
+
+/** Has WhatsApp asked for the next number of an import that it was not asked for yet. */
+export function askNextNumber(ctx: Ctx, leased: LeasedJob): Promise<Next> {
+  return inTransaction(ctx, async (tx) => {
+    const job = await lockLeased(tx, leased)
+    if (!job) return null
+    const row = await nextToAsk(tx, leased.id)
+    if (!row) return 'done'
+    if (!(await isAnyOpen(tx))) {
+      if (job.failure !== 'noConnection') await gotOn(tx, leased, { failure: 'noConnection' })
+      return { afterSeconds: WAIT_SECONDS }
+    }
+    await tx.db
+      .update(contactImportRows)
+      .set({ isAsked: true })
+      .where(inCompany(tx, contactImportRows, sql`job_id = ${leased.id} and contact_id = ${row.contact.id}`))
+    await requestNumberCheck(tx, row.contact)
+    const counts = JobCounts.parse(job.counts)
+    await gotOn(tx, leased, {
+      ...{ done: job.done + 1, failure: null },
+      counts: { ...counts, asked: counts.asked + 1 },
+    })
+    return { afterSeconds: ASK_EVERY.least + Math.random() * (ASK_EVERY.most - ASK_EVERY.least) }
+  })
+}
+
+/** How many numbers there are to ask for. */
+export async function countToAsk(tx: Tx, jobId: number): Promise<number> {
+  const [row] = await tx.db
+    .select({ count: sql<number>`count(distinct ${contactImportRows.contactId})::int` })
+    .from(contactImportRows)
+    .innerJoin(contacts, ofRow)
+    .where(unasked(tx, jobId))
+  return row?.count ?? 0
+}
+
+async function nextToAsk(tx: Tx, jobId: number) {
+  const [row] = await tx.db
+    .select({ contact: contacts })
+    .from(contactImportRows)
+    .innerJoin(contacts, ofRow)
+    .where(unasked(tx, jobId))
+    .orderBy(asc(contactImportRows.rowNo))
+    .limit(1)
+  return row
+}
+
+const ofRow = and(
+  eq(contacts.companyId, contactImportRows.companyId),
+  eq(contacts.id, contactImportRows.contactId),
+)
+
+/** Those of whom nothing is known yet, and who are still there. */
+function unasked(tx: Tx, jobId: number) {
+  return inCompany(
+    tx,
+    contactImportRows,
+    eq(contactImportRows.jobId, jobId),
+    sql`not ${contactImportRows.isAsked}`,
+    isNotNull(contactImportRows.contactId),
+    isNull(contacts.hasAccount),
+    isNull(contacts.deletedAt),
+    sql`not ${contacts.isGroup}`,
+  )
+}
+
+async function isAnyOpen(tx: Tx): Promise<boolean> {
+  const open = await tx.db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(
+      inCompany(
+        tx,
+        connections,
+        eq(connections.channel, 'whatsapp'),
+        eq(connections.status, 'CONNECTED'),
+        isNull(connections.deletedAt),
+      ),
+    )
+    .limit(1)
+  return open.length > 0
+}

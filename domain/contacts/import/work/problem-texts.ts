@@ -1,0 +1,65 @@
+import type { Language } from '../../../core/languages.ts'
+import type { RowProblem } from '../import-schema.ts'
+
+type Texts = {
+  /** What the file's name begins with. */
+  file: string
+  heads: readonly [row: string, name: string, number: string, email: string, problem: string]
+  problems: Readonly<Record<RowProblem, string>>
+}
+
+/** What stands in the file of the rows that were not saved. */
+export const PROBLEM_TEXTS = {
+  'pt-BR': {
+    file: 'Não importados',
+    heads: ['Linha', 'Nome', 'Número', 'E-mail', 'Motivo'],
+    problems: {
+      nameMissing: 'Nome muito curto',
+      numberMissing: 'Sem número',
+      numberRounded: 'O Excel arredondou o número: formate a coluna como texto e digite de novo',
+      number: 'Número inválido: use código do país e DDD',
+      email: 'E-mail inválido',
+      known: 'Já era um contato',
+      repeated: 'Repetido na planilha',
+    },
+  },
+  en: {
+    file: 'Not imported',
+    heads: ['Row', 'Name', 'Number', 'Email', 'Reason'],
+    problems: {
+      nameMissing: 'Name too short',
+      numberMissing: 'No number',
+      numberRounded: 'Excel rounded the number: format the column as text and enter it again',
+      number: 'Not a valid number: use country and area code',
+      email: 'Not a valid email address',
+      known: 'Already a contact',
+      repeated: 'Repeated in the spreadsheet',
+    },
+  },
+  es: {
+    file: 'No importados',
+    heads: ['Fila', 'Nombre', 'Número', 'Correo', 'Motivo'],
+    problems: {
+      nameMissing: 'Nombre demasiado corto',
+      numberMissing: 'Sin número',
+      numberRounded: 'Excel redondeó el número: dé formato de texto a la columna y escríbalo de nuevo',
+      number: 'Número no válido: use código de país y de área',
+      email: 'Correo no válido',
+      known: 'Ya era un contacto',
+      repeated: 'Repetido en la planilla',
+    },
+  },
+  tr: {
+    file: 'Aktarılmayanlar',
+    heads: ['Satır', 'Ad', 'Numara', 'E-posta', 'Neden'],
+    problems: {
+      nameMissing: 'Ad çok kısa',
+      numberMissing: 'Numara yok',
+      numberRounded: 'Excel numarayı yuvarladı: sütunu metin olarak biçimlendirip yeniden yazın',
+      number: 'Geçersiz numara: ülke ve alan kodunu kullanın',
+      email: 'Geçersiz e-posta',
+      known: 'Zaten bir kişi',
+      repeated: 'Tabloda yinelenmiş',
+    },
+  },
+} as const satisfies Record<Language, Texts>

@@ -1,0 +1,88 @@
+import type { Ctx } from '../../../core/context.ts'
+import { atPace, type Pace, paceOf } from '../../../core/database/pace.ts'
+import { inTransaction, reading } from '../../../core/transaction.ts'
+import { failJob, gotOn, type LeasedJob, lockLeased, readLeased } from '../../../user-jobs/lease.ts'
+import { type UserJobRow, writeJob } from '../../../user-jobs/queries.ts'
+import { masksNumbers } from '../../rules.ts'
+import { importInput } from '../import-view.ts'
+import { faultOf } from '../sheet/sheet.ts'
+import { askNextNumber, countToAsk } from './ask-numbers.ts'
+import { keepProblems } from './keep-problems.ts'
+import { SAVED_AT_ONCE, saveNextRows } from './save-rows.ts'
+import { stagePhone } from './stage-phone.ts'
+import { stageRows } from './stage-rows.ts'
+
+/**
+ * Works on an import until `until` (by performance.now()), or it has ended, or was stopped. Answers in how many seconds it
+ * is due again; undefined when it is not. Whoever is killed in it is followed by another, who goes on behind the last
+ * transaction.
+ */
+export async function runImport(ctx: Ctx, leased: LeasedJob, until: number): Promise<number | undefined> {
+  const pace = paceOf(SAVED_AT_ONCE)
+  for (;;) {
+    const job = await reading(ctx, (tx) => readLeased(tx, leased))
+    const next = job && (await step(ctx, leased, { job, pace }))
+    if (!next) return undefined
+    if (next !== 'on') return next.afterSeconds
+    if (performance.now() > until) return 0
+  }
+}
+
+/** What follows a step: the next one, a pause, or nothing, because it was stopped or has failed. */
+type Next = 'on' | { afterSeconds: number } | null
+
+function step(ctx: Ctx, leased: LeasedJob, { job, pace }: { job: UserJobRow; pace: Pace }): Promise<Next> {
+  if (job.phase === 'checking') return look(ctx, leased, job)
+  return job.phase === 'saving' ? save(ctx, leased, pace) : ask(ctx, leased)
+}
+
+async function look(ctx: Ctx, leased: LeasedJob, job: UserJobRow): Promise<Next> {
+  try {
+    const { phone } = importInput(job)
+    const staged = phone ? await stagePhone(ctx, leased, phone) : await stageRows(ctx, leased, job)
+    return staged && 'on'
+  } catch (error) {
+    const fault = faultOf(error)
+    if (!fault) throw error
+    await failJob(ctx, leased, fault)
+    return null
+  }
+}
+
+async function save(ctx: Ctx, leased: LeasedJob, pace: Pace): Promise<Next> {
+  const next = await atPace(ctx, pace, (ctx, most) => saveNextRows(ctx, leased, most))
+  if (next === 'done') await afterSaving(ctx, leased)
+  return next && 'on'
+}
+
+async function ask(ctx: Ctx, leased: LeasedJob): Promise<Next> {
+  const next = await askNextNumber(ctx, leased)
+  if (next !== 'done') return next
+  await finish(ctx, leased)
+  return 'on'
+}
+
+async function afterSaving(ctx: Ctx, leased: LeasedJob): Promise<void> {
+  const isAsking = await inTransaction(ctx, async (tx) => {
+    const job = await lockLeased(tx, leased)
+    if (!job || !importInput(job).checkNumbers) return false
+    const total = await countToAsk(tx, leased.id)
+    if (total > 0) await gotOn(tx, leased, { phase: 'numbers', done: 0, total })
+    return total > 0
+  })
+  if (!isAsking) await finish(ctx, leased)
+}
+
+/** What was not saved is kept as a file for its maker; then it is done. */
+async function finish(ctx: Ctx, leased: LeasedJob): Promise<void> {
+  const file = await keepProblems(ctx, leased)
+  await inTransaction(ctx, async (tx) => {
+    const job = await lockLeased(tx, leased)
+    if (!job) return
+    const fileId = file && (await file.addTo(tx))
+    const ended = { state: 'done', failure: null, finishedAt: tx.now() } as const
+    // It holds what its maker gave: theirs also where numbers are hidden from them.
+    const result = fileId === undefined ? {} : { fileId, isMasked: masksNumbers(tx.actor) }
+    await writeJob(tx, leased.id, { ...ended, ...result })
+  })
+}

@@ -1,0 +1,74 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { contactImportRows } from '#db/schema/user-jobs.ts'
+import type { Ctx, Tx } from '../../../core/context.ts'
+import { inCompany } from '../../../core/tenancy.ts'
+import { inTransaction } from '../../../core/transaction.ts'
+import { gotOn, type LeasedJob, lockLeased } from '../../../user-jobs/lease.ts'
+import type { UserJobRow } from '../../../user-jobs/queries.ts'
+import { JobCounts } from '../../../user-jobs/schema.ts'
+import { importInput } from '../import-view.ts'
+import { type ImportRow, type Outcome, saveBatch } from './save-batch.ts'
+import { savePhoneBatch } from './save-phone-batch.ts'
+
+/** Few enough for one short transaction: contacts of it are locked, and others want them too. */
+export const SAVED_AT_ONCE = 100
+/** Of so many rows each contact that comes is told; of more, one a batch: whoever looks at the list reads it anew. */
+const TOLD_ROWS = 1000
+
+/**
+ * Saves the next rows that wait, so many at most, each of them once: the rows, their contacts and the job's progress change in one
+ * transaction. `more` while there are others; null when it was stopped meanwhile.
+ */
+export function saveNextRows(ctx: Ctx, leased: LeasedJob, most: number): Promise<'more' | 'done' | null> {
+  return inTransaction(ctx, async (tx) => {
+    const job = await lockLeased(tx, leased)
+    if (!job) return null
+    const rows = await nextRows(tx, leased.id, most)
+    if (rows.length === 0) return 'done'
+    const input = importInput(job)
+    const isTold = (job.total ?? 0) <= TOLD_ROWS
+    const { phone, tags } = input
+    const outcomes = phone
+      ? await savePhoneBatch(tx, rows, { phone, tags, isTold })
+      : await saveBatch(tx, rows, { ...input, isTold })
+    await mark(tx, leased.id, outcomes)
+    await gotOn(tx, leased, { done: job.done + rows.length, counts: counted(job, outcomes) })
+    return 'more'
+  })
+}
+
+async function nextRows(tx: Tx, jobId: number, most: number): Promise<ImportRow[]> {
+  return tx.db
+    .select({
+      rowNo: contactImportRows.rowNo,
+      name: contactImportRows.name,
+      number: contactImportRows.number,
+      email: contactImportRows.email,
+      extra: contactImportRows.extra,
+      lid: contactImportRows.lid,
+    })
+    .from(contactImportRows)
+    .where(
+      inCompany(
+        tx,
+        contactImportRows,
+        and(eq(contactImportRows.jobId, jobId), sql`${contactImportRows.state} = 'pending'`),
+      ),
+    )
+    .orderBy(asc(contactImportRows.rowNo))
+    .limit(most)
+}
+
+async function mark(tx: Tx, jobId: number, outcomes: readonly Outcome[]): Promise<void> {
+  const json = JSON.stringify(outcomes)
+  await tx.db.execute(sql`
+    update contact_import_rows r set state = o.state, problem = o.problem, contact_id = o."contactId"
+    from jsonb_to_recordset(${json}::jsonb) as o("rowNo" int, state text, problem text, "contactId" bigint)
+    where r.company_id = ${tx.companyId} and r.job_id = ${jobId} and r.row_no = o."rowNo"`)
+}
+
+function counted(job: UserJobRow, outcomes: readonly Outcome[]): JobCounts {
+  const counts = JobCounts.parse(job.counts)
+  for (const { state } of outcomes) counts[state] += 1
+  return counts
+}

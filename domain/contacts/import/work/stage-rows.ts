@@ -1,0 +1,174 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { files } from '#db/schema/companies.ts'
+import { contactImportRows } from '#db/schema/user-jobs.ts'
+import type { Ctx, Tx } from '../../../core/context.ts'
+import { atPace, type Pace, paceOf } from '../../../core/database/pace.ts'
+import { textArray } from '../../../core/database/sql-arrays.ts'
+import { inCompany } from '../../../core/tenancy.ts'
+import { inTransaction, reading } from '../../../core/transaction.ts'
+import { gotOn, type LeasedJob, lockLeased } from '../../../user-jobs/lease.ts'
+import { type UserJobRow, writeJob } from '../../../user-jobs/queries.ts'
+import { JobCounts } from '../../../user-jobs/schema.ts'
+import { mayImportRows } from '../../identity/asked-numbers.ts'
+import { masksNumbers, phoneCandidates } from '../../rules.ts'
+import type { ImportInput } from '../import-schema.ts'
+import { importInput } from '../import-view.ts'
+import { type ContactRowInput, readContactRow } from '../read-row.ts'
+import { readSheet } from '../sheet/read-sheet.ts'
+import { type SheetRow, sheetFault } from '../sheet/sheet.ts'
+
+const BATCH = 500
+
+type Staged = ContactRowInput & { rowNo: number }
+
+/**
+ * Reads the file into rows that wait, each with its number in its usual form or with what is wrong. What was read before the
+ * process was ended is passed over. Null when it was stopped meanwhile. Throws ERR_SPREADSHEET.
+ */
+export async function stageRows(ctx: Ctx, leased: LeasedJob, job: UserJobRow): Promise<'done' | null> {
+  const input = importInput(job)
+  const last = await dropEarlier(ctx, leased, job)
+  const source = await sourceOf(ctx, job)
+  let isHead = input.hasHeader
+  let batch: Staged[] = []
+  const pace = paceOf(BATCH)
+  for await (const row of readSheet(source)) {
+    if (isHead) {
+      isHead = false
+      continue
+    }
+    if (row.rowNo > last) batch.push(staged(row, input))
+    if (batch.length < BATCH) continue
+    if (!(await saveAll(ctx, leased, { batch, pace }))) return null
+    batch = []
+  }
+  if (batch.length > 0 && !(await saveAll(ctx, leased, { batch, pace }))) return null
+  return finish(ctx, leased)
+}
+
+function staged({ rowNo, cells }: SheetRow, { columns, country }: ImportInput): Staged {
+  return { rowNo, ...readContactRow(cells, columns, country) }
+}
+
+/** Rows of another choice of columns go; the last of this one tells how far it came. A choice begins with nothing done. */
+async function dropEarlier(ctx: Ctx, leased: LeasedJob, { done }: UserJobRow): Promise<number> {
+  if (done > 0) {
+    return reading(ctx, async (tx) => {
+      const [row] = await tx.db
+        .select({ last: sql<number>`coalesce(max(${contactImportRows.rowNo}), 0)::int` })
+        .from(contactImportRows)
+        .where(ofJob(tx, leased.id))
+      return row?.last ?? 0
+    })
+  }
+  for (;;) {
+    const gone = await inTransaction(ctx, (tx) =>
+      tx.db.execute(sql`delete from contact_import_rows where ctid in (select ctid from contact_import_rows
+        where company_id = ${tx.companyId} and job_id = ${leased.id} limit 5000) returning 1`),
+    )
+    if (gone.length === 0) return 0
+  }
+}
+
+async function sourceOf(ctx: Ctx, { sourceFileId }: UserJobRow): Promise<string> {
+  const [file] = await reading(ctx, (tx) =>
+    tx.db
+      .select({ name: files.name })
+      .from(files)
+      .where(inCompany(tx, files, eq(files.id, sourceFileId ?? 0))),
+  )
+  if (!file) throw sheetFault('unreadable')
+  return ctx.services.files.pathOf(ctx.companyId, file.name)
+}
+
+type Portions = { batch: readonly Staged[]; pace: Pace }
+
+/** In one transaction, or in several where that is too much for the database. False when it was stopped meanwhile. */
+async function saveAll(ctx: Ctx, leased: LeasedJob, { batch, pace }: Portions): Promise<boolean> {
+  for (let at = 0; at < batch.length; ) {
+    const saved = await atPace(ctx, pace, async (ctx, most) => {
+      const portion = batch.slice(at, at + most)
+      return (await save(ctx, leased, portion)) ? portion.length : 0
+    })
+    if (saved === 0) return false
+    at += saved
+  }
+  return true
+}
+
+function save(ctx: Ctx, leased: LeasedJob, batch: readonly Staged[]): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    const job = await lockLeased(tx, leased)
+    if (!job) return false
+    const rows = batch.map(({ problem, ...row }) => ({
+      ...row,
+      ...{ companyId: tx.companyId, jobId: job.id, problem },
+      state: problem === null ? ('pending' as const) : ('failed' as const),
+    }))
+    const inserted = await tx.db
+      .insert(contactImportRows)
+      .values(rows)
+      .onConflictDoNothing()
+      .returning({ rowNo: contactImportRows.rowNo })
+    // A commit whose answer was lost is tried again: what stands there already was counted.
+    const added = new Set(inserted.map(({ rowNo }) => rowNo))
+    const fresh = batch.filter(({ rowNo }) => added.has(rowNo))
+    const good = fresh.filter(({ problem }) => problem === null)
+    const counts = JobCounts.parse(job.counts)
+    await gotOn(tx, leased, {
+      done: job.done + fresh.length,
+      counts: {
+        ...counts,
+        valid: counts.valid + good.length,
+        failed: counts.failed + fresh.length - good.length,
+        known: counts.known + (await countKnown(tx, good)),
+      },
+    })
+    return true
+  })
+}
+
+/** How many of them are contacts already. */
+async function countKnown(tx: Tx, rows: readonly Staged[]): Promise<number> {
+  // Who may not see numbers is not told which of those that they give are customers'.
+  if (rows.length === 0 || masksNumbers(tx.actor)) return 0
+  const values = rows.flatMap(({ number }) => phoneCandidates(number))
+  const found = await tx.db.execute<{ value: string }>(sql`
+    select i.value from contact_identities i join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+    where i.company_id = ${tx.companyId} and i.kind = 'phone' and i.value = any(${textArray(values)})
+      and c.deleted_at is null and not c.is_participant_only`)
+  const known = new Set(found.map(({ value }) => value))
+  return rows.filter(({ number }) => phoneCandidates(number).some((value) => known.has(value))).length
+}
+
+async function finish(ctx: Ctx, leased: LeasedJob): Promise<'done' | null> {
+  // All rows are looked through: read before, and locked no longer than it takes to write it down.
+  const repeated = await reading(ctx, (tx) => countRepeated(tx, leased.id))
+  return inTransaction(ctx, async (tx) => {
+    const job = await lockLeased(tx, leased)
+    if (!job) return null
+    const counts = JobCounts.parse(job.counts)
+    const isUnasked = importInput(job).isUnasked
+    if (isUnasked && !(await mayImportRows(tx, counts.valid))) {
+      await writeJob(tx, job.id, { state: 'failed', failure: 'importLimit', finishedAt: tx.now() })
+      return null
+    }
+    await gotOn(tx, leased, {
+      ...(isUnasked ? { phase: 'saving' as const } : { state: 'ready' as const, phase: null }),
+      ...{ done: 0, total: counts.valid, counts: { ...counts, repeated } },
+    })
+    return 'done'
+  })
+}
+
+async function countRepeated(tx: Tx, jobId: number): Promise<number> {
+  const [row] = await tx.db
+    .select({ repeated: sql<number>`(count(*) - count(distinct ${contactImportRows.number}))::int` })
+    .from(contactImportRows)
+    .where(and(ofJob(tx, jobId), sql`state = 'pending'`))
+  return row?.repeated ?? 0
+}
+
+function ofJob(tx: Tx, jobId: number) {
+  return inCompany(tx, contactImportRows, eq(contactImportRows.jobId, jobId))
+}

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { membersOf } from '../../chats/rules.ts'
+import { isWaiting, WAITING } from '../../tickets/lifecycle.ts'
+import type { TicketFacts } from '../../tickets/schema.ts'
+import type { Tx } from '../context.ts'
+import { idArray } from '../database/sql-arrays.ts'
+import type { DomainEvent } from '../events.ts'
+import { pushTopic, settlePushed, settleUserPushed } from './tell-away.ts'
+
+/**
+ * What a change sets going beside itself, read from its events: no verb has to think of it, and none forgets it. Called by
+ * inTransaction alone, before the events are written. Costs nothing where nobody's hands and no queue changed.
+ */
+export async function followUp(tx: Tx): Promise<void> {
+  const { events } = tx.pendingEffects
+  const topics = events.flatMap(topicsOf)
+  if (topics.length > 0) await settlePushed(tx, topics)
+  for (const userId of new Set(events.flatMap(usersOf))) await settleUserPushed(tx, userId)
+  const ticketIds = events.flatMap(comesToWait)
+  if (ticketIds.length > 0) await watchQueues(tx, ticketIds)
+  const queueIds = events.flatMap((event) => (isChangedQueue(event) ? [event.id] : []))
+  if (queueIds.length > 0) await judgeQueuesNow(tx, queueIds)
+}
+
+/** Of whom what was pushed may hold no more: other hands, an end, nobody's eyes. */
+function topicsOf(event: DomainEvent): string[] {
+  if (event.type === 'ticket.changed')
+    return event.before && isMoved(event.before, event.after) ? [pushTopic('ticket', event.ticketId)] : []
+  if (isChatLost(event)) return [pushTopic('chat', event.id)]
+  return event.type === 'connection.session' ? [pushTopic('connection', event.connectionId)] : []
+}
+
+function usersOf(event: DomainEvent): number[] {
+  if (event.type === 'handovers.changed' || event.type === 'mentions.changed') return [event.userId]
+  if (event.type === 'chat.read') return [event.userId]
+  return event.type === 'row.changed' && event.noun === 'user' && event.rights ? [event.id] : []
+}
+
+/** Somebody who was in it is not any more, or it went. */
+function isChatLost(event: DomainEvent): event is Extract<DomainEvent, { type: 'row.changed' }> {
+  if (event.type !== 'row.changed' || event.noun !== 'chat') return false
+  const after = membersOf(event.facts?.after)
+  return event.action === 'delete' || membersOf(event.facts?.before).some((id) => !after.includes(id))
+}
+
+function isMoved(before: TicketFacts, after: TicketFacts | null): boolean {
+  if (!after) return true
+  const { status, userId, queueId, groupAsTicket, participantIds } = before
+  return (
+    status !== after.status ||
+    userId !== after.userId ||
+    queueId !== after.queueId ||
+    groupAsTicket !== after.groupAsTicket ||
+    String(participantIds) !== String(after.participantIds)
+  )
+}
+
+function comesToWait(event: DomainEvent): number[] {
+  if (event.type !== 'ticket.changed' || !event.after) return []
+  const { before, after, ticketId } = event
+  if (!isWaiting(after) || after.queueId === null) return []
+  return before && isWaiting(before) && before.queueId === after.queueId ? [] : [ticketId]
+}
+
+/** The queue is looked at when its first customer has waited to its limit; one that is looked at earlier stays so. */
+async function watchQueues(tx: Tx, ticketIds: readonly number[]): Promise<void> {
+  const now = tx.now().toISOString()
+  await tx.db.execute(sql`insert into timers (company_id, kind, ref_id, due_at)
+    select t.company_id, 'queueWait', t.queue_id,
+      min(coalesce(t.waiting_since, ${now}::timestamptz)) + make_interval(mins => min(q.wait_red_minutes))
+    from tickets t join queues q on q.company_id = t.company_id and q.id = t.queue_id and q.deleted_at is null
+    where t.company_id = ${tx.companyId} and t.id = any(${idArray(ticketIds)}) and t.status = ${WAITING}
+    group by t.company_id, t.queue_id order by t.queue_id on conflict do nothing`)
+}
+
+/** Its limit may be another. */
+async function judgeQueuesNow(tx: Tx, queueIds: readonly number[]): Promise<void> {
+  const now = tx.now().toISOString()
+  await tx.db.execute(sql`insert into timers (company_id, kind, ref_id, due_at)
+    select ${tx.companyId}, 'queueWait', id, ${now}::timestamptz from unnest(${idArray(queueIds)}) as of(id) order by id
+    on conflict (company_id, kind, ref_id) do update set due_at = least(timers.due_at, excluded.due_at)`)
+}
+
+function isChangedQueue(event: DomainEvent): event is Extract<DomainEvent, { type: 'row.changed' }> {
+  return event.type === 'row.changed' && event.noun === 'queue' && event.action !== 'create'
+}

@@ -1,0 +1,71 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../context.ts'
+import { textArray } from '../database/sql-arrays.ts'
+import type { PushInput } from './job-queues.ts'
+
+/**
+ * Whoever has no tab open is to hear of it by web push (domain/notifications). Enqueued with what happened, and judged when
+ * it is sent: by then it may be read, ended, or hidden. Costs a company without such browsers one look. Several of a kind
+ * and subject that wait are one.
+ */
+export async function tellAway(tx: Tx, about: PushInput, { afterSeconds = 0 } = {}): Promise<void> {
+  const [row] = await tx.db.execute<{ isHeard: boolean }>(sql`select ${isHeardAway(tx)} as "isHeard"`)
+  if (row?.isHeard) await enqueue(tx, about, afterSeconds)
+}
+
+/** Whether the company has such browsers, for a statement that reads more than that. */
+export function isHeardAway(tx: Tx): SQL {
+  return sql`exists (select from push_subscriptions where company_id = ${tx.companyId})`
+}
+
+/** The same for who has asked `isHeardAway`, and was answered yes. */
+export function tellHeardAway(tx: Tx, about: PushInput): Promise<void> {
+  return enqueue(tx, about)
+}
+
+/** What a notification is about, and what the next of it replaces: a letter and a number, since services take 32 signs. */
+const TOPICS = { ticket: 't', message: 'm', connection: 'c', queue: 'q', chat: 'h' } as const
+export type PushSubject = keyof typeof TOPICS
+
+export const pushTopic = (subject: PushSubject, id: number): string => `${TOPICS[subject]}${id}`
+
+/** The same read back; undefined for one that is about nothing that changes. */
+export function readPushTopic(topic: string): { subject: PushSubject; id: number } | undefined {
+  const subject = SUBJECTS.find((each) => topic.startsWith(TOPICS[each]))
+  const id = Number(topic.slice(1))
+  return subject && Number.isSafeInteger(id) ? { subject, id } : undefined
+}
+
+const SUBJECTS = [
+  'ticket',
+  'message',
+  'connection',
+  'queue',
+  'chat',
+] as const satisfies readonly PushSubject[]
+
+/** What browsers show of these may hold no more: each is judged anew, and taken away where it does not. */
+export async function settlePushed(tx: Tx, topics: readonly string[]): Promise<void> {
+  const shown = await tx.db.execute<{ topic: string }>(sql`select distinct topic from push_told
+    where company_id = ${tx.companyId} and topic = any(${textArray(topics)})`)
+  if (shown.length > 0) await enqueue(tx, { kind: 'settle', topics: shown.map(({ topic }) => topic) })
+}
+
+/** The same of all that a user's browsers show: they may see something else, or have seen it. */
+export async function settleUserPushed(tx: Tx, userId: number): Promise<void> {
+  const [shown] = await tx.db.execute(sql`select from push_told t
+    join push_subscriptions s on s.company_id = t.company_id and s.id = t.subscription_id
+    where t.company_id = ${tx.companyId} and s.user_id = ${userId} limit 1`)
+  if (shown) await enqueue(tx, { kind: 'settleUser', userId })
+}
+
+async function enqueue(tx: Tx, about: PushInput, afterSeconds = 0): Promise<void> {
+  const { companyId } = tx
+  const key = `${companyId}:${Object.values(about).join(':')}`
+  await tx.services.jobs.enqueue(
+    tx,
+    'send-push',
+    { companyId, about },
+    { key, ...(afterSeconds > 0 && { startAfterSeconds: afterSeconds }) },
+  )
+}

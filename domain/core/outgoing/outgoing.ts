@@ -1,0 +1,112 @@
+import { lookup } from 'node:dns/promises'
+import { request as overHttp } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { AppError } from '../errors.ts'
+
+/** What the operator allows of addresses that users give. */
+export type OutgoingRules = {
+  /** Also addresses inside: this machine, its network, and without TLS. */
+  mayReachPrivate: boolean
+}
+
+export type OutgoingRequest = {
+  url: string
+  method: 'GET' | 'POST'
+  headers: Readonly<Record<string, string>>
+  body?: Uint8Array
+  timeoutMs: number
+  /** Of the answer: what is longer is refused. */
+  maxBytes: number
+}
+
+export type OutgoingAnswer = {
+  status: number
+  headers: Readonly<Record<string, string | undefined>>
+  text: string
+}
+
+/**
+ * Asks an address that a user has given. Only public ones, over TLS, unless the operator allows others; the name is
+ * looked up once, and what was judged is what is connected to; nobody is followed elsewhere. Throws ERR_PRIVATE_ADDRESS,
+ * and an Error when nobody answers in time or the answer is too long.
+ */
+export async function askOutside(asked: OutgoingRequest, rules: OutgoingRules): Promise<OutgoingAnswer> {
+  const url = publicUrl(asked.url, rules)
+  const name = url.hostname.replace(/^\[|\]$/g, '')
+  const address = await addressOf(name, rules)
+  return send(asked, url, { name, address })
+}
+
+/** The address as far as it can be judged without asking for names. Throws ERR_PRIVATE_ADDRESS. */
+export function publicUrl(text: string, { mayReachPrivate }: OutgoingRules): URL {
+  const url = URL.parse(text)
+  const isAllowed = url && (url.protocol === 'https:' || (mayReachPrivate && url.protocol === 'http:'))
+  if (!isAllowed || url.username !== '' || url.password !== '') throw refused()
+  const name = url.hostname.replace(/^\[|\]$/g, '')
+  if (!mayReachPrivate && isIP(name) !== 0 && !isPublic(name)) throw refused()
+  return url
+}
+
+/** All that a name stands for must be public: one of them is connected to. */
+async function addressOf(name: string, { mayReachPrivate }: OutgoingRules): Promise<string> {
+  const found = isIP(name) === 0 ? await lookup(name, { all: true, verbatim: true }) : [{ address: name }]
+  const [first] = found
+  if (!first) throw new Error('the name is not known')
+  if (!mayReachPrivate && !found.every(({ address }) => isPublic(address))) throw refused()
+  return first.address
+}
+
+/**
+ * Addresses of the open internet; IPv4 inside of IPv6 is judged as what it is. Of IPv6 only 2000::/3 is given out (RFC 4291
+ * §2.4): whatever else the library knows no name for, as ::7f00:1, is none.
+ */
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const known = ipaddr.process(address)
+  const isGivenOut = known.kind() === 'ipv4' || ((known.toByteArray()[0] ?? 0) & 0xe0) === 0x20
+  return isGivenOut && known.range() === 'unicast'
+}
+
+type Target = { name: string; address: string }
+
+function send(
+  { method, headers, body, timeoutMs, maxBytes }: OutgoingRequest,
+  url: URL,
+  { name, address }: Target,
+): Promise<OutgoingAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<OutgoingAnswer>()
+  const isTls = url.protocol === 'https:'
+  const options = {
+    ...{ method, host: address, port: url.port || (isTls ? 443 : 80), path: url.pathname + url.search },
+    headers: { ...headers, host: url.host, ...(body && { 'content-length': String(body.length) }) },
+    ...(isTls && isIP(name) === 0 && { servername: name }),
+    signal: AbortSignal.timeout(timeoutMs),
+  }
+  const call = (isTls ? overHttps : overHttp)(options, (response) => {
+    const pieces: Buffer[] = []
+    let size = 0
+    response.on('data', (piece: Buffer) => {
+      size += piece.length
+      if (size <= maxBytes) pieces.push(piece)
+      else {
+        reject(new Error('the answer is too long'))
+        call.destroy()
+      }
+    })
+    response.on('error', reject)
+    response.on('end', () => {
+      const plain = Object.entries(response.headers).map(([key, value]) => [key, String(value)])
+      const status = response.statusCode ?? 0
+      resolve({ status, headers: Object.fromEntries(plain), text: Buffer.concat(pieces).toString('utf8') })
+    })
+  })
+  call.on('error', reject)
+  call.end(body)
+  return promise
+}
+
+function refused(): AppError {
+  return new AppError('ERR_PRIVATE_ADDRESS')
+}

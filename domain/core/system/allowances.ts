@@ -1,0 +1,55 @@
+import { eq, sql } from 'drizzle-orm'
+import { signInFailures } from '#db/schema/users.ts'
+import type { Services } from '../context.ts'
+import { retryWhileAway } from '../database/patience.ts'
+
+/*
+ * What a key may do so often within so many hours, whichever process asks. Counted beside failed sign-ins, outside of the
+ * caller's transaction: what is refused afterwards was asked nevertheless.
+ */
+
+export type Allowance = { key: string; most: number; hours: number }
+
+/**
+ * Takes `amount` of what is left, all of it or nothing. Answers after how many seconds there is more; 0 when it was taken.
+ */
+export async function takeOf(
+  services: Services,
+  { key, most, hours }: Allowance,
+  amount = 1,
+): Promise<number> {
+  if (amount > most) return hours * 3600
+  const now = sql`${services.now().toISOString()}::timestamptz`
+  const isOver = sql`f.last_at <= ${now} - make_interval(hours => ${hours}::int)`
+  const taken = await retryWhileAway(services, () =>
+    services.system.execute(sql`
+      insert into sign_in_failures as f (key, count, last_at) values (${key}, ${amount}::int, ${now})
+      on conflict (key) do update set
+        count = case when ${isOver} then excluded.count else f.count + excluded.count end,
+        last_at = case when ${isOver} then excluded.last_at else f.last_at end
+      where ${isOver} or f.count + excluded.count <= ${most}::int
+      returning key`),
+  )
+  return taken.length > 0 ? 0 : secondsLeft(services, key, hours)
+}
+
+async function secondsLeft(services: Services, key: string, hours: number): Promise<number> {
+  const [row] = await retryWhileAway(services, () =>
+    services.system
+      .select({ from: signInFailures.lastAt })
+      .from(signInFailures)
+      .where(eq(signInFailures.key, key)),
+  )
+  const from = (row?.from ?? services.now()).getTime()
+  return Math.max(1, Math.ceil((from + hours * 3_600_000 - services.now().getTime()) / 1000))
+}
+
+/** Gives back what was taken and is not to count. */
+export async function giveBackTo(services: Services, key: string): Promise<void> {
+  await retryWhileAway(services, () =>
+    services.system
+      .update(signInFailures)
+      .set({ count: sql`greatest(${signInFailures.count} - 1, 0)` })
+      .where(eq(signInFailures.key, key)),
+  )
+}

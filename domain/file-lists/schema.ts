@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { CAPABILITIES } from '../channels/capabilities.ts'
+import { Id, OptionalId, Text } from '../core/fields.ts'
+import { BOUNDS } from '../messages/bounds.ts'
+
+/** The largest file of a list, in bytes: what no channel takes would be of no use. */
+export const MAX_LIST_FILE_BYTES = Math.max(...Object.values(CAPABILITIES).map((can) => can.maxFileBytes))
+/** How many files one list sends. */
+export const MOST_FILES = 20
+
+/** One entry of a list; `path` is null until its file has come. */
+export const FileListOption = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** The file's address: signed, or bare where it was told live. */
+  path: z.string().nullable(),
+  /** What the file is, by its content. */
+  mediaType: z.string().nullable(),
+  fileName: z.string().nullable(),
+  size: z.number().nullable(),
+})
+export type FileListOption = z.infer<typeof FileListOption>
+
+/** Files that a queue or an option sends, one after another. Specification 3 §3. */
+export const FileListView = z.object({
+  id: z.number(),
+  version: z.number(),
+  name: z.string(),
+  /** What is said before the files. */
+  message: z.string(),
+  /** Who made it. */
+  userId: z.number().nullable(),
+  options: z.array(FileListOption),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type FileListView = z.infer<typeof FileListView>
+
+/** POST /files. Its files come by a call of their own. Specification 3 §5. */
+export const FileListInput = z.object({
+  name: Text(80, 3),
+  message: Text(BOUNDS.body.most, 1),
+  /** In their order; one with the id of an entry of the list is that, any other a new one. */
+  options: z
+    .array(z.object({ id: OptionalId(), name: Text(80, 1) }))
+    .max(MOST_FILES)
+    .default([]),
+})
+export type FileListInput = z.infer<typeof FileListInput>
+
+/**
+ * What goes beside the files of POST /files/uploadList/{id}, in their order: the entry of each, or the name of a new one.
+ * What else clients of this family send (`fileId`, `typeArch`, `mediaType`) changes nothing.
+ */
+export const UploadListFields = z.object({
+  id: z.union([OptionalId(), z.array(OptionalId())]).optional(),
+  name: z.union([Text(80), z.array(Text(80))]).optional(),
+  version: z.coerce.number<number | string>().int().optional(),
+})
+
+export const FileListIdParam = z.object({ fileListId: Id() })

@@ -1,0 +1,21 @@
+import { eq, isNull } from 'drizzle-orm'
+import { companies } from '#db/schema/companies.ts'
+import { holidays } from '#db/schema/holidays.ts'
+import type { Tx } from '../core/context.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
+import { inCompany } from '../core/tenancy.ts'
+import type { HoursCalendar } from './rules.ts'
+
+/** Where the company is, and its holidays: what `judgeHours` asks beside a week. Throws ERR_NO_COMPANY_FOUND. */
+export async function readHoursCalendar(tx: Tx): Promise<HoursCalendar> {
+  const [company, days] = await Promise.all([
+    tx.db.select({ timeZone: companies.timeZone }).from(companies).where(eq(companies.id, tx.companyId)),
+    tx.db
+      .select({ name: holidays.name, date: holidays.date, yearly: holidays.yearly })
+      .from(holidays)
+      .where(inCompany(tx, holidays, isNull(holidays.deletedAt)))
+      .orderBy(holidays.date, holidays.name),
+  ])
+  const { timeZone } = firstOrThrow(company, 'ERR_NO_COMPANY_FOUND')
+  return { timeZone, holidays: days }
+}

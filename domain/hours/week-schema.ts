@@ -1,0 +1,42 @@
+import { type Shift, shiftOf } from './rules.ts'
+import { type DayHours, WeekHours } from './schema.ts'
+
+/**
+ * A week as it is saved: each day once, each shift with both of its times, and no shift of a day within the other. One that ends
+ * before it starts passes midnight. Problems lie at their field: `schedules.4.startTimeB`.
+ */
+export const SavedWeek = WeekHours.superRefine((week, { addIssue }) => {
+  const seen = new Set<string>()
+  for (const [place, day] of week.entries()) {
+    const problems = seen.has(day.weekdayEn) ? [TWICE] : problemsOf(day)
+    seen.add(day.weekdayEn)
+    for (const [field, message] of problems) addIssue({ code: 'custom', path: [place, field], message })
+  }
+})
+
+type Problem = readonly [field: keyof DayHours, code: string]
+const TWICE: Problem = ['weekdayEn', 'twice']
+
+/** What is wrong with a day's shifts. */
+function problemsOf(day: DayHours): readonly Problem[] {
+  const { startTimeA, endTimeA, startTimeB, endTimeB } = day
+  const problems: Problem[] = []
+  if (startTimeA === '' && endTimeA !== '') problems.push(['startTimeA', 'required'])
+  if (startTimeA !== '' && endTimeA === '') problems.push(['endTimeA', 'required'])
+  if (startTimeB === '' && endTimeB !== '') problems.push(['startTimeB', 'required'])
+  if (startTimeB !== '' && endTimeB === '') problems.push(['endTimeB', 'required'])
+  if (isNothing(startTimeA, endTimeA)) problems.push(['endTimeA', 'noDuration'])
+  if (isNothing(startTimeB, endTimeB)) problems.push(['endTimeB', 'noDuration'])
+  const [a, b] = [shiftOf(startTimeA, endTimeA), shiftOf(startTimeB, endTimeB)]
+  if (a && b && overlap(a, b)) problems.push(['startTimeB', 'overlap'])
+  return problems
+}
+
+/** Both times are there, and between them is nothing. */
+function isNothing(start: string, end: string): boolean {
+  return start !== '' && end !== '' && shiftOf(start, end) === null
+}
+
+function overlap(one: Shift, other: Shift): boolean {
+  return one.from < other.to && other.from < one.to
+}

@@ -1,0 +1,177 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { idArray, textArray } from '../../core/database/sql-arrays.ts'
+import { invalid } from '../../core/errors.ts'
+import { permit } from '../../core/permissions.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { reading } from '../../core/transaction.ts'
+import { previewOf } from '../../messages/preview.ts'
+import { messageViews } from '../../messages/queries.ts'
+import type { MessageView } from '../../messages/schema.ts'
+import { readCards } from '../../messages/vcard.ts'
+import { matching } from '../../tickets/lists/list-filter.ts'
+import { type MessageHit, messageHits, searchesMessages } from '../../tickets/lists/message-hits.ts'
+import { tellsNoNumber } from '../../tickets/lists/search-tickets.ts'
+import type { TicketView } from '../../tickets/schema.ts'
+import { ticketViews } from '../../tickets/view.ts'
+import { historyVisibleTo, visibleTo } from '../../tickets/visibility.ts'
+import type { FoundMessages, SearchMessagesInput } from '../schema.ts'
+import { excerptOf } from './excerpt.ts'
+
+const HITS_PER_PAGE = 20
+/** Of so many messages that may be read the conversations are looked up at once: a page has them, mostly. */
+const PAIRS_AT_ONCE = 60
+/** A search is answered in about this time, with what was found until then. */
+const BUDGET_MS = 1_500
+
+/**
+ * GET /messages-search: messages that hold every word of a term, blind to accents and case, the newest first, through the
+ * whole history; each with the text around the word and the conversation that leads to it, which the actor sees. `next`
+ * goes on after the page. `isPartial`: the time was over before the page was full, and `next` goes on from there. Of
+ * words with fewer than three signs alone nothing is found. Server behaviour §3.
+ */
+export async function searchMessages(ctx: Ctx, input: SearchMessagesInput): Promise<FoundMessages> {
+  permit(ctx.actor, 'tickets:list')
+  const term = input.searchParam
+  const none = { hits: [], next: null, isPartial: false }
+  if (!searchesMessages(term)) return none
+  const until = Date.now() + BUDGET_MS
+  const page: Readable[] = []
+  let reached: number | null = null
+  for await (const batch of messageHits(ctx, { term, before: readCursor(input.cursor), until })) {
+    page.push(...(await readable(ctx, input, batch.hits)))
+    reached = batch.reached
+    if (page.length >= HITS_PER_PAGE) break
+  }
+  const shown = page.slice(0, HITS_PER_PAGE)
+  const hits = await reading(ctx, (tx) => found(tx, shown, term))
+  const last = shown.at(-1)?.messageId
+  if (page.length > HITS_PER_PAGE) return { hits, next: String(last), isPartial: false }
+  return {
+    hits,
+    next: reached === null ? null : String(reached),
+    isPartial: reached !== null && page.length < HITS_PER_PAGE,
+  }
+}
+
+type Readable = { messageId: number; leadsTo: number }
+
+/**
+ * Of these messages those that the actor may read, in order, with the conversation that shows each: of the newest, as many as
+ * a page shows and one more. Message by message, each with its ticket: a filter of tickets is no place to begin, whatever
+ * PostgreSQL knows of how many it leaves.
+ */
+function readable(
+  ctx: Ctx,
+  input: SearchMessagesInput,
+  hits: readonly MessageHit[],
+): Promise<Readable[]> | Readable[] {
+  if (hits.length === 0) return []
+  return reading(ctx, async (tx) => {
+    const rows = await tx.db.execute<Said>(sql`
+      select m.id::float8 as id, t."contactId", t."connectionId"
+      from unnest(${idArray(hits.map(({ messageId }) => messageId))}, ${idArray(hits.map(({ ticketId }) => ticketId))})
+        as m (id, ticket_id)
+      cross join lateral (
+        select ${tickets.contactId}::float8 as "contactId", ${tickets.connectionId}::float8 as "connectionId" from ${tickets}
+        where ${inCompany(tx, tickets, sql`${tickets.id} = m.ticket_id`, fits(tx, input), historyVisibleTo(tx.actor))} offset 0) t`)
+    const newestFirst = rows.toSorted((a, b) => b.id - a.id)
+    const found: Readable[] = []
+    for (let at = 0; at < newestFirst.length && found.length <= HITS_PER_PAGE; at += PAIRS_AT_ONCE) {
+      found.push(...(await withConversations(tx, newestFirst.slice(at, at + PAIRS_AT_ONCE))))
+    }
+    return found
+  })
+}
+
+/** What the list's filters leave, and what tells nobody a number that is hidden from them. */
+function fits(tx: Tx, { statusFilter, searchParam, ...filter }: SearchMessagesInput): SQL | undefined {
+  return and(
+    statusFilter.length > 0 ? sql`${tickets.status} = any(${textArray(statusFilter)})` : undefined,
+    matching(tx.actor, filter),
+    tellsNoNumber(tx, searchParam, sql`m.id`),
+  )
+}
+
+type Said = { id: number; contactId: number; connectionId: number }
+const keyOf = ({ contactId, connectionId }: Omit<Said, 'id'>) => `${contactId} ${connectionId}`
+
+/** With each the newest ticket of its conversation that the actor sees, which shows the messages of the earlier ones too. */
+async function withConversations(tx: Tx, said: readonly Said[]): Promise<Readable[]> {
+  const pairs = [...new Map(said.map((row) => [keyOf(row), row])).values()]
+  const isOfPair = sql`${tickets.contactId} = pair.contact_id and ${tickets.connectionId} = pair.connection_id`
+  const rows = await tx.db.execute<Said>(sql`
+    select shown.id::float8 as id, pair.contact_id::float8 as "contactId", pair.connection_id::float8 as "connectionId"
+    from unnest(${idArray(pairs.map((pair) => pair.contactId))}, ${idArray(pairs.map((pair) => pair.connectionId))})
+      as pair (contact_id, connection_id)
+    cross join lateral (
+      select ${tickets.id} from ${tickets} where ${inCompany(tx, tickets, isOfPair, visibleTo(tx.actor))}
+      order by ${tickets.isLatest} desc, ${tickets.id} desc limit 1) shown`)
+  const shownBy = new Map(rows.map((row) => [keyOf(row), row.id]))
+  return said.flatMap((row) => {
+    const leadsTo = shownBy.get(keyOf(row))
+    return leadsTo === undefined ? [] : [{ messageId: row.id, leadsTo }]
+  })
+}
+
+async function found(tx: Tx, page: readonly Readable[], term: string): Promise<FoundMessages['hits']> {
+  const said = new Map(
+    (
+      await messageViews(
+        tx,
+        page.map(({ messageId }) => messageId),
+      )
+    ).map(byId),
+  )
+  const leading = new Map(
+    (
+      await ticketViews(
+        tx,
+        page.map(({ leadsTo }) => leadsTo),
+      )
+    ).map(byId),
+  )
+  const words = term.split(/\s+/).filter(Boolean)
+  return page.flatMap(({ messageId, leadsTo }) => {
+    const [message, ticket] = [said.get(messageId), leading.get(leadsTo)]
+    return message && ticket ? [hitOf(message, ticket, words)] : []
+  })
+}
+
+const byId = <T extends { id: number }>(row: T): [number, T] => [row.id, row]
+
+function hitOf(
+  message: MessageView,
+  ticket: TicketView,
+  words: readonly string[],
+): FoundMessages['hits'][number] {
+  const { id, createdAt, fromMe, isPrivate, mediaType, user, contact } = message
+  const author = fromMe || isPrivate ? (user?.name ?? null) : ticket.isGroup ? (contact?.name ?? null) : null
+  const text = { id, createdAt, fromMe, isPrivate, mediaType, author }
+  return { message: { ...text, excerpt: excerptOf(textOf(message), words) }, ticket }
+}
+
+/** What there is to read in it: of a card whom it is of, of a place what is written beside the map. */
+function textOf(message: MessageView): string {
+  const { mediaType, body, isDeleted } = message
+  if (isDeleted) return previewOf(message)
+  if (mediaType === 'contactMessage') {
+    return readCards(body)
+      .map(({ name, numbers }) => [name, ...numbers].join(' '))
+      .join(', ')
+  }
+  if (mediaType === 'locationMessage' || mediaType === 'adMetaPreview') {
+    return body
+      .split('|')
+      .filter((part) => !/^(https?|data):/.test(part.trim()))
+      .join(' ')
+  }
+  return body
+}
+
+function readCursor(cursor: string | undefined): number | null {
+  if (cursor === undefined || cursor === '') return null
+  if (!/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: 'cursor' })
+  return Number(cursor)
+}

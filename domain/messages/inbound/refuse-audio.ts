@@ -1,0 +1,37 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { contacts } from '#db/schema/contacts.ts'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Tx } from '../../core/context.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { getSettings } from '../../settings/get-settings.ts'
+import { queueMessage } from '../outbound/queue-message.ts'
+import type { MediaType } from '../schema.ts'
+import { TEXTS } from '../texts.ts'
+import type { InboundContext } from './inbound-context.ts'
+
+type Said = { ticketId: number; mediaType: MediaType; fromMe: boolean }
+
+/**
+ * Answers a customer's audio where the contact's `acceptAudioMessage` or the company's `acceptAudioMessageContact` is off:
+ * once a ticket, which the ticket's own row says, whoever attends it. The audio itself is stored. Server behaviour §1.12.
+ */
+export async function refuseAudio(tx: Tx, inbound: InboundContext, said: Said): Promise<void> {
+  const { ticketId, mediaType, fromMe } = said
+  if (mediaType !== 'audio' || fromMe || inbound.isGroup || !inbound.isActive) return
+  const { acceptAudioMessageContact } = await getSettings(tx)
+  const isRefused = or(
+    acceptAudioMessageContact ? sql`false` : sql`true`,
+    sql`exists (select from ${contacts} where ${and(
+      eq(contacts.companyId, tickets.companyId),
+      eq(contacts.id, tickets.contactId),
+      eq(contacts.acceptAudioMessage, false),
+    )})`,
+  )
+  const first = await tx.db
+    .update(tickets)
+    .set({ audioRefusedAt: tx.now() })
+    .where(inCompany(tx, tickets, eq(tickets.id, ticketId), isNull(tickets.audioRefusedAt), isRefused))
+    .returning({ id: tickets.id })
+  if (first.length === 0) return
+  await queueMessage(tx, { ticketId, body: TEXTS.audioRefused, userId: null, isPrivate: false })
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+/** Kinds of a PIX key, as phones and the specification name them. */
+export const PIX_KEY_TYPES = ['CPF', 'CNPJ', 'PHONE', 'EMAIL', 'EVP'] as const
+export type PixKeyType = (typeof PIX_KEY_TYPES)[number]
+
+const Row = z.object({ id: z.string(), title: z.string(), description: z.string() })
+const Head = { title: z.string(), text: z.string() }
+
+/**
+ * A message with something to press, as it is kept beside the message's body and composed for the channel: a list to choose
+ * from, a code to copy, a number to call, an address to open, a request to pay. Specification 1 §7.
+ */
+export const Interactive = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('list'),
+    ...Head,
+    buttonText: z.string(),
+    sections: z.array(z.object({ title: z.string(), rows: z.array(Row) })),
+  }),
+  z.object({ type: z.literal('copy'), ...Head, buttonText: z.string(), code: z.string() }),
+  z.object({ type: z.literal('call'), ...Head, buttonText: z.string(), number: z.string() }),
+  z.object({ type: z.literal('url'), ...Head, buttonText: z.string(), url: z.string() }),
+  z.object({
+    type: z.literal('pix'),
+    merchantName: z.string(),
+    keyType: z.enum(PIX_KEY_TYPES),
+    key: z.string(),
+    /** Null: who pays writes the amount. */
+    amountCents: z.number().int().nullable(),
+  }),
+])
+export type Interactive = z.infer<typeof Interactive>
+export type InteractiveOf<T extends Interactive['type']> = Extract<Interactive, { type: T }>
+export const INTERACTIVE_TYPES = [
+  'list',
+  'copy',
+  'call',
+  'url',
+  'pix',
+] as const satisfies Interactive['type'][]
+
+/** Beside a message's body: `{interactive: …}`. */
+const Data = z.object({ interactive: Interactive })
+
+/** What of a message can be pressed, as its data tells it; undefined where there is nothing, or nothing that we know. */
+export function readInteractive(dataJson: string | null): Interactive | undefined {
+  if (!dataJson) return undefined
+  try {
+    return Data.safeParse(JSON.parse(dataJson)).data?.interactive
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { PixKeyType } from './interactive-content.ts'
+
+/** A key as banks take it, or null for what is none of its kind. A phone gets +55 where the prefix is missing. Specification 1 §5. */
+export function pixKey(type: PixKeyType, typed: string): string | null {
+  return READ[type](typed.trim())
+}
+
+const READ: Record<PixKeyType, (text: string) => string | null> = {
+  CPF: (text) => checked(text.replace(/[.\-\s]/g, ''), CPF),
+  CNPJ: (text) => checked(text.replace(/[./\-\s]/g, '').toUpperCase(), CNPJ),
+  PHONE: phoneKey,
+  EMAIL: (text) => {
+    const address = text.toLowerCase()
+    // As long as the payment system takes it.
+    return address.length <= 77 && z.email().safeParse(address).success ? address : null
+  },
+  EVP: (text) => {
+    const key = text.toLowerCase()
+    return z.guid().safeParse(key).success ? key : null
+  },
+}
+
+/** Area code and number, in Brazil; the prefix that is there stays. */
+function phoneKey(text: string): string | null {
+  const digits = text.replace(/[\s().-]/g, '')
+  if (/^\+\d{8,15}$/.test(digits)) return digits
+  if (/^55\d{10,11}$/.test(digits)) return `+${digits}`
+  return /^\d{10,11}$/.test(digits) ? `+55${digits}` : null
+}
+
+type Kind = { form: RegExp; base: number; most: number }
+const CPF: Kind = { form: /^\d{11}$/, base: 9, most: 11 }
+/** Also with letters, as they are given since July 2026 (Receita Federal, IN 2.229/2024). */
+const CNPJ: Kind = { form: /^[A-Z\d]{12}\d{2}$/, base: 12, most: 9 }
+
+/** The number when its two last digits are those that the others give (modulo 11). */
+function checked(text: string, { form, base, most }: Kind): string | null {
+  if (!form.test(text) || new Set(text).size === 1) return null
+  const first = digitOf(text.slice(0, base), most)
+  const second = digitOf(text.slice(0, base) + first, most)
+  return text.endsWith(`${first}${second}`) ? text : null
+}
+
+function digitOf(text: string, most: number): number {
+  const sum = [...text].reverse().reduce((total, sign, place) => {
+    const weight = 2 + (place % (most - 1))
+    return total + weight * (sign.charCodeAt(0) - 48)
+  }, 0)
+  const rest = sum % 11
+  return rest < 2 ? 0 : 11 - rest
+}

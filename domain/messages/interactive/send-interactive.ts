@@ -1,0 +1,130 @@
+import { userIdOf } from '../../core/actor.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { AppError, invalid } from '../../core/errors.ts'
+import { firstOrThrow } from '../../core/first-or-throw.ts'
+import { permit } from '../../core/permissions.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { inspectFile } from '../../files/inspect-file.ts'
+import { addKept, areShown, dropKept, type Kept, keepUploads, mayBeStored } from '../../files/keep-uploads.ts'
+import { overtake } from '../../tickets/undo/overtake.ts'
+import { findQuoted } from '../message-key.ts'
+import { findByClientIds } from '../outbound/client-ids.ts'
+import { freshView } from '../outbound/fresh-view.ts'
+import { orKnown } from '../outbound/known-message.ts'
+import { type NewMessage, storeOutbound } from '../outbound/store-outbound.ts'
+import { assertMaySend, lockTargetTicket, type TargetTicket } from '../outbound/target-ticket.ts'
+import { messageViews } from '../queries.ts'
+import type { MessageView } from '../schema.ts'
+import { canPress } from './can-press.ts'
+import type { Interactive } from './interactive-content.ts'
+import { MOST } from './interactive-schema.ts'
+import { bodyOf, textOf } from './text-of.ts'
+
+export type SendInteractiveInput = {
+  ticketId: number
+  clientId: string
+  quotedMsg?: number | null | undefined
+  asText: boolean
+  /** A picture above the button: base64; none where it is empty. */
+  image?: string
+}
+
+/**
+ * Sends the customer something to press: stored and queued in one transaction, under a fixed id, as any message. Where the
+ * channel has no buttons, in a group, or where it was asked for, the same goes as text, below its picture. A repeated client
+ * id answers the message that it made. Throws ERR_FILE_TYPE for what is no picture, and what sendMessage throws.
+ * Specification 1 §7.
+ */
+export async function sendInteractive(
+  ctx: Ctx,
+  { image = '', ...input }: SendInteractiveInput,
+  interactive: Interactive,
+): Promise<MessageView> {
+  permit(ctx.actor, 'messages:send')
+  if (image === '') return inTransaction(ctx, (tx) => send(tx, input, interactive))
+  const picture = await keepPicture(ctx, image)
+  try {
+    const { view, isShown } = await inTransaction(ctx, async (tx) => ({
+      view: await send(tx, input, interactive, picture),
+      isShown: await areShown(tx, [picture]),
+    }))
+    if (!isShown) await dropKept(ctx, [picture])
+    return view
+  } catch (error) {
+    if (!mayBeStored(error)) await dropKept(ctx, [picture])
+    throw error
+  }
+}
+
+/** Its bytes in the store, outside any transaction. */
+async function keepPicture(ctx: Ctx, image: string): Promise<Kept> {
+  const blob = new Blob([Buffer.from(image.replace(/^data:[^,]*,/, ''), 'base64')])
+  if (blob.size === 0) throw invalid({ image: 'invalid' })
+  const upload = { blob, name: 'imagem', type: '' }
+  const { mediaType, mime } = await inspectFile(upload, false)
+  if (mediaType !== 'image') throw new AppError('ERR_FILE_TYPE', { mime })
+  const kept = await keepUploads(ctx, [upload], { maxBytes: MOST.image, asVoice: false })
+  return firstOrThrow(kept, 'ERR_FILE_TYPE')
+}
+
+async function send(
+  tx: Tx,
+  input: SendInteractiveInput,
+  interactive: Interactive,
+  picture?: Kept,
+): Promise<MessageView> {
+  const ticket = await lockTargetTicket(tx, input.ticketId)
+  return orKnown(tx, ticket, input.clientId, () => make(tx, ticket, { input, interactive, picture }))
+}
+
+type Given = { input: SendInteractiveInput; interactive: Interactive; picture: Kept | undefined }
+
+async function make(tx: Tx, ticket: TargetTicket, given: Given): Promise<MessageView> {
+  const { interactive, picture } = given
+  const { clientId, quotedMsg, asText } = given.input
+  assertMaySend(ticket)
+  if (ticket.isUndoable) await overtake(tx, ticket.id)
+  const quoted = quotedMsg ? await findQuoted(tx, quotedMsg, { ...ticket, isPrivate: false }) : null
+  const isText = asText || !canPress({ channel: ticket.channel, isGroup: ticket.contact.isGroup })
+  const quote = quoted?.quote ?? null
+  const message: NewMessage = {
+    ...(isText ? asWords(interactive, quote, picture) : pressed(interactive, quote, picture)),
+    clientId,
+    userId: userIdOf(tx.actor),
+    fileId: picture ? await addOnce(tx, clientId, picture) : null,
+    quotedId: quoted?.id ?? null,
+    isPrivate: false,
+    isForwarded: false,
+  }
+  const stored = await storeOutbound(tx, ticket, message, { byHuman: true })
+  const made = firstOrThrow(stored ? [stored] : [], 'ERR_CREATING_MESSAGE')
+  if (message.quotedId === null && message.fileId === null) return freshView(tx, ticket, message, made)
+  return firstOrThrow(await messageViews(tx, [made.id]), 'ERR_CREATING_MESSAGE')
+}
+
+/** The picture's row; throws ERR_CREATING_MESSAGE for a repetition, whose message has its own. */
+async function addOnce(tx: Tx, clientId: string, picture: Kept): Promise<number> {
+  const known = await findByClientIds(tx, [clientId])
+  return firstOrThrow(known.length > 0 ? [] : await addKept(tx, [picture]), 'ERR_CREATING_MESSAGE')
+}
+
+type Quote = Awaited<ReturnType<typeof findQuoted>>['quote'] | null
+type Said = Pick<NewMessage, 'mediaType' | 'body' | 'content' | 'data'>
+
+function asWords(interactive: Interactive, quote: Quote, picture: Kept | undefined): Said {
+  const text = textOf(interactive)
+  if (!picture) return { mediaType: 'conversation', body: text, content: { kind: 'text', text, quote } }
+  const { name: path, mime, originalName: name } = picture
+  const file = { kind: 'file', as: 'image', path, mime, name, durationSeconds: null } as const
+  return { mediaType: 'image', body: text, content: { ...file, caption: text, quote } }
+}
+
+function pressed(interactive: Interactive, quote: Quote, picture: Kept | undefined): Said {
+  const image = picture && { path: picture.name, mime: picture.mime }
+  return {
+    mediaType: interactive.type === 'list' ? 'listMessage' : 'interactiveMessage',
+    body: bodyOf(interactive),
+    content: { kind: 'interactive', interactive, ...(image && { image }), quote },
+    data: { interactive },
+  }
+}

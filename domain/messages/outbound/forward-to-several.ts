@@ -1,0 +1,85 @@
+import { eq, isNull } from 'drizzle-orm'
+import { contacts } from '#db/schema/contacts.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { AppError, invalid } from '../../core/errors.ts'
+import { firstOrThrow } from '../../core/first-or-throw.ts'
+import { permit } from '../../core/permissions.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { otherOpenTicket } from '../../tickets/actions/conflict.ts'
+import { canReadIn, findLiveTicket, lockPair } from '../../tickets/queries.ts'
+import { canSee } from '../../tickets/rules.ts'
+import { FORWARD_PACE_MS } from '../delivery/pace.ts'
+import { findTargetMessages, type TargetMessage } from '../message-key.ts'
+import { messageViews } from '../queries.ts'
+import type { ForwardedToSeveral, ForwardToSeveralInput } from '../schema.ts'
+import { clientIdsOf, findByClientIds } from './client-ids.ts'
+import { readSources, storeForwarded } from './forward-messages.ts'
+
+type Refused = ForwardedToSeveral['refused']
+
+/**
+ * Passes messages on to several contacts, one after the other, 900 ms apart: all rows are made in one transaction, each with
+ * the time from which it may leave, so that neither a closed page nor a kill changes what is sent. Who cannot be sent
+ * anything is told beside those who were. A repeated client id answers what it made.
+ * Throws ERR_NO_CONTACT_FOUND, ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_STATE, ERR_NO_PERMISSION as forwardMessages does. Specification 1 §7, §9.
+ */
+export function forwardToSeveral(ctx: Ctx, input: ForwardToSeveralInput): Promise<ForwardedToSeveral> {
+  permit(ctx.actor, 'messages:forward')
+  const contactIds = [...new Set(input.contactIds)].sort((a, b) => a - b)
+  const count = new Set(input.messageIds).size
+  const idsOf = (contactId: number) => clientIdsOf(input.clientId, contactId, count)
+
+  return inTransaction(ctx, async (tx) => {
+    const start = tx.now().getTime()
+    const known = await findByClientIds(tx, contactIds.flatMap(idsOf))
+    const knownOf = await contactsOf(tx, known, contactIds)
+    const sources = await readSources(tx, [...new Set(input.messageIds)])
+    const made: number[] = [...known]
+    const refused: Refused = []
+    for (const contactId of contactIds) {
+      if (knownOf.has(contactId)) continue
+      const problem = await problemOf(tx, contactId, firstOrThrow(sources))
+      if (problem) {
+        refused.push({ contactId, code: problem.code, details: problem.details ?? {} })
+        continue
+      }
+      const before = made.length - known.length
+      const timing = {
+        clientIds: idsOf(contactId),
+        notBefore: (place: number) => timeOf(start, before + place),
+      }
+      made.push(...(await storeForwarded(tx, { ...input, contactId }, sources, timing)))
+    }
+    return { messages: made.length > 0 ? await messageViews(tx, made) : [], refused }
+  })
+}
+
+/** The first leaves at once; it has its time too, so that the second keeps its distance from it whenever it leaves. */
+function timeOf(start: number, place: number): Date {
+  return new Date(start + place * FORWARD_PACE_MS)
+}
+
+/** Whom an earlier request with the client id has sent them to. Where the actor may not read it, it is no repetition. */
+async function contactsOf(tx: Tx, known: readonly number[], asked: readonly number[]): Promise<Set<number>> {
+  const made: TargetMessage[] = known.length === 0 ? [] : await findTargetMessages(tx, known)
+  for (const message of made) {
+    const isSame = asked.includes(message.contactId) && (await canReadIn(tx, message.ticket))
+    if (!isSame) throw invalid({ clientId: 'taken' })
+  }
+  return new Set(made.map(({ contactId }) => contactId))
+}
+
+/** Why nothing can be passed on to somebody, before anything is made for them. Throws ERR_NO_CONTACT_FOUND. */
+async function problemOf(tx: Tx, contactId: number, source: TargetMessage): Promise<AppError | null> {
+  const [contact] = await tx.db
+    .select({ isActive: contacts.isActive })
+    .from(contacts)
+    .where(inCompany(tx, contacts, eq(contacts.id, contactId), isNull(contacts.deletedAt)))
+  if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
+  if (!contact.isActive) return new AppError('ERR_CONTACT_BLOCKED')
+  const pair = { contactId, connectionId: source.connectionId }
+  await lockPair(tx, pair)
+  const live = await findLiveTicket(tx, pair)
+  return live && !canSee(tx.actor, live) ? otherOpenTicket(tx, live) : null
+}

@@ -1,0 +1,59 @@
+import type { Tx } from '../../core/context.ts'
+import { mediaTypeOf } from '../../files/inspect-file.ts'
+import { TEXTS } from '../texts.ts'
+import { copyOf } from './forwarded-content.ts'
+import { sharedFiles } from './shared-files.ts'
+import { maySign, signedBy } from './sign.ts'
+import { type NewMessage, storeAllOutbound } from './store-outbound.ts'
+import { assertReachable, lockTargetTicket } from './target-ticket.ts'
+
+export type QueueContentInput = {
+  ticketId: number
+  text: string
+  /** A stored file of the company: the text goes with it, before an audio. */
+  fileId: number | null
+  /** Whose words they are. */
+  by: { id: number; name: string } | null
+  /** Their signature above the text, while the company signs. */
+  isSigned: boolean
+}
+
+/**
+ * Says in a ticket what somebody wrote beforehand, whatever its status and whoever attends it: the bot goes on. Answers the
+ * id of the last message that it made. Throws ERR_NO_TICKET_FOUND, ERR_CONTACT_BLOCKED, ERR_WAPP_NOT_INITIALIZED,
+ * ERR_MESSAGE_STATE where the file is not there.
+ */
+export async function queueContent(tx: Tx, input: QueueContentInput): Promise<number | null> {
+  const { ticketId, fileId, by } = input
+  const machinery = { kind: 'system' as const, companyId: tx.companyId, name: 'job' as const }
+  const ticket = await lockTargetTicket({ ...tx, actor: machinery }, ticketId)
+  assertReachable(ticket)
+  const isSigned = by !== null && (await maySign(tx, input.isSigned))
+  const text = isSigned ? signedBy(by.name, input.text) : input.text
+  const own = { clientId: null, userId: by?.id ?? null, quotedId: null, isPrivate: false, isForwarded: false }
+  const messages = fileId === null ? [textMessage(own, text)] : await withFile(tx, own, { text, fileId })
+  const stored = await storeAllOutbound(tx, ticket, messages, { byHuman: false })
+  return stored.at(-1)?.id ?? null
+}
+
+type Own = Pick<NewMessage, 'clientId' | 'userId' | 'quotedId' | 'isPrivate' | 'isForwarded'>
+
+function textMessage(own: Own, text: string): NewMessage {
+  const content = { kind: 'text' as const, text, quote: null }
+  return { ...own, mediaType: 'conversation', body: text, fileId: null, content }
+}
+
+async function withFile(
+  tx: Tx,
+  own: Own,
+  { text, fileId }: { text: string; fileId: number },
+): Promise<NewMessage[]> {
+  const file = (await sharedFiles(tx, [fileId])).get(fileId) ?? null
+  const mediaType = mediaTypeOf(file?.mime ?? '', file?.width != null)
+  const isAudio = mediaType === 'audio'
+  const source = { mediaType, body: isAudio ? TEXTS.audio : text, isStub: false }
+  const copy = copyOf(source, file, (words) => words)
+  const message = { ...own, mediaType, fileId, ...copy }
+  // An audio carries no caption on the channel.
+  return isAudio ? [textMessage(own, text), message] : [message]
+}

@@ -1,0 +1,101 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../core/context.ts'
+import { idArray } from '../../core/database/sql-arrays.ts'
+import { AppError, invalid } from '../../core/errors.ts'
+import type { ListMessagesInput } from '../schema.ts'
+
+/** The count is exact up to here: nobody pages further, and counting on costs. */
+const MAX_COUNT = 1000
+
+/** Whose messages: those of a contact on a connection, in these tickets. */
+export type Within = { contactId: number; connectionId: number; ticketIds: readonly number[] }
+
+/** What lies on one side: messages beyond an id, so many. */
+type Side = { beyond: number | null; limit: number; offset?: number }
+/** A part of the conversation without a gap: what is older than an id, newest first, and what is newer, oldest first. */
+type Place = { older: Side; newer: Side; around?: number | undefined }
+
+export type PageIds = {
+  ids: number[]
+  /** What lies before the page: whether there is something, and `cursor` to it. */
+  hasMore: boolean
+  next: string | null
+  /** What lies after it, towards now, and `after` to it. */
+  hasNewer: boolean
+  newer: string | null
+  count: number
+}
+
+/** The ids of a page. Throws ERR_NO_MESSAGE_FOUND where the message that it is to stand around is not among those. */
+export async function readPage(tx: Tx, within: Within, input: ListMessagesInput): Promise<PageIds> {
+  const place = placeOf(input)
+  const { around, older, newer } = place
+  const found = await readBoth(tx, within, place)
+  if (around !== undefined && found.older[0]?.[0] !== around) throw new AppError('ERR_NO_MESSAGE_FOUND')
+  const bytes = around === undefined ? input.bytes : input.bytes && Math.ceil(input.bytes / 2)
+  const before = fitting(found.older.slice(0, older.limit), bytes)
+  const after = fitting(found.newer.slice(0, newer.limit), bytes)
+  const ids = [...before.toReversed(), ...after]
+  const hasMore = found.older.length > before.length
+  const hasNewer = found.newer.length > after.length || (older.offset ?? 0) > 0
+  return {
+    ...{ ids, hasMore, hasNewer, count: found.count },
+    next: hasMore ? String(ids.at(0) ?? older.beyond) : null,
+    newer: hasNewer ? String(ids.at(-1) ?? newer.beyond) : null,
+  }
+}
+
+/** Of what names a place only one can be given. */
+function placeOf({ around, after, cursor, pageNumber, limit }: ListMessagesInput): Place {
+  if ([around, after || undefined, cursor || undefined].filter((named) => named !== undefined).length > 1) {
+    throw invalid({ [around === undefined ? 'after' : 'around']: 'invalid' })
+  }
+  if (around !== undefined) {
+    const half = Math.min(limit, Math.floor(limit / 2) + 1)
+    const older = { beyond: around + 1, limit: half }
+    return { around, older, newer: { beyond: around, limit: limit - half } }
+  }
+  const from = readCursor(after, 'after')
+  if (from !== null) return { older: { beyond: from + 1, limit: 0 }, newer: { beyond: from, limit } }
+  const before = readCursor(cursor, 'cursor')
+  const offset = before === null ? (pageNumber - 1) * limit : 0
+  return { older: { beyond: before, limit, offset }, newer: { beyond: before && before - 1, limit: 0 } }
+}
+
+/** Ids of a message, and of how many bytes its text is. */
+type Sized = readonly [id: number, bytes: number]
+
+/** The first whose texts have room together; one always has. */
+function fitting(found: readonly Sized[], most = Number.POSITIVE_INFINITY): number[] {
+  let bytes = 0
+  const end = found.findIndex(([, size], place) => {
+    bytes += size
+    return place > 0 && bytes > most
+  })
+  return (end < 0 ? found : found.slice(0, end)).map(([id]) => id)
+}
+
+type Both = { older: Sized[]; newer: Sized[]; count: number }
+
+/** Both sides, from the page outwards, each with one more when there is more; and how many there are in all. */
+async function readBoth(tx: Tx, within: Within, { older, newer }: Place): Promise<Both> {
+  const { contactId, connectionId, ticketIds } = within
+  const thread = sql`company_id = ${tx.companyId} and contact_id = ${contactId}
+    and connection_id = ${connectionId} and ticket_id = any(${idArray(ticketIds)})`
+  const side = (where: SQL, order: SQL, { limit, offset = 0 }: Side) => sql`(
+    select jsonb_agg(jsonb_build_array(id, bytes) order by ${order})
+    from (select id, octet_length(body) as bytes from messages where ${thread} and ${where}
+      order by ${order} nulls last offset ${offset} limit ${limit + 1}) page)`
+  const rows = await tx.db.execute<{ older: Sized[] | null; newer: Sized[] | null; count: number }>(sql`
+    select ${side(sql`(${older.beyond}::bigint is null or id < ${older.beyond}::bigint)`, sql`id desc`, older)} as older,
+      ${side(sql`id > ${newer.beyond}::bigint`, sql`id`, newer)} as newer,
+      (select count(*)::int from (select from messages where ${thread} limit ${MAX_COUNT}) counted) as count`)
+  const [row] = rows
+  return { older: row?.older ?? [], newer: row?.newer ?? [], count: row?.count ?? 0 }
+}
+
+function readCursor(cursor: string | undefined, field: string): number | null {
+  if (cursor === undefined || cursor === '') return null
+  if (!/^\d{1,15}$/.test(cursor)) throw invalid({ [field]: 'invalid' })
+  return Number(cursor)
+}

@@ -1,0 +1,133 @@
+import { createWriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import type { PdfLines } from './lines-of.ts'
+
+const MARGIN = { top: 48, bottom: 56, left: 48, right: 48 }
+const COLORS = { text: '#1a1a1a', muted: '#666666', ours: '#0b6b57', customer: '#1d4ed8', note: '#8a5a00' }
+const SIZE = { title: 15, text: 9.5, small: 7.5 }
+/** Of a picture on the page, in points. */
+export const PICTURE = { width: 160, height: 160 } as const
+
+export type PdfHead = { title: string; lines: readonly string[]; page: string; language: string }
+export type PdfEntry = PdfLines & {
+  time: string
+  side: 'ours' | 'customer' | 'note'
+  picture: { data: Buffer; width: number; height: number } | null
+}
+
+/** A document that is written as it grows: a page is on the disk once the next has begun. */
+export type ConversationDocument = {
+  day(text: string): void
+  entry(entry: PdfEntry): void
+  /** Waits where the disk is slower. */
+  drained(): Promise<void>
+  end(): Promise<void>
+  abandon(): void
+}
+
+/** Opens an A4 document in portrait, with text that can be searched and copied, and a number on each page. */
+export async function openDocument(file: string, head: PdfHead): Promise<ConversationDocument> {
+  const { default: PdfDocument } = await import('pdfkit')
+  const doc = new PdfDocument({
+    ...{ size: 'A4', layout: 'portrait', margins: MARGIN, autoFirstPage: false, lang: head.language },
+    ...{ info: { Title: head.title }, displayTitle: true },
+  })
+  const output = createWriteStream(file)
+  doc.pipe(output)
+  doc.registerFont('text', fontAt('DejaVuSans.ttf')).registerFont('bold', fontAt('DejaVuSans-Bold.ttf'))
+  let pages = 0
+  doc.on('pageAdded', () => writeFooter(doc, `${head.page} ${++pages}`))
+  doc.addPage()
+  doc.font('bold').fontSize(SIZE.title).fillColor(COLORS.text).text(shown(head.title))
+  doc.font('text').fontSize(SIZE.small).fillColor(COLORS.muted)
+  for (const line of head.lines) doc.text(shown(line))
+  doc.moveDown(1)
+  return {
+    day: (text) => writeDay(doc, text),
+    entry: (entry) => writeEntry(doc, entry),
+    async drained() {
+      if (output.writableNeedDrain) await new Promise((resolve) => output.once('drain', resolve))
+    },
+    async end() {
+      doc.end()
+      await finished(output)
+    },
+    abandon() {
+      doc.unpipe(output)
+      output.destroy()
+    },
+  }
+}
+
+function fontAt(name: string): string {
+  return Bun.resolveSync(`dejavu-fonts-ttf/ttf/${name}`, import.meta.dirname)
+}
+
+type Doc = PDFKit.PDFDocument
+
+/** Below the margin, where a text would otherwise begin a page of its own. */
+function writeFooter(doc: Doc, text: string): void {
+  const { x, y } = doc
+  const { margins, width, height } = doc.page
+  const { bottom } = margins
+  margins.bottom = 0
+  doc.font('text').fontSize(SIZE.small).fillColor(COLORS.muted)
+  doc.text(text, MARGIN.left, height - MARGIN.bottom + 20, {
+    width: width - MARGIN.left - MARGIN.right,
+    align: 'center',
+    lineBreak: false,
+  })
+  margins.bottom = bottom
+  doc.x = x
+  doc.y = y
+}
+
+function writeDay(doc: Doc, text: string): void {
+  keepTogether(doc, 40)
+  doc.moveDown(0.4).font('bold').fontSize(SIZE.small).fillColor(COLORS.muted)
+  doc.text(shown(text), MARGIN.left, doc.y, { align: 'center' }).moveDown(0.4)
+}
+
+function writeEntry(doc: Doc, { time, side, author, marks, quote, text, picture }: PdfEntry): void {
+  keepTogether(doc, 30)
+  doc.font('bold').fontSize(SIZE.small).fillColor(COLORS[side])
+  doc.text(shown(author), MARGIN.left, doc.y, { continued: true })
+  doc.font('text').fillColor(COLORS.muted)
+  doc.text(`  ${[time, ...marks].map(shown).join(' · ')}`)
+  if (quote !== null) {
+    doc.fontSize(SIZE.small).text(shown(`▎${quote.slice(0, 300)}`), MARGIN.left + 8)
+    doc.x = MARGIN.left
+  }
+  if (picture) place(doc, picture)
+  if (text !== '') doc.fontSize(SIZE.text).fillColor(COLORS.text).text(shown(text), MARGIN.left)
+  doc.moveDown(0.55)
+}
+
+function place(doc: Doc, { data, width, height }: NonNullable<PdfEntry['picture']>): void {
+  const scale = Math.min(1, PICTURE.width / width, PICTURE.height / height)
+  keepTogether(doc, height * scale + 6)
+  const { y } = doc
+  doc.image(data, MARGIN.left, y + 2, { width: width * scale, height: height * scale })
+  doc.y = y + height * scale + 6
+}
+
+/** Begins a page where less than so much is left of this one. */
+function keepTogether(doc: Doc, height: number): void {
+  if (doc.y + height > doc.page.height - MARGIN.bottom) doc.addPage()
+}
+
+/**
+ * Without what has no shape: signs of direction and joiners would be drawn as boxes. What goes on without a gap may be
+ * broken every so many characters: the library measures the rest of a word anew for each line of it, which took minutes
+ * for one of 65,536 letters that a customer sent. Empty lines are one: a thousand pages of them say no more.
+ */
+function shown(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\p{Cf}|\ufe0e|\ufe0f|[^\P{Cc}\n]/gu, '')
+    .replace(/[\n\u2028\u2029]{3,}/g, '\n\n')
+    .replace(LONG_WORD, `$&${MAY_BREAK}`)
+}
+
+const LONG_WORD = /[^ \n]{60}(?=[^ \n])/gu
+const MAY_BREAK = '\u200b'

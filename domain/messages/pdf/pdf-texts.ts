@@ -1,0 +1,127 @@
+import type { Language } from '../../core/languages.ts'
+
+export type PdfTexts = {
+  /** What the file is called; the ticket's number follows. */
+  file: string
+  title: string
+  number: string
+  made: (by: string, at: string) => string
+  page: string
+  us: string
+  note: string
+  forwarded: string
+  edited: string
+  deletedByUs: string
+  deletedByContact: string
+  image: string
+  audio: string
+  video: string
+  document: string
+  sticker: string
+  location: string
+  contact: string
+  ad: string
+  transcript: string
+  failed: string
+  hidden: string
+}
+
+/** What stands in the document of a conversation beside what was said. */
+export const PDF_TEXTS = {
+  'pt-BR': {
+    file: 'conversa',
+    title: 'Conversa com',
+    number: 'Atendimento',
+    made: (by, at) => `Exportada por ${by} em ${at}`,
+    page: 'Página',
+    us: 'Equipe',
+    note: 'nota interna',
+    forwarded: 'encaminhada',
+    edited: 'editada',
+    deletedByUs: 'Essa mensagem foi apagada',
+    deletedByContact: 'Essa mensagem foi apagada pelo contato',
+    image: 'Imagem',
+    audio: 'Áudio',
+    video: 'Vídeo',
+    document: 'Documento',
+    sticker: 'Figurinha',
+    location: 'Localização',
+    contact: 'Contato',
+    ad: 'Clique de Anúncio',
+    transcript: 'Transcrição',
+    failed: 'não enviada',
+    hidden: 'mensagem de outro atendimento',
+  },
+  en: {
+    file: 'conversation',
+    title: 'Conversation with',
+    number: 'Ticket',
+    made: (by, at) => `Exported by ${by} on ${at}`,
+    page: 'Page',
+    us: 'Team',
+    note: 'internal note',
+    forwarded: 'forwarded',
+    edited: 'edited',
+    deletedByUs: 'This message was deleted',
+    deletedByContact: 'This message was deleted by the contact',
+    image: 'Image',
+    audio: 'Audio',
+    video: 'Video',
+    document: 'Document',
+    sticker: 'Sticker',
+    location: 'Location',
+    contact: 'Contact',
+    ad: 'Ad click',
+    transcript: 'Transcript',
+    failed: 'not sent',
+    hidden: 'message of another ticket',
+  },
+  es: {
+    file: 'conversacion',
+    title: 'Conversación con',
+    number: 'Atención',
+    made: (by, at) => `Exportada por ${by} el ${at}`,
+    page: 'Página',
+    us: 'Equipo',
+    note: 'nota interna',
+    forwarded: 'reenviado',
+    edited: 'editado',
+    deletedByUs: 'Este mensaje fue eliminado',
+    deletedByContact: 'Este mensaje fue eliminado por el contacto',
+    image: 'Imagen',
+    audio: 'Audio',
+    video: 'Video',
+    document: 'Documento',
+    sticker: 'Sticker',
+    location: 'Ubicación',
+    contact: 'Contacto',
+    ad: 'Clic en anuncio',
+    transcript: 'Transcripción',
+    failed: 'no enviado',
+    hidden: 'mensaje de otra atención',
+  },
+  tr: {
+    file: 'gorusme',
+    title: 'Görüşme:',
+    number: 'Talep',
+    made: (by, at) => `${at} tarihinde ${by} tarafından dışa aktarıldı`,
+    page: 'Sayfa',
+    us: 'Ekip',
+    note: 'iç not',
+    forwarded: 'iletildi',
+    edited: 'düzenlendi',
+    deletedByUs: 'Bu mesaj silindi',
+    deletedByContact: 'Bu mesaj kişi tarafından silindi',
+    image: 'Görsel',
+    audio: 'Ses',
+    video: 'Video',
+    document: 'Belge',
+    sticker: 'Çıkartma',
+    location: 'Konum',
+    contact: 'Kişi',
+    ad: 'Reklam tıklaması',
+    transcript: 'Yazıya dökülmüş hali',
+    failed: 'gönderilmedi',
+    hidden: 'başka bir talepten mesaj',
+  },
+} as const satisfies Record<Language, PdfTexts>

@@ -1,0 +1,142 @@
+import type { SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import { masksNumbers } from '../../contacts/rules.ts'
+import { contactView } from '../../contacts/view.ts'
+import type { Ctx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Language } from '../../core/languages.ts'
+import { inTransaction, reading } from '../../core/transaction.ts'
+import { seenTicket } from '../../tickets/queries.ts'
+import { keepResult } from '../../user-jobs/keep-result.ts'
+import { failJob, gotOn, type LeasedJob, lockLeased, readLeased } from '../../user-jobs/lease.ts'
+import { makerLanguage } from '../../user-jobs/maker-language.ts'
+import { writeJob } from '../../user-jobs/queries.ts'
+import { type ConversationDocument, openDocument, type PdfHead } from './document.ts'
+import { linesOf } from './lines-of.ts'
+import { PDF_TEXTS, type PdfTexts } from './pdf-texts.ts'
+import { readSaid, type Said, saidIn } from './read-said.ts'
+import { smallJpeg } from './small-jpeg.ts'
+
+const Input = z.object({ ticketId: z.number(), uuid: z.string(), withNotes: z.boolean().default(false) })
+const BATCH = 100
+
+/** It was stopped, or taken by another, while it was written. */
+class Stopped extends Error {}
+
+/** Writes a conversation into a document as its maker may read it now. Who is killed in it is followed from the beginning. */
+export async function runConversationPdf(ctx: Ctx, leased: LeasedJob): Promise<undefined> {
+  try {
+    const begun = await begin(ctx, leased)
+    if (!begun) return
+    const ticketIds = new Set([begun.ticketId])
+    const kept = await keepResult(ctx, {
+      ...{ fileName: `${begun.texts.file}-${begun.ticketId}.pdf`, mime: 'application/pdf' },
+      write: (file) => writeAll(ctx, leased, file, { ...begun, ticketIds }),
+    })
+    const isEnded = await inTransaction(ctx, async (tx) => {
+      const job = await lockLeased(tx, leased)
+      if (!job) return false
+      const ended = { state: 'done', phase: null, finishedAt: tx.now() } as const
+      await writeJob(tx, leased.id, {
+        ...ended,
+        fileId: await kept.addTo(tx),
+        isMasked: masksNumbers(tx.actor),
+        // Each of them is judged whenever the document is opened.
+        input: { ...job.input, ticketIds: [...ticketIds] },
+      })
+      return true
+    })
+    if (!isEnded) await kept.drop()
+  } catch (error) {
+    if (error instanceof Stopped) return
+    if (error instanceof AppError && error.code === 'ERR_NO_TICKET_FOUND') {
+      await failJob(ctx, leased, 'gone')
+      return
+    }
+    throw error
+  }
+}
+
+type Begun = { ticketId: number; said: SQL; head: PdfHead; texts: PdfTexts; language: Language }
+
+function begin(ctx: Ctx, leased: LeasedJob): Promise<Begun | null> {
+  return reading(ctx, async (tx) => {
+    const job = await readLeased(tx, leased)
+    if (!job) return null
+    const { ticketId, uuid, withNotes } = Input.parse(job.input)
+    const { contactId } = await seenTicket(tx, ticketId)
+    const said = await saidIn(tx, uuid, withNotes)
+    const { name, number, isGroup } = await contactView(tx, contactId)
+    const language = await makerLanguage(tx, leased)
+    const texts: PdfTexts = PDF_TEXTS[language]
+    const by = tx.actor.kind === 'user' ? tx.actor.name : ''
+    const head = {
+      title: `${texts.title} ${name}`,
+      lines: [
+        `${texts.number} ${ticketId}${isGroup || number === '' ? '' : ` · +${number}`}`,
+        texts.made(by, formatOf(ctx, language, { dateStyle: 'long', timeStyle: 'short' })(ctx.now())),
+      ],
+      ...{ page: texts.page, language },
+    }
+    return { ticketId, said, head, texts, language }
+  })
+}
+
+type Writing = Begun & {
+  /** Of which something was written. */
+  ticketIds: Set<number>
+}
+
+async function writeAll(ctx: Ctx, leased: LeasedJob, file: string, begun: Writing): Promise<void> {
+  const doc = await openDocument(file, begun.head)
+  const write = entryWriter(ctx, doc, begun)
+  let after = 0
+  let done = 0
+  try {
+    for (;;) {
+      const batch = await reading(ctx, (tx) => readSaid(tx, begun.said, after, BATCH))
+      for (const said of batch) {
+        begun.ticketIds.add(said.message.ticketId)
+        await write(said)
+      }
+      await doc.drained()
+      const last = batch.at(-1)
+      if (!last) break
+      after = last.message.id
+      done += batch.length
+      await inTransaction(ctx, async (tx) => {
+        if (!(await lockLeased(tx, leased))) throw new Stopped()
+        await gotOn(tx, leased, { done })
+      })
+    }
+    await doc.end()
+  } catch (error) {
+    doc.abandon()
+    throw error
+  }
+}
+
+function entryWriter(ctx: Ctx, doc: ConversationDocument, { texts, language }: Begun) {
+  const dayOf = formatOf(ctx, language, { dateStyle: 'full' })
+  const timeOf = formatOf(ctx, language, { timeStyle: 'short' })
+  let day = ''
+  return async ({ message, picture }: Said): Promise<void> => {
+    const at = new Date(message.createdAt)
+    if (dayOf(at) !== day) {
+      day = dayOf(at)
+      doc.day(day)
+    }
+    doc.entry({
+      ...linesOf(message, texts),
+      time: timeOf(at),
+      side: message.isPrivate ? 'note' : message.fromMe ? 'ours' : 'customer',
+      picture: picture === null ? null : await smallJpeg(ctx, picture),
+    })
+  }
+}
+
+function formatOf({ actor }: Ctx, language: Language, options: Intl.DateTimeFormatOptions) {
+  const timeZone = actor.kind === 'user' ? actor.timeZone : 'UTC'
+  const format = new Intl.DateTimeFormat(language, { ...options, timeZone })
+  return (at: Date) => format.format(at)
+}

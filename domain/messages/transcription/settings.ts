@@ -1,0 +1,81 @@
+import { transcriptionSettings } from '#db/schema/companies.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { type OutgoingRules, publicUrl } from '../../core/outgoing/outgoing.ts'
+import { permit } from '../../core/permissions.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { inTransaction, reading } from '../../core/transaction.ts'
+import {
+  type SaveTranscriptionInput,
+  type TranscriptionSettings,
+  USUAL_SERVICE,
+} from './transcription-schema.ts'
+
+/** A company's service, with its key, for who asks it. */
+export type Service = { baseUrl: string; model: string; language: string; key: string }
+
+/** GET /transcription/settings. */
+export async function getTranscriptionSettings(ctx: Ctx): Promise<TranscriptionSettings> {
+  permit(ctx.actor, 'settings:save')
+  return reading(ctx, async (tx) => toView(await find(tx)))
+}
+
+/**
+ * PUT /transcription/settings. A key is kept for the host that it was given for: another host needs it anew. Throws
+ * ERR_PRIVATE_ADDRESS, ERR_VALIDATION.
+ */
+export async function saveTranscriptionSettings(
+  ctx: Ctx,
+  { key, ...service }: SaveTranscriptionInput,
+  rules: OutgoingRules,
+): Promise<TranscriptionSettings> {
+  permit(ctx.actor, 'settings:save')
+  const { host } = publicUrl(service.baseUrl, rules)
+  return inTransaction(ctx, async (tx) => {
+    const before = await find(tx)
+    const isKept = before?.keySealed && URL.parse(before.baseUrl)?.host === host
+    if (key === '' && !isKept) throw invalid({ key: 'required' })
+    const sealed = key === '' ? {} : { keySealed: sealKey(tx, key), keyLastFour: key.slice(-4) }
+    const values = { ...service, ...sealed, updatedAt: tx.now() }
+    await tx.db
+      .insert(transcriptionSettings)
+      .values({ ...values, companyId: tx.companyId })
+      .onConflictDoUpdate({ target: transcriptionSettings.companyId, set: values })
+    return toView(await find(tx))
+  })
+}
+
+/** DELETE /transcription/settings. */
+export async function removeTranscriptionSettings(ctx: Ctx): Promise<void> {
+  permit(ctx.actor, 'settings:save')
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.delete(transcriptionSettings).where(inCompany(tx, transcriptionSettings))
+  })
+}
+
+/** The company's service; undefined while there is none, or without a key. */
+export async function findService(tx: Tx): Promise<Service | undefined> {
+  const row = await find(tx)
+  if (!row?.keySealed) return undefined
+  const key = Buffer.from(tx.services.secrets.open('settings', placeOf(tx), row.keySealed)).toString('utf8')
+  return { baseUrl: row.baseUrl, model: row.model, language: row.language, key }
+}
+
+async function find(tx: Tx) {
+  const [row] = await tx.db.select().from(transcriptionSettings).where(inCompany(tx, transcriptionSettings))
+  return row
+}
+
+function sealKey(tx: Tx, key: string): Uint8Array {
+  return tx.services.secrets.seal('settings', placeOf(tx), Buffer.from(key))
+}
+
+function placeOf({ companyId }: Tx) {
+  return { table: 'transcription_settings', row: 'key', companyId }
+}
+
+function toView(row: Awaited<ReturnType<typeof find>>): TranscriptionSettings {
+  const { baseUrl, model } = row ?? USUAL_SERVICE
+  const keyLastFour = row?.keyLastFour ?? ''
+  return { baseUrl, model, language: row?.language ?? '', isKeySet: Boolean(row?.keySealed), keyLastFour }
+}

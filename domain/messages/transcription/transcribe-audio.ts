@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { files } from '#db/schema/companies.ts'
+import { messageTranscripts } from '#db/schema/message-transcripts.ts'
+import { userIdOf } from '../../core/actor.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import type { OutgoingRules } from '../../core/outgoing/outgoing.ts'
+import { permit } from '../../core/permissions.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { inTransaction, reading } from '../../core/transaction.ts'
+import { canReadIn } from '../../tickets/queries.ts'
+import { announceChanged, type Changed, selectChanged } from '../changes/message-changes.ts'
+import { findTargetMessages } from '../message-key.ts'
+import { messageViews } from '../queries.ts'
+import { cleanText, cut } from '../safe-text.ts'
+import { type Audio, askService } from './ask-service.ts'
+import { findService, type Service } from './settings.ts'
+
+/** What the services take at most. */
+const MOST_BYTES = 25 << 20
+/** Of an hour of speech. */
+const LONGEST = 60_000
+
+/** Who asks for one that is being written down waits for the same answer: it is paid for once. */
+const underWay = new Map<string, Promise<void>>()
+
+/** Of a company at a time: each is held in memory whole, for as long as its service takes. */
+const MOST_AT_ONCE = 4
+const SOON_SECONDS = 5
+
+/** Throws ERR_TRANSCRIPTION_BUSY. */
+function requireRoom({ companyId }: Ctx): void {
+  const own = [...underWay.keys()].filter((key) => key.startsWith(`${companyId}:`))
+  if (own.length >= MOST_AT_ONCE) throw new AppError('ERR_TRANSCRIPTION_BUSY', { seconds: SOON_SECONDS })
+}
+
+/**
+ * GET /messages/transcribeAudio/{id}: what is said in an audio that a customer sent and the actor may hear. It is written
+ * down once, kept beside the message, told to everybody who sees that, and found by the search. Throws
+ * ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_STATE for anything else than audio that came and is stored, ERR_TRANSCRIPTION_OFF
+ * without a service, and what askService throws. Specification 1 §6, server behaviour §7.
+ */
+export async function transcribeAudio(
+  ctx: Ctx,
+  { messageId }: { messageId: number },
+  rules: OutgoingRules,
+): Promise<{ transcribedText: string }> {
+  permit(ctx.actor, 'tickets:list')
+  const known = await reading(ctx, (tx) => findKnown(tx, messageId))
+  if (known !== undefined) return { transcribedText: known }
+  const key = `${ctx.companyId}:${messageId}`
+  const earlier = underWay.get(key)
+  if (!earlier) requireRoom(ctx)
+  const asked = earlier ?? begin(ctx, messageId, rules)
+  underWay.set(key, asked)
+  try {
+    await asked
+  } finally {
+    if (underWay.get(key) === asked) underWay.delete(key)
+  }
+  return { transcribedText: (await reading(ctx, (tx) => findKnown(tx, messageId))) ?? '' }
+}
+
+/** What was written down of it before, as the actor sees it. Throws where there is nothing to write down for them. */
+async function findKnown(tx: Tx, messageId: number): Promise<string | undefined> {
+  const [target] = await findTargetMessages(tx, [messageId])
+  if (!target || !(await canReadIn(tx, target.ticket))) throw new AppError('ERR_NO_MESSAGE_FOUND')
+  const [view] = await messageViews(tx, [messageId])
+  const isAudio = view?.mediaType === 'audio' && !view.fromMe && !view.isDeleted
+  if (!isAudio || view.file?.state !== 'stored') throw new AppError('ERR_MESSAGE_STATE')
+  return view.transcript ?? undefined
+}
+
+async function begin(ctx: Ctx, messageId: number, rules: OutgoingRules): Promise<void> {
+  const { service, audio } = await reading(ctx, (tx) => readAsked(tx, messageId))
+  const text = cut(cleanText(await askService(service, audio, rules)), LONGEST)
+  await inTransaction(ctx, (tx) => keep(tx, messageId, text))
+}
+
+async function readAsked(tx: Tx, messageId: number): Promise<{ service: Service; audio: Audio }> {
+  const service = await findService(tx)
+  if (!service) throw new AppError('ERR_TRANSCRIPTION_OFF')
+  const [file] = await tx.db
+    .select({ name: files.name, mime: files.mime })
+    .from(files)
+    .where(
+      inCompany(
+        tx,
+        files,
+        sql`${files.id} = (select m.file_id from messages m where m.company_id = ${tx.companyId} and m.id = ${messageId})`,
+      ),
+    )
+  const blob = file && (await tx.services.files.get(tx.companyId, file.name))
+  if (!file || !blob) throw new AppError('ERR_NO_FILE_FOUND')
+  if (blob.size > MOST_BYTES) throw new AppError('ERR_FILE_TOO_LARGE', { limitBytes: MOST_BYTES })
+  return { service, audio: { blob, mime: file.mime } }
+}
+
+/** Kept by whoever is first; the message's version rises, so that everybody who shows it shows it anew. */
+async function keep(tx: Tx, messageId: number, text: string): Promise<void> {
+  const { companyId } = tx
+  const kept = await tx.db
+    .insert(messageTranscripts)
+    .values({ companyId, messageId, text, userId: userIdOf(tx.actor), createdAt: tx.now() })
+    .onConflictDoNothing()
+    .returning({ id: messageTranscripts.messageId })
+  if (kept.length === 0) return
+  const changed = await tx.db.execute<Changed>(sql`
+    with changed as (update messages set is_deleted = is_deleted
+      where company_id = ${companyId} and id = ${messageId} returning id, version, ticket_id)
+    ${selectChanged(tx)}`)
+  announceChanged(tx, changed)
+}

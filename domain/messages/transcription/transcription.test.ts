@@ -1,0 +1,148 @@
+import { afterAll, expect, test } from 'bun:test'
+import { files } from '#db/schema/companies.ts'
+import { unguessable } from '#domain/core/id.ts'
+import { inTransaction } from '#domain/core/transaction.ts'
+import { listTickets } from '#domain/tickets/lists/list-tickets.ts'
+import { ListTicketsInput } from '#domain/tickets/schema.ts'
+import { makeService } from '#simulators/ai/service.ts'
+import { aCompany, aContact, aMessage, aQueue, asUser, aTicket } from '#tests/support/factories.ts'
+import { testServices } from '#tests/support/services.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { listMessages } from '../list-messages.ts'
+import { ListMessagesInput } from '../schema.ts'
+import { getTranscriptionSettings, saveTranscriptionSettings } from './settings.ts'
+import { transcribeAudio } from './transcribe-audio.ts'
+
+const services = await testServices()
+const KEY = 'sk-simulated-0000'
+const service = makeService({ retryAfterSeconds: 20, slowMs: 200 })
+const server = Bun.serve({ port: 0, fetch: service.answer })
+afterAll(() => server.stop(true))
+
+const rules = { mayReachPrivate: true }
+const baseUrl = `http://127.0.0.1:${server.port}/v1`
+
+async function aVoice(values: object = {}) {
+  const company = await aCompany(services)
+  const contact = await aContact(company.ctx)
+  const own = { contactId: contact.id, queueId: company.queue.id, userId: company.attendant.userId }
+  const ticket = await aTicket(company, 'open', own)
+  const name = unguessable()
+  await services.files.put(company.id, name, new Uint8Array([1, 2, 3]))
+  const fileId = await inTransaction(company.ctx, async (tx) => {
+    const row = { companyId: company.id, name, state: 'stored', mime: 'audio/ogg', isVoice: true } as const
+    const [file] = await tx.db.insert(files).values(row).returning({ id: files.id })
+    return file?.id ?? 0
+  })
+  const message = await aMessage(company, ticket, { mediaType: 'audio', body: 'Áudio', fileId, ...values })
+  const admin = asUser(services, company.admin)
+  const set = (key = KEY) =>
+    saveTranscriptionSettings(admin, { baseUrl, model: 'whisper-1', language: 'pt', key }, rules)
+  return { company, ticket, message, admin, ctx: asUser(services, company.attendant), set }
+}
+
+test('an audio that came is written down once, shown to whoever sees it, and found by its words', async () => {
+  const { message, ctx, ticket, set } = await aVoice()
+  await set()
+  const before = service.heard.length
+  const both = await Promise.all([1, 2].map(() => transcribeAudio(ctx, { messageId: message.id }, rules)))
+  expect(both[0]?.transcribedText).toContain('bolsa caramelo')
+  await transcribeAudio(ctx, { messageId: message.id }, rules)
+  expect(service.heard.slice(before)).toMatchObject([
+    { key: KEY, model: 'whisper-1', language: 'pt', fileName: 'audio.ogg', bytes: 3 },
+  ])
+  const page = await listMessages(ctx, { ...ListMessagesInput.parse({}), uuid: ticket.uuid })
+  expect(page.messages[0]?.transcript).toContain('prazo de entrega')
+  const asked = { ...ListTicketsInput.parse({ searchParam: 'caramelo' }), searchOnMessages: true }
+  expect((await listTickets(ctx, asked)).tickets.map(({ id }) => id)).toEqual([ticket.id])
+  const [event] = await services.admin`select event from events where company_id = ${ctx.companyId}
+    and type = 'message.updated' order by id desc limit 1`
+  expect(event?.event.messageId).toBe(message.id)
+})
+
+test('of one company a few are written down at a time; more are told to wait, and others are not kept by them', async () => {
+  const { company, ticket, message, ctx, admin } = await aVoice()
+  const held = Promise.withResolvers<void>()
+  const slow = Bun.serve({
+    port: 0,
+    fetch: () => held.promise.then(() => Response.json({ text: 'Olá' })),
+  })
+  const place = { baseUrl: `http://127.0.0.1:${slow.port}/v1`, model: 'whisper-1', language: '', key: KEY }
+  await saveTranscriptionSettings(admin, place, rules)
+  const [row] = await services.admin`select file_id::int as id from messages where id = ${message.id}`
+  const values = { mediaType: 'audio', body: 'Áudio', fileId: Number(row?.id) } as const
+  const others = [1, 2, 3, 4].map(() => aMessage(company, ticket, values))
+  const ids = (await Promise.all(others)).map(({ id }) => id)
+  const asked = ids.map((messageId) => transcribeAudio(ctx, { messageId }, rules))
+  await waitFor(() => slow.pendingRequests === 4, { what: 'all four to be asked' })
+  await expect(transcribeAudio(ctx, { messageId: message.id }, rules)).rejects.toMatchObject({
+    code: 'ERR_TRANSCRIPTION_BUSY',
+  })
+  const elsewhere = await aVoice()
+  await elsewhere.set()
+  await transcribeAudio(elsewhere.ctx, { messageId: elsewhere.message.id }, rules)
+  held.resolve()
+  expect((await Promise.all(asked)).map(({ transcribedText }) => transcribedText)).toEqual(
+    ids.map(() => 'Olá'),
+  )
+  expect(await transcribeAudio(ctx, { messageId: message.id }, rules)).toEqual({ transcribedText: 'Olá' })
+  await slow.stop(true)
+})
+
+test('without a key it says so; the key is sealed, never read back, and stays with its host', async () => {
+  const { message, ctx, admin, set } = await aVoice()
+  const attempt = transcribeAudio(ctx, { messageId: message.id }, rules)
+  await expect(attempt).rejects.toMatchObject({ code: 'ERR_TRANSCRIPTION_OFF' })
+  expect(await set()).toEqual({
+    baseUrl,
+    model: 'whisper-1',
+    language: 'pt',
+    isKeySet: true,
+    keyLastFour: '0000',
+  })
+  expect(JSON.stringify(await getTranscriptionSettings(admin))).not.toContain(KEY)
+  const [row] = await services.admin`select encode(key_sealed, 'escape') as text from transcription_settings
+    where company_id = ${ctx.companyId}`
+  expect(row?.text).not.toContain('simulated')
+  expect((await set('')).isKeySet).toBe(true)
+  const elsewhere = { baseUrl: 'https://evil.example/v1', model: 'x', language: '', key: '' }
+  await expect(saveTranscriptionSettings(admin, elsewhere, rules)).rejects.toMatchObject({
+    details: { fields: { key: 'required' } },
+  })
+  const inside = { ...elsewhere, baseUrl: 'https://169.254.169.254/', key: 'k' }
+  await expect(saveTranscriptionSettings(admin, inside, { mayReachPrivate: false })).rejects.toMatchObject({
+    code: 'ERR_PRIVATE_ADDRESS',
+  })
+  await expect(getTranscriptionSettings(ctx)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+})
+
+test('what the service refuses is told, and nothing is kept of it', async () => {
+  const { message, ctx, set } = await aVoice()
+  await set()
+  for (const [fault, code] of [
+    ['401', 'ERR_TRANSCRIPTION_KEY'],
+    ['429', 'ERR_TRANSCRIPTION_BUSY'],
+    ['500', 'ERR_TRANSCRIPTION_FAILED'],
+    ['garbage', 'ERR_TRANSCRIPTION_FAILED'],
+  ] as const) {
+    service.fail(fault)
+    await expect(transcribeAudio(ctx, { messageId: message.id }, rules)).rejects.toMatchObject({ code })
+  }
+  service.fail('slow')
+  expect((await transcribeAudio(ctx, { messageId: message.id }, rules)).transcribedText).toContain('bolsa')
+})
+
+test('only what came, is audio, and may be heard', async () => {
+  const ours = await aVoice({ fromMe: true })
+  await ours.set()
+  const refused = { code: 'ERR_MESSAGE_STATE' }
+  await expect(transcribeAudio(ours.ctx, { messageId: ours.message.id }, rules)).rejects.toMatchObject(
+    refused,
+  )
+  const { company, message } = await aVoice()
+  const other = await aQueue(company.ctx)
+  const stranger = asUser(services, { ...company.attendant, userId: 0, queueIds: [other.id] })
+  await expect(transcribeAudio(stranger, { messageId: message.id }, rules)).rejects.toMatchObject({
+    code: 'ERR_NO_MESSAGE_FOUND',
+  })
+})

@@ -1,0 +1,29 @@
+import type { PushDevice } from './schema.ts'
+
+/** What a browser calls itself stands last, behind those as which it also passes; so the particular are asked first. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?(iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOPX\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bYaBrowser\//, 'Yandex'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\b(Headless)?Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const SYSTEMS = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const satisfies readonly (readonly [RegExp, PushDevice['system']])[]
+
+/** Name and system of a browser, as its User-Agent header says (RFC 9110 §10.1.5); null what it does not say. */
+export function browserName(userAgent: string): Pick<PushDevice, 'browser' | 'system'> {
+  const [, browser = null] = BROWSERS.find(([sign]) => sign.test(userAgent)) ?? []
+  const [, system = null] = SYSTEMS.find(([sign]) => sign.test(userAgent)) ?? []
+  return { browser, system }
+}

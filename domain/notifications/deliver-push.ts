@@ -1,0 +1,114 @@
+import { eq, gt, inArray, type SQL } from 'drizzle-orm'
+import { chatUsers } from '#db/schema/chats.ts'
+import { pushSubscriptions, pushTold } from '#db/schema/notifications.ts'
+import { type Ctx, type Services, systemCtx, type Tx } from '../core/context.ts'
+import type { JobInputs, PushInput } from '../core/jobs/job-queues.ts'
+import { pushTopic, tellAway } from '../core/jobs/tell-away.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { isWithinHours } from '../core/time.ts'
+import { inTransaction, reading } from '../core/transaction.ts'
+import { isWaiting } from '../tickets/lifecycle.ts'
+import type { Notice } from './notice.ts'
+import { noticeFor, seenAs } from './notices.ts'
+import type { PushPost } from './post-push.ts'
+import { readAs } from './read-as.ts'
+import type { NotificationSettings } from './schema.ts'
+import { settleShown } from './settle-shown.ts'
+import { clear, hand, listShown, ofTopic, remember } from './shown.ts'
+import { listSubscriptions, type Subscription } from './subscriptions.ts'
+
+/**
+ * Tells everybody whom it concerns, on each of their browsers: as they may see it at this moment, by their rules, outside
+ * their quiet hours, and nothing twice. A browser that its push service does not know any more is forgotten. Throws when
+ * services are to be asked again later; who was told by then is not told again.
+ */
+export async function deliverPush(
+  services: Services,
+  { companyId, about }: JobInputs['send-push'],
+  post: PushPost,
+): Promise<void> {
+  const ctx = systemCtx(services, companyId, 'job')
+  if (about.kind === 'read') return clearShown(ctx, pushTopic('ticket', about.ticketId), post)
+  if (about.kind === 'settle' || about.kind === 'settleUser') return settleShown(ctx, about, post)
+  const all = await reading(ctx, (tx) => listSubscriptions(tx, whoOf(tx, about)))
+  const failed: string[] = []
+  for (const [userId, browsers] of Map.groupBy(all, (each) => each.userId)) {
+    const notice = await noticeTo(ctx, userId, about)
+    if (!notice) continue
+    const outcomes = await Promise.all(browsers.map((browser) => tell(ctx, browser, notice, post)))
+    failed.push(...outcomes.filter((outcome) => outcome === 'later'))
+  }
+  if (failed.length > 0) throw new Error(`${failed.length} push services are to be asked again`)
+}
+
+/** Whose browsers may be told of it at all; undefined = anybody's of the company. */
+function whoOf(tx: Tx, about: PushInput): SQL | undefined {
+  if ('userId' in about) return eq(pushSubscriptions.userId, about.userId)
+  if (about.kind !== 'chat') return undefined
+  const members = tx.db
+    .select({ userId: chatUsers.userId })
+    .from(chatUsers)
+    .where(inCompany(tx, chatUsers, eq(chatUsers.chatId, about.chatId), gt(chatUsers.unreads, 0)))
+  return inArray(pushSubscriptions.userId, members)
+}
+
+/** What a user is told of it, if anything. */
+async function noticeTo(ctx: Ctx, userId: number, about: PushInput): Promise<Notice | null> {
+  const found = await readAs(ctx, userId, async (tx, reader) => {
+    const { user, settings } = reader
+    const waiting = about.kind === 'message' ? await waitingOf(tx, about.ticketId, settings) : null
+    const isQuiet = isQuietAt(tx.now(), user.timeZone, settings)
+    return { waiting, notice: isQuiet ? null : await noticeFor(tx, about, reader) }
+  })
+  if (found?.waiting) await remindLater(ctx, { userId, ...found.waiting })
+  return found?.notice ?? null
+}
+
+type Wait = { ticketId: number; since: string; afterSeconds: number }
+
+/** Since when and until when a conversation may wait by the reader's rule; null where there is nothing to wait for. */
+async function waitingOf(
+  tx: Tx,
+  ticketId: number,
+  { waitingMinutes }: NotificationSettings,
+): Promise<Wait | null> {
+  const ticket = waitingMinutes > 0 ? await seenAs(tx, ticketId) : undefined
+  if (!ticket?.waitingSince || !isWaiting(ticket)) return null
+  const due = Date.parse(ticket.waitingSince) + waitingMinutes * 60_000
+  const afterSeconds = Math.ceil((due - tx.now().getTime()) / 1000)
+  // Its time was over before: that was told.
+  return afterSeconds > 0 ? { ticketId, since: ticket.waitingSince, afterSeconds } : null
+}
+
+function remindLater(ctx: Ctx, { userId, ticketId, since, afterSeconds }: Wait & { userId: number }) {
+  const about = { kind: 'waiting' as const, ticketId, userId, since }
+  return inTransaction(ctx, (tx) => tellAway(tx, about, { afterSeconds }))
+}
+
+/** Whether now nothing is to be told. */
+export function isQuietAt(now: Date, timeZone: string, settings: NotificationSettings): boolean {
+  const { quietFrom, quietUntil } = settings
+  return quietFrom !== '' && quietUntil !== '' && isWithinHours(now, timeZone, quietFrom, quietUntil)
+}
+
+async function tell(ctx: Ctx, browser: Subscription, notice: Notice, post: PushPost) {
+  const { topic, mark, title, body, url } = notice
+  const where = ofTopic(browser.id, topic)
+  const [told] = await reading(ctx, (tx) =>
+    tx.db
+      .select({ mark: pushTold.mark })
+      .from(pushTold)
+      .where(inCompany(tx, pushTold, where)),
+  )
+  if (told?.mark === mark) return 'taken'
+  const pushed = { type: 'show', tag: topic, title, body, url } as const
+  const outcome = await hand(ctx, browser, { pushed, topic }, post)
+  if (outcome === 'taken') await remember(ctx, browser.id, notice)
+  return outcome
+}
+
+/** The conversation was read: where a browser shows a notification of it, that goes. */
+async function clearShown(ctx: Ctx, topic: string, post: PushPost): Promise<void> {
+  const shown = await reading(ctx, (tx) => listShown(tx, eq(pushTold.topic, topic)))
+  for (const { browser } of shown) await clear(ctx, browser, topic, post)
+}

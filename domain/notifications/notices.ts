@@ -1,0 +1,245 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
+import { messageMentions } from '#db/schema/messages.ts'
+import { ticketHandovers } from '#db/schema/ticket-states.ts'
+import { tickets } from '#db/schema/tickets.ts'
+import { users } from '#db/schema/users.ts'
+import type { UserActor } from '../core/actor.ts'
+import type { Tx } from '../core/context.ts'
+import type { PushInput } from '../core/jobs/job-queues.ts'
+import { pushTopic } from '../core/jobs/tell-away.ts'
+import { can } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { messageLink } from '../messages/message-link.ts'
+import { cardName, plainText, previewKind } from '../messages/plain-preview.ts'
+import { previewOf } from '../messages/preview.ts'
+import { messageViews } from '../messages/queries.ts'
+import type { MessageView } from '../messages/schema.ts'
+import { getSettings } from '../settings/get-settings.ts'
+import { isListed, isPlainGroupView, isWaiting } from '../tickets/lifecycle.ts'
+import type { TicketView } from '../tickets/schema.ts'
+import { selectTickets, toTicketView } from '../tickets/view.ts'
+import { visibleTo } from '../tickets/visibility.ts'
+import { ofChat } from './chat-notice.ts'
+import { cut, type Notice, type Reader } from './notice.ts'
+import { alertsFor } from './queue-alerts.ts'
+import type { NotificationSettings } from './schema.ts'
+
+/**
+ * What this person is told of it now, as they may see it and by their rules; null when nothing. Read as them: numbers are
+ * hidden from whom the company hides them, and what they do not see is not there. Specification 1 §6.
+ */
+export function noticeFor(tx: Tx, about: PushInput, reader: Reader): Promise<Notice | null> {
+  switch (about.kind) {
+    case 'message':
+      return ofMessage(tx, about.ticketId, reader)
+    case 'given':
+      return ofGiven(tx, about.ticketId, reader)
+    case 'waiting':
+      return ofWaiting(tx, about, reader)
+    case 'mention':
+      return ofMention(tx, about.messageId, reader)
+    case 'connection':
+      return ofConnection(tx, about.connectionId, reader)
+    case 'chat':
+      return ofChat(tx, about.chatId, reader)
+    case 'queue':
+      return ofQueue(tx, about.queueId, reader)
+    case 'read':
+    case 'settle':
+    case 'settleUser':
+      return Promise.resolve(null)
+  }
+}
+
+/** A conversation as the reader sees it; undefined where they do not. */
+export async function seenAs(tx: Tx, ticketId: number): Promise<TicketView | undefined> {
+  const [row] = await selectTickets(tx, and(eq(tickets.id, ticketId), visibleTo(tx.actor)))
+  return row && toTicketView(tx, row)
+}
+
+async function ofMessage(tx: Tx, ticketId: number, reader: Reader): Promise<Notice | null> {
+  const ticket = await seenAs(tx, ticketId)
+  if (!ticket || ticket.unreadMessages === 0 || !isListed(ticket)) return null
+  if (!concerns(ticket, reader)) return null
+  const isQuiet = isWaiting(ticket) && !(await getSettings(tx)).showNotificationPending
+  if (isQuiet) return null
+  const unread = await unreadOf(tx, ticket)
+  const count = unread.left > 1 ? ` (${unread.left})` : ''
+  if (unread.isOver) return null
+  const { id: messageId, body } = unread
+  return ofTicket(ticket, { mark: `message ${messageId}`, body: said(body, reader), count, messageId })
+}
+
+type Unread = { id: number | undefined; body: string; left: number; isOver: boolean }
+
+/** So many unread messages are looked through for one that was not taken back. */
+const MOST_UNREAD = 50
+
+/** The last unread message that stands, as the reader may see it. Over where all were taken back, or a colleague answered. */
+async function unreadOf(tx: Tx, ticket: TicketView): Promise<Unread> {
+  const { id: ticketId, unreadMessages: count, lastMessage } = ticket
+  const rows = await tx.db.execute<{ id: number; isDeleted: boolean; isAnswered: boolean }>(sql`
+    select m.id::float8 as id, m.is_deleted as "isDeleted", exists (select from messages a
+      where a.company_id = m.company_id and a.ticket_id = m.ticket_id and a.id > m.id and a.from_me
+        and not a.is_private and not a.is_system) as "isAnswered"
+    from messages m where m.company_id = ${tx.companyId} and m.ticket_id = ${ticketId} and not m.from_me
+    order by m.id desc limit ${Math.min(count, MOST_UNREAD)}`)
+  const [last] = rows
+  if (!last) return { id: undefined, body: lastMessage, left: count, isOver: false }
+  const standing = rows.filter(({ isDeleted }) => !isDeleted)
+  const [message] = await messageViews(
+    tx,
+    standing.slice(0, 1).map(({ id }) => id),
+  )
+  if (!message || last.isAnswered) return { id: last.id, body: '', left: 0, isOver: true }
+  const left = count - (rows.length - standing.length)
+  return { id: message.id, body: bodyOf(message), left, isOver: false }
+}
+
+/** As the lists show it, but of a card that is whole: whose it is says more than that it is one. */
+function bodyOf(message: MessageView): string {
+  const isCard = previewKind(message.body) === 'contact' && !message.isDeleted
+  return isCard ? message.body : previewOf(message)
+}
+
+/** What stands in it; nothing of it, where the reader wants that. */
+function said(body: string, { settings, texts }: Reader): string {
+  if (!settings.showText) return texts.hidden
+  const kind = previewKind(body)
+  if (kind === 'text') return plainText(body)
+  const name = kind === 'contact' ? cardName(body) : undefined
+  return name ? `${texts.preview.contact}: ${name}` : texts.preview[kind]
+}
+
+/** Whose it is, by the reader's rules: theirs, nobody's in their queues, a group that they see. */
+function concerns(ticket: TicketView, { user, settings }: Reader): boolean {
+  if (settings.pushMessages === 'none') return false
+  const isTheirs = ticket.userId === user.userId || ticket.participants.some(({ id }) => id === user.userId)
+  if (isTheirs) return true
+  if (settings.pushMessages === 'mine') return false
+  if (isPlainGroupView(ticket)) return user.allowGroup && isChosen(ticket, settings)
+  return ticket.userId === null && isOfTheirs(ticket, user) && isChosen(ticket, settings)
+}
+
+/** An admin, who sees all, is told of their own queues and of what has none. */
+function isOfTheirs({ queueId }: TicketView, user: UserActor): boolean {
+  return queueId === null ? user.profile === 'admin' || user.allTicket : user.queueIds.includes(queueId)
+}
+
+function isChosen({ queueId }: TicketView, { queueIds }: NotificationSettings): boolean {
+  return queueIds.length === 0 || (queueId !== null && queueIds.includes(queueId))
+}
+
+async function ofGiven(tx: Tx, ticketId: number, { user, settings, texts }: Reader): Promise<Notice | null> {
+  const ticket = settings.pushGiven ? await seenAs(tx, ticketId) : undefined
+  if (!ticket) return null
+  const [given] = await tx.db
+    .select({ by: users.name, at: ticketHandovers.createdAt })
+    .from(ticketHandovers)
+    .leftJoin(
+      users,
+      and(eq(users.companyId, ticketHandovers.companyId), eq(users.id, ticketHandovers.byUserId)),
+    )
+    .where(
+      inCompany(
+        tx,
+        ticketHandovers,
+        eq(ticketHandovers.ticketId, ticketId),
+        eq(ticketHandovers.userId, user.userId),
+      ),
+    )
+  // It was opened already, or went on.
+  if (!given) return null
+  return ofTicket(ticket, { mark: `given ${given.at.toISOString()}`, body: texts.given(given.by ?? '') })
+}
+
+type Waiting = Extract<PushInput, { kind: 'waiting' }>
+
+async function ofWaiting(
+  tx: Tx,
+  { ticketId, since }: Waiting,
+  { user, settings, texts }: Reader,
+): Promise<Notice | null> {
+  const ticket = settings.waitingMinutes > 0 ? await seenAs(tx, ticketId) : undefined
+  if (!ticket || !isWaiting(ticket) || ticket.waitingSince !== since) return null
+  if (!isOfTheirs(ticket, user) || !isChosen(ticket, settings)) return null
+  const minutes = Math.floor((tx.now().getTime() - Date.parse(since)) / 60_000)
+  return ofTicket(ticket, { mark: `waiting ${since}`, body: texts.waiting(minutes) })
+}
+
+async function ofMention(tx: Tx, messageId: number, reader: Reader): Promise<Notice | null> {
+  const { user, settings, texts } = reader
+  if (!settings.pushMentions) return null
+  const [open] = await tx.db
+    .select({ id: messageMentions.messageId })
+    .from(messageMentions)
+    .where(inCompany(tx, messageMentions, isOpenMention(messageId, user.userId)))
+  const [message] = open ? await messageViews(tx, [messageId]) : []
+  const ticket = message && (await seenAs(tx, message.ticketId))
+  if (!message || !ticket) return null
+  return {
+    topic: pushTopic('message', messageId),
+    mark: 'mention',
+    title: texts.mention(message.user?.name ?? '', ticket.contact.name),
+    body: cut(said(bodyOf(message), reader)),
+    url: messageLink(ticket.uuid, messageId),
+  }
+}
+
+function isOpenMention(messageId: number, userId: number): SQL | undefined {
+  return and(
+    eq(messageMentions.messageId, messageId),
+    eq(messageMentions.userId, userId),
+    sql`${messageMentions.seenAt} is null`,
+  )
+}
+
+/** For those who manage connections: it is down still. */
+async function ofConnection(
+  tx: Tx,
+  connectionId: number,
+  { user, settings, texts }: Reader,
+): Promise<Notice | null> {
+  if (!settings.pushConnections || !can(user, 'connections:manage')) return null
+  const [row] = await tx.db
+    .select({ name: connections.name, status: connections.status, version: connections.version })
+    .from(connections)
+    .where(
+      inCompany(tx, connections, eq(connections.id, connectionId), sql`${connections.deletedAt} is null`),
+    )
+  if (!row || row.status === 'CONNECTED') return null
+  const { title, body } = texts.down
+  const url = `/connections/${connectionId}/health`
+  return {
+    topic: pushTopic('connection', connectionId),
+    mark: `down ${row.version}`,
+    title: title(row.name),
+    body,
+    url,
+  }
+}
+
+/** For admins, and whoever wants it of their queues: customers wait there beyond its limit still. */
+async function ofQueue(tx: Tx, queueId: number, { user, settings, texts }: Reader): Promise<Notice | null> {
+  const alert = (await alertsFor(tx, user, settings)).find((each) => each.queueId === queueId)
+  if (!alert) return null
+  const { name, waiting, minutes, since } = alert
+  const { title, body } = texts.queue
+  const url = `/tickets?section=pending&queues=${queueId}`
+  const topic = pushTopic('queue', queueId)
+  return { topic, mark: `over ${since}`, title: title(name), body: body(waiting, minutes), url }
+}
+
+type Told = { mark: string; body: string; count?: string; messageId?: number | undefined }
+
+function ofTicket(ticket: TicketView, { mark, body, count = '', messageId }: Told): Notice {
+  const { id, uuid, contact } = ticket
+  return {
+    topic: pushTopic('ticket', id),
+    mark,
+    title: contact.name + count,
+    body: cut(body),
+    url: messageId === undefined ? `/tickets/${uuid}` : messageLink(uuid, messageId),
+  }
+}

@@ -1,0 +1,73 @@
+import type { Language } from '../core/languages.ts'
+import type { PreviewKind } from '../messages/plain-preview.ts'
+
+type Texts = {
+  test: { title: string; body: string }
+  given: (by: string) => string
+  mention: (by: string, contact: string) => string
+  waiting: (minutes: number) => string
+  down: { title: (name: string) => string; body: string }
+  queue: { title: (name: string) => string; body: (count: number, minutes: number) => string }
+  /** In place of a text that is not to be read on a screen that others see. */
+  hidden: string
+  preview: Readonly<Record<Exclude<PreviewKind, 'text'>, string>>
+}
+
+/** What a notification says that no customer and no colleague wrote. */
+export const PUSH_TEXTS: Readonly<Record<Language, Texts>> = {
+  'pt-BR': {
+    test: { title: 'Notificações ativadas', body: 'É assim que você será avisado.' },
+    given: (by) => (by ? `${by} passou esta conversa para você` : 'Esta conversa agora é sua'),
+    mention: (by, contact) => `${by} mencionou você em ${contact}`,
+    waiting: (minutes) => `Espera há ${minutes} min`,
+    down: { title: (name) => `A conexão ${name} caiu`, body: 'Mensagens não entram nem saem por ela.' },
+    queue: {
+      title: (name) => `Fila ${name}: espera além do limite`,
+      body: (count, minutes) =>
+        `${count} ${count === 1 ? 'cliente espera' : 'clientes esperam'} há mais de ${minutes} min`,
+    },
+    hidden: 'Nova mensagem',
+    preview: { ad: 'Clique de anúncio', location: 'Localização', contact: 'Contato' },
+  },
+  en: {
+    test: { title: 'Notifications are on', body: 'This is how you will be told.' },
+    given: (by) => (by ? `${by} handed you this conversation` : 'This conversation is yours now'),
+    mention: (by, contact) => `${by} mentioned you in ${contact}`,
+    waiting: (minutes) => `Waiting for ${minutes} min`,
+    down: { title: (name) => `The connection ${name} is down`, body: 'No messages come or go through it.' },
+    queue: {
+      title: (name) => `Queue ${name}: waiting beyond the limit`,
+      body: (count, minutes) =>
+        `${count} ${count === 1 ? 'customer waits' : 'customers wait'} longer than ${minutes} min`,
+    },
+    hidden: 'New message',
+    preview: { ad: 'Ad click', location: 'Location', contact: 'Contact' },
+  },
+  es: {
+    test: { title: 'Notificaciones activadas', body: 'Así le avisaremos.' },
+    given: (by) => (by ? `${by} le pasó esta conversación` : 'Esta conversación ahora es tuya'),
+    mention: (by, contact) => `${by} le mencionó en ${contact}`,
+    waiting: (minutes) => `Espera hace ${minutes} min`,
+    down: { title: (name) => `La conexión ${name} se cayó`, body: 'No entran ni salen mensajes por ella.' },
+    queue: {
+      title: (name) => `Cola ${name}: espera fuera del límite`,
+      body: (count, minutes) =>
+        `${count} ${count === 1 ? 'cliente espera' : 'clientes esperan'} hace más de ${minutes} min`,
+    },
+    hidden: 'Mensaje nuevo',
+    preview: { ad: 'Clic en anuncio', location: 'Ubicación', contact: 'Contacto' },
+  },
+  tr: {
+    test: { title: 'Bildirimler açık', body: 'Size böyle haber verilecek.' },
+    given: (by) => (by ? `${by} bu görüşmeyi size aktardı` : 'Bu görüşme artık sizin'),
+    mention: (by, contact) => `${by}, ${contact} görüşmesinde sizden bahsetti`,
+    waiting: (minutes) => `${minutes} dakikadır bekliyor`,
+    down: { title: (name) => `${name} bağlantısı koptu`, body: 'Bu bağlantıdan mesaj gelmiyor ve gitmiyor.' },
+    queue: {
+      title: (name) => `${name} kuyruğu: bekleme sınırı aşıldı`,
+      body: (count, minutes) => `${count} müşteri ${minutes} dakikadan uzun süredir bekliyor`,
+    },
+    hidden: 'Yeni mesaj',
+    preview: { ad: 'Reklam tıklaması', location: 'Konum', contact: 'Kişi' },
+  },
+}

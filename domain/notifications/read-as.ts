@@ -1,0 +1,24 @@
+import { loadRights } from '../auth/load-actor.ts'
+import type { UserActor } from '../core/actor.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { reading } from '../core/transaction.ts'
+import { makerLanguage } from '../user-jobs/maker-language.ts'
+import type { Reader } from './notice.ts'
+import { PUSH_TEXTS } from './push-texts.ts'
+import { settingsOf } from './settings.ts'
+
+/** Reads as a user, with their rights of this moment and how they want to be told; undefined for who has none any more. */
+export async function readAs<T>(
+  ctx: Ctx,
+  userId: number,
+  work: (tx: Tx, reader: Reader) => Promise<T>,
+): Promise<T | undefined> {
+  const rights = await loadRights(ctx.services, ctx.companyId, userId)
+  if (!rights || rights.isExpired) return undefined
+  const user: UserActor = { ...rights, sessionId: '' }
+  return reading({ ...ctx, actor: user }, async (tx) => {
+    const settings = await settingsOf(tx, userId)
+    const texts = PUSH_TEXTS[await makerLanguage(tx, { userId })]
+    return work(tx, { user, settings, texts })
+  })
+}

@@ -1,0 +1,83 @@
+import { eq, inArray } from 'drizzle-orm'
+import { messages } from '#db/schema/messages.ts'
+import { pushSubscriptions, pushTold } from '#db/schema/notifications.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import type { PushInput } from '../core/jobs/job-queues.ts'
+import { readPushTopic } from '../core/jobs/tell-away.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { reading } from '../core/transaction.ts'
+import type { Notice, Reader } from './notice.ts'
+import { noticeFor } from './notices.ts'
+import type { PushPost } from './post-push.ts'
+import { readAs } from './read-as.ts'
+import { clear, hand, listShown, remember, type Shown } from './shown.ts'
+
+type Which = Extract<PushInput, { kind: 'settle' | 'settleUser' }>
+
+/**
+ * Of what browsers show is taken away what holds no more for its reader: the conversation ended, went to somebody else, is not
+ * theirs to see, was answered, its message was taken back; the mention was seen; the connection is back; nobody waits too long.
+ */
+export async function settleShown(ctx: Ctx, about: Which, post: PushPost): Promise<void> {
+  const which =
+    about.kind === 'settle'
+      ? inArray(pushTold.topic, [...about.topics])
+      : eq(pushSubscriptions.userId, about.userId)
+  const shown = await reading(ctx, (tx) => listShown(tx, which))
+  for (const [userId, theirs] of Map.groupBy(shown, ({ browser }) => browser.userId)) {
+    const verdicts = await readAs(ctx, userId, (tx, reader) =>
+      Promise.all(theirs.map((each) => verdictOn(tx, each, reader))),
+    )
+    for (const [place, each] of theirs.entries()) await settle(ctx, each, verdicts?.[place] ?? 'over', post)
+  }
+}
+
+/** stays = it holds. over = it goes. A notice = it says something else, without a sound: a message before it still waits. */
+type Verdict = 'stays' | 'over' | Notice
+
+async function verdictOn(tx: Tx, { topic, mark }: Shown, reader: Reader): Promise<Verdict> {
+  const about = aboutOf(topic, mark, reader)
+  // What is about nothing that changes stays until it is looked at.
+  if (about === undefined) return 'stays'
+  const notice = await noticeFor(tx, about, reader)
+  if (!notice) return 'over'
+  if (notice.mark === mark) return 'stays'
+  // What was said since has its own push, which sounds.
+  if (about.kind === 'chat') return 'stays'
+  if (about.kind !== 'message') return 'over'
+  return (await isTakenBack(tx, mark)) ? notice : 'stays'
+}
+
+/** What was told, by what it was told of and how it was marked. */
+function aboutOf(topic: string, mark: string, { user: { userId } }: Reader): PushInput | undefined {
+  const { subject, id } = readPushTopic(topic) ?? {}
+  if (subject === undefined || id === undefined) return undefined
+  if (subject === 'message') return { kind: 'mention', messageId: id, userId }
+  if (subject === 'connection') return { kind: 'connection', connectionId: id }
+  if (subject === 'queue') return { kind: 'queue', queueId: id }
+  if (subject === 'chat') return { kind: 'chat', chatId: id }
+  const [kind = '', since = ''] = mark.split(' ')
+  if (kind === 'given') return { kind, ticketId: id, userId }
+  return kind === 'waiting' ? { kind, ticketId: id, userId, since } : { kind: 'message', ticketId: id }
+}
+
+/** A newer message has its own push, which sounds; only for one that was taken back another stands in. */
+async function isTakenBack(tx: Tx, mark: string): Promise<boolean> {
+  const id = Number(mark.split(' ')[1])
+  if (!Number.isSafeInteger(id)) return false
+  const [message] = await tx.db
+    .select({ isDeleted: messages.isDeleted })
+    .from(messages)
+    .where(inCompany(tx, messages, eq(messages.id, id)))
+  return message?.isDeleted !== false
+}
+
+async function settle(ctx: Ctx, { browser, topic }: Shown, verdict: Verdict, post: PushPost): Promise<void> {
+  if (verdict === 'stays') return
+  if (verdict === 'over') return clear(ctx, browser, topic, post)
+  const { title, body, url } = verdict
+  const pushed = { type: 'show', tag: topic, title, body, url, isQuiet: true } as const
+  const outcome = await hand(ctx, browser, { pushed, topic }, post)
+  if (outcome === 'later') throw new Error('a push service is to be asked again')
+  await remember(ctx, browser.id, verdict)
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { queues } from '#db/schema/companies.ts'
+import type { Tx } from '../../core/context.ts'
+import { firstOrThrow } from '../../core/first-or-throw.ts'
+import { emitRow } from '../../core/outbox.ts'
+import type { TreeOption } from '../option-schema.ts'
+import { everyOption, mapOptions } from '../option-tree.ts'
+import { existingQueues } from '../queries.ts'
+import { addVersion } from './add-version.ts'
+import { leadsTo, menusOf } from './queries.ts'
+
+/**
+ * A queue goes: options of other menus that lead there lead to the one in its place. Without one they go, and so does one that
+ * would lead to the queue whose menu it is in. Conversations that are in an earlier version of a menu go on in that.
+ */
+export async function moveOptions(tx: Tx, from: number, to: number | null): Promise<void> {
+  for (const { queue, options } of await menusOf(tx)) {
+    const isTouched = [...everyOption(options)].some(({ option }) => leadsTo(option, { queueId: from }))
+    if (queue.id === from || !isTouched) continue
+    const moved = mapOptions(options, (option) => movedTo(option, { from, to, own: queue.id }))
+    await addVersion(tx, queue.id, moved, options)
+    await announceMenu(tx, queue.id)
+  }
+}
+
+type Move = { from: number; to: number | null; own: number }
+
+function movedTo(option: TreeOption, { from, to, own }: Move): TreeOption | undefined {
+  if (!leadsTo(option, { queueId: from })) return option
+  if (to === null || (option.queueType === 'queue' && to === own)) return undefined
+  return { ...option, optQueueId: to }
+}
+
+/** Whoever has the queue open hears that its menu is another one. */
+async function announceMenu(tx: Tx, id: number): Promise<void> {
+  const { version } = firstOrThrow(
+    await tx.db
+      .update(queues)
+      .set({ updatedAt: tx.now() })
+      .where(existingQueues(tx, eq(queues.id, id)))
+      .returning({ version: queues.version }),
+  )
+  emitRow(tx, { noun: 'queue', id, version, action: 'update' })
+}

@@ -1,0 +1,62 @@
+import { asc, inArray, isNull } from 'drizzle-orm'
+import { fileLists } from '#db/schema/companies.ts'
+import { userQueues, users } from '#db/schema/users.ts'
+import type { Tx } from '../../core/context.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { existingUsers } from '../../users/queries.ts'
+import type { OptionTargets, TreeOption } from '../option-schema.ts'
+import { everyOption } from '../option-tree.ts'
+import type { QueueMenu } from './queries.ts'
+
+/**
+ * Where options of the company can lead. In a writing transaction nobody and nothing of it goes before that ends; the queues
+ * are locked with their menus.
+ */
+export async function optionTargets(tx: Tx, menus: readonly QueueMenu[]): Promise<OptionTargets> {
+  return {
+    queues: menus.map(({ queue, options }) => ({
+      ...{ id: queue.id, name: queue.name, color: queue.color },
+      hasWords: queue.greetingMessage.trim() !== '',
+      silentTo: silentTo(options),
+    })),
+    users: await attendants(tx),
+    fileLists: await lists(tx),
+  }
+}
+
+function silentTo(options: readonly TreeOption[]): number[] {
+  const found = [...everyOption(options)].flatMap(({ option }) =>
+    option.queueType === 'queue' && option.greetingMessage.trim() === '' ? (option.optQueueId ?? []) : [],
+  )
+  return [...new Set(found)]
+}
+
+async function attendants(tx: Tx): Promise<OptionTargets['users']> {
+  const asked = tx.db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(existingUsers(tx))
+    .orderBy(asc(users.id))
+    .$dynamic()
+  const rows = await (tx.mode === 'write' ? asked.for('share') : asked)
+  const ids = rows.map(({ id }) => id)
+  const links = await tx.db
+    .select({ userId: userQueues.userId, queueId: userQueues.queueId })
+    .from(userQueues)
+    .where(inCompany(tx, userQueues, inArray(userQueues.userId, ids)))
+  const byUser = Map.groupBy(links, ({ userId }) => userId)
+  return rows
+    .map((user) => ({ ...user, queueIds: (byUser.get(user.id) ?? []).map(({ queueId }) => queueId) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+async function lists(tx: Tx): Promise<OptionTargets['fileLists']> {
+  const asked = tx.db
+    .select({ id: fileLists.id, name: fileLists.name })
+    .from(fileLists)
+    .where(inCompany(tx, fileLists, isNull(fileLists.deletedAt)))
+    .orderBy(asc(fileLists.id))
+    .$dynamic()
+  const rows = await (tx.mode === 'write' ? asked.for('share') : asked)
+  return rows.toSorted((a, b) => a.name.localeCompare(b.name))
+}

@@ -1,0 +1,82 @@
+import type { Ctx, Tx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { firstOrThrow } from '../../core/first-or-throw.ts'
+import { permit } from '../../core/permissions.ts'
+import { updateColumns } from '../../core/resources/resource-write.ts'
+import { inTransaction, reading } from '../../core/transaction.ts'
+import { faultField, faultsOf } from '../option-rules.ts'
+import type { GivenOption, QueueOptionsView, SaveOptionsInput, TreeOption } from '../option-schema.ts'
+import { namesTo } from '../option-tree.ts'
+import { queueVerbs } from '../queue-verbs.ts'
+import { queueResource } from '../resource.ts'
+import { addVersion } from './add-version.ts'
+import { optionTargets } from './option-targets.ts'
+import { menusOf, type QueueMenu } from './queries.ts'
+import { toChatbots } from './view.ts'
+
+type OfQueue = { queueId: number }
+
+/** GET /queue/{id}/options: the menu of a queue, and where its options can lead. Throws ERR_NO_QUEUE_FOUND. */
+export function getQueueOptions(ctx: Ctx, { queueId }: OfQueue): Promise<QueueOptionsView> {
+  permit(ctx.actor, 'queues:save')
+  return reading(ctx, (tx) => readOptions(tx, queueId))
+}
+
+async function readOptions(tx: Tx, queueId: number): Promise<QueueOptionsView> {
+  const menus = await menusOf(tx)
+  const { queue, options } = menuOf(menus, queueId)
+  const { id, version, name, color, greetingMessage, closeTicket, fileListId } = queue
+  const targets = await optionTargets(tx, menus)
+  const shown = { queueId: id, version, name, color, greetingMessage, closeTicket, fileListId }
+  return { ...shown, options: toChatbots(options), targets }
+}
+
+/** That menu. Throws ERR_NO_QUEUE_FOUND. */
+export function menuOf(menus: readonly QueueMenu[], queueId: number): QueueMenu {
+  return firstOrThrow(
+    menus.filter(({ queue }) => queue.id === queueId),
+    'ERR_NO_QUEUE_FOUND',
+  )
+}
+
+/**
+ * PUT /queue/{id}/options: this menu stands from now on, as a version of its own; conversations go on in the one in which they
+ * began. Options keep their ids, a new one gets one that no other of the company has. Throws ERR_NO_QUEUE_FOUND,
+ * ERR_ROW_CHANGED for another version of the queue, ERR_VALIDATION with each dead end (option-rules.ts). Specification 2 §5.
+ */
+export function saveQueueOptions(ctx: Ctx, input: OfQueue & SaveOptionsInput): Promise<QueueOptionsView> {
+  return inTransaction(ctx, async (tx) => {
+    await writeOptions(tx, input, () => input.options)
+    return readOptions(tx, input.queueId)
+  })
+}
+
+type Writing = OfQueue & { version?: number | undefined }
+
+/** The queue's menu as `change` makes it of the one of now. Answers what was kept. Throws as saveQueueOptions does. */
+export async function writeOptions(
+  tx: Tx,
+  { queueId, version }: Writing,
+  change: (options: readonly TreeOption[]) => readonly GivenOption[],
+): Promise<readonly TreeOption[]> {
+  permit(tx.actor, 'queues:save')
+  const menus = await menusOf(tx)
+  const before = menuOf(menus, queueId)
+  const wanted = change(before.options)
+  await updateColumns(queueResource, queueVerbs.binding, tx, queueId, { version, values: {} })
+  await judge(tx, wanted, { queueId, menus })
+  return addVersion(tx, queueId, wanted, before.options)
+}
+
+async function judge(
+  tx: Tx,
+  options: readonly GivenOption[],
+  { queueId, menus }: OfQueue & { menus: readonly QueueMenu[] },
+): Promise<void> {
+  const faults = faultsOf(options, { queueId, targets: await optionTargets(tx, menus) })
+  if (faults.length === 0) return
+  throw new AppError('ERR_VALIDATION', {
+    fields: Object.fromEntries(faults.map((fault) => [faultField(fault), fault.code])),
+    options: faults.map(({ path, field, code }) => ({ path, field, code, name: namesTo(options, path) })),
+  })
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'bun:test'
+import { invalid, refused, scheduleDesk } from '#tests/support/desks/schedule-desk.ts'
+import { aCompany, aContact, asUser, aUser } from '#tests/support/factories.ts'
+import { testServices } from '#tests/support/services.ts'
+import { HOUR_MS } from '../core/time.ts'
+import { attachMedia } from './attach-media.ts'
+import { listCalendar } from './list-calendar.ts'
+import { scheduleVerbs as verbs } from './schedule-verbs.ts'
+import { CalendarInput, CreateScheduleInput } from './schema.ts'
+
+const services = await testServices()
+const { company, ana, create, read, change, inMs, runDue } = scheduleDesk(services)
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const png = { blob: new Blob([PIXEL]), name: 'mapa.png', type: 'image/png' }
+
+async function sentOnce(values: Parameters<typeof create>[0] = {}) {
+  const made = await create(values)
+  await attachMedia(ana(), { scheduleId: made.id }, png, 1e6)
+  services.travel(2 * HOUR_MS)
+  await runDue()
+  return read(made)
+}
+
+describe('a message that was sent', () => {
+  test('is said again by a new one, with its file; itself it cannot be changed', async () => {
+    const sent = await sentOnce()
+    expect(sent.sentAt).not.toBeNull()
+    await expect(change(sent, { sendAt: inMs(HOUR_MS) })).rejects.toEqual(refused('ERR_SCHEDULE_STATE'))
+    const again = await create({ body: sent.body, againOfId: sent.id })
+    expect(again).toMatchObject({ mediaName: 'mapa.png', mediaPath: sent.mediaPath, status: 'PENDENTE' })
+    expect(again.id).not.toBe(sent.id)
+    await verbs.remove(ana(), { scheduleId: sent.id })
+    services.travel(2 * HOUR_MS)
+    await runDue()
+    expect(await read(again)).toMatchObject({ sentAt: expect.any(String), mediaName: 'mapa.png' })
+  })
+
+  test('keeps what is hidden in its text as it was, and for its own contact alone', async () => {
+    const sent = await sentOnce({ body: 'Ligue para 11 98273-6455 hoje.' })
+    const hidden = asUser(services, await aUser(company().ctx), { masksNumbers: true })
+    const seen = await verbs.get(hidden, { scheduleId: sent.id })
+    const sayAgain = (values: object) =>
+      verbs.create(
+        hidden,
+        CreateScheduleInput.parse({
+          ...{ contactId: sent.contactId, body: seen.body, sendAt: inMs(HOUR_MS), againOfId: sent.id },
+          ...values,
+        }),
+      )
+    expect(seen.body).not.toContain('98273')
+    expect((await read(await sayAgain({}))).body).toBe('Ligue para 11 98273-6455 hoje.')
+    const other = await aContact(company().ctx)
+    await expect(sayAgain({ contactId: other.id })).rejects.toEqual(refused('ERR_NO_PERMISSION'))
+  })
+
+  test('of another company is not there', async () => {
+    const sent = await sentOnce()
+    const there = await aCompany(services)
+    const input = { contactId: there.contact.id, body: 'Bom dia', sendAt: inMs(HOUR_MS), againOfId: sent.id }
+    const stranger = asUser(services, there.admin)
+    await expect(verbs.create(stranger, CreateScheduleInput.parse(input))).rejects.toEqual(
+      invalid({ againOfId: 'ERR_NOT_FOUND' }),
+    )
+  })
+})
+
+describe('the calendar is narrowed', () => {
+  test('by contact, by who made it, by connection and by what became of it', async () => {
+    const rita = await aContact(company().ctx, { name: 'Rita Páz', number: '5511987650001' })
+    const bia = asUser(services, await aUser(company().ctx, { name: 'Bia' }))
+    const { connection } = company()
+    const base = await create({})
+    const toRita = await create({ contactId: rita.id, whatsappId: connection.id })
+    const ofBia = await verbs.create(
+      bia,
+      CreateScheduleInput.parse({ contactId: rita.id, body: 'Bom dia', sendAt: inMs(HOUR_MS) }),
+    )
+    const days = { startDate: '2020-01-01', endDate: '2100-01-01' }
+    const found = async (narrowed: object, ctx = ana()) =>
+      new Set(
+        (await listCalendar(ctx, CalendarInput.parse({ ...days, ...narrowed }))).schedules.map(
+          ({ id }) => id,
+        ),
+      )
+    expect(await found({})).toEqual(new Set([base.id, toRita.id, ofBia.id]))
+    expect(await found({ searchParam: 'paz' })).toEqual(new Set([toRita.id, ofBia.id]))
+    expect(await found({ searchParam: '98765-0001' })).toEqual(new Set([toRita.id, ofBia.id]))
+    expect(await found({ userId: ofBia.userId })).toEqual(new Set([ofBia.id]))
+    expect(await found({ whatsappId: connection.id })).toEqual(new Set([toRita.id]))
+    expect(await found({ searchParam: 'rita', userId: toRita.userId })).toEqual(new Set([toRita.id]))
+    expect(await found({ status: 'ENVIADA' })).toEqual(new Set())
+    const hidden = asUser(services, await aUser(company().ctx), { masksNumbers: true })
+    expect(await found({ searchParam: '0001' }, hidden)).toEqual(new Set())
+  })
+})

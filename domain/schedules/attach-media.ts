@@ -1,0 +1,52 @@
+import type { Ctx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { permit } from '../core/permissions.ts'
+import { updateColumns } from '../core/resources/resource-write.ts'
+import { inTransaction, reading } from '../core/transaction.ts'
+import type { Upload } from '../files/inspect-file.ts'
+import { keepingUpload } from '../files/keep-uploads.ts'
+import { scheduleResource as resource } from './resource.ts'
+import { mayChange } from './rules.ts'
+import { scheduleVerbs } from './schedule-verbs.ts'
+import type { ScheduleView } from './schema.ts'
+
+type Named = { scheduleId: number; version?: number | undefined }
+const { binding } = scheduleVerbs
+
+/**
+ * POST /schedules/{id}/media-upload: the file that goes with it, in place of the one that did. Throws ERR_NOT_FOUND,
+ * ERR_SCHEDULE_STATE (it was sent meanwhile), ERR_ROW_CHANGED, ERR_FILE_TOO_LARGE, ERR_FILE_TYPE. Specification 2 §7.
+ */
+export function attachMedia(
+  ctx: Ctx,
+  { scheduleId, version }: Named,
+  upload: Upload,
+  maxBytes: number,
+): Promise<ScheduleView> {
+  return keepingUpload(ctx, upload, maxBytes, async (tx, fileId) => {
+    await requireOpen(tx, scheduleId)
+    return updateColumns(resource, binding, tx, scheduleId, { version, values: { fileId } })
+  })
+}
+
+/** DELETE /schedules/{id}/media-upload: without a file, as it is. Throws as attachMedia does. */
+export function detachMedia(ctx: Ctx, { scheduleId, version }: Named): Promise<ScheduleView> {
+  permit(ctx.actor, resource.permissions.save)
+  return inTransaction(ctx, async (tx) => {
+    const now = await requireOpen(tx, scheduleId)
+    if (now.mediaPath === null) return now
+    return updateColumns(resource, binding, tx, scheduleId, { version, values: { fileId: null } })
+  })
+}
+
+/** Refuses before an upload is read what would be refused after. */
+export function requireMediaRight(ctx: Ctx, { scheduleId }: Named): Promise<unknown> {
+  permit(ctx.actor, resource.permissions.save)
+  return reading(ctx, (tx) => requireOpen(tx, scheduleId))
+}
+
+async function requireOpen(ctx: Ctx, scheduleId: number): Promise<ScheduleView> {
+  const now = await scheduleVerbs.get(ctx, { scheduleId })
+  if (!mayChange(now)) throw new AppError('ERR_SCHEDULE_STATE')
+  return now
+}

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { schedules } from '#db/schema/schedules.ts'
+import { maskWritten, restoreHidden } from '../contacts/masking.ts'
+import { masksNumbers } from '../contacts/rules.ts'
+import { userIdOf } from '../core/actor.ts'
+import type { Tx } from '../core/context.ts'
+import { AppError, invalid } from '../core/errors.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { MINUTE_MS } from '../core/time.ts'
+import { readCalendar } from './company-calendar.ts'
+import { requireRefs } from './require-refs.ts'
+import { BUSINESS_DAY_CODES, INTERVAL_CODES, mayChange } from './rules.ts'
+import type { ScheduleInput } from './schema.ts'
+import { openNth, stateOf, timingOf } from './state.ts'
+import { type Calendar, planTimes, readMoment, type Timing, wallTime, wishedFor } from './timetable.ts'
+import { type ScheduleRow, type SendRow, sendsOf } from './views.ts'
+import { armSchedule, writeTimes } from './write-times.ts'
+
+/** Who presses at nine what is to leave at nine is not refused. */
+const LATE_MS = MINUTE_MS
+
+/**
+ * The columns of what was given; of a change also its times, which the row's state follows from. Throws ERR_SCHEDULE_STATE
+ * of one that was sent to the last, ERR_NO_PERMISSION where a hidden number would go elsewhere, ERR_VALIDATION for a time
+ * that is past or too far, and for ids that name nothing.
+ */
+export async function columnsOf(tx: Tx, input: ScheduleInput, before: ScheduleRow | undefined) {
+  if (before && !mayChange(before)) throw new AppError('ERR_SCHEDULE_STATE')
+  await requireRefs(tx, input, before)
+  const calendar = await readCalendar(tx)
+  const again = await sourceOf(tx, input.againOfId)
+  const plain = plainColumns(tx, input, before ?? again)
+  if (!before) {
+    const file = again && { fileId: again.fileId }
+    return {
+      ...plain,
+      ...file,
+      ...begun(tx, input, calendar),
+      userId: userIdOf(tx.actor),
+      clientId: input.clientId,
+    }
+  }
+  return { ...plain, ...(await retimed(tx, input, { before, calendar })) }
+}
+
+/** What a new one says again, of a change without effect; also of one that was deleted meanwhile, as long as it can come back. */
+async function sourceOf(tx: Tx, id: number | null | undefined): Promise<ScheduleRow | undefined> {
+  if (!id) return undefined
+  const [row] = await tx.db
+    .select()
+    .from(schedules)
+    .where(inCompany(tx, schedules, eq(schedules.id, id)))
+  if (!row) throw invalid({ againOfId: 'ERR_NOT_FOUND' })
+  return row
+}
+
+/** `before` = the row that is changed, or said again. */
+function plainColumns(tx: Tx, input: ScheduleInput, before: ScheduleRow | undefined) {
+  const { contactId, body, queueId, ticketUserId, statusTicket, openTicket, assinar, whatsappId } = input
+  const hides = before !== undefined && masksNumbers(tx.actor)
+  const written = hides && body !== undefined ? restoreHidden(body, before.body, maskWritten) : body
+  if (hides && contactId !== undefined && contactId !== before.contactId) {
+    refuseHidden({ given: body, becomes: written ?? before.body })
+  }
+  return {
+    ...{ contactId, queueId, ticketUserId, statusTicket, openTicket },
+    ...{ isSigned: assinar, connectionId: whatsappId },
+    body: written,
+  }
+}
+
+/** Who may not see a number may not have it sent to another phone either, which could be their own. */
+function refuseHidden({ given, becomes }: { given: string | undefined; becomes: string }): void {
+  if (given !== becomes && maskWritten(becomes) !== becomes) throw new AppError('ERR_NO_PERMISSION')
+}
+
+/** The timing of what is made, or of what a change makes of it. */
+function timingFrom(input: ScheduleInput, usual: Timing): Timing {
+  const { intervalo, valorIntervalo, enviarQuantasVezes, tipoDias } = input
+  return {
+    ...usual,
+    interval: intervalo === undefined ? usual.interval : INTERVAL_CODES[intervalo],
+    value: valorIntervalo ?? usual.value,
+    times: enviarQuantasVezes ?? usual.times,
+    businessDays: tipoDias === undefined ? usual.businessDays : BUSINESS_DAY_CODES[tipoDias],
+  }
+}
+
+const ONCE = { nth: 1, interval: 'days', value: 1, times: 1, businessDays: 'as_is' } as const
+
+function begun(tx: Tx, { sendAt = '', ...input }: ScheduleInput, calendar: Calendar) {
+  const at = readMoment(sendAt, calendar.timeZone)
+  const timing = timingFrom(input, { ...ONCE, at })
+  refusePast(tx, timing, calendar)
+  refuseFar(timing, calendar)
+  return { sendAt: at, ...columnsOfTiming(timing) }
+}
+
+type Changing = { before: ScheduleRow; calendar: Calendar }
+
+/** The times that a change of the timing makes, written at once; nothing where it stays as it was. */
+async function retimed(tx: Tx, input: ScheduleInput, { before, calendar }: Changing) {
+  const was = timingOf(before)
+  const wished = timingFrom(input, was)
+  const sends = (await sendsOf(tx, [before.id])).get(before.id) ?? []
+  const at = movedTo(input.sendAt, before, calendar.timeZone)
+  const isMoved = at !== undefined || wished.interval !== was.interval || wished.value !== was.value
+  const isOther = wished.times !== was.times || wished.businessDays !== was.businessDays
+  if (!isMoved && !isOther) return {}
+
+  const done = sends.filter(({ state }) => state !== 'planned')
+  if (wished.times < done.length) throw invalid({ enviarQuantasVezes: 'tooSmall' })
+  const nth = openNth(sends) ?? sends.length + 1
+  const timing = isMoved ? { ...wished, at: at ?? before.sendAt, nth } : wished
+  const from = isMoved ? nth : done.length + 1
+  if (isMoved) refusePast(tx, timing, calendar)
+  refuseFar(timing, calendar)
+  const times = planTimes(timing, calendar, { from })
+  await writeTimes(tx, before.id, { from, times })
+  await armSchedule(tx, before.id)
+  const kept: SendRow[] = sends.filter((send) => send.nth < from)
+  const planned = times.map((time) => ({ ...time, ...PLANNED }))
+  return { sendAt: at ?? before.sendAt, ...columnsOfTiming(timing), ...stateOf([...kept, ...planned]) }
+}
+
+const PLANNED = { state: 'planned', failureCode: null, settledAt: null } as const
+
+/** Another moment than the row's; a form, which knows no seconds, says the same one by its minute. */
+function movedTo(text: string | undefined, { sendAt }: ScheduleRow, timeZone: string): Date | undefined {
+  if (text === undefined || text.slice(0, 16) === wallTime(sendAt, timeZone)) return undefined
+  const at = readMoment(text, timeZone)
+  return at.getTime() === sendAt.getTime() ? undefined : at
+}
+
+function refusePast(tx: Tx, timing: Timing, calendar: Calendar): void {
+  const [first] = planTimes(timing, calendar, { from: timing.nth, most: 1 })
+  if (first && first.dueAt.getTime() < tx.now().getTime() - LATE_MS) throw invalid({ sendAt: 'past' })
+}
+
+/** A hundred times every thousand months ends after the year 9999, which no database and no calendar of ours writes. */
+function refuseFar(timing: Timing, { timeZone }: Calendar): void {
+  const last = wishedFor(timing, timing.times, timeZone)
+  if (last.getUTCFullYear() > LAST_YEAR) throw invalid({ valorIntervalo: 'tooLarge' })
+}
+const LAST_YEAR = 9000
+
+function columnsOfTiming({ at, nth, interval, value, times, businessDays }: Timing) {
+  return { anchorAt: at, anchorNth: nth, interval, intervalValue: value, times, businessDays }
+}

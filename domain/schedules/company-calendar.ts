@@ -1,0 +1,45 @@
+import { eq, isNull } from 'drizzle-orm'
+import { companies } from '#db/schema/companies.ts'
+import { holidays } from '#db/schema/holidays.ts'
+import type { Tx } from '../core/context.ts'
+import { firstOrThrow } from '../core/first-or-throw.ts'
+import { inCompany } from '../core/tenancy.ts'
+import type { Calendar } from './timetable.ts'
+
+type Holiday = { name: string; date: string; yearly: boolean }
+
+/** Saturdays, Sundays, and the company's holidays: once, or every year on the same day. */
+export function calendarOf(timeZone: string, days: readonly Holiday[]): Calendar {
+  const once = new Map(days.filter(({ yearly }) => !yearly).map(({ date, name }) => [date, name]))
+  const yearly = new Map(days.filter((each) => each.yearly).map(({ date, name }) => [date.slice(5), name]))
+  return {
+    timeZone,
+    dayOff(day) {
+      const why = once.get(day) ?? yearly.get(day.slice(5))
+      if (why !== undefined) return { why }
+      const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
+      return weekday === 0 || weekday === 6 ? { why: null } : undefined
+    },
+  }
+}
+
+/** The company's time zone, and the days on which it does not work. */
+export async function readCalendar(tx: Tx): Promise<Calendar> {
+  const [timeZone, days] = await Promise.all([
+    readTimeZone(tx),
+    tx.db
+      .select({ name: holidays.name, date: holidays.date, yearly: holidays.yearly })
+      .from(holidays)
+      .where(inCompany(tx, holidays, isNull(holidays.deletedAt))),
+  ])
+  return calendarOf(timeZone, days)
+}
+
+export async function readTimeZone(tx: Tx): Promise<string> {
+  if (tx.actor.kind === 'user') return tx.actor.timeZone
+  const rows = await tx.db
+    .select({ timeZone: companies.timeZone })
+    .from(companies)
+    .where(eq(companies.id, tx.companyId))
+  return firstOrThrow(rows, 'ERR_NO_COMPANY_FOUND').timeZone
+}

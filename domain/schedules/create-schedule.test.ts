@@ -1,0 +1,53 @@
+import { expect, test } from 'bun:test'
+import { scheduleDesk } from '#tests/support/desks/schedule-desk.ts'
+import { asUser, aUser } from '#tests/support/factories.ts'
+import { testServices } from '#tests/support/services.ts'
+import { HOUR_MS } from '../core/time.ts'
+import { createSchedule } from './create-schedule.ts'
+import { scheduleVerbs as verbs } from './schedule-verbs.ts'
+import { CreateScheduleInput } from './schema.ts'
+
+const services = await testServices()
+const { company, ana, inMs, runDue, said } = scheduleDesk(services)
+
+/** As a form sends it that does not know whether it was heard. */
+const send = (values: object, ctx = ana()) =>
+  createSchedule(
+    ctx,
+    CreateScheduleInput.parse({
+      ...{ contactId: company().contact.id, body: 'Sua consulta é amanhã.', sendAt: inMs(HOUR_MS) },
+      ...{ enviarQuantasVezes: 3, ...values },
+    }),
+  )
+const count = async () => (await verbs.list(ana(), { pageNumber: 1 })).schedules.length
+
+test('a repeated request makes one schedule, also when both come at once', async () => {
+  const clientId = crypto.randomUUID()
+  const made = await Promise.all([send({ clientId }), send({ clientId }), send({ clientId })])
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+  expect(await count()).toBe(1)
+  expect(made[0].sends.length).toBe(3)
+  await send({ clientId: crypto.randomUUID() })
+  await send({})
+  expect(await count()).toBe(3)
+})
+
+test('one that was mended before it was sent again says what was meant last', async () => {
+  const clientId = crypto.randomUUID()
+  const { id } = await send({ clientId, enviarQuantasVezes: 1 })
+  const again = await send({ clientId, enviarQuantasVezes: 1, body: 'Sua consulta é hoje.' })
+  expect(again).toMatchObject({ id, body: 'Sua consulta é hoje.' })
+  services.travel(2 * HOUR_MS)
+  await runDue()
+  expect(await said()).toMatchObject([{ body: 'Sua consulta é hoje.' }])
+  expect(await send({ clientId, enviarQuantasVezes: 1 })).toMatchObject({ id, sentAt: expect.any(String) })
+  await runDue()
+  expect((await said()).length).toBe(1)
+})
+
+test('what a colleague made under it is not answered', async () => {
+  const clientId = crypto.randomUUID()
+  await send({ clientId })
+  const other = asUser(services, await aUser(company().ctx))
+  await expect(send({ clientId }, other)).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
+})

@@ -1,0 +1,109 @@
+import { eq, isNull } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
+import { contacts } from '#db/schema/contacts.ts'
+import { users } from '#db/schema/users.ts'
+import { existingConnections } from '../../connections/queries.ts'
+import type { Tx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { firstOrThrow } from '../../core/first-or-throw.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { queueContent } from '../../messages/outbound/queue-content.ts'
+import { createTicket } from '../../tickets/actions/create-ticket.ts'
+import { CLOSED } from '../../tickets/lifecycle.ts'
+import { logTicket } from '../../tickets/log-ticket.ts'
+import { presentPlace } from '../../tickets/present-place.ts'
+import { findLiveTicket, findNewestTicket, lockPair } from '../../tickets/queries.ts'
+import { fillText } from '../../tickets/system-messages/system-messages.ts'
+import { insertTicket } from '../../tickets/write-ticket.ts'
+import type { ScheduleRow } from '../views.ts'
+
+/**
+ * Makes the message of a schedule's next time, and what must leave for the channel, in the transaction; answers its id.
+ * Throws what keeps it from being sent: ERR_NO_CONTACT_FOUND, ERR_CONTACT_BLOCKED, ERR_NO_WAPP_FOUND,
+ * ERR_NO_DEF_WAPP_FOUND, ERR_QUEUE_REQUIRED, ERR_MESSAGE_STATE. docs/decisions/048-schedules.md.
+ */
+export async function deliver(tx: Tx, row: ScheduleRow): Promise<number | null> {
+  const contact = await contactOf(tx, row)
+  const pair = { contactId: contact.id, connectionId: await connectionFor(tx, row, contact) }
+  await lockPair(tx, pair)
+  const ticketId = await ticketFor(tx, row, { pair, isGroup: contact.isGroup })
+  const by = await makerOf(tx, row)
+  const text = await fillText(tx, ticketId, row.body, by ? { user: by.name } : {})
+  return queueContent(tx, { ticketId, text, fileId: row.fileId, by, isSigned: row.isSigned })
+}
+
+type Contact = Awaited<ReturnType<typeof contactOf>>
+
+async function contactOf(tx: Tx, { contactId }: ScheduleRow) {
+  const { id, channel, isGroup, isActive, connectionId } = contacts
+  const rows = await tx.db
+    .select({ id, channel, isGroup, isActive, connectionId })
+    .from(contacts)
+    .where(inCompany(tx, contacts, eq(contacts.id, contactId), isNull(contacts.deletedAt)))
+  const contact = firstOrThrow(rows, 'ERR_NO_CONTACT_FOUND')
+  if (!contact.isActive) throw new AppError('ERR_CONTACT_BLOCKED')
+  return contact
+}
+
+/** The one that was chosen; else the one over which the contact wrote last; else the company's default, or its only one. */
+async function connectionFor(tx: Tx, row: ScheduleRow, contact: Contact): Promise<number> {
+  const { id, channel, isDefault } = connections
+  const all = await tx.db.select({ id, channel, isDefault }).from(connections).where(existingConnections(tx))
+  const usable = all.filter((each) => each.channel === contact.channel)
+  if (row.connectionId !== null) {
+    const chosen = usable.find((each) => each.id === row.connectionId)
+    if (!chosen) throw new AppError('ERR_NO_WAPP_FOUND')
+    return chosen.id
+  }
+  const usual = usable.find((each) => each.id === contact.connectionId)
+  const only = usable.length === 1 ? usable[0] : undefined
+  const found = usual ?? usable.find((each) => each.isDefault) ?? only
+  if (!found) throw new AppError('ERR_NO_DEF_WAPP_FOUND')
+  return found.id
+}
+
+type Place = { pair: { contactId: number; connectionId: number }; isGroup: boolean }
+
+/**
+ * The conversation that it is read in: the contact's live one. Where there is none, one is opened if that was asked for;
+ * else it stands in the last, closed as that is, or in a closed one of its own: nobody has to attend it.
+ */
+async function ticketFor(tx: Tx, row: ScheduleRow, { pair, isGroup }: Place): Promise<number> {
+  const live = await findLiveTicket(tx, pair)
+  if (live) return live.id
+  if (!row.openTicket) {
+    const last = await findNewestTicket(tx, pair)
+    return last?.id ?? closedTicket(tx, { pair, isGroup }, NOBODY)
+  }
+  const place = await presentPlace(tx, { queueId: row.queueId, userId: row.ticketUserId })
+  if (row.statusTicket === CLOSED) return closedTicket(tx, { pair, isGroup }, place)
+  const { contactId, connectionId: whatsappId } = pair
+  const status = place.userId === null ? ('pending' as const) : ('open' as const)
+  return (await createTicket(tx, { contactId, whatsappId, ...place, status })).id
+}
+
+const NOBODY = { queueId: null, userId: null }
+
+/** History alone: it was never waited in. */
+async function closedTicket(tx: Tx, { pair, isGroup }: Place, place: typeof NOBODY | PlaceOfTicket) {
+  const { queueId } = place
+  const ticket = await insertTicket(tx, { ...pair, isGroup, ...place, status: CLOSED, closedAt: tx.now() })
+  await logTicket(
+    tx,
+    { ticketId: ticket.id, type: 'create', queueId },
+    { ticketId: ticket.id, type: 'closed', queueId },
+  )
+  return ticket.id
+}
+
+type PlaceOfTicket = Awaited<ReturnType<typeof presentPlace>>
+
+/** Who made it signs it, also after they have left. */
+async function makerOf(tx: Tx, { userId }: ScheduleRow): Promise<{ id: number; name: string } | null> {
+  if (userId === null) return null
+  const rows = await tx.db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inCompany(tx, users, eq(users.id, userId)))
+  return rows[0] ?? null
+}

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { scheduleSends } from '#db/schema/schedules.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { AppError, type ErrorCode } from '../../core/errors.ts'
+import { setTimer, takeTimer } from '../../core/jobs/timers.ts'
+import { SECOND_MS, UNDO_MS } from '../../core/time.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { ofSend, type ScheduleRow, type SendRow, sendsOf } from '../views.ts'
+import { armSchedule } from '../write-times.ts'
+import { deliver } from './deliver.ts'
+import { holdSchedule, settle } from './settle.ts'
+
+type Due = { row: ScheduleRow; send: SendRow }
+
+/**
+ * The next time of a schedule may have come: its message is made, or why it cannot be is kept. One transaction takes the
+ * timer, notes the time as sent and makes the message, so that however often whoever does it is killed, each time is sent
+ * once. Times that passed while nothing ran follow one after the other. Server behaviour §5.
+ */
+export async function sendDueSchedule(ctx: Ctx, input: { scheduleId: number }): Promise<void> {
+  try {
+    await inTransaction(ctx, async (tx) => {
+      const due = await takeDue(tx, input.scheduleId)
+      if (!due) return
+      await requirePlan(tx)
+      const messageId = await deliver(tx, due.row)
+      await note(tx, due, { state: 'sent', messageId, failureCode: null })
+    })
+  } catch (error) {
+    if (!(error instanceof AppError) || PASSING.has(error.code)) throw error
+    await inTransaction(ctx, async (tx) => {
+      const due = await takeDue(tx, input.scheduleId)
+      if (due) await note(tx, due, { state: 'failed', failureCode: error.code })
+    })
+  }
+}
+
+/** What is over soon is tried again by itself. */
+const PASSING: ReadonlySet<ErrorCode> = new Set(['ERR_BUSY', 'ERR_UNAVAILABLE', 'ERR_SEARCH_TIMEOUT'])
+
+/** The time that is due, with its schedule held and the timer taken; undefined when there is nothing to do now. */
+async function takeDue(tx: Tx, scheduleId: number): Promise<Due | undefined> {
+  const row = await holdSchedule(tx, scheduleId)
+  const timer = { kind: 'schedule', refId: scheduleId } as const
+  if (!(await takeTimer(tx, timer)) || !row) return undefined
+  if (row.deletedAt !== null) {
+    // Its deletion may still be undone: it is looked at again then.
+    const settledAt = new Date(row.deletedAt.getTime() + UNDO_MS + SECOND_MS)
+    if (settledAt > tx.now()) await setTimer(tx, { ...timer, dueAt: settledAt })
+    return undefined
+  }
+  const sends = (await sendsOf(tx, [scheduleId])).get(scheduleId) ?? []
+  const send = sends.find(({ state }) => state === 'planned')
+  if (!send) return undefined
+  if (send.dueAt <= tx.now()) return { row, send }
+  await armSchedule(tx, scheduleId)
+  return undefined
+}
+
+type Outcome = Pick<SendRow, 'state' | 'failureCode'> & { messageId?: number | null }
+
+async function note(tx: Tx, { row, send }: Due, outcome: Outcome): Promise<void> {
+  await tx.db
+    .update(scheduleSends)
+    .set({ ...outcome, settledAt: tx.now() })
+    .where(ofSend(tx, send))
+  await settle(tx, row)
+}
+
+/** Without the feature in the company's plan nothing is sent, and that is said. */
+async function requirePlan(tx: Tx): Promise<void> {
+  const [row] = await tx.db.execute<{ has: boolean }>(sql`
+    select coalesce((select p.use_schedules from companies c join plans p on p.id = c.plan_id
+      where c.id = ${tx.companyId}), true) as has`)
+  if (!row?.has) throw new AppError('ERR_PLAN_FEATURE')
+}

@@ -1,0 +1,30 @@
+import type { Ctx } from '../core/context.ts'
+import { permit } from '../core/permissions.ts'
+import { reading } from '../core/transaction.ts'
+import { readCalendar } from './company-calendar.ts'
+import { BUSINESS_DAY_CODES, INTERVAL_CODES, SHOWN_DATES } from './rules.ts'
+import type { DatesAnswer, DatesInput } from './schema.ts'
+import { planTimes, readMoment } from './timetable.ts'
+
+/** GET /schedules/dates: when the times that are left would be, the next five of them. */
+export function listDates(ctx: Ctx, input: DatesInput): Promise<DatesAnswer> {
+  permit(ctx.actor, 'schedules:list')
+  return reading(ctx, async (tx) => {
+    const calendar = await readCalendar(tx)
+    const timing = {
+      at: readMoment(input.sendAt, calendar.timeZone),
+      nth: 1,
+      interval: INTERVAL_CODES[input.intervalo],
+      value: input.valorIntervalo,
+      times: Math.max(0, input.enviarQuantasVezes - input.done),
+      businessDays: BUSINESS_DAY_CODES[input.tipoDias],
+    }
+    const times = planTimes(timing, calendar, { from: 1, most: SHOWN_DATES })
+    const dates = times.map(({ dueAt, movedFrom, holiday }) => ({
+      at: dueAt.toISOString(),
+      movedFrom,
+      holiday,
+    }))
+    return { dates, count: timing.times }
+  })
+}

@@ -1,0 +1,95 @@
+import { Temporal } from 'temporal-polyfill'
+import type { BusinessDays, Interval } from './rules.ts'
+
+/*
+ * When the times of a schedule are: pure functions of its timing and of the company's calendar. Days, weeks and months are
+ * counted on the company's wall clock, whatever summer time does in between; minutes are counted by themselves. Server
+ * behaviour §5.
+ */
+
+/** The time of number `nth` is wished for at `at`; the others are counted from there. */
+export type Timing = {
+  at: Date
+  nth: number
+  interval: Interval
+  value: number
+  times: number
+  businessDays: BusinessDays
+}
+
+/** Where the company is, and on which days it does not work; `why` = a holiday's name, null of a weekend. */
+export type Calendar = {
+  timeZone: string
+  dayOff(day: string): { why: string | null } | undefined
+}
+
+export type PlannedTime = {
+  nth: number
+  dueAt: Date
+  /** The day on which it was wished for, where it was moved from it; and the holiday that it was. */
+  movedFrom: string | null
+  holiday: string | null
+}
+
+/** A moment as it was given: on the company's wall clock unless it says how far it is from UTC. */
+export function readMoment(text: string, timeZone: string): Date {
+  if (/(Z|[+-]\d\d:?\d\d)$/.test(text)) return new Date(text)
+  // An hour that summer time leaves out is one later; of one that it repeats the first is meant.
+  return instantOf(Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone))
+}
+
+/** What the company's wall clock shows, to the minute: `2026-11-24T09:30`. */
+export function wallTime(instant: Date, timeZone: string): string {
+  return zoned(instant, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+}
+
+/** When the time of this number is wished for. Counted from the anchor, so that the 31st comes back after a short month. */
+export function wishedFor({ at, nth: anchor, interval, value }: Timing, nth: number, timeZone: string): Date {
+  const steps = (nth - anchor) * value
+  if (interval === 'minutes') return new Date(at.getTime() + steps * 60_000)
+  return instantOf(zoned(at, timeZone).add({ [interval]: steps }))
+}
+
+/** When the time of this number is sent: on a business day, where that is asked for, at the same hour. */
+export function planTime(timing: Timing, nth: number, calendar: Calendar): PlannedTime {
+  const wished = wishedFor(timing, nth, calendar.timeZone)
+  const { businessDays } = timing
+  if (businessDays === 'as_is') return { nth, dueAt: wished, movedFrom: null, holiday: null }
+  const there = zoned(wished, calendar.timeZone)
+  const day = there.toPlainDate()
+  const off = calendar.dayOff(day.toString())
+  if (!off) return { nth, dueAt: wished, movedFrom: null, holiday: null }
+  const to = nextBusinessDay(day, businessDays === 'before' ? -1 : 1, calendar)
+  const moved = there.toPlainTime()
+  const dueAt = instantOf(to.toZonedDateTime({ timeZone: calendar.timeZone, plainTime: moved }))
+  return { nth, dueAt, movedFrom: day.toString(), holiday: off.why }
+}
+
+/** The times from this number to the last, at most so many of them. */
+export function planTimes(
+  timing: Timing,
+  calendar: Calendar,
+  { from, most = timing.times }: { from: number; most?: number },
+): PlannedTime[] {
+  const count = Math.min(most, Math.max(0, timing.times - from + 1))
+  return Array.from({ length: count }, (_, index) => planTime(timing, from + index, calendar))
+}
+
+/** No company is closed for longer: beyond that the day stays as it is. */
+const FARTHEST_DAYS = 366
+
+function nextBusinessDay(day: Temporal.PlainDate, step: 1 | -1, { dayOff }: Calendar): Temporal.PlainDate {
+  for (let days = step; Math.abs(days) <= FARTHEST_DAYS; days += step) {
+    const candidate = day.add({ days })
+    if (!dayOff(candidate.toString())) return candidate
+  }
+  return day
+}
+
+function zoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
+}
+
+function instantOf(there: Temporal.ZonedDateTime): Date {
+  return new Date(there.epochMilliseconds)
+}

@@ -1,0 +1,129 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { contacts } from '#db/schema/contacts.ts'
+import { scheduleSends, type schedules } from '#db/schema/schedules.ts'
+import { users } from '#db/schema/users.ts'
+import { maskName, maskNumber, maskWritten } from '../contacts/masking.ts'
+import { masksNumbers } from '../contacts/rules.ts'
+import type { Tx } from '../core/context.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { onOff } from '../core/values/switch.ts'
+import { type AttachedFile, attachedFiles } from '../files/attached-files.ts'
+import { codeOfBusinessDays, codeOfInterval } from './rules.ts'
+import type { ScheduleSendView, ScheduleView } from './schema.ts'
+
+export type ScheduleRow = typeof schedules.$inferSelect
+export type SendRow = typeof scheduleSends.$inferSelect
+
+/** Scheduled messages as the actor sees them, in the order of their rows. */
+export async function scheduleViews(tx: Tx, rows: readonly ScheduleRow[]): Promise<ScheduleView[]> {
+  const ids = rows.map(({ id }) => id)
+  const [people, makers, sends, media] = await Promise.all([
+    contactsOf(tx, rows),
+    namesOf(tx, rows),
+    sendsOf(tx, ids),
+    attachedFiles(
+      tx,
+      rows.map(({ fileId }) => fileId),
+    ),
+  ])
+  const views = rows.flatMap((row) => {
+    const contact = people.get(row.contactId)
+    if (!contact) return []
+    const file = row.fileId === null ? undefined : media.get(row.fileId)
+    const userName = row.userId === null ? null : (makers.get(row.userId) ?? null)
+    return [viewOf(row, { contact, file, userName, sends: sends.get(row.id) ?? [] })]
+  })
+  return masksNumbers(tx.actor) ? views.map(maskScheduleView) : views
+}
+
+/** As somebody sees it from whom the company hides its customers' numbers. Server behaviour §2.7. */
+export function maskScheduleView(view: ScheduleView): ScheduleView {
+  const { contact } = view
+  // Who may not see numbers writes such texts too: what is hidden goes by its shape alone. To a group anybody's may be told.
+  const body = maskWritten(view.body)
+  if (contact.isGroup) return { ...view, body }
+  const { name, number } = contact
+  return {
+    ...view,
+    body,
+    contact: { ...contact, name: maskName(name, number), number: maskNumber(number) },
+  }
+}
+
+type Beside = {
+  contact: ScheduleView['contact']
+  file: AttachedFile | undefined
+  userName: string | null
+  sends: readonly SendRow[]
+}
+
+function viewOf(row: ScheduleRow, { contact, file, userName, sends }: Beside): ScheduleView {
+  return {
+    ...{ id: row.id, version: row.version, body: row.body, contactId: row.contactId, contact },
+    ...{ status: row.status, failure: row.failureCode },
+    sendAt: row.sendAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    ...{ openTicket: onOff(row.openTicket), queueId: row.queueId, ticketUserId: row.ticketUserId },
+    statusTicket: row.statusTicket,
+    intervalo: codeOfInterval(row.interval),
+    valorIntervalo: row.intervalValue,
+    enviarQuantasVezes: row.times,
+    tipoDias: codeOfBusinessDays(row.businessDays),
+    ...{ assinar: row.isSigned, whatsappId: row.connectionId, userId: row.userId, userName },
+    sends: sends.map(toSendView),
+    mediaPath: file?.url ?? null,
+    mediaName: file?.name ?? null,
+    mediaType: file?.mime ?? null,
+    mediaSize: file?.size ?? null,
+    thumbnailPath: file?.thumbnailUrl ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function toSendView({ nth, dueAt, state, settledAt, failureCode }: SendRow): ScheduleSendView {
+  return {
+    ...{ nth, state, failure: failureCode },
+    dueAt: dueAt.toISOString(),
+    settledAt: settledAt?.toISOString() ?? null,
+  }
+}
+
+async function contactsOf(tx: Tx, rows: readonly ScheduleRow[]) {
+  const ids = [...new Set(rows.map(({ contactId }) => contactId))]
+  if (ids.length === 0) return new Map<number, ScheduleView['contact']>()
+  const { id, name, number, isGroup } = contacts
+  const found = await tx.db
+    .select({ id, name, number, isGroup })
+    .from(contacts)
+    .where(inCompany(tx, contacts, inArray(id, ids)))
+  return new Map(found.map((contact) => [contact.id, contact]))
+}
+
+async function namesOf(tx: Tx, rows: readonly ScheduleRow[]): Promise<Map<number, string>> {
+  const ids = [...new Set(rows.flatMap(({ userId }) => userId ?? []))]
+  if (ids.length === 0) return new Map()
+  const found = await tx.db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inCompany(tx, users, inArray(users.id, ids)))
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/** Every time of these schedules, in order. */
+export async function sendsOf(tx: Tx, scheduleIds: readonly number[]): Promise<Map<number, SendRow[]>> {
+  if (scheduleIds.length === 0) return new Map()
+  const found = await tx.db
+    .select()
+    .from(scheduleSends)
+    .where(inCompany(tx, scheduleSends, inArray(scheduleSends.scheduleId, [...scheduleIds])))
+    .orderBy(scheduleSends.scheduleId, scheduleSends.nth)
+  return Map.groupBy(found, ({ scheduleId }) => scheduleId)
+}
+
+/** One time of a schedule. */
+export function ofSend(tx: Tx, { scheduleId, nth }: Pick<SendRow, 'scheduleId' | 'nth'>) {
+  return and(
+    inCompany(tx, scheduleSends, eq(scheduleSends.scheduleId, scheduleId), eq(scheduleSends.nth, nth)),
+  )
+}

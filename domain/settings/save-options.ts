@@ -1,0 +1,53 @@
+import type { Ctx, Tx } from '../core/context.ts'
+import { AppError, invalid } from '../core/errors.ts'
+import { permit } from '../core/permissions.ts'
+import { inTransaction, reading } from '../core/transaction.ts'
+import { onOff } from '../core/values/switch.ts'
+import { getSettings, settingsChangedAt } from './get-settings.ts'
+import {
+  COMPANY_OPTION_NAMES,
+  type CompanyOptionName,
+  type CompanyOptionsView,
+  missingWords,
+  optionOf,
+  type SaveOptionsInput,
+} from './options.ts'
+import { COMPANY_SETTINGS } from './schema.ts'
+import { lockSettings, writeSettings } from './write-settings.ts'
+
+/** GET /companyOptions: the settings that the page shows, decoded, with the version that saving compares. */
+export function getOptions(ctx: Ctx): Promise<CompanyOptionsView> {
+  permit(ctx.actor, 'settings:save')
+  return reading(ctx, viewOf)
+}
+
+/**
+ * PUT /companyOptions: the page's settings, all at once or none; one that is not given stays. Throws ERR_ROW_CHANGED with
+ * `current`, and ERR_VALIDATION for a text that is needed and has no words. Specification 2 §5.
+ */
+export function saveOptions(ctx: Ctx, { version, ...given }: SaveOptionsInput): Promise<CompanyOptionsView> {
+  permit(ctx.actor, 'settings:save')
+  const names = COMPANY_OPTION_NAMES.filter((name) => given[name] !== undefined)
+  for (const name of names) permit(ctx.actor, optionOf(name).permission)
+
+  return inTransaction(ctx, async (tx) => {
+    await lockSettings(tx)
+    const current = await viewOf(tx)
+    if (version !== undefined && current.version > version) throw new AppError('ERR_ROW_CHANGED', { current })
+    const missing = missingWords({ ...current, ...given })
+    if (Object.keys(missing).length > 0) throw invalid(missing)
+    const changed = names.filter((name) => given[name] !== current[name])
+    await writeSettings(tx, new Map(changed.map((name) => [name, stored(name, given[name])])))
+    return viewOf(tx)
+  })
+}
+
+async function viewOf(tx: Tx): Promise<CompanyOptionsView> {
+  const [settings, changedAt] = [await getSettings(tx), await settingsChangedAt(tx)]
+  const version = changedAt?.getTime() ?? 0
+  return { ...settings, version, ...(changedAt && { updatedAt: changedAt.toISOString() }) }
+}
+
+function stored(name: CompanyOptionName, value: unknown): string {
+  return COMPANY_SETTINGS[name].kind === 'switch' ? onOff(value === true) : String(value)
+}

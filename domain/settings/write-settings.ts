@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { companySettings } from '#db/schema/companies.ts'
+import type { Tx } from '../core/context.ts'
+import { emit } from '../core/outbox.ts'
+import { forgetSettings, settingsChangedAt } from './get-settings.ts'
+import type { CompanySetting } from './schema.ts'
+
+/** Settings that decide what users see: their sockets subscribe anew when one changes. */
+const RIGHTS: ReadonlySet<CompanySetting> = new Set(['enableLGPD', 'lgpdHideNumber'])
+
+/** Who writes a company's settings does so one after the other: their version is the time of the last change. */
+export async function lockSettings(tx: Tx): Promise<void> {
+  const name = `settings:${tx.companyId}`
+  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
+/** Stores settings as they lie in the table, and tells every screen of the company. Under `lockSettings`. */
+export async function writeSettings(tx: Tx, values: ReadonlyMap<CompanySetting, string>): Promise<void> {
+  if (values.size === 0) return
+  const updatedAt = laterThan(tx, await settingsChangedAt(tx))
+  const rows = [...values].map(([name, value]) => ({ companyId: tx.companyId, name, value, updatedAt }))
+  await tx.db
+    .insert(companySettings)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [companySettings.companyId, companySettings.name],
+      set: { value: sql`excluded.value`, updatedAt },
+    })
+  forgetSettings(tx)
+  emit(tx, { type: 'company.changed', rights: [...values.keys()].some((name) => RIGHTS.has(name)) })
+}
+
+/** Two changes of one millisecond, or of clocks that differ, are still one after the other. */
+function laterThan(tx: Tx, last: Date | undefined): Date {
+  const now = tx.now()
+  return last && last >= now ? new Date(last.getTime() + 1) : now
+}

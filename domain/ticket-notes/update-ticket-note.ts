@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { ticketNotes } from '#db/schema/ticket-notes.ts'
+import { maskWritten, restoreHidden } from '../contacts/masking.ts'
+import { masksNumbers } from '../contacts/rules.ts'
+import { userIdOf } from '../core/actor.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { announceNotes, lockNote, noteView } from './queries.ts'
+import { mayEditNote } from './rules.ts'
+import type { EditTicketNoteInput, TicketNoteView } from './schema.ts'
+
+/**
+ * PUT /ticket-notes/{id}: its author corrects a note. What was hidden from them in it stays as it was. Throws
+ * ERR_NOT_FOUND, ERR_NO_PERMISSION for who did not write it.
+ */
+export function updateTicketNote(
+  ctx: Ctx,
+  input: EditTicketNoteInput & { ticketNoteId: number },
+): Promise<TicketNoteView> {
+  permit(ctx.actor, 'ticketNotes:save')
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockNote(tx, input.ticketNoteId)
+    if (before.deletedAt !== null) throw new AppError('ERR_NOT_FOUND')
+    if (!mayEditNote(userIdOf(tx.actor), { user: { id: before.userId } })) {
+      throw new AppError('ERR_NO_PERMISSION')
+    }
+    const note = wantedNote(tx, input.note, before.note)
+    if (note === before.note) return noteView(tx, before.id)
+    const now = tx.now()
+    await tx.db
+      .update(ticketNotes)
+      .set({ note, editedAt: now, updatedAt: now })
+      .where(inCompany(tx, ticketNotes, eq(ticketNotes.id, before.id)))
+    announceNotes(tx, before)
+    return noteView(tx, before.id)
+  })
+}
+
+function wantedNote({ actor }: Tx, given: string, before: string): string {
+  return masksNumbers(actor) ? restoreHidden(given, before, maskWritten) : given
+}

@@ -1,0 +1,164 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { likePatterns } from '../../contacts/lists/search.ts'
+import { MIN_TERM } from '../../contacts/schema.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { AppError } from '../../core/errors.ts'
+import { SECOND_MS } from '../../core/time.ts'
+import { reading } from '../../core/transaction.ts'
+
+/** A message that holds a term, whoever may read it. */
+export type MessageHit = { messageId: number; ticketId: number }
+/** Some of them, the newest first. `reached`: messages from this id on were looked at; null = all there are. */
+export type HitBatch = { hits: MessageHit[]; reached: number | null }
+
+/** Messages that are read one by one at first; each further portion is twice as large. */
+const FIRST_ROWS = 4_000
+const MOST_ROWS = 32_000
+/** A word that so few of the first messages hold is looked up in the index, which holds the whole history. */
+const RARE = 4
+const MOST_HITS = 500
+/** What the index may take before the history is read in portions after all. */
+const INDEX_MS = 1_200
+/** Ids of a stretch that the index knows as one, and how many are looked up at once. */
+const STRETCH = 32_768
+const MOST_STRETCHES = 8
+/** As many of a stretch as this are found at once. */
+const WANTED_HITS = 300
+/** Of so many ids on the average one is the company's: of fewer, stretches hold too little of it. */
+const SPARSE = 4
+
+/** Whether messages can be looked through for the term: one of its words has three signs. */
+export function searchesMessages(term: string): boolean {
+  return term.split(/\s+/).some((word) => word.length >= MIN_TERM)
+}
+
+type Search = { term: string; before: number | null; until: number }
+type Rest = Search & { before: number }
+
+/**
+ * Messages of the company that hold every word of a term, through the whole history, in batches; ends when all were looked
+ * at, or at `until` (an instant in milliseconds) with the last batch saying how far it came. The newest are read one by one.
+ * Words that stand in few of them are found by the trigram index in the whole history; others by stretches of ids of that
+ * index, or, where few of the ids are the company's, by reading on. Each batch is a transaction of its own, because one that
+ * ran out of time is over. docs/decisions/046-finding-and-bulk-work.md, docs/decisions/061-lists-by-tag.md.
+ */
+export async function* messageHits(ctx: Ctx, { term, before, until }: Search): AsyncGenerator<HitBatch> {
+  const from = before ?? Number.MAX_SAFE_INTEGER
+  const newest = await readPortion(ctx, { term, from, rows: FIRST_ROWS, until })
+  yield newest
+  if (newest.reached === null) return
+  const rest = { term, before: newest.reached, until }
+  const isDense = newest.ids <= SPARSE * FIRST_ROWS
+  const isRare = newest.hits.length <= RARE
+  const reached = isDense
+    ? yield* readStretches(ctx, rest, newest.hits.length)
+    : isRare
+      ? yield* readIndex(ctx, rest)
+      : newest.reached
+  if (reached !== 'all') yield* readPortions(ctx, { ...rest, before: reached })
+}
+
+/**
+ * By the index, stretch by stretch, as many at once as hold some hundred hits; what is left is looked up at once where no
+ * more than a batch of hits is to be expected there.
+ */
+async function* readStretches(ctx: Ctx, rest: Rest, known: number): AsyncGenerator<HitBatch, 'all' | number> {
+  const { term, until } = rest
+  let [before, count, found, looked] = [rest.before, 1, known, 0]
+  while (before > 1 && !isOver(until)) {
+    const expected = (found / Math.max(1, looked)) * (before / STRETCH)
+    if (looked > MOST_STRETCHES && expected < MOST_HITS) return yield* readIndex(ctx, { ...rest, before })
+    const low = startOf(before, count)
+    const range = { term, low, before, by: sql`search_stretches` }
+    const hits = await inTime(ctx, timeLeft(until), (tx) => readHits(tx, range))
+    if (!hits) return before
+    before = hits.length < MOST_HITS ? low : lowest(hits)
+    yield { hits, reached: before > 1 ? before : null }
+    looked += count
+    found += hits.length
+    count = clamp((count * WANTED_HITS) / Math.max(1, hits.length))
+  }
+  return before > 1 ? before : 'all'
+}
+
+/** Where the stretch begins that an id ends, or several of them. */
+const startOf = (before: number, count: number) =>
+  Math.max(0, (Math.floor((before - 1) / STRETCH) - count + 1) * STRETCH)
+const clamp = (count: number) => Math.max(1, Math.min(MOST_STRETCHES, Math.round(count)))
+
+/** One message after the other, in ever larger portions, as far as time allows. */
+async function* readPortions(ctx: Ctx, { term, before, until }: Rest): AsyncGenerator<HitBatch> {
+  let from = before
+  for (let rows = 2 * FIRST_ROWS; !isOver(until); rows = Math.min(2 * rows, MOST_ROWS)) {
+    const batch = await readPortion(ctx, { term, from, rows, until })
+    yield batch
+    if (batch.reached === null) return
+    from = batch.reached
+  }
+}
+
+const isOver = (until: number) => Date.now() >= until
+/** At least enough to be asked at all. */
+const timeLeft = (until: number) => Math.max(50, until - Date.now())
+
+type Portion = { term: string; from: number; rows: number; until: number }
+
+/** The messages below an id, read one by one; it came no further where there was no time for it. */
+async function readPortion(
+  ctx: Ctx,
+  { term, from, rows, until }: Portion,
+): Promise<HitBatch & { ids: number }> {
+  const batch = await inTime(ctx, timeLeft(until), async (tx) => {
+    const [range] = await tx.db.execute<{ low: number | null; rows: number; ids: number }>(sql`
+      select min(id)::float8 as low, count(*)::int as rows, (max(id) - min(id))::float8 as ids from (select id from messages
+        where company_id = ${tx.companyId} and id < ${from}::bigint order by id desc limit ${rows}::int) newest`)
+    if (!range?.low) return { hits: [], reached: null, ids: 0 }
+    const hits = await readHits(tx, { term, low: range.low, before: from })
+    const isLast = range.rows < rows
+    const reached = hits.length === MOST_HITS ? lowest(hits) : isLast ? null : range.low
+    return { hits, reached, ids: range.ids }
+  })
+  return batch ?? { hits: [], reached: from, ids: Number.MAX_SAFE_INTEGER }
+}
+
+/** The rest of the history by the index, as far as time allows: all of it, or down to an id. */
+async function* readIndex(ctx: Ctx, { term, before, until }: Rest): AsyncGenerator<HitBatch, 'all' | number> {
+  let from = before
+  for (;;) {
+    const timeoutMs = Math.min(INDEX_MS, timeLeft(until))
+    const hits = await inTime(ctx, timeoutMs, (tx) => readHits(tx, { term, low: null, before: from }))
+    if (!hits) return from
+    const isAll = hits.length < MOST_HITS
+    yield { hits, reached: isAll ? null : lowest(hits) }
+    if (isAll) return 'all'
+    from = lowest(hits)
+    if (isOver(until)) return from
+  }
+}
+
+async function readHits(
+  tx: Tx,
+  {
+    term,
+    low,
+    before,
+    by = sql`search_messages`,
+  }: { term: string; low: number | null; before: number; by?: SQL },
+): Promise<MessageHit[]> {
+  const rows = await tx.db.execute<MessageHit>(sql`
+    select message_id::float8 as "messageId", ticket_id::float8 as "ticketId"
+    from ${by}(${tx.companyId}::bigint, ${likePatterns(term)}, ${low}::bigint, ${before}::bigint, ${MOST_HITS}::int)`)
+  return [...rows]
+}
+
+const lowest = (hits: readonly MessageHit[]) => hits.at(-1)?.messageId ?? 0
+
+/** What a reading brings, or undefined when its time is over. */
+async function inTime<T>(ctx: Ctx, timeoutMs: number, read: (tx: Tx) => Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading(ctx, read, Math.min(timeoutMs, 2 * SECOND_MS))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ERR_SEARCH_TIMEOUT') return undefined
+    throw error
+  }
+}

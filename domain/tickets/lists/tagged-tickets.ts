@@ -1,0 +1,46 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { idArray } from '../../core/database/sql-arrays.ts'
+import { isLive } from '../lifecycle.ts'
+import type { Summed } from './count-live.ts'
+
+/**
+ * Up to so many contacts and tickets each is looked up that has the tag; where more have it, the list is read in its order,
+ * because enough of what it holds has the tag. docs/decisions/061-lists-by-tag.md.
+ */
+const FEW_LINKS = 5000
+
+/** Of the tags that a list is narrowed by the one that the fewest have, where they are few; null otherwise. */
+export async function rareTagOf(tx: Tx, tags: readonly number[]): Promise<number | null> {
+  if (tags.length === 0) return null
+  const upTo = FEW_LINKS + 1
+  const links = (table: SQL) => sql`(select count(*) from (select from ${table} l
+    where l.company_id = ${tx.companyId}::bigint and l.tag_id = t.tag limit ${sql.raw(String(upTo))}) found)`
+  const [rarest] = await tx.db.execute<{ tag: number; links: number }>(sql`
+    select t.tag::float8 as tag, (${links(sql`contact_tags`)} + ${links(sql`ticket_tags`)})::int as links
+    from unnest(${idArray(tags)}) as t(tag) order by 2 limit 1`)
+  return rarest && rarest.links <= FEW_LINKS ? rarest.tag : null
+}
+
+/**
+ * Rows of tickets with a tag that few have, one by one from its links, whatever the planner thinks of the whole company; each
+ * once, as `columns` and `where` say it of `tickets`. Without the closed ones, or only each contact's newest: what lists show.
+ */
+export function fromLinks(
+  ctx: Ctx,
+  {
+    tagId,
+    statuses,
+    columns,
+    where,
+  }: { tagId: number; columns: SQL; where?: SQL } & Pick<Summed, 'statuses'>,
+): SQL {
+  const isOfLive = statuses?.every((status) => isLive({ status })) ?? false
+  const shown = isOfLive ? sql`${tickets.status} <> 'closed'` : sql`${tickets.isLatest}`
+  const linked = (table: SQL, of: SQL) => sql`(select t.* from ${table} l cross join lateral (
+    select ${columns} from ${tickets} where ${and(of, shown, where)} offset 0) t
+    where l.company_id = ${ctx.companyId}::bigint and l.tag_id = ${tagId}::bigint)`
+  return sql`(${linked(sql`contact_tags`, sql`${tickets.contactId} = l.contact_id`)}
+    union ${linked(sql`ticket_tags`, sql`${tickets.id} = l.ticket_id`)})`
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+/** What a log row tells. Specification 1 §3, server behaviour §3. */
+export const TICKET_LOG_TYPES = [
+  'access',
+  'create',
+  'chatBot',
+  'queue',
+  'open',
+  'transfered',
+  'receivedTransfer',
+  'pending',
+  'closed',
+  'reopen',
+  'redirect',
+  'nps',
+  'lgpd',
+  'autoClose',
+  'userDefine',
+  'delete',
+  'asked',
+  'askDeclined',
+  'joined',
+  'left',
+  'undone',
+  /** The contact got tags, or lost some; the card went into a lane, or out of any. `names` says which. */
+  'tagged',
+  'untagged',
+  'lane',
+  'laneLeft',
+] as const
+export type TicketLogType = (typeof TICKET_LOG_TYPES)[number]
+
+const Named = z.object({ id: z.number(), name: z.string() })
+
+/** A line of a ticket's history. */
+export const TicketLogView = z.object({
+  id: z.number(),
+  ticketId: z.number(),
+  type: z.enum(TICKET_LOG_TYPES),
+  createdAt: z.iso.datetime(),
+  user: Named.nullable(),
+  queue: Named.nullable(),
+  /** Tags, or a lane, as they were called then. */
+  names: z.array(z.string()),
+})
+export type TicketLogView = z.infer<typeof TicketLogView>
+
+/** Of which time: from an instant on, until one, both inclusive; absent = from the beginning, until now. */
+export const ListThreadLogInput = z.object({
+  from: z.iso.datetime().optional(),
+  until: z.iso.datetime().optional(),
+})
+export type ListThreadLogInput = z.infer<typeof ListThreadLogInput>

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'bun:test'
+import { aCompany, aQueue, asUser, aTicket } from '#tests/support/factories.ts'
+import { testServices } from '#tests/support/services.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { listThreadLog } from './list-ticket-log.ts'
+import type { TicketLogType } from './log-schema.ts'
+import { logTicket } from './log-ticket.ts'
+
+const services = await testServices()
+
+describe('what happened in a conversation', () => {
+  test('is told of all of its tickets that the reader may read, oldest first, but for who only looked', async () => {
+    const { company, open, past, foreign, log } = await aConversation()
+    await log(past.id, 'create', 9)
+    await log(foreign.id, 'create', 10)
+    await log(past.id, 'closed', 11)
+    await log(open.id, 'access', 12)
+    await log(open.id, 'open', 13)
+    const elsewhere = await aTicket(company, 'open', { queueId: company.queue.id })
+    await log(elsewhere.id, 'create', 13)
+    const told = async (change = {}) =>
+      (await listThreadLog(asUser(services, company.attendant, change), { uuid: open.uuid })).map((entry) => [
+        entry.ticketId,
+        entry.type,
+      ])
+    expect(await told()).toEqual([
+      [past.id, 'create'],
+      [past.id, 'closed'],
+      [open.id, 'open'],
+    ])
+    expect(await told({ allHistoric: true })).toContainEqual([foreign.id, 'create'])
+  })
+
+  test('is told of the time that is asked for', async () => {
+    const { company, open, past, log } = await aConversation()
+    for (const hour of [9, 10, 11, 12]) await log(hour < 11 ? past.id : open.id, 'pending', hour)
+    const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`
+    const hours = async (time: object) =>
+      (await listThreadLog(asUser(services, company.admin), { uuid: open.uuid, ...time })).map(
+        ({ createdAt }) => new Date(createdAt).getUTCHours(),
+      )
+    expect(await hours({ from: at(10), until: at(11) })).toEqual([10, 11])
+    expect(await hours({ from: at(11) })).toEqual([11, 12])
+    expect(await hours({ until: at(9) })).toEqual([9])
+  })
+
+  test('is not found for who may not see the ticket, nor for another company', async () => {
+    const { company, foreign } = await aConversation()
+    const other = await aCompany(services)
+    for (const actor of [company.attendant, other.admin]) {
+      const asked = listThreadLog(asUser(services, actor), { uuid: foreign.uuid })
+      await expect(asked).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+    }
+  })
+})
+
+/** An open ticket of the attendant's, and two that are over, one of which is of another queue. */
+async function aConversation() {
+  const company = await aCompany(services)
+  const mine = { queueId: company.queue.id }
+  const open = await aTicket(company, 'open', { ...mine, userId: company.attendant.userId })
+  const { contactId } = open
+  const hidden = await aQueue(company.ctx)
+  const past = await aTicket(company, 'closed', { ...mine, contactId })
+  const foreign = await aTicket(company, 'closed', { queueId: hidden.id, contactId })
+  const log = (ticketId: number, type: TicketLogType, hour: number) =>
+    inTransaction({ ...company.ctx, now: () => new Date(Date.UTC(2026, 10, 20, hour)) }, (tx) =>
+      logTicket(tx, { ticketId, type }),
+    )
+  return { company, open, past, foreign, log }
+}

@@ -1,0 +1,108 @@
+import {
+  type BinaryNode,
+  type ChatMutation,
+  decodeSyncdMutations,
+  downloadExternalPatch,
+  extractSyncdPatches,
+  newLTHashState,
+  proto,
+  S_WHATSAPP_NET,
+  toNumber,
+  type WASocket,
+} from '@whiskeysockets/baileys'
+import type { PhoneBookEntry, PhoneBookNews } from '#domain/contacts/phone-book/schema.ts'
+import { isGroup, isOutsideInbox, personOf } from '../jids.ts'
+import type { AuthStore } from '../store/auth-store.ts'
+
+/** The collection of an account's app state that holds its address book (source: WhatsApp Web's `contactAction`). */
+export const BOOK_COLLECTION = 'critical_unblock_low'
+
+/** Where our own reading of it stands. */
+const KEPT = 'recado-phone-book'
+const VERSION = 'version'
+
+type Parts = { sock: WASocket; auth: AuthStore; tell(news: PhoneBookNews): Promise<void> }
+
+/**
+ * Brings the phone's address book up to date. Not by Baileys' own reading: its events wait in memory while the version that
+ * they lead to is already kept, and they do not say that somebody was removed. Here the version follows once what it brought
+ * is stored. Throws when the phone's key has not come yet, or WhatsApp does not answer.
+ */
+export async function readSaved(parts: Parts): Promise<void> {
+  for (let hasMore = true; hasMore; ) {
+    const since = await readVersion(parts.auth)
+    const { news, version, isLast } = await ask(parts, since)
+    await parts.tell(news)
+    if (version !== since) await parts.auth.keep(KEPT, VERSION, version)
+    hasMore = !isLast && version > since
+  }
+}
+
+async function readVersion(auth: AuthStore): Promise<number> {
+  const kept = (await auth.list(KEPT)).get(VERSION)
+  return typeof kept === 'number' ? kept : 0
+}
+
+type Answer = { news: PhoneBookNews; version: number; isLast: boolean }
+
+async function ask({ sock, auth }: Parts, since: number): Promise<Answer> {
+  const answer: BinaryNode = await sock.query(questionFrom(since))
+  const { [BOOK_COLLECTION]: found } = await extractSyncdPatches(answer, {})
+  if (!found) throw new Error('WhatsApp did not give the address book')
+  const people = peopleOf(auth)
+  if (found.snapshot) await people.take(found.snapshot.records ?? [])
+  const versions = [toNumber(found.snapshot?.version?.version)]
+  for (const patch of found.patches) {
+    const outside = patch.externalMutations && (await downloadExternalPatch(patch.externalMutations, {}))
+    for (const mutation of [...(patch.mutations ?? []), ...(outside?.mutations ?? [])])
+      await people.take([mutation], mutation.operation === REMOVE)
+    versions.push(toNumber(patch.version?.version))
+  }
+  const news = { kind: 'saved' as const, ...people.result(), isWhole: since === 0 || Boolean(found.snapshot) }
+  return { news, version: Math.max(since, ...versions), isLast: !found.hasMorePatches }
+}
+
+const { REMOVE } = proto.SyncdMutation.SyncdOperation
+
+function questionFrom(version: number): BinaryNode {
+  const attrs = { name: BOOK_COLLECTION, version: String(version), return_snapshot: String(version === 0) }
+  return {
+    tag: 'iq',
+    attrs: { to: S_WHATSAPP_NET, xmlns: 'w:sync:app:state', type: 'set' },
+    content: [{ tag: 'sync', attrs: {}, content: [{ tag: 'collection', attrs }] }],
+  }
+}
+
+/** Who is in the book, in the order in which it was changed: the last word counts. */
+function peopleOf(auth: AuthStore) {
+  const entries = new Map<string, PhoneBookEntry>()
+  const gone = new Set<string>()
+  const keys = new Map<string, proto.Message.IAppStateSyncKeyData | undefined>()
+  const keyOf = async (id: string) => {
+    if (!keys.has(id)) keys.set(id, (await auth.state.keys.get('app-state-sync-key', [id]))[id])
+    return keys.get(id)
+  }
+  return {
+    async take(records: (proto.ISyncdMutation | proto.ISyncdRecord)[], isRemoved = false): Promise<void> {
+      const mutations: ChatMutation[] = []
+      await decodeSyncdMutations(records, newLTHashState(), keyOf, (one) => void mutations.push(one), true)
+      for (const entry of mutations.flatMap(entryOf)) {
+        if (isRemoved) entries.delete(entry.jid)
+        else entries.set(entry.jid, entry)
+        if (isRemoved) gone.add(entry.jid)
+        else gone.delete(entry.jid)
+      }
+    },
+    result: () => ({ entries: [...entries.values()], gone: [...gone] }),
+  }
+}
+
+function entryOf({ index, syncAction }: ChatMutation): PhoneBookEntry[] {
+  const [, jid] = index
+  const { contactAction, lidContactAction } = syncAction.value ?? {}
+  const action = contactAction ?? lidContactAction
+  if (!jid || !action || isGroup(jid) || isOutsideInbox(jid)) return []
+  const { phone, lid } = personOf([jid, contactAction?.lidJid, contactAction?.pnJid])
+  const name = action.fullName || action.firstName || action.username || ''
+  return phone || lid ? [{ jid, phone, lid, name }] : []
+}

@@ -1,0 +1,101 @@
+import type { proto } from '@whiskeysockets/baileys'
+import { z } from 'zod'
+import { BOUNDS, bounded, firstOf, type TextBound } from '#domain/messages/bounds.ts'
+import { type Interactive, PIX_KEY_TYPES } from '#domain/messages/interactive/interactive-content.ts'
+
+/**
+ * What can be pressed in a message that somebody else sent, or the owner on the phone; null for what we do not know. Every
+ * part is cut as it is read.
+ */
+export function listIn({
+  title,
+  description,
+  buttonText,
+  sections,
+}: proto.Message.IListMessage): Interactive {
+  let left: number = BOUNDS.menuRows.most
+  const shown = firstOf('menuRows', sections).map((section) => {
+    const rows = (section.rows ?? []).slice(0, left)
+    left -= rows.length
+    return {
+      title: line('menuRow', section.title),
+      rows: rows.map((row) => ({
+        id: line('answerId', row.rowId),
+        title: line('menuRow', row.title),
+        description: line('menuRow', row.description),
+      })),
+    }
+  })
+  return {
+    type: 'list',
+    title: line('menuTitle', title),
+    text: line('menuTitle', description),
+    buttonText: line('menuRow', buttonText),
+    sections: shown.filter(({ rows }) => rows.length > 0),
+  }
+}
+
+const Amount = z.object({ value: z.number(), offset: z.number().positive() })
+const Params = z.object({
+  display_text: z.string().optional(),
+  copy_code: z.string().optional(),
+  phone_number: z.string().optional(),
+  url: z.string().optional(),
+  total_amount: Amount.optional(),
+  payment_settings: z
+    .array(
+      z.object({
+        pix_static_code: z
+          .object({ merchant_name: z.string(), key: z.string(), key_type: z.enum(PIX_KEY_TYPES) })
+          .optional(),
+      }),
+    )
+    .optional(),
+})
+type Params = z.infer<typeof Params>
+
+/** The first button that we know. */
+export function flowIn(message: proto.Message.IInteractiveMessage): Interactive | null {
+  const title = line('menuTitle', message.header?.title)
+  const text = line('menuTitle', message.body?.text)
+  for (const { name, buttonParamsJson } of firstOf('menuRows', message.nativeFlowMessage?.buttons)) {
+    const params = paramsOf(buttonParamsJson)
+    const found = params && (pixIn(params) ?? buttonIn(name ?? '', params, { title, text }))
+    if (found) return found
+  }
+  return null
+}
+
+function buttonIn(name: string, params: Params, head: { title: string; text: string }): Interactive | null {
+  const common = { ...head, buttonText: line('menuRow', params.display_text) }
+  if (name === 'cta_copy') return { type: 'copy', ...common, code: line('menuTitle', params.copy_code) }
+  if (name === 'cta_call') return { type: 'call', ...common, number: line('accountId', params.phone_number) }
+  if (name === 'cta_url') return { type: 'url', ...common, url: line('linkAddress', params.url) }
+  return null
+}
+
+function pixIn({ payment_settings: settings, total_amount: total }: Params): Interactive | null {
+  const pix = settings?.find(({ pix_static_code: code }) => code)?.pix_static_code
+  if (!pix) return null
+  const cents = total ? Math.round((total.value * 100) / total.offset) : 0
+  return {
+    type: 'pix',
+    merchantName: line('menuRow', pix.merchant_name),
+    keyType: pix.key_type,
+    key: line('menuRow', pix.key),
+    amountCents: cents > 0 && Number.isSafeInteger(cents) ? cents : null,
+  }
+}
+
+function paramsOf(json: string | null | undefined): Params | undefined {
+  if (!json || json.length > BOUNDS.answerJson.most) return undefined
+  try {
+    return Params.safeParse(JSON.parse(json)).data
+  } catch {
+    return undefined
+  }
+}
+
+function line(name: TextBound, text: string | null | undefined): string {
+  return text ? bounded(name, text) : ''
+}

@@ -1,0 +1,39 @@
+import { loadRights } from '#domain/auth/load-actor.ts'
+import { runExport } from '#domain/contacts/export/run-export.ts'
+import { runImport } from '#domain/contacts/import/work/run-import.ts'
+import { type Ctx, type Services, userCtx } from '#domain/core/context.ts'
+import { can, type Permission } from '#domain/core/permissions.ts'
+import { runConversationPdf } from '#domain/messages/pdf/run-conversation-pdf.ts'
+import { failJob, type LeasedJob } from '#domain/user-jobs/lease.ts'
+import type { UserJobKind } from '#domain/user-jobs/schema.ts'
+
+type Kind = {
+  /** What its maker must still be allowed to. */
+  needs: Permission
+  /** Works until it is done, or about until then; answers in how many seconds it is due again. */
+  run(ctx: Ctx, leased: LeasedJob, until: number): Promise<number | undefined>
+}
+
+/** What is done for each kind of job. */
+const KINDS = {
+  contactImport: { needs: 'contacts:import', run: runImport },
+  contactExport: { needs: 'contacts:export', run: runExport },
+  conversationPdf: { needs: 'tickets:list', run: runConversationPdf },
+} as const satisfies Record<UserJobKind, Kind>
+
+/** One turn: others wait for theirs. */
+const TURN_MS = 10_000
+
+/** Works on a job for a turn, with its maker's rights as they are now. */
+export async function runJob(services: Services, leased: LeasedJob): Promise<number | undefined> {
+  const kind: Kind = KINDS[leased.kind]
+  const rights = await loadRights(services, leased.companyId, leased.userId)
+  const actor = rights && { ...rights, sessionId: '' }
+  if (!actor || actor.isExpired || !can(actor, kind.needs)) {
+    const system = { services, companyId: leased.companyId, requestId: null, now: services.now }
+    const ctx: Ctx = { ...system, actor: { kind: 'system', companyId: leased.companyId, name: 'job' } }
+    await failJob(ctx, leased, actor ? 'noRight' : 'gone')
+    return undefined
+  }
+  return kind.run(userCtx(services, actor, null), leased, performance.now() + TURN_MS)
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+const Env = z.object({ AI_PORT: z.coerce.number().int().min(1).max(65_535).default(4104) })
+
+/** The settings of the process. */
+export function readEnv(source: Record<string, string | undefined> = process.env): { port: number } {
+  return { port: Env.parse(source).AI_PORT }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { type Browser, decrypt, makeBrowser } from './decrypt.ts'
+import { faultOf } from './vapid.ts'
+
+/** What a service does with the next pushes to a browser: it is gone, it is too many, it fails, it takes its time. */
+const FAULTS = ['none', '404', '410', '429', '500', 'slow'] as const
+type Fault = (typeof FAULTS)[number]
+
+/** What came for a browser, and could be read. */
+export type Received = { topic: string | null; urgency: string | null; ttl: number; text: string }
+
+type Subscribed = { browser: Browser; key: string; fault: Fault; received: Received[]; waiting: Received[] }
+
+const SLOW_MS = 3000
+const Subscribe = z.object({ applicationServerKey: z.string() })
+const SetFault = z.object({ fault: z.enum(FAULTS) })
+
+/**
+ * Browsers and their push service in one. `POST /subscriptions` subscribes a browser as `pushManager.subscribe` does;
+ * `POST /push/:id` is the service's side (RFC 8030): it verifies who sends, decrypts as the browser would, and keeps of each
+ * topic the last. `GET /subscriptions/:id` shows what came, `PUT …/fault` breaks the service.
+ */
+export function makePushService(origin: () => string) {
+  const subscribed = new Map<string, Subscribed>()
+
+  async function subscribe(request: Request): Promise<Response> {
+    const { applicationServerKey: key } = Subscribe.parse(await request.json())
+    const [id, browser] = [crypto.randomUUID(), makeBrowser()]
+    subscribed.set(id, { browser, key, fault: 'none', received: [], waiting: [] })
+    return Response.json({ endpoint: `${origin()}/push/${id}`, keys: browser.keys }, { status: 201 })
+  }
+
+  async function push(request: Request, found: Subscribed): Promise<Response> {
+    if (found.fault === 'slow') await Bun.sleep(SLOW_MS)
+    else if (found.fault !== 'none') return broken(found.fault)
+    const wrong = refusalOf(request.headers) ?? forged(request.headers, found.key)
+    if (wrong) return wrong
+    const topic = request.headers.get('topic')
+    const text = decrypt(Buffer.from(await request.arrayBuffer()), found.browser)
+    const ttl = Number(request.headers.get('ttl'))
+    const received = { topic, urgency: request.headers.get('urgency'), ttl, text }
+    found.received.push(received)
+    found.waiting = [...found.waiting.filter((each) => topic === null || each.topic !== topic), received]
+    const location = `${origin()}/messages/${crypto.randomUUID()}`
+    return new Response(null, { status: 201, headers: { location } })
+  }
+
+  function forged(headers: Headers, key: string): Response | undefined {
+    const fault = faultOf(headers.get('authorization'), { origin: origin(), key })
+    return fault === undefined ? undefined : new Response(fault, { status: 403 })
+  }
+
+  async function ask(request: Request, id: string, what: string | undefined): Promise<Response> {
+    const found = subscribed.get(id)
+    if (!found) return new Response('no such subscription', { status: 404 })
+    if (what === 'push') return push(request, found)
+    if (what === 'fault') found.fault = SetFault.parse(await request.json()).fault
+    return Response.json({ received: found.received, waiting: found.waiting })
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const [, place = '', id = '', what] = new URL(request.url).pathname.split('/')
+    try {
+      if (place === '') return new Response('push')
+      if (request.method === 'POST' && id === '') return await subscribe(request)
+      return await ask(request, id, place === 'push' ? 'push' : what)
+    } catch (error) {
+      return new Response(String(error), { status: 400 })
+    }
+  }
+  return { answer }
+}
+
+/** RFC 8030 §5.2, §5.4, RFC 8291 §4: what a push must say. */
+function refusalOf(headers: Headers): Response | undefined {
+  const said = (name: string) => headers.get(name) ?? ''
+  if (!/^\d+$/.test(said('ttl'))) return new Response('TTL is missing', { status: 400 })
+  if (said('content-encoding') !== 'aes128gcm') return new Response('another encoding', { status: 415 })
+  const isTopic = headers.get('topic') === null || /^[\w-]{1,32}$/.test(said('topic'))
+  return isTopic ? undefined : new Response('no topic', { status: 400 })
+}
+
+function broken(fault: Exclude<Fault, 'none' | 'slow'>): Response {
+  const headers = new Headers(fault === '429' ? { 'retry-after': '1' } : undefined)
+  return new Response(fault, { status: Number(fault), headers })
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { proto } from '@whiskeysockets/baileys'
+import sharp from 'sharp'
+import { type Interactive, readInteractive } from '#domain/messages/interactive/interactive-content.ts'
+import { phoneMedia } from '#simulators/whatsapp/phone/media.ts'
+import { press, pressedIn } from '#simulators/whatsapp/phone/pressing.ts'
+import { send, sendText } from '#simulators/whatsapp/phone/send.ts'
+import { findEntry } from '#simulators/whatsapp/store/entries.ts'
+import { testServices } from '#tests/support/services.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { connected, incoming, type Line, OWNER, open, openLine, outbound } from './line.ts'
+
+const services = await testServices()
+
+describe('what customers can press', () => {
+  let line: Line
+  beforeAll(async () => {
+    line = await openLine(services, { addressing: 'lid' })
+    await connected(line)
+  }, 90_000)
+  afterAll(() => line.close())
+
+  test('what can be pressed goes out as lists and native flows, with the node that phones need', async () => {
+    const asked = await sendText(line.maria, OWNER, 'quero pagar')
+    await incoming(line, 'message', asked.id)
+    const session = await open(line)
+    for (const interactive of PRESSABLE) {
+      const quote = { externalId: asked.id, fromMe: false, author: null, body: 'quero pagar' }
+      const message = outbound(line.maria, { kind: 'interactive', interactive, quote })
+      await session.send(message)
+      const entry = await waitFor(() => findEntry(line.maria, message.externalId), {
+        what: interactive.type,
+      })
+      expect(pressedIn(entry.message)).toEqual(interactive)
+      const content = entry.message.listMessage ?? entry.message.interactiveMessage
+      expect(content?.contextInfo?.stanzaId).toBe(asked.id)
+      const stanza = line.sim.stanzas.find(({ node }) => node.attrs.id === message.externalId)
+      expect(JSON.stringify(stanza?.node.content)).toContain('"tag":"biz"')
+      // The owner's other phone has it too: it comes in as ours, with the same to press.
+      const own = await send(line.owner, line.maria.number, entry.message)
+      const echo = await incoming(line, 'message', own.id)
+      expect(readInteractive(echo.dataJson)).toEqual(interactive)
+    }
+  })
+
+  test('a picture above a button is uploaded, and opened on the phone', async () => {
+    const create = { width: 30, height: 20, channels: 3 as const, background: '#aa0000' }
+    const bytes = await sharp({ create }).png().toBuffer()
+    const file = path.join(line.folder, 'header.png')
+    writeFileSync(file, bytes)
+    const [, interactive] = PRESSABLE
+    const image = { path: file, mime: 'image/png' }
+    const message = outbound(line.maria, { kind: 'interactive', interactive, image, quote: null })
+    await (await open(line)).send(message)
+    const entry = await waitFor(() => findEntry(line.maria, message.externalId), { what: 'the picture' })
+    expect(pressedIn(entry.message)).toEqual(interactive)
+    expect(entry.message.interactiveMessage?.header).toMatchObject({ hasMediaAttachment: true })
+    expect((await phoneMedia(line.maria, message.externalId)).data).toEqual(bytes)
+    const own = await send(line.owner, line.maria.number, entry.message)
+    expect(await incoming(line, 'message', own.id)).toMatchObject({ file: { mime: 'image/png' } })
+  })
+
+  test('an answer to what could be pressed is read as its text, and quotes what it answers', async () => {
+    const [list] = PRESSABLE
+    const message = outbound(line.maria, { kind: 'interactive', interactive: list, quote: null })
+    await (await open(line)).send(message)
+    await waitFor(() => findEntry(line.maria, message.externalId), { what: 'the list' })
+    const chosen = await press(line.maria, OWNER, message.externalId, { id: '1.2', text: '10h' })
+    expect(await incoming(line, 'message', chosen.id)).toMatchObject({
+      mediaType: 'conversation',
+      body: '10h',
+      quotedExternalId: message.externalId,
+      dataJson: '{"answerId":"1.2"}',
+    })
+    const contextInfo = { stanzaId: message.externalId, participant: line.owner.jid }
+    const answers: proto.IMessage[] = [
+      { buttonsResponseMessage: { selectedButtonId: 'a', selectedDisplayText: 'Sim', contextInfo } },
+      { templateButtonReplyMessage: { selectedId: 'a', selectedDisplayText: 'Sim', contextInfo } },
+      {
+        interactiveResponseMessage: {
+          body: { text: 'Sim' },
+          nativeFlowResponseMessage: { name: 'quick_reply', paramsJson: '{"id":"a"}' },
+          contextInfo,
+        },
+      },
+    ]
+    for (const answer of answers) {
+      const sent = await send(line.maria, OWNER, answer)
+      expect(await incoming(line, 'message', sent.id)).toMatchObject({
+        body: 'Sim',
+        quotedExternalId: message.externalId,
+        dataJson: '{"answerId":"a"}',
+      })
+    }
+  })
+})
+
+const HEAD = { title: 'Horários', text: 'Qual é melhor?', buttonText: 'Escolher' }
+const PRESSABLE = [
+  {
+    type: 'list',
+    ...HEAD,
+    sections: [
+      {
+        title: 'Manhã',
+        rows: [
+          { id: '1.1', title: '9h', description: '' },
+          { id: '1.2', title: '10h', description: 'com a Bia' },
+        ],
+      },
+    ],
+  },
+  { type: 'copy', ...HEAD, code: 'DEZ10' },
+  { type: 'call', ...HEAD, number: '+551133334444' },
+  { type: 'url', ...HEAD, url: 'https://example.com/loja' },
+  { type: 'pix', merchantName: 'Padaria', keyType: 'PHONE', key: '+5511988887777', amountCents: 1050 },
+  { type: 'pix', merchantName: 'Padaria', keyType: 'EMAIL', key: 'pao@example.com', amountCents: null },
+] as const satisfies Interactive[]

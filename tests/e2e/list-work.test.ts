@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { seriousFaults } from '#tests/gallery/serious-faults.ts'
+import { aContact, aMessage, aQueue, asUser, aTicket } from '#tests/support/factories.ts'
+import {
+  awake,
+  type Journey,
+  openJourney,
+  type Person,
+  PHONE,
+  signIn,
+  watched,
+} from '#tests/support/journey/journey.ts'
+import { picture } from '#tests/support/journey/journey-super.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { markUnread } from '../../domain/tickets/lists/mark-read.ts'
+
+setDefaultTimeout(120_000)
+
+let journey: Journey
+let numbers = 0
+
+beforeAll(async () => {
+  journey = await openJourney()
+}, 180_000)
+afterAll(() => journey?.close())
+
+async function conversation(name: string, values: { userId: number | null; queueId?: number }) {
+  const { ctx, queue } = journey.world.company
+  const contact = await aContact(ctx, { name, number: `5511955550${String(++numbers).padStart(3, '0')}` })
+  const status = values.userId === null ? 'pending' : 'open'
+  return aTicket(journey.world.company, status, { contactId: contact.id, queueId: queue.id, ...values })
+}
+
+async function atWork(person: Person, path: string, options = {}): Promise<Page> {
+  const page = await (await journey.busyWindow(options)).newPage()
+  await signIn(page, journey.world, person.email)
+  await page.goto(`${journey.world.webUrl}${path}`)
+  await awake(page)
+  return page
+}
+
+const row = (page: Page, name: string) => page.locator('[data-ticket]:visible', { hasText: name })
+const leave = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()))
+const bell = (page: Page) =>
+  page.getByRole('button', { name: /Notificações|conversas? com mensagens não lidas/ })
+
+test('a search finds names by words in any order, and messages with the word marked, which lead to their place', async () => {
+  const ana = await journey.person()
+  const ticket = await conversation('Maria de Souza', { userId: ana.userId })
+  await aMessage(journey.world.company, ticket, { body: 'O orçamento da reforma ficou pronto' })
+  for (let n = 0; n < 45; n += 1) await aMessage(journey.world.company, ticket, { body: `outra linha ${n}` })
+  const page = await atWork(ana, '/tickets')
+  await watched('search', page, async () => {
+    const box = page.getByRole('searchbox', { name: /Buscar nome/ })
+    await box.fill('souza maria')
+    await row(page, 'Maria de Souza').waitFor()
+    await box.fill('so')
+    await row(page, 'Maria de Souza').waitFor()
+    await box.fill('zz')
+    await row(page, 'Maria de Souza').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Mensagens', exact: true }).click()
+    await page.getByText('Digite uma palavra com três letras').waitFor()
+    await box.fill('reforma orcamento')
+    const hit = page.locator('[data-hit]', { hasText: 'Maria de Souza' })
+    await hit.waitFor()
+    expect(await hit.locator('mark').allTextContents()).toEqual(['orçamento', 'reforma'])
+    await picture(page, 'list-search-messages')
+    expect(await seriousFaults(page)).toEqual([])
+    await hit.click()
+    await page.locator('[data-message]', { hasText: 'O orçamento da reforma' }).waitFor()
+    expect(page.url()).toContain('q=reforma')
+    await box.fill('nada disto existe')
+    await page.getByText('Nenhuma mensagem com “nada disto existe”').waitFor()
+  })
+  await leave(page)
+})
+
+test('what is unread shows on the section that is not looked at, in bell and title, as the server counts it', async () => {
+  const ana = await journey.person()
+  const tickets: { id: number }[] = []
+  for (let n = 0; n < 3; n += 1) tickets.push(await conversation(`Nina Nova ${n}`, { userId: ana.userId }))
+  const page = await atWork(ana, '/tickets?section=pending')
+  await watched('unread', page, async () => {
+    const mark = page.locator('[data-unread=open]')
+    expect(await mark.count()).toBe(0)
+    const actor = asUser(journey.world.services, { ...journey.world.company.attendant, userId: ana.userId })
+    for (const { id } of tickets) await markUnread(actor, { ticketId: id })
+    await waitFor(async () => (await mark.textContent())?.startsWith('3') === true, { what: 'the mark' })
+    await waitFor(async () => /③|3/.test(await page.title()), { what: 'the title' })
+    await bell(page).first().click()
+    await page.getByRole('link', { name: 'Nina Nova 0' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.goto(`${journey.world.webUrl}/tickets?tab=closed`)
+    await page.getByText('3 conversas com mensagens não lidas').first().waitFor({ state: 'attached' })
+  })
+  await leave(page)
+})
+
+test('who is given a conversation is told by whom, in every place, and goes there', async () => {
+  const [ana, bia] = [await journey.person(), await journey.person({ profile: 'admin' })]
+  const ticket = await conversation('Clara Chegou', { userId: bia.userId })
+  const page = await atWork(ana, '/tickets?section=pending')
+  const giver = await atWork(bia, `/tickets/${ticket.uuid}?section=open`)
+  await watched('given', page, async () => {
+    await giver.locator('header:has(h1)').getByRole('button', { name: 'Transferir' }).click()
+    const sheet = giver.getByRole('dialog')
+    await sheet.getByLabel('Fila').selectOption(String(journey.world.company.queue.id))
+    await sheet
+      .getByLabel('Para quem')
+      .or(sheet.getByLabel('Atendente'))
+      .first()
+      .selectOption(String(ana.userId))
+    await sheet.getByRole('button', { name: 'Transferir' }).click()
+    await page.getByText(`${bia.name} passou a conversa com Clara Chegou para você`).waitFor()
+    await waitFor(async () => /①|1/.test(await page.title()), { what: 'the title' })
+    await picture(page, 'list-given')
+    await page.getByRole('button', { name: 'Abrir', exact: true }).click()
+    await page.waitForURL(new RegExp(ticket.uuid))
+    await waitFor(async () => !/①|\(1\)/.test(await page.title()), { what: 'the title without it' })
+  })
+  await leave(page, giver)
+})
+
+test('a conversation that went away is back on the screen once one is let in', async () => {
+  const [ana, bia] = [await journey.person(), await journey.person({ profile: 'admin' })]
+  const ticket = await conversation('Vera Voltou', { userId: ana.userId })
+  const { program } = journey.world
+  const page = await atWork(ana, `/tickets/${ticket.uuid}?section=open`)
+  await watched('healed', page, async () => {
+    const { queue } = journey.world.company
+    await program.put(`/tickets/${ticket.id}`, { isTransfered: true, queueId: queue.id, userId: bia.userId })
+    await page.getByText('não está mais com você').waitFor()
+    await program.put(`/tickets/${ticket.id}/participants/${ana.userId}`, {})
+    await page.getByText('não está mais com você').waitFor({ state: 'detached' })
+    await page.locator('header:has(h1)', { hasText: 'Vera Voltou' }).waitFor()
+  })
+  await leave(page)
+})
+
+test.each([
+  ['wide', { width: 1280, height: 800 }],
+  ['phone', PHONE],
+] as const)(
+  'several are chosen on a %s window, done to at once, and taken back at once',
+  async (size, viewport) => {
+    const boss = await journey.person({ profile: 'admin' })
+    const queue = await aQueueOf(`Muitas ${size}`)
+    for (const name of ['Aldo', 'Bela', 'Caio', 'Dora'])
+      await conversation(`${name} ${size}`, { userId: boss.userId, queueId: queue })
+    const page = await atWork(boss, `/tickets?section=open&queues=${queue}`, { viewport })
+    await watched(`bulk ${size}`, page, async () => {
+      await row(page, `Dora ${size}`).focus()
+      await page.keyboard.press('Space')
+      await page.getByText('1 escolhida').waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Shift+Space')
+      await page.getByText('3 escolhidas').waitFor()
+      await picture(page, `list-bulk-${size}`)
+      expect(await seriousFaults(page)).toEqual([])
+      await page.getByRole('button', { name: /Escolher as 4 da lista/ }).click()
+      await page.getByText('4 escolhidas').waitFor()
+      await page.getByRole('button', { name: 'Resolver', exact: true }).click()
+      // Offered for some seconds only: the rows may still be on their way out.
+      await page.getByText('Feito em 4 conversas').waitFor()
+      await page.getByRole('button', { name: 'Desfazer' }).click()
+      // A list under the mouse holds still, and shows what comes on a press.
+      await page.mouse.move(5, 5)
+      for (const name of ['Aldo', 'Bela', 'Caio', 'Dora']) await row(page, `${name} ${size}`).waitFor()
+    })
+    await leave(page)
+  },
+)
+
+test('closing all names the filters, asks for the number of many, and is one act that can be undone', async () => {
+  const boss = await journey.person({ profile: 'admin' })
+  const queue = await aQueueOf('Encerrar tudo')
+  for (let n = 0; n < 22; n += 1) await conversation(`Fim ${n}`, { userId: boss.userId, queueId: queue })
+  const page = await atWork(boss, `/tickets?section=open&queues=${queue}`)
+  await watched('close all', page, async () => {
+    await page.getByRole('button', { name: 'Opções da lista' }).click()
+    await page.getByRole('menuitem', { name: 'Resolver todas' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByText(/^22 conversas serão resolvidas.*Encerrar tudo/).waitFor()
+    const confirm = question.getByRole('button', { name: 'Sim, resolver' })
+    expect(await confirm.getAttribute('aria-disabled')).toBe('true')
+    await question.getByLabel('Digite 22 para confirmar').fill('22')
+    await picture(page, 'list-close-all')
+    await confirm.click()
+    await page.getByText('Feito em 22 conversas').waitFor()
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await waitFor(async () => (await page.locator('[data-count=open]').textContent()) === '22', {
+      what: 'all to be back',
+    })
+  })
+  await leave(page)
+})
+
+test('a waiting conversation is accepted on its row, and an unknown address says so', async () => {
+  const ana = await journey.person()
+  await conversation('Wanda Waits', { userId: null })
+  const page = await atWork(ana, '/tickets')
+  await watched('accept on row', page, async () => {
+    await page.getByRole('button', { name: 'Aceitar a conversa com Wanda Waits' }).click()
+    // What left a list stays in its place for as long as the pointer or the focus is in the list.
+    await page.mouse.click(900, 500)
+    await row(page, 'Wanda Waits').waitFor({ state: 'detached' })
+    await page.goto(`${journey.world.webUrl}/tickets/${crypto.randomUUID()}`)
+    await page.getByRole('alert').getByText('Esta conversa não existe').waitFor()
+    await picture(page, 'list-missing')
+    await page.getByRole('alert').getByRole('button', { name: 'Fechar' }).click()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+  })
+  await leave(page)
+})
+
+async function aQueueOf(name: string): Promise<number> {
+  return (await aQueue(journey.world.company.ctx, { name })).id
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import { makeSecrets } from '#domain/core/secrets.ts'
+import { type Pushed, postPush } from '#domain/notifications/post-push.ts'
+import { vapidKeys } from '#domain/notifications/vapid.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { TEST_APP_SECRET } from '#tests/support/database/cluster.ts'
+import { pushStandIn } from '#tests/support/journey/push-stand-in.ts'
+
+setDefaultTimeout(90_000)
+
+const secrets = makeSecrets(TEST_APP_SECRET)
+const site = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  fetch: ({ url }) =>
+    url.endsWith('/push-worker.js')
+      ? new Response(Bun.file('public/push-worker.js'), { headers: { 'content-type': 'text/javascript' } })
+      : new Response('<title>Recado</title>', { headers: { 'content-type': 'text/html' } }),
+})
+const origin = `http://127.0.0.1:${site.port}`
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site.stop(true)
+})
+
+test('the worker shows what the server encrypted while no page is looked at, opens it, and takes it away', async () => {
+  const context = await browser.newContext()
+  const outside = await pushStandIn(context, origin)
+  const page = await context.newPage()
+  await page.goto(origin)
+  const to = await page.evaluate(async (applicationServerKey) => {
+    const registration = await navigator.serviceWorker.register('/push-worker.js')
+    await navigator.serviceWorker.ready
+    const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+    const { endpoint = '', keys } = made.toJSON()
+    return { endpoint, keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } }
+  }, vapidKeys(secrets).publicKey)
+  const send = async (pushed: Pushed) => {
+    const post = { outgoing: { mayReachPrivate: true }, webUrl: origin }
+    expect(await postPush(secrets, to, { pushed, topic: pushed.tag }, post)).toBe('taken')
+    await outside.deliver()
+    return (await outside.shown()).map(({ tag, body }) => `${tag} ${body}`)
+  }
+  const told = { type: 'show', title: 'Rita Paz', url: '/tickets/1' } as const
+
+  expect(await send({ ...told, tag: 'test', body: 'teste' })).toEqual(['test teste'])
+  expect(await send({ ...told, tag: 't1', body: 'a página mostra' })).toEqual(['test teste'])
+  await page.close()
+  expect(await send({ ...told, tag: 't1', body: 'oi' })).toEqual(['test teste', 't1 oi'])
+  expect(await send({ ...told, tag: 't1', body: 'de novo', isQuiet: true })).toEqual([
+    'test teste',
+    't1 de novo',
+  ])
+  expect(await outside.press('t1')).toBe('/tickets/1')
+  expect(await outside.shown()).toHaveLength(1)
+  await send({ ...told, tag: 't2', body: 'outra' })
+  expect(await send({ type: 'clear', tag: 't2' })).toEqual(['test teste'])
+  await context.close()
+  await outside.stop()
+})

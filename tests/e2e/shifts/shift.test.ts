@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { PASSWORD, pair } from '#tests/prove/world.ts'
+import { aConnection, aQueue } from '#tests/support/factories.ts'
+import {
+  awake,
+  isSameDocument,
+  type Journey,
+  markDocument,
+  openJourney,
+  type Person,
+  signIn,
+  watched,
+} from '#tests/support/journey/journey.ts'
+import { deskOf } from '#tests/support/journey/journey-desk.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+setDefaultTimeout(60_000)
+
+let journey: Journey
+let desk: ReturnType<typeof deskOf>
+
+beforeAll(async () => {
+  journey = await openJourney()
+  await pair(journey.world)
+  desk = deskOf(journey.world)
+}, 180_000)
+afterAll(() => journey?.close())
+
+/** Somebody at their desk, signed in, with the list of what they attend before them. */
+async function atWork(person: Person, path = '/tickets?section=open', options: BrowserContextOptions = {}) {
+  const context = await journey.window(options)
+  const page = await context.newPage()
+  await signIn(page, journey.world, person.email)
+  await show(page, path)
+  return page
+}
+
+async function show(page: Page, path: string): Promise<void> {
+  await page.goto(journey.world.webUrl + path)
+  await awake(page)
+}
+
+const leave = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()))
+const row = (page: Page, name: string) => page.locator('[data-ticket]:visible', { hasText: name })
+const bubble = (page: Page, text: string) => page.locator('[data-message]', { hasText: text })
+const box = (page: Page) => page.getByRole('textbox', { name: 'Escreva uma mensagem' })
+const count = (page: Page, section: string) => page.locator(`[data-count=${section}]`).textContent()
+
+async function write(page: Page, text: string): Promise<void> {
+  await box(page).fill(text)
+  await box(page).press('Enter')
+  await bubble(page, text).waitFor()
+}
+
+async function draftIs(userId: number, text: string): Promise<void> {
+  await waitFor(
+    async () => {
+      const rows = await journey.world.services.admin`select body from drafts where user_id = ${userId}`
+      return rows[0]?.body === text
+    },
+    { what: 'the draft to be at the server' },
+  )
+}
+
+/** The API believes what it read of a session for a second: until it no longer does. */
+async function isOver(page: Page): Promise<void> {
+  const ask = () => page.request.get(`${journey.world.webUrl}/resources/token`, { maxRedirects: 0 })
+  await waitFor(async () => (await ask()).status() !== 200, { what: 'the session to be over' })
+}
+
+describe('what was written goes out once, in order,', () => {
+  test('from two tabs without a network, one of them loaded anew', async () => {
+    const person = await journey.person()
+    const ticket = await desk.conversation('Otávio Offline', '5511988883001', person.userId)
+    const first = await atWork(person, ticket.path)
+    const second = await first.context().newPage()
+    await show(second, ticket.path)
+    await watched('outbox', first, async () => {
+      await first.context().setOffline(true)
+      for (const text of ['primeira', 'segunda', 'terceira']) await write(first, text)
+      await write(second, 'da outra aba')
+      await first.reload().catch(() => undefined)
+      await first.context().setOffline(false)
+      await show(first, ticket.path)
+      const all = ['primeira', 'segunda', 'terceira', 'da outra aba']
+      const got = await waitFor(
+        async () => {
+          const texts = await desk.received(ticket.number)
+          return texts.length >= all.length && texts
+        },
+        { what: 'all of them on the phone', timeoutMs: 20_000 },
+      )
+      for (const page of [first, second]) {
+        for (const text of all) await bubble(page, text).locator('[data-ack="2"]').waitFor()
+      }
+      expect(got.map((text) => all.find((each) => text.endsWith(each)))).toEqual(all)
+      expect(await desk.received(ticket.number)).toEqual(got)
+    })
+    await leave(first)
+  })
+
+  test('or waits in the browser when the session ends in the middle of a word', async () => {
+    const person = await journey.person()
+    const ticket = await desk.conversation('Sílvia Sessão', '5511988883003', person.userId)
+    const page = await atWork(person, ticket.path)
+    await watched('session over', page, async () => {
+      await box(page).fill('não posso ')
+      await draftIs(person.userId, 'não posso ')
+      await journey.world.services.admin`delete from sign_in_sessions where user_id = ${person.userId}`
+      await isOver(page)
+      // What is typed once the sign-in page stands there nobody hears: it comes when the last letter has been typed.
+      const typed = Promise.withResolvers<void>()
+      await page.route(/\/login\?/, (route) => typed.promise.then(() => route.continue()))
+      await box(page).pressSequentially('perder isto')
+      typed.resolve()
+      await page.waitForURL(/\/login\?reason=expired/)
+      await page.getByLabel('E-mail').fill(person.email)
+      await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Entrar' }).click()
+      await page.waitForURL(journey.world.webUrl + ticket.path)
+      await waitFor(async () => (await box(page).inputValue()) === 'não posso perder isto', {
+        what: 'the text to be back',
+      })
+    })
+    await leave(page)
+  })
+})
+
+describe('a conversation that changes hands', () => {
+  test('comes to the other screen by itself, with the note, and is told in the log', async () => {
+    const [ana, bia] = [await journey.person(), await journey.person()]
+    const ticket = await desk.conversation('Tadeu Transferido', '5511988883004', ana.userId)
+    const [from, to] = [await atWork(ana, ticket.path), await atWork(bia)]
+    await watched('transfer', from, async () => {
+      await markDocument(to)
+      await from.getByRole('button', { name: 'Transferir' }).click()
+      const sheet = from.getByRole('dialog')
+      await sheet.getByLabel('Fila').selectOption({ label: journey.world.company.queue.name })
+      await sheet.getByLabel('Atendente').selectOption({ label: bia.name })
+      await sheet.getByLabel(/^Mensagem/).fill('cliente antigo')
+      await sheet.getByRole('button', { name: 'Transferir' }).click()
+      await from.waitForURL(/\/tickets\?section=open$/)
+      await row(from, ticket.name).waitFor({ state: 'detached' })
+      expect(await from.getByRole('alert').filter({ hasText: ticket.name }).count()).toBe(0)
+
+      await row(to, ticket.name).click()
+      await bubble(to, 'cliente antigo').getByText('Nota privada').waitFor()
+      await to.getByRole('button', { name: 'Mais ações' }).click()
+      await to.getByRole('menuitem', { name: 'Histórico' }).click()
+      await to.getByRole('dialog').getByText(`${bia.name} recebeu a conversa`).waitFor()
+      await to
+        .getByRole('dialog')
+        .getByText(`${ana.name} transferiu para a fila ${journey.world.company.queue.name}`)
+        .waitFor()
+      expect(await isSameDocument(to)).toBe(true)
+      expect(await desk.received(ticket.number)).toEqual([])
+    })
+    await leave(from, to)
+  })
+
+  test('leaves word, and what was being written in it', async () => {
+    const [ana, bia] = [await journey.person(), await journey.person()]
+    const ticket = await desk.conversation('Vera Levada', '5511988883005', ana.userId)
+    const page = await atWork(ana, ticket.path)
+    await watched('taken away', page, async () => {
+      await box(page).fill('quase pronto')
+      await desk.hand(ticket.id, bia.userId)
+      await page.getByText(`A conversa com ${ticket.name} não está mais com você`).waitFor()
+      await page.getByText('quase pronto').and(page.locator(':visible')).first().waitFor()
+    })
+    await leave(page)
+  })
+
+  test('is not opened a second time: the dialog names who has it', async () => {
+    const [ana, bia] = [await journey.person(), await journey.person()]
+    const admin = await journey.person({ profile: 'admin' })
+    const ticket = await desk.conversation('Otília Ocupada', '5511988883006', bia.userId)
+    const screens = [await atWork(ana), await atWork(admin)] as const
+    for (const [page, links] of [
+      [screens[0], 0],
+      [screens[1], 1],
+    ] as const) {
+      await watched('already open', page, async () => {
+        await page.getByRole('button', { name: 'Nova conversa' }).click()
+        const form = page.getByRole('dialog')
+        await form.getByLabel('Contato').fill(ticket.name)
+        await form.getByRole('button', { name: ticket.name }).click()
+        await form.getByLabel('Fila').selectOption({ label: journey.world.company.queue.name })
+        await form.getByRole('button', { name: 'Abrir conversa' }).click()
+        const taken = page.getByRole('dialog', { name: 'Conversa já aberta' })
+        await taken.getByText(bia.name).waitFor()
+        // Only those whom the link would lead somewhere are offered it.
+        expect(await taken.getByRole('link', { name: 'Abrir a conversa' }).count()).toBe(links)
+      })
+    }
+    await leave(...screens)
+  })
+})
+
+test('a conversation that is opened while a message comes has it, and the list does as well', async () => {
+  const ana = await journey.person()
+  const ticket = await desk.conversation('Petra Pontual', '5511988883013', ana.userId)
+  const page = await atWork(ana)
+  const [read, isTold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(/\/tickets\/[^?]+\.data/, async (route) => {
+    const answer = await route.fetch()
+    read.resolve()
+    await isTold.promise
+    await route.fulfill({ response: answer })
+  })
+  await watched('opened meanwhile', page, async () => {
+    await row(page, ticket.name).click()
+    await read.promise
+    await journey.world.phones.send(ticket.number, journey.world.account, 'bem agora')
+    await row(page, ticket.name).getByText('bem agora').waitFor()
+    isTold.resolve()
+    await bubble(page, 'bem agora').waitFor()
+  })
+  await leave(page)
+})
+
+test('closing all asks with what will be closed, and the others see it go', async () => {
+  const { company } = journey.world
+  const queue = await aQueue(company.ctx, { name: 'Faxina' })
+  const ana = await journey.person({ queueIds: [queue.id] })
+  const admin = await journey.person({ profile: 'admin' })
+  for (const [index, name] of ['Fábio Faxina', 'Flora Faxina'].entries()) {
+    const ticket = await desk.conversation(name, `551198888301${index}`, ana.userId)
+    await desk.hand(ticket.id, ana.userId, queue.id)
+  }
+  const kept = await desk.conversation('Karina Fica', '5511988883012', ana.userId)
+  const [page, other] = [await atWork(admin, `/tickets?section=open&queues=${queue.id}`), await atWork(ana)]
+  await watched('close all', page, async () => {
+    // What is closed is what the list shows, by its filters: of this queue, also what colleagues hold.
+    expect(await count(page, 'open')).toBe('2')
+    await page.getByRole('button', { name: 'Opções da lista' }).click()
+    await page.getByRole('menuitem', { name: 'Resolver todas' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByText(/^2 conversas serão resolvidas/).waitFor()
+    await question.getByRole('button', { name: 'Sim, resolver' }).click()
+    await row(other, 'Flora Faxina').waitFor({ state: 'detached' })
+    await row(other, 'Fábio Faxina').waitFor({ state: 'detached' })
+    await row(other, kept.name).waitFor()
+    await waitFor(async () => (await count(other, 'open')) === '1', { what: 'the count to follow' })
+  })
+  expect(await desk.received('5511988883010')).toEqual([])
+  await leave(page, other)
+})
+
+test('a connection is paired by the code that is typed on the phone', async () => {
+  const { world } = journey
+  const connection = await aConnection(world.company.ctx, { name: 'Por código', status: 'DISCONNECTED' })
+  const admin = await journey.person({ profile: 'admin' })
+  const [number, written] = ['5511999990007', '+55 (11) 99999-0007']
+  await world.phones.add(number, 'Filial')
+  const page = await atWork(admin, '/connections')
+  await watched('pairing by code', page, async () => {
+    const place = page.locator(`[data-row="${connection.id}"]:visible`)
+    await place.getByRole('button', { name: /Novo QR code/ }).click()
+    const dialog = page.getByRole('dialog', { name: /^Conectar/ })
+    await dialog.getByRole('tab', { name: 'Código no celular' }).click()
+    await dialog.getByLabel('Número desta conta').fill(written)
+    await dialog.getByRole('button', { name: 'Gerar código' }).click()
+    const code = (await dialog.locator('output').textContent({ timeout: 20_000 })) ?? ''
+    await world.phones.typeCode(number, code.replace('-', ''))
+    await dialog.getByText(/^Conectado/).waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await place.getByText('Conectada', { exact: true }).waitFor()
+  })
+  await leave(page)
+})

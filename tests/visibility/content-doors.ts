@@ -1,0 +1,109 @@
+import { WORD } from './fixture.ts'
+import { type Answer, among, each, ticketIdsOf } from './looks.ts'
+import { type Door, reads, sees } from './opens.ts'
+
+/** What was said, sent and noted. */
+export const CONTENT_DOORS: Readonly<Record<string, Door>> = {
+  'its messages': {
+    through: ['messages.list'],
+    opens: sees,
+    look: each(({ uuid }) => ['GET', `/messages/${uuid}`]),
+  },
+  'what was said, in the conversation': {
+    through: ['messages.list'],
+    opens: reads,
+    look: async ({ call, fixture }) => {
+      const shown: number[] = []
+      for (const { uuid } of fixture.tickets) {
+        const response = await call('GET', `/messages/${uuid}`)
+        if (response.ok) shown.push(...ticketIdsOf((await response.json()).messages))
+      }
+      return shown
+    },
+  },
+  'a message, in the conversation around it': {
+    through: ['messages.list'],
+    opens: reads,
+    look: async ({ call, fixture }) => {
+      const shown: number[] = []
+      for (const { uuid, contactId } of fixture.tickets) {
+        const conversation = fixture.tickets.filter((ticket) => ticket.contactId === contactId)
+        for (const { id, messageId } of conversation) {
+          const response = await call('GET', `/messages/${uuid}?around=${messageId}`)
+          if (response.ok) shown.push(id)
+        }
+      }
+      return shown
+    },
+  },
+  'what happened, in the conversation': {
+    through: ['tickets.listThreadLog'],
+    opens: reads,
+    look: async ({ call, fixture }) => {
+      const shown: number[] = []
+      for (const { uuid } of fixture.tickets) {
+        const response = await call('GET', `/tickets-log/u/${uuid}`)
+        if (response.ok) shown.push(...ticketIdsOf(await response.json()))
+      }
+      return shown
+    },
+  },
+  'a search among messages': {
+    through: ['inbox.searchMessages'],
+    opens: reads,
+    look: async (look) => {
+      const ids = (answer: Answer) => answer.hits.map(({ message }: Answer) => message.id)
+      const shown = await among(['GET', `/messages-search?searchParam=${WORD}`], ids)(look)
+      return look.fixture.tickets.filter(({ messageId }) => shown.includes(messageId)).map(({ id }) => id)
+    },
+  },
+  'pictures of the contact': {
+    through: ['messages.listShared'],
+    opens: reads,
+    look: async (look) => {
+      const shown: number[] = []
+      for (const { contactId } of look.fixture.tickets) {
+        const found = among(['GET', `/contacts/${contactId}/files?kind=media`], ({ messages }) =>
+          ticketIdsOf(messages),
+        )
+        shown.push(...(await found(look)))
+      }
+      return shown
+    },
+  },
+  'the link of a file': {
+    through: ['files.sign'],
+    opens: reads,
+    look: each(({ fileId }) => ['GET', `/files/${fileId}/link`]),
+  },
+  'notes on it': {
+    through: ['ticketNotes.list'],
+    opens: reads,
+    look: each(({ id }) => ['GET', `/ticket-notes/list?ticketId=${id}`]),
+  },
+  'notes on the contact': {
+    through: ['ticketNotes.list'],
+    opens: reads,
+    look: async (look) => {
+      const shown: number[] = []
+      for (const { contactId } of look.fixture.tickets)
+        shown.push(...(await among(['GET', `/ticket-notes/list?contactId=${contactId}`], ticketIdsOf)(look)))
+      return shown
+    },
+  },
+  'the document': {
+    through: ['conversationPdfs.make'],
+    opens: sees,
+    look: each(({ id }) => ['POST', `/tickets/${id}/pdf`]),
+  },
+  'its card in a chat': {
+    through: ['chats.ticket'],
+    opens: sees,
+    look: each(({ uuid }) => ['GET', `/chats/tickets/${uuid}`]),
+  },
+  'what colleagues see of a message': {
+    through: ['messages.retryFile'],
+    opens: sees,
+    look: each(({ messageId }) => ['POST', `/messages/${messageId}/file`]),
+  },
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { UserActor } from '#domain/core/actor.ts'
+import { emit } from '#domain/core/outbox.ts'
+import { inTransaction, reading } from '#domain/core/transaction.ts'
+import { announceMessages } from '#domain/messages/changes/message-bodies.ts'
+import { noticeFor } from '#domain/notifications/notices.ts'
+import { PUSH_TEXTS } from '#domain/notifications/push-texts.ts'
+import { settingsOf } from '#domain/notifications/settings.ts'
+import { lockAnyTicket } from '#domain/tickets/queries.ts'
+import { writeRow } from '#domain/tickets/write-ticket.ts'
+import { asUser } from '#tests/support/factories.ts'
+import { type Listener, servedApi } from '#tests/support/live.ts'
+import { testServices } from '#tests/support/services.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { type Fixture, makeFixture } from './fixture.ts'
+import { isListed, sees } from './opens.ts'
+
+const services = await testServices()
+const api = await servedApi(services)
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await makeFixture(services)
+}, 60_000)
+afterAll(() => api.stop())
+
+describe('of a ticket is told to whom the specification lets see it, and to nobody else:', () => {
+  test('its changes and its messages, live', async () => {
+    const { company, viewers, tickets } = fixture
+    const listeners = await Promise.all(viewers.map(({ user }) => api.listen({ actor: user })))
+    await Promise.all(listeners.map((listener) => listener.ready()))
+    for (const { id, messageId } of tickets) {
+      await inTransaction(company.ctx, async (tx) => {
+        await writeRow(tx, await lockAnyTicket(tx, id), { isTransferred: true })
+      })
+      await inTransaction(company.ctx, (tx) => announceMessages(tx, [messageId]))
+    }
+    await settled(listeners)
+    for (const [n, { kind, user }] of viewers.entries()) {
+      const heard = listeners[n] ?? never()
+      const [changed, said] = [heardIds(heard, 'ticket'), heardIds(heard, 'appMessage')]
+      const allowed = tickets.filter((ticket) => sees(user, ticket, fixture)).map((ticket) => ticket.id)
+      expect({ kind, changed, said }).toEqual({ kind, changed: allowed, said: allowed })
+      heard.close()
+    }
+  }, 60_000)
+
+  test('being named in it, and what came in, by push', async () => {
+    for (const { kind, user } of fixture.viewers) {
+      const { named, came } = await pushedTo(user)
+      const seen = fixture.tickets.filter((ticket) => sees(user, ticket, fixture))
+      expect({ kind, named }).toEqual({ kind, named: seen.map((ticket) => ticket.kind) })
+      const could = seen.filter(isListed).map((ticket) => ticket.kind)
+      expect({ kind, came: came.filter((one) => !could.includes(one)) }).toEqual({ kind, came: [] })
+    }
+  })
+})
+
+/** Of which tickets they would be told on their phone. */
+function pushedTo(user: UserActor) {
+  return reading(asUser(services, user), async (tx) => {
+    const reader = { user, settings: await settingsOf(tx, user.userId), texts: PUSH_TEXTS['pt-BR'] }
+    const told: Record<'named' | 'came', string[]> = { named: [], came: [] }
+    for (const { id, messageId, kind } of fixture.tickets) {
+      const mention = { kind: 'mention', messageId, userId: user.userId } as const
+      if (await noticeFor(tx, mention, reader)) told.named.push(kind)
+      if (await noticeFor(tx, { kind: 'message', ticketId: id }, reader)) told.came.push(kind)
+    }
+    return told
+  })
+}
+
+/** What everybody hears comes after all that was told before. */
+async function settled(listeners: readonly Listener[]): Promise<void> {
+  await inTransaction(fixture.company.ctx, async (tx) => emit(tx, { type: 'company.changed', rights: false }))
+  await waitFor(() => listeners.every((listener) => listener.of('settings').length > 0), {
+    what: 'the last word',
+  })
+}
+
+/** Of which tickets something was told, but that they are gone. */
+function heardIds(listener: Listener, noun: 'ticket' | 'appMessage'): number[] {
+  const ids = listener.of(noun).flatMap((data) => {
+    const { action, ticket, message } = Object(data)
+    return action === 'delete' ? [] : [Number(ticket?.id ?? message?.ticketId)]
+  })
+  return [...new Set(ids)].sort((a, b) => a - b)
+}
+
+function never(): never {
+  throw new Error('nobody listens')
+}
