@@ -1,6 +1,7 @@
 import { spin } from '#tests/model/spin.ts'
 import { proveBacklog } from '#tests/prove/backlog.ts'
 import { type BackupPlan, proveBackup } from '#tests/prove/backup.ts'
+import { type BotPlan, proveBot } from '#tests/prove/bot/bot.ts'
 import { type HostilePlan, proveHostile } from '#tests/prove/hostile.ts'
 import { type ImportPlan, proveImport } from '#tests/prove/import.ts'
 import { type InboundPlan, proveInbound } from '#tests/prove/inbound.ts'
@@ -55,6 +56,7 @@ const HOSTILE: HostilePlan = { rounds: 1, quietMs: 10_000 }
 const SCHEDULED: SchedulesPlan = { rounds: 100, everyMs: 2_000 }
 const IMPORT: ImportPlan = { rows: 40_000, kills: 100 }
 const JOBS: JobsPlan = { kills: 100, messages: 1_500, contacts: 12_000 }
+const BOT: BotPlan = { kills: 200, customers: 8 }
 const MODEL = { steps: 5_000, auditEvery: 50 }
 const BACKUP: BackupPlan = { rowMegabytes: 500, mediaMegabytes: 500, after: 100 }
 
@@ -107,6 +109,12 @@ const SCENARIOS: Readonly<Record<string, readonly Proof[]>> = {
     {
       name: 'documents, exports, forwarding and lanes, killed again and again',
       run: inWorld((world, random) => jobs(world, JOBS, random)),
+    },
+  ],
+  bot: [
+    {
+      name: 'the bot, whoever is killed while it talks',
+      run: inWorld((world, random) => bot(world, BOT, random)),
     },
   ],
   model: [{ name: 'a ticket’s life, against its table', run: (random) => model(random) }],
@@ -170,6 +178,11 @@ async function model(random: Random): Promise<Outcome> {
 async function jobs(world: World, plan: JobsPlan, random: Random): Promise<Outcome> {
   await pair(world)
   return proveJobs(world, plan, random)
+}
+
+async function bot(world: World, plan: BotPlan, random: Random): Promise<Outcome> {
+  await pair(world)
+  return proveBot(world, plan, random)
 }
 
 async function hostile(world: World, plan: HostilePlan): Promise<Outcome> {

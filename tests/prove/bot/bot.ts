@@ -1,0 +1,120 @@
+import { aQueue } from '#tests/support/factories.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { restartApi, restartDatabase, restartSessions } from '../faults.ts'
+import { type Random, randomFrom } from '../random.ts'
+import type { World } from '../world.ts'
+import { type Customer, receptionOf } from './customer.ts'
+import { WORDS } from './scripts.ts'
+
+/** `kills` of sessions, API and database, while so many customers talk to the bot. */
+export type BotPlan = { kills: number; customers: number }
+export type BotResult = {
+  sent: number
+  once: number
+  wrong: string[]
+  figures: string[]
+}
+
+/** Twice as often whoever answers and runs the timers. */
+const HURTS = [restartSessions, restartApi, restartSessions, restartDatabase]
+/** From one kill's end to the next. */
+const [LEAST_MS, MOST_MS] = [200, 2_500]
+/** How often the minute of the connection is called for; the product does so each minute. */
+const TICK_MS = 400
+
+/**
+ * Customers walk menus, wait for a queue and fall silent, again and again, while whoever answers them is killed. Then each
+ * phone must have exactly the answers of its conversations, in order, none before its time; and the history of
+ * each conversation says once what was done by the clock.
+ */
+export async function proveBot(world: World, plan: BotPlan, random: Random): Promise<BotResult> {
+  await drawMenus(world)
+  const reception = receptionOf(world)
+  const customers: Customer[] = []
+  for (let n = 0; n < plan.customers; n++) {
+    const number = `55119776${String(n).padStart(5, '0')}`
+    await world.phones.add(number, `Falante ${n}`)
+    customers.push(reception.customer(number, randomFrom(random.seed + n + 1)))
+  }
+  const ticking = setInterval(() => void callMinute(world), TICK_MS)
+  let isOver = false
+  const talking = customers.map(async (customer) => {
+    while (!isOver && customer.wrong.length === 0) await customer.talk()
+  })
+  try {
+    for (let kill = 0; kill < plan.kills; kill++) {
+      await Bun.sleep(LEAST_MS + random.below(MOST_MS - LEAST_MS))
+      await random.pick(HURTS)(world)
+    }
+  } finally {
+    isOver = true
+    await Promise.allSettled(talking)
+    clearInterval(ticking)
+  }
+  return judge(world, customers, plan)
+}
+
+/** Two queues, of which one has two levels of options; silence and waiting without a queue last a minute. */
+async function drawMenus(world: World): Promise<void> {
+  const { company, program } = world
+  await program.put(`/queue/${company.queue.id}`, { name: 'Vendas', greetingMessage: WORDS.sales })
+  const help = await aQueue(company.ctx, { name: 'Suporte', greetingMessage: WORDS.help })
+  const bill = { name: 'Boleto', greetingMessage: WORDS.bill, closeTicket: true }
+  const options = [
+    { name: 'Segunda via', greetingMessage: WORDS.document, options: [bill] },
+    { name: 'Outra coisa', greetingMessage: 'Já chamamos.' },
+  ]
+  await program.put(`/queue/${help.id}/options`, { options })
+  await program.put(`/whatsapp/${company.connection.id}`, {
+    ...{ greetingMessage: WORDS.greeting, complationMessage: WORDS.goodbye, maxUseBotQueues: 0 },
+    ...{ timeUseBotQueues: 0, timeSendQueue: 1, sendIdQueue: company.queue.id },
+    ...{ timeInactiveMessage: 1, inactiveMessage: WORDS.asked },
+    ...{ expiresTicket: 1, expiresInactiveMessage: WORDS.letGo },
+    queueIds: [company.queue.id, help.id],
+  })
+}
+
+async function callMinute({ services }: World): Promise<void> {
+  await services.admin`update timers set due_at = now() where kind = 'care' and due_at > now()`.catch(
+    () => undefined,
+  )
+}
+
+async function judge(world: World, customers: readonly Customer[], plan: BotPlan): Promise<BotResult> {
+  // What would come a second time comes now.
+  await quiet(world).catch(() => undefined)
+  for (const customer of customers) await customer.compare()
+  const count = (what: (customer: Customer) => number) =>
+    customers.reduce((sum, customer) => sum + what(customer), 0)
+  const wrong = customers.flatMap((customer) => customer.wrong)
+  const [row] = await world.services.admin`select
+    (select count(*) from raw_events where state = 'parked')::int as parked,
+    (select count(*) from sends where state = 'failed')::int as failed,
+    (select count(*) from ticket_logs where type = 'redirect')::int as redirected,
+    (select count(*) from ticket_logs where type = 'autoClose')::int as let_go`
+  const timed = { redirected: count(({ redirected }) => redirected), let_go: count(({ letGo }) => letGo) }
+  if (wrong.length === 0 && (row?.redirected !== timed.redirected || row.let_go !== timed.let_go))
+    wrong.push(`by the clock ${JSON.stringify(row)} instead of ${JSON.stringify(timed)}`)
+  if (row?.parked || row?.failed) wrong.push(`parked or failed: ${JSON.stringify(row)}`)
+  const conversations = count((customer) => customer.conversations)
+  return {
+    sent: count(({ expected }) => expected.length),
+    once: count(({ matched }) => matched),
+    wrong,
+    figures: [
+      `${plan.kills} kills, ${conversations} conversations; by the clock ${timed.redirected} sent to a queue, ${timed.let_go} asked and let go`,
+    ],
+  }
+}
+
+async function quiet({ services }: World): Promise<void> {
+  await waitFor(
+    async () => {
+      const [row] = await services.admin`select
+        (select count(*) from raw_events where state = 'pending')::int
+          + (select count(*) from sends where state not in ('accepted', 'failed'))::int as waiting`
+      return row?.waiting === 0
+    },
+    { what: 'nothing to wait for the channel', timeoutMs: 60_000, everyMs: 250 },
+  )
+}

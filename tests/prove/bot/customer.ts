@@ -1,0 +1,157 @@
+import { waitFor } from '#tests/support/wait-for.ts'
+import type { Random } from '../random.ts'
+import type { World } from '../world.ts'
+import { anyScript, type Script, WORDS } from './scripts.ts'
+
+export type Customer = ReturnType<ReturnType<typeof receptionOf>['customer']>
+
+/** So long whoever is killed needs to be back and to answer, several times over. */
+const PATIENCE_MS = 90_000
+/** Nothing may happen by the clock while a conversation is younger than its terms. */
+const YOUNG_MS = 1_000
+
+/** Customers of the company's connection, with what they must hear. */
+export function receptionOf(world: World) {
+  const { phones, account, program, services, company } = world
+
+  /** Asks the database until it answers: it may be dead just now. */
+  const asked = <T>(what: string, ask: () => Promise<T | undefined>) =>
+    waitFor(ask, { what, timeoutMs: PATIENCE_MS, everyMs: 100 })
+
+  async function ticketOf(number: string): Promise<number> {
+    return asked(`the conversation of ${number}`, async () => {
+      const [row] = await services.admin`select t.id::int as id from tickets t
+        join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+        where t.company_id = ${company.id} and c.number = ${number} and t.status <> 'closed'`
+      return row ? Number(row.id) : undefined
+    })
+  }
+
+  /** As if the customer had waited five minutes longer. */
+  async function waitLonger(ticketId: number): Promise<void> {
+    await asked('time to pass', async () => {
+      await services.admin`update tickets set waiting_since = waiting_since - interval '5 minutes',
+        created_at = created_at - interval '5 minutes' where id = ${ticketId}`
+      return true
+    })
+  }
+
+  /** As if nothing had been said for five minutes longer. */
+  async function silenceLonger(ticketId: number): Promise<void> {
+    await asked('time to pass', async () => {
+      await services.admin.begin(async (sql) => {
+        await sql`update ticket_bots set inactive_told_at = inactive_told_at - interval '5 minutes' where ticket_id = ${ticketId}`
+        await sql`update tickets set last_message_at = last_message_at - interval '5 minutes' where id = ${ticketId}`
+      })
+      return true
+    })
+  }
+
+  function customer(number: string, random: Random) {
+    const self = {
+      number,
+      /** How each answer begins that the phone must have had by now, in order. */
+      expected: [] as string[],
+      matched: 0,
+      wrong: [] as string[],
+      conversations: 0,
+      redirected: 0,
+      letGo: 0,
+      talk,
+      compare,
+    }
+
+    async function heard(): Promise<string[]> {
+      return (await phones.messages(number)).flatMap(({ fromMe, text }) => (fromMe ? [] : [text ?? '']))
+    }
+
+    /** Until the phone has as many messages as it should; what is in them is judged by `compare`. */
+    async function hears(...beginnings: readonly string[]): Promise<void> {
+      self.expected.push(...beginnings)
+      const wanted = self.expected.length
+      const patience = { what: `message ${wanted} at ${number}`, timeoutMs: PATIENCE_MS, everyMs: 100 }
+      await waitFor(async () => (await heard()).length >= wanted, patience)
+    }
+
+    async function compare(): Promise<void> {
+      const messages = await heard()
+      const place = self.expected.findIndex((beginning, n) => !messages[n]?.startsWith(beginning))
+      self.matched = place < 0 ? self.expected.length : place
+      if (place >= 0)
+        tellWrong(
+          `message ${place + 1} is «${messages[place] ?? 'none'}» instead of «${self.expected[place]}»`,
+        )
+      else if (messages.length > self.expected.length)
+        tellWrong(`«${messages[self.expected.length]}» was said though nothing was to be`)
+    }
+
+    function tellWrong(what: string): void {
+      self.wrong.push(`${number}, conversation ${self.conversations}: ${what}`)
+    }
+
+    /** One conversation; its lines one by one, or all at once as somebody does who knows the menu. */
+    async function talk(): Promise<void> {
+      const script = anyScript(random)
+      self.conversations++
+      try {
+        await walk(script)
+        if (script.ends !== 'ended') await endByClock(script.ends)
+        await isClosed()
+        await compare()
+      } catch (error) {
+        tellWrong(error instanceof Error ? error.message : String(error))
+      }
+    }
+
+    async function walk({ lines }: Script): Promise<void> {
+      const isHasty = random.below(3) === 0
+      for (const { says, hears: beginning } of lines) {
+        await phones.send(number, account, says)
+        if (isHasty) self.expected.push(beginning)
+        else await hears(beginning)
+      }
+      await hears()
+    }
+
+    /** A person takes it and says nothing; nobody is asked, let go or sent on before the time is over. */
+    async function endByClock(how: 'silent' | 'unqueued'): Promise<void> {
+      const ticketId = await ticketOf(number)
+      if (how === 'unqueued') {
+        await Bun.sleep(YOUNG_MS)
+        await waitLonger(ticketId)
+        await asked('a queue by the clock', async () => {
+          const [row] = await services.admin`select queue_id from tickets where id = ${ticketId}`
+          return row?.queue_id ?? undefined
+        })
+        self.redirected++
+      }
+      await program.put(`/tickets/${ticketId}`, { status: 'open', userId: company.admin.userId })
+      await youngStays()
+      await silenceLonger(ticketId)
+      await hears(WORDS.asked)
+      await youngStays()
+      await silenceLonger(ticketId)
+      await hears(WORDS.letGo)
+      self.letGo++
+    }
+
+    async function youngStays(): Promise<void> {
+      await Bun.sleep(YOUNG_MS)
+      const more = (await heard()).slice(self.expected.length)
+      if (more.length > 0) throw new Error(`«${more.join('», «')}» before its time`)
+    }
+
+    async function isClosed(): Promise<void> {
+      await asked(`the conversation of ${number} to end`, async () => {
+        const [row] = await services.admin`select 1 from tickets t
+          join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+          where t.company_id = ${company.id} and c.number = ${number} and t.status <> 'closed'`
+        return row === undefined
+      })
+    }
+
+    return self
+  }
+
+  return { customer }
+}
