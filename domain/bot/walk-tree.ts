@@ -1,3 +1,4 @@
+import { folded } from '../core/values/folded.ts'
 import type { QueueTree, TreeOption } from '../queues/option-schema.ts'
 
 /*
@@ -49,13 +50,7 @@ export function readAnswer<T extends { name: string }>(choices: readonly T[], te
   return one ? { kind: 'chosen', one } : { kind: 'unclear' }
 }
 
-/** Without accents, case, doubled spaces and the marks of bold text; a dotless i is an i. */
+/** As it is meant, without the marks of bold text. */
 function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\p{M}*_~]/gu, '')
-    .toLowerCase()
-    .replaceAll('ı', 'i')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return folded(text.replace(/[*_~]/g, ''))
 }

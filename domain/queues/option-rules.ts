@@ -1,3 +1,4 @@
+import { folded } from '../core/values/folded.ts'
 import { type GivenOption, OPTION_BOUNDS, type OptionTargets, type OptionType } from './option-schema.ts'
 import { everyOption, type OptionPath } from './option-tree.ts'
 
@@ -132,10 +133,6 @@ function doublesBelow(options: readonly GivenOption[], above: OptionPath): Optio
 
 function siblingsAt(options: readonly GivenOption[], above: OptionPath): readonly GivenOption[] {
   return above.reduce<readonly GivenOption[]>((level, index) => level[index]?.options ?? [], options)
-}
-
-function folded(name: string): string {
-  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ')
 }
 
 /** The option with those targets alone that its type has. */
