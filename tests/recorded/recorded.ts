@@ -1,0 +1,49 @@
+import type { BotRule } from '#domain/bot/rules.ts'
+import { type Given, HELP, MENU, option, queue, SALES } from '#tests/support/fixtures/bot-talk.ts'
+
+/**
+ * What a customer wrote (null = a picture), by which rule it was answered ('-' = by none), how the ticket stands then
+ * (`pending, Suporte, option, Segunda via`: status, queue, what the bot waits for, option, attendant), and what was said.
+ */
+export type Turn = readonly [says: string | null, rule: BotRule | '-', ticket: string, ...answers: string[]]
+
+/** A conversation as data. A bare text among its turns sets the clock; it begins on a Monday at ten in the morning in São Paulo. */
+export type Recorded = {
+  name: string
+  given?: Given
+  turns: readonly (string | Turn)[]
+  /** The ticket's log in the end. */
+  log: readonly string[]
+  /** Also received as messages are, against the database. */
+  isReceived?: true
+}
+
+export const END = '[ Sair ] Encerrar atendimento'
+export const WAYS = `[ # ] Voltar para o menu principal\n${END}`
+export const HELP_MENU = `Como ajudamos?\n\n[ 1 ] Segunda via\n[ 2 ] Falar com vendas\n[ 3 ] Falar com a Ana\n\n${WAYS}`
+export const PAPERS = `Que documento?\n\n[ 1 ] Boleto\n\n${WAYS}`
+export const SOLD = 'Vendas, bom dia.'
+export const BYE = 'Até logo.'
+export { HELP, MENU, option, queue, SALES }
+
+/** A connection with one queue, whose options have these names; each is answered by its name and an exclamation mark. */
+export function oneQueueOf(...names: string[]): Given {
+  const options = names.map((name, place) => option(40 + place, name, { greetingMessage: `${name}!` }))
+  const only = queue(4, 'Loja', { greetingMessage: 'Escolha:', version: { id: 41, tree: { options } } })
+  return { connection: { queues: [only] } }
+}
+
+/** What is offered by the only queue. */
+export function offerOf(...names: string[]): string {
+  return `Escolha:\n\n${names.map((name, place) => `[ ${place + 1} ] ${name}`).join('\n')}\n\n${END}`
+}
+
+/** The company's hours decide, and these are the words of a door that is closed. */
+export const COMPANY_HOURS: Given = {
+  settings: { scheduleType: 'company' },
+  connection: { outOfHoursMessage: 'Fechado.' },
+}
+/** One day's hours: the whole week has no others. */
+export const onlyOn = (weekdayEn: 'monday' | 'saturday' | 'sunday', startTimeA: string, endTimeA: string) => [
+  { weekday: '', weekdayEn, startTimeA, endTimeA, startTimeB: '', endTimeB: '' },
+]
