@@ -1,5 +1,6 @@
 import * as announcements from './announcements/endpoints.ts'
 import * as auth from './auth/endpoints.ts'
+import * as bot from './bot/endpoints.ts'
 import * as chats from './chats/endpoints.ts'
 import * as companies from './companies/endpoints.ts'
 import * as connections from './connections/endpoints.ts'
@@ -34,6 +35,7 @@ import * as users from './users/endpoints.ts'
 export const ENDPOINTS = {
   announcements,
   auth,
+  bot,
   chats,
   companies,
   connections,

@@ -2,6 +2,7 @@ import type { ENDPOINTS } from '#domain/endpoints.ts'
 import type { Bound } from '../lib/bind.ts'
 import { announcementRoutes } from './announcements.ts'
 import { authRoutes } from './auth.ts'
+import { botRoutes } from './bot.ts'
 import { chatRoutes } from './chats.ts'
 import { companyRoutes } from './companies.ts'
 import { connectionRoutes } from './connections.ts'
@@ -36,6 +37,7 @@ import { userRoutes } from './users.ts'
 export const ROUTES = {
   announcements: announcementRoutes,
   auth: authRoutes,
+  bot: botRoutes,
   chats: chatRoutes,
   companies: companyRoutes,
   connections: connectionRoutes,

@@ -42,6 +42,13 @@ export async function readBot(tx: Tx, ticket: TicketRow): Promise<KnownBot> {
   }
 }
 
+/** The same for somebody who writes to a connection for the first time, of whom nothing is known. Throws ERR_NO_WAPP_FOUND. */
+export async function readTerms(tx: Tx, connectionId: number): Promise<BotTerms> {
+  const [settings, rows] = await Promise.all([getSettings(tx), readRow(tx, { connectionId })])
+  const { bot: _, greetingFileId: __, ...terms } = firstOrThrow(rows, 'ERR_NO_WAPP_FOUND')
+  return { ...terms, isDisabled: false, settings, isGroup: false }
+}
+
 const VERSION = (v: string) => `json_build_object('id', ${v}.id, 'tree', ${v}.tree)`
 
 /** Queues as the bot offers them, in the order of the menu. */
@@ -54,7 +61,9 @@ const QUEUES = `coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 
 const OFFERED = `exists (select from connection_queues l
   where l.company_id = w.company_id and l.connection_id = w.id and l.queue_id = q.id)`
 
-function readRow(tx: Tx, ticket: TicketRow): Promise<Row[]> {
+type Asked = Pick<TicketRow, 'connectionId'> & { id?: number; contactId?: number }
+
+function readRow(tx: Tx, { connectionId, contactId = 0, id = 0 }: Asked): Promise<Row[]> {
   const queues = (which: string) =>
     sql.raw(
       `(select ${QUEUES} from queues q where q.company_id = w.company_id and q.deleted_at is null and ${which})`,
@@ -70,11 +79,11 @@ function readRow(tx: Tx, ticket: TicketRow): Promise<Row[]> {
         'queues', ${queues(OFFERED)}) as connection,
       ${queues(`not ${OFFERED}`)} as "otherQueues",
       w.greeting_file_id::float8 as "greetingFileId",
-      (select p.disable_bot from contacts p where p.company_id = w.company_id and p.id = ${ticket.contactId}) as "isDisabled",
+      (select p.disable_bot from contacts p where p.company_id = w.company_id and p.id = ${contactId}) as "isDisabled",
       (select json_build_object('step', b.step, 'optionId', b.option_id, 'quietUntil', b.quiet_until,
           'vacationDay', b.vacation_day, 'pausedAt', b.paused_at,
           'version', (select ${sql.raw(VERSION('v'))} from queue_versions v where v.company_id = b.company_id and v.id = b.version_id))
-        from ticket_bots b where b.company_id = w.company_id and b.ticket_id = ${ticket.id}) as bot
+        from ticket_bots b where b.company_id = w.company_id and b.ticket_id = ${id}) as bot
     from connections w join companies c on c.id = w.company_id
-    where w.company_id = ${tx.companyId} and w.id = ${ticket.connectionId}`)
+    where w.company_id = ${tx.companyId} and w.id = ${connectionId}`)
 }
