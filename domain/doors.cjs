@@ -72,6 +72,7 @@ const DOORS = {
     'view',
   ],
   tickets: [
+    'actions/change-once',
     'actions/close-all-tickets',
     'actions/close-ticket',
     'actions/conflict',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { BOT_RULE_NAMES } from '#domain/bot/rules.ts'
 import { BOT_STEPS } from '#domain/bot/schema.ts'
 import { HANDOVER_KINDS, UNDO_STATES, UNDOABLE_ACTS } from '#domain/tickets/schema.ts'
 import { companyId, createdAt, instant, ref } from './columns.ts'
@@ -93,6 +94,10 @@ export const ticketBots = pgTable(
     versionId: ref('version_id'),
     /** The option whose children it offers; null = the first level. */
     optionId: ref('option_id'),
+    /** That option's title, in the version in which the customer is. */
+    optionName: text('option_name'),
+    /** By which rule it answered last. */
+    rule: text('rule', { enum: BOT_RULE_NAMES }),
     /** Since when it waits. */
     since: instant('since').notNull(),
     /** Until then it does not repeat itself. */
@@ -105,6 +110,7 @@ export const ticketBots = pgTable(
     rotatedAt: instant('rotated_at'),
     /** When the customer was last asked whether they are still there. */
     inactiveToldAt: instant('inactive_told_at'),
+    /** Since when a colleague holds it back, and who. */
     pausedAt: instant('paused_at'),
     pausedBy: ref('paused_by'),
   },

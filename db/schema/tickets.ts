@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { BOT_RULE_NAMES } from '#domain/bot/rules.ts'
 import { TICKET_LOG_TYPES } from '#domain/tickets/log-schema.ts'
 import { PARTICIPANT_STATES, TICKET_STATUSES } from '#domain/tickets/schema.ts'
 import { companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
@@ -127,6 +128,8 @@ export const ticketLogs = pgTable(
     queueId: ref('queue_id'),
     /** What it was done with, as it was called then: tags, a lane. */
     names: text('names').array(),
+    /** By which rule the bot answered. */
+    rule: text('rule', { enum: BOT_RULE_NAMES }),
     createdAt: createdAt(),
   },
   (t) => [

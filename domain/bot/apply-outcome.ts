@@ -12,20 +12,30 @@ import { writeTicket } from '../tickets/write-ticket.ts'
 import type { BotEffect, BotOutcome, BotState } from './bot-types.ts'
 import { onlineAttendant, placeInQueue } from './queue-facts.ts'
 import type { KnownBot } from './read-bot.ts'
+import { isTold } from './rules.ts'
 import { say, sendFileList } from './send-files.ts'
+import { findOption } from './walk-tree.ts'
 
 /** Carries out what the bot decided: the ticket first, so that words speak of it as it is; then its effects, in their order. */
 export async function applyOutcome(
   tx: Tx,
   before: LockedTicket,
   known: KnownBot,
-  { state, effects }: BotOutcome,
+  { rule, state, effects, chosen }: BotOutcome,
 ): Promise<void> {
   const assigned = await assignee(tx, effects)
   const userId = assigned ?? state.userId
   const changes = changesOf(tx, before, { ...state, userId })
   const ticket = Object.keys(changes).length > 0 ? await writeTicket(tx, before, changes) : before
-  await keepState(tx, ticket.id, state)
+  await keepState(tx, ticket.id, { rule, state })
+  // That they agreed is told where it is kept, whatever comes after.
+  if (isTold(rule) && rule !== 'consentGiven' && effects.length > 0)
+    await logTicket(tx, {
+      ticketId: ticket.id,
+      type: 'bot',
+      rule,
+      names: chosen === undefined ? [] : [chosen],
+    })
   const applied = { ticket, known, state, assigned }
   for (const effect of effects) await apply(tx, applied, effect)
 }
@@ -59,6 +69,7 @@ async function apply(tx: Tx, { ticket, known, state, assigned }: Applied, effect
     case 'sendFiles':
       return sendFileList(tx, ticketId, effect.listId)
     case 'keepConsent':
+      await logTicket(tx, { ticketId, type: 'bot', rule: 'consentGiven' })
       return keepConsent(tx, ticket.contactId)
     case 'close': {
       const locked = await lockTicket(tx, ticketId)
@@ -84,12 +95,18 @@ async function assignee(tx: Tx, effects: readonly BotEffect[]): Promise<number |
   return wanted?.do === 'assign' ? onlineAttendant(tx, wanted.queueId) : null
 }
 
-async function keepState(tx: Tx, ticketId: number, state: BotState): Promise<void> {
+async function keepState(
+  tx: Tx,
+  ticketId: number,
+  { rule, state }: Pick<BotOutcome, 'rule' | 'state'>,
+): Promise<void> {
   const { step, optionId, quietUntil, vacationDay } = state
   const values = {
     step,
     versionId: state.version?.id ?? null,
     optionId,
+    optionName: optionNameOf(state),
+    rule,
     quietUntil,
     vacationDay,
     since: tx.now(),
@@ -98,6 +115,10 @@ async function keepState(tx: Tx, ticketId: number, state: BotState): Promise<voi
     .insert(ticketBots)
     .values({ ...values, companyId: tx.companyId, ticketId })
     .onConflictDoUpdate({ target: [ticketBots.companyId, ticketBots.ticketId], set: values })
+}
+
+function optionNameOf({ version, optionId }: BotState): string | null {
+  return version && optionId !== null ? (findOption(version.tree, optionId)?.name ?? null) : null
 }
 
 async function keepConsent(tx: Tx, contactId: number): Promise<void> {

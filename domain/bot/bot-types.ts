@@ -94,6 +94,8 @@ export type BotOutcome = {
   rule: BotRule
   state: BotState
   effects: readonly BotEffect[]
+  /** The option that was chosen, as it is called. */
+  chosen?: string
   goesOnWith?: BotEvent
 }
 export type BotDoor = (facts: BotFacts) => BotOutcome | null

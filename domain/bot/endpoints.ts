@@ -1,5 +1,42 @@
 import { endpoint } from '../core/endpoint.ts'
+import { TicketIdParam, TicketView } from '../tickets/schema.ts'
 import { TryBotInput, TryView } from './try-schema.ts'
+
+// Who has the turn in a conversation: the bot, or people. docs/bot.md.
+
+const ACT = {
+  method: 'POST',
+  who: 'user',
+  permission: 'tickets:bot',
+  ids: { 'params.ticketId': 'ticket' },
+  params: TicketIdParam,
+  answer: TicketView,
+  refuses: ['ERR_TICKET_TRANSITION', 'ERR_NO_TICKET_FOUND'],
+} as const
+
+export const pause = endpoint({
+  ...ACT,
+  path: '/tickets/:ticketId/bot/pause',
+  summary: 'Holds the bot back in a conversation, until it is resumed or a person takes the turn',
+})
+
+export const resume = endpoint({
+  ...ACT,
+  path: '/tickets/:ticketId/bot/resume',
+  summary: 'The bot goes on where it was, with what the customer writes next',
+})
+
+export const restart = endpoint({
+  ...ACT,
+  path: '/tickets/:ticketId/bot/restart',
+  summary: 'The conversation begins anew at the bot’s first door, which is said at once',
+})
+
+export const handOver = endpoint({
+  ...ACT,
+  path: '/tickets/:ticketId/bot/hand-over',
+  summary: 'The bot gives the turn to people: the conversation waits where it is',
+})
 
 export const tryOut = endpoint({
   method: 'POST',

@@ -26,3 +26,23 @@ export const BOT_RULES = {
 } as const satisfies Record<string, `§${number}.${number}`>
 
 export type BotRule = keyof typeof BOT_RULES
+
+/** Their names, for what keeps one. */
+export const BOT_RULE_NAMES = Object.keys(BOT_RULES) as [BotRule, ...BotRule[]]
+
+/** What a ticket's history tells of beside the rows of its queue, its end and the menu: the customer was told something by it. */
+export const TOLD_RULES = [
+  'vacation',
+  'consentAskedAgain',
+  'consentGiven',
+  'consentRefused',
+  'closedNow',
+  'backChosen',
+  'endChosen',
+  'optionChosen',
+  'optionsRepeated',
+] as const satisfies readonly BotRule[]
+
+export function isTold(rule: BotRule): boolean {
+  return TOLD_RULES.some((told) => told === rule)
+}

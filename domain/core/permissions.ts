@@ -15,6 +15,7 @@ export const PERMISSIONS = {
   'tickets:list': anyone,
   'tickets:create': anyone,
   'tickets:accept': anyone,
+  'tickets:bot': anyone,
   'tickets:return': anyone,
   'tickets:transfer': anyone,
   /** Asking for a colleague's ticket, taking part in one that one sees, and letting others into one's own. */

@@ -80,6 +80,9 @@ export function isLive(ticket: { status: TicketStatus }): boolean {
 /** Nobody has accepted it yet. */
 export const WAITING = 'pending' satisfies TicketStatus
 
+/** The customer has not agreed yet to how their data are used. */
+export const ASKS_CONSENT = 'lgpd' satisfies TicketStatus
+
 /** A person attends it. */
 export const ATTENDED = 'open' satisfies TicketStatus
 

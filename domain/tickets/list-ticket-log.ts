@@ -53,6 +53,7 @@ async function logOf(tx: Tx, which: SQL | undefined): Promise<TicketLogView[]> {
       type: ticketLogs.type,
       createdAt: ticketLogs.createdAt,
       names: ticketLogs.names,
+      rule: ticketLogs.rule,
       user: { id: users.id, name: users.name },
       queue: { id: queues.id, name: queues.name },
     })

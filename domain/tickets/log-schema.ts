@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BOT_RULE_NAMES } from '../bot/rules.ts'
 
 /** What a log row tells. Specification 1 §3, server behaviour §3. */
 export const TICKET_LOG_TYPES = [
@@ -28,6 +29,12 @@ export const TICKET_LOG_TYPES = [
   'untagged',
   'lane',
   'laneLeft',
+  /** What the bot told or heard, by which rule: `names` says the option. And what colleagues had it do. */
+  'bot',
+  'botPaused',
+  'botResumed',
+  'botRestarted',
+  'botEnded',
 ] as const
 export type TicketLogType = (typeof TICKET_LOG_TYPES)[number]
 
@@ -43,6 +50,8 @@ export const TicketLogView = z.object({
   queue: Named.nullable(),
   /** Tags, or a lane, as they were called then. */
   names: z.array(z.string()),
+  /** By which rule the bot answered. */
+  rule: z.enum(BOT_RULE_NAMES).nullish(),
 })
 export type TicketLogView = z.infer<typeof TicketLogView>
 

@@ -1,5 +1,6 @@
 import { eq, gt, sql } from 'drizzle-orm'
 import { ticketLogs } from '#db/schema/tickets.ts'
+import type { BotRule } from '../bot/rules.ts'
 import { userIdOf } from '../core/actor.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
@@ -19,6 +20,8 @@ export type LogEntry = {
   queueId?: number | null
   /** What it was done with, as it is called now: tags, a lane. */
   names?: string[]
+  /** By which rule the bot answered. */
+  rule?: BotRule
 }
 
 /** A row of the history once written. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BotView } from '../bot/schema.ts'
 import {
   Choice,
   Day,
@@ -191,6 +192,8 @@ export const TicketView = z.object({
   /** The contact's newest on its connection: the only one that closed lists show. Server behaviour §3. */
   isLatest: z.boolean(),
   isBot: z.boolean(),
+  /** The bot's part in it; null where it has none, or no more. Of queue and person `queue` and `user` speak. */
+  bot: BotView.nullable(),
   isTransfered: z.boolean(),
   useIntegration: z.boolean(),
   amountUsedBotQueues: z.number(),

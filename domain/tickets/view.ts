@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
+import { placeOf, type Standing } from '../bot/schema.ts'
 import { maskAll, maskContact, maskText, numbersOf } from '../contacts/masking.ts'
 import { masksNumbers } from '../contacts/rules.ts'
 import type { ContactView } from '../contacts/schema.ts'
@@ -11,8 +12,14 @@ import { onOff } from '../core/values/switch.ts'
 import { fileUrl } from '../files/links.ts'
 import { MAX_PREVIEW } from '../messages/preview.ts'
 import { USUAL_WAIT_LIMITS } from '../queues/schema.ts'
+import { ASKS_CONSENT, WAITING } from './lifecycle.ts'
 import type { TicketView } from './schema.ts'
 
+type BotRow = Standing & {
+  option: string | null
+  since: string
+  pausedBy: { id: number; name: string } | null
+}
 type TagView = TicketView['tags'][number]
 
 /** The view of one ticket, by id; a verb's answer. Throws ERR_NO_TICKET_FOUND. Does not judge who sees it. */
@@ -109,6 +116,7 @@ export type TicketViewRow = {
   isKeptAsTicket: boolean
   isLatest: boolean
   isBot: boolean
+  bot: BotRow | null
   isTransferred: boolean
   useIntegration: boolean
   amountUsedBotQueues: number
@@ -156,6 +164,13 @@ const PARTICIPANTS = `case when tickets.participant_ids = '{}' then '[]'::json e
     order by array_position(tickets.participant_ids, u.id)), '[]')
   from users u where u.company_id = tickets.company_id and u.id = any(tickets.participant_ids)) end`
 
+/** Of what waits for people, or for consent, alone: by its key, and only where the bot may still answer. */
+const BOT = `case when tickets.bot_ended_at is null and tickets.status in ('${WAITING}', '${ASKS_CONSENT}') then (
+  select json_build_object('step', b.step, 'rule', b.rule, 'option', b.option_name, 'since', b.since, 'pausedBy',
+    case when b.paused_at is not null then (select json_build_object('id', u.id, 'name', u.name) from users u
+      where u.company_id = b.company_id and u.id = b.paused_by) end)
+  from ticket_bots b where b.company_id = tickets.company_id and b.ticket_id = tickets.id) end`
+
 /**
  * Constant text: to have the query builder put 45 columns into words took as long as the query itself (0.46 of 1.05 ms
  * of CPU for a page). Ids are small enough for a JavaScript number.
@@ -177,7 +192,7 @@ const VIEW = sql.raw(`
     (select r.rate from ticket_ratings r where r.company_id = tickets.company_id and r.ticket_id = tickets.id
       order by r.id desc limit 1) as rate,
     tickets.last_message as "lastMessage", tickets.last_message_from_me as "lastMessageFromMe",
-    tickets.unread_messages as "unreadMessages", tickets.is_group as "isGroup", tickets.group_as_ticket as "isKeptAsTicket", tickets.is_latest as "isLatest", tickets.is_bot as "isBot",
+    tickets.unread_messages as "unreadMessages", tickets.is_group as "isGroup", tickets.group_as_ticket as "isKeptAsTicket", tickets.is_latest as "isLatest", tickets.is_bot as "isBot", ${BOT} as bot,
     tickets.is_transferred as "isTransferred", tickets.use_integration as "useIntegration",
     tickets.amount_used_bot_queues as "amountUsedBotQueues", tickets.created_at as "createdAt",
     tickets.updated_at as "updatedAt", tickets.waiting_since as "waitingSince",
@@ -225,6 +240,7 @@ function wholeView(tx: Tx, row: TicketViewRow): TicketView {
     isGroup: row.isGroup,
     isLatest: row.isLatest,
     isBot: row.isBot,
+    bot: botPart(row),
     isTransfered: row.isTransferred,
     useIntegration: row.useIntegration,
     amountUsedBotQueues: row.amountUsedBotQueues,
@@ -246,6 +262,13 @@ function queuePart(id: number, row: TicketViewRow): TicketView['queue'] {
     waitAmberMinutes: row.waitAmberMinutes ?? waitAmberMinutes,
     waitRedMinutes: row.waitRedMinutes ?? waitRedMinutes,
   }
+}
+
+function botPart({ bot, isBot }: TicketViewRow): TicketView['bot'] {
+  const place = bot && placeOf(bot, isBot)
+  if (!bot || !place) return null
+  const option = place === 'option' ? bot.option : null
+  return { place, option, since: instantOf(bot.since), pausedBy: bot.pausedBy }
 }
 
 function userPart(id: number, { userVersion, userName, userColor }: TicketViewRow): TicketView['user'] {

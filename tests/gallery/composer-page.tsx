@@ -52,6 +52,7 @@ function aTicket(id: number, status: TicketStatus): TicketView {
     unreadMessages: 0,
     isGroup: false,
     isBot: false,
+    bot: null,
     isTransfered: false,
     useIntegration: false,
     amountUsedBotQueues: 0,

@@ -39,6 +39,7 @@ export function aTicketView(change: Partial<TicketView> = {}): TicketView {
     isGroup: false,
     isLatest: true,
     isBot: false,
+    bot: null,
     isTransfered: false,
     useIntegration: false,
     amountUsedBotQueues: 0,

@@ -55,6 +55,7 @@ const aView = (values: Partial<TicketView>): TicketView => ({
   unreadMessages: 0,
   isGroup: false,
   isBot: false,
+  bot: null,
   isTransfered: false,
   useIntegration: false,
   amountUsedBotQueues: 0,

@@ -1,16 +1,25 @@
 import { useTranslation } from 'react-i18next'
+import { TOLD_RULES } from '#domain/bot/rules.ts'
 import type { TicketLogType, TicketLogView } from '#domain/tickets/log-schema.ts'
 
 /** What a line of a ticket's history says, but for when. */
 export function useLogText(): (entry: TicketLogView) => string {
   const { t, i18n } = useTranslation('tickets')
-  return ({ type, user, queue, names }) =>
-    t(user && isOfBoth(type) ? `log.${type}By` : `log.${type}`, {
+  return (entry) => {
+    const { user, queue, names } = entry
+    return t(keyOf(entry), {
       user: user?.name ?? t('log.system'),
       queue: queue?.name ?? t('noQueue'),
       names: new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names),
       count: names.length,
     })
+  }
+}
+
+/** Of the bot the rule says what happened. */
+function keyOf({ type, user, rule }: TicketLogView) {
+  if (type === 'bot') return `log.rule.${TOLD_RULES.find((told) => told === rule) ?? 'other'}` as const
+  return user && isOfBoth(type) ? (`log.${type}By` as const) : (`log.${type}` as const)
 }
 
 /** What customers bring about by writing, and colleagues by a press. */

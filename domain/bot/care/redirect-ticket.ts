@@ -7,6 +7,7 @@ import { isWaiting, WAITING } from '../../tickets/lifecycle.ts'
 import { logTicket } from '../../tickets/log-ticket.ts'
 import { lockAnyTicket } from '../../tickets/queries.ts'
 import { writeTicket } from '../../tickets/write-ticket.ts'
+import { IS_PAUSED, isPaused } from '../paused.ts'
 import { type CareTerms, MOST_AT_ONCE } from './care-terms.ts'
 
 /** Who has waited on the connection without a queue for longer than its `timeSendQueue`. */
@@ -17,6 +18,7 @@ export async function waitingForQueue(tx: Tx, terms: CareTerms): Promise<number[
   const rows = await tx.db.execute<{ id: number }>(sql`
     select t.id::float8 as id from tickets t
     where t.company_id = ${tx.companyId} and t.status = ${WAITING} and t.queue_id is null and t.user_id is null
+      and not ${IS_PAUSED}
       and t.connection_id = ${connectionId} and coalesce(t.waiting_since, t.created_at) <= ${before}::timestamptz
     order by t.id limit ${MOST_AT_ONCE}`)
   return rows.map(({ id }) => id)
@@ -30,7 +32,7 @@ export function redirectTicket(
   return inTransaction(ctx, async (tx) => {
     const ticket = await lockAnyTicket(tx, ticketId)
     if (!isWaiting(ticket) || ticket.queueId !== null || ticket.userId !== null) return
-    if (terms.sendIdQueue === null) return
+    if (terms.sendIdQueue === null || (await isPaused(tx, ticket))) return
     const { id: queueId } = await queueOf(tx, terms.sendIdQueue)
     await writeTicket(tx, ticket, { queueId, isBot: false })
     await logTicket(tx, { ticketId, type: 'redirect', queueId })

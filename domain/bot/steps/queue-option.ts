@@ -12,7 +12,7 @@ export function queueOption(facts: BotFacts): BotOutcome | null {
   const answer = readAnswer(optionsBelow(version.tree, optionId), event.text ?? '')
   if (answer.kind === 'end') return end(facts)
   if (answer.kind === 'back') return back(facts)
-  if (answer.kind === 'chosen') return choose(facts, answer.one)
+  if (answer.kind === 'chosen') return { ...choose(facts, answer.one), chosen: answer.one.name }
   const may = mayRepeat(facts)
   if (may !== 'yes') return { rule: 'optionsLimit', state, effects: [] }
   return { rule: 'optionsRepeated', state: repeated(facts), effects: [offer(facts, state)] }

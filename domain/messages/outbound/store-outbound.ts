@@ -123,6 +123,7 @@ const STORE_MESSAGE = preparedStatement<Common & Outgoing, Result>(
           last_message_at = ${hole('at')}::timestamptz, updated_at = ${hole('at')}::timestamptz,
           unanswered_since = case when ${hole('byHuman')}::boolean then null else unanswered_since end,
           is_bot = is_bot and not ${hole('byHuman')}::boolean,
+          bot_ended_at = case when ${hole('byHuman')}::boolean then ${hole('at')}::timestamptz else bot_ended_at end,
           use_integration = use_integration and not ${hole('byHuman')}::boolean,
           amount_used_bot_queues = case when ${hole('byHuman')}::boolean then 0 else amount_used_bot_queues end
         where company_id = ${hole('companyId')} and id = ${hole('ticketId')} and exists (select from stored)

@@ -39,6 +39,7 @@ export function acceptTicket(ctx: Ctx, input: AcceptTicketInput): Promise<Ticket
       acceptedAt: tx.now(),
       waitingSince: null,
       isBot: false,
+      botEndedAt: tx.now(),
       useIntegration: false,
     })
     await logTicket(tx, { ticketId: before.id, type: 'open', userId, queueId })

@@ -61,6 +61,7 @@ async function targetOf(tx: Tx, before: LockedTicket, input: TransferTicketInput
     waitingSince: isWaitingThere ? (before.waitingSince ?? tx.now()) : null,
     acceptedAt: isWaitingThere ? null : (before.acceptedAt ?? tx.now()),
     isBot: before.isBot && isWaitingThere,
+    botEndedAt: isWaitingThere ? before.botEndedAt : tx.now(),
     useIntegration: before.useIntegration && isWaitingThere,
   }
 }

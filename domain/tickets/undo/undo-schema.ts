@@ -11,6 +11,7 @@ export const FactsBefore = z.object({
   queueId: Id.nullable(),
   isTransferred: z.boolean(),
   isBot: z.boolean(),
+  botEndedAt: Instant.nullable().default(null),
   useIntegration: z.boolean(),
   amountUsedBotQueues: z.number(),
   unreadMessages: z.number(),

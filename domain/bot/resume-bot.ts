@@ -1,0 +1,40 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { ticketBots } from '#db/schema/ticket-states.ts'
+import { userIdOf } from '../core/actor.ts'
+import type { Ctx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { inTransaction } from '../core/transaction.ts'
+import { logTicket } from '../tickets/log-ticket.ts'
+import { lockTicket } from '../tickets/queries.ts'
+import type { TicketView } from '../tickets/schema.ts'
+import { ticketView } from '../tickets/view.ts'
+import { writeRow } from '../tickets/write-ticket.ts'
+import { mayAnswer } from './may-answer.ts'
+
+/**
+ * A bot that is held back goes on where it was, with what the customer writes next. Resumed twice is resumed once. Throws
+ * ERR_NO_TICKET_FOUND, and ERR_TICKET_TRANSITION once a person has taken the turn.
+ */
+export function resumeBot(ctx: Ctx, { ticketId }: { ticketId: number }): Promise<TicketView> {
+  permit(ctx.actor, 'tickets:bot')
+
+  return inTransaction(ctx, async (tx) => {
+    const ticket = await lockTicket(tx, ticketId)
+    if (!ticket.isBot || !mayAnswer(ticket)) throw new AppError('ERR_TICKET_TRANSITION')
+    const resumed = await tx.db
+      .update(ticketBots)
+      .set({ pausedAt: null, pausedBy: null })
+      .where(
+        inCompany(tx, ticketBots, and(eq(ticketBots.ticketId, ticketId), isNotNull(ticketBots.pausedAt))),
+      )
+      .returning({ ticketId: ticketBots.ticketId })
+    if (resumed.length > 0) {
+      await writeRow(tx, ticket, { isBot: true })
+      const userId = userIdOf(tx.actor)
+      await logTicket(tx, { ticketId, type: 'botResumed', userId, queueId: ticket.queueId })
+    }
+    return ticketView(tx, ticketId)
+  })
+}
