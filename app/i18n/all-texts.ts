@@ -2,9 +2,9 @@ import type { Language } from '#domain/core/languages.ts'
 import { ALL_PAGES } from '../pages'
 import { FRAME_TEXTS, type Namespace } from './texts'
 
-/** Every namespace: the frame's, and what the pages show. */
+/** Every namespace: the frame's, what the pages show, and what parts that come later bring themselves. */
 export const NAMESPACES: readonly Namespace[] = [
-  ...new Set([...FRAME_TEXTS, ...ALL_PAGES.flatMap(([, { texts }]) => texts)]),
+  ...new Set<Namespace>([...FRAME_TEXTS, 'owner', ...ALL_PAGES.flatMap(([, { texts }]) => texts)]),
 ]
 
 /** Every text of a language, by namespace: what a server needs to write any page. */

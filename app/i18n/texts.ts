@@ -11,6 +11,7 @@ export type Texts = FrameTexts & {
   kanban: typeof import('../features/kanban/texts.json')['pt-BR']
   moments: typeof import('../features/moments/texts.json')['pt-BR']
   notifications: typeof import('../features/notifications/texts.json')['pt-BR']
+  owner: typeof import('../features/owner/texts.json')['pt-BR']
   plans: typeof import('../features/plans/texts.json')['pt-BR']
   files: typeof import('../features/files/texts.json')['pt-BR']
   queues: typeof import('../features/queues/texts.json')['pt-BR']

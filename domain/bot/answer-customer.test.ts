@@ -73,7 +73,7 @@ describe('a customer who writes is received by the bot', () => {
     expect(end).toBe('Enviamos.')
     const log =
       await services.admin`select type from ticket_logs where company_id = ${company.id} order by id`
-    expect(log.map(({ type }) => type)).toEqual(['create', 'chatBot', 'queue', 'closed'])
+    expect(log.map(({ type }) => type)).toEqual(['create', 'chatBot', 'queue', 'bot', 'closed'])
   })
 
   test('delivered twice is answered once', async () => {

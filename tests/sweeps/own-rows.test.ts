@@ -36,9 +36,13 @@ test('every endpoint does what it is there for with one’s own rows, and answer
  * a picture is not rewritten, what is not sent yet is not reacted to, no message has failed, no file is
  * missing, no act was done, a card is not in the lane that it is to come from,
  * an import that is done neither begins nor goes on, no schedule has failed, no service writes audio down,
- * no browser is told by push.
+ * no browser is told by push, and a person has the turn, not the bot.
  */
 const CONFLICTS = [
+  'bot.handOver',
+  'bot.pause',
+  'bot.restart',
+  'bot.resume',
   'connections.renewCode',
   'contactImports.check',
   'contactImports.start',

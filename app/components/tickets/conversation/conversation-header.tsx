@@ -11,7 +11,7 @@ import { cn } from '~/lib/cn'
 import { actionsFor } from '~/lib/tickets/ticket-actions'
 import { filterQuery } from '~/lib/tickets/ticket-filter'
 import { askFor, type Part } from '~/lib/ui/actions/asked-for'
-import { openedOnDemand, usePreload } from '~/lib/ui/code/on-demand'
+import { onDemand, openedOnDemand, usePreload } from '~/lib/ui/code/on-demand'
 import { useActions } from '~/lib/ui/shortcuts'
 import { may, type Viewer } from '~/lib/viewer'
 import { ContactAvatar } from '../../contact-avatar'
@@ -30,6 +30,10 @@ import { TicketMenu } from './ticket-menu'
 import { useOtherActs } from './use-other-acts'
 
 const TransferSheet = openedOnDemand(async () => (await import('../transfer-sheet')).TransferSheet)
+
+const BotTurn = onDemand(async () => (await import('../turn/bot-turn')).BotTurn, {
+  meanwhile: () => <TheBot />,
+})
 
 type HeaderProps = {
   ticket: TicketView
@@ -158,7 +162,7 @@ function useContactActions(ticket: TicketView, viewer: Viewer, openDetails: () =
 function Facts({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const connected = ticket.whatsapp.status === 'CONNECTED'
-  const owner = ticket.user?.name ?? (ticket.isBot ? t('bot') : t('noUser'))
+  const owner = ticket.user?.name ?? t('noUser')
   const participants = ticket.participants.map(({ name }) => name).join(', ')
   const state = connected ? t('header.connectionOn') : t('header.connectionOff')
   return (
@@ -169,7 +173,11 @@ function Facts({ ticket }: { ticket: TicketView }) {
           <span className="truncate">{ticket.queue?.name ?? t('noQueue')}</span>
         </Fact>
         <Fact className="gap-1.5 @max-lg:max-w-1/2">
-          <span className="truncate">{owner}</span>
+          {ticket.bot && !ticket.user ? (
+            <BotTurn ticket={ticket} bot={ticket.bot} />
+          ) : (
+            <span className="truncate">{owner}</span>
+          )}
           {participants && <span className="truncate">{t('join.names', { names: participants })}</span>}
         </Fact>
         <Fact className="gap-1 @max-lg:max-w-1/2" title={`${ticket.whatsapp.name}: ${state}`}>
@@ -192,6 +200,11 @@ function Facts({ ticket }: { ticket: TicketView }) {
       </p>
     </div>
   )
+}
+
+/** Until it can be said where it is. */
+function TheBot() {
+  return useTranslation('tickets').t('bot')
 }
 
 type FactProps = { className?: string; title?: string; children: ReactNode }

@@ -7,6 +7,7 @@ import type { TicketView } from '#domain/tickets/schema.ts'
 import { cn } from '~/lib/cn'
 import { cut, rowTime } from '~/lib/text/format'
 import { readSignature } from '~/lib/tickets/signature'
+import { onDemand } from '~/lib/ui/code/on-demand'
 import { useClock, useNow } from '~/lib/ui/use-clock'
 import { useShell } from '~/lib/ui/use-shell'
 import { useTyping } from '~/live/presence/use-presence'
@@ -18,6 +19,10 @@ import { RatingMark } from '../rating-mark'
 import { TicketChips } from '../ticket-chips'
 import { usePreview } from './preview'
 import { UnreadBadge } from './unread-badge'
+
+const BotSign = onDemand(async () => (await import('../turn/bot-sign')).BotSign, {
+  meanwhile: () => <TheBot />,
+})
 
 /** The contact's name is cut at this many characters. Specification 1 §2. */
 const NAME_LENGTH = 60
@@ -71,9 +76,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           <span className={cn('min-w-0 truncate text-sm', unread ? 'font-semibold' : 'font-medium')}>
             {cut(ticket.contact.name, NAME_LENGTH)}
           </span>
-          {ticket.isBot && (
-            <Bot role="img" aria-label={t('bot')} className="size-3.5 shrink-0 self-center text-muted" />
-          )}
+          {ticket.bot && <BotSign bot={ticket.bot} />}
           <span className="ms-auto flex shrink-0 items-center gap-1">
             {isPinned && <Pin role="img" aria-label={t('pin.mark')} className="size-3 text-muted" />}
             <RowTime ticket={ticket} />
@@ -90,6 +93,12 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
     </Link>
   )
 })
+
+/** Until it can be said where it is. */
+function TheBot() {
+  const { t } = useTranslation('tickets')
+  return <Bot role="img" aria-label={t('bot')} className="size-3.5 shrink-0 self-center text-muted" />
+}
 
 /** In a conversation that somebody attends: the customer for our answer, or we for theirs. */
 function whoWaits(ticket: TicketView) {
