@@ -67,7 +67,7 @@ test('an attendant sees where the bot is, holds it back, has it begin anew, and 
   })
   await says('2')
   await header.getByRole('button', { name: 'Robô · opções da fila' }).waitFor()
-  if (process.env['OWNER_SHOTS']) await shots(page)
+  if (process.env.OWNER_SHOTS) await shots(page)
   await act('Robô · opções da fila', 'Deixar com as pessoas')
   await header.getByText('Sem atendente').waitFor()
   await page.getByText('Chefe do Turno tirou o robô da conversa').waitFor()

@@ -34,9 +34,12 @@ export function useThreadEvents(
     },
     { atOnce: false },
   )
-  const { status, userId, queueId, participants, contact, tags } = ticket
+  const { status, userId, queueId, participants, contact, tags, bot } = ticket
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).join()
-  const standing = [status, userId, queueId, ...[participants, contact.tags, tags].map(idsOf)].join(' ')
+  const turn = [bot?.since, bot?.pausedBy?.id]
+  const standing = [status, userId, queueId, ...turn, ...[participants, contact.tags, tags].map(idsOf)].join(
+    ' ',
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of how it stands, and of what is loaded
   useEffect(() => load(), [load, standing, from, until])
   return events
