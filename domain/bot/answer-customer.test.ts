@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { queueVersions } from '#db/schema/companies.ts'
 import { connections } from '#db/schema/connections.ts'
-import { messages } from '#db/schema/messages.ts'
+import { messages, sends } from '#db/schema/messages.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { systemCtx } from '#domain/core/context.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
@@ -51,6 +51,13 @@ async function said(company: TestCompany): Promise<string[]> {
     tx.db.select({ body: messages.body, fromMe: messages.fromMe }).from(messages).orderBy(messages.id),
   )
   return rows.filter(({ fromMe }) => fromMe).map(({ body }) => body)
+}
+
+async function sentMenus(company: TestCompany): Promise<unknown[]> {
+  const rows = await reading(company.ctx, (tx) =>
+    tx.db.select({ content: sends.content }).from(sends).orderBy(sends.id),
+  )
+  return rows.flatMap(({ content }) => (content.kind === 'interactive' ? [content.interactive] : []))
 }
 
 const ticketOf = async (company: TestCompany) => {
@@ -113,6 +120,43 @@ describe('a customer who writes is received by the bot', () => {
     )
     await writes(company, '1')
     expect((await said(company)).at(-1)).toBe('Enviamos.')
+  })
+
+  test('is offered a list or buttons where the company wants them, and presses; text where they are too many', async () => {
+    const company = await aReception()
+    await withSettings(company.ctx, { chatBotType: 'button' })
+    await writes(company, 'Oi')
+    const data = JSON.stringify({ answerId: `q${company.help.id}` })
+    await writes(company, 'Sup…', { dataJson: data })
+    expect(await ticketOf(company)).toMatchObject({ queueId: company.help.id, isBot: true })
+    const [menu, options] = await sentMenus(company)
+    expect(menu).toMatchObject({
+      type: 'buttons',
+      text: 'Olá!',
+      buttons: [{}, { title: 'Suporte' }, { id: 'sair' }],
+    })
+    expect(options).toMatchObject({ type: 'buttons', text: 'Oi Customer, diga.' })
+    await withSettings(company.ctx, { chatBotType: 'list' })
+    await writes(company, 'Menu principal', { dataJson: '{"answerId":"#"}' })
+    const list = (await sentMenus(company)).at(-1)
+    expect(list).toMatchObject({
+      type: 'list',
+      sections: [{ rows: [{}, { title: 'Suporte' }, { id: 'sair' }] }],
+    })
+    expect((await said(company)).at(-1)).toContain('[ 2 ] Suporte')
+    await writes(company, 'Encerrar', { dataJson: '{"answerId":"sair"}' })
+    expect(await ticketOf(company)).toMatchObject({ status: 'closed' })
+
+    const large = await aReception()
+    await withSettings(large.ctx, { chatBotType: 'button' })
+    for (const [place, name] of ['Terceira', 'Quarta'].entries()) {
+      const queue = await aQueue(large.ctx, { name, color: `#12345${place}` })
+      await services.admin`insert into connection_queues (company_id, connection_id, queue_id)
+        values (${large.id}, ${large.connection.id}, ${queue.id})`
+    }
+    await writes(large, 'Oi')
+    expect(await sentMenus(large)).toEqual([])
+    expect((await said(large))[0]).toContain('[ 4 ]')
   })
 
   test('who sends a picture is asked again, and a second conversation begins anew', async () => {

@@ -10,10 +10,12 @@ import { type LockedTicket, lockTicket } from '../tickets/queries.ts'
 import { writeClosed } from '../tickets/write-closed.ts'
 import { writeTicket } from '../tickets/write-ticket.ts'
 import type { BotEffect, BotOutcome, BotState } from './bot-types.ts'
+import { pressableMenu } from './pressable-menu.ts'
 import { onlineAttendant, placeInQueue } from './queue-facts.ts'
 import type { KnownBot } from './read-bot.ts'
 import { isTold } from './rules.ts'
 import { say, sendFileList } from './send-files.ts'
+import { sendMenu } from './send-menu.ts'
 import { findOption } from './walk-tree.ts'
 
 /** Carries out what the bot decided: the ticket first, so that words speak of it as it is; then its effects, in their order. */
@@ -51,7 +53,7 @@ async function apply(tx: Tx, { ticket, known, state, assigned }: Applied, effect
   const ticketId = ticket.id
   switch (effect.do) {
     case 'say':
-      return say(tx, ticketId, effect.text, effect.withGreetingFile ? known.greetingFileId : null)
+      return sayOrOffer(tx, ticketId, known, effect)
     case 'log': {
       const { type, queueId, userId = null } = effect
       await logTicket(tx, { ticketId, type, queueId, userId })
@@ -76,6 +78,20 @@ async function apply(tx: Tx, { ticket, known, state, assigned }: Applied, effect
       await writeClosed(tx, locked, nextStatus(state.status === 'lgpd' ? 'ignore' : 'close', locked))
     }
   }
+}
+
+/** A menu is said in words where the company wants no other, or it cannot be pressed. */
+async function sayOrOffer(
+  tx: Tx,
+  ticketId: number,
+  { terms, greetingFileId }: KnownBot,
+  { text, menu, withGreetingFile }: Extract<BotEffect, { do: 'say' }>,
+): Promise<void> {
+  const fileId = withGreetingFile ? greetingFileId : null
+  const below = menu && fileId !== null ? { ...menu, text: '' } : menu
+  const interactive = below && pressableMenu(below, terms.settings.chatBotType)
+  if (menu && interactive && (await sendMenu(tx, ticketId, { menu, interactive, body: text, fileId }))) return
+  return say(tx, ticketId, text, fileId)
 }
 
 function changesOf(tx: Tx, before: LockedTicket, { status, queueId, userId, used, step }: BotState) {

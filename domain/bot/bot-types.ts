@@ -68,13 +68,23 @@ export type BotState = {
 /** What the customer did. `text` is null for what is no text: a picture, an audio. */
 export type BotEvent = {
   text: string | null
+  /** Of the row or button that was pressed. */
+  answerId?: string | null
   /** The conversation begins with it. */
   begins: boolean
 }
 
+/** What is offered, to be pressed where that is possible: the words above it, and what may be answered. */
+export type BotMenu = {
+  text: string
+  choices: readonly { id: string; name: string }[]
+  hasBack: boolean
+}
+
 /** What is to be done, in this order, beside the new state. */
 export type BotEffect =
-  | { do: 'say'; text: string; withGreetingFile?: boolean }
+  /** With a menu the text is all of it in words: for a channel, and a company, that has no lists and buttons. */
+  | { do: 'say'; text: string; withGreetingFile?: boolean; menu?: BotMenu }
   | { do: 'log'; type: 'chatBot' | 'queue' | 'lgpd' | 'userDefine'; queueId: number | null; userId?: number }
   /** One who is online attends the queue next, fewest open tickets first. */
   | { do: 'assign'; queueId: number }

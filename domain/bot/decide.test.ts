@@ -242,3 +242,30 @@ describe('the question for consent', () => {
     ])
   })
 })
+
+describe('what is pressed', () => {
+  const state = { ...NEW, step: 'option' as const, queueId: 2, version: HELP.version }
+  const press = (answerId: string, from: BotState = state) =>
+    decide({ now: MONDAY, terms: termsOf({}), state: from, event: { text: 'x', answerId, begins: false } })
+  const [first] = HELP.version?.tree.options ?? []
+  const version = HELP.version?.id ?? 0
+
+  test('chooses a queue, an option of any level, the way back, and the end', () => {
+    expect(press('q1', { ...NEW, step: 'menu' })).toMatchObject({
+      rule: 'queueChosen',
+      state: { queueId: 1 },
+    })
+    expect(press('q1')).toMatchObject({ rule: 'queueChosen', state: { queueId: 1, step: 'done' } })
+    expect(press(`v${version}.${first?.id}`)).toMatchObject({ state: { optionId: first?.id } })
+    const below = first?.options[0]
+    expect(press(`v${version}.${below?.id}`)?.rule).toBe('optionChosen')
+    expect(press('#')?.rule).toBe('backChosen')
+    expect(press('sair')?.rule).toBe('endChosen')
+  })
+
+  test('in another version, or in no menu of ours, is a wrong answer', () => {
+    expect(press(`v${version + 1}.${first?.id}`)?.rule).toBe('optionsRepeated')
+    expect(press('1.1')?.rule).toBe('optionsRepeated')
+    expect(press('q99', { ...NEW, step: 'menu' })?.rule).toBe('menuAsked')
+  })
+})

@@ -3,7 +3,7 @@ import { type Random, randomFrom } from '#tests/prove/random.ts'
 import { seedOfRun, tell } from '#tests/prove/report.ts'
 import type { TreeOption } from '../queues/option-schema.ts'
 import { decodeSettings } from '../settings/get-settings.ts'
-import type { BotQueue, BotState, BotTerms } from './bot-types.ts'
+import type { BotMenu, BotOutcome, BotQueue, BotState, BotTerms } from './bot-types.ts'
 import { decide } from './decide.ts'
 
 /*
@@ -139,6 +139,19 @@ function said(place: Place): string {
   return place.at === 'options' ? `options ${place.queue.id} ${place.below?.id ?? null}` : place.at
 }
 
+/** The same answer by pressing what was offered last, where it was offered; half of the time. */
+function pressed(random: Random, text: string | null, menu: BotMenu | undefined) {
+  const way = menu && text === 'Sair' ? 'sair' : text === '#' && menu?.hasBack ? '#' : undefined
+  const answerId = way ?? menu?.choices[Number(text ?? 'x') - 1]?.id
+  return answerId && random.below(2) === 0 ? { text: 'Título…', answerId } : { text }
+}
+
+function menuIn(outcome: BotOutcome | null): BotMenu | undefined {
+  return outcome?.effects
+    .flatMap((effect) => (effect.do === 'say' && effect.menu ? [effect.menu] : []))
+    .at(-1)
+}
+
 /** One conversation to its end, or to its tenth message; tells the rules that it went by. */
 function walk(random: Random, where: object): string[] {
   const terms = someTerms(random)
@@ -149,9 +162,12 @@ function walk(random: Random, where: object): string[] {
   }
   let believed: Believed = { place: { at: 'new' }, repeats: 0 }
   const rules: string[] = []
+  let menu: BotMenu | undefined
   for (let turn = 0; turn < MOST_TURNS && believed.place.at !== 'ended'; turn++) {
     const text = someAnswer(random)
-    const outcome = decide({ now: NOW, terms, state, event: { text, begins: turn === 0 } })
+    const event = { ...pressed(random, text, menu), begins: turn === 0 }
+    const outcome = decide({ now: NOW, terms, state, event })
+    menu = menuIn(outcome) ?? menu
     const expected = believe(believed, text, terms)
     const does = new Set(outcome?.effects.map((effect) => effect.do))
     state = outcome?.state ?? state

@@ -24,9 +24,6 @@ export type CompanyOption = {
   isNeeded?: boolean
 }
 
-/** Settings that nothing reads yet: they are kept, and appear on the page with their effect. */
-type WithoutEffect = 'chatBotType'
-
 /** Chosen where it is seen: on the panel of /moments. */
 type ChosenElsewhere = 'momentsSilentMinutes'
 
@@ -38,6 +35,7 @@ const admins = { permission: 'settings:save' } as const
  */
 export const COMPANY_OPTIONS = {
   sendGreetingMessageOneQueues: { group: 'reception', ...admins },
+  chatBotType: { group: 'reception', ...admins },
   userRandom: { group: 'reception', ...admins },
   sendQueuePosition: { group: 'reception', ...admins },
   sendQueuePositionMessage: { group: 'reception', ...admins, of: 'sendQueuePosition', isNeeded: true },
@@ -62,7 +60,7 @@ export const COMPANY_OPTIONS = {
   lgpdConsent: { group: 'privacy', ...admins, of: 'enableLGPD' },
   lgpdHideNumber: { group: 'privacy', ...admins, of: 'enableLGPD' },
   lgpdDeleteMessage: { group: 'privacy', ...admins, of: 'enableLGPD' },
-} as const satisfies Record<Exclude<CompanySetting, WithoutEffect | ChosenElsewhere>, CompanyOption>
+} as const satisfies Record<Exclude<CompanySetting, ChosenElsewhere>, CompanyOption>
 
 export type CompanyOptionName = keyof typeof COMPANY_OPTIONS
 export const COMPANY_OPTION_NAMES = Object.keys(COMPANY_OPTIONS).filter(isCompanyOption)

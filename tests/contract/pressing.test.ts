@@ -113,6 +113,13 @@ const PRESSABLE = [
     ],
   },
   { type: 'copy', ...HEAD, code: 'DEZ10' },
+  {
+    ...{ type: 'buttons', title: '', text: 'Como ajudamos?' },
+    buttons: [
+      { id: 'q1', title: 'Vendas' },
+      { id: 'sair', title: 'Encerrar' },
+    ],
+  },
   { type: 'call', ...HEAD, number: '+551133334444' },
   { type: 'url', ...HEAD, url: 'https://example.com/loja' },
   { type: 'pix', merchantName: 'Padaria', keyType: 'PHONE', key: '+5511988887777', amountCents: 1050 },

@@ -15,8 +15,30 @@ export function Pressable({ message: known }: { message: Interactive }) {
     <div className="grid w-64 max-w-full grid-cols-[minmax(0,1fr)] gap-2">
       {known.title && <p className="font-semibold [overflow-wrap:anywhere]">{known.title}</p>}
       {known.text && <LongText text={known.text} />}
-      {known.type === 'list' ? <Choices list={known} /> : <Press message={known} />}
+      <Parts message={known} />
     </div>
+  )
+}
+
+function Parts({ message }: { message: Exclude<Interactive, { type: 'pix' }> }) {
+  if (message.type === 'list') return <Choices list={message} />
+  if (message.type === 'buttons') return <Replies message={message} />
+  return <Press message={message} />
+}
+
+/** What the customer may answer with one touch. */
+function Replies({ message: { buttons } }: { message: InteractiveOf<'buttons'> }) {
+  return (
+    <ul className="grid gap-1">
+      {buttons.map(({ id, title }) => (
+        <li
+          key={id}
+          className="rounded-lg border border-line bg-panel px-3 py-1.5 text-center text-sm [overflow-wrap:anywhere]"
+        >
+          {title}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -47,7 +69,7 @@ function Choices({ list: { buttonText, sections } }: { list: InteractiveOf<'list
 }
 
 /** Does what it can here; where it cannot, it says so. Specification 1 §8. */
-function Press({ message }: { message: Exclude<Interactive, { type: 'list' | 'pix' }> }) {
+function Press({ message }: { message: Exclude<Interactive, { type: 'list' | 'buttons' | 'pix' }> }) {
   const { t } = useTranslation('bubbles')
   const tell = useLastingWord()
   if (message.type === 'copy') return <CopyButton text={message.code} label={message.buttonText} />

@@ -1,5 +1,5 @@
 import type { BotEffect, BotFacts, BotOutcome, BotQueue, BotState } from '../bot-types.ts'
-import { readAnswer, tellChoices } from '../walk-tree.ts'
+import { offerMenu, optionPressId, queuePressId, understand } from '../press-answer.ts'
 import { queueHours } from './out-of-hours.ts'
 import { mayRepeat, repeated } from './repeat.ts'
 
@@ -14,7 +14,7 @@ export function queueMenu(facts: BotFacts): BotOutcome | null {
   const [only, another] = queues
   if (only && !another) return isNew(facts, only) ? greetInOnly(facts, only) : null
   if (state.queueId !== null) return null
-  const answer = readAnswer(queues, event.text ?? '')
+  const answer = understand(event, queues, ({ id }) => queuePressId(id))
   if (state.step === 'menu' && answer.kind === 'chosen') return enter(facts, answer.one, 'queueChosen')
   if (state.step === 'menu' && answer.kind === 'end') return end(facts)
   return askQueue(facts)
@@ -30,11 +30,10 @@ export function askQueue(known: BotFacts): BotOutcome {
   const may = mayRepeat(facts)
   if (may !== 'yes') return { rule: may === 'quiet' ? 'menuQuiet' : 'menuLimit', state, effects: [] }
   const { queues, greetingMessage } = terms.connection
-  const names = queues.map(({ name }) => name)
-  const text = tellChoices(greetingMessage, names, { hasBack: false })
+  const choices = queues.map(({ id, name }) => ({ id: queuePressId(id), name }))
   const effects: BotEffect[] = [
     { do: 'log', type: 'chatBot', queueId: null },
-    { do: 'say', text, withGreetingFile: isFirst },
+    { ...offerMenu({ text: greetingMessage, choices, hasBack: false }), withGreetingFile: isFirst },
   ]
   return { rule: 'menuAsked', state: { ...repeated(facts), step: 'menu' }, effects }
 }
@@ -53,9 +52,9 @@ export function enter(facts: BotFacts, queue: BotQueue, rule: 'queueChosen' | 'q
   const closed = queueHours({ ...facts, state })
   if (closed) return { ...closed, effects: [...came, ...closed.effects] }
   if (version) {
-    const names = version.tree.options.map(({ name }) => name)
-    const text = tellChoices(greetingMessage, names, { hasBack: terms.connection.queues.length > 1 })
-    return { rule, state, effects: [...came, { do: 'say', text }] }
+    const choices = version.tree.options.map(({ id, name }) => ({ id: optionPressId(version.id, id), name }))
+    const hasBack = terms.connection.queues.length > 1
+    return { rule, state, effects: [...came, offerMenu({ text: greetingMessage, choices, hasBack })] }
   }
   const said: BotEffect[] = greetingMessage.trim() === '' ? [] : [{ do: 'say', text: greetingMessage }]
   const files = sendFiles(queue.fileListId)

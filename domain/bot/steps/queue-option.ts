@@ -1,6 +1,7 @@
 import type { TreeOption } from '../../queues/option-schema.ts'
 import { type BotEffect, type BotFacts, type BotOutcome, type BotState, queueOf } from '../bot-types.ts'
-import { findOption, optionsBelow, readAnswer, tellChoices } from '../walk-tree.ts'
+import { offerMenu, optionPressId, pressedOption, pressedQueue, understand } from '../press-answer.ts'
+import { findOption, optionsBelow } from '../walk-tree.ts'
 import { arrive, askQueue, end, enter, sendFiles } from './queue-menu.ts'
 import { mayRepeat, repeated } from './repeat.ts'
 
@@ -9,7 +10,13 @@ export function queueOption(facts: BotFacts): BotOutcome | null {
   const { state, event, terms } = facts
   const { version, optionId } = state
   if (state.step !== 'option' || !version || state.userId !== null || terms.isDisabled) return null
-  const answer = readAnswer(optionsBelow(version.tree, optionId), event.text ?? '')
+  // A row stays on the customer's phone: one of another level, or of the menu of queues, is a choice as well.
+  const pressed = pressedOption(version, event.answerId)
+  if (pressed) return choose(facts, pressed)
+  const queue = pressedQueue(terms.connection.queues, event.answerId)
+  if (queue) return enter({ ...facts, state: { ...state, version: null } }, queue, 'queueChosen')
+  const below = optionsBelow(version.tree, optionId)
+  const answer = understand(event, below, ({ id }) => optionPressId(version.id, id))
   if (answer.kind === 'end') return end(facts)
   if (answer.kind === 'back') return back(facts)
   if (answer.kind === 'chosen') return { ...choose(facts, answer.one), chosen: answer.one.name }
@@ -65,7 +72,8 @@ function offer({ terms }: BotFacts, { version, optionId, queueId }: BotState): B
   const tree = version?.tree ?? { options: [] }
   const queue = queueOf(terms, queueId)
   const text = optionId === null ? queue?.greetingMessage : findOption(tree, optionId)?.greetingMessage
-  const names = optionsBelow(tree, optionId).map(({ name }) => name)
+  const pressId = (id: number) => optionPressId(version?.id ?? 0, id)
+  const choices = optionsBelow(tree, optionId).map(({ id, name }) => ({ id: pressId(id), name }))
   const hasBack = optionId !== null || terms.connection.queues.length > 1
-  return { do: 'say', text: tellChoices(text ?? '', names, { hasBack }) }
+  return offerMenu({ text: text ?? '', choices, hasBack })
 }

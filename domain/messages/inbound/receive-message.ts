@@ -42,13 +42,21 @@ export async function receiveMessage(tx: Tx, inbound: InboundContext, event: Bou
 }
 
 type Stored = Parameters<typeof answerRating>[1] &
-  Parameters<typeof refuseAudio>[2] & { awaitsRating: boolean; isReceived: boolean; fileId: number | null }
+  Parameters<typeof refuseAudio>[2] & {
+    awaitsRating: boolean
+    isReceived: boolean
+    fileId: number | null
+    data: ReturnType<typeof dataOf>
+  }
 
 /** What a message is answered by itself. */
 async function answer(tx: Tx, inbound: InboundContext, message: Stored): Promise<void> {
   if (message.awaitsRating) await answerRating(tx, message)
-  if (message.isReceived && !inbound.isBotAway)
-    await answerCustomer(tx, { ticketId: message.ticketId, text: message.fileId ? null : message.body })
+  if (message.isReceived && !inbound.isBotAway) {
+    const { ticketId, fileId, body, data } = message
+    const answerId = typeof data?.answerId === 'string' ? data.answerId : null
+    await answerCustomer(tx, { ticketId, text: fileId ? null : body, answerId })
+  }
   await refuseAudio(tx, inbound, message)
 }
 

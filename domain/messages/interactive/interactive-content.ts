@@ -18,6 +18,12 @@ export const Interactive = z.discriminatedUnion('type', [
     buttonText: z.string(),
     sections: z.array(z.object({ title: z.string(), rows: z.array(Row) })),
   }),
+  /** Answers to choose from with one touch. Only the bot offers them. */
+  z.object({
+    type: z.literal('buttons'),
+    ...Head,
+    buttons: z.array(z.object({ id: z.string(), title: z.string() })),
+  }),
   z.object({ type: z.literal('copy'), ...Head, buttonText: z.string(), code: z.string() }),
   z.object({ type: z.literal('call'), ...Head, buttonText: z.string(), number: z.string() }),
   z.object({ type: z.literal('url'), ...Head, buttonText: z.string(), url: z.string() }),
@@ -32,6 +38,7 @@ export const Interactive = z.discriminatedUnion('type', [
 ])
 export type Interactive = z.infer<typeof Interactive>
 export type InteractiveOf<T extends Interactive['type']> = Extract<Interactive, { type: T }>
+/** Those that people write. */
 export const INTERACTIVE_TYPES = [
   'list',
   'copy',

@@ -47,6 +47,8 @@ function choicesOf(message: Headed): string[] {
   switch (message.type) {
     case 'list':
       return rowsOf(message)
+    case 'buttons':
+      return message.buttons.map(({ title }, place) => `${place + 1}. ${title}`)
     case 'copy':
       return [message.code]
     case 'call':

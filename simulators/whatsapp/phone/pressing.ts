@@ -12,6 +12,7 @@ type Row = { id: string; title: string; description: string }
 /** What can be pressed in a message. */
 export type Pressable =
   | ({ type: 'list'; sections: { title: string; rows: Row[] }[] } & Head)
+  | { type: 'buttons'; title: string; text: string; buttons: { id: string; title: string }[] }
   | ({ type: 'copy'; code: string } & Head)
   | ({ type: 'call'; number: string } & Head)
   | ({ type: 'url'; url: string } & Head)
@@ -20,7 +21,8 @@ export type Pressable =
 export function pressedIn(message: proto.IMessage): Pressable | null {
   const { listMessage, interactiveMessage } = unwrap(message)
   if (listMessage) return listOf(listMessage)
-  const [button] = interactiveMessage?.nativeFlowMessage?.buttons ?? []
+  const all = interactiveMessage?.nativeFlowMessage?.buttons ?? []
+  const [button] = all
   if (!interactiveMessage || !button) return null
   const params = readParams(button.buttonParamsJson)
   if (button.name === 'payment_info') return pixOf(params)
@@ -28,6 +30,13 @@ export function pressedIn(message: proto.IMessage): Pressable | null {
     title: interactiveMessage.header?.title ?? '',
     text: interactiveMessage.body?.text ?? '',
     buttonText: textIn(params, 'display_text'),
+  }
+  if (button.name === 'quick_reply') {
+    const buttons = all.map(({ buttonParamsJson }) => {
+      const reply = readParams(buttonParamsJson)
+      return { id: textIn(reply, 'id'), title: textIn(reply, 'display_text') }
+    })
+    return { type: 'buttons', title: head.title, text: head.text, buttons }
   }
   if (button.name === 'cta_copy') return { type: 'copy', ...head, code: textIn(params, 'copy_code') }
   if (button.name === 'cta_call') return { type: 'call', ...head, number: textIn(params, 'phone_number') }

@@ -50,8 +50,10 @@ function listOf({ title, text, buttonText, sections }: InteractiveOf<'list'>): p
 }
 
 function flowOf(message: Flow, imageMessage: Picture): proto.Message.IInteractiveMessage {
-  const [name, params] = buttonOf(message)
-  const buttons = [{ name, buttonParamsJson: JSON.stringify(params) }]
+  const buttons = buttonsOf(message).map(([name, params]) => ({
+    name,
+    buttonParamsJson: JSON.stringify(params),
+  }))
   return {
     ...headOf(message, imageMessage),
     nativeFlowMessage: { buttons, messageParamsJson: '{}', messageVersion: 1 },
@@ -72,7 +74,12 @@ function headOf(message: Flow, imageMessage: Picture): proto.Message.IInteractiv
 
 type Button = [name: string, params: object]
 
-function buttonOf(message: Flow): Button {
+function buttonsOf(message: Flow): Button[] {
+  if (message.type !== 'buttons') return [buttonOf(message)]
+  return message.buttons.map(({ id, title }) => ['quick_reply', { display_text: title, id }])
+}
+
+function buttonOf(message: Exclude<Flow, { type: 'buttons' }>): Button {
   switch (message.type) {
     case 'copy':
       return ['cta_copy', { display_text: message.buttonText, copy_code: message.code }]

@@ -38,6 +38,7 @@ export function listIn({
 const Amount = z.object({ value: z.number(), offset: z.number().positive() })
 const Params = z.object({
   display_text: z.string().optional(),
+  id: z.string().optional(),
   copy_code: z.string().optional(),
   phone_number: z.string().optional(),
   url: z.string().optional(),
@@ -54,16 +55,24 @@ const Params = z.object({
 })
 type Params = z.infer<typeof Params>
 
-/** The first button that we know. */
+/** Answers with one touch, all of them; else the first button that we know. */
 export function flowIn(message: proto.Message.IInteractiveMessage): Interactive | null {
   const title = line('menuTitle', message.header?.title)
   const text = line('menuTitle', message.body?.text)
-  for (const { name, buttonParamsJson } of firstOf('menuRows', message.nativeFlowMessage?.buttons)) {
+  const shown = firstOf('menuRows', message.nativeFlowMessage?.buttons)
+  const replies = shown.flatMap((button) => (button.name === 'quick_reply' ? replyIn(button) : []))
+  if (replies.length > 0) return { type: 'buttons', title, text, buttons: replies }
+  for (const { name, buttonParamsJson } of shown) {
     const params = paramsOf(buttonParamsJson)
     const found = params && (pixIn(params) ?? buttonIn(name ?? '', params, { title, text }))
     if (found) return found
   }
   return null
+}
+
+function replyIn({ buttonParamsJson }: { buttonParamsJson?: string | null }) {
+  const params = paramsOf(buttonParamsJson)
+  return params ? [{ id: line('answerId', params.id), title: line('menuRow', params.display_text) }] : []
 }
 
 function buttonIn(name: string, params: Params, head: { title: string; text: string }): Interactive | null {

@@ -13,8 +13,17 @@ export function pressable(message: Pressable, context: Context): Child[] {
   return [
     message.title !== '' && h('b', { class: 'pressable-title' }, message.title),
     h('div', { class: 'text' }, ...formatted(message.text)),
-    message.type === 'list' ? list(message, context) : button(message),
+    ...below(message, context),
   ]
+}
+
+function below(message: Exclude<Pressable, { type: 'pix' }>, context: Context): HTMLElement[] {
+  if (message.type === 'list') return [list(message, context)]
+  if (message.type !== 'buttons') return [button(message)]
+  return message.buttons.map(({ id, title }) => {
+    const onclick = () => context.onpress({ id, text: title })
+    return h('button', { class: 'pressable-button', onclick }, title)
+  })
 }
 
 type List = Extract<Pressable, { type: 'list' }>
@@ -35,7 +44,7 @@ function list({ buttonText, sections }: List, { onpress }: Context): HTMLElement
   return h('details', { class: 'pressable' }, h('summary', {}, buttonText), ...rows)
 }
 
-type Button = Exclude<Pressable, { type: 'list' | 'pix' }>
+type Button = Exclude<Pressable, { type: 'list' | 'buttons' | 'pix' }>
 
 function button(message: Button): HTMLElement {
   if (message.type === 'url') {

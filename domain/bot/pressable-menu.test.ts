@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'bun:test'
+import type { BotMenu } from './bot-types.ts'
+import { pressableMenu } from './pressable-menu.ts'
+
+const menuOf = (names: readonly string[], hasBack = true): BotMenu => ({
+  text: 'Como ajudamos?',
+  choices: names.map((name, place) => ({ id: `v1.${place}`, name })),
+  hasBack,
+})
+const named = (count: number) => menuOf(Array.from({ length: count }, (_, place) => `Opção ${place}`))
+const LONG = 'Segunda via do boleto do condomínio'
+
+describe('a menu to be pressed', () => {
+  test('has as many rows and buttons as a phone shows; with more it is text', () => {
+    expect(pressableMenu(named(3), 'text')).toBeNull()
+    expect(pressableMenu(named(3), 'button')?.type).toBe('buttons')
+    expect(pressableMenu(named(4), 'button')).toBeNull()
+    expect(pressableMenu(named(10), 'list')?.type).toBe('list')
+    expect(pressableMenu(named(11), 'list')).toBeNull()
+    expect(pressableMenu({ ...named(2), text: 'x'.repeat(1025) }, 'list')).toBeNull()
+  })
+
+  test('offers the ways out where there is room, and says the others', () => {
+    expect(pressableMenu(named(2), 'button')).toMatchObject({
+      text: 'Como ajudamos?\n\n[ Sair ] Encerrar atendimento',
+      buttons: [{}, {}, { id: '#', title: 'Menu principal' }],
+    })
+    expect(pressableMenu(named(3), 'button')).toMatchObject({
+      text: 'Como ajudamos?\n\n[ # ] Voltar para o menu principal\n[ Sair ] Encerrar atendimento',
+    })
+    const list = pressableMenu(named(8), 'list')
+    expect(list).toMatchObject({ text: 'Como ajudamos?' })
+    expect(list?.type === 'list' && list.sections[0]?.rows.map(({ id }) => id).slice(-2)).toEqual([
+      '#',
+      'sair',
+    ])
+  })
+
+  test('cuts a name that is too long, and shows all of it beside', () => {
+    expect(pressableMenu(menuOf([LONG]), 'list')).toMatchObject({
+      sections: [{ rows: [{ title: 'Segunda via do boleto d…', description: LONG }, {}, {}] }],
+    })
+    expect(pressableMenu(menuOf([LONG], false), 'button')).toMatchObject({
+      text: `Como ajudamos?\n\n[ 1 ] ${LONG}`,
+      buttons: [{ title: 'Segunda via do bole…' }, {}],
+    })
+  })
+
+  test('always has words above', () => {
+    expect(pressableMenu({ ...menuOf(['Vendas']), text: ' ' }, 'list')).toMatchObject({
+      text: 'Escolha uma opção:',
+    })
+  })
+})

@@ -1,0 +1,70 @@
+import type { Interactive } from '../messages/interactive/interactive-content.ts'
+import { MOST } from '../messages/interactive/interactive-schema.ts'
+import type { CompanySettings } from '../settings/schema.ts'
+import type { BotMenu } from './bot-types.ts'
+import { BACK_ID, END_ID } from './press-answer.ts'
+import { BACK_LINE, END_LINE } from './walk-tree.ts'
+
+/** So many a phone shows. Server behaviour §2.1. */
+export const MOST_BUTTONS = 3
+
+/** In the language of the fixed texts of a conversation. */
+const CHOOSE = 'Escolha uma opção:'
+const OPEN_LIST = 'Ver opções'
+
+export type PressableMenu = Extract<Interactive, { type: 'list' | 'buttons' }>
+
+type Way = { id: string; name: string; line: string }
+const BACK: Way = { id: BACK_ID, name: 'Menu principal', line: BACK_LINE }
+const END: Way = { id: END_ID, name: 'Encerrar', line: END_LINE }
+
+/**
+ * A menu as a list or as buttons; null where it is to be text: the company wants it so, or there is more than a phone shows.
+ * A way out for which there is no room stands in the words above, and is written. A name that is too long is cut; all of it stands
+ * below the row, or above the buttons.
+ */
+export function pressableMenu(menu: BotMenu, type: CompanySettings['chatBotType']): PressableMenu | null {
+  if (type === 'text' || menu.choices.length === 0) return null
+  const made = type === 'list' ? listOf(menu) : buttonsOf(menu)
+  const rows = made.type === 'list' ? made.sections.flatMap((section) => section.rows).length : 0
+  if (made.text.length > MOST.text || rows > MOST.rows) return null
+  return made.type === 'buttons' && made.buttons.length > MOST_BUTTONS ? null : made
+}
+
+function listOf(menu: BotMenu): PressableMenu {
+  const { shown, written } = waysOf(menu, MOST.rows)
+  const rows = [...menu.choices, ...shown].map(({ id, name }) => ({
+    id,
+    title: cut(name, MOST.rowTitle),
+    description: name.length > MOST.rowTitle ? cut(name, MOST.rowDescription) : '',
+  }))
+  const text = wordsOf(menu, [], written)
+  return { type: 'list', title: '', text, buttonText: OPEN_LIST, sections: [{ title: '', rows }] }
+}
+
+function buttonsOf(menu: BotMenu): PressableMenu {
+  const { shown, written } = waysOf(menu, MOST_BUTTONS)
+  const isCut = menu.choices.some(({ name }) => name.length > MOST.buttonText)
+  const lines = isCut ? menu.choices.map(({ name }, place) => `[ ${place + 1} ] ${name}`) : []
+  const buttons = [...menu.choices, ...shown].map(({ id, name }) => ({
+    id,
+    title: cut(name, MOST.buttonText),
+  }))
+  return { type: 'buttons', title: '', text: wordsOf(menu, lines, written), buttons }
+}
+
+function waysOf({ choices, hasBack }: BotMenu, most: number) {
+  const ways = hasBack ? [BACK, END] : [END]
+  const room = Math.max(0, most - choices.length)
+  return { shown: ways.slice(0, room), written: ways.slice(room) }
+}
+
+function wordsOf({ text }: BotMenu, lines: readonly string[], written: readonly Way[]): string {
+  const head = text.trim() === '' ? CHOOSE : text
+  const ways = written.map(({ line }) => line)
+  return [head, lines.join('\n'), ways.join('\n')].filter((part) => part !== '').join('\n\n')
+}
+
+function cut(name: string, most: number): string {
+  return name.length <= most ? name : `${name.slice(0, most - 1).trimEnd()}…`
+}

@@ -1,0 +1,40 @@
+import type { Tx } from '../core/context.ts'
+import { canPress } from '../messages/interactive/can-press.ts'
+import { type NewMessage, storeOutbound } from '../messages/outbound/store-outbound.ts'
+import { lockTargetTicket } from '../messages/outbound/target-ticket.ts'
+import { fillText } from '../tickets/system-messages/system-messages.ts'
+import type { BotMenu } from './bot-types.ts'
+import type { PressableMenu } from './pressable-menu.ts'
+import { say } from './send-files.ts'
+
+type SentMenu = {
+  menu: BotMenu
+  interactive: PressableMenu
+  /** All of it in words, as it is kept, found and quoted. */
+  body: string
+  /** Sent before it, with the greeting below: a list carries no file. */
+  fileId: number | null
+}
+
+/** Sends a menu to be pressed; false where the channel shows none, or the customer is not reached. */
+export async function sendMenu(
+  tx: Tx,
+  ticketId: number,
+  { interactive, ...said }: SentMenu,
+): Promise<boolean> {
+  const machinery = { kind: 'system' as const, companyId: tx.companyId, name: 'job' as const }
+  const ticket = await lockTargetTicket({ ...tx, actor: machinery }, ticketId)
+  const isReachable = ticket.contactIsActive && !ticket.connectionIsGone
+  if (!isReachable || !canPress({ channel: ticket.channel, isGroup: ticket.contact.isGroup })) return false
+  if (said.fileId !== null) await say(tx, ticketId, said.menu.text, said.fileId)
+  const filled = { ...interactive, text: await fillText(tx, ticketId, interactive.text) }
+  const message: NewMessage = {
+    ...{ clientId: null, userId: null, fileId: null, quotedId: null, isPrivate: false, isForwarded: false },
+    mediaType: interactive.type === 'list' ? 'listMessage' : 'interactiveMessage',
+    body: await fillText(tx, ticketId, said.body),
+    content: { kind: 'interactive', interactive: filled, quote: null },
+    data: { interactive: filled },
+  }
+  await storeOutbound(tx, ticket, message, { byHuman: false })
+  return true
+}
