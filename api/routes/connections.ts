@@ -3,12 +3,13 @@ import { deleteConnection } from '#domain/connections/delete-connection.ts'
 import * as connections from '#domain/connections/endpoints.ts'
 import { getHealth } from '#domain/connections/get-health.ts'
 import { listAllConnections } from '#domain/connections/list-all-connections.ts'
+import { listParkedEvents } from '#domain/connections/parked/list-parked-events.ts'
+import { retryParkedEvents } from '#domain/connections/parked/retry-parked-events.ts'
 import { getConnection, listConnections, listDrops } from '#domain/connections/queries.ts'
 import { countOpenTickets, disconnectSession } from '#domain/connections/session/disconnect-session.ts'
 import { newQrCode } from '#domain/connections/session/new-qr-code.ts'
 import { restartConnections } from '#domain/connections/session/restart-connections.ts'
 import { startSession } from '#domain/connections/session/start-session.ts'
-import { retryParkedEvents } from '#domain/connections/take-raw-events.ts'
 import { getLatestTest } from '#domain/connections/test-message/find-test.ts'
 import { finishTest } from '#domain/connections/test-message/finish-test.ts'
 import { sendTestMessage } from '#domain/connections/test-message/send-test-message.ts'
@@ -27,10 +28,8 @@ export const connectionRoutes = bind(connections, {
   start: startSession,
   renewCode: newQrCode,
   disconnect: (ctx, { connectionId, ...input }) => disconnectSession(ctx, connectionId, input),
-  retryParked: async (ctx, { connectionId }) => {
-    const { id } = await getConnection(ctx, connectionId)
-    return { taken: await retryParkedEvents(ctx, id) }
-  },
+  listParked: listParkedEvents,
+  retryParked: async (ctx, input) => ({ taken: await retryParkedEvents(ctx, input) }),
   countOpenTickets: async (ctx, { connectionId }) => ({ count: await countOpenTickets(ctx, connectionId) }),
   getHealth: (ctx, { connectionId }) => getHealth(ctx, connectionId),
   getTest: async (ctx, { connectionId }) => ({ test: await getLatestTest(ctx, connectionId) }),

@@ -278,6 +278,7 @@ export const rawEvents = pgTable(
     unique('raw_events_dedupe_key').on(t.companyId, t.connectionId, t.dedupeKey),
     unique('raw_events_company_id_id_key').on(t.companyId, t.id),
     index('raw_events_pending_idx').on(t.companyId, t.connectionId, t.id).where(sql`${t.state} = 'pending'`),
+    index('raw_events_parked_idx').on(t.companyId, t.connectionId, t.id).where(sql`${t.state} = 'parked'`),
     index('raw_events_subject_idx')
       .on(t.companyId, t.connectionId, t.subject)
       .where(sql`${t.subject} is not null`),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
+import { ListParkedInput, ParkedEventsView, RetryParkedInput } from './parked/schema.ts'
 import {
   ConnectionDropView,
   ConnectionHealthView,
@@ -26,6 +27,7 @@ const ONE = {
 const READ = { ...ONE, who: 'user', permission: 'connections:read' } as const
 const CHANGED = { ...ONE, ...MANAGED } as const
 const SESSION_PATH = '/whatsappsession/:connectionId'
+const PARKED_PATH = '/whatsapp/:connectionId/parked-events'
 const TEST_PATH = '/whatsapp/:connectionId/test-message'
 
 export const list = endpoint({
@@ -135,11 +137,23 @@ export const disconnect = endpoint({
   message: 'session disconnected',
 })
 
+export const listParked = endpoint({
+  ...CHANGED,
+  method: 'GET',
+  path: PARKED_PATH,
+  summary: 'What could not be understood, newest first; its raw data for an admin alone',
+  query: ListParkedInput,
+  answer: ParkedEventsView,
+})
+
 export const retryParked = endpoint({
   ...CHANGED,
   method: 'POST',
-  path: '/whatsapp/:connectionId/parked-events',
-  summary: 'Takes up again what could not be understood',
+  path: PARKED_PATH,
+  ids: { 'params.connectionId': 'connection', 'body.eventId': 'rawEvent' },
+  summary: 'Takes up again what could not be understood, all of it or one event',
+  body: RetryParkedInput,
+  refuses: ['ERR_NO_WAPP_FOUND', 'ERR_NOT_FOUND'],
   answer: z.object({ taken: z.number() }),
 })
 

@@ -1,12 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { rawEvents } from '#db/schema/connections.ts'
 import type { Ctx } from '../core/context.ts'
-import { permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
 import { rawPlace } from './channel-store.ts'
-import { findRow } from './queries.ts'
 import type { RawEvent } from './raw-event.ts'
+import { changeConnection } from './write-status.ts'
 
 /** How often an event is tried before it is put where an admin sees it. Never dropped. */
 export const MAX_ATTEMPTS = 10
@@ -58,7 +57,10 @@ export function finishRawEvents(ctx: Ctx, ids: readonly number[]): Promise<void>
   })
 }
 
-/** Tries an event again later, a little later each time; after MAX_ATTEMPTS it is parked. Tells which. */
+/**
+ * Tries an event again later, a little later each time; after MAX_ATTEMPTS it is parked, and the screens count it. Tells
+ * which.
+ */
 export function postponeRawEvent(
   ctx: Ctx,
   input: { id: number; attempts: number; failure: string },
@@ -66,7 +68,7 @@ export function postponeRawEvent(
   const attempts = input.attempts + 1
   const state = attempts >= MAX_ATTEMPTS ? ('parked' as const) : ('pending' as const)
   return inTransaction(ctx, async (tx) => {
-    await tx.db
+    const [row] = await tx.db
       .update(rawEvents)
       .set({
         state,
@@ -75,23 +77,8 @@ export function postponeRawEvent(
         nextAt: sql`now() + make_interval(secs => ${Math.min(60, 2 ** attempts / 4)})`,
       })
       .where(inCompany(ctx, rawEvents, eq(rawEvents.id, input.id), eq(rawEvents.state, 'pending')))
+      .returning({ connectionId: rawEvents.connectionId })
+    if (row && state === 'parked') await changeConnection(tx, { ...row, companyId: tx.companyId }, {})
     return state
-  })
-}
-
-/** Gives parked events of a connection another round, on an admin's word. Returns how many. Throws ERR_NO_WAPP_FOUND. */
-export function retryParkedEvents(ctx: Ctx, connectionId: number): Promise<number> {
-  permit(ctx.actor, 'connections:manage')
-  return inTransaction(ctx, async (tx) => {
-    await findRow(tx, connectionId)
-    const rows = await tx.db
-      .update(rawEvents)
-      .set({ state: 'pending', attempts: 0, nextAt: sql`now()` })
-      .where(
-        inCompany(ctx, rawEvents, eq(rawEvents.connectionId, connectionId), eq(rawEvents.state, 'parked')),
-      )
-      .returning({ id: rawEvents.id })
-    if (rows.length > 0) tx.pendingEffects.signals.add('raw')
-    return rows.length
   })
 }

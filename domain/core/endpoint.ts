@@ -26,6 +26,8 @@ export type IdNoun =
   /** An option of a queue's menu. */
   | 'chatbot'
   | 'connection'
+  /** What a channel delivered, as it came. */
+  | 'rawEvent'
   | 'company'
   /** A label of contacts. */
   | 'tag'

@@ -91,6 +91,8 @@ export const PERMISSIONS = {
   'holidays:save': admin,
   'connections:list': anyone,
   'connections:read': anyone,
+  /** What a channel delivered, word by word, whosever conversation it belongs to. */
+  'connections:readRaw': admin,
   'connections:manage': (user) => user.profile === 'admin' || user.allowConnections,
   'connections:seeCompanies': superOnly,
   'settings:read': anyone,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { InboundEvent } from '#domain/channels/inbound.ts'
 import { channelStore } from '#domain/connections/channel-store.ts'
-import { retryParkedEvents } from '#domain/connections/take-raw-events.ts'
+import { retryParkedEvents } from '#domain/connections/parked/retry-parked-events.ts'
 import { readWaiting, takeLease } from '#domain/core/system/leases.ts'
 import { aCompany } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -98,7 +98,7 @@ describe('the way in', () => {
     }
     expect(await states()).toEqual({ done: 2, parked: 1 })
     driver.broken = false
-    expect(await retryParkedEvents(company.ctx, lease.connectionId)).toBe(1)
+    expect(await retryParkedEvents(company.ctx, { connectionId: lease.connectionId })).toBe(1)
     inbound.signal()
     await waitFor(async () => (await bodies()).includes('broken'), { what: 'the parked message' })
   })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { chatMessages, chats, chatUsers } from '#db/schema/chats.ts'
 import { files } from '#db/schema/companies.ts'
+import { rawEvents } from '#db/schema/connections.ts'
 import { contactMerges, contacts } from '#db/schema/contacts.ts'
 import { pushSubscriptions } from '#db/schema/notifications.ts'
 import { phoneBooks } from '#db/schema/phone-books.ts'
@@ -97,6 +98,7 @@ export async function tenantRows(
       queue: queue.id,
       chatbot: await anOption(tx, queue.id, `${mark} option`),
       connection: connection.id,
+      rawEvent: await aParkedEvent(tx, connection.id),
       company: company.id,
       tag: tag.id,
       lane: lane.id,
@@ -154,6 +156,18 @@ async function aChat(tx: Tx, { mark, ownerId, userId }: { mark: string; ownerId:
   const said = { companyId, chatId, senderId: userId, clientId: crypto.randomUUID(), body: `${mark} said` }
   const { id: chatMessage } = firstOrThrow(await tx.db.insert(chatMessages).values(said).returning())
   return { chat: chatId, chatUuid, chatMessage }
+}
+
+/** One that nobody can open. */
+async function aParkedEvent(tx: Tx, connectionId: number): Promise<number> {
+  const dedupeKey = crypto.randomUUID()
+  const row = { companyId: tx.companyId, connectionId, dedupeKey, data: new Uint8Array([0]) }
+  return firstOrThrow(
+    await tx.db
+      .insert(rawEvents)
+      .values({ ...row, state: 'parked', attempts: 10 })
+      .returning(),
+  ).id
 }
 
 /** An export that somebody stopped. */

@@ -78,7 +78,15 @@ function Status({ connection }: { connection: ConnectionView }) {
           {dropText(lastDropCause, duplicateOf?.name).cause}
         </Link>
       )}
-      {parkedEvents > 0 && <span className="text-xs text-warn">{t('parked', { count: parkedEvents })}</span>}
+      {parkedEvents > 0 && (
+        <Link
+          to={`/connections/${id}/parked`}
+          preventScrollReset
+          className="relative inline-flex min-h-6 items-center text-xs text-warn underline underline-offset-2 hover:text-ink touch:min-h-11"
+        >
+          {t('parked', { count: parkedEvents })}
+        </Link>
+      )}
     </span>
   )
 }

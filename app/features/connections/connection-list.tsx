@@ -86,10 +86,19 @@ export function ConnectionList({ mayCreate, problem, ...shared }: ConnectionList
 
 function useActs() {
   const { t } = useTranslation('connections')
-  return ({ id }: ConnectionView): readonly RowAct[] => [
+  return ({ id, parkedEvents }: ConnectionView): readonly RowAct[] => [
     { key: 'edit', label: t('edit.open'), to: `/connections/${id}/edit` },
     { key: 'health', label: t('health.open'), to: `/connections/${id}/health` },
     { key: 'drops', label: t('drops.open'), to: `/connections/${id}/drops` },
+    ...(parkedEvents > 0
+      ? [
+          {
+            key: 'parked',
+            label: t('parkedEvents.open', { count: parkedEvents }),
+            to: `/connections/${id}/parked`,
+          },
+        ]
+      : []),
     { key: 'delete', label: t('delete.open'), to: `/connections/${id}/delete`, danger: true },
   ]
 }

@@ -40,6 +40,16 @@ export async function loadDrops(asked: Asked, connectionId: string) {
   return { drops: list, dropsThisWeek }
 }
 
+/** What of a connection could not be understood, from a place on. */
+export async function loadParked(asked: Asked, connectionId: string) {
+  await openTo(asked, 'connections')
+  const after = new URL(asked.request.url).searchParams.get('after') ?? ''
+  const page = /^[1-9]\d{0,14}$/.test(after) ? { cursor: Number(after) } : {}
+  const one = { connectionId: idOf(connectionId), ...page }
+  const api = apiAs(asked.request, asked.context)
+  return expectAnswer(api.call(connectionEndpoints.listParked, one), asked)
+}
+
 /** How many conversations are open on a connection, and whether the viewer may end them all. */
 export async function loadOpenTickets(asked: Asked, connectionId: string) {
   const viewer = await openTo(asked, 'connections')

@@ -1,0 +1,1 @@
+CREATE INDEX "raw_events_parked_idx" ON "raw_events" USING btree ("company_id","connection_id","id") WHERE "raw_events"."state" = 'parked';
