@@ -67,6 +67,8 @@ export async function secure(sql: Sql): Promise<void> {
     if (versioned) await sql.unsafe(versionTrigger(table))
   }
   await sql.unsafe(SEARCH)
+  // A message of a phone's past is given its id when it comes, before its message is there.
+  await sql.unsafe('grant usage on sequence messages_id_seq to recado_app')
 }
 
 async function secureTenant(sql: Sql, table: string): Promise<void> {

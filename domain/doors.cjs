@@ -107,6 +107,8 @@ const DOORS = {
   messages: [
     'delivery/retry-message',
     'delivery/settle-failed',
+    'history/announce-import',
+    'history/finish-import',
     'mentions',
     'outbound/queue-content',
     'outbound/send-message',

@@ -15,7 +15,12 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { CHANNELS } from '#domain/channels/capabilities.ts'
-import { CONNECTION_STATUSES, DESIRED_STATES, DROP_CAUSES } from '#domain/connections/schema.ts'
+import {
+  CONNECTION_STATUSES,
+  DESIRED_STATES,
+  DROP_CAUSES,
+  IMPORT_STATUSES,
+} from '#domain/connections/schema.ts'
 import type { WeekHours } from '#domain/hours/schema.ts'
 import { bytes, companyId, createdAt, id, instant, ref, updatedAt, version } from './columns.ts'
 import { companies, files, queues } from './companies.ts'
@@ -85,6 +90,20 @@ export const connections = pgTable(
     collectiveVacationMessage: text('collective_vacation_message').notNull().default(''),
     /** A picture or video that goes along with the greeting. */
     greetingFileId: ref('greeting_file_id'),
+    /** The first and the last day of the phone's past that is imported, where the company is; null = none is. */
+    importOldMessages: date('import_old_messages'),
+    importRecentMessages: date('import_recent_messages'),
+    importOldMessagesGroups: boolean('import_old_messages_groups').notNull().default(false),
+    closedTicketsPostImported: boolean('closed_tickets_post_imported').notNull().default(false),
+    queueIdImportMessages: ref('queue_id_import_messages'),
+    /** Where the import is; null = nothing is to be done. */
+    statusImportMessages: text('status_import_messages', { enum: IMPORT_STATUSES }),
+    /** Messages worked, messages that came, and when the last one worked was written. */
+    importThis: integer('import_this').notNull().default(0),
+    importAll: integer('import_all').notNull().default(0),
+    importDate: instant('import_date'),
+    /** When work begins: parts of the past that come until then are put in order with the others. */
+    importDueAt: instant('import_due_at'),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -106,6 +125,11 @@ export const connections = pgTable(
       columns: [t.companyId, t.sendIdQueue],
       foreignColumns: [queues.companyId, queues.id],
       name: 'connections_send_queue_fk',
+    }),
+    foreignKey({
+      columns: [t.companyId, t.queueIdImportMessages],
+      foreignColumns: [queues.companyId, queues.id],
+      name: 'connections_import_queue_fk',
     }),
     foreignKey({
       columns: [t.companyId, t.greetingFileId],

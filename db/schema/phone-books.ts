@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { PHONE_BOOK_KINDS } from '#domain/contacts/phone-book/schema.ts'
-import { companyId, instant, ref, updatedAt } from './columns.ts'
+import { bytes, companyId, instant, ref, updatedAt } from './columns.ts'
 import { connections } from './connections.ts'
 
 /** What a connection's phone has told of its address book and of its conversations; gone with the link to the phone. */
@@ -54,6 +54,38 @@ export const phoneBookEntries = pgTable(
       columns: [t.companyId, t.connectionId],
       foreignColumns: [phoneBooks.companyId, phoneBooks.connectionId],
       name: 'phone_book_entries_book_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+/** A message of a phone's past, sealed, until the import of its connection is over. */
+export const historyMessages = pgTable(
+  'history_messages',
+  {
+    companyId: companyId(),
+    connectionId: ref('connection_id').notNull(),
+    dedupeKey: text('dedupe_key').notNull(),
+    /** The id that its message will have, taken when it came: what comes afterwards stands behind it. */
+    messageId: bigint('message_id', { mode: 'number' }).notNull().default(sql`nextval('messages_id_seq')`),
+    sentAt: instant('sent_at').notNull(),
+    data: bytes('data').notNull(),
+    isDone: boolean('is_done').notNull().default(false),
+    /** Where it went: the rest of the same past goes there, too. */
+    contactId: ref('contact_id'),
+    ticketId: ref('ticket_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId, t.dedupeKey] }),
+    index('history_messages_waiting_idx')
+      .on(t.companyId, t.connectionId, t.messageId)
+      .where(sql`not ${t.isDone}`),
+    index('history_messages_contact_idx')
+      .on(t.companyId, t.connectionId, t.contactId)
+      .where(sql`${t.ticketId} is not null`),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+      name: 'history_messages_connection_fk',
     }).onDelete('cascade'),
   ],
 )

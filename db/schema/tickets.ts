@@ -41,6 +41,8 @@ export const tickets = pgTable(
      */
     groupAsTicket: boolean('group_as_ticket').notNull().default(false),
     isTransferred: boolean('is_transferred').notNull().default(false),
+    /** Made of a phone's past, and nobody has written in it since. */
+    isImported: boolean('is_imported').notNull().default(false),
     isBot: boolean('is_bot').notNull().default(false),
     useIntegration: boolean('use_integration').notNull().default(false),
     amountUsedBotQueues: integer('amount_used_bot_queues').notNull().default(0),

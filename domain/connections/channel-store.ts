@@ -14,6 +14,7 @@ import { heldLease, LeaseLost, requireLease } from '../core/system/lease-fence.t
 import type { Lease } from '../core/system/leases.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
+import { finishImport } from '../messages/history/finish-import.ts'
 import type { RawEvent } from './raw-event.ts'
 import { type Account, claimAccount } from './session/claim-account.ts'
 
@@ -247,6 +248,7 @@ function wipe(ctx: Ctx, lease: Lease): Promise<void> {
     await tx.db.delete(channelCredentials).where(and(own, inArray(channelCredentials.slot, [1, 2, OLDEST])))
     await tx.db.delete(channelKeys).where(ofConnection(channelKeys, lease))
     await forgetPhoneBook(tx, lease.connectionId)
+    await finishImport(tx, lease.connectionId)
     await tx.db
       .update(connections)
       .set({ accountPhone: null, accountLid: null })

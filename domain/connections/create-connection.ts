@@ -14,6 +14,7 @@ import { inTransaction } from '../core/transaction.ts'
 import { requireQueues } from '../queues/queries.ts'
 import { requireHoursWords } from '../settings/hours-words.ts'
 import { writeQueues } from './connection-queues.ts'
+import { requireImportTerms } from './import-terms.ts'
 import { lockRows, viewOf } from './queries.ts'
 import { NO_RATING_TERMS, requireRatingTerms } from './rating-terms.ts'
 import { requireReception } from './require-reception.ts'
@@ -40,6 +41,7 @@ export function createConnection(ctx: Ctx, input: CreateConnectionInput): Promis
     await requireRatingTerms(tx, NO_RATING_TERMS, input)
     await requireHoursWords(tx, 'connection', undefined, input)
     requireReception({}, input)
+    await requireImportTerms(tx, {}, input)
     if (input.sendIdQueue) await requireQueues(tx, [input.sendIdQueue])
     const isDefault = input.isDefault || others.length === 0
     if (isDefault) await clearDefault(tx)

@@ -12,6 +12,7 @@ import {
   FilterConnectionsInput,
   SendTestInput,
   StartSessionInput,
+  SteerImportInput,
   UpdateConnectionInput,
 } from './schema.ts'
 
@@ -77,7 +78,7 @@ export const create = endpoint({
   ...MANAGED,
   method: 'POST',
   path: '/whatsapp',
-  ids: { 'body.queueIds': 'queue', 'body.sendIdQueue': 'queue' },
+  ids: { 'body.queueIds': 'queue', 'body.sendIdQueue': 'queue', 'body.queueIdImportMessages': 'queue' },
   summary: 'Makes a connection and starts to pair it',
   body: CreateConnectionInput,
   answer: ConnectionView,
@@ -89,7 +90,12 @@ export const update = endpoint({
   ...MANAGED,
   method: 'PUT',
   path: '/whatsapp/:connectionId',
-  ids: { 'params.connectionId': 'connection', 'body.queueIds': 'queue', 'body.sendIdQueue': 'queue' },
+  ids: {
+    'params.connectionId': 'connection',
+    'body.queueIds': 'queue',
+    'body.sendIdQueue': 'queue',
+    'body.queueIdImportMessages': 'queue',
+  },
   summary: 'Changes a connection',
   params: ConnectionIdParam,
   body: UpdateConnectionInput,
@@ -199,6 +205,24 @@ export const finishTest = endpoint({
   summary: 'Ends the test, and the conversation that was opened for it',
   answer: 'done',
   message: 'test finished',
+})
+
+export const steerImport = endpoint({
+  ...CHANGED,
+  method: 'PUT',
+  path: '/whatsapp/:connectionId/import',
+  summary: 'Holds the import of its phone’s past, lets it go on, or ends it',
+  body: SteerImportInput.omit({ connectionId: true }),
+  answer: ConnectionView,
+  sample: { body: { act: 'pause' } },
+})
+
+export const closeImported = endpoint({
+  ...CHANGED,
+  method: 'POST',
+  path: '/closedimported/:connectionId',
+  summary: 'Ends the tickets that an import made and nobody has worked on',
+  answer: z.object({ closed: z.number() }),
 })
 
 export const restartAll = endpoint({

@@ -7,3 +7,15 @@ export const ConnectionSession = z.object({
   version: z.number(),
 })
 export type ConnectionSession = z.infer<typeof ConnectionSession>
+
+/** How far the import of a phone's past is. Specification 2 §7. */
+export const ImportChanged = z.object({
+  type: z.literal('import.changed'),
+  connectionId: z.number(),
+  /** `refresh`: it began, was held or is over. */
+  action: z.enum(['update', 'refresh']),
+  this: z.number(),
+  all: z.number(),
+  date: z.iso.datetime().nullable(),
+})
+export type ImportChanged = z.infer<typeof ImportChanged>

@@ -187,9 +187,22 @@ function toView({ row, queues: list, ...joined }: Selected, mayPair: boolean): C
     queues: list,
     queueIds: list.map((queue) => queue.id),
     ...receptionOf(row),
+    ...pastOf(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     connectedAt: row.connectedAt?.toISOString() ?? null,
+  }
+}
+
+/** Which part of its phone's past is imported, and how far that is. */
+function pastOf(row: ConnectionRow) {
+  const { importOldMessages, importRecentMessages, importOldMessagesGroups } = row
+  const { closedTicketsPostImported, queueIdImportMessages, statusImportMessages } = row
+  const { importThis, importAll, importDate } = row
+  return {
+    ...{ importOldMessages, importRecentMessages, importOldMessagesGroups },
+    ...{ closedTicketsPostImported, queueIdImportMessages, statusImportMessages },
+    ...{ importThis, importAll, importDate: importDate?.toISOString() ?? null },
   }
 }
 

@@ -53,6 +53,10 @@ export const DROP_CAUSES = [
 ] as const
 export type DropCause = (typeof DROP_CAUSES)[number]
 
+/** Where the import of a phone's past is. `renderButtonCloseTickets`: done, and its tickets wait to be closed. Specification 2 §4. */
+export const IMPORT_STATUSES = ['preparing', 'importing', 'paused', 'renderButtonCloseTickets'] as const
+export type ImportStatus = (typeof IMPORT_STATUSES)[number]
+
 export const ConnectionIdParam = z.object({ connectionId: Id() })
 
 const YEAR_MINUTES = 525_600
@@ -77,6 +81,15 @@ const Reception = z.object({
   collectiveVacationStart: OptionalDay(),
   collectiveVacationEnd: OptionalDay(),
   collectiveVacationMessage: Text(4096),
+})
+
+/** Which part of the phone's past is imported when it is linked. Specification 2 §3. */
+const Past = z.object({
+  importOldMessages: OptionalDay(),
+  importRecentMessages: OptionalDay(),
+  importOldMessagesGroups: Flag(),
+  closedTicketsPostImported: Flag(),
+  queueIdImportMessages: OptionalId(),
 })
 
 /** What people set of a connection. Fields of later issues are added with their features. */
@@ -106,6 +119,7 @@ const { shape } = Settings
 export const CreateConnectionInput = z.object({
   ...shape,
   ...Reception.partial().shape,
+  ...Past.partial().shape,
   channel: z.enum(CHANNELS).default('whatsapp'),
   isDefault: shape.isDefault.default(false),
   allowGroup: shape.allowGroup.default(false),
@@ -132,7 +146,7 @@ export const ConnectionFormInput = CreateConnectionInput.extend({
   showTyping: shape.showTyping.default(false),
 })
 /** PUT /whatsapp/{id}: what is left out stays (an optional field with a default would be reset). */
-export const UpdateConnectionInput = Settings.extend(Reception.shape).partial()
+export const UpdateConnectionInput = Settings.extend(Reception.shape).extend(Past.shape).partial()
 export type UpdateConnectionInput = z.infer<typeof UpdateConnectionInput>
 
 export const StartSessionInput = z.object({
@@ -140,6 +154,10 @@ export const StartSessionInput = z.object({
   pairingNumber: CreateConnectionInput.shape.pairingNumber,
 })
 export type StartSessionInput = z.infer<typeof StartSessionInput>
+
+/** PUT /whatsapp/{id}/import. */
+export const SteerImportInput = z.object({ connectionId: Id(), act: z.enum(['pause', 'resume', 'cancel']) })
+export type SteerImportInput = z.infer<typeof SteerImportInput>
 
 /** DELETE /whatsappsession/{id}: what becomes of the conversations that are open on it. */
 export const DisconnectInput = z.object({ openTickets: z.enum(['keep', 'close']).default('keep') })
@@ -190,6 +208,15 @@ export const ConnectionView = z.object({
   collectiveVacationStart: z.iso.date().nullable(),
   collectiveVacationEnd: z.iso.date().nullable(),
   collectiveVacationMessage: z.string(),
+  importOldMessages: z.iso.date().nullable(),
+  importRecentMessages: z.iso.date().nullable(),
+  importOldMessagesGroups: z.boolean(),
+  closedTicketsPostImported: z.boolean(),
+  queueIdImportMessages: z.number().nullable(),
+  statusImportMessages: z.enum(IMPORT_STATUSES).nullable(),
+  importThis: z.number(),
+  importAll: z.number(),
+  importDate: z.iso.datetime().nullable(),
   queues: z.array(Queue),
   queueIds: z.array(z.number()),
   lastDropCause: z.enum(DROP_CAUSES).nullable(),

@@ -13,6 +13,7 @@ import { requireHoursWords } from '../settings/hours-words.ts'
 import { keepGroupsAs } from '../tickets/groups/keep-groups-as.ts'
 import { writeQueues } from './connection-queues.ts'
 import { clearDefault } from './create-connection.ts'
+import { requireImportTerms } from './import-terms.ts'
 import { type ConnectionRow, existingConnections, lockRows, viewOf } from './queries.ts'
 import { requireRatingTerms } from './rating-terms.ts'
 import { requireReception } from './require-reception.ts'
@@ -65,6 +66,7 @@ async function requireTerms(tx: Tx, before: ConnectionRow, input: UpdateConnecti
   await requireRatingTerms(tx, before, input)
   await requireHoursWords(tx, 'connection', before, input)
   requireReception(before, input)
+  await requireImportTerms(tx, before, input)
   if (input.sendIdQueue) await requireQueues(tx, [input.sendIdQueue])
 }
 

@@ -3,7 +3,7 @@ import { AnnouncementsSeen } from '../announcements/events.ts'
 import { SessionEnded } from '../auth/events.ts'
 import { ChatMessageSent, ChatRead } from '../chats/events.ts'
 import { CompanyChanged } from '../companies/events.ts'
-import { ConnectionSession } from '../connections/events.ts'
+import { ConnectionSession, ImportChanged } from '../connections/events.ts'
 import { MentionsChanged, MessageChanged } from '../messages/events.ts'
 import { PushDevicesChanged, QueueAlertsChanged } from '../notifications/events.ts'
 import { TicketNotesChanged } from '../ticket-notes/events.ts'
@@ -19,6 +19,7 @@ export const DomainEvent = z.discriminatedUnion('type', [
   MessageChanged,
   RowChanged,
   ConnectionSession,
+  ImportChanged,
   SessionEnded,
   CompanyChanged,
   AnnouncementsSeen,

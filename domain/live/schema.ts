@@ -152,6 +152,7 @@ export const LIVE_NAMES = {
   message: (companyId: number) => `company-${companyId}-appMessage`,
   contact: (companyId: number) => `company-${companyId}-contact`,
   connection: (companyId: number) => `company-${companyId}-whatsapp`,
+  importMessages: (companyId: number) => `importMessages-${companyId}`,
   session: (companyId: number) => `company-${companyId}-whatsappSession`,
   userJob: (companyId: number) => `company-${companyId}-job`,
   user: (companyId: number) => `company-${companyId}-user`,

@@ -142,4 +142,13 @@ export const NO_RECEPTION = {
   ...{ timeInactiveMessage: 0, inactiveMessage: '', expiresTicket: 0, whenExpiresTicket: 0 },
   ...{ expiresInactiveMessage: '', collectiveVacationStart: null, collectiveVacationEnd: null },
   collectiveVacationMessage: '',
+  importOldMessages: null,
+  importRecentMessages: null,
+  importOldMessagesGroups: false,
+  closedTicketsPostImported: false,
+  queueIdImportMessages: null,
+  statusImportMessages: null,
+  importThis: 0,
+  importAll: 0,
+  importDate: null,
 } as const

@@ -1,5 +1,6 @@
 import type { UserActor } from '#domain/core/actor.ts'
 import type { DomainEvent, EventType } from '#domain/core/events.ts'
+import { can } from '#domain/core/permissions.ts'
 import { LIVE_ROWS } from '#domain/live/rows.ts'
 import { LIVE_NAMES } from '#domain/live/schema.ts'
 import { canSee } from '#domain/tickets/rules.ts'
@@ -50,6 +51,11 @@ const AUDIENCE: { [T in EventType]: Projector<T> } = {
     return projectRow(views.companyId, LIVE_ROWS[noun], event, views.row(noun, id))
   },
   'connection.session': projectSession,
+  'import.changed': (event, views) => {
+    const { type: _type, action, connectionId, ...status } = event
+    const told = views.render(LIVE_NAMES.importMessages(views.companyId), { action, connectionId, status })
+    return { named: [], renderFor: (actor) => (can(actor, 'connections:manage') ? told : null) }
+  },
   'company.changed': (_event, views) =>
     toAll(views.render(LIVE_NAMES.settings(views.companyId), { action: 'update' })),
   // Goes to its own sockets alone, which are then closed: see fan-out.ts.

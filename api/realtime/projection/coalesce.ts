@@ -22,6 +22,7 @@ function subjectOf(event: DomainEvent): string | undefined {
   if (event.type === 'message.created' || event.type === 'message.updated')
     return `message.changed:${event.messageId}`
   if (event.type === 'connection.session') return `connection.session:${event.connectionId}`
+  if (event.type === 'import.changed') return `import.changed:${event.connectionId}`
   if (event.type === 'notes.changed') return `notes.changed:${event.contactId}`
   if (event.type === 'queueAlerts.changed') return event.type
   if (event.type === 'row.changed') return `${event.noun}:${event.id}`

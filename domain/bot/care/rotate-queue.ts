@@ -42,6 +42,7 @@ async function dueTickets(tx: Tx, queueId: number, minutes: number): Promise<num
     select t.id::float8 as id from tickets t
       left join ticket_bots b on b.company_id = t.company_id and b.ticket_id = t.id
     where t.company_id = ${tx.companyId} and t.status = ${WAITING} and t.queue_id = ${queueId} and not t.is_bot
+      and not t.is_imported
       and (t.user_id is null or coalesce(b.rotated_at, t.waiting_since, t.created_at) <= ${before}::timestamptz)
     order by coalesce(t.waiting_since, t.created_at), t.id limit ${MOST_AT_ONCE}`)
   return rows.map(({ id }) => id)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { tickets } from '#db/schema/tickets.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
@@ -38,6 +38,13 @@ export async function closeTicketsOf(ctx: Ctx, connectionId: number): Promise<{ 
     ctx,
     and(eq(tickets.connectionId, connectionId), inArray(tickets.status, [...COUNTED_STATUSES])),
   )
+}
+
+/** The same of those that an import made and that nobody took or wrote in since. */
+export function closeImportedTickets(ctx: Ctx, connectionId: number): Promise<{ closed: number }> {
+  permit(ctx.actor, 'tickets:closeAll')
+  const isLeft = and(isNull(tickets.userId), inArray(tickets.status, [...COUNTED_STATUSES]))
+  return closeEvery(ctx, and(eq(tickets.connectionId, connectionId), eq(tickets.isImported, true), isLeft))
 }
 
 async function closeEvery(ctx: Ctx, which: SQL | undefined): Promise<{ closed: number }> {

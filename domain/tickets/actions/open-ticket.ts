@@ -11,7 +11,14 @@ import { minutesBetween } from '../../core/time.ts'
 import { onlyQueueOf } from '../../queues/queries.ts'
 import { getSettings } from '../../settings/get-settings.ts'
 import { asKeptNow } from '../groups/keep-groups-as.ts'
-import { asksRating, isPlainGroup, nextStatus, openingStatus, startingStatus } from '../lifecycle.ts'
+import {
+  asksRating,
+  isPlainGroup,
+  isWaiting,
+  nextStatus,
+  openingStatus,
+  startingStatus,
+} from '../lifecycle.ts'
 import { logTicket } from '../log-ticket.ts'
 import { presentPlace } from '../present-place.ts'
 import { findLiveTicket, findNewestTicket, lockPair, newestFirst, type TicketRow } from '../queries.ts'
@@ -45,7 +52,7 @@ export type OpenedTicket = {
 export async function openTicket(tx: Tx, input: OpenTicketInput): Promise<OpenedTicket> {
   // Sent together, carried out in this order: the second sees what the lock waited for.
   const [, live] = await Promise.all([lockPair(tx, input), findLiveTicket(tx, input)])
-  if (live && !asksRating(live)) return { ticket: live, how: 'found' }
+  if (live && !asksRating(live)) return { ticket: await awaken(tx, live, input), how: 'found' }
   const newest = live ?? (await findNewestTicket(tx, input))
   const goingOn = newest?.undoableUntil ? await goOn(tx, newest, input) : live
   if (goingOn) return { ticket: goingOn, how: 'found' }
@@ -129,6 +136,13 @@ async function goOn(
   return ticket
 }
 
+/** Somebody writes in what an import made: it is a conversation like others from now on. */
+function awaken(tx: Tx, live: TicketRow, { fromMe = false }: OpenTicketInput): Promise<TicketRow> {
+  if (!live.isImported) return Promise.resolve(live)
+  const waits = !fromMe && isWaiting(live)
+  return writeTicket(tx, live, { isImported: false, ...(waits && { waitingSince: tx.now() }) })
+}
+
 async function waitAgain(tx: Tx, newest: TicketRow): Promise<TicketRow> {
   await makeLatest(tx, newest, newest.id)
   const place = await presentPlace(tx, newest)
@@ -137,6 +151,7 @@ async function waitAgain(tx: Tx, newest: TicketRow): Promise<TicketRow> {
   const ticket = await writeTicket(tx, newest, {
     status: nextStatus('reopenByCustomer', kept),
     groupAsTicket: kept.groupAsTicket,
+    isImported: false,
     userId: place.userId,
     queueId: isQueueGone && !isPlainGroup(kept) ? await onlyQueueOf(tx, newest.connectionId) : place.queueId,
     waitingSince: isPlainGroup(kept) ? null : tx.now(),

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
+import type { Tx } from '../../core/context.ts'
+import { emit } from '../../core/outbox.ts'
+import { inCompany } from '../../core/tenancy.ts'
+
+/** Tells how far an import is, on the connection's row and by its own event. */
+export async function announceImport(tx: Tx, connectionId: number): Promise<void> {
+  const [row] = await tx.db
+    .select({
+      version: connections.version,
+      status: connections.statusImportMessages,
+      done: connections.importThis,
+      all: connections.importAll,
+      date: connections.importDate,
+    })
+    .from(connections)
+    .where(inCompany(tx, connections, eq(connections.id, connectionId)))
+  if (!row) return
+  const { version, status, done, all, date } = row
+  emit(tx, { type: 'connection.session', connectionId, version })
+  emit(tx, {
+    type: 'import.changed',
+    connectionId,
+    action: status === 'importing' ? 'update' : 'refresh',
+    ...{ this: done, all, date: date?.toISOString() ?? null },
+  })
+}

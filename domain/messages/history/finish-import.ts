@@ -1,0 +1,23 @@
+import { eq, sql } from 'drizzle-orm'
+import { historyMessages } from '#db/schema/phone-books.ts'
+import type { Tx } from '../../core/context.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { CLOSED } from '../../tickets/lifecycle.ts'
+import { announceImport } from './announce-import.ts'
+
+/**
+ * The import is over, also before its end: what still waited is forgotten, and the button to close its tickets is offered where some
+ * are not. Specification 2 §4.
+ */
+export async function finishImport(tx: Tx, connectionId: number): Promise<void> {
+  await tx.db
+    .delete(historyMessages)
+    .where(inCompany(tx, historyMessages, eq(historyMessages.connectionId, connectionId)))
+  const changed = await tx.db.execute(sql`
+    update connections w set import_due_at = null, updated_at = now(),
+      status_import_messages = case when exists (select from tickets t where t.company_id = w.company_id
+        and t.connection_id = w.id and t.is_imported and t.status <> ${CLOSED}) then 'renderButtonCloseTickets' end
+    where w.company_id = ${tx.companyId} and w.id = ${connectionId} and w.status_import_messages is not null
+    returning 1`)
+  if (changed.length > 0) await announceImport(tx, connectionId)
+}

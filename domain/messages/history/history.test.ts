@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'bun:test'
+import { startSession } from '#domain/connections/session/start-session.ts'
+import { closeImported, steerImport } from '#domain/connections/steer-import.ts'
+import { updateConnection } from '#domain/connections/update-connection.ts'
+import { takeLease } from '#domain/core/system/leases.ts'
+import { aCompany, asUser } from '#tests/support/factories.ts'
+import { aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'
+import { testServices } from '#tests/support/services.ts'
+import type { InboundEvent } from '../../channels/inbound.ts'
+import { receiveEvent } from '../inbound/receive-event.ts'
+import { recordHistory } from './record-history.ts'
+import { workHistory } from './work-history.ts'
+
+const services = await testServices()
+const ANA = '5511911110000'
+const BIA = '5511922220000'
+const DAY = 86_400_000
+
+const dayOf = (back: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(Date.now() - back * DAY)
+
+/** A connection that imports the last thirty days, in a process's hands. */
+async function anImport(change: { closedTicketsPostImported?: boolean } = {}) {
+  const company = await aCompany(services)
+  const admin = asUser(services, company.admin)
+  const { id } = company.connection
+  await startSession(admin, { connectionId: id })
+  await updateConnection(admin, id, {
+    importOldMessages: dayOf(30),
+    importRecentMessages: dayOf(0),
+    queueIdImportMessages: company.queue.id,
+    ...change,
+  })
+  const lease = await takeLease(services, { id, companyId: company.id }, `holder of ${id}`)
+  if (!lease) throw new Error('the lease was free')
+  const events = new Map<string, InboundEvent>()
+  const tell = (phone: string, body: string, minutesBack: number, isLast = true) => {
+    const sentAt = new Date(Date.now() - minutesBack * 60_000)
+    events.set(
+      body,
+      aMessageEvent({ chat: aPersonChat(phone, 'Nome'), body, externalId: `H-${body}`, sentAt }),
+    )
+    const message = {
+      dedupeKey: body,
+      externalId: `H-${body}`,
+      sentAt,
+      isGroup: false,
+      data: Buffer.from(body),
+    }
+    return recordHistory(company.ctx, lease, { messages: [message], isLast })
+  }
+  const understand = (raw: Uint8Array) =>
+    [events.get(Buffer.from(raw).toString())].flatMap((event) => event ?? [])
+  const ready = () => services.admin`update connections set import_due_at = now() where id = ${id}`
+  const work = async (most = 2) => {
+    await ready()
+    let next = await workHistory(company.ctx, lease, { understand, most })
+    while (next.kind === 'more') next = await workHistory(company.ctx, lease, { understand, most })
+    return next
+  }
+  const step = () => ready().then(() => workHistory(company.ctx, lease, { understand, most: 1 }))
+  const thread = async () =>
+    (await services.admin`select body from messages where company_id = ${company.id} order by id`).map(
+      (row) => row.body,
+    )
+  const tickets =
+    () => services.admin`select t.id, t.status, t.is_imported, t.unread_messages as unread, t.queue_id::int as queue,
+    t.last_message, t.is_latest from tickets t where t.company_id = ${company.id} order by id`
+  const status = async () =>
+    (
+      await services.admin`select status_import_messages as status, import_this as this, import_all as all
+      from connections where id = ${id}`
+    )[0]
+  const live = (phone: string, body: string) =>
+    receiveEvent(company.ctx, {
+      connectionId: id,
+      rawEventId: null,
+      event: aMessageEvent({
+        chat: aPersonChat(phone, 'Nome'),
+        body,
+        externalId: `L-${body}`,
+        sentAt: new Date(),
+      }),
+    })
+  return { company, admin, id, lease, tell, work, step, thread, tickets, status, live }
+}
+
+describe("a phone's past", () => {
+  test('becomes waiting tickets of its queue, the oldest message first, with nothing unread and nobody told', async () => {
+    const one = await anImport()
+    await one.tell(ANA, 'third', 10, false)
+    await one.tell(ANA, 'first', 90, false)
+    await one.tell(BIA, 'second', 30)
+    expect(await one.status()).toMatchObject({ status: 'preparing', this: 0, all: 3 })
+    expect(await one.work()).toEqual({ kind: 'none' })
+    expect(await one.thread()).toEqual(['first', 'second', 'third'])
+    const shown = { status: 'pending', is_imported: true, unread: 0, queue: one.company.queue.id }
+    expect(await one.tickets()).toMatchObject([
+      { ...shown, last_message: 'third' },
+      { ...shown, last_message: 'second' },
+    ])
+    expect(await one.status()).toMatchObject({ status: 'renderButtonCloseTickets', this: 3, all: 3 })
+    expect(await services.admin`select 1 from sends where company_id = ${one.company.id}`).toHaveLength(0)
+    expect(
+      await services.admin`select 1 from history_messages where company_id = ${one.company.id}`,
+    ).toHaveLength(0)
+    const told = await services.admin`select type from events where company_id = ${one.company.id}`
+    expect(told.map(({ type }) => type)).not.toContain('message.created')
+  })
+
+  test('stands before what is written meanwhile, in a ticket that is left to who writes', async () => {
+    const one = await anImport()
+    await one.tell(ANA, 'old one', 90, false)
+    await one.tell(ANA, 'old two', 80, false)
+    await one.tell(BIA, 'old three', 70)
+    expect(await one.step()).toEqual({ kind: 'more' })
+    await one.live(ANA, 'live in the middle')
+    await one.live(BIA, 'live before')
+    await one.work()
+    expect(await one.thread()).toEqual([
+      'old one',
+      'old two',
+      'old three',
+      'live in the middle',
+      'live before',
+    ])
+    expect(await one.tickets()).toMatchObject([
+      { status: 'pending', is_imported: false, unread: 1, last_message: 'live in the middle' },
+      { status: 'pending', is_imported: false, unread: 1, last_message: 'live before', is_latest: true },
+      { status: 'closed', is_imported: true, unread: 0, last_message: 'old three', is_latest: false },
+    ])
+    expect(await one.status()).toMatchObject({ status: null })
+  })
+
+  test('comes once, however often it is told, and not what is in the inbox already', async () => {
+    const one = await anImport()
+    await one.live(ANA, 'known')
+    await one.tell(ANA, 'new', 5, false)
+    await one.tell(ANA, 'new', 5, false)
+    const known = {
+      dedupeKey: 'known',
+      externalId: 'L-known',
+      sentAt: new Date(),
+      isGroup: false,
+      data: Buffer.from('x'),
+    }
+    await recordHistory(one.company.ctx, one.lease, { messages: [known], isLast: true })
+    await one.work()
+    await one.tell(ANA, 'new', 5)
+    await one.work()
+    expect((await one.thread()).toSorted()).toEqual(['known', 'new'])
+  })
+
+  test('is kept within its days, without groups where nobody asked for them, and not at all where no import is set', async () => {
+    const one = await anImport()
+    await one.tell(ANA, 'too old', 40 * 24 * 60)
+    const group = {
+      dedupeKey: 'g',
+      externalId: 'g',
+      sentAt: new Date(),
+      isGroup: true,
+      data: Buffer.from('g'),
+    }
+    await recordHistory(one.company.ctx, one.lease, { messages: [group], isLast: true })
+    expect(await one.status()).toMatchObject({ status: null, all: 0 })
+    await updateConnection(one.admin, one.id, { importOldMessages: null, importRecentMessages: null })
+    await one.tell(ANA, 'fits', 5)
+    expect(await one.status()).toMatchObject({ status: null, all: 0 })
+  })
+
+  test('ends closed where that is asked for', async () => {
+    const one = await anImport({ closedTicketsPostImported: true })
+    await one.tell(ANA, 'old', 50)
+    await one.work()
+    expect(await one.tickets()).toMatchObject([{ status: 'closed', is_imported: true, is_latest: true }])
+    expect(await one.status()).toMatchObject({ status: null })
+  })
+})
+
+describe('an import', () => {
+  test('is held, goes on, and its tickets are closed by the button, but not one in which somebody wrote', async () => {
+    const one = await anImport()
+    await one.tell(ANA, 'a', 50, false)
+    await one.tell(BIA, 'b', 40)
+    await one.step()
+    await steerImport(one.admin, { connectionId: one.id, act: 'pause' })
+    expect(await one.work()).toEqual({ kind: 'none' })
+    expect(await one.thread()).toEqual(['a'])
+    await steerImport(one.admin, { connectionId: one.id, act: 'resume' })
+    await one.work()
+    expect(await one.thread()).toEqual(['a', 'b'])
+    await one.live(BIA, 'hello')
+    expect(await closeImported(one.admin, { connectionId: one.id })).toEqual({ closed: 1 })
+    expect((await one.tickets()).map(({ status }) => status)).toEqual(['closed', 'pending'])
+    expect(await one.status()).toMatchObject({ status: null })
+  })
+
+  test('that is cancelled keeps what it has brought and forgets the rest', async () => {
+    const one = await anImport()
+    await one.tell(ANA, 'a', 50, false)
+    await one.tell(BIA, 'b', 40)
+    await one.step()
+    const view = await steerImport(one.admin, { connectionId: one.id, act: 'cancel' })
+    expect(view.statusImportMessages).toBe('renderButtonCloseTickets')
+    await one.work()
+    expect(await one.thread()).toEqual(['a'])
+  })
+})

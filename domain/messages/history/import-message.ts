@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import type { BoundedMessage } from '../../channels/inbound.ts'
+import type { Tx } from '../../core/context.ts'
+import { addInboundFile } from '../../files/add-inbound-file.ts'
+import { factsOf, type TicketRow } from '../../tickets/queries.ts'
+import { announceTicketAs } from '../changes/message-changes.ts'
+import { resolveInboundContext } from '../inbound/inbound-context.ts'
+import { beginEvent } from '../inbound/inbound-facts.ts'
+import { nowOf } from '../outbound/store-outbound.ts'
+import { bodyOf, previewOf } from '../preview.ts'
+import { safeJson } from '../safe-text.ts'
+import { ACK } from '../schema.ts'
+import { type ImportPlace, importTicket } from './import-ticket.ts'
+
+/** Where a message of the past went; null = it was in the inbox already. */
+export type Imported = { contactId: number; ticketId: number } | null
+
+/**
+ * Stores a message of the past under the id that was kept for it: nobody is told, the bot is not asked, nothing is unread, and no
+ * answer goes out. Server behaviour §1.13.
+ */
+export async function importMessage(
+  tx: Tx,
+  place: ImportPlace,
+  { messageId, event }: { messageId: number; event: BoundedMessage },
+): Promise<Imported> {
+  const { connectionId } = place
+  const facts = await beginEvent(tx, { connectionId, rawEventId: null, event })
+  const inbound = await resolveInboundContext(tx, facts, { connectionId, event })
+  const { contactId, authorId } = inbound
+  const isSame = (known: (typeof inbound.known)[number]) =>
+    known.fromMe === event.fromMe &&
+    (known.fromMe || (known.contactId === contactId && known.authorId === authorId))
+  if (inbound.known.some(isSame)) return null
+  const ticket = await importTicket(tx, place, { contactId, isGroup: inbound.isGroup })
+  const file = event.file && (await addInboundFile(tx, { ...inbound, file: event.file }))
+  const body = bodyOf(event)
+  const sentAt = event.sentAt.toISOString()
+  const data = event.dataJson === null ? null : safeJson(JSON.parse(event.dataJson))
+  const rows = await tx.db.execute(sql`
+    insert into messages (id, company_id, ticket_id, contact_id, connection_id, queue_id, author_id, external_id, from_me,
+        media_type, body, data_json, file_id, quoted_id, is_forwarded, ack, sent_at, created_at)
+      overriding system value
+      values (${messageId}, ${tx.companyId}, ${ticket.id}, ${contactId}, ${connectionId}, ${ticket.queueId}::bigint,
+        ${authorId}::bigint, ${event.externalId}, ${event.fromMe}, ${event.mediaType}, ${body}, ${data}::jsonb,
+        ${file?.id ?? null}::bigint,
+        (select q.id from messages q where q.company_id = ${tx.companyId} and q.connection_id = ${connectionId}
+          and q.external_id = ${event.quotedExternalId} and q.contact_id = ${contactId} order by q.id desc limit 1),
+        ${event.isForwarded}, ${event.fromMe ? ACK.sent : ACK.queued}::smallint, ${sentAt}::timestamptz,
+        ${sentAt}::timestamptz)
+      on conflict do nothing returning id`)
+  if (rows.length === 0) return null
+  if (ticket.isImported) await showLast(tx, ticket, { ...event, preview: previewOf({ ...event, body }) })
+  return { contactId, ticketId: ticket.id }
+}
+
+/** The ticket stands in its list where its last message was written. */
+async function showLast(
+  tx: Tx,
+  ticket: TicketRow,
+  message: BoundedMessage & { preview: string },
+): Promise<void> {
+  const at = message.sentAt.toISOString()
+  const [row] = await tx.db.execute<{ version: number }>(sql`
+    update tickets set last_message = ${message.preview}, last_message_from_me = ${message.fromMe}::boolean,
+      last_message_at = ${at}::timestamptz, updated_at = least(${at}::timestamptz, ${nowOf(tx)}::timestamptz)
+    where company_id = ${tx.companyId} and id = ${ticket.id} and last_message_at <= ${at}::timestamptz
+    returning version`)
+  if (row) announceTicketAs(tx, { ...ticket, version: row.version }, factsOf(ticket))
+}

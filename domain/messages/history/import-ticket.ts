@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { wholeRows } from '#db/rows.ts'
+import { tickets } from '#db/schema/tickets.ts'
+import type { Tx } from '../../core/context.ts'
+import { CLOSED, isPlainGroup, openingStatus } from '../../tickets/lifecycle.ts'
+import { logTicket } from '../../tickets/log-ticket.ts'
+import { findNewestTicket, lockPair, type TicketRow } from '../../tickets/queries.ts'
+import { insertTicket, makeLatest } from '../../tickets/write-ticket.ts'
+
+/** The connection of an import, and what becomes of its tickets. */
+export type ImportPlace = {
+  connectionId: number
+  queueId: number | null
+  groupAsTicket: boolean
+  /** They end with the import. */
+  closes: boolean
+}
+
+const ROWS = wholeRows(tickets)
+
+/**
+ * The ticket that the past of a chat is kept in, found or made. Where a conversation with them was there before the past came, or
+ * began since, the past stands closed before it: what people work on is left as it is.
+ */
+export async function importTicket(
+  tx: Tx,
+  place: ImportPlace,
+  chat: { contactId: number; isGroup: boolean },
+): Promise<TicketRow> {
+  const pair = { contactId: chat.contactId, connectionId: place.connectionId }
+  await lockPair(tx, pair)
+  const begun = await begunTicket(tx, pair)
+  if (begun) return begun
+  const newest = await findNewestTicket(tx, pair)
+  const isClosed = place.closes || newest !== undefined
+  const kind = { isGroup: chat.isGroup, groupAsTicket: place.groupAsTicket }
+  const ticket = await insertTicket(tx, {
+    ...pair,
+    ...kind,
+    queueId: isPlainGroup(kind) ? null : place.queueId,
+    isImported: true,
+    status: isClosed ? CLOSED : openingStatus(kind),
+    closedAt: isClosed ? tx.now() : null,
+    lastMessageAt: new Date(0),
+  })
+  if (newest) await makeLatest(tx, pair, newest.id)
+  await logTicket(tx, { ticketId: ticket.id, type: 'create', queueId: ticket.queueId })
+  return ticket
+}
+
+/** Where the rest of the same past went. */
+async function begunTicket(
+  tx: Tx,
+  { contactId, connectionId }: { contactId: number; connectionId: number },
+): Promise<TicketRow | undefined> {
+  const [row] = await ROWS.find(
+    tx.db,
+    sql`where company_id = ${tx.companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
+      and id = (select h.ticket_id from history_messages h where h.company_id = ${tx.companyId}
+        and h.connection_id = ${connectionId} and h.contact_id = ${contactId} and h.ticket_id is not null
+        order by h.message_id desc limit 1) for no key update`,
+  )
+  return row
+}

@@ -1,0 +1,126 @@
+import { eq, sql } from 'drizzle-orm'
+import { connections } from '#db/schema/connections.ts'
+import { historyMessages } from '#db/schema/phone-books.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import type { Place } from '../../core/secrets.ts'
+import { requireLease } from '../../core/system/lease-fence.ts'
+import type { Lease } from '../../core/system/leases.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { inTransaction, reading } from '../../core/transaction.ts'
+import { announceImport } from './announce-import.ts'
+
+/** A message of a phone's past, as its channel keeps it. */
+export type PastMessage = {
+  /** The same message, told again, has the same. */
+  dedupeKey: string
+  externalId: string
+  sentAt: Date
+  isGroup: boolean
+  data: Uint8Array
+}
+
+/** Messages of one part of a phone's past; `isLast` = it said that it has told all. */
+export type PastNews = { messages: readonly PastMessage[]; isLast: boolean }
+
+/** How long more parts are waited for before work begins; less once the phone said that it has told all. */
+const WAIT_SECONDS = 35
+const WAIT_AT_END_SECONDS = 3
+
+/** Whether a phone that is linked now is asked for all of its past. */
+export function wantsPast(ctx: Ctx, connectionId: number): Promise<boolean> {
+  return reading(ctx, async (tx) => {
+    const [row] = await tx.db
+      .select({ first: connections.importOldMessages })
+      .from(connections)
+      .where(inCompany(tx, connections, eq(connections.id, connectionId)))
+    return Boolean(row?.first)
+  })
+}
+
+/**
+ * Keeps what the connection's terms ask for of a phone's past, each message once, in one transaction: what the phone tells once is
+ * acknowledged when this resolves. What is in the inbox already is passed over. Throws LeaseLost when another process has the
+ * connection. Server behaviour §1.13.
+ */
+export function recordHistory(ctx: Ctx, lease: Lease, { messages, isLast }: PastNews): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await requireLease(tx, lease)
+    const bounds = await boundsOf(tx, lease.connectionId)
+    if (!bounds) return
+    const wanted = messages.filter(
+      ({ sentAt, isGroup }) =>
+        sentAt >= bounds.from && sentAt < bounds.until && (bounds.withGroups || !isGroup),
+    )
+    const count = wanted.length > 0 ? await keep(tx, lease, wanted) : 0
+    if (count === 0 && !isLast) return
+    await noteComing(tx, lease.connectionId, count, isLast ? WAIT_AT_END_SECONDS : WAIT_SECONDS)
+    await announceImport(tx, lease.connectionId)
+  })
+}
+
+type Bounds = { from: Date; until: Date; withGroups: boolean }
+
+/** From the beginning of the first day to the end of the last one, where the company is; null = nothing is imported. */
+async function boundsOf(tx: Tx, connectionId: number): Promise<Bounds | null> {
+  const [row] = await tx.db.execute<{ from: string; until: string; withGroups: boolean }>(sql`
+    select to_json(w.import_old_messages::timestamp at time zone c.time_zone)#>>'{}' as from,
+      to_json((w.import_recent_messages + 1)::timestamp at time zone c.time_zone)#>>'{}' as until,
+      w.import_old_messages_groups as "withGroups"
+    from connections w join companies c on c.id = w.company_id
+    where w.company_id = ${tx.companyId} and w.id = ${connectionId}
+      and w.import_old_messages is not null and w.import_recent_messages is not null for update of w`)
+  return row ? { ...row, from: new Date(row.from), until: new Date(row.until) } : null
+}
+
+async function keep(tx: Tx, lease: Lease, messages: readonly PastMessage[]): Promise<number> {
+  const { companyId, connectionId } = lease
+  const fresh = await unknown(tx, connectionId, messages)
+  if (fresh.length === 0) return 0
+  const { secrets } = tx.services
+  const rows = fresh.map(({ dedupeKey, sentAt, data }) => ({
+    ...{ companyId, connectionId, dedupeKey, sentAt },
+    data: secrets.seal('raw-events', historyPlace(lease, dedupeKey), data),
+  }))
+  const kept = await tx.db
+    .insert(historyMessages)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ key: historyMessages.dedupeKey })
+  return kept.length
+}
+
+/** Not in the inbox under their id; ids are chosen by senders, so that the import itself looks closer. */
+async function unknown(
+  tx: Tx,
+  connectionId: number,
+  messages: readonly PastMessage[],
+): Promise<PastMessage[]> {
+  const ids = JSON.stringify(messages.map(({ externalId }) => externalId))
+  const rows = await tx.db.execute<{ id: string }>(sql`
+    select distinct m.external_id as id from messages m
+    where m.company_id = ${tx.companyId} and m.connection_id = ${connectionId}
+      and m.external_id in (select jsonb_array_elements_text(${ids}::jsonb))`)
+  const known = new Set(rows.map(({ id }) => id))
+  const byKey = new Map(messages.map((message) => [message.dedupeKey, message]))
+  return [...byKey.values()].filter(({ externalId }) => !known.has(externalId))
+}
+
+/** An import that is paused stays so; one that runs goes on with what is new. */
+async function noteComing(tx: Tx, connectionId: number, count: number, seconds: number): Promise<void> {
+  await tx.db.execute(sql`
+    update connections set import_all = case when status_import_messages in ('preparing', 'importing', 'paused')
+          then import_all else 0 end + ${count}::int,
+        import_this = case when status_import_messages in ('preparing', 'importing', 'paused') then import_this else 0 end,
+        import_due_at = now() + make_interval(secs => ${seconds}::int), updated_at = now(),
+        status_import_messages = case when status_import_messages = 'paused' then 'paused' else 'preparing' end
+    where company_id = ${tx.companyId} and id = ${connectionId}
+      and (${count}::int > 0 or status_import_messages = 'preparing')`)
+}
+
+/** To what a sealed message of the past is bound. */
+export function historyPlace(
+  { companyId, connectionId }: Pick<Lease, 'companyId' | 'connectionId'>,
+  dedupeKey: string,
+): Place {
+  return { table: 'history_messages', row: `${connectionId} ${dedupeKey}`, companyId }
+}

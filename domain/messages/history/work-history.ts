@@ -1,0 +1,147 @@
+import { eq, sql } from 'drizzle-orm'
+import { historyMessages } from '#db/schema/phone-books.ts'
+import { InboundEvent } from '../../channels/inbound.ts'
+import type { Ctx, Tx } from '../../core/context.ts'
+import { requireLease } from '../../core/system/lease-fence.ts'
+import type { Lease } from '../../core/system/leases.ts'
+import { inCompany } from '../../core/tenancy.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { announceImport } from './announce-import.ts'
+import { finishImport } from './finish-import.ts'
+import { importMessage } from './import-message.ts'
+import type { ImportPlace } from './import-ticket.ts'
+import { historyPlace } from './record-history.ts'
+
+type Understand = (raw: Uint8Array) => InboundEvent[]
+/** What there is to do next: nothing, the same again, or the same after so long. */
+export type NextWork = { kind: 'none' } | { kind: 'more' } | { kind: 'later'; ms: number }
+
+/** Messages in one transaction: it holds up the event log of everybody. */
+export const PORTION = 40
+
+/**
+ * Works the next portion of a connection's import, the oldest messages first, in one transaction: a message is in the inbox and
+ * done, or neither. Throws LeaseLost when another process has the connection. Server behaviour §1.13.
+ */
+export function workHistory(
+  ctx: Ctx,
+  lease: Lease,
+  { understand, most = PORTION }: { understand: Understand; most?: number },
+): Promise<NextWork> {
+  return inTransaction(ctx, async (tx) => {
+    await requireLease(tx, lease)
+    const state = await lockState(tx, lease.connectionId)
+    if (!state) return { kind: 'none' }
+    if (state.waitMs > 0) return { kind: 'later', ms: state.waitMs }
+    if (state.isPreparing) await begin(tx, lease.connectionId)
+    const rows = await nextRows(tx, lease.connectionId, most)
+    if (rows.length === 0) {
+      await finishImport(tx, lease.connectionId)
+      return { kind: 'none' }
+    }
+    for (const row of rows) await work(tx, lease, state, { row, understand })
+    await noteDone(tx, lease.connectionId, rows)
+    return { kind: 'more' }
+  })
+}
+
+/** One message that cannot be stored holds up no other: the next one to be worked is passed over. */
+export function passOverNext(ctx: Ctx, lease: Lease): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await requireLease(tx, lease)
+    const rows = await nextRows(tx, lease.connectionId, 1)
+    for (const row of rows) await settle(tx, lease, row.dedupeKey, null)
+    await noteDone(tx, lease.connectionId, rows)
+  })
+}
+
+type State = ImportPlace & { isPreparing: boolean; waitMs: number }
+
+async function lockState(tx: Tx, connectionId: number): Promise<State | undefined> {
+  const [row] = await tx.db.execute<State>(sql`
+    select w.id::float8 as "connectionId", w.group_as_ticket as "groupAsTicket",
+      w.closed_tickets_post_imported as closes,
+      (select q.id::float8 from queues q where q.company_id = w.company_id and q.id = w.queue_id_import_messages
+        and q.deleted_at is null) as "queueId",
+      w.status_import_messages = 'preparing' as "isPreparing",
+      case when w.status_import_messages = 'preparing'
+        then coalesce(extract(epoch from w.import_due_at - clock_timestamp()) * 1000, 0) else 0 end::float8 as "waitMs"
+    from connections w where w.company_id = ${tx.companyId} and w.id = ${connectionId}
+      and w.status_import_messages in ('preparing', 'importing') for update`)
+  return row
+}
+
+/** The ids that were kept are given out by age, so that the thread of each chat is in order whatever part brought a message. */
+async function begin(tx: Tx, connectionId: number): Promise<void> {
+  await tx.db.execute(sql`
+    with waiting as (select dedupe_key, message_id,
+          row_number() over (order by sent_at, message_id) as nth_by_age, row_number() over (order by message_id) as nth
+        from history_messages where company_id = ${tx.companyId} and connection_id = ${connectionId} and not is_done)
+    update history_messages h set message_id = i.message_id
+    from waiting a join waiting i on i.nth = a.nth_by_age
+    where h.company_id = ${tx.companyId} and h.connection_id = ${connectionId} and h.dedupe_key = a.dedupe_key
+      and i.message_id <> a.message_id`)
+  await tx.db.execute(sql`update connections set status_import_messages = 'importing', updated_at = now()
+    where company_id = ${tx.companyId} and id = ${connectionId}`)
+}
+
+type Row = { dedupeKey: string; messageId: number; sentAt: string; data: Uint8Array }
+
+function nextRows(tx: Tx, connectionId: number, most: number): Promise<Row[]> {
+  return tx.db.execute<Row>(sql`
+    select dedupe_key as "dedupeKey", message_id::float8 as "messageId", to_json(sent_at)#>>'{}' as "sentAt", data
+    from history_messages where company_id = ${tx.companyId} and connection_id = ${connectionId} and not is_done
+    order by message_id limit ${most}`)
+}
+
+async function work(
+  tx: Tx,
+  lease: Lease,
+  place: ImportPlace,
+  { row, understand }: { row: Row; understand: Understand },
+): Promise<void> {
+  const event = messageIn(tx, lease, row, understand)
+  const went = event && (await importMessage(tx, place, { messageId: row.messageId, event }))
+  await settle(tx, lease, row.dedupeKey, went)
+}
+
+/** Null for what is no message, and for what cannot be understood: its sender may have written anything. */
+function messageIn(tx: Tx, lease: Lease, { dedupeKey, data }: Row, understand: Understand) {
+  const raw = tx.services.secrets.open('raw-events', historyPlace(lease, dedupeKey), data)
+  try {
+    const [event] = understand(raw).map((each) => InboundEvent.parse(each))
+    return event?.kind === 'message' ? event : null
+  } catch {
+    tx.services.log.warn(
+      { connectionId: lease.connectionId },
+      'a message of the past could not be understood',
+    )
+    return null
+  }
+}
+
+async function settle(
+  tx: Tx,
+  { connectionId }: Lease,
+  dedupeKey: string,
+  went: { contactId: number; ticketId: number } | null,
+): Promise<void> {
+  await tx.db
+    .update(historyMessages)
+    .set({ isDone: true, ...went })
+    .where(
+      inCompany(
+        tx,
+        historyMessages,
+        eq(historyMessages.connectionId, connectionId),
+        eq(historyMessages.dedupeKey, dedupeKey),
+      ),
+    )
+}
+
+async function noteDone(tx: Tx, connectionId: number, rows: readonly Row[]): Promise<void> {
+  await tx.db.execute(sql`update connections set import_this = import_this + ${rows.length}::int,
+      import_date = coalesce(${rows.at(-1)?.sentAt ?? null}::timestamptz, import_date)
+    where company_id = ${tx.companyId} and id = ${connectionId}`)
+  await announceImport(tx, connectionId)
+}
