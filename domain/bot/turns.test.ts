@@ -202,6 +202,17 @@ describe('a person who takes the turn', () => {
   })
 })
 
+test('a conversation that a person moves to another queue waits for people there', async () => {
+  const company = await greeted()
+  const { adminCtx, ticketId, queue } = company
+  await writes(company, '2')
+  const moved = await transferTicket(adminCtx, { ticketId, queueId: queue.id })
+  expect(moved).toMatchObject({ status: 'pending', isBot: false, bot: null })
+  const before = await said(company)
+  await writes(company, '1')
+  expect(await said(company)).toEqual(before)
+})
+
 describe('handing over and beginning anew', () => {
   test('handed over it waits for people in its queue, and the bot says nothing more', async () => {
     const company = await greeted()

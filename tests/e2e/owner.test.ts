@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { pair } from '#tests/prove/world.ts'
 import { aQueue } from '#tests/support/factories.ts'
-import { awake, DESKTOP, type Journey, openJourney, PHONE, signIn } from '#tests/support/journey/journey.ts'
+import { awake, DESKTOP, type Journey, openJourney, signIn } from '#tests/support/journey/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 let journey: Journey
@@ -67,7 +67,6 @@ test('an attendant sees where the bot is, holds it back, has it begin anew, and 
   })
   await says('2')
   await header.getByRole('button', { name: 'Robô · opções da fila' }).waitFor()
-  if (process.env.OWNER_SHOTS) await shots(page)
   await act('Robô · opções da fila', 'Deixar com as pessoas')
   await header.getByText('Sem atendente').waitFor()
   await page.getByText('Chefe do Turno tirou o robô da conversa').waitFor()
@@ -85,18 +84,6 @@ test('an attendant sees where the bot is, holds it back, has it begin anew, and 
 test('nothing went wrong in the pages', () => {
   expect(journey.faults).toEqual([])
 })
-
-async function shots(page: import('playwright-core').Page) {
-  await page.locator('main header').getByRole('button', { name: 'Robô ·' }).click()
-  await page.screenshot({ path: '/tmp/owner-wide.png' })
-  await page.keyboard.press('Escape')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.setViewportSize(PHONE)
-  await page.locator('header').getByRole('button', { name: 'Robô ·' }).click()
-  await page.screenshot({ path: '/tmp/owner-phone.png' })
-  await page.keyboard.press('Escape')
-  await page.setViewportSize(DESKTOP)
-}
 
 async function heard(): Promise<string[]> {
   return (await journey.world.phones.messages(PAULA)).flatMap(({ fromMe, text }) =>

@@ -53,6 +53,8 @@ async function targetOf(tx: Tx, before: LockedTicket, input: TransferTicketInput
   const queue = await queueOf(tx, input.queueId)
   if (userId !== null) await requireUser(tx, userId)
   const isWaitingThere = isWaiting({ status })
+  // What the bot offers is offered of the queue in which it is: in another one people have the turn.
+  const hasBot = before.isBot && isWaitingThere && before.queueId === queue.id
   return {
     status,
     userId,
@@ -60,8 +62,8 @@ async function targetOf(tx: Tx, before: LockedTicket, input: TransferTicketInput
     isTransferred: true,
     waitingSince: isWaitingThere ? (before.waitingSince ?? tx.now()) : null,
     acceptedAt: isWaitingThere ? null : (before.acceptedAt ?? tx.now()),
-    isBot: before.isBot && isWaitingThere,
-    botEndedAt: isWaitingThere ? before.botEndedAt : tx.now(),
+    isBot: hasBot,
+    botEndedAt: isWaitingThere && hasBot === before.isBot ? before.botEndedAt : tx.now(),
     useIntegration: before.useIntegration && isWaitingThere,
   }
 }
