@@ -104,8 +104,6 @@ export const ticketBots = pgTable(
     quietUntil: instant('quiet_until'),
     /** The day, there where the company is, on which the customer was last told of the vacation. */
     vacationDay: date('vacation_day'),
-    /** The customer was told who serves them, which is said once. */
-    isRotationTold: boolean('is_rotation_told').notNull().default(false),
     /** Since when the ticket is the user's to whom rotation gave it. */
     rotatedAt: instant('rotated_at'),
     /** When the customer was last asked whether they are still there. */

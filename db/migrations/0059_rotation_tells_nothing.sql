@@ -1,0 +1,1 @@
+ALTER TABLE "ticket_bots" DROP COLUMN "is_rotation_told";
