@@ -168,6 +168,7 @@ export const PAGES = {
     menu: { group: 'administration', icon: Layers, key: 'q' },
     permission: 'queues:save',
   },
+  try: { path: '/try', title: 'try:title', texts: ['try', 'queues'], permission: 'queues:save' },
   fileLists: {
     ...{ path: '/files', title: 'files:title', texts: ['files'] },
     menu: { group: 'administration', icon: Files, key: 'v' },

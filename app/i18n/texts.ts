@@ -19,6 +19,7 @@ export type Texts = FrameTexts & {
   schedules: typeof import('../features/schedules/texts.json')['pt-BR']
   settings: typeof import('../features/settings/texts.json')['pt-BR']
   tags: typeof import('../features/tags/texts.json')['pt-BR']
+  try: typeof import('../features/try/texts.json')['pt-BR']
   todolist: typeof import('../features/todolist/texts.json')['pt-BR']
   transcription: typeof import('../features/transcription/texts.json')['pt-BR']
   'user-jobs': typeof import('../features/user-jobs/texts.json')['pt-BR']

@@ -32,8 +32,8 @@ test('a form is one of the kit’s', () => {
     'app/components/composer/open-composer.tsx': 'the composer sends by the outbox, which outlives the page',
     'app/features/chats/composer/composer.tsx': 'sends by a queue, which outlives the chat that is shown',
     'app/components/composer/edit-form.tsx': 'a line in the composer’s own box, saved by a mutation',
-    'app/features/queues/options/phone.tsx':
-      'a phone on which a menu is tried: what is written there is sent nowhere',
+    'app/features/queues/options/phone-face.tsx':
+      'a phone on which a bot is tried: what is written there is sent to nobody',
   }
   expect(unexplained(/<form\b/, reasons)).toEqual([])
 })
@@ -58,6 +58,7 @@ test('the API is asked by its client alone', () => {
 test('what changes something in a list or a conversation is a mutation', async () => {
   const reasons = new Map([
     ['app/components/composer/drafts.ts saveDraft', 'kept by itself while somebody writes'],
+    ['app/features/try/use-try.ts tryOut', 'asks what a bot would answer: nothing is changed by it'],
     [
       'app/features/chats/composer/use-telling.ts writing',
       'told now and then while somebody writes, kept nowhere',

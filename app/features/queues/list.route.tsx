@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
-import { ArrowDownUp, Layers, ListTree, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDownUp, Layers, ListTree, MessageSquareText, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { queueResource } from '#domain/queues/resource.ts'
 import type { QueueView } from '#domain/queues/schema.ts'
@@ -73,6 +73,12 @@ export default function QueueList() {
               </Link>
             </Button>
           )}
+          <Button asChild>
+            <Link to="/try">
+              <MessageSquareText />
+              <span className="max-sm:sr-only">{t('tryBot')}</span>
+            </Link>
+          </Button>
           <NewLink>{t('new')}</NewLink>
         </>
       }

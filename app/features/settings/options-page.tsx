@@ -1,3 +1,5 @@
+import { Link } from '@remix-run/react'
+import { MessageSquareText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import {
   COMPANY_OPTION_NAMES,
@@ -8,6 +10,7 @@ import {
   SaveOptionsInput,
 } from '#domain/settings/options.ts'
 import { PageHeader } from '~/components/page-header'
+import { Button } from '~/components/ui/button'
 import { Form } from '~/kit/form/form'
 import { FormSection, SubmitButton } from '~/kit/form/form-parts'
 import { useFormKey } from '~/kit/form/use-form-key'
@@ -24,7 +27,14 @@ export function OptionsPage({ options }: { options: CompanyOptionsView }) {
   const key = useFormKey()
   return (
     <div className="min-h-0 flex-1 overflow-y-auto" data-page="options">
-      <PageHeader title={t('options.title')} />
+      <PageHeader title={t('options.title')}>
+        <Button asChild>
+          <Link to="/try">
+            <MessageSquareText />
+            <span className="max-sm:sr-only">{t('tryBot')}</span>
+          </Link>
+        </Button>
+      </PageHeader>
       <div className="max-w-xl px-4 pb-6">
         <Form plain key={key} schema={SaveOptionsInput} row={options} className="grid gap-7">
           {OPTION_GROUPS.map((group) => (

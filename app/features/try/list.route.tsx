@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import * as connections from '#domain/connections/endpoints.ts'
+import { openTo } from '~/kit/server/open-page.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import { TryPage } from './try-page'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const asked = { request, context }
+  const [viewer, all] = await Promise.all([
+    openTo(asked, 'try'),
+    expectAnswer(apiAs(request, context).call(connections.list), asked),
+  ])
+  const { timeZone, name } = viewer.company
+  return { connections: all.map(({ id, name }) => ({ id, name })), timeZone, company: name }
+}
+
+/** A phone in the page that talks to the company's bot. */
+export default function TryRoute() {
+  return <TryPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { aQueue, withSettings } from '#tests/support/factories.ts'
+import { awake, DESKTOP, type Journey, openJourney, PHONE, signIn } from '#tests/support/journey/journey.ts'
+
+let journey: Journey
+beforeAll(async () => {
+  journey = await openJourney()
+}, 120_000)
+afterAll(() => journey?.close())
+
+/** Where pictures of the pages are wanted. */
+const PICTURES = process.env.TRY_PICTURES
+
+test('an admin talks to the bot at a time of their choice, and reads by which rule it answers; nobody else is troubled', async () => {
+  const { world } = journey
+  const { company, webUrl, services } = world
+  await withSettings(company.ctx, { scheduleType: 'company' })
+  const help = await aQueue(company.ctx, {
+    name: 'Suporte de teste',
+    greetingMessage: 'Diga, {{firstName}}.',
+  })
+  await services.admin`insert into connection_queues (company_id, connection_id, queue_id)
+    values (${company.id}, ${company.connection.id}, ${help.id})`
+  await services.admin`update connections set greeting_message = 'Olá do robô!', out_of_hours_message = 'Estamos fechados.'
+    where id = ${company.connection.id}`
+  const admin = await journey.person({ profile: 'admin' })
+  const page = await (await journey.window({ viewport: DESKTOP })).newPage()
+  await signIn(page, world, admin.email)
+  await page.goto(`${webUrl}/queues`)
+  await awake(page)
+  await page.getByRole('link', { name: 'Testar o robô' }).click()
+  await page.waitForURL(`${webUrl}/try`)
+
+  await page.getByLabel('Conexão').selectOption(String(company.connection.id))
+  await page.getByLabel('Dia', { exact: true }).fill('2026-11-23')
+  const slider = page.getByRole('slider')
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await page.getByText('Hora: 00:00').waitFor()
+  const phone = page.getByRole('list', { name: 'Conversa de teste' })
+  const say = async (text: string) => {
+    await page.getByRole('textbox', { name: 'Responder como cliente' }).fill(text)
+    await page.keyboard.press('Enter')
+  }
+  await say('Oi')
+  await phone.getByText('Estamos fechados.').waitFor()
+  const rules = page.locator('[data-rule]')
+  expect(await rules.nth(0).textContent()).toContain('Fora do horário')
+
+  // Ten in the morning: 120 steps of five minutes, ten at a time.
+  await slider.focus()
+  for (let press = 0; press < 12; press += 1) await page.keyboard.press('PageUp')
+  await page.getByText('Hora: 10:00').waitFor()
+  await say('Oi')
+  await phone.getByText('Olá do robô!').waitFor()
+  await say('suporte de teste')
+  await phone.getByText('Diga, Maria.').waitFor()
+  await rules.nth(2).getByText('Suporte de teste', { exact: true }).waitFor()
+  expect(await rules.nth(2).getAttribute('data-rule')).toBe('queueChosen')
+  await picture(page, 'wide')
+  const tickets =
+    await services.admin`select from tickets where company_id = ${company.id} and queue_id = ${help.id}`
+  expect(tickets).toHaveLength(0)
+
+  await page.getByRole('button', { name: 'Recomeçar' }).click()
+  await page.getByText('Escreva como um cliente escreveria.').waitFor()
+  await page.context().close()
+}, 120_000)
+
+test('on a phone what is said comes first; an attendant has no such page', async () => {
+  const { world } = journey
+  const admin = await journey.person({ profile: 'admin' })
+  const window = await journey.window({ viewport: PHONE, colorScheme: 'dark', hasTouch: true })
+  const page = await window.newPage()
+  await signIn(page, world, admin.email)
+  await page.goto(`${world.webUrl}/try`)
+  await awake(page)
+  await page.getByRole('textbox', { name: 'Responder como cliente' }).fill('Oi')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-rule]').first().waitFor()
+  await picture(page, 'narrow')
+  const phone = await page.getByRole('list', { name: 'Conversa de teste' }).boundingBox()
+  const clock = await page.getByRole('slider').boundingBox()
+  expect(phone && clock && phone.y < clock.y).toBe(true)
+  await page.context().close()
+
+  const attendant = await journey.person({ profile: 'user' })
+  const other = await (await journey.window({ viewport: DESKTOP })).newPage()
+  await signIn(other, world, attendant.email)
+  const refused = await other.goto(`${world.webUrl}/try`)
+  expect(refused?.status()).toBe(403)
+  await other.context().close()
+}, 120_000)
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: path.join(PICTURES, `tryit-${name}.png`) })
+}
