@@ -8,6 +8,7 @@ import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { aCompany, aQueue, asUser, type TestCompany, withSettings } from '#tests/support/factories.ts'
 import { aFileEvent, aMessageEvent } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
+import { setWallet } from '../contacts/set-wallet.ts'
 import { receiveEvent } from '../messages/inbound/receive-event.ts'
 import { acceptTicket } from '../tickets/actions/accept-ticket.ts'
 
@@ -206,6 +207,25 @@ describe('a company that asks for consent', () => {
     await writes(other, '2')
     expect(await ticketOf(other)).toMatchObject({ status: 'closed' })
     expect((await said(other)).at(-1)).toBe('Até logo.')
+  })
+
+  test('gives who agreed to the attendant in whose wallet they are, where new tickets go there', async () => {
+    const company = await aReception()
+    const settings = { enableLGPD: 'enabled', lgpdMessage: 'Usamos seus dados.' }
+    await withSettings(company.ctx, { ...settings, DirectTicketsToWallets: 'enabled' })
+    await writes(company, 'Oi')
+    const { attendant, admin } = company
+    const { contactId = 0 } = (await ticketOf(company)) ?? {}
+    await setWallet(asUser(services, admin), { contactId, walletUserId: attendant.userId })
+    await writes(company, 'Sim')
+    expect(await ticketOf(company)).toMatchObject({
+      ...{ status: 'open', userId: attendant.userId, isBot: false, waitingSince: null },
+      acceptedAt: expect.any(Date),
+    })
+    expect(await said(company)).toHaveLength(2)
+    const [log] = await services.admin`select user_id::float8 as "userId" from ticket_logs
+      where company_id = ${company.id} and type = 'userDefine'`
+    expect(log?.userId).toBe(attendant.userId)
   })
 })
 

@@ -97,12 +97,22 @@ async function sayOrOffer(
 function changesOf(tx: Tx, before: LockedTicket, { status, queueId, userId, used, step }: BotState) {
   const isBot = step !== 'start' && step !== 'done'
   return {
-    // The one change of status that is no end: consent was given, and the customer waits from now on.
-    ...(status !== before.status && { status: nextStatus('consent', before), waitingSince: tx.now() }),
+    ...(status !== before.status && afterConsent(tx, before, status)),
     ...(queueId !== before.queueId && { queueId }),
     ...(userId !== before.userId && { userId }),
     ...(used !== before.amountUsedBotQueues && { amountUsedBotQueues: used }),
     ...(isBot !== before.isBot && { isBot }),
+  }
+}
+
+/** The one change of status that is no end: consent was given, and the customer waits from now on, or is somebody's at once. */
+function afterConsent(tx: Tx, before: LockedTicket, status: BotState['status']) {
+  const waits = nextStatus('consent', before)
+  if (status === waits) return { status: waits, waitingSince: tx.now() }
+  return {
+    status: nextStatus('accept', { ...before, status: waits }),
+    acceptedAt: tx.now(),
+    waitingSince: null,
   }
 }
 

@@ -47,6 +47,8 @@ export type BotTerms = {
   /** The contact is left to people. */
   isDisabled: boolean
   isGroup: boolean
+  /** Whose wallet the contact is in, where the company directs them there. */
+  walletUserId?: number | null
 }
 
 /** Where a conversation stands with the bot. */

@@ -18,6 +18,7 @@ type Row = {
   otherQueues: BotQueue[]
   greetingFileId: number | null
   isDisabled: boolean
+  walletUserId: number | null
   bot:
     | (Pick<BotState, 'step' | 'version' | 'optionId' | 'vacationDay'> & {
         quietUntil: string | null
@@ -29,13 +30,14 @@ type Row = {
 /** All that the bot judges by, in one statement beside the company's settings. Throws ERR_NO_WAPP_FOUND. */
 export async function readBot(tx: Tx, ticket: TicketRow): Promise<KnownBot> {
   const [settings, rows] = await Promise.all([getSettings(tx), readRow(tx, ticket)])
-  const { bot, greetingFileId, ...terms } = firstOrThrow(rows, 'ERR_NO_WAPP_FOUND')
+  const { bot, greetingFileId, walletUserId: wallet, ...terms } = firstOrThrow(rows, 'ERR_NO_WAPP_FOUND')
   const { status, queueId, userId, amountUsedBotQueues: used } = ticket
   const place = bot ?? { step: 'start' as const, version: null, optionId: null, vacationDay: null }
+  const walletUserId = settings.DirectTicketsToWallets ? wallet : null
   const quietUntil = bot?.quietUntil ? new Date(bot.quietUntil) : null
   const { step, version, optionId, vacationDay } = place
   return {
-    terms: { ...terms, settings, isGroup: ticket.isGroup },
+    terms: { ...terms, settings, isGroup: ticket.isGroup, walletUserId },
     state: { status, queueId, userId, used, step, version, optionId, vacationDay, quietUntil },
     isPaused: bot?.pausedAt != null,
     greetingFileId,
@@ -80,6 +82,9 @@ function readRow(tx: Tx, { connectionId, contactId = 0, id = 0 }: Asked): Promis
       ${queues(`not ${OFFERED}`)} as "otherQueues",
       w.greeting_file_id::float8 as "greetingFileId",
       (select p.disable_bot from contacts p where p.company_id = w.company_id and p.id = ${contactId}) as "isDisabled",
+      (select u.id::float8 from contacts p join users u on u.company_id = p.company_id and u.id = p.wallet_user_id
+          and u.deleted_at is null
+        where p.company_id = w.company_id and p.id = ${contactId}) as "walletUserId",
       (select json_build_object('step', b.step, 'optionId', b.option_id, 'quietUntil', b.quiet_until,
           'vacationDay', b.vacation_day, 'pausedAt', b.paused_at,
           'version', (select ${sql.raw(VERSION('v'))} from queue_versions v where v.company_id = b.company_id and v.id = b.version_id))

@@ -1,4 +1,4 @@
-import { WAITING } from '../../tickets/lifecycle.ts'
+import { ATTENDED, WAITING } from '../../tickets/lifecycle.ts'
 import type { BotEffect, BotFacts, BotOutcome, BotState } from '../bot-types.ts'
 import { readAnswer } from '../walk-tree.ts'
 
@@ -45,12 +45,21 @@ function isWanted({ terms }: BotFacts): boolean {
   return terms.settings.enableLGPD && terms.settings.lgpdMessage.trim() !== ''
 }
 
-/** As if the customer had just come: what they answered is no choice of the menu that comes next. */
+/**
+ * To whose wallet they are in, as they would have come there without the question; else as if they had just come: what they answered
+ * is no choice of the menu that comes next. Server behaviour §1.5.
+ */
 function goOn(
-  { state }: BotFacts,
+  { state, terms }: BotFacts,
   rule: 'consentGiven' | 'consentWaived',
   effects: readonly BotEffect[],
 ): BotOutcome {
+  const userId = terms.walletUserId ?? null
+  if (userId !== null) {
+    const given: BotEffect = { do: 'log', type: 'userDefine', queueId: state.queueId, userId }
+    const attended: BotState = { ...state, status: ATTENDED, userId, step: 'done', used: 0 }
+    return { rule, state: attended, effects: [...effects, given] }
+  }
   const next: BotState = { ...state, status: WAITING, step: 'start', used: 0 }
   return { rule, state: next, effects, goesOnWith: { text: null, begins: true } }
 }
