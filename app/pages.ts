@@ -132,6 +132,13 @@ export const PAGES = {
     tabOf: 'settings',
     permission: 'companies:manage',
   },
+  allConnections: {
+    path: '/allConnections',
+    title: 'connections:allTitle',
+    texts: ['connections'],
+    tabOf: 'settings',
+    permission: 'connections:seeCompanies',
+  },
   settingsPlans: {
     path: '/settings/plans',
     title: 'plans:title',

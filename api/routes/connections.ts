@@ -6,6 +6,7 @@ import { listAllConnections } from '#domain/connections/list-all-connections.ts'
 import { listParkedEvents } from '#domain/connections/parked/list-parked-events.ts'
 import { retryParkedEvents } from '#domain/connections/parked/retry-parked-events.ts'
 import { getConnection, listConnections, listDrops } from '#domain/connections/queries.ts'
+import { disconnectOfCompany } from '#domain/connections/session/disconnect-of-company.ts'
 import { countOpenTickets, disconnectSession } from '#domain/connections/session/disconnect-session.ts'
 import { newQrCode } from '#domain/connections/session/new-qr-code.ts'
 import { restartConnections } from '#domain/connections/session/restart-connections.ts'
@@ -29,6 +30,7 @@ export const connectionRoutes = bind(connections, {
   start: startSession,
   renewCode: newQrCode,
   disconnect: (ctx, { connectionId, ...input }) => disconnectSession(ctx, connectionId, input),
+  disconnectOfCompany: (ctx, { connectionId }) => disconnectOfCompany(ctx, connectionId),
   listParked: listParkedEvents,
   retryParked: async (ctx, input) => ({ taken: await retryParkedEvents(ctx, input) }),
   countOpenTickets: async (ctx, { connectionId }) => ({ count: await countOpenTickets(ctx, connectionId) }),

@@ -152,6 +152,18 @@ export const listParked = endpoint({
   answer: ParkedEventsView,
 })
 
+export const disconnectOfCompany = endpoint({
+  ...ONE,
+  method: 'DELETE',
+  path: '/whatsappsession/admin/:connectionId',
+  who: 'super',
+  permission: 'connections:seeCompanies',
+  summary: 'Ends the session of any company’s connection; its open tickets stay',
+  answer: 'done',
+  message: 'session disconnected',
+  refuses: ['ERR_NO_WAPP_FOUND', 'ERR_NO_PERMISSION'],
+})
+
 export const retryParked = endpoint({
   ...CHANGED,
   method: 'POST',

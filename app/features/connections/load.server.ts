@@ -50,6 +50,14 @@ export async function loadParked(asked: Asked, connectionId: string) {
   return expectAnswer(api.call(connectionEndpoints.listParked, one), asked)
 }
 
+/** The connections of every company, no more of each than the overview shows. */
+export async function loadAllConnections(asked: Asked) {
+  await openTo(asked, 'allConnections')
+  const api = apiAs(asked.request, asked.context)
+  const all = await expectAnswer(api.call(connectionEndpoints.listAll), asked)
+  return all.map(({ id, name, status, company }) => ({ id, name, status, company }))
+}
+
 /** How many conversations are open on a connection, and whether the viewer may end them all. */
 export async function loadOpenTickets(asked: Asked, connectionId: string) {
   const viewer = await openTo(asked, 'connections')

@@ -1,4 +1,4 @@
-import { and, asc, count, inArray, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
 import { connections } from '#db/schema/connections.ts'
 import { users } from '#db/schema/users.ts'
@@ -33,6 +33,18 @@ export async function countMembers(
     ),
   )
   return { users: byCompany(people), connections: byCompany(channels) }
+}
+
+/** Whose connection it is; undefined when there is none, or none any more. */
+export async function findCompanyOfConnection(
+  services: Services,
+  connectionId: number,
+): Promise<number | undefined> {
+  const [row] = await services.system
+    .select({ companyId: connections.companyId })
+    .from(connections)
+    .where(and(eq(connections.id, connectionId), isNull(connections.deletedAt)))
+  return row?.companyId
 }
 
 function byCompany(rows: readonly { companyId: number; count: number }[] = []): ReadonlyMap<number, number> {

@@ -1,0 +1,85 @@
+import { Link } from '@remix-run/react'
+import { Smartphone, Unplug } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/components/ui/button'
+import type { Column } from '~/kit/list/columns'
+import { ListScreen } from '~/kit/list/list-screen'
+import { useWholeList } from '~/kit/list/use-whole-list'
+import type { CompanyRow, countsOf, OfCompany } from './by-company'
+import { StatusBadge } from './status-badge'
+
+type CompanyConnectionsProps = { rows: readonly CompanyRow[]; grand: ReturnType<typeof countsOf> }
+
+/** How many connections each company has, which are up, and the sum of all. */
+export function CompanyConnections({ rows, grand }: CompanyConnectionsProps) {
+  const { t } = useTranslation('connections')
+  const { total: count, connected, disconnected } = grand
+  return (
+    <ListScreen
+      page="allConnections"
+      list={useWholeList(rows)}
+      columns={useColumns()}
+      nameOf={({ name }) => name}
+      searchLabel={t('all.search')}
+      tallRows
+      notices={count > 0 && <p className="tabular">{t('all.grand', { count, connected, disconnected })}</p>}
+      empty={{ icon: <Smartphone aria-hidden />, title: t('all.emptyTitle'), text: t('all.emptyText') }}
+    />
+  )
+}
+
+function useColumns(): readonly Column<CompanyRow>[] {
+  const { t } = useTranslation('connections')
+  const count = (key: 'connected' | 'disconnected' | 'total'): Column<CompanyRow> => ({
+    key,
+    head: t(`all.${key}`),
+    align: 'end',
+    className: 'tabular',
+    cell: (row) => (
+      <>
+        <span className="md:hidden">{t(`all.${key}`)}: </span>
+        {row[key]}
+      </>
+    ),
+  })
+  return [
+    { key: 'name', head: t('all.company'), cell: ({ name }) => name },
+    count('connected'),
+    count('disconnected'),
+    count('total'),
+    {
+      key: 'connections',
+      head: t('all.connections'),
+      card: 'block',
+      cell: ({ connections }) => (
+        <ul className="grid gap-1">
+          {connections.map((connection) => (
+            <One key={connection.id} {...connection} />
+          ))}
+        </ul>
+      ),
+    },
+  ]
+}
+
+/** What is down already has nothing to be disconnected. */
+function One({ id, name, status }: OfCompany) {
+  const { t } = useTranslation('connections')
+  return (
+    <li className="flex flex-wrap items-center gap-2">
+      <span className="min-w-0 truncate">{name}</span>
+      <StatusBadge status={status} />
+      {status !== 'DISCONNECTED' && (
+        <Button asChild size="icon-sm" variant="ghost" className="relative">
+          <Link
+            to={`/allConnections/${id}/disconnect`}
+            preventScrollReset
+            aria-label={t('all.disconnect', { name })}
+          >
+            <Unplug aria-hidden />
+          </Link>
+        </Button>
+      )}
+    </li>
+  )
+}

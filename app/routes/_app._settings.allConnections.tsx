@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { byCompany, countsOf, searched } from '~/features/connections/by-company'
+import { CompanyConnections } from '~/features/connections/company-connections'
+import { loadAllConnections } from '~/features/connections/load.server'
+import { ADDRESS } from '~/kit/list/address'
+import { shouldReadList } from '~/kit/list/should-read-list'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const all = await loadAllConnections({ request, context })
+  const text = new URL(request.url).searchParams.get(ADDRESS.search) ?? ''
+  return { rows: byCompany(searched(all, text)), grand: countsOf(all) }
+}
+
+export const shouldRevalidate = shouldReadList
+
+/** The connections of every company, for super. Specification 2 §2. */
+export default function AllConnections() {
+  return <CompanyConnections {...useLoaderData<typeof loader>()} />
+}
