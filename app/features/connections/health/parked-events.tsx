@@ -72,7 +72,7 @@ function Parked({ event, path }: { event: ParkedEventView; path: string }) {
       <div className="flex flex-wrap items-start justify-between gap-2">
         <p className="font-medium">{t(`parkedEvents.kind.${kind}`)}</p>
         <ActionForm action={path}>
-          <SubmitButton name="eventId" value={String(id)}>
+          <SubmitButton variant="secondary" name="eventId" value={String(id)}>
             {t('parkedEvents.retry')}
           </SubmitButton>
         </ActionForm>

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { aCompany } from '#tests/support/factories.ts'
+import { awake, type Journey, openJourney, signIn, watched } from '#tests/support/journey/journey.ts'
+
+setDefaultTimeout(90_000)
+let journey: Journey
+
+beforeAll(async () => {
+  journey = await openJourney()
+}, 180_000)
+afterAll(() => journey?.close())
+
+test('super finds a company’s connection and disconnects it; an admin is refused', async () => {
+  const { world } = journey
+  const { services } = world
+  const other = await aCompany(services)
+  const { id } = other.connection
+  await services.admin`update companies set name = 'Ótica Vidal' where id = ${other.id}`
+  await services.admin`update connections set name = 'Balcão', status = 'CONNECTED' where id = ${id}`
+  const chief = await journey.person({ profile: 'admin' })
+  await services.admin`update users set is_super = true where email = ${chief.email}`
+  await as('every connection', chief.email, {}, async (page) => {
+    await page.goto(`${world.webUrl}/allConnections?searchParam=otica`)
+    await awake(page)
+    await page.getByText('Ótica Vidal').first().waitFor()
+    expect(await page.getByText('Balcão').count()).toBeGreaterThan(0)
+    await page.getByRole('link', { name: 'Desconectar Balcão' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Desconectar' }).click()
+    await page.waitForURL(`${world.webUrl}/allConnections`)
+  })
+  const [row] = await services.admin`select desired from connections where id = ${id}`
+  expect(row?.desired).toBe('stopped')
+  const admin = await journey.person({ profile: 'admin' })
+  await as('refused', admin.email, { javaScriptEnabled: false }, async (page) => {
+    const answer = await page.goto(`${world.webUrl}/allConnections`)
+    expect(answer?.status()).toBe(403)
+  })
+})
+
+async function as(
+  name: string,
+  email: string,
+  options: BrowserContextOptions,
+  work: (page: Page) => Promise<void>,
+) {
+  const context = await journey.window(options)
+  const page = await context.newPage()
+  await watched(name, page, async () => {
+    await signIn(page, journey.world, email)
+    await work(page)
+  })
+  await context.close()
+}
