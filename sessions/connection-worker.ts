@@ -8,8 +8,10 @@ import type { Lease, Order } from '#domain/core/system/leases.ts'
 import { SECOND_MS } from '#domain/core/time.ts'
 import { tellTyping } from '#domain/live/tell-typing.ts'
 import { recordAck } from '#domain/messages/delivery/record-ack.ts'
+import { recordHistory, wantsPast } from '#domain/messages/history/record-history.ts'
 import type { ChannelDriver, ChannelEvents, ChannelSession, Close } from './channels/driver.ts'
 import { isLeaseLost, warn } from './failures.ts'
+import { type History, openHistory } from './inbound/history.ts'
 import { type Inbound, openInbound } from './inbound/inbound.ts'
 import { backOffMs, QUARANTINE_AFTER } from './lib/back-off.ts'
 import { retryUntilPersisted } from './lib/retry-until-persisted.ts'
@@ -52,6 +54,7 @@ export function makeConnectionWorker(options: Options) {
     reporter.stop()
     void watching.stop()
     void sender.drain(0)
+    void history.stop()
     inbound.stop().catch((error) => warn(ctx, lease, error, 'raw events wait for the next holder'))
     options.onEnd({ isLost })
   }
@@ -72,6 +75,7 @@ export function makeConnectionWorker(options: Options) {
     groupSubject: (groupId) => state.session?.groupSubject(groupId) ?? Promise.resolve(null),
     wrote: watching.chat,
   })
+  const history = openHistory({ ctx, lease, driver, onLeaseLost: () => lost() })
   const sender = openSender({
     ctx,
     lease,
@@ -80,13 +84,16 @@ export function makeConnectionWorker(options: Options) {
     isFresh: options.isFresh,
     onLeaseLost: lost,
   })
-  const parts: Parts = { options, ctx, store, state, reporter, inbound, sender, watching, end, lost }
+  const parts: Parts = { options, ctx, store, state, reporter, inbound, history, sender, watching, end, lost }
 
   return {
     order,
     lease,
     session: () => state.session,
-    signalInbound: inbound.signal,
+    signalInbound(): void {
+      inbound.signal()
+      history.signal()
+    },
     signalSender: sender.signal,
     /** Somebody is at a ticket of this connection. */
     heed: watching.heed,
@@ -116,6 +123,7 @@ type Parts = {
   state: State
   reporter: ReturnType<typeof statusReporter>
   inbound: Inbound
+  history: History
   sender: Sender
   watching: Watching
   end(isLost: boolean): void
@@ -127,6 +135,7 @@ async function begin(parts: Parts): Promise<void> {
   const { options, ctx, store } = parts
   const { order, lease } = options
   parts.inbound.signal()
+  parts.history.signal()
   if (order.commandKind === 'new_qr') {
     await store.wipe()
     await finishCommand(ctx, lease, order.command)
@@ -147,7 +156,8 @@ async function open(parts: Parts): Promise<void> {
     pairingNumber: order.pairingNumber,
   }
   try {
-    const session = await driver.start(connection, store, listening(parts, life))
+    const wanted = { ...connection, wantsPast: await wantsPast(parts.ctx, lease.connectionId) }
+    const session = await driver.start(wanted, store, listening(parts, life))
     if (state.isEnded) return void session.stop()
     state.session = session
   } catch (error) {
@@ -179,6 +189,10 @@ function listening(parts: Parts, life: number): ChannelEvents {
       told.catch((error) => warn(ctx, lease, error, 'typing was not told'))
     },
     phoneBook: (news) => recordPhoneBook(ctx, lease, news),
+    async past(news) {
+      await recordHistory(ctx, lease, news)
+      parts.history.signal()
+    },
     refused: (externalId, code) => sender.refused(externalId, code),
     async acks(batch) {
       const ids = { connectionId: lease.connectionId, epoch: lease.epoch }
@@ -275,7 +289,7 @@ async function close(parts: Parts, { logOut, status, command, purge }: Ending): 
   if (logOut) await untilOpen(state, LOG_OUT_MS)
   state.life += 1
   await state.session?.stop({ logOut })
-  await inbound.stop()
+  await Promise.all([inbound.stop(), parts.history.stop()])
   const { lease, order } = options
   try {
     if (logOut) {

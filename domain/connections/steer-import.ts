@@ -43,8 +43,7 @@ export function steerImport(ctx: Ctx, { connectionId, act }: SteerImportInput): 
       await announceImport(tx, connectionId)
       signalAfterCommit(tx, 'raw')
     }
-    if (act === 'cancel' && (status === 'paused' || RUNS.includes(status)))
-      await finishImport(tx, connectionId)
+    if (act === 'cancel' && isUnderWay(status)) await finishImport(tx, connectionId)
     return viewOf(tx, connectionId)
   })
 }

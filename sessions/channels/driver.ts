@@ -5,6 +5,7 @@ import type { RawEvent } from '#domain/connections/raw-event.ts'
 import type { ConnectionStatus, DropCause } from '#domain/connections/schema.ts'
 import type { PhoneBookNews } from '#domain/contacts/phone-book/schema.ts'
 import type { Typing } from '#domain/live/schema.ts'
+import type { PastNews } from '#domain/messages/history/record-history.ts'
 import type { Ack, SendFailure } from '#domain/messages/schema.ts'
 
 /** Rows to write in one transaction; a null value deletes. `raw` commits together with the keys that it stepped. */
@@ -69,6 +70,8 @@ export type ChannelEvents = {
   typing(chat: OutboundMessage['chat'], what: Typing): void
   /** Of the phone's address book or conversations; resolves once it is stored. */
   phoneBook(news: PhoneBookNews): Promise<void>
+  /** Messages of the phone's past; resolves once those that are wanted are stored. */
+  past(news: PastNews): Promise<void>
 }
 
 export type StatusDetail = {
@@ -123,6 +126,8 @@ export type LeasedConnection = {
   epoch: number
   /** Pair by an eight-character code shown to the owner of this number, instead of the QR code alone. */
   pairingNumber: string | null
+  /** Messages of the phone's past are imported. */
+  wantsPast?: boolean
 }
 
 export type ChannelDriver = {

@@ -120,6 +120,7 @@ export async function connect(line: Line, store: ChannelStore = line.store): Pro
       await recordPhoneBook(line.company.ctx, lease, news)
       told.books.push(news)
     },
+    past: () => Promise.resolve(),
     acks: async (batch) => {
       if (line.acksFail) throw line.acksFail
       told.acks.push(...batch)

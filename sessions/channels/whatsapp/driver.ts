@@ -77,9 +77,16 @@ async function start({
     guardedStore(given.store, life.lost, patienceMs),
     given.events,
   )
-  const sock = openSocket({ settings, auth, store, groups, nodes, logger })
+  const sock = openSocket({
+    ...{ settings, auth, store, groups, nodes, logger },
+    wantsPast: connection.wantsPast ?? false,
+  })
   paceFrames(sock.ws)
-  const book = followBook({ sock, auth, events, logger, life })
+  const book = followBook({
+    ...{ sock, auth, events, logger, life },
+    wantsPast: connection.wantsPast ?? false,
+    isSimulated: isSimulated(settings),
+  })
   const { history } = book
   const lines = listenToStanzas({ sock, auth, store, groups, events, nodes, logger, life, history })
   const line = proveLine({ sock, logger, proof, silent: life.silent })

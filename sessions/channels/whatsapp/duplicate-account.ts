@@ -26,5 +26,6 @@ function tellingEnd(events: ChannelEvents): ChannelEvents {
     acks: () => Promise.resolve(),
     typing: () => undefined,
     phoneBook: () => Promise.resolve(),
+    past: () => Promise.resolve(),
   }
 }

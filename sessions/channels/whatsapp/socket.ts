@@ -25,10 +25,12 @@ type Parts = {
   groups: Groups
   nodes: WeakMap<Uint8Array, Parameters<WASocket['sendNode']>[0]>
   logger: ILogger
+  /** A phone that is linked now is asked for all of its past, not for its last months alone. */
+  wantsPast: boolean
 }
 
 /** One socket of one connection. It never reconnects by itself. */
-export function openSocket({ settings, auth, store, groups, nodes, logger }: Parts): WASocket {
+export function openSocket({ settings, auth, store, groups, nodes, logger, wantsPast }: Parts): WASocket {
   const { creds } = auth.state
   const { url } = settings
   if (url) trustSimulator(url, settings.rootKey)
@@ -40,9 +42,9 @@ export function openSocket({ settings, auth, store, groups, nodes, logger }: Par
     logger,
     // One try: the writer closes the socket at a failure, and a repeated commit could meet a new owner.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
-    // The past is imported by a later feature; until then it would cost memory for nothing.
+    // The past is read before Baileys (take-message.ts): decoded there it would cost memory for nothing.
     shouldSyncHistoryMessage: () => false,
-    syncFullHistory: false,
+    syncFullHistory: wantsPast,
     // Our own sends are known; their upserts would only repeat them.
     emitOwnEvents: false,
     shouldIgnoreJid: (jid) => isPost(jid),

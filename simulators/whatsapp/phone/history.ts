@@ -1,6 +1,7 @@
 /** The history a phone gives its companion: at the first login, and older parts on demand. */
 import { deflateSync } from 'node:zlib'
 import { proto } from '@whiskeysockets/baileys'
+import { putMedia } from '../media/store.ts'
 import type { Companion, Entry, Phone } from '../model.ts'
 import { listChats, listEntries } from '../store/entries.ts'
 import { saveCompanion } from '../store/phones.ts'
@@ -65,7 +66,7 @@ export function conversation(peer: Phone, entries: Entry[], id: string): proto.I
   }
 }
 
-/** Sends a history inside the message itself; `requestId` ties it to a request for older messages. */
+/** Sends a history; `requestId` ties it to a request for older messages. */
 export async function sendHistory(
   phone: Phone,
   companion: Companion,
@@ -80,11 +81,22 @@ export async function sendHistory(
         syncType: sync.syncType,
         chunkOrder: 1,
         progress: sync.progress ?? 100,
-        initialHistBootstrapInlinePayload: packed,
+        ...(await carried(phone, packed)),
         peerDataRequestSessionId: requestId ?? null,
       },
     },
   })
+}
+
+/** What is longer lies on the media host, as at the real one. */
+const MOST_INLINE = 16_384
+
+async function carried(phone: Phone, packed: Buffer): Promise<proto.Message.IHistorySyncNotification> {
+  const { sim } = phone
+  if (packed.length <= MOST_INLINE || !sim.ports.mediaTls)
+    return { initialHistBootstrapInlinePayload: packed }
+  const { url: _url, mediaKeyTimestamp: _at, ...pointer } = await putMedia(sim, packed, 'md-msg-hist')
+  return pointer
 }
 
 export const HistoryType = proto.HistorySync.HistorySyncType

@@ -1,6 +1,7 @@
 import type { BinaryNode, proto, WASocket } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import type { PhoneBookEntry, PhoneBookNews } from '#domain/contacts/phone-book/schema.ts'
+import type { PastMessage } from '#domain/messages/history/record-history.ts'
 import { isLeaseLost, isPassing } from '../../../failures.ts'
 import { singleFlight } from '../../../lib/single-flight.ts'
 import type { ChannelEvents } from '../../driver.ts'
@@ -8,15 +9,20 @@ import { userOf } from '../jids.ts'
 import type { Life } from '../life.ts'
 import { interceptStanza } from '../stanzas/stanza-interceptors.ts'
 import type { AuthStore } from '../store/auth-store.ts'
+import { pastMessages } from './past-messages.ts'
 import { readHistory } from './read-history.ts'
 import { BOOK_COLLECTION, readSaved } from './read-saved.ts'
 
 type Parts = {
   sock: WASocket
   auth: AuthStore
-  events: Pick<ChannelEvents, 'phoneBook'>
+  events: Pick<ChannelEvents, 'phoneBook' | 'past'>
   logger: ILogger
   life: Pick<Life, 'hasEnded' | 'isOpen' | 'lost'>
+  /** Messages of the past are wanted, too. */
+  wantsPast: boolean
+  /** Files of a simulated WhatsApp are at its own host. */
+  isSimulated: boolean
 }
 
 export type FollowedBook = {
@@ -30,7 +36,8 @@ export type FollowedBook = {
  * Keeps the phone's address book and its list of conversations: the book is read when the socket opens, when the phone gives
  * the key to it, and when it was changed; the conversations come once, when the phone is linked.
  */
-export function followBook({ sock, auth, events, logger, life }: Parts): FollowedBook {
+export function followBook(parts: Parts): FollowedBook {
+  const { sock, auth, events, logger, life, wantsPast } = parts
   const tell = (news: PhoneBookNews) => events.phoneBook(withoutOwn(news, auth))
   const failed = (error: unknown) => {
     if (isPassing(error) || isLeaseLost(error)) life.lost(error)
@@ -56,14 +63,37 @@ export function followBook({ sock, auth, events, logger, life }: Parts): Followe
     opened: () => void read(),
     async history(part) {
       try {
-        const news = await readHistory(part)
-        if (news) await tell(news)
+        const history = await readHistory(part, await hostOf(parts))
+        if (history?.news) await tell(history.news)
+        if (wantsPast && history?.bytes) await tellPast(parts, history.bytes, history.isLast)
       } catch (error) {
         failed(error)
         if (life.hasEnded()) throw error
       }
     },
   }
+}
+
+/** Messages told at once: each portion is one transaction. */
+const PORTION = 500
+
+/** In portions, each stored before the next is read. */
+async function tellPast({ auth, events }: Parts, bytes: Uint8Array, isLast: boolean): Promise<void> {
+  const { me } = auth.state.creds
+  let portion: PastMessage[] = []
+  for (const message of pastMessages(bytes, { id: me?.id ?? '', lid: me?.lid ?? null })) {
+    portion.push(message)
+    if (portion.length < PORTION) continue
+    await events.past({ messages: portion, isLast: false })
+    portion = []
+  }
+  await events.past({ messages: portion, isLast })
+}
+
+async function hostOf({ sock, isSimulated }: Parts): Promise<string | undefined> {
+  if (!isSimulated) return undefined
+  const { hosts } = await sock.refreshMediaConn(false)
+  return hosts[0]?.hostname
 }
 
 /** Whether the account's address book changed, and nothing else did. */

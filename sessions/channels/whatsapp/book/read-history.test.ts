@@ -49,16 +49,19 @@ describe('what a phone sends of its past', () => {
       { id: '5511988887777@s.whatsapp.net', pushname: 'Mariazinha' },
       { id: '5511977776666@s.whatsapp.net' },
     ]
-    expect(await readHistory(notification({ syncType: Type.PUSH_NAME, pushnames }))).toEqual({
-      kind: 'chats',
-      entries: [],
-      pushNames: [{ phone: '5511988887777', lid: null, name: 'Mariazinha' }],
+    expect(await readHistory(notification({ syncType: Type.PUSH_NAME, pushnames }))).toMatchObject({
+      news: {
+        kind: 'chats',
+        entries: [],
+        pushNames: [{ phone: '5511988887777', lid: null, name: 'Mariazinha' }],
+      },
+      bytes: null,
     })
   })
 
   test('says that there are none when there are none, and nothing where conversations do not come', async () => {
     const none = notification({ syncType: Type.INITIAL_BOOTSTRAP, conversations: [] })
-    expect(await readHistory(none)).toEqual({ kind: 'chats', entries: [] })
+    expect(await readHistory(none)).toMatchObject({ news: { kind: 'chats', entries: [] }, isLast: false })
     expect(await readHistory(notification({ syncType: Type.NON_BLOCKING_DATA }))).toBeNull()
   })
 

@@ -19,17 +19,27 @@ const PUSH_NAMES = 7
 const LIDS = 15
 const MESSAGES = 2
 
-/**
- * With whom a phone has conversations, of what it sends of its past when it is linked; messages are passed over. Null for
- * a part without any. Throws when it cannot be had or read.
- */
+/** A part of its past that a phone sent. */
+export type History = {
+  /** With whom it has conversations; null in a part without any. */
+  news: PhoneBookNews | null
+  /** Unpacked, where there are messages in it. */
+  bytes: Uint8Array | null
+  /** It has told all. */
+  isLast: boolean
+}
+
+/** What a phone sends of its past when it is linked; null for a part of no use. Throws when it cannot be had or read. */
 export async function readHistory(
   notification: proto.Message.IHistorySyncNotification,
-): Promise<PhoneBookNews | null> {
-  const { syncType } = notification
+  host?: string,
+): Promise<History | null> {
+  const { syncType, progress } = notification
   const hasChats = WITH_CHATS.includes(syncType ?? -1)
   if (!hasChats && syncType !== Type.PUSH_NAME) return null
-  return chatsIn(await unpacked(notification), hasChats)
+  const bytes = await unpacked(notification, host)
+  const isLast = hasChats && syncType !== Type.INITIAL_BOOTSTRAP && (progress ?? 0) >= 100
+  return { news: chatsIn(bytes, hasChats), bytes: hasChats ? bytes : null, isLast }
 }
 
 /** The conversations with persons in an unpacked `HistorySync`. */
@@ -84,12 +94,15 @@ function withBoth(chat: PhoneBookEntry, lids: ReadonlyMap<string, string>): Phon
 }
 
 /** Inside the message itself, or on WhatsApp's media server. */
-async function unpacked(notification: proto.Message.IHistorySyncNotification): Promise<Uint8Array> {
+async function unpacked(
+  notification: proto.Message.IHistorySyncNotification,
+  host?: string,
+): Promise<Uint8Array> {
   const inline = notification.initialHistBootstrapInlinePayload
   if (inline?.length) return inflated([inline])
   const { mediaKey, directPath } = notification
   if (!mediaKey || !directPath) throw new Error('a history does not say where it is')
-  const options = { options: { signal: AbortSignal.timeout(TIMEOUT_MS) } }
+  const options = { options: { signal: AbortSignal.timeout(TIMEOUT_MS) }, ...(host && { host }) }
   return inflated(await downloadContentFromMessage({ mediaKey, directPath }, 'md-msg-hist', options))
 }
 

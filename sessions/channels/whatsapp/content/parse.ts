@@ -27,6 +27,7 @@ export function parse(raw: RawEvent): InboundEvent[] {
   const frame = frameOf(raw)
   if (!frame) return []
   if (raw.kind === 'call') return callOf(raw, frame)
+  if (raw.kind === 'history') return pastOf(raw, frame)
   if (raw.kind === 'stub' || !raw.plaintext) return stubOf(raw, frame)
   const decoded = decodedOf(raw.plaintext)
   return decoded
@@ -169,6 +170,22 @@ function webMessageOf({ key, message, messageTimestamp, pushName }: proto.IWebMe
     key: { remoteJid: jid, fromMe, id: key.id, participant: key.participant ?? null },
     isReplay: true,
   })
+}
+
+/** A message as our own phone keeps it; the stanza's place holds how the phone names its chat. */
+function pastOf({ node, plaintext }: RawEvent, frame: Frame): InboundEvent[] {
+  if (!plaintext) return []
+  const past = proto.WebMessageInfo.decode(plaintext)
+  const { sender_pn: pn, sender_lid: lid } = node.attrs
+  const [event] = webMessageOf(past, frame)
+  if (event?.chat.kind !== 'person') return event ? [event] : []
+  const { remoteJid, fromMe } = past.key ?? {}
+  return [
+    {
+      ...event,
+      chat: { kind: 'person', person: personOf([remoteJid, pn, lid], fromMe ? null : past.pushName) },
+    },
+  ]
 }
 
 function reactionOf(reaction: proto.Message.IReactionMessage, frame: Frame): InboundEvent[] {

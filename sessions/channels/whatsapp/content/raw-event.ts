@@ -17,7 +17,7 @@ export const GIVEN_UP = 'given up'
 const Header = z.object({
   v: z.literal(1),
   /** `stub`: the message came without a content that we can read; a later delivery fills it. */
-  kind: z.enum(['message', 'stub', 'call']),
+  kind: z.enum(['message', 'stub', 'call', 'history']),
   /** Who we were then: decides what counts as our own. */
   me: z.object({ id: z.string(), lid: z.string().nullable() }),
   node: StoredNode,
@@ -43,7 +43,12 @@ export function decodeRaw(bytes: Uint8Array): RawEvent {
   const end = 4 + buffer.readUInt32BE(0)
   const { v: _version, ...header } = Header.parse(JSON.parse(buffer.toString('utf8', 4, end)))
   const plaintext = buffer.subarray(end)
-  return { ...header, plaintext: header.kind === 'message' ? plaintext : null }
+  return { ...header, plaintext: hasPlaintext(header.kind) ? plaintext : null }
+}
+
+/** A message as its sender wrote it, or as our own phone keeps it. */
+function hasPlaintext(kind: RawEvent['kind']): boolean {
+  return kind === 'message' || kind === 'history'
 }
 
 /** The stanza without the bytes of its contents: ciphertexts and signatures say nothing once they are read. */

@@ -1,0 +1,92 @@
+import type { Ctx } from '#domain/core/context.ts'
+import type { Lease } from '#domain/core/system/leases.ts'
+import { passOverNext, workHistory } from '#domain/messages/history/work-history.ts'
+import type { ChannelDriver } from '../channels/driver.ts'
+import { isLeaseLost, isPassing, warn } from '../failures.ts'
+
+export type History = {
+  /** There is something to import, or may be. */
+  signal(): void
+  /** Begins nothing more; resolves once what is being stored is stored. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  ctx: Ctx
+  lease: Lease
+  driver: Pick<ChannelDriver, 'understand'>
+  onLeaseLost(): void
+}
+
+/** Between two portions: what is written now comes first. */
+const REST_MS = 20
+const RETRY_MS = 5000
+/** Somebody may have let a held import go on. */
+const LOOK_MS = 5000
+
+/**
+ * Works the import of a connection for as long as this process holds it, a portion at a time. What it was killed in is worked again
+ * by who holds the connection then: a portion is stored whole or not at all.
+ */
+export function openHistory({ ctx, lease, driver, onLeaseLost }: Options): History {
+  let running: Promise<void> | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+  let isWanted = false
+
+  function later(ms: number): void {
+    clearTimeout(timer)
+    if (!isStopped) timer = setTimeout(history.signal, ms)
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      const next = await portion()
+      if (next.kind === 'later') return later(next.ms)
+      if (next.kind === 'none') return later(LOOK_MS)
+      await Bun.sleep(REST_MS)
+    }
+  }
+
+  /** When a portion fails, its messages one by one: one that fails alone is passed over. */
+  async function portion() {
+    const understand = driver.understand.bind(driver)
+    try {
+      return await workHistory(ctx, lease, { understand })
+    } catch (error) {
+      if (isPassing(error) || isLeaseLost(error)) throw error
+      return await workHistory(ctx, lease, { understand, most: 1 }).catch(async (reason) => {
+        if (isPassing(reason) || isLeaseLost(reason)) throw reason
+        warn(ctx, lease, reason, 'a message of the past could not be stored')
+        await passOverNext(ctx, lease)
+        return { kind: 'more' as const }
+      })
+    }
+  }
+
+  function failed(error: unknown): void {
+    if (isLeaseLost(error)) return onLeaseLost()
+    warn(ctx, lease, error, 'an import waits')
+    later(RETRY_MS)
+  }
+
+  const history: History = {
+    signal() {
+      isWanted = true
+      if (isStopped || running) return
+      isWanted = false
+      running = run()
+        .catch(failed)
+        .finally(() => {
+          running = null
+          if (isWanted) history.signal()
+        })
+    },
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+  return history
+}
