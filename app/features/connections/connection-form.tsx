@@ -10,7 +10,7 @@ import { Button } from '~/components/ui/button'
 import { SwitchField, TicksField } from '~/kit/form/fields/choice-field'
 import { MessageField } from '~/kit/form/fields/message-field'
 import { NumberField } from '~/kit/form/fields/number-field'
-import { TextAreaField, TextField } from '~/kit/form/fields/text-field'
+import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { useFormAround } from '~/kit/form/form-context'
 import { FormBody, FormFooter, FormSection, SubmitButton } from '~/kit/form/form-parts'
@@ -181,7 +181,7 @@ function Rating({ asksRatings }: { asksRatings: boolean }) {
   const { t } = useTranslation('connections')
   return (
     <FormSection title={t('form.rating')} help={t(asksRatings ? 'form.ratingOn' : 'form.ratingOff')}>
-      <TextAreaField
+      <MessageField
         name="ratingMessage"
         label={t('form.ratingMessage')}
         help={t('form.ratingMessageHelp')}
