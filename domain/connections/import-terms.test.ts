@@ -21,9 +21,9 @@ test('an import has its days, of the last two years and in their order, and its 
   })
   expect(importProblems({ ...whole, importOldMessages: '2024-11-23' }, TODAY)).toEqual({})
   expect(importProblems({ ...whole, importRecentMessages: '2025-12-31' }, TODAY)).toEqual({
-    importRecentMessages: 'beforeStart',
+    importRecentMessages: 'tooSmall',
   })
   expect(importProblems({ ...whole, importRecentMessages: '2026-11-24' }, TODAY)).toEqual({
-    importRecentMessages: 'tooBig',
+    importRecentMessages: 'tooLarge',
   })
 })

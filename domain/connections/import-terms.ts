@@ -34,10 +34,10 @@ export function importProblems(terms: ImportTerms, day: string): Record<string, 
   const earliest = `${Number(day.slice(0, 4)) - 2}${day.slice(4)}`
   return {
     ...(first < earliest && { importOldMessages: 'tooSmall' }),
-    ...(first > day && { importOldMessages: 'tooBig' }),
+    ...(first > day && { importOldMessages: 'tooLarge' }),
     ...(!last && { importRecentMessages: 'required' }),
-    ...(last && last < first && { importRecentMessages: 'beforeStart' }),
-    ...(last && last > day && { importRecentMessages: 'tooBig' }),
+    ...(last && last < first && { importRecentMessages: 'tooSmall' }),
+    ...(last && last > day && { importRecentMessages: 'tooLarge' }),
     ...(!queueIdImportMessages && { queueIdImportMessages: 'required' }),
   }
 }

@@ -65,9 +65,11 @@ export function openHistory({ ctx, lease, driver, onLeaseLost }: Options): Histo
   }
 
   function failed(error: unknown): void {
-    if (isLeaseLost(error)) return onLeaseLost()
-    warn(ctx, lease, error, 'an import waits')
-    later(RETRY_MS)
+    if (isLeaseLost(error)) onLeaseLost()
+    else {
+      warn(ctx, lease, error, 'an import waits')
+      later(RETRY_MS)
+    }
   }
 
   const history: History = {

@@ -8,6 +8,7 @@ import type { Column } from '~/kit/list/columns'
 import { usePhone } from '~/lib/text/phone'
 import { useClock } from '~/lib/ui/use-clock'
 import { useDropText } from './health/drop-text'
+import { ImportProgress } from './import-progress'
 import { SessionControls } from './session-controls'
 import { shortDateAndTime } from './short-date'
 import { StatusBadge } from './status-badge'
@@ -34,7 +35,12 @@ export function useConnectionColumns(): readonly Column<ConnectionView>[] {
       key: 'session',
       head: t('column.session'),
       card: 'block',
-      cell: (connection) => <SessionControls connection={connection} />,
+      cell: (connection) => (
+        <div className="grid justify-items-start gap-1.5">
+          <SessionControls connection={connection} />
+          <ImportProgress connection={connection} />
+        </div>
+      ),
     },
     {
       key: 'updated',

@@ -17,6 +17,7 @@ import { FormBody, FormFooter, FormSection, SubmitButton } from '~/kit/form/form
 import { HoursMessage, HoursSection } from '../hours/hours-section'
 import { useScheduleType } from '../hours/schedule-type'
 import { useHoursReading } from '../hours/use-hours-reading'
+import { PastFields } from './past-fields'
 import { BotFields, SilenceFields, VacationFields } from './reception-fields'
 import { UnofficialWarning } from './unofficial-warning'
 
@@ -69,6 +70,7 @@ export function ConnectionForm({ connection, queues, asksRatings, calendar }: Co
         <BotFields queues={queues} />
         <SilenceFields />
         <VacationFields />
+        <PastFields queues={queues} />
         <Rating asksRatings={asksRatings} />
         <Hours calendar={calendar} />
         {!connection && <UnofficialWarning />}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { SelectField, SwitchField } from '~/kit/form/fields/choice-field'
+import { TextField } from '~/kit/form/fields/text-field'
+import { FormSection } from '~/kit/form/form-parts'
+
+type Queues = readonly { id: number; name: string }[]
+
+/** Which part of the phone's past is imported when it is linked, and what becomes of it. Specification 2 §2. */
+export function PastFields({ queues }: { queues: Queues }) {
+  const { t } = useTranslation('connections')
+  const options = queues.map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <FormSection title={t('form.past')} help={t('form.pastHelp')}>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <TextField
+          name="importOldMessages"
+          type="date"
+          label={t('form.pastFrom')}
+          help={t('form.pastFromHelp')}
+        />
+        <TextField
+          name="importRecentMessages"
+          type="date"
+          label={t('form.pastTo')}
+          help={t('form.pastToHelp')}
+        />
+      </div>
+      <SelectField
+        name="queueIdImportMessages"
+        label={t('form.pastQueue')}
+        options={options}
+        none={t('form.redirectNone')}
+      />
+      <SwitchField name="importOldMessagesGroups" label={t('form.pastGroups')} />
+      <SwitchField
+        name="closedTicketsPostImported"
+        label={t('form.pastClose')}
+        help={t('form.pastCloseHelp')}
+      />
+    </FormSection>
+  )
+}
