@@ -11,7 +11,7 @@ const SHARED: Record<string, { app: string; system: string }> = {
   helps: { app: 'platform', system: '' },
   platform_audit: { app: 'private', system: '' },
   announcements: { app: 'platform', system: '' },
-  platform_settings: { app: 'select', system: 'select' },
+  platform_settings: { app: 'platform', system: 'select' },
   sign_in_failures: { app: '', system: 'select, insert, update, delete' },
   one_time_codes: { app: '', system: 'select, insert, update, delete' },
 }

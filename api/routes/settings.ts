@@ -1,6 +1,12 @@
 import { AppError } from '#domain/core/errors.ts'
 import * as settings from '#domain/settings/endpoints.ts'
 import { getCompanySetting, getCompanySettings } from '#domain/settings/get-settings.ts'
+import {
+  getPlatformSetting,
+  getPlatformSettings,
+  savePlatformSetting,
+  savePlatformSettings,
+} from '#domain/settings/platform-settings.ts'
 import { getPublicSetting } from '#domain/settings/public-settings.ts'
 import { getOptions, saveOptions } from '#domain/settings/save-options.ts'
 import { saveSetting } from '#domain/settings/save-setting.ts'
@@ -21,4 +27,8 @@ export const settingRoutes = bind(settings, {
   save: saveSetting,
   getOptions,
   saveOptions,
+  getPlatform: getPlatformSettings,
+  savePlatform: savePlatformSettings,
+  getPlatformOne: getPlatformSetting,
+  savePlatformOne: savePlatformSetting,
 })

@@ -44,6 +44,8 @@ export type IdNoun =
   | 'pushDevice'
   /** A phone number: who has it in the other company must not be told. */
   | 'number'
+  /** The name of a setting of the platform: no company's. */
+  | 'platformKey'
   | ResourceId
 
 /** A row of a resource (domain/nouns.ts), by its noun. */
@@ -197,4 +199,4 @@ export function routeOf({ path, ids = {} }: Pick<Endpoint, 'path' | 'ids'>): str
 }
 
 /** What is named otherwise than by a row's number. */
-const WORDS: ReadonlySet<IdNoun> = new Set(['ticketUuid', 'chatUuid', 'number'])
+const WORDS: ReadonlySet<IdNoun> = new Set(['ticketUuid', 'chatUuid', 'number', 'platformKey'])

@@ -97,6 +97,8 @@ export const PERMISSIONS = {
   'connections:seeCompanies': superOnly,
   'settings:read': anyone,
   'settings:save': admin,
+  /** Name, colours and limits of the platform. */
+  'platform:save': superOnly,
   'plans:readOwn': anyone,
   'plans:manage': superOnly,
   'companies:manage': superOnly,

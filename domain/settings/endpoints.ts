@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Id } from '../core/fields.ts'
 import { CompanyOptionsView, SaveOptionsInput } from './options.ts'
+import {
+  PlatformKeyParam,
+  PlatformSettingsView,
+  SavePlatformInput,
+  SavePlatformValue,
+} from './platform-schema.ts'
 import { ReadSettingInput, SaveSettingInput } from './schema.ts'
 
 // Settings of the company, and those of the platform that anybody may read. Specification 2 §7.
@@ -73,4 +79,49 @@ export const saveOptions = endpoint({
   answer: CompanyOptionsView,
   refuses: ['ERR_ROW_CHANGED'],
   sample: { body: { requiredTag: true } },
+})
+
+const PLATFORM = { who: 'super', permission: 'platform:save' } as const
+const PlatformSetting = z.object({ key: z.string(), value: z.string() })
+
+export const getPlatform = endpoint({
+  ...PLATFORM,
+  method: 'GET',
+  path: '/settings',
+  summary: 'Name, colours and limits of the platform',
+  answer: PlatformSettingsView,
+})
+
+export const savePlatform = endpoint({
+  ...PLATFORM,
+  method: 'PUT',
+  path: '/settings',
+  summary: 'Saves several of them at once, or none; one that is not given stays',
+  body: SavePlatformInput,
+  answer: PlatformSettingsView,
+  sample: { body: { appName: 'Recado', primaryColorLight: '#0000ff' } },
+})
+
+export const getPlatformOne = endpoint({
+  ...PLATFORM,
+  method: 'GET',
+  path: '/setting/:key',
+  summary: 'One of them',
+  params: PlatformKeyParam,
+  ids: { 'params.key': 'platformKey' },
+  answer: PlatformSetting,
+  refuses: ['ERR_NO_SETTING_FOUND'],
+})
+
+export const savePlatformOne = endpoint({
+  ...PLATFORM,
+  method: 'PUT',
+  path: '/settings/:key',
+  summary: 'Saves one of them',
+  params: PlatformKeyParam,
+  ids: { 'params.key': 'platformKey' },
+  body: SavePlatformValue,
+  answer: PlatformSetting,
+  refuses: ['ERR_NO_SETTING_FOUND'],
+  sample: { body: { value: 'Recado' } },
 })

@@ -105,6 +105,7 @@ export async function tenantRows(
       ticketNote: await aNote(tx, ticket, owner.userId, `${mark} note`),
       file: fileId,
       userJob: await aUserJob(tx, owner.userId, name('job')),
+      platformKey: 'appName',
       pushDevice: await aPushDevice(tx, owner.userId),
       number,
     }

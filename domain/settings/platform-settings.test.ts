@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'bun:test'
+import { aCompany, asUser, aUser } from '#tests/support/factories.ts'
+import { testServices } from '#tests/support/services.ts'
+import { SavePlatformInput } from './platform-schema.ts'
+import {
+  getPlatformSetting,
+  getPlatformSettings,
+  savePlatformSetting,
+  savePlatformSettings,
+} from './platform-settings.ts'
+import { downloadLimitBytes, getPublicSetting } from './public-settings.ts'
+
+const services = await testServices()
+const company = await aCompany(services)
+const chief = asUser(services, await aUser(company.ctx, { profile: 'admin', isSuper: true }))
+
+describe('what super changes of the platform', () => {
+  test('is there at once, and what is left out stays', async () => {
+    expect(await getPlatformSettings(chief)).toMatchObject({ appName: 'Recado', downloadLimit: '64' })
+    await savePlatformSettings(chief, SavePlatformInput.parse({ appName: 'Acme', primaryColorLight: '#0A5' }))
+    const saved = await savePlatformSettings(chief, { downloadLimit: '128' })
+    expect(saved).toMatchObject({ appName: 'Acme', primaryColorLight: '#00aa55', downloadLimit: '128' })
+    expect(await getPublicSetting(services, 'appName')).toBe('Acme')
+    expect(await downloadLimitBytes(services)).toBe(128 * 1024 * 1024)
+  })
+
+  test('is saved one by one as well, and refused where it is no value of its key', async () => {
+    const one = { key: 'primaryColorDark', value: '#123456' }
+    expect(await savePlatformSetting(chief, one)).toMatchObject({ key: 'primaryColorDark', value: '#123456' })
+    expect(await getPlatformSetting(chief, one)).toMatchObject({ key: 'primaryColorDark', value: '#123456' })
+    for (const value of ['red', '#12345', 'javascript:alert(1)', '#fff;}'])
+      await expect(savePlatformSetting(chief, { ...one, value })).rejects.toMatchObject({
+        code: 'ERR_VALIDATION',
+      })
+    for (const key of ['smtpPassword', 'constructor', '__proto__'])
+      await expect(savePlatformSetting(chief, { key, value: 'x' })).rejects.toMatchObject({
+        code: 'ERR_NO_SETTING_FOUND',
+      })
+    await expect(savePlatformSetting(chief, { key: 'downloadLimit', value: '65' })).rejects.toMatchObject({
+      code: 'ERR_VALIDATION',
+    })
+  })
+
+  test('is nobody else’s: not an admin’s, and not of a transaction outside the platform', async () => {
+    const admin = asUser(services, company.admin)
+    expect(() => getPlatformSettings(admin)).toThrow('ERR_NO_PERMISSION')
+    expect(() => savePlatformSettings(admin, { appName: 'Mine' })).toThrow('ERR_NO_PERMISSION')
+    await services.db.execute(`update platform_settings set value = 'Mine'`)
+    expect(await getPublicSetting(services, 'appName')).toBe('Acme')
+  })
+})
