@@ -153,6 +153,13 @@ export const PAGES = {
     tabOf: 'settings',
     permission: 'helps:save',
   },
+  settingsWhitelabel: {
+    path: '/settings/whitelabel',
+    title: 'whitelabel:title',
+    texts: ['whitelabel'],
+    tabOf: 'settings',
+    permission: 'platform:save',
+  },
   settingsTranscription: {
     path: '/settings/transcription',
     title: 'transcription:title',

@@ -24,6 +24,7 @@ export type Texts = FrameTexts & {
   transcription: typeof import('../features/transcription/texts.json')['pt-BR']
   'user-jobs': typeof import('../features/user-jobs/texts.json')['pt-BR']
   users: typeof import('../features/users/texts.json')['pt-BR']
+  whitelabel: typeof import('../features/whitelabel/texts.json')['pt-BR']
 }
 
 /** What belongs to no feature lies in `app/i18n/<language>/`. */

@@ -14,6 +14,9 @@ export const SavePlatformInput = z
   })
   .partial()
 export type SavePlatformInput = z.infer<typeof SavePlatformInput>
+/** As the page sends it: all of it. */
+export const PlatformFormInput = SavePlatformInput.required()
+
 export const PLATFORM_KEYS = SavePlatformInput.keyof().options
 
 export const PlatformSettingsView = z.object({

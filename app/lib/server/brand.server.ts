@@ -20,6 +20,11 @@ export function brandOf(request: Request, context: RequestContext): Promise<Bran
   return kept.brand
 }
 
+/** It was changed through this server: the next page asks anew. */
+export function forgetBrand(): void {
+  kept = undefined
+}
+
 async function readBrand(request: Request, context: RequestContext): Promise<Brand> {
   const api = apiAs(request, context)
   const read = async (key: PublicSetting, usual: string) => {

@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import * as settings from '#domain/settings/endpoints.ts'
+import { PlatformFormInput } from '#domain/settings/platform-schema.ts'
+import { postedForm, readForm } from '~/kit/form/answer.server'
+import { offlineAction } from '~/kit/offline-action'
+import { done } from '~/kit/server/form-action.server'
+import { openTo } from '~/kit/server/open-page.server'
+import { apiAs, expectAnswer } from '~/lib/api.server'
+import { forgetBrand } from '~/lib/server/brand.server'
+import { WhitelabelForm } from './whitelabel-form'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const asked = { request, context }
+  await openTo(asked, 'settingsWhitelabel')
+  return expectAnswer(apiAs(request, context).call(settings.getPlatform), asked)
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const read = readForm(await postedForm(request), PlatformFormInput)
+  if (!read.ok) return read.answer
+  const saved = await apiAs(request, context).call(settings.savePlatform, read.values)
+  if (!saved.ok) return read.refused(saved)
+  forgetBrand()
+  return done(request, 'settingsWhitelabel', { key: 'saved' })
+}
+
+export const clientAction = offlineAction
+
+/** How the platform calls itself and looks. */
+export default function WhitelabelPage() {
+  return <WhitelabelForm settings={useLoaderData<typeof loader>()} />
+}
