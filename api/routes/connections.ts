@@ -2,6 +2,12 @@ import { createConnection } from '#domain/connections/create-connection.ts'
 import { deleteConnection } from '#domain/connections/delete-connection.ts'
 import * as connections from '#domain/connections/endpoints.ts'
 import { getHealth } from '#domain/connections/get-health.ts'
+import {
+  attachGreeting,
+  detachGreeting,
+  MAX_GREETING_BYTES,
+  requireGreetingRight,
+} from '#domain/connections/greeting-media.ts'
 import { listAllConnections } from '#domain/connections/list-all-connections.ts'
 import { listParkedEvents } from '#domain/connections/parked/list-parked-events.ts'
 import { retryParkedEvents } from '#domain/connections/parked/retry-parked-events.ts'
@@ -16,7 +22,11 @@ import { getLatestTest } from '#domain/connections/test-message/find-test.ts'
 import { finishTest } from '#domain/connections/test-message/finish-test.ts'
 import { sendTestMessage } from '#domain/connections/test-message/send-test-message.ts'
 import { updateConnection } from '#domain/connections/update-connection.ts'
-import { bind } from '../lib/bind.ts'
+import { downloadLimitBytes } from '#domain/settings/public-settings.ts'
+import { bind, raw } from '../lib/bind.ts'
+import { withOneFile } from '../lib/one-file.ts'
+
+const Beside = connections.attachGreeting.form.fields.omit({ file: true })
 
 export const connectionRoutes = bind(connections, {
   list: (ctx) => listConnections(ctx),
@@ -26,6 +36,17 @@ export const connectionRoutes = bind(connections, {
   listDrops: (ctx, { connectionId }) => listDrops(ctx, connectionId),
   create: createConnection,
   update: (ctx, { connectionId, ...input }) => updateConnection(ctx, connectionId, input),
+  attachGreeting: {
+    form: raw(async (c, named) => {
+      const { ctx, deps } = c.var
+      await requireGreetingRight(ctx, named)
+      const maxBytes = Math.min(await downloadLimitBytes(deps.services), MAX_GREETING_BYTES)
+      return withOneFile(c.req.raw, Beside, maxBytes, (upload) =>
+        attachGreeting(ctx, named, upload, maxBytes),
+      )
+    }),
+  },
+  detachGreeting,
   remove: (ctx, { connectionId }) => deleteConnection(ctx, connectionId),
   start: startSession,
   renewCode: newQrCode,

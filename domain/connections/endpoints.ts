@@ -104,6 +104,26 @@ export const update = endpoint({
   sample: { body: { name: 'Loja nova', greetingMessage: 'Olá!', timeSendQueue: 15 } },
 })
 
+const MEDIA_PATH = '/whatsapp/:connectionId/media-upload'
+
+export const attachGreeting = endpoint({
+  ...CHANGED,
+  method: 'POST',
+  path: MEDIA_PATH,
+  summary: 'The picture or video under which the greeting goes, in place of the one that did',
+  form: { fields: z.object({ file: z.file() }), answer: ConnectionView },
+  answer: ConnectionView,
+  refuses: ['ERR_NO_WAPP_FOUND', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE'],
+})
+
+export const detachGreeting = endpoint({
+  ...CHANGED,
+  method: 'DELETE',
+  path: MEDIA_PATH,
+  summary: 'Has the greeting go without a file',
+  answer: ConnectionView,
+})
+
 export const remove = endpoint({
   ...CHANGED,
   method: 'DELETE',

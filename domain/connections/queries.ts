@@ -8,6 +8,7 @@ import { can, permit } from '../core/permissions.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { reading } from '../core/transaction.ts'
 import { onOff } from '../core/values/switch.ts'
+import { attachedFiles } from '../files/attached-files.ts'
 import { wholeWeek } from '../hours/rules.ts'
 import type { ConnectionDropView, ConnectionView } from './schema.ts'
 
@@ -149,7 +150,15 @@ async function selectViews(tx: Tx, where: SQL | undefined): Promise<ConnectionVi
     .where(where)
     .orderBy(asc(connections.id))
   const mayPair = can(tx.actor, 'connections:manage')
-  return rows.map((selected) => toView(selected, mayPair))
+  const media = await attachedFiles(
+    tx,
+    rows.map(({ row }) => row.greetingFileId),
+  )
+  return rows.map((selected) => {
+    const file = selected.row.greetingFileId === null ? undefined : media.get(selected.row.greetingFileId)
+    const shown = { greetingMediaAttachment: file?.url ?? null, greetingMediaName: file?.name ?? null }
+    return { ...toView(selected, mayPair), ...shown }
+  })
 }
 
 type Selected = Pick<ConnectionView, 'queues' | 'parkedEvents' | 'duplicateOf'> & { row: ConnectionRow }

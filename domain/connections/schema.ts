@@ -188,6 +188,9 @@ export const ConnectionView = z.object({
   groupAsTicket: z.enum(['enabled', 'disabled']),
   showTyping: z.boolean(),
   greetingMessage: z.string(),
+  /** The address of the file under which the greeting goes, and its name. */
+  greetingMediaAttachment: z.string().nullable().optional(),
+  greetingMediaName: z.string().nullable().optional(),
   complationMessage: z.string(),
   ratingMessage: z.string(),
   expiresTicketNPS: z.number(),

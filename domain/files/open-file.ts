@@ -72,7 +72,7 @@ type Row = {
   mime: string
   originalName: string | null
   isPicture: boolean
-  /** It goes with a quick message or a list of files that the actor sees, or with a scheduled message of the company. */
+  /** It goes with a quick message or a list of files that the actor sees, with a scheduled message of the company, or with a greeting. */
   isOffered: boolean
   /** It goes with an announcement that the actor sees. */
   isAnnounced: boolean
@@ -103,6 +103,8 @@ async function findSeen(tx: Tx, fileId: number): Promise<Row> {
           and ${visibleTo(tx)})
         or exists (select from schedules s where s.company_id = f.company_id
           and s.file_id in (select id from whole) and s.deleted_at is null)
+        or exists (select from connections w where w.company_id = f.company_id
+          and w.greeting_file_id in (select id from whole) and w.deleted_at is null)
         or ${can(tx.actor, 'fileLists:list')} and exists (select from file_list_options o
           join file_lists l on l.company_id = o.company_id and l.id = o.file_list_id
           where o.company_id = f.company_id and o.file_id in (select id from whole)

@@ -7,7 +7,7 @@ const ORPHAN_HOURS = 24
 const BATCH = 200
 
 /**
- * Deletes a batch of the company's files that no message, contact, user, quick message, list of files, schedule, chat, announcement, job, larger
+ * Deletes a batch of the company's files that no message, contact, user, quick message, list of files, greeting, schedule, chat, announcement, job, larger
  * picture or audio shows, with their bytes.
  * Answers how many went; call again while it is a whole batch. For a schedule, once a day.
  */
@@ -21,6 +21,7 @@ export async function removeOrphanFiles(ctx: Ctx): Promise<number> {
           and not exists (select from contacts c where c.company_id = f.company_id and c.picture_file_id = f.id)
           and not exists (select from users u where u.company_id = f.company_id and u.image_file_id = f.id)
           and not exists (select from quick_messages q where q.company_id = f.company_id and q.file_id = f.id)
+          and not exists (select from connections c where c.company_id = f.company_id and c.greeting_file_id = f.id)
           and not exists (select from file_list_options o where o.company_id = f.company_id and o.file_id = f.id)
           and not exists (select from schedules d where d.company_id = f.company_id and d.file_id = f.id)
           and not exists (select from chat_messages s where s.company_id = f.company_id and s.file_id = f.id)
