@@ -2,12 +2,13 @@ const { DOORS, ORDER, UPWARD } = require('./domain/doors.cjs')
 
 // The layering table of docs/architecture.md, as a lint.
 const CONTRACTS = [
-  'core/(actor|endpoint|errors|problems|row-events|events|id|languages|time|values/(colour|money|read-list|read-problem|switch|turns)|permissions|fields|page)',
+  'core/(actor|endpoint|errors|problems|row-events|events|id|languages|time|values/(colour|folded|money|read-list|read-problem|switch|turns)|permissions|fields|page)',
   'core/(jobs/(job-queues|timer-kinds)|process/(describe-error|event-loop|logging|stray-errors))',
   'core/resources/(resource|resource-endpoints|resource-types)',
   'nouns',
   '[^/]+/(endpoints|resource|schema|events|rules|lifecycle)',
-  'bot/(bot-types|decide|walk-tree|steps/[a-z-]+)',
+  'bot/(bot-types|decide|menu/press-answer|walk-tree|steps/[a-z-]+|try/try-schema)',
+  'connections/(parked|test-message)/schema',
   'channels/(capabilities|inbound|outbound)',
   'contacts/(masking|phone-book/schema|merging/merge-schema|import/(endpoints|import-schema)|export/(endpoints|export-schema))',
   'messages/(pdf/(endpoints|conversation-pdf-schema)|transcription/(endpoints|transcription-schema))',
@@ -16,7 +17,7 @@ const CONTRACTS = [
   'inbox/search/excerpt',
   'live/(ephemeral-event|row-shapes)',
   'queues/(option-rules|option-schema|option-tree)',
-  'settings/options',
+  'settings/(options|platform-schema)',
   'tickets/(log-schema|system-messages/text-variables)',
   'messages/(bounds|delivery/pace|message-acts|message-link|outbound/quoted-id|plain-preview|preview|safe-text|texts|vcard)',
 ]

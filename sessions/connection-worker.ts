@@ -13,7 +13,8 @@ import type { ChannelDriver, ChannelEvents, ChannelSession, Close } from './chan
 import { isLeaseLost, warn } from './failures.ts'
 import { type History, openHistory } from './inbound/history.ts'
 import { type Inbound, openInbound } from './inbound/inbound.ts'
-import { backOffMs, QUARANTINE_AFTER } from './lib/back-off.ts'
+import { joinReceipts } from './inbound/join-receipts.ts'
+import { backOffMs, isFinal } from './lib/back-off.ts'
 import { retryUntilPersisted } from './lib/retry-until-persisted.ts'
 import type { LookUps } from './outbound/look-ups.ts'
 import { openSender, type Sender } from './outbound/sender.ts'
@@ -197,7 +198,7 @@ function listening(parts: Parts, life: number): ChannelEvents {
     async acks(batch) {
       const ids = { connectionId: lease.connectionId, epoch: lease.epoch }
       try {
-        for (const { externalIds, ack } of joined(batch)) {
+        for (const { externalIds, ack } of joinReceipts(batch)) {
           await recordAck(ctx, { ...ids, externalIds, ack })
           sender.proven(externalIds)
         }
@@ -207,17 +208,6 @@ function listening(parts: Parts, life: number): ChannelEvents {
       }
     },
   }
-}
-
-type Acks = Parameters<ChannelEvents['acks']>[0]
-
-/** One write an ack level instead of one a receipt. */
-function joined(batch: Acks): Acks {
-  const levels = [...new Set(batch.map(({ ack }) => ack))]
-  return levels.map((ack) => {
-    const receipts = batch.filter((receipt) => receipt.ack === ack)
-    return { ack, externalIds: [...new Set(receipts.flatMap(({ externalIds }) => externalIds))] }
-  })
 }
 
 function connected(parts: Parts): void {
@@ -233,7 +223,7 @@ async function dropped(parts: Parts, close: Close): Promise<void> {
   state.session = undefined
   sender.closed()
   if (close.reaction === 'again') return again(parts, close)
-  const stops = isFinal(close, state.attempts)
+  const stops = isFinal(close.reaction, state.attempts)
   try {
     if (close.reaction === 'unlink') await lasting(state, () => store.wipe())
     const drop = { ...close, status: stops ? ('DISCONNECTED' as const) : null, stops }
@@ -251,11 +241,6 @@ async function dropped(parts: Parts, close: Close): Promise<void> {
 /** The channel says once why it closed, and what follows from it must not be forgotten: it is repeated until it is written. */
 function lasting(state: State, write: () => Promise<void>): Promise<void> {
   return retryUntilPersisted(write, () => state.isEnded)
-}
-
-function isFinal({ reaction }: Close, attempts: number): boolean {
-  if (reaction === 'quarantine') return attempts >= QUARANTINE_AFTER
-  return reaction === 'stop' || reaction === 'unlink'
 }
 
 function again(parts: Parts, { reaction }: Close): void {

@@ -1,9 +1,9 @@
 import * as bot from '#domain/bot/endpoints.ts'
-import { handOver } from '#domain/bot/hand-over.ts'
-import { pauseBot } from '#domain/bot/pause-bot.ts'
-import { restartBot } from '#domain/bot/restart-bot.ts'
-import { resumeBot } from '#domain/bot/resume-bot.ts'
-import { tryBot } from '#domain/bot/try-bot.ts'
+import { tryBot } from '#domain/bot/try/try-bot.ts'
+import { handOver } from '#domain/bot/turn/hand-over.ts'
+import { pauseBot } from '#domain/bot/turn/pause-bot.ts'
+import { restartBot } from '#domain/bot/turn/restart-bot.ts'
+import { resumeBot } from '#domain/bot/turn/resume-bot.ts'
 import { bind } from '../lib/bind.ts'
 
 export const botRoutes = bind(bot, {

@@ -1,6 +1,6 @@
 import { endpoint } from '../core/endpoint.ts'
 import { TicketIdParam, TicketView } from '../tickets/schema.ts'
-import { TryBotInput, TryView } from './try-schema.ts'
+import { TryBotInput, TryView } from './try/try-schema.ts'
 
 // Who has the turn in a conversation: the bot, or people. docs/bot.md.
 

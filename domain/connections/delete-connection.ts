@@ -1,11 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
-import {
-  channelContents,
-  channelCredentials,
-  channelKeys,
-  connections,
-  rawEvents,
-} from '#db/schema/connections.ts'
+import { channelContents, channelCredentials, channelKeys, connections } from '#db/schema/connections.ts'
+import { rawEvents } from '#db/schema/raw-events.ts'
 import { users } from '#db/schema/users.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'

@@ -5,16 +5,15 @@ import {
   ConnectionDropView,
   ConnectionHealthView,
   ConnectionIdParam,
-  ConnectionTestView,
   ConnectionView,
   CreateConnectionInput,
   DisconnectInput,
   FilterConnectionsInput,
-  SendTestInput,
   StartSessionInput,
   SteerImportInput,
   UpdateConnectionInput,
 } from './schema.ts'
+import { ConnectionTestView, SendTestInput } from './test-message/schema.ts'
 
 // Channel connections; `/whatsapp` and `/whatsappsession` on the wire. Specification 2 §7.
 

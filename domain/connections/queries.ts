@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { queues } from '#db/schema/companies.ts'
-import { connectionDrops, connectionQueues, connections, rawEvents } from '#db/schema/connections.ts'
+import { connectionDrops, connectionQueues, connections } from '#db/schema/connections.ts'
+import { rawEvents } from '#db/schema/raw-events.ts'
 import type { Channel } from '../channels/capabilities.ts'
 import type { Ctx, Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { rawEvents } from '#db/schema/connections.ts'
+import { rawEvents } from '#db/schema/raw-events.ts'
 import type { Ctx } from '../core/context.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { inTransaction, reading } from '../core/transaction.ts'

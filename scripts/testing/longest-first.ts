@@ -29,7 +29,7 @@ export const SECONDS: Readonly<Record<string, number>> = {
   'tests/e2e/colleagues.test.ts': 40,
   'tests/e2e/gallery.test.ts': 40,
   'tests/e2e/nouns/quick-messages.test.ts': 40,
-  'tests/e2e/connection-proof.test.ts': 20,
+  'tests/e2e/connections/connection-proof.test.ts': 20,
   'tests/e2e/contacts/import.test.ts': 20,
   'tests/e2e/contacts/tag-contacts.test.ts': 20,
   'tests/e2e/nouns/moments.test.ts': 20,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { queueVersions } from '#db/schema/companies.ts'
-import { rawEvents } from '#db/schema/connections.ts'
 import { messages } from '#db/schema/messages.ts'
+import { rawEvents } from '#db/schema/raw-events.ts'
 import { systemCtx } from '#domain/core/context.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { aCompany, aQueue } from '#tests/support/factories.ts'

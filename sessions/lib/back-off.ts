@@ -17,4 +17,10 @@ export function backOffMs(attempt: number, reaction: Reaction, random: () => num
 }
 
 /** How often a session that the server calls broken is tried before it is put aside. */
-export const QUARANTINE_AFTER = 5
+const QUARANTINE_AFTER = 5
+
+/** Whether nothing is tried any more after so many tries. */
+export function isFinal(reaction: Reaction, attempts: number): boolean {
+  if (reaction === 'quarantine') return attempts >= QUARANTINE_AFTER
+  return reaction === 'stop' || reaction === 'unlink'
+}

@@ -1,7 +1,7 @@
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TryTurn } from '#domain/bot/try-schema.ts'
+import type { TryTurn } from '#domain/bot/try/try-schema.ts'
 import { instantAt } from '#domain/core/time.ts'
 import { fillVariables } from '#domain/tickets/system-messages/text-variables.ts'
 import { EmptyState } from '~/components/empty-state'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import * as bot from '#domain/bot/endpoints.ts'
-import { TRY_BOUNDS, type TryStep, type TryTurn } from '#domain/bot/try-schema.ts'
+import { TRY_BOUNDS, type TryStep, type TryTurn } from '#domain/bot/try/try-schema.ts'
 import { call } from '~/lib/call'
 
 /** A conversation that is tried: the server decides it anew from its beginning with each message. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { BOT_RULES } from '#domain/bot/rules.ts'
-import type { TryTurn } from '#domain/bot/try-schema.ts'
+import type { TryTurn } from '#domain/bot/try/try-schema.ts'
 import { Badge } from '~/components/ui/badge'
 import { wallOf } from '../schedules/wall'
 

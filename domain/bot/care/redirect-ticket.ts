@@ -7,7 +7,7 @@ import { isWaiting, WAITING } from '../../tickets/lifecycle.ts'
 import { logTicket } from '../../tickets/log-ticket.ts'
 import { lockAnyTicket } from '../../tickets/queries.ts'
 import { writeTicket } from '../../tickets/write-ticket.ts'
-import { IS_PAUSED, isPaused } from '../paused.ts'
+import { IS_PAUSED, isPaused } from '../turn/paused.ts'
 import { type CareTerms, MOST_AT_ONCE } from './care-terms.ts'
 
 /** Who has waited on the connection without a queue for longer than its `timeSendQueue`. */

@@ -1,5 +1,5 @@
 import type { BotEffect, BotFacts, BotOutcome, BotQueue, BotState } from '../bot-types.ts'
-import { offerMenu, optionPressId, queuePressId, understand } from '../press-answer.ts'
+import { offerMenu, optionPressId, queuePressId, understand } from '../menu/press-answer.ts'
 import { queueHours } from './out-of-hours.ts'
 import { mayRepeat, repeated } from './repeat.ts'
 

@@ -1,6 +1,6 @@
 import type { TreeOption } from '../../queues/option-schema.ts'
 import { type BotEffect, type BotFacts, type BotOutcome, type BotState, queueOf } from '../bot-types.ts'
-import { offerMenu, optionPressId, pressedOption, pressedQueue, understand } from '../press-answer.ts'
+import { offerMenu, optionPressId, pressedOption, pressedQueue, understand } from '../menu/press-answer.ts'
 import { findOption, optionsBelow } from '../walk-tree.ts'
 import { arrive, askQueue, end, enter, sendFiles } from './queue-menu.ts'
 import { mayRepeat, repeated } from './repeat.ts'

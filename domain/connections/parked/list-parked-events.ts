@@ -1,5 +1,5 @@
 import { desc, eq, lt, sql } from 'drizzle-orm'
-import { rawEvents } from '#db/schema/connections.ts'
+import { rawEvents } from '#db/schema/raw-events.ts'
 import type { Ctx } from '../../core/context.ts'
 import { can, permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { rawEvents } from '#db/schema/connections.ts'
+import { rawEvents } from '#db/schema/raw-events.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
 import { firstOrThrow } from '../../core/first-or-throw.ts'
 import { signalAfterCommit } from '../../core/outbox.ts'

@@ -13,7 +13,7 @@ import { isLive } from '../../tickets/lifecycle.ts'
 import { canReadIn, FACT_COLUMNS, newestFirst } from '../../tickets/queries.ts'
 import type { TicketStatus } from '../../tickets/schema.ts'
 import { type ConnectionRow, findRow } from '../queries.ts'
-import type { ConnectionTestView } from '../schema.ts'
+import type { ConnectionTestView } from './schema.ts'
 
 export type TestRow = typeof connectionTests.$inferSelect
 

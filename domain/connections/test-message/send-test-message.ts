@@ -17,8 +17,8 @@ import { logTicket } from '../../tickets/log-ticket.ts'
 import { findLiveTicket, lockPair, newestFirst } from '../../tickets/queries.ts'
 import { insertTicket } from '../../tickets/write-ticket.ts'
 import { type ConnectionRow, findRow } from '../queries.ts'
-import type { ConnectionTestView, SendTestInput } from '../schema.ts'
 import { findTest, testView } from './find-test.ts'
+import type { ConnectionTestView, SendTestInput } from './schema.ts'
 
 /** So many of a connection in so long: proof for people, no way to send in bulk. */
 const MOST = 5

@@ -16,9 +16,9 @@ import { logOf } from '#tests/support/traces.ts'
 import { MINUTE_MS } from '../../core/time.ts'
 import { sendMessage } from '../../messages/outbound/send-message.ts'
 import { SendMessageInput } from '../../messages/schema.ts'
-import { SendTestInput } from '../schema.ts'
 import { getLatestTest } from './find-test.ts'
 import { finishTest } from './finish-test.ts'
+import { SendTestInput } from './schema.ts'
 import { sendTestMessage } from './send-test-message.ts'
 
 const services = await testServices()

@@ -1,6 +1,6 @@
-import type { TreeOption } from '../queues/option-schema.ts'
-import type { BotEffect, BotEvent, BotMenu, BotQueue, BotState } from './bot-types.ts'
-import { type Answer, findOption, readAnswer, tellChoices } from './walk-tree.ts'
+import type { TreeOption } from '../../queues/option-schema.ts'
+import type { BotEffect, BotEvent, BotMenu, BotQueue, BotState } from '../bot-types.ts'
+import { type Answer, findOption, readAnswer, tellChoices } from '../walk-tree.ts'
 
 /** The ways out of a menu, as rows and buttons name them. */
 export const BACK_ID = '#'

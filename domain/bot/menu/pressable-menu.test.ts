@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { BotMenu } from './bot-types.ts'
+import type { BotMenu } from '../bot-types.ts'
 import { pressableMenu } from './pressable-menu.ts'
 
 const menuOf = (names: readonly string[], hasBack = true): BotMenu => ({

@@ -1,9 +1,9 @@
-import type { Interactive } from '../messages/interactive/interactive-content.ts'
-import { MOST } from '../messages/interactive/interactive-schema.ts'
-import type { CompanySettings } from '../settings/schema.ts'
-import type { BotMenu } from './bot-types.ts'
+import type { Interactive } from '../../messages/interactive/interactive-content.ts'
+import { MOST } from '../../messages/interactive/interactive-schema.ts'
+import type { CompanySettings } from '../../settings/schema.ts'
+import type { BotMenu } from '../bot-types.ts'
+import { BACK_LINE, END_LINE } from '../walk-tree.ts'
 import { BACK_ID, END_ID } from './press-answer.ts'
-import { BACK_LINE, END_LINE } from './walk-tree.ts'
 
 /** So many a phone shows. Server behaviour §2.1. */
 export const MOST_BUTTONS = 3

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Id, Text } from '../core/fields.ts'
-import { TICKET_STATUSES } from '../tickets/schema.ts'
-import { BOT_RULES, type BotRule } from './rules.ts'
-import { BOT_STEPS } from './schema.ts'
+import { Id, Text } from '../../core/fields.ts'
+import { TICKET_STATUSES } from '../../tickets/schema.ts'
+import { BOT_RULES, type BotRule } from '../rules.ts'
+import { BOT_STEPS } from '../schema.ts'
 
 /** Messages of one try, and characters of each. */
 export const TRY_BOUNDS = { steps: 50, text: 1000 } as const

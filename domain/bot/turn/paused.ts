@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { ticketBots } from '#db/schema/ticket-states.ts'
-import type { Tx } from '../core/context.ts'
-import { inCompany } from '../core/tenancy.ts'
+import type { Tx } from '../../core/context.ts'
+import { inCompany } from '../../core/tenancy.ts'
 
 /** Of a statement whose tickets are `t`: a colleague holds the bot back, and no person has taken the turn since. */
 export const IS_PAUSED: SQL = sql`(t.bot_ended_at is null and exists (select from ticket_bots p

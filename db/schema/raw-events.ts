@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { bytes, companyId, id, instant, ref } from './columns.ts'
+import { connections } from './connections.ts'
+
+/** Raw events of a channel, sealed, stored before the channel hears that we have them; done once understood. */
+export const rawEvents = pgTable(
+  'raw_events',
+  {
+    id: id(),
+    companyId: companyId(),
+    connectionId: ref('connection_id').notNull(),
+    dedupeKey: text('dedupe_key').notNull(),
+    data: bytes('data').notNull(),
+    state: text('state', { enum: ['pending', 'done', 'parked'] })
+      .notNull()
+      .default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    failure: text('failure'),
+    nextAt: instant('next_at').notNull().defaultNow(),
+    receivedAt: instant('received_at').notNull().defaultNow(),
+    doneAt: instant('done_at'),
+    /** Whose words it holds when they are not a new message's: the external id of the message that it changes or fills. */
+    subject: text('subject'),
+  },
+  (t) => [
+    unique('raw_events_dedupe_key').on(t.companyId, t.connectionId, t.dedupeKey),
+    unique('raw_events_company_id_id_key').on(t.companyId, t.id),
+    index('raw_events_pending_idx').on(t.companyId, t.connectionId, t.id).where(sql`${t.state} = 'pending'`),
+    index('raw_events_parked_idx').on(t.companyId, t.connectionId, t.id).where(sql`${t.state} = 'parked'`),
+    index('raw_events_subject_idx')
+      .on(t.companyId, t.connectionId, t.subject)
+      .where(sql`${t.subject} is not null`),
+    index('raw_events_done_idx').on(t.doneAt).where(sql`${t.state} = 'done'`),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id],
+      name: 'raw_events_connection_fk',
+    }).onDelete('cascade'),
+  ],
+)
