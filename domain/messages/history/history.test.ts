@@ -168,6 +168,26 @@ describe("a phone's past", () => {
     expect(await one.status()).toMatchObject({ status: null, all: 0 })
   })
 
+  test('is kept whole, whatever a sender called one of its messages and whenever it was sent', async () => {
+    const one = await anImport()
+    const named = (externalId: string, place: number, sentAt = new Date()) => ({
+      dedupeKey: `n${place}`,
+      externalId,
+      sentAt,
+      isGroup: false,
+      data: Buffer.from('x'),
+    })
+    const names = ['a\0b', '\\u0000', '\ud800', 'x'.repeat(100_000), '']
+    const messages = [
+      ...names.map((name, place) => named(name, place)),
+      named('never', 10, new Date(Number.NaN)),
+      named('in 270,000 years', 11, new Date(8.64e15)),
+      named('next week', 12, new Date(Date.now() + 7 * DAY)),
+    ]
+    await recordHistory(one.company.ctx, one.lease, { messages, isLast: true })
+    expect(await one.status()).toMatchObject({ status: 'preparing', all: names.length })
+  })
+
   test('ends closed where that is asked for', async () => {
     const one = await anImport({ closedTicketsPostImported: true })
     await one.tell(ANA, 'old', 50)

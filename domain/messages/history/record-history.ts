@@ -7,6 +7,7 @@ import { requireLease } from '../../core/system/lease-fence.ts'
 import type { Lease } from '../../core/system/leases.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
+import { safeJson } from '../safe-text.ts'
 import { announceImport } from './announce-import.ts'
 
 /** A message of a phone's past, as its channel keeps it. */
@@ -95,7 +96,7 @@ async function unknown(
   connectionId: number,
   messages: readonly PastMessage[],
 ): Promise<PastMessage[]> {
-  const ids = JSON.stringify(messages.map(({ externalId }) => externalId))
+  const ids = safeJson(messages.map(({ externalId }) => externalId))
   const rows = await tx.db.execute<{ id: string }>(sql`
     select distinct m.external_id as id from messages m
     where m.company_id = ${tx.companyId} and m.connection_id = ${connectionId}
