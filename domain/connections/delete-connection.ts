@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { channelContents, channelCredentials, channelKeys, connections } from '#db/schema/connections.ts'
+import { historyMessages } from '#db/schema/phone-books.ts'
 import { rawEvents } from '#db/schema/raw-events.ts'
 import { users } from '#db/schema/users.ts'
 import type { Ctx, Tx } from '../core/context.ts'
@@ -66,8 +67,8 @@ async function freeUsers(tx: Tx, connectionId: number): Promise<void> {
 }
 
 /**
- * Forgets every secret of a deleted connection, archived ones too, and what WhatsApp delivered. What still waits to become a
- * message does so first, and goes with the others of its age. Throws LeaseLost.
+ * Forgets every secret of a deleted connection, archived ones too, what WhatsApp delivered, and what waited of its phone's
+ * past. What is to become a message does so first, and goes with the others of its age. Throws LeaseLost.
  */
 export function purgeConnection(ctx: Ctx, lease: Lease): Promise<void> {
   return inTransaction(ctx, async (tx) => {
@@ -75,6 +76,7 @@ export function purgeConnection(ctx: Ctx, lease: Lease): Promise<void> {
     await tx.db.delete(channelCredentials).where(eq(channelCredentials.connectionId, lease.connectionId))
     await tx.db.delete(channelKeys).where(eq(channelKeys.connectionId, lease.connectionId))
     await tx.db.delete(channelContents).where(eq(channelContents.connectionId, lease.connectionId))
+    await tx.db.delete(historyMessages).where(eq(historyMessages.connectionId, lease.connectionId))
     await tx.db
       .delete(rawEvents)
       .where(and(eq(rawEvents.connectionId, lease.connectionId), ne(rawEvents.state, 'pending')))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { deleteConnection, purgeConnection } from '#domain/connections/delete-connection.ts'
 import { startSession } from '#domain/connections/session/start-session.ts'
 import { closeImported, steerImport } from '#domain/connections/steer-import.ts'
 import { updateConnection } from '#domain/connections/update-connection.ts'
@@ -213,6 +214,18 @@ describe('an import', () => {
     expect(await closeImported(one.admin, { connectionId: one.id })).toEqual({ closed: 1 })
     expect((await one.tickets()).map(({ status }) => status)).toEqual(['closed', 'pending'])
     expect(await one.status()).toMatchObject({ status: null })
+  })
+
+  test('whose connection is deleted brings nothing more, and what waited is forgotten', async () => {
+    const one = await anImport()
+    await one.tell(ANA, 'a', 50, false)
+    await one.tell(BIA, 'b', 40)
+    await one.step()
+    await deleteConnection(one.admin, one.id)
+    expect(await one.step()).toEqual({ kind: 'none' })
+    await purgeConnection(one.company.ctx, one.lease)
+    expect(await one.thread()).toEqual(['a'])
+    expect(await services.admin`select 1 from history_messages where connection_id = ${one.id}`).toEqual([])
   })
 
   test('that is cancelled keeps what it has brought and forgets the rest', async () => {

@@ -67,7 +67,7 @@ async function lockState(tx: Tx, connectionId: number): Promise<State | undefine
       case when w.status_import_messages = 'preparing'
         then coalesce(extract(epoch from w.import_due_at - clock_timestamp()) * 1000, 0) else 0 end::float8 as "waitMs"
     from connections w where w.company_id = ${tx.companyId} and w.id = ${connectionId}
-      and w.status_import_messages in ('preparing', 'importing') for update`)
+      and w.deleted_at is null and w.status_import_messages in ('preparing', 'importing') for update`)
   return row
 }
 
