@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { findRow } from '../connections/queries.ts'
 import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
 import type { Holiday } from '../hours/rules.ts'
@@ -46,6 +47,7 @@ export async function readBot(tx: Tx, ticket: TicketRow): Promise<KnownBot> {
 
 /** The same for somebody who writes to a connection for the first time, of whom nothing is known. Throws ERR_NO_WAPP_FOUND. */
 export async function readTerms(tx: Tx, connectionId: number): Promise<BotTerms> {
+  await findRow(tx, connectionId)
   const [settings, rows] = await Promise.all([getSettings(tx), readRow(tx, { connectionId })])
   const { bot: _, greetingFileId: __, ...terms } = firstOrThrow(rows, 'ERR_NO_WAPP_FOUND')
   return { ...terms, isDisabled: false, settings, isGroup: false }

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
+import { testApi } from '#tests/support/api.ts'
 import { aCompany, aQueue, asUser, withSettings } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
+import { deleteConnection } from '../connections/delete-connection.ts'
 import { tryBot } from './try-bot.ts'
 
 const services = await testServices()
@@ -59,6 +61,20 @@ test('is for admins, and for their own connections', async () => {
   expect(() => tryBot(attendant, { connectionId: company.connection.id, steps })).toThrow('ERR_NO_PERMISSION')
   const admin = asUser(services, company.admin)
   expect(tryBot(admin, { connectionId: other.connection.id, steps })).rejects.toThrow('ERR_NO_WAPP_FOUND')
+})
+
+test('is of a connection that is there, on a day of an office', async () => {
+  const company = await aReception()
+  await withSettings(company.ctx, { scheduleType: 'company' })
+  const call = await testApi(services).as(company.admin)
+  const { id: connectionId } = company.connection
+  const tried = (at: string) =>
+    call('POST', '/bot/try', { body: { connectionId, steps: [{ at, text: 'Oi' }] } })
+  const far = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59', '1999-12-31T23:59:59Z']
+  for (const at of far) expect((await tried(at)).status).toBe(422)
+  expect((await tried('2199-12-31T23:59:59-12:00')).status).toBe(200)
+  await deleteConnection(asUser(services, company.admin), connectionId)
+  expect(await (await tried('2026-11-23T10:00:00Z')).json()).toMatchObject({ error: 'ERR_NO_WAPP_FOUND' })
 })
 
 async function rowsOf(table: string, companyId: number): Promise<number> {

@@ -7,8 +7,11 @@ import { BOT_STEPS } from '../schema.ts'
 /** Messages of one try, and characters of each. */
 export const TRY_BOUNDS = { steps: 50, text: 1000 } as const
 
+/** Days around it are judged, too: the ends of the calendar are no days of an office. */
+const TryInstant = z.iso.datetime({ offset: true }).refine((at) => at >= '2000' && at < '2200')
+
 /** What a customer does in a try, and when. */
-export const TryStep = z.object({ at: z.iso.datetime({ offset: true }), text: Text(TRY_BOUNDS.text, 1) })
+export const TryStep = z.object({ at: TryInstant, text: Text(TRY_BOUNDS.text, 1) })
 export type TryStep = z.infer<typeof TryStep>
 
 /** POST /bot/try: a whole conversation with a connection's bot; it is decided anew from its beginning. */
