@@ -1,8 +1,12 @@
 import type { Tx } from '../core/context.ts'
-import { lockTicket } from '../tickets/queries.ts'
+import { isWaiting } from '../tickets/lifecycle.ts'
+import { logTicket } from '../tickets/log-ticket.ts'
+import { type LockedTicket, lockTicket } from '../tickets/queries.ts'
+import { writeRow } from '../tickets/write-ticket.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import type { BotEvent } from './bot-types.ts'
 import { decide } from './decide.ts'
+import { isEndless } from './is-endless.ts'
 import { mayAnswer } from './may-answer.ts'
 import { readBot } from './read-bot.ts'
 
@@ -10,7 +14,8 @@ export type CustomerMessage = { ticketId: number; text: string | null; answerId:
 
 /**
  * Has the bot answer what a customer wrote, in the transaction that stored it: its words, its place in the conversation and
- * what they change are kept, or none of them. Silent once a person has the conversation. Server behaviour §1.11, §2.
+ * what they change are kept, or none of them. Silent once a person has the conversation, which
+ * it leaves to people where it would not end. Server behaviour §1.11, §2.
  */
 export async function answerCustomer(tx: Tx, { ticketId, text, answerId }: CustomerMessage): Promise<void> {
   const ticket = await lockTicket(tx, ticketId)
@@ -19,5 +24,16 @@ export async function answerCustomer(tx: Tx, { ticketId, text, answerId }: Custo
   if (known.isPaused) return
   const event: BotEvent = { text, answerId, begins: ticket.waitingSince?.getTime() === tx.now().getTime() }
   const outcome = decide({ now: tx.now(), terms: known.terms, state: known.state, event })
-  if (outcome) await applyOutcome(tx, ticket, known, outcome)
+  if (!outcome) return
+  if (outcome.effects.length > 0 && (await isEndless(tx, ticket))) return leave(tx, ticket)
+  await applyOutcome(tx, ticket, known, outcome)
+}
+
+/** A person looks at it; before consent nobody may, and the bot is silent. */
+async function leave(tx: Tx, ticket: LockedTicket): Promise<void> {
+  const { id: ticketId, connectionId, queueId } = ticket
+  tx.services.log.warn({ connectionId, ticketId }, 'the bot left a conversation that does not end')
+  if (!isWaiting(ticket)) return
+  await writeRow(tx, ticket, { isBot: false, botEndedAt: tx.now(), amountUsedBotQueues: 0 })
+  await logTicket(tx, { ticketId, type: 'botEnded', userId: null, queueId })
 }
