@@ -17,7 +17,7 @@ import { countOpenTickets, disconnectSession } from '#domain/connections/session
 import { newQrCode } from '#domain/connections/session/new-qr-code.ts'
 import { restartConnections } from '#domain/connections/session/restart-connections.ts'
 import { startSession } from '#domain/connections/session/start-session.ts'
-import { closeImported, steerImport } from '#domain/connections/steer-import.ts'
+import { closeImported, steerImport } from '#domain/connections/import/steer-import.ts'
 import { getLatestTest } from '#domain/connections/test-message/find-test.ts'
 import { finishTest } from '#domain/connections/test-message/finish-test.ts'
 import { sendTestMessage } from '#domain/connections/test-message/send-test-message.ts'

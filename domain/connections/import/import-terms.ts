@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { companies } from '#db/schema/companies.ts'
-import type { Tx } from '../core/context.ts'
-import { invalid } from '../core/errors.ts'
-import { firstOrThrow } from '../core/first-or-throw.ts'
-import { requireQueues } from '../queues/queries.ts'
+import type { Tx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
+import { firstOrThrow } from '../../core/first-or-throw.ts'
+import { requireQueues } from '../../queues/queries.ts'
 
 /** Which days of a phone's past are imported, and into which queue. */
 export type ImportTerms = {
