@@ -8,6 +8,7 @@ import {
   MAX_GREETING_BYTES,
   requireGreetingRight,
 } from '#domain/connections/greeting-media.ts'
+import { closeImported, steerImport } from '#domain/connections/import/steer-import.ts'
 import { listAllConnections } from '#domain/connections/list-all-connections.ts'
 import { listParkedEvents } from '#domain/connections/parked/list-parked-events.ts'
 import { retryParkedEvents } from '#domain/connections/parked/retry-parked-events.ts'
@@ -17,7 +18,6 @@ import { countOpenTickets, disconnectSession } from '#domain/connections/session
 import { newQrCode } from '#domain/connections/session/new-qr-code.ts'
 import { restartConnections } from '#domain/connections/session/restart-connections.ts'
 import { startSession } from '#domain/connections/session/start-session.ts'
-import { closeImported, steerImport } from '#domain/connections/import/steer-import.ts'
 import { getLatestTest } from '#domain/connections/test-message/find-test.ts'
 import { finishTest } from '#domain/connections/test-message/finish-test.ts'
 import { sendTestMessage } from '#domain/connections/test-message/send-test-message.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { testApi } from '#tests/support/api.ts'
 import { aCompany, aQueue, asUser, withSettings } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
-import { deleteConnection } from '../connections/delete-connection.ts'
+import { deleteConnection } from '../../connections/delete-connection.ts'
 import { tryBot } from './try-bot.ts'
 
 const services = await testServices()

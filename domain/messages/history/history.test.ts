@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { deleteConnection, purgeConnection } from '#domain/connections/delete-connection.ts'
-import { startSession } from '#domain/connections/session/start-session.ts'
 import { closeImported, steerImport } from '#domain/connections/import/steer-import.ts'
+import { startSession } from '#domain/connections/session/start-session.ts'
 import { updateConnection } from '#domain/connections/update-connection.ts'
 import { takeLease } from '#domain/core/system/leases.ts'
 import { aCompany, asUser } from '#tests/support/factories.ts'
