@@ -29,6 +29,7 @@ export const resume = endpoint({
 export const restart = endpoint({
   ...ACT,
   path: '/tickets/:ticketId/bot/restart',
+  refuses: [...ACT.refuses, 'ERR_CONTACT_BLOCKED', 'ERR_NO_WAPP_FOUND'],
   summary: 'The conversation begins anew at the bot’s first door, which is said at once',
 })
 

@@ -1,13 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { ticketBots } from '#db/schema/ticket-states.ts'
+import { findRow } from '../../connections/queries.ts'
 import { userIdOf } from '../../core/actor.ts'
 import { type Ctx, systemCtx, type Tx } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
+import { SECOND_MS } from '../../core/time.ts'
 import { changeOnce } from '../../tickets/actions/change-once.ts'
-import { logTicket } from '../../tickets/log-ticket.ts'
-import { lockTicket } from '../../tickets/queries.ts'
+import { type LoggedEntry, logTicket } from '../../tickets/log-ticket.ts'
+import { type LockedTicket, lockTicket } from '../../tickets/queries.ts'
 import type { TicketView } from '../../tickets/schema.ts'
 import { writeTicket } from '../../tickets/write-ticket.ts'
 import { applyOutcome } from '../apply-outcome.ts'
@@ -18,8 +20,9 @@ import { readBot } from '../read-bot.ts'
 
 /**
  * The conversation begins anew at the bot's first door, as if the customer had just come: where it stood is forgotten, also that
- * a person took the turn, and what it says there is said at once. Throws ERR_NO_TICKET_FOUND, and ERR_TICKET_TRANSITION while a
- * person attends it, or where the bot has nothing to say.
+ * a person took the turn, and what it says there is said at once. Pressed twice it is done once. Throws ERR_NO_TICKET_FOUND,
+ * ERR_CONTACT_BLOCKED and ERR_NO_WAPP_FOUND where nothing would leave, and ERR_TICKET_TRANSITION while a person attends it, or where
+ * the bot has nothing to say.
  */
 export function restartBot(ctx: Ctx, { ticketId }: { ticketId: number }): Promise<TicketView> {
   permit(ctx.actor, 'tickets:bot')
@@ -27,7 +30,10 @@ export function restartBot(ctx: Ctx, { ticketId }: { ticketId: number }): Promis
   return changeOnce(ctx, ticketId, async (tx) => {
     const before = await lockTicket(tx, ticketId)
     if (!mayAnswer({ ...before, botEndedAt: null })) throw new AppError('ERR_TICKET_TRANSITION')
+    await requireReach(tx, before)
     const known = await readBot(tx, before)
+    const pressed = known.isPaused ? null : await justRestarted(tx, before)
+    if (pressed) return pressed
     const [only = null, another] = known.terms.connection.queues
     // Where there is no menu, the first door is the queue's own.
     const queueId = only && !another ? only.id : null
@@ -48,6 +54,28 @@ export function restartBot(ctx: Ctx, { ticketId }: { ticketId: number }): Promis
     await applyOutcome(asBot(tx), { ...ticket, isBlocked: before.isBlocked }, { ...known, state }, outcome)
     return entry
   })
+}
+
+async function requireReach(tx: Tx, { isBlocked, connectionId }: LockedTicket): Promise<void> {
+  if (isBlocked) throw new AppError('ERR_CONTACT_BLOCKED')
+  await findRow(tx, connectionId)
+}
+
+/** Two colleagues, or one twice, press within so long of each other. */
+const PRESSED_TWICE_MS = 3 * SECOND_MS
+
+/** The row of a restart a moment ago, to which the customer has not answered yet; null = there was none. */
+async function justRestarted(tx: Tx, { id, botEndedAt }: LockedTicket): Promise<LoggedEntry | null> {
+  if (botEndedAt !== null) return null
+  const since = new Date(tx.now().getTime() - PRESSED_TWICE_MS).toISOString()
+  const [row] = await tx.db.execute<LoggedEntry>(sql`
+    select l.id::float8 as id, l.ticket_id::float8 as "ticketId" from ticket_logs l
+    where l.company_id = ${tx.companyId} and l.ticket_id = ${id} and l.type = 'botRestarted'
+      and l.created_at > ${since}::timestamptz
+      and not exists (select from messages m where m.company_id = l.company_id and m.ticket_id = l.ticket_id
+        and not m.from_me and m.created_at >= l.created_at)
+    order by l.id desc limit 1`)
+  return row ?? null
 }
 
 const FRESH = {

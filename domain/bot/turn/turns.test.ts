@@ -8,6 +8,7 @@ import { aCompany, aQueue, asUser, aUser, type TestCompany, withSettings } from 
 import { aMessageEvent } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf } from '#tests/support/traces.ts'
+import { deleteConnection } from '../../connections/delete-connection.ts'
 import { receiveEvent } from '../../messages/inbound/receive-event.ts'
 import { acceptTicket } from '../../tickets/actions/accept-ticket.ts'
 import { returnTicket } from '../../tickets/actions/return-ticket.ts'
@@ -241,6 +242,33 @@ describe('handing over and beginning anew', () => {
     expect((await logOf(company.ctx, ticketId)).slice(-4)).toEqual([
       ...(['botEnded', 'botRestarted', 'chatBot', 'queue'] as const),
     ])
+  })
+
+  test('restarted by several at once it says its menu once; again when the customer went on', async () => {
+    const company = await greeted()
+    const { adminCtx, ticketId } = company
+    await writes(company, '2')
+    const before = (await said(company)).length
+    await Promise.all([1, 2, 3].map(() => restartBot(adminCtx, { ticketId })))
+    expect(await said(company)).toHaveLength(before + 1)
+    expect((await logOf(company.ctx, ticketId)).filter((type) => type === 'botRestarted')).toHaveLength(1)
+    await pauseBot(adminCtx, { ticketId })
+    expect(await restartBot(adminCtx, { ticketId })).toMatchObject({ bot: { pausedBy: null } })
+    await writes(company, '2')
+    expect(await restartBot(adminCtx, { ticketId })).toMatchObject({ queueId: null, bot: { place: 'menu' } })
+    expect(await said(company)).toHaveLength(before + 4)
+  })
+
+  test('is refused where nothing would leave, and changes nothing', async () => {
+    const company = await greeted()
+    const { adminCtx, ticketId, connection, help } = company
+    await writes(company, '2')
+    await services.admin`update contacts set is_active = false where company_id = ${company.id}`
+    await expect(restartBot(adminCtx, { ticketId })).rejects.toMatchObject({ code: 'ERR_CONTACT_BLOCKED' })
+    await services.admin`update contacts set is_active = true where company_id = ${company.id}`
+    await deleteConnection(adminCtx, connection.id)
+    await expect(restartBot(adminCtx, { ticketId })).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' })
+    expect(await standing(company)).toMatchObject({ queueId: help.id, bot: { place: 'option' } })
   })
 
   test('is refused while a person attends, and where the bot has nothing to say', async () => {
