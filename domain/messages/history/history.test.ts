@@ -4,6 +4,8 @@ import { closeImported, steerImport } from '#domain/connections/import/steer-imp
 import { startSession } from '#domain/connections/session/start-session.ts'
 import { updateConnection } from '#domain/connections/update-connection.ts'
 import { takeLease } from '#domain/core/system/leases.ts'
+import { acceptTicket } from '#domain/tickets/actions/accept-ticket.ts'
+import { returnTicket } from '#domain/tickets/actions/return-ticket.ts'
 import { aCompany, asUser } from '#tests/support/factories.ts'
 import { aMessageEvent, aPersonChat } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -214,6 +216,19 @@ describe('an import', () => {
     expect(await closeImported(one.admin, { connectionId: one.id })).toEqual({ closed: 1 })
     expect((await one.tickets()).map(({ status }) => status)).toEqual(['closed', 'pending'])
     expect(await one.status()).toMatchObject({ status: null })
+  })
+
+  test('leaves its tickets open by the button in which somebody worked, also when they gave them back', async () => {
+    const one = await anImport()
+    await one.tell(ANA, 'a', 50, false)
+    await one.tell(BIA, 'b', 40)
+    await one.work()
+    const [ticket] = await one.tickets()
+    const ticketId = Number(ticket?.id)
+    await acceptTicket(one.admin, { ticketId, queueId: one.company.queue.id })
+    await returnTicket(one.admin, { ticketId })
+    expect(await closeImported(one.admin, { connectionId: one.id })).toEqual({ closed: 1 })
+    expect((await one.tickets()).map(({ status }) => status)).toEqual(['pending', 'closed'])
   })
 
   test('whose connection is deleted brings nothing more, and what waited is forgotten', async () => {

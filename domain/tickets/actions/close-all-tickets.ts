@@ -43,7 +43,8 @@ export async function closeTicketsOf(ctx: Ctx, connectionId: number): Promise<{ 
 /** The same of those that an import made and that nobody took or wrote in since. */
 export function closeImportedTickets(ctx: Ctx, connectionId: number): Promise<{ closed: number }> {
   permit(ctx.actor, 'tickets:closeAll')
-  const isLeft = and(isNull(tickets.userId), inArray(tickets.status, [...COUNTED_STATUSES]))
+  const isUntouched = and(isNull(tickets.userId), isNull(tickets.botEndedAt))
+  const isLeft = and(isUntouched, inArray(tickets.status, [...COUNTED_STATUSES]))
   return closeEvery(ctx, and(eq(tickets.connectionId, connectionId), eq(tickets.isImported, true), isLeft))
 }
 
