@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { BotMenu } from '../bot-types.ts'
-import { pressableMenu } from './pressable-menu.ts'
+import { type PressableMenu, pressableMenu } from './pressable-menu.ts'
 
 const menuOf = (names: readonly string[], hasBack = true): BotMenu => ({
   text: 'Como ajudamos?',
@@ -8,6 +8,8 @@ const menuOf = (names: readonly string[], hasBack = true): BotMenu => ({
   hasBack,
 })
 const named = (count: number) => menuOf(Array.from({ length: count }, (_, place) => `Opção ${place}`))
+const firstTitle = (menu: PressableMenu | null) =>
+  (menu?.type === 'list' ? menu.sections[0]?.rows[0] : menu?.buttons[0])?.title ?? ''
 const LONG = 'Segunda via do boleto do condomínio'
 
 describe('a menu to be pressed', () => {
@@ -44,6 +46,23 @@ describe('a menu to be pressed', () => {
       text: `Como ajudamos?\n\n[ 1 ] ${LONG}`,
       buttons: [{ title: 'Segunda via do bole…' }, {}],
     })
+  })
+
+  test('cuts no character in two', () => {
+    const family = '👨‍👩‍👧‍👦'
+    const names = [`Segunda via do boleto x${family}`, family.repeat(4), '😀'.repeat(30), 'ç'.repeat(50)]
+    const shapes = [
+      { type: 'list', most: 24 },
+      { type: 'button', most: 20 },
+    ] as const
+    for (const { type, most } of shapes)
+      for (const name of names) {
+        const title = firstTitle(pressableMenu(menuOf([name]), type))
+        expect(title.isWellFormed()).toBe(true)
+        expect(title).toEndWith('…')
+        expect(title.length).toBeLessThanOrEqual(most)
+        expect(title).not.toMatch(/\u200d…$/)
+      }
   })
 
   test('always has words above', () => {

@@ -1,8 +1,8 @@
 import type { Interactive } from '../../messages/interactive/interactive-content.ts'
 import { MOST } from '../../messages/interactive/interactive-schema.ts'
+import { cut } from '../../messages/safe-text.ts'
 import type { CompanySettings } from '../../settings/schema.ts'
 import type { BotMenu } from '../bot-types.ts'
-import { BACK_LINE, END_LINE } from '../walk-tree.ts'
 import { BACK_ID, END_ID } from './press-answer.ts'
 
 /** So many a phone shows. Server behaviour §2.1. */
@@ -35,8 +35,8 @@ function listOf(menu: BotMenu): PressableMenu {
   const { shown, written } = waysOf(menu, MOST.rows)
   const rows = [...menu.choices, ...shown].map(({ id, name }) => ({
     id,
-    title: cut(name, MOST.rowTitle),
-    description: name.length > MOST.rowTitle ? cut(name, MOST.rowDescription) : '',
+    title: fit(name, MOST.rowTitle),
+    description: name.length > MOST.rowTitle ? fit(name, MOST.rowDescription) : '',
   }))
   const text = wordsOf(menu, [], written)
   return { type: 'list', title: '', text, buttonText: OPEN_LIST, sections: [{ title: '', rows }] }
@@ -48,7 +48,7 @@ function buttonsOf(menu: BotMenu): PressableMenu {
   const lines = isCut ? menu.choices.map(({ name }, place) => `[ ${place + 1} ] ${name}`) : []
   const buttons = [...menu.choices, ...shown].map(({ id, name }) => ({
     id,
-    title: cut(name, MOST.buttonText),
+    title: fit(name, MOST.buttonText),
   }))
   return { type: 'buttons', title: '', text: wordsOf(menu, lines, written), buttons }
 }
@@ -65,6 +65,9 @@ function wordsOf({ text }: BotMenu, lines: readonly string[], written: readonly 
   return [head, lines.join('\n'), ways.join('\n')].filter((part) => part !== '').join('\n\n')
 }
 
-function cut(name: string, most: number): string {
-  return name.length <= most ? name : `${name.slice(0, most - 1).trimEnd()}…`
+/** Within the units that a phone counts, without half a character at its end. */
+function fit(name: string, most: number): string {
+  if (name.length <= most) return name
+  const units = Array.from({ length: most }, (_, less) => cut(name, most - less))
+  return (units.find((text) => text.length <= most) ?? '…').replace(/\s+…$/, '…')
 }
