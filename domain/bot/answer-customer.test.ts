@@ -161,6 +161,17 @@ describe('a customer who writes is received by the bot', () => {
     expect((await said(large))[0]).toContain('[ 4 ]')
   })
 
+  test('is told the menu in words where their name makes it longer than a phone shows', async () => {
+    const company = await aReception()
+    await withSettings(company.ctx, { chatBotType: 'list' })
+    await services.admin`update connections set greeting_message = ${'{{name}} '.repeat(10)} where id = ${company.connection.id}`
+    await writes(company, 'Oi', { chat: aPersonChat('5511900002222', 'N'.repeat(200)) })
+    expect(await sentMenus(company)).toEqual([])
+    expect((await said(company))[0]).toContain('[ 2 ] Suporte')
+    await writes(company, 'Oi', { chat: aPersonChat('5511900003333', 'Ana') })
+    expect(await sentMenus(company)).toMatchObject([{ type: 'list' }])
+  })
+
   test('who sends a picture is asked again, and a second conversation begins anew', async () => {
     const company = await aReception()
     await writes(company, 'Oi')

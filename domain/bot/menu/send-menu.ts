@@ -1,10 +1,10 @@
 import type { Tx } from '../../core/context.ts'
 import { canPress } from '../../messages/interactive/can-press.ts'
+import { MOST } from '../../messages/interactive/interactive-schema.ts'
 import { type NewMessage, storeOutbound } from '../../messages/outbound/store-outbound.ts'
 import { lockTargetTicket } from '../../messages/outbound/target-ticket.ts'
 import { fillText } from '../../tickets/system-messages/system-messages.ts'
 import type { BotMenu } from '../bot-types.ts'
-import { say } from '../send-files.ts'
 import type { PressableMenu } from './pressable-menu.ts'
 
 type SentMenu = {
@@ -16,7 +16,7 @@ type SentMenu = {
   fileId: number | null
 }
 
-/** Sends a menu to be pressed; false where the channel shows none, or the customer is not reached. */
+/** Sends a menu to be pressed; false where the channel shows none, a long name makes it longer than that, or the customer is not reached. */
 export async function sendMenu(
   tx: Tx,
   ticketId: number,
@@ -26,8 +26,9 @@ export async function sendMenu(
   const ticket = await lockTargetTicket({ ...tx, actor: machinery }, ticketId)
   const isReachable = ticket.contactIsActive && !ticket.connectionIsGone
   if (!isReachable || !canPress({ channel: ticket.channel, isGroup: ticket.contact.isGroup })) return false
-  if (said.fileId !== null) await say(tx, ticketId, said.menu.text, said.fileId)
   const filled = { ...interactive, text: await fillText(tx, ticketId, interactive.text) }
+  if (filled.text.length > MOST.text) return false
+  if (said.fileId !== null) await say(tx, ticketId, said.menu.text, said.fileId)
   const message: NewMessage = {
     ...{ clientId: null, userId: null, fileId: null, quotedId: null, isPrivate: false, isForwarded: false },
     mediaType: interactive.type === 'list' ? 'listMessage' : 'interactiveMessage',
