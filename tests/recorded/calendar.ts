@@ -1,4 +1,4 @@
-import { COMPANY_HOURS, MENU, onlyOn, type Recorded } from './recorded.ts'
+import { COMPANY_HOURS, MENU, offerOf, oneQueueOf, onlyOn, type Recorded } from './recorded.ts'
 
 const open = ['Oi', 'menuAsked', 'pending, menu', MENU] as const
 const shut = ['Oi', 'closedNow', 'pending', 'Fechado.'] as const
@@ -75,6 +75,17 @@ export const CALENDAR: readonly Recorded[] = [
       open,
     ],
     log: ['create', 'chatBot'],
+  },
+  {
+    name: 'one queue offers its options after the vacation to who came in it',
+    given: { connection: { ...vacation('2026-11-30', '2026-12-01'), ...oneQueueOf('Boleto').connection } },
+    turns: [
+      '2026-12-01T10:00-03:00',
+      away,
+      '2026-12-02T10:00-03:00',
+      ['Oi', 'queueGiven', 'pending, Loja, option', offerOf('Boleto')],
+    ],
+    log: ['create', 'queue'],
   },
   {
     name: 'a vacation over the end of a year',

@@ -1,4 +1,15 @@
-import { COMPANY_HOURS, HELP, HELP_MENU, MENU, onlyOn, type Recorded, SALES, SOLD } from './recorded.ts'
+import {
+  COMPANY_HOURS,
+  HELP,
+  HELP_MENU,
+  MENU,
+  offerOf,
+  oneQueueOf,
+  onlyOn,
+  type Recorded,
+  SALES,
+  SOLD,
+} from './recorded.ts'
 
 const holiday = (date: string, yearly: boolean) => [{ name: 'Feriado', date, yearly }]
 const open = ['Oi', 'menuAsked', 'pending, menu', MENU] as const
@@ -51,6 +62,21 @@ export const HOURS: readonly Recorded[] = [
       open,
     ],
     log: ['create', 'chatBot'],
+  },
+  {
+    name: 'one queue offers its options in the morning to who came in the night',
+    given: {
+      ...COMPANY_HOURS,
+      connection: { ...COMPANY_HOURS.connection, ...oneQueueOf('Boleto').connection },
+    },
+    turns: [
+      '2026-11-23T20:00-03:00',
+      shut,
+      '2026-11-24T09:00-03:00',
+      ['Oi', 'queueGiven', 'pending, Loja, option', offerOf('Boleto')],
+      ['1', 'optionChosen', 'pending, Loja, done', 'Boleto!'],
+    ],
+    log: ['create', 'queue'],
   },
   {
     name: 'the connection has hours of its own',

@@ -92,8 +92,11 @@ export function end({ state, terms }: BotFacts): BotOutcome {
   return { rule: 'endChosen', state: { ...state, step: 'done' }, effects }
 }
 
+/** Who was told only that nobody is there, out of hours or in the vacation, is as new as who comes now. */
 function isNew({ state, event }: BotFacts, only: BotQueue): boolean {
-  return event.begins && state.step === 'start' && (state.queueId === null || state.queueId === only.id)
+  const wasTurnedAway = state.used > 0 || state.vacationDay !== null
+  const isThere = state.queueId === null || state.queueId === only.id
+  return (event.begins || wasTurnedAway) && state.step === 'start' && isThere
 }
 
 /** Its own greeting stands above its options; without any the connection's is enough. */
