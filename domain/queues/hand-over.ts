@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, isNull } from 'drizzle-orm'
 import { connectionQueues, connections } from '#db/schema/connections.ts'
 import { userQueues, users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
@@ -21,6 +21,7 @@ export async function handOver(tx: Tx, { id }: { id: number }, { toQueueId }: Qu
   await moveToQueue(tx, id, target)
   await moveUsers(tx, id, target)
   await moveConnections(tx, id, target)
+  await moveTerms(tx, id, target)
   await moveOptions(tx, id, target)
 }
 
@@ -64,5 +65,23 @@ async function moveConnections(tx: Tx, from: number, to: number | null): Promise
     .returning({ id: connections.id, version: connections.version, deletedAt: connections.deletedAt })
   for (const { deletedAt, ...connection } of changed) {
     if (deletedAt === null) emitRow(tx, { noun: 'connection', ...connection, action: 'update' })
+  }
+}
+
+/** Where a connection sends who waits too long, and what it imports; without another queue it sends nobody on. */
+async function moveTerms(tx: Tx, from: number, to: number | null): Promise<void> {
+  const { sendIdQueue, queueIdImportMessages } = connections
+  const redirect = to === null ? { sendIdQueue: null, timeSendQueue: 0 } : { sendIdQueue: to }
+  const changes = [
+    { column: sendIdQueue, values: redirect },
+    { column: queueIdImportMessages, values: { queueIdImportMessages: to } },
+  ]
+  for (const { column, values } of changes) {
+    const changed = await tx.db
+      .update(connections)
+      .set({ ...values, updatedAt: tx.now() })
+      .where(inCompany(tx, connections, eq(column, from), isNull(connections.deletedAt)))
+      .returning({ id: connections.id, version: connections.version })
+    for (const row of changed) emitRow(tx, { noun: 'connection', ...row, action: 'update' })
   }
 }

@@ -161,6 +161,19 @@ describe('a queue that is deleted', () => {
     expect(told.filter((event) => event.noun === 'queue')).toMatchObject([{ action: 'delete' }])
   })
 
+  test('is no longer where a connection sends who waits too long, nor what it imports into', async () => {
+    const { company, ctx, target } = await inUse()
+    const { id } = company.connection
+    await services.admin`update connections set time_send_queue = 5, send_id_queue = ${company.queue.id},
+      queue_id_import_messages = ${company.queue.id} where id = ${id}`
+    await queueVerbs.remove(ctx, { queueId: company.queue.id, toQueueId: target.id })
+    const moved = { timeSendQueue: 5, sendIdQueue: target.id, queueIdImportMessages: target.id }
+    expect(await getConnection(ctx, id)).toMatchObject(moved)
+    await queueVerbs.remove(ctx, { queueId: target.id })
+    const none = { timeSendQueue: 0, sendIdQueue: null, queueIdImportMessages: null }
+    expect(await getConnection(ctx, id)).toMatchObject(none)
+  })
+
   test('leaves them without one when none is named, and its name in what is closed', async () => {
     const { company, ctx, tickets } = await inUse()
     await queueVerbs.remove(ctx, { queueId: company.queue.id })
