@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { connections } from '#db/schema/connections.ts'
 import { messages } from '#db/schema/messages.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { updateConnection } from '#domain/connections/update-connection.ts'
@@ -10,6 +11,7 @@ import { aMessageEvent } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { receiveEvent } from '../../messages/inbound/receive-event.ts'
 import { armRotation } from './arm-care.ts'
+import { silentTickets } from './end-silence.ts'
 
 const real = await testServices()
 const MINUTE = 60_000
@@ -56,6 +58,37 @@ describe('a customer who falls silent', () => {
     expect(await said(company)).toEqual(['Ainda aí?', 'Até a próxima.'])
     const log = await real.admin`select type from ticket_logs where ticket_id = ${ticket.id}`
     expect(log.map(({ type }) => type)).toContain('autoClose')
+  })
+
+  test('has the whole time from when somebody took them, however long they waited', async () => {
+    const company = await aCompany(real)
+    await settle(company, { expiresTicket: 5, expiresInactiveMessage: 'Fim.' })
+    const taken = { userId: company.admin.userId, acceptedAt: new Date() }
+    const ticket = await aTicket(company, 'open', {
+      ...taken,
+      lastMessageAt: new Date(Date.now() - 60 * MINUTE),
+    })
+    await runMinute(4)
+    expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'open' })
+    await runMinute(6)
+    expect(await stateOf(company, ticket.id)).toMatchObject({ status: 'closed' })
+  })
+
+  test('and was asked holds up nobody while their time is not over', async () => {
+    const company = await aCompany(real)
+    const words = { inactiveMessage: 'Ainda aí?', expiresInactiveMessage: 'Fim.' }
+    await settle(company, { timeInactiveMessage: 10, expiresTicket: 60, ...words })
+    const ticket = await aTicket(company, 'open', { userId: company.admin.userId })
+    const [terms] = await reading(company.ctx, (tx) => tx.db.select().from(connections))
+    if (!terms) throw new Error('no connection')
+    const due = (minutes: number) =>
+      reading(systemCtx(clockAt(minutes), company.id, 'job'), (tx) =>
+        silentTickets(tx, { ...terms, connectionId: terms.id }),
+      )
+    expect(await due(11)).toEqual([ticket.id])
+    await runMinute(11)
+    expect(await due(40)).toEqual([])
+    expect(await due(72)).toEqual([ticket.id])
   })
 
   test('is left alone while the connection is down, and who waits is never let go', async () => {

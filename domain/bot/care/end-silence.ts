@@ -13,18 +13,25 @@ import { writeClosed } from '../../tickets/write-closed.ts'
 import { type CareTerms, MOST_AT_ONCE } from './care-terms.ts'
 import { asks, judgeSilence } from './silence.ts'
 
-/** Conversations of people, open on the connection, in which nothing was said for as long as its terms first speak of. */
+/**
+ * Conversations of people, open on the connection, in which nothing was said for as long as its terms first speak of; of those that
+ * were asked, whose time is over: who waits for that holds up no other.
+ */
 export async function silentTickets(tx: Tx, terms: CareTerms): Promise<number[]> {
   const minutes = asks(terms) ? terms.timeInactiveMessage : terms.expiresTicket
   if (minutes === 0) return []
-  const before = new Date(tx.now().getTime() - minutes * MINUTE_MS).toISOString()
+  const [before, ends] = [minutes, terms.expiresTicket].map((past) =>
+    new Date(tx.now().getTime() - past * MINUTE_MS).toISOString(),
+  )
   const rows = await tx.db.execute<{ id: number }>(sql`
     select t.id::float8 as id from tickets t
       left join ticket_bots b on b.company_id = t.company_id and b.ticket_id = t.id
     where t.company_id = ${tx.companyId} and t.status = ${ATTENDED} and t.connection_id = ${terms.connectionId}
       and t.last_message_at <= ${before}::timestamptz
+      and coalesce(t.accepted_at, t.last_message_at) <= ${before}::timestamptz
       and (${terms.whenExpiresTicket} = 0 or t.last_message_from_me)
-      and (${terms.expiresTicket} > 0 or b.inactive_told_at is null or b.inactive_told_at < t.last_message_at)
+      and (b.inactive_told_at is null or b.inactive_told_at < greatest(t.last_message_at, t.accepted_at)
+        or (${terms.expiresTicket} > 0 and b.inactive_told_at <= ${ends}::timestamptz))
     order by t.last_message_at limit ${MOST_AT_ONCE}`)
   return rows.map(({ id }) => id)
 }
@@ -38,10 +45,16 @@ export function endSilence(
     const ticket = await lockAnyTicket(tx, ticketId)
     if (ticket.status !== ATTENDED) return
     const toldAt = await toldOf(tx, ticketId)
-    const verdict = judgeSilence({ ...ticket, toldAt }, terms, tx.now())
+    const silence = { ...ticket, lastMessageAt: begunAt(ticket), toldAt }
+    const verdict = judgeSilence(silence, terms, tx.now())
     if (verdict === 'ask') await ask(tx, ticket, terms)
     else if (verdict === 'end') await end(tx, ticket)
   })
+}
+
+/** Whom a person took just now is given their time, however long they waited. */
+function begunAt({ lastMessageAt, acceptedAt }: LockedTicket): Date {
+  return acceptedAt && acceptedAt > lastMessageAt ? acceptedAt : lastMessageAt
 }
 
 async function ask(tx: Tx, { id }: LockedTicket, { inactiveMessage }: CareTerms): Promise<void> {
