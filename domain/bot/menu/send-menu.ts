@@ -5,6 +5,7 @@ import { type NewMessage, storeOutbound } from '../../messages/outbound/store-ou
 import { lockTargetTicket } from '../../messages/outbound/target-ticket.ts'
 import { fillText } from '../../tickets/system-messages/system-messages.ts'
 import type { BotMenu } from '../bot-types.ts'
+import { say } from '../send-files.ts'
 import type { PressableMenu } from './pressable-menu.ts'
 
 type SentMenu = {

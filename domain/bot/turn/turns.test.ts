@@ -8,9 +8,10 @@ import { aCompany, aQueue, asUser, aUser, type TestCompany, withSettings } from 
 import { aMessageEvent } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf } from '#tests/support/traces.ts'
-import { deleteConnection } from '../../connections/delete-connection.ts'
 import { receiveEvent } from '../../messages/inbound/receive-event.ts'
 import { acceptTicket } from '../../tickets/actions/accept-ticket.ts'
+import { closeTicket } from '../../tickets/actions/close-ticket.ts'
+import { reopenTicket } from '../../tickets/actions/reopen-ticket.ts'
 import { returnTicket } from '../../tickets/actions/return-ticket.ts'
 import { transferTicket } from '../../tickets/actions/transfer-ticket.ts'
 import { getTicket } from '../../tickets/get-ticket.ts'
@@ -190,6 +191,18 @@ describe('a person who takes the turn', () => {
     await writes(company, '1')
     expect(await said(company)).toEqual(before)
     expect(await standing(company)).toMatchObject({ bot: null })
+  })
+
+  test('keeps it also by reopening what ended in the options', async () => {
+    const company = await greeted()
+    const { adminCtx, ticketId } = company
+    await writes(company, '2')
+    await closeTicket(adminCtx, { ticketId, sendFarewellMessage: false })
+    await reopenTicket(adminCtx, { ticketId })
+    await returnTicket(adminCtx, { ticketId })
+    const before = await said(company)
+    await writes(company, '1')
+    expect(await said(company)).toEqual(before)
   })
 
   test('by a transfer gives it back when that is undone', async () => {

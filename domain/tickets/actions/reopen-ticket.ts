@@ -60,6 +60,7 @@ export async function reopen(
     userId,
     queueId,
     amountUsedBotQueues: 0,
+    botEndedAt: tx.now(),
     acceptedAt: tx.now(),
     waitingSince: null,
     closedAt: null,
