@@ -3,6 +3,7 @@ import { MOST } from '../../messages/interactive/interactive-schema.ts'
 import { cut } from '../../messages/safe-text.ts'
 import type { CompanySettings } from '../../settings/schema.ts'
 import type { BotMenu } from '../bot-types.ts'
+import { BACK_LINE, END_LINE } from '../walk-tree.ts'
 import { BACK_ID, END_ID } from './press-answer.ts'
 
 /** So many a phone shows. Server behaviour §2.1. */

@@ -1,74 +1,24 @@
 import { describe, expect, test } from 'bun:test'
 import { connections } from '#db/schema/connections.ts'
-import { messages } from '#db/schema/messages.ts'
 import { tickets } from '#db/schema/tickets.ts'
-import { systemCtx } from '#domain/core/context.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
-import { aCompany, aQueue, asUser, aUser, type TestCompany, withSettings } from '#tests/support/factories.ts'
-import { aMessageEvent } from '#tests/support/inbound.ts'
+import { withSettings } from '#tests/support/factories.ts'
+import { aReception, greeted, said, standing, writes } from '#tests/support/fixtures/bot-reception.ts'
 import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf } from '#tests/support/traces.ts'
-import { receiveEvent } from '../../messages/inbound/receive-event.ts'
 import { acceptTicket } from '../../tickets/actions/accept-ticket.ts'
 import { closeTicket } from '../../tickets/actions/close-ticket.ts'
 import { reopenTicket } from '../../tickets/actions/reopen-ticket.ts'
 import { returnTicket } from '../../tickets/actions/return-ticket.ts'
 import { transferTicket } from '../../tickets/actions/transfer-ticket.ts'
-import { getTicket } from '../../tickets/get-ticket.ts'
 import { listTicketLog } from '../../tickets/list-ticket-log.ts'
 import { undoAct } from '../../tickets/undo/undo-act.ts'
 import { redirectTicket, waitingForQueue } from '../care/redirect-ticket.ts'
 import { handOver } from './hand-over.ts'
 import { pauseBot } from './pause-bot.ts'
-import { restartBot } from './restart-bot.ts'
 import { resumeBot } from './resume-bot.ts'
 
 const services = await testServices()
-let number = 0
-
-/** A company with a menu of two queues, in the second of which there are options below an option. */
-async function aReception() {
-  const company = await aCompany(services)
-  const { ctx, connection } = company
-  const help = await aQueue(ctx, { name: 'Suporte', color: '#123456', greetingMessage: 'Diga.' })
-  const option = (id: number, name: string, options: unknown[] = []) => ({
-    ...{ id, name, greetingMessage: `${name}?`, queueType: 'text' as const, closeTicket: false },
-    ...{ optQueueId: null, optUserId: null, optFileId: null, options },
-  })
-  const tree = { options: [option(1, 'Financeiro', [option(2, 'Boleto', [option(3, 'Vencido')])])] }
-  await services.admin`insert into connection_queues (company_id, connection_id, queue_id)
-    values (${company.id}, ${connection.id}, ${help.id})`
-  await services.admin`update connections set greeting_message = 'Olá!' where id = ${connection.id}`
-  await services.admin`insert into queue_versions (company_id, queue_id, tree)
-    values (${company.id}, ${help.id}, ${services.admin.json(tree as never)})`
-  const admin = asUser(services, company.admin)
-  return { ...company, help, adminCtx: admin }
-}
-type Reception = Awaited<ReturnType<typeof aReception>>
-
-function writes(company: TestCompany, body: string, more: Partial<Parameters<typeof aMessageEvent>[0]> = {}) {
-  number += 1
-  const ctx = systemCtx(services, company.id, 'channel')
-  const event = aMessageEvent({ externalId: `T${number}`, body, ...more })
-  return receiveEvent(ctx, { connectionId: company.connection.id, rawEventId: null, event })
-}
-
-async function said(company: TestCompany): Promise<string[]> {
-  const rows = await reading(company.ctx, (tx) =>
-    tx.db.select({ body: messages.body, fromMe: messages.fromMe }).from(messages).orderBy(messages.id),
-  )
-  return rows.filter(({ fromMe }) => fromMe).map(({ body }) => body)
-}
-
-async function greeted(): Promise<Reception & { ticketId: number }> {
-  const company = await aReception()
-  await writes(company, 'Oi')
-  const [row] = await reading(company.ctx, (tx) => tx.db.select({ id: tickets.id }).from(tickets))
-  return { ...company, ticketId: row?.id ?? 0 }
-}
-
-const standing = ({ adminCtx, ticketId }: { adminCtx: Reception['adminCtx']; ticketId: number }) =>
-  getTicket(adminCtx, { ticketId })
 
 describe('where the bot is', () => {
   test('is said with each step, down to the option, and no more once its part is over', async () => {
@@ -225,84 +175,4 @@ test('a conversation that a person moves to another queue waits for people there
   const before = await said(company)
   await writes(company, '1')
   expect(await said(company)).toEqual(before)
-})
-
-describe('handing over and beginning anew', () => {
-  test('handed over it waits for people in its queue, and the bot says nothing more', async () => {
-    const company = await greeted()
-    const { adminCtx, ticketId } = company
-    await writes(company, '2')
-    const before = await said(company)
-    const given = await handOver(adminCtx, { ticketId })
-    expect(given).toMatchObject({ status: 'pending', queueId: company.help.id, userId: null, bot: null })
-    await expect(handOver(adminCtx, { ticketId })).rejects.toMatchObject({ code: 'ERR_TICKET_TRANSITION' })
-    await writes(company, '1')
-    expect(await said(company)).toEqual(before)
-  })
-
-  test('restarted it says its menu at once, whatever was paused, chosen or taken before', async () => {
-    const company = await greeted()
-    const { adminCtx, ticketId } = company
-    await writes(company, '2')
-    await writes(company, '1')
-    await pauseBot(adminCtx, { ticketId })
-    await handOver(adminCtx, { ticketId })
-    const anew = await restartBot(adminCtx, { ticketId })
-    expect(anew).toMatchObject({ queueId: null, isBot: true, bot: { place: 'menu', pausedBy: null } })
-    expect((await said(company)).at(-1)).toStartWith('Olá!')
-    await writes(company, '2')
-    expect(await standing(company)).toMatchObject({ bot: { place: 'option', option: null } })
-    expect((await logOf(company.ctx, ticketId)).slice(-4)).toEqual([
-      ...(['botEnded', 'botRestarted', 'chatBot', 'queue'] as const),
-    ])
-  })
-
-  test('restarted by several at once it says its menu once; again when the customer went on', async () => {
-    const company = await greeted()
-    const { adminCtx, ticketId } = company
-    await writes(company, '2')
-    const before = (await said(company)).length
-    await Promise.all([1, 2, 3].map(() => restartBot(adminCtx, { ticketId })))
-    expect(await said(company)).toHaveLength(before + 1)
-    expect((await logOf(company.ctx, ticketId)).filter((type) => type === 'botRestarted')).toHaveLength(1)
-    await pauseBot(adminCtx, { ticketId })
-    expect(await restartBot(adminCtx, { ticketId })).toMatchObject({ bot: { pausedBy: null } })
-    await writes(company, '2')
-    expect(await restartBot(adminCtx, { ticketId })).toMatchObject({ queueId: null, bot: { place: 'menu' } })
-    expect(await said(company)).toHaveLength(before + 4)
-  })
-
-  test('is refused where nothing would leave, and changes nothing', async () => {
-    const company = await greeted()
-    const { adminCtx, ticketId, connection, help } = company
-    await writes(company, '2')
-    await services.admin`update contacts set is_active = false where company_id = ${company.id}`
-    await expect(restartBot(adminCtx, { ticketId })).rejects.toMatchObject({ code: 'ERR_CONTACT_BLOCKED' })
-    await services.admin`update contacts set is_active = true where company_id = ${company.id}`
-    await deleteConnection(adminCtx, connection.id)
-    await expect(restartBot(adminCtx, { ticketId })).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' })
-    expect(await standing(company)).toMatchObject({ queueId: help.id, bot: { place: 'option' } })
-  })
-
-  test('is refused while a person attends, and where the bot has nothing to say', async () => {
-    const company = await greeted()
-    const { adminCtx, ticketId, help } = company
-    const refused = { code: 'ERR_TICKET_TRANSITION' }
-    await services.admin`update contacts set disable_bot = true where company_id = ${company.id}`
-    await expect(restartBot(adminCtx, { ticketId })).rejects.toMatchObject(refused)
-    expect(await standing(company)).toMatchObject({ bot: { place: 'menu' } })
-    await acceptTicket(adminCtx, { ticketId, queueId: help.id })
-    for (const verb of [pauseBot, resumeBot, restartBot, handOver])
-      await expect(verb(adminCtx, { ticketId })).rejects.toMatchObject(refused)
-  })
-})
-
-test('who does not see the ticket, or is of another company, does nothing to its bot', async () => {
-  const company = await greeted()
-  const stranger = await aReception()
-  const blind = asUser(services, await aUser(company.ctx, { queueIds: [], allTicket: false }))
-  for (const ctx of [stranger.adminCtx, blind])
-    for (const verb of [pauseBot, resumeBot, restartBot, handOver])
-      await expect(verb(ctx, company)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
-  expect(await logOf(company.ctx, company.ticketId)).toEqual(['create', 'chatBot'])
 })

@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 import { type Customer, receptionOf } from './customer.ts'
 import { WORDS } from './scripts.ts'
 
-/** `kills` of sessions, API and database, while so many customers talk to the bot. */
+/** `kills` of sessions, API and database, while so many customers at a time talk to the bot. */
 export type BotPlan = { kills: number; customers: number }
 export type BotResult = {
   sent: number
@@ -19,6 +19,8 @@ export type BotResult = {
 const HURTS = [restartSessions, restartApi, restartSessions, restartDatabase]
 /** From one kill's end to the next. */
 const [LEAST_MS, MOST_MS] = [200, 2_500]
+/** Of one customer; then another one talks. */
+const MOST_CONVERSATIONS = 10
 /** How often the minute of the connection is called for; the product does so each minute. */
 const TICK_MS = 400
 
@@ -31,15 +33,25 @@ export async function proveBot(world: World, plan: BotPlan, random: Random): Pro
   await drawMenus(world)
   const reception = receptionOf(world)
   const customers: Customer[] = []
-  for (let n = 0; n < plan.customers; n++) {
-    const number = `55119776${String(n).padStart(5, '0')}`
-    await world.phones.add(number, `Falante ${n}`)
-    customers.push(reception.customer(number, randomFrom(random.seed + n + 1)))
+  async function nextCustomer(): Promise<Customer> {
+    const nth = customers.length
+    const customer = reception.customer(
+      `55119776${String(nth).padStart(5, '0')}`,
+      randomFrom(random.seed + nth + 1),
+    )
+    customers.push(customer)
+    await world.phones.add(customer.number, `Falante ${nth}`)
+    return customer
   }
   const ticking = setInterval(() => void callMinute(world), TICK_MS)
   let isOver = false
-  const talking = customers.map(async (customer) => {
-    while (!isOver && customer.wrong.length === 0) await customer.talk()
+  // Who is told too much in a short time is taken for a machine.
+  const talking = Array.from({ length: plan.customers }, async () => {
+    let customer = await nextCustomer()
+    while (!isOver && customer.wrong.length === 0) {
+      if (customer.conversations === MOST_CONVERSATIONS) customer = await nextCustomer()
+      await customer.talk()
+    }
   })
   try {
     for (let kill = 0; kill < plan.kills; kill++) {
