@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { contacts } from '#db/schema/contacts.ts'
 import { ticketBots } from '#db/schema/ticket-states.ts'
+import { users } from '#db/schema/users.ts'
 import type { Tx } from '../core/context.ts'
 import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
@@ -9,6 +10,7 @@ import { logTicket } from '../tickets/log-ticket.ts'
 import { type LockedTicket, lockTicket } from '../tickets/queries.ts'
 import { writeClosed } from '../tickets/write-closed.ts'
 import { writeTicket } from '../tickets/write-ticket.ts'
+import { existingUsers } from '../users/queries.ts'
 import type { BotEffect, BotOutcome, BotState } from './bot-types.ts'
 import { pressableMenu } from './menu/pressable-menu.ts'
 import { sendMenu } from './menu/send-menu.ts'
@@ -26,7 +28,8 @@ export async function applyOutcome(
   { rule, state, effects, chosen }: BotOutcome,
 ): Promise<void> {
   const assigned = await assignee(tx, effects)
-  const userId = assigned ?? state.userId
+  const isGone = state.userId !== before.userId && state.userId !== null && !(await isThere(tx, state.userId))
+  const userId = assigned ?? (isGone ? before.userId : state.userId)
   const changes = changesOf(tx, before, { ...state, userId })
   const ticket = Object.keys(changes).length > 0 ? await writeTicket(tx, before, changes) : before
   await keepState(tx, ticket.id, { rule, state })
@@ -39,7 +42,8 @@ export async function applyOutcome(
       names: chosen === undefined ? [] : [chosen],
     })
   const applied = { ticket, known, state, assigned }
-  for (const effect of effects) await apply(tx, applied, effect)
+  const done = isGone ? effects.filter((effect) => !isGiven(effect)) : effects
+  for (const effect of done) await apply(tx, applied, effect)
 }
 
 type Applied = {
@@ -114,6 +118,19 @@ function afterConsent(tx: Tx, before: LockedTicket, status: BotState['status']) 
     acceptedAt: tx.now(),
     waitingSince: null,
   }
+}
+
+function isGiven(effect: BotEffect): boolean {
+  return effect.do === 'log' && effect.type === 'userDefine'
+}
+
+/** A customer may be in options that still lead to somebody who has left: they wait for whoever comes. */
+async function isThere(tx: Tx, userId: number): Promise<boolean> {
+  const rows = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(existingUsers(tx, eq(users.id, userId)))
+  return rows.length > 0
 }
 
 async function assignee(tx: Tx, effects: readonly BotEffect[]): Promise<number | null> {

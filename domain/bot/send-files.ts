@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { fileLists, files } from '#db/schema/companies.ts'
 import { fileListOptions } from '#db/schema/file-lists.ts'
 import type { Tx } from '../core/context.ts'
@@ -25,7 +25,7 @@ export async function sendFileList(tx: Tx, ticketId: number, listId: number): Pr
       fileListOptions,
       and(eq(fileListOptions.companyId, fileLists.companyId), eq(fileListOptions.fileListId, fileLists.id)),
     )
-    .where(inCompany(tx, fileLists, eq(fileLists.id, listId)))
+    .where(inCompany(tx, fileLists, eq(fileLists.id, listId), isNull(fileLists.deletedAt)))
     .orderBy(asc(fileListOptions.place))
   const [first] = rows
   if (!first) return

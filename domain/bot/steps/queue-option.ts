@@ -61,7 +61,7 @@ function toQueue(facts: BotFacts, option: TreeOption, said: BotEffect[]): BotOut
 function toAttendant(facts: BotFacts, option: TreeOption, said: BotEffect[]): BotOutcome {
   const userId = option.optUserId
   if (userId === null) return arrive(facts, said, 'optionChosen', false)
-  const queueId = option.optQueueId ?? facts.state.queueId
+  const queueId = queueOf(facts.terms, option.optQueueId)?.id ?? facts.state.queueId
   const given: BotEffect = { do: 'log', type: 'userDefine', queueId, userId }
   const state: BotState = { ...facts.state, userId, queueId }
   return arrive({ ...facts, state }, [...said, given], 'optionChosen', false)
