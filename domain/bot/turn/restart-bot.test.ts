@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import { asUser, aUser } from '#tests/support/factories.ts'
-import { aReception, greeted, said, standing, writes } from '#tests/support/fixtures/bot-reception.ts'
-import { testServices } from '#tests/support/services.ts'
 import { logOf } from '#tests/support/traces.ts'
 import { deleteConnection } from '../../connections/delete-connection.ts'
 import { acceptTicket } from '../../tickets/actions/accept-ticket.ts'
@@ -11,6 +9,7 @@ import { restartBot } from './restart-bot.ts'
 import { resumeBot } from './resume-bot.ts'
 
 const services = await testServices()
+const { aReception, greeted, said, standing, writes } = botReception(services)
 
 describe('handing over and beginning anew', () => {
   test('handed over it waits for people in its queue, and the bot says nothing more', async () => {

@@ -3,8 +3,6 @@ import { connections } from '#db/schema/connections.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { inTransaction, reading } from '#domain/core/transaction.ts'
 import { withSettings } from '#tests/support/factories.ts'
-import { aReception, greeted, said, standing, writes } from '#tests/support/fixtures/bot-reception.ts'
-import { testServices } from '#tests/support/services.ts'
 import { eventsOf, logOf } from '#tests/support/traces.ts'
 import { acceptTicket } from '../../tickets/actions/accept-ticket.ts'
 import { closeTicket } from '../../tickets/actions/close-ticket.ts'
@@ -19,6 +17,7 @@ import { pauseBot } from './pause-bot.ts'
 import { resumeBot } from './resume-bot.ts'
 
 const services = await testServices()
+const { aReception, greeted, said, standing, writes } = botReception(services)
 
 describe('where the bot is', () => {
   test('is said with each step, down to the option, and no more once its part is over', async () => {
