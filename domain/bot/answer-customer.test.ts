@@ -124,6 +124,22 @@ describe('a customer who writes is received by the bot', () => {
     expect((await said(company)).at(-1)).toBe('Enviamos.')
   })
 
+  test('waits in the queue where the option that they came to leads to a colleague who left since', async () => {
+    const company = await aReception()
+    const option = { id: 1, name: 'Com a Ana', greetingMessage: 'Já chamo.', queueType: 'attendent' }
+    const target = { closeTicket: false, optQueueId: null, optUserId: company.attendant.userId }
+    const tree = { options: [{ ...option, ...target, optFileId: null, options: [] }] }
+    await services.admin`update queue_versions set tree = ${services.admin.json(tree)}
+      where queue_id = ${company.help.id}`
+    await writes(company, 'Oi')
+    await writes(company, '2')
+    await services.admin`update users set deleted_at = now() where id = ${company.attendant.userId}`
+    await writes(company, '1')
+    expect((await said(company)).at(-1)).toBe('Já chamo.')
+    const waits = { status: 'pending', queueId: company.help.id, userId: null }
+    expect(await ticketOf(company)).toMatchObject(waits)
+  })
+
   test('is offered a list or buttons where the company wants them, and presses; text where they are too many', async () => {
     const company = await aReception()
     await withSettings(company.ctx, { chatBotType: 'button' })

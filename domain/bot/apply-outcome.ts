@@ -7,6 +7,7 @@ import { emitRow } from '../core/outbox.ts'
 import { inCompany } from '../core/tenancy.ts'
 import { nextStatus } from '../tickets/lifecycle.ts'
 import { logTicket } from '../tickets/log-ticket.ts'
+import { presentPlace } from '../tickets/present-place.ts'
 import { type LockedTicket, lockTicket } from '../tickets/queries.ts'
 import { writeClosed } from '../tickets/write-closed.ts'
 import { writeTicket } from '../tickets/write-ticket.ts'
@@ -25,8 +26,9 @@ export async function applyOutcome(
   tx: Tx,
   before: LockedTicket,
   known: KnownBot,
-  { rule, state, effects, chosen }: BotOutcome,
+  outcome: BotOutcome,
 ): Promise<void> {
+  const { rule, state, effects, chosen } = await withoutGone(tx, before, outcome)
   const assigned = await assignee(tx, effects)
   const isGone = state.userId !== before.userId && state.userId !== null && !(await isThere(tx, state.userId))
   const userId = assigned ?? (isGone ? before.userId : state.userId)
@@ -44,6 +46,16 @@ export async function applyOutcome(
   const applied = { ticket, known, state, assigned }
   const done = isGone ? effects.filter((effect) => !isGiven(effect)) : effects
   for (const effect of done) await apply(tx, applied, effect)
+}
+
+/** Who is in older options may choose a colleague who left since: it waits in its queue, for anyone there to take. */
+async function withoutGone(tx: Tx, before: LockedTicket, outcome: BotOutcome): Promise<BotOutcome> {
+  const { state, effects } = outcome
+  if (state.userId === null || state.userId === before.userId) return outcome
+  const { userId, queueId } = await presentPlace(tx, state)
+  if (userId !== null) return outcome
+  const kept = effects.filter((effect) => effect.do !== 'log' || effect.userId !== state.userId)
+  return { ...outcome, state: { ...state, userId, queueId: queueId ?? before.queueId }, effects: kept }
 }
 
 type Applied = {
