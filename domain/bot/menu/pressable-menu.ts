@@ -70,5 +70,6 @@ function wordsOf({ text }: BotMenu, lines: readonly string[], written: readonly 
 function fit(name: string, most: number): string {
   if (name.length <= most) return name
   const units = Array.from({ length: most }, (_, less) => cut(name, most - less))
-  return (units.find((text) => text.length <= most) ?? '…').replace(/\s+…$/, '…')
+  const cutOff = units.find((text) => text.length <= most) ?? '…'
+  return `${cutOff.slice(0, -1).trimEnd()}…`
 }

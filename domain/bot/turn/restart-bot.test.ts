@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { asUser, aUser } from '#tests/support/factories.ts'
+import { botReception } from '#tests/support/fixtures/bot-reception.ts'
+import { testServices } from '#tests/support/services.ts'
 import { logOf } from '#tests/support/traces.ts'
 import { deleteConnection } from '../../connections/delete-connection.ts'
 import { acceptTicket } from '../../tickets/actions/accept-ticket.ts'
