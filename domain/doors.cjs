@@ -171,6 +171,8 @@ const UPWARD = {
   tickets: ['messages/outbound/queue-message', 'kanban/arm-timers', 'kanban/carry-lane'],
   // A customer who writes is answered by the bot, and moves their ticket back on the board; a schedule whose message the channel did not take says so.
   messages: ['bot/answer-customer', 'bot/may-answer', 'kanban/roll-back', 'schedules/due/note-outcome'],
+  // What is tried or begun anew leaves by a connection that is there.
+  bot: ['connections/queries'],
   // Lanes count their cards.
   kanban: ['tags/announce-tags', 'tags/count-links'],
 }
