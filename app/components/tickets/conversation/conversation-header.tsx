@@ -25,8 +25,9 @@ import { RatingBadge } from '../rating-mark'
 import { usePinToggle } from '../row/use-pin-toggle'
 import { ACT, useAct } from '../use-act'
 import { CallButton } from './call-button'
-import { Colleagues, TypingMark } from './presence'
+import { Colleagues } from './colleagues'
 import { TicketMenu } from './ticket-menu'
+import { TypingMark } from './typing-mark'
 import { useOtherActs } from './use-other-acts'
 
 const TransferSheet = openedOnDemand(async () => (await import('../transfer-sheet')).TransferSheet)

@@ -1,0 +1,19 @@
+import { Mic } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '~/lib/cn'
+import { useTyping } from '~/live/presence/use-presence'
+
+const WORDS = { composing: 'presence.composing', recording: 'presence.recording' } as const
+
+/** That the customer writes or records just now, in a word; nothing otherwise. */
+export function TypingMark({ ticketId, className }: { ticketId: number; className?: string }) {
+  const { t } = useTranslation('tickets')
+  const what = useTyping(ticketId)
+  if (!what) return null
+  return (
+    <span className={cn('inline-flex items-center gap-1 truncate font-medium text-accent-text', className)}>
+      {what === 'recording' && <Mic aria-hidden className="size-3.5 shrink-0 motion-safe:animate-pulse" />}
+      <span className="truncate">{t(WORDS[what])}</span>
+    </span>
+  )
+}
