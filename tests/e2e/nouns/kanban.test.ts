@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { seriousFaults } from '#tests/gallery/serious-faults.ts'
 import { aContact, aTag, aTicket } from '#tests/support/factories.ts'
 import { awake, DESKTOP, type Journey, openJourney, PHONE } from '#tests/support/journey/journey.ts'
+import { dragged, rested } from '#tests/support/journey/journey-hands.ts'
 import { isAtRest } from '#tests/support/journey/journey-layout.ts'
 import { picture, rowOf as row } from '#tests/support/journey/journey-super.ts'
 import { pageDesk } from '#tests/support/journey/page-desk.ts'
@@ -248,32 +249,6 @@ async function timeIsOver(ticketId: number) {
 /** As a colleague would, without being told here. */
 async function moveBehind(ticketId: number, _to: null) {
   await journey.world.services.admin`delete from ticket_tags where ticket_id = ${ticketId}`
-}
-
-async function dragged(page: Page, what: Locator, onto: Locator) {
-  const [from, to] = [await what.boundingBox(), await onto.boundingBox()]
-  if (!from || !to) throw new Error('both are shown')
-  await page.mouse.move(from.x + 60, from.y + 12)
-  await page.mouse.down()
-  await page.mouse.move(to.x + to.width / 2, to.y + 80, { steps: 10 })
-  await page.mouse.up()
-}
-
-/** A finger that rests on it, and then goes. */
-async function rested(page: Page, what: Locator, onto: Locator) {
-  const [from, to] = [await what.boundingBox(), await onto.boundingBox()]
-  if (!from || !to) throw new Error('both are shown')
-  const client = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
-  const [x, y] = [from.x + 60, from.y + 12]
-  await touch('touchStart', x, y)
-  await page.locator('[data-dragged]').waitFor()
-  const [endX, endY] = [to.x + to.width / 2, to.y + to.height / 2]
-  for (let step = 1; step <= 8; step += 1) {
-    await touch('touchMove', x + ((endX - x) * step) / 8, y + ((endY - y) * step) / 8)
-  }
-  await touch('touchEnd', endX, endY)
 }
 
 /** In the page: scrolls a lane to its end, a screenful a frame; how long frames took meanwhile, and what is drawn then. */

@@ -4,6 +4,7 @@ import { pair } from '#tests/prove/world.ts'
 import { aQueue } from '#tests/support/factories.ts'
 import { awake, DESKTOP, type Journey, openJourney, signIn } from '#tests/support/journey/journey.ts'
 import { picture } from '#tests/support/journey/journey-super.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 let journey: Journey
 beforeAll(async () => {
@@ -96,11 +97,19 @@ async function onPhone() {
   return { phones, phone }
 }
 
-/** Opens the last list on the phone and presses a row of it. */
+/** Opens the last list on the phone and presses a row of it; what arrives meanwhile draws the list anew, and it is closed again. */
 async function choose(phone: Locator, row: string) {
   const list = phone.locator('details.pressable').last()
-  await list.locator('summary').click()
-  await list.getByRole('button', { name: row, exact: true }).click()
+  const isPressed = async () => {
+    if (!(await list.evaluate((element) => element.hasAttribute('open'))))
+      await list.locator('summary').click()
+    const choice = list.getByRole('button', { name: row, exact: true })
+    return await choice.click({ timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    )
+  }
+  await waitFor(isPressed, { what: `«${row}» to be pressed` })
 }
 
 async function bubbles(phone: Locator, text: string, count: number) {

@@ -117,8 +117,10 @@ export async function deleteRow(page: Page, other: Page, plain: PlainPage, name:
 }
 
 const TRIES = 3
-/** A page that is awake with so much time left has to offer it. */
+/** A page that is awake with so much time left has to offer it, and what is pressed then is in time. */
 const ENOUGH_MS = 3_000
+/** How long the row may take to come back. */
+const BACK_MS = 30_000
 
 type Deletion = { plain: PlainPage; name: string; gone: (row: string) => Promise<unknown> }
 
@@ -134,20 +136,28 @@ async function undoneAfterReload(page: Page, { plain, name, gone }: Deletion): P
     await gone(row)
     await page.reload()
     await awake(page)
-    const leftMs = UNDO_MS - (performance.now() - began)
+    const leftMs = () => UNDO_MS - (performance.now() - began)
+    const leftAwake = leftMs()
     const undo = page.getByRole('button', { name: kit.undo.button })
-    const isPressed = await undo.click({ timeout: Math.max(1, leftMs) }).then(
-      () => true,
-      () => false,
-    )
-    if (isPressed) return row
-    if (leftMs > ENOUGH_MS) throw new Error(`${row} was deleted, and nothing offered to undo it`)
+    const isPressed = await happened(undo.click({ timeout: Math.max(1, leftAwake) }))
+    const leftPressed = leftMs()
+    if (isPressed && (await happened(rowOf(page, row).waitFor({ timeout: BACK_MS })))) return row
+    if ((isPressed ? leftPressed : leftAwake) > ENOUGH_MS)
+      throw new Error(
+        `${row} was deleted, and ${isPressed ? 'undoing it did nothing' : 'nothing offered to undo it'}`,
+      )
     // Its name holds the searched one, so that the list shows it.
     row = await makeRow(page, plain, name)
     await rowOf(page, row).waitFor()
   }
   throw new Error(`loading the page took longer than one may undo, ${TRIES} times`)
 }
+
+const happened = (what: Promise<unknown>): Promise<boolean> =>
+  what.then(
+    () => true,
+    () => false,
+  )
 
 /** The list, its row's menu and the address of its sheet are an attendant's as far as the resource's permissions go. */
 export async function lookAsAttendant(

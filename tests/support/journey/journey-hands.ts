@@ -1,0 +1,41 @@
+import type { Locator, Page } from 'playwright-core'
+import { waitFor } from '../wait-for.ts'
+
+/** By the mouse. */
+export async function dragged(page: Page, what: Locator, onto: Locator) {
+  const [from, to] = [await what.boundingBox(), await onto.boundingBox()]
+  if (!from || !to) throw new Error('both are shown')
+  await page.mouse.move(from.x + 60, from.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, to.y + 80, { steps: 10 })
+  await page.mouse.up()
+}
+
+/** A finger that rests on it, and then goes. */
+export async function rested(page: Page, what: Locator, onto: Locator) {
+  const [from, to] = [await what.boundingBox(), await onto.boundingBox()]
+  if (!from || !to) throw new Error('both are shown')
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  const [x, y] = [from.x + 60, from.y + 12]
+  // A page that is busy takes the finger for one that slipped.
+  const isHeld = async () => {
+    await touch('touchStart', x, y)
+    const held = await page
+      .locator('[data-dragged]')
+      .waitFor({ timeout: 3_000 })
+      .then(
+        () => true,
+        () => false,
+      )
+    if (!held) await touch('touchEnd', x, y)
+    return held
+  }
+  await waitFor(isHeld, { what: 'the card under the finger' })
+  const [endX, endY] = [to.x + to.width / 2, to.y + to.height / 2]
+  for (let step = 1; step <= 8; step += 1) {
+    await touch('touchMove', x + ((endX - x) * step) / 8, y + ((endY - y) * step) / 8)
+  }
+  await touch('touchEnd', endX, endY)
+}
