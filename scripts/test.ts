@@ -4,20 +4,22 @@ import path from 'node:path'
 import { makeSteps } from './launcher/steps.ts'
 import { buildWeb } from './launcher/web-build.ts'
 import { findCanaries, LOGS } from './testing/canaries.ts'
-import { type FailedTest, type FileResult, sumUp } from './testing/junit.ts'
+import { type FailedTest, type FileResult, failedFiles, sumUp } from './testing/junit.ts'
 import { choose, kindOf, STAGES, testFiles } from './testing/kinds.ts'
 import { runStage } from './testing/run-stage.ts'
+import { secondTry } from './testing/second-try.ts'
 
 // `bun run test [unit|process|e2e|part of a path]…`: unit tests first, then those that start processes or browsers.
 const root = path.resolve(import.meta.dirname, '..')
 const reports = path.join(root, 'test-results')
-const files = choose(testFiles(root), process.argv.slice(2))
+const words = process.argv.slice(2)
+const files = choose(testFiles(root), words)
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-const results: FileResult[] = []
-const failures: FailedTest[] = []
+let results: FileResult[] = []
+let failures: FailedTest[] = []
 let runnerFailed = false
 // Built beside the unit tests, which leave a core idle now and then: it is one long piece of work.
 const web = files.some(startsWeb) ? webIsBuilt() : undefined
@@ -36,6 +38,13 @@ for (const stage of STAGES) {
 }
 
 tellSlowest(results)
+const failed = failedFiles(results, files)
+const second = words.length === 0 ? await secondTry(failed, failures, { root, reports }) : undefined
+if (second) {
+  results = [...results.filter(({ file }) => !failed.includes(file)), ...second.results]
+  failures = second.failures
+  runnerFailed = second.failed
+}
 const told = findCanaries(LOGS)
 for (const { file, line } of told) console.error(`a customer's text or number in a log: ${file}: ${line}`)
 for (const { place, name, message } of failures) console.error(`failed: ${place} ${name}: ${message}`)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { mergeJunit, readFailures, readJunit, sumUp } from './junit.ts'
+import { failedFiles, mergeJunit, readFailures, readJunit, sumUp } from './junit.ts'
 
 const REPORT = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="bun test" tests="6" assertions="2" failures="2" skipped="2" time="0.03">
@@ -39,6 +39,13 @@ describe('the last line of a test run', () => {
   test('counts a file that did not load as failed', () => {
     const sum = sumUp(readJunit(REPORT), ['a.test.ts', 'b.test.ts', 'c.test.ts'], true)
     expect(sum).toEqual({ passed: 3, failed: 2, skipped: 2, missing: ['b.test.ts'] })
+  })
+
+  test('knows the files that failed, also those that did not load', () => {
+    expect(failedFiles(readJunit(REPORT), ['a.test.ts', 'b.test.ts', 'c.test.ts'])).toEqual([
+      'a.test.ts',
+      'b.test.ts',
+    ])
   })
 
   test('is never green when the runner failed', () => {

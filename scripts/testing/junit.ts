@@ -56,6 +56,14 @@ export function sumUp(results: readonly FileResult[], expected: readonly string[
   }
 }
 
+/** The files that have a failed test, or of which no report tells. */
+export function failedFiles(results: readonly FileResult[], expected: readonly string[]): string[] {
+  return expected.filter((file) => {
+    const own = results.filter((result) => result.file === file)
+    return own.length === 0 || own.some(({ failed }) => failed > 0)
+  })
+}
+
 function fileResult(tag: string): FileResult {
   const suite = Suite.parse(attributesOf(tag))
   return {
