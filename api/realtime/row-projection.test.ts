@@ -56,6 +56,11 @@ describe('a row that not everybody sees', () => {
     expect(heard(event, undefined)).toMatchObject({ owner: { ...GONE, version: 9 }, other: null })
   })
 
+  test('that is deleted and stands again by now, went with the version of its deletion: what stands is newer', () => {
+    const event = changed({ action: 'delete', version: 3, facts: { before: of(5), after: of(5) } })
+    expect(heard(event, of(5))).toMatchObject({ owner: { ...GONE, version: 3 } })
+  })
+
   test('and that somebody saw only between two changes told as one, is gone for them', () => {
     const first = changed({ facts: { before: of(5), after: of(null) } })
     const last = changed({ version: 4, facts: { before: of(null), after: of(5) } })

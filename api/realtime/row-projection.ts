@@ -16,7 +16,8 @@ export function projectRow(
 ): { named: number[]; renderFor(actor: UserActor): Rendering | null } {
   const name = live.event(companyId)
   const now = event.action === 'delete' ? undefined : read
-  const version = Math.max(event.version, read?.view.version ?? 0)
+  // A deletion that was taken back since is one of the row as it was then: what stands now is newer, and is told next.
+  const version = Math.max(event.version, now?.view.version ?? 0)
   const gone = rendering(name, { action: 'delete', [live.id]: event.id, ...live.gone?.(event), version })
   const isNew = event.action === 'create'
   const shown = now && showing(live, isNew, now, name)
