@@ -27,7 +27,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'awake',
     roots:
-      /^(live\/events\/feed|lib\/outbox\/open-outbox|components\/shell\/(takeover-bar|chats\/hear-chats))$/,
+      /^(live\/events\/feed|lib\/outbox\/open-outbox|components\/(shell\/(takeover-bar|chats\/hear-chats)|tickets\/list\/down-connections))$/,
     loaded: 'on demand',
   },
   { name: 'today', roots: /^components\/tickets\/list\/(today-queue|first-run)$/, loaded: 'on demand' },
@@ -35,7 +35,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'menus',
     roots:
-      /^components\/(shell|tickets\/(list|row|queue))(?!.*(sheet|dialog|first-run|takeover|hear-|today-queue))/,
+      /^components\/(shell|tickets\/(list|row|queue))(?!.*(sheet|dialog|first-run|takeover|hear-|today-queue|down-))/,
     loaded: 'on demand',
   },
   // What nearly every list and sheet of a noun is made of.

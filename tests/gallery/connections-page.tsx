@@ -1,5 +1,5 @@
-import type { ConnectionDropView, ConnectionView } from '#domain/connections/schema.ts'
-import { NO_RECEPTION } from '#tests/support/views.ts'
+import type { ConnectionDropView } from '#domain/connections/schema.ts'
+import { aConnectionView } from '#tests/support/views.ts'
 import { Card } from '~/components/ui/card'
 import { ConnectionForm } from '~/features/connections/connection-form'
 import { ConnectionList } from '~/features/connections/connection-list'
@@ -8,56 +8,18 @@ import { PairPanel } from '~/features/connections/pairing/pair-panel'
 
 const query = new URLSearchParams(window.location.search)
 
-function aConnection(id: number, name: string, change: Partial<ConnectionView> = {}): ConnectionView {
-  return {
-    id,
-    version: 1,
-    name,
-    channel: 'whatsapp',
-    status: 'CONNECTED',
-    number: '5511999991234',
-    profileName: 'Loja Demo',
-    qrcode: '',
-    pairingCode: null,
-    retries: 0,
-    isDefault: false,
-    allowGroup: true,
-    groupAsTicket: 'disabled',
-    showTyping: true,
-    greetingMessage: 'Olá!',
-    complationMessage: '',
-    ratingMessage: '',
-    expiresTicketNPS: 0,
-    maxUseBotQueuesNPS: 3,
-    timeCreateNewTicket: 0,
-    outOfHoursMessage: '',
-    schedules: [],
-    ...NO_RECEPTION,
-    queues: [],
-    queueIds: [1],
-    lastDropCause: null,
-    duplicateOf: null,
-    parkedEvents: 0,
-    companyId: 2,
-    createdAt: '2026-11-01T12:00:00.000Z',
-    updatedAt: '2026-11-21T12:41:00.000Z',
-    connectedAt: null,
-    ...change,
-  }
-}
-
 const CODE = '2@Yx8nQpD0K1m5r3o6Vb9Zl2Wc4Tq7Hs,pV1Zc3,Kd8aP0==,9sX2v'
 const CONNECTIONS = [
-  aConnection(1, 'Loja', { isDefault: true }),
-  aConnection(2, 'Suporte técnico da filial de São José dos Campos', {
+  aConnectionView(1, 'Loja', { isDefault: true }),
+  aConnectionView(2, 'Suporte técnico da filial de São José dos Campos', {
     status: 'qrcode',
     number: null,
     qrcode: CODE,
   }),
-  aConnection(3, 'Financeiro', { status: 'DISCONNECTED', lastDropCause: 'unlinked' }),
-  aConnection(4, 'Vendas', { status: 'OPENING', number: null }),
-  aConnection(5, 'Entrega', { status: 'TIMEOUT', lastDropCause: 'lost', parkedEvents: 2 }),
-  aConnection(6, 'Marketing', { status: 'PAIRING' }),
+  aConnectionView(3, 'Financeiro', { status: 'DISCONNECTED', lastDropCause: 'unlinked' }),
+  aConnectionView(4, 'Vendas', { status: 'OPENING', number: null }),
+  aConnectionView(5, 'Entrega', { status: 'TIMEOUT', lastDropCause: 'lost', parkedEvents: 2 }),
+  aConnectionView(6, 'Marketing', { status: 'PAIRING' }),
 ]
 const QUEUES = [
   { id: 1, name: 'Vendas', color: '#22aa66' },
@@ -110,18 +72,18 @@ const PARTS: Record<string, () => JSX.Element> = {
       problem={undefined}
     />
   ),
-  pair: () => <Framed>{<PairPanel connection={CONNECTIONS[1] ?? aConnection(9, '')} />}</Framed>,
+  pair: () => <Framed>{<PairPanel connection={CONNECTIONS[1] ?? aConnectionView(9, '')} />}</Framed>,
   code: () => (
     <Framed>
       <PairPanel
-        connection={aConnection(2, 'Loja', { status: 'qrcode', qrcode: CODE, pairingCode: 'WXYZ1234' })}
+        connection={aConnectionView(2, 'Loja', { status: 'qrcode', qrcode: CODE, pairingCode: 'WXYZ1234' })}
       />
     </Framed>
   ),
   failed: () => (
     <Framed>
       <PairPanel
-        connection={aConnection(2, 'Loja', { status: 'DISCONNECTED', lastDropCause: 'qr_expired' })}
+        connection={aConnectionView(2, 'Loja', { status: 'DISCONNECTED', lastDropCause: 'qr_expired' })}
       />
     </Framed>
   ),

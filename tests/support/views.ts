@@ -1,4 +1,5 @@
 import type { SignedInView } from '#domain/auth/schema.ts'
+import type { ConnectionView } from '#domain/connections/schema.ts'
 import type { MessageView } from '#domain/messages/schema.ts'
 import type { TicketView } from '#domain/tickets/schema.ts'
 
@@ -152,3 +153,48 @@ export const NO_RECEPTION = {
   importAll: 0,
   importDate: null,
 } as const
+
+/** A connection of the first company, on whose phone its owner is signed in. */
+export function aConnectionView(
+  id: number,
+  name: string,
+  change: Partial<ConnectionView> = {},
+): ConnectionView {
+  return {
+    id,
+    version: 1,
+    name,
+    channel: 'whatsapp',
+    status: 'CONNECTED',
+    number: '5511999991234',
+    profileName: 'Loja Demo',
+    qrcode: '',
+    pairingCode: null,
+    retries: 0,
+    isDefault: false,
+    allowGroup: true,
+    groupAsTicket: 'disabled',
+    showTyping: true,
+    greetingMessage: 'Olá!',
+    greetingMediaAttachment: null,
+    greetingMediaName: null,
+    complationMessage: '',
+    ratingMessage: '',
+    expiresTicketNPS: 0,
+    maxUseBotQueuesNPS: 3,
+    timeCreateNewTicket: 0,
+    outOfHoursMessage: '',
+    schedules: [],
+    ...NO_RECEPTION,
+    queues: [],
+    queueIds: [1],
+    lastDropCause: null,
+    duplicateOf: null,
+    parkedEvents: 0,
+    companyId: 2,
+    createdAt: '2026-11-01T12:00:00.000Z',
+    updatedAt: '2026-11-21T12:41:00.000Z',
+    connectedAt: null,
+    ...change,
+  }
+}

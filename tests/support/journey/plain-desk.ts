@@ -147,7 +147,7 @@ async function undoneAfterReload(page: Page, { plain, name, gone }: Deletion): P
     if (isPressed && (await happened(rowOf(page, row).waitFor({ timeout: BACK_MS })))) return row
     if ((isPressed ? leftPressed : leftAwake) > ENOUGH_MS) {
       const what = isPressed ? 'undoing it did nothing' : 'nothing offered to undo it'
-      throw new Error(`${row} was deleted, and ${what}: ${await page.locator('main').innerText()}`)
+      throw new Error(`${row} was deleted, and ${what}: ${await page.locator('main').textContent()}`)
     }
     // Its name holds the searched one, so that the list shows it.
     row = await makeRow(page, plain, name)

@@ -35,6 +35,10 @@ import { NoTickets } from './no-tickets'
 
 const BulkBar = onDemand(async () => (await import('../bulk/bulk-bar')).BulkBar, { missing: () => null })
 
+const DownConnections = onDemand(async () => (await import('./down-connections')).DownConnections, {
+  missing: () => null,
+})
+
 const MessageHits = onDemand(async () => (await import('./message-hits')).MessageHits, {
   missing: ({ retry }) => <NotLoaded retry={retry} />,
 })
@@ -65,6 +69,7 @@ export function ListPane({ filter, pages, onCounts }: ListPaneProps) {
       <ListTabs filter={filter} unread={unread} />
       <Sections filter={filter} lists={lists} unread={unread} />
       <FilterChips />
+      <DownConnections />
       <MissingNotice />
       {showsMessages && <MessageHits filter={filter} />}
       <RowActsProvider>
