@@ -2,17 +2,13 @@ import { createConnection } from '#domain/connections/create-connection.ts'
 import { deleteConnection } from '#domain/connections/delete-connection.ts'
 import * as connections from '#domain/connections/endpoints.ts'
 import { getHealth } from '#domain/connections/get-health.ts'
-import {
-  attachGreeting,
-  detachGreeting,
-  MAX_GREETING_BYTES,
-  requireGreetingRight,
-} from '#domain/connections/greeting-media.ts'
+import { attachGreeting, detachGreeting, requireGreetingRight } from '#domain/connections/greeting-media.ts'
 import { closeImported, steerImport } from '#domain/connections/import/steer-import.ts'
 import { listAllConnections } from '#domain/connections/list-all-connections.ts'
 import { listParkedEvents } from '#domain/connections/parked/list-parked-events.ts'
 import { retryParkedEvents } from '#domain/connections/parked/retry-parked-events.ts'
 import { getConnection, listConnections, listDrops } from '#domain/connections/queries.ts'
+import { MAX_GREETING_BYTES } from '#domain/connections/schema.ts'
 import { disconnectOfCompany } from '#domain/connections/session/disconnect-of-company.ts'
 import { countOpenTickets, disconnectSession } from '#domain/connections/session/disconnect-session.ts'
 import { newQrCode } from '#domain/connections/session/new-qr-code.ts'

@@ -4,21 +4,22 @@ import { toast } from '~/components/ui/toaster'
 import { callAny, callAnyForm } from '~/lib/call'
 import { PAGES, type PageName } from '~/pages'
 import { chosenIn, type RowFile } from './form/row-file'
-import { saveRow } from './form/save-row'
+import { type SavedNoun, saveRow } from './form/save-row'
 import { offlineAction } from './offline-action'
-import { NEW, type ScreenResource } from './resource'
+import { NEW } from './resource'
 import { saidOf } from './said'
 
 /**
  * The `clientAction` of a sheet whose form may carry a file: that goes to the API itself, which alone takes large ones, and
  * the rest with it, as the action would have done it. Without a file the form goes as any other.
  */
-export function fileAction(resource: ScreenResource, page: PageName, file: RowFile) {
+export function fileAction(resource: SavedNoun, page: PageName, file: RowFile) {
   return async (args: ClientActionFunctionArgs): Promise<unknown> => {
     const { request, params } = args
     const posted = await request.clone().formData()
     if (!chosenIn(posted, file)) return offlineAction(args)
-    const id = params.id === undefined || params.id === NEW ? undefined : Number(params.id)
+    const named = params[resource.idKey] ?? params.id
+    const id = named === undefined || named === NEW ? undefined : Number(named)
     const saved = await saveRow(posted, { api: { callAny, callAnyForm }, resource, id, file })
     if (!saved.ok) return saved.answer
     toast.success(i18next.t(`shell:toast.${saidOf(page, saved.key)}`))

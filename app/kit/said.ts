@@ -2,10 +2,11 @@ import type { PageName } from '~/pages'
 
 /** What was done with a row; how that is said is the page's. */
 type Done = 'created' | 'saved' | 'deleted'
-type Said = Done | 'done' | 'userSaved'
+type Said = Done | 'done' | 'userSaved' | 'connectionSaved'
 
 /** Pages for which the specification has sentences of their own (1 §8, 2 §8). */
 const OWN: { [P in PageName]?: { [D in Done]?: Said } } = {
+  connections: { saved: 'connectionSaved' },
   companies: { created: 'done', saved: 'done', deleted: 'done' },
   settingsPlans: { created: 'done', saved: 'done', deleted: 'done' },
   settingsHelps: { created: 'done', saved: 'done', deleted: 'done' },

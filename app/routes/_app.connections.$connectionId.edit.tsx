@@ -1,25 +1,24 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
-import * as endpoints from '#domain/connections/endpoints.ts'
-import { ConnectionForm, ConnectionSheetInput } from '~/features/connections/connection-form'
+import { ConnectionForm } from '~/features/connections/connection-form'
 import { ConnectionGone } from '~/features/connections/connection-gone'
+import { GREETING, SAVED_CONNECTION } from '~/features/connections/saving'
 import { useConnection } from '~/features/connections/use-connection'
-import { postedForm, readForm } from '~/kit/form/answer.server'
-import { offlineAction } from '~/kit/offline-action'
+import { fileAction } from '~/kit/file-action'
+import { answered, postedForm } from '~/kit/form/answer.server'
+import { saveRow } from '~/kit/form/save-row'
 import { done } from '~/kit/server/form-action.server'
 import { idOf } from '~/kit/server/open-page.server'
 import { SheetRoute } from '~/kit/sheet-route'
 import { apiAs } from '~/lib/api.server'
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const sent = readForm(await postedForm(request), ConnectionSheetInput)
-  if (!sent.ok) return sent.answer
-  const asked = { ...sent.values, connectionId: idOf(params.connectionId) }
-  const answer = await apiAs(request, context).call(endpoints.update, asked)
-  return answer.ok ? done(request, 'connections', { key: 'connectionSaved' }) : sent.refused(answer)
+  const saving = { resource: SAVED_CONNECTION, id: idOf(params.connectionId), file: GREETING }
+  const saved = await saveRow(await postedForm(request), { api: apiAs(request, context), ...saving })
+  return saved.ok ? done(request, 'connections', { key: 'connectionSaved' }) : answered(saved)
 }
 
-export const clientAction = offlineAction
+export const clientAction = fileAction(SAVED_CONNECTION, 'connections', GREETING)
 
 export default function EditConnection() {
   const { t } = useTranslation('connections')

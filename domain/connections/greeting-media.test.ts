@@ -7,7 +7,8 @@ import { aCompany, aQueue, asUser } from '#tests/support/factories.ts'
 import { aMessageEvent } from '#tests/support/inbound.ts'
 import { testServices } from '#tests/support/services.ts'
 import { receiveEvent } from '../messages/inbound/receive-event.ts'
-import { attachGreeting, detachGreeting, MAX_GREETING_BYTES } from './greeting-media.ts'
+import { attachGreeting, detachGreeting } from './greeting-media.ts'
+import { MAX_GREETING_BYTES } from './schema.ts'
 
 const services = await testServices()
 const create = { width: 30, height: 20, channels: 3 as const, background: '#aa0000' }

@@ -11,9 +11,6 @@ import { keepingUpload } from '../files/keep-uploads.ts'
 import { existingConnections, findRow, viewOf } from './queries.ts'
 import type { ConnectionView } from './schema.ts'
 
-/** What phones take of a picture or a video with words below. */
-export const MAX_GREETING_BYTES = 16 * 1024 * 1024
-
 type Named = { connectionId: number }
 
 /**

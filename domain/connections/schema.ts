@@ -149,6 +149,9 @@ export const ConnectionFormInput = CreateConnectionInput.extend({
 export const UpdateConnectionInput = Settings.extend(Reception.shape).extend(Past.shape).partial()
 export type UpdateConnectionInput = z.infer<typeof UpdateConnectionInput>
 
+/** What phones take of a picture or a video with words below. */
+export const MAX_GREETING_BYTES = 16 * 1024 * 1024
+
 export const StartSessionInput = z.object({
   connectionId: Id(),
   pairingNumber: CreateConnectionInput.shape.pairingNumber,

@@ -2,29 +2,29 @@ import { Link } from '@remix-run/react'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConnectionFormInput, type ConnectionView } from '#domain/connections/schema.ts'
+import { type ConnectionView, MAX_GREETING_BYTES } from '#domain/connections/schema.ts'
 import { type HoursCalendar, USUAL_WEEK } from '#domain/hours/rules.ts'
 import { USUAL_RATING_MINUTES } from '#domain/tickets/rules.ts'
 import { ColourDot } from '~/components/tag-chip'
 import { Button } from '~/components/ui/button'
 import { SwitchField, TicksField } from '~/kit/form/fields/choice-field'
+import { FileField } from '~/kit/form/fields/file-field'
 import { MessageField } from '~/kit/form/fields/message-field'
 import { NumberField } from '~/kit/form/fields/number-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { useFormAround } from '~/kit/form/form-context'
 import { FormBody, FormFooter, FormSection, SubmitButton } from '~/kit/form/form-parts'
+import { useFileLink } from '~/lib/file-link'
 import { HoursMessage, HoursSection } from '../hours/hours-section'
 import { useScheduleType } from '../hours/schedule-type'
 import { useHoursReading } from '../hours/use-hours-reading'
 import { PastFields } from './past-fields'
 import { BotFields, SilenceFields, VacationFields } from './reception-fields'
+import { ConnectionSheetInput, GREETING } from './saving'
 import { UnofficialWarning } from './unofficial-warning'
 
 export type QueueChoice = { id: number; name: string; color: string }
-
-/** What the sheet of a connection sends: how it is paired comes after it. */
-export const ConnectionSheetInput = ConnectionFormInput.omit({ channel: true, pairingNumber: true })
 
 type ConnectionFormProps = {
   /** Absent = a new one. */
@@ -59,14 +59,20 @@ export function ConnectionForm({ connection, queues, asksRatings, calendar }: Co
     expiresTicketNPS: connection.expiresTicketNPS || USUAL_RATING_MINUTES,
   }
   return (
-    <Form schema={ConnectionSheetInput} defaults={USUAL} reads={useHoursReading()} {...(row && { row })}>
+    <Form
+      schema={ConnectionSheetInput}
+      defaults={USUAL}
+      reads={useHoursReading()}
+      {...(row && { row })}
+      files={connection !== undefined}
+    >
       <FormBody>
         {connection && <OtherSheets id={connection.id} />}
         <FormSection title={t('form.general')}>
           <TextField name="name" label={t('form.name')} autoFocus />
           <Switches fixed={connection?.isDefault ?? false} />
         </FormSection>
-        <Messages queues={queues} chosen={connection?.queueIds ?? []} />
+        <Messages queues={queues} connection={connection} />
         <BotFields queues={queues} />
         <SilenceFields />
         <VacationFields />
@@ -128,9 +134,9 @@ function Switches({ fixed }: { fixed: boolean }) {
 }
 
 /** The greeting is asked for with more than one queue: it stands above their menu. */
-function Messages({ queues, chosen }: { queues: readonly QueueChoice[]; chosen: readonly number[] }) {
+function Messages({ queues, connection }: Pick<ConnectionFormProps, 'queues' | 'connection'>) {
   const { t } = useTranslation('connections')
-  const [count, setCount] = useState(chosen.length)
+  const [count, setCount] = useState(connection?.queueIds.length ?? 0)
   const { problem } = useFormAround()
   const isNeeded = count > 1 || problem?.code === 'ERR_WAPP_GREETING_REQUIRED'
   return (
@@ -158,10 +164,30 @@ function Messages({ queues, chosen }: { queues: readonly QueueChoice[]; chosen: 
           help={t(isNeeded ? 'form.greetingMenuHelp' : 'form.greetingHelp')}
           required={isNeeded}
         />
+        {connection && <GreetingMedia connection={connection} />}
         <MessageField name="complationMessage" label={t('form.farewell')} help={t('form.farewellHelp')} />
         <NumberField name="timeCreateNewTicket" label={t('form.reopen')} help={t('form.reopenHelp')} />
       </FormSection>
     </>
+  )
+}
+
+/** The picture or video that the greeting goes under, of a connection that is there. */
+function GreetingMedia({ connection }: { connection: ConnectionView }) {
+  const { t } = useTranslation('connections')
+  const { greetingMediaAttachment: address, greetingMediaName: name } = connection
+  const isPicture = /\.(png|jpe?g|webp|gif)$/i.test(name ?? '')
+  const { src } = useFileLink(isPicture ? address : undefined)
+  return (
+    <FileField
+      name={GREETING.field}
+      label={t('form.greetingMedia')}
+      help={t('form.greetingMediaHelp')}
+      accept="image/*,video/*"
+      maxBytes={MAX_GREETING_BYTES}
+      current={src ?? null}
+      currentName={name ?? null}
+    />
   )
 }
 

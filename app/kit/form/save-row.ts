@@ -3,9 +3,15 @@ import type { ScreenResource } from '../resource'
 import { type Answered, readPosted } from './read-form'
 import { type FileChange, type RowFile, type SavingApi, takeFile } from './row-file'
 
+/** Of a noun what saving needs. */
+export type SavedNoun = Pick<ScreenResource, 'idKey'> & {
+  schemas: Pick<ScreenResource['schemas'], 'create' | 'update'>
+  endpoints: Pick<ScreenResource['endpoints'], 'create' | 'update' | 'remove'>
+}
+
 type Saving = {
   api: SavingApi
-  resource: ScreenResource
+  resource: SavedNoun
   /** Of the row that is edited; none of a new one. */
   id: number | undefined
   file?: RowFile | undefined
