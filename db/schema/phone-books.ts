@@ -65,11 +65,12 @@ export const historyMessages = pgTable(
     companyId: companyId(),
     connectionId: ref('connection_id').notNull(),
     dedupeKey: text('dedupe_key').notNull(),
-    /** The id that its message will have, taken when it came: what comes afterwards stands behind it. */
+    /** An id of a message, taken when it came: what comes afterwards stands behind it. */
     messageId: bigint('message_id', { mode: 'number' }).notNull().default(sql`nextval('messages_id_seq')`),
+    /** The id that its message has, of those that were taken: by age. Null until it is done. */
+    givenId: bigint('given_id', { mode: 'number' }),
     sentAt: instant('sent_at').notNull(),
     data: bytes('data').notNull(),
-    isDone: boolean('is_done').notNull().default(false),
     /** Where it went: the rest of the same past goes there, too. */
     contactId: ref('contact_id'),
     ticketId: ref('ticket_id'),
@@ -77,8 +78,12 @@ export const historyMessages = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.connectionId, t.dedupeKey] }),
     index('history_messages_waiting_idx')
-      .on(t.companyId, t.connectionId, t.messageId)
-      .where(sql`not ${t.isDone}`),
+      .on(t.companyId, t.connectionId, t.sentAt, t.messageId)
+      .where(sql`${t.givenId} is null`),
+    index('history_messages_taken_idx').on(t.companyId, t.connectionId, t.messageId),
+    index('history_messages_given_idx')
+      .on(t.companyId, t.connectionId, t.givenId)
+      .where(sql`${t.givenId} is not null`),
     index('history_messages_contact_idx')
       .on(t.companyId, t.connectionId, t.contactId)
       .where(sql`${t.ticketId} is not null`),

@@ -37,19 +37,13 @@ async function anImport(change: { closedTicketsPostImported?: boolean } = {}) {
   const lease = await takeLease(services, { id, companyId: company.id }, `holder of ${id}`)
   if (!lease) throw new Error('the lease was free')
   const events = new Map<string, InboundEvent>()
+  const past = (phone: string, body: string, sentAt: Date) => {
+    const externalId = `H-${body}`
+    events.set(body, aMessageEvent({ chat: aPersonChat(phone, 'Nome'), body, externalId, sentAt }))
+    return { dedupeKey: body, externalId, sentAt, isGroup: false, data: Buffer.from(body) }
+  }
   const tell = (phone: string, body: string, minutesBack: number, isLast = true) => {
-    const sentAt = new Date(Date.now() - minutesBack * 60_000)
-    events.set(
-      body,
-      aMessageEvent({ chat: aPersonChat(phone, 'Nome'), body, externalId: `H-${body}`, sentAt }),
-    )
-    const message = {
-      dedupeKey: body,
-      externalId: `H-${body}`,
-      sentAt,
-      isGroup: false,
-      data: Buffer.from(body),
-    }
+    const message = past(phone, body, new Date(Date.now() - minutesBack * 60_000))
     return recordHistory(company.ctx, lease, { messages: [message], isLast })
   }
   const understand = (raw: Uint8Array) =>
@@ -85,7 +79,7 @@ async function anImport(change: { closedTicketsPostImported?: boolean } = {}) {
         sentAt: new Date(),
       }),
     })
-  return { company, admin, id, lease, tell, work, step, thread, tickets, status, live }
+  return { company, admin, id, lease, past, tell, work, step, thread, tickets, status, live }
 }
 
 describe("a phone's past", () => {
@@ -133,6 +127,36 @@ describe("a phone's past", () => {
       { status: 'closed', is_imported: true, unread: 0, last_message: 'old three', is_latest: false },
     ])
     expect(await one.status()).toMatchObject({ status: null })
+  })
+
+  test('is in order whatever part brings what, also one that comes late, and as it was told where the second is the same', async () => {
+    const one = await anImport()
+    const second = new Date(Date.now() - 40 * 60_000)
+    for (const [body, back] of [
+      ['last', 10],
+      ['first', 90],
+      ['second', 80],
+    ] as const)
+      await one.tell(ANA, body, back, false)
+    const same = ['tie 3', 'tie 1', 'tie 2'].map((body) => one.past(ANA, body, second))
+    await recordHistory(one.company.ctx, one.lease, { messages: same, isLast: true })
+    expect(await one.step()).toEqual({ kind: 'more' })
+    await one.tell(ANA, 'late', 60)
+    await one.work(4)
+    expect(await one.thread()).toEqual(['first', 'second', 'late', 'tie 3', 'tie 1', 'tie 2', 'last'])
+  })
+
+  test('is kept whole, however large a part is', async () => {
+    const one = await anImport()
+    const messages = Array.from({ length: 14_000 }, (_, n) => ({
+      dedupeKey: `many ${n}`,
+      externalId: `M-${n}`,
+      sentAt: new Date(Date.now() - 60_000),
+      isGroup: false,
+      data: Buffer.from('x'),
+    }))
+    await recordHistory(one.company.ctx, one.lease, { messages, isLast: true })
+    expect(await one.status()).toMatchObject({ all: 14_000 })
   })
 
   test('comes once, however often it is told, and not what is in the inbox already', async () => {

@@ -73,6 +73,9 @@ async function boundsOf(tx: Tx, connectionId: number): Promise<Bounds | null> {
   return row ? { ...row, from: new Date(row.from), until: new Date(row.until) } : null
 }
 
+/** A statement takes 65,535 values, and a row has five. */
+const ROWS_AT_ONCE = 1_000
+
 async function keep(tx: Tx, lease: Lease, messages: readonly PastMessage[]): Promise<number> {
   const { companyId, connectionId } = lease
   const fresh = await unknown(tx, connectionId, messages)
@@ -82,12 +85,16 @@ async function keep(tx: Tx, lease: Lease, messages: readonly PastMessage[]): Pro
     ...{ companyId, connectionId, dedupeKey, sentAt },
     data: secrets.seal('raw-events', historyPlace(lease, dedupeKey), data),
   }))
-  const kept = await tx.db
-    .insert(historyMessages)
-    .values(rows)
-    .onConflictDoNothing()
-    .returning({ key: historyMessages.dedupeKey })
-  return kept.length
+  let count = 0
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const kept = await tx.db
+      .insert(historyMessages)
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .onConflictDoNothing()
+      .returning({ key: historyMessages.dedupeKey })
+    count += kept.length
+  }
+  return count
 }
 
 /** Not in the inbox under their id; ids are chosen by senders, so that the import itself looks closer. */

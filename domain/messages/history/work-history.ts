@@ -50,7 +50,7 @@ export function passOverNext(ctx: Ctx, lease: Lease): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await requireLease(tx, lease)
     const rows = await nextRows(tx, lease.connectionId, 1)
-    for (const row of rows) await settle(tx, lease, row.dedupeKey, null)
+    for (const row of rows) await settle(tx, lease, row, null)
     await noteDone(tx, lease.connectionId, rows)
   })
 }
@@ -71,27 +71,29 @@ async function lockState(tx: Tx, connectionId: number): Promise<State | undefine
   return row
 }
 
-/** The ids that were kept are given out by age, so that the thread of each chat is in order whatever part brought a message. */
 async function begin(tx: Tx, connectionId: number): Promise<void> {
-  await tx.db.execute(sql`
-    with waiting as (select dedupe_key, message_id,
-          row_number() over (order by sent_at, message_id) as nth_by_age, row_number() over (order by message_id) as nth
-        from history_messages where company_id = ${tx.companyId} and connection_id = ${connectionId} and not is_done)
-    update history_messages h set message_id = i.message_id
-    from waiting a join waiting i on i.nth = a.nth_by_age
-    where h.company_id = ${tx.companyId} and h.connection_id = ${connectionId} and h.dedupe_key = a.dedupe_key
-      and i.message_id <> a.message_id`)
   await tx.db.execute(sql`update connections set status_import_messages = 'importing', updated_at = now()
     where company_id = ${tx.companyId} and id = ${connectionId}`)
 }
 
 type Row = { dedupeKey: string; messageId: number; sentAt: string; data: Uint8Array }
 
+/**
+ * The oldest that wait, with the lowest of the taken ids that no message has yet: so the thread of each chat is in order, whatever
+ * part brought a message.
+ */
 function nextRows(tx: Tx, connectionId: number, most: number): Promise<Row[]> {
+  const own = sql`company_id = ${tx.companyId} and connection_id = ${connectionId}`
   return tx.db.execute<Row>(sql`
-    select dedupe_key as "dedupeKey", message_id::float8 as "messageId", to_json(sent_at)#>>'{}' as "sentAt", data
-    from history_messages where company_id = ${tx.companyId} and connection_id = ${connectionId} and not is_done
-    order by message_id limit ${most}`)
+    with oldest as (select dedupe_key, sent_at, message_id, data from history_messages
+        where ${own} and given_id is null order by sent_at, message_id limit ${most}),
+      free as (select message_id from history_messages
+        where ${own} and message_id > coalesce((select max(given_id) from history_messages where ${own}), 0)
+        order by message_id limit ${most})
+    select o.dedupe_key as "dedupeKey", i.message_id::float8 as "messageId", to_json(o.sent_at)#>>'{}' as "sentAt", o.data
+    from (select *, row_number() over (order by sent_at, message_id) as nth from oldest) o
+    join (select message_id, row_number() over (order by message_id) as nth from free) i using (nth)
+    order by nth`)
 }
 
 async function work(
@@ -102,7 +104,7 @@ async function work(
 ): Promise<void> {
   const event = messageIn(tx, lease, row, understand)
   const went = event && (await importMessage(tx, place, { messageId: row.messageId, event }))
-  await settle(tx, lease, row.dedupeKey, went)
+  await settle(tx, lease, row, went)
 }
 
 /** Null for what is no message, and for what cannot be understood: its sender may have written anything. */
@@ -123,12 +125,12 @@ function messageIn(tx: Tx, lease: Lease, { dedupeKey, data }: Row, understand: U
 async function settle(
   tx: Tx,
   { connectionId }: Lease,
-  dedupeKey: string,
+  { dedupeKey, messageId }: Row,
   went: { contactId: number; ticketId: number } | null,
 ): Promise<void> {
   await tx.db
     .update(historyMessages)
-    .set({ isDone: true, ...went })
+    .set({ givenId: messageId, ...went })
     .where(
       inCompany(
         tx,

@@ -1,0 +1,1 @@
+ALTER TABLE "history_messages" DROP COLUMN "is_done";
