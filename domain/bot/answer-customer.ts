@@ -9,25 +9,33 @@ import { decide } from './decide.ts'
 import { isEndless } from './is-endless.ts'
 import { mayAnswer } from './may-answer.ts'
 import { readBot } from './read-bot.ts'
+import { isClosedDoor } from './rules.ts'
 
 export type CustomerMessage = { ticketId: number; text: string | null; answerId: string | null }
 
 /**
  * Has the bot answer what a customer wrote, in the transaction that stored it: its words, its place in the conversation and
  * what they change are kept, or none of them. Silent once a person has the conversation, which
- * it leaves to people where it would not end. Server behaviour §1.11, §2.
+ * it leaves to people where it would not end. Resolves with whether its door is closed to them: then nothing else answers either.
+ * Server behaviour §1.11, §2.
  */
-export async function answerCustomer(tx: Tx, { ticketId, text, answerId }: CustomerMessage): Promise<void> {
+export async function answerCustomer(
+  tx: Tx,
+  { ticketId, text, answerId }: CustomerMessage,
+): Promise<{ isClosed: boolean }> {
   const ticket = await lockTicket(tx, ticketId)
-  if (!mayAnswer(ticket)) return
+  if (!mayAnswer(ticket)) return OPEN
   const known = await readBot(tx, ticket)
-  if (known.isPaused) return
+  if (known.isPaused) return OPEN
   const event: BotEvent = { text, answerId, begins: ticket.waitingSince?.getTime() === tx.now().getTime() }
   const outcome = decide({ now: tx.now(), terms: known.terms, state: known.state, event })
-  if (!outcome) return
-  if (outcome.effects.length > 0 && (await isEndless(tx, ticket))) return leave(tx, ticket)
-  await applyOutcome(tx, ticket, known, outcome)
+  if (!outcome) return OPEN
+  if (outcome.effects.length > 0 && (await isEndless(tx, ticket))) await leave(tx, ticket)
+  else await applyOutcome(tx, ticket, known, outcome)
+  return { isClosed: isClosedDoor(outcome.rule) }
 }
+
+const OPEN = { isClosed: false }
 
 /** A person looks at it; before consent nobody may, and the bot is silent. */
 async function leave(tx: Tx, ticket: LockedTicket): Promise<void> {

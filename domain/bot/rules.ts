@@ -43,6 +43,22 @@ export const TOLD_RULES = [
   'optionsRepeated',
 ] as const satisfies readonly BotRule[]
 
+/** By these the door stays closed: what would come after it is not done. Server behaviour §1.11. */
+const CLOSED_DOORS: ReadonlySet<BotRule> = new Set<BotRule>([
+  'vacation',
+  'vacationTold',
+  'consentAsked',
+  'consentAskedAgain',
+  'consentUnclear',
+  'consentRefused',
+  'closedNow',
+  'closedTold',
+])
+
+export function isClosedDoor(rule: BotRule): boolean {
+  return CLOSED_DOORS.has(rule)
+}
+
 export function isTold(rule: BotRule): boolean {
   return TOLD_RULES.some((told) => told === rule)
 }

@@ -55,7 +55,8 @@ async function answer(tx: Tx, inbound: InboundContext, message: Stored): Promise
   if (message.isReceived && !inbound.isBotAway) {
     const { ticketId, fileId, body, data } = message
     const answerId = typeof data?.answerId === 'string' ? data.answerId : null
-    await answerCustomer(tx, { ticketId, text: fileId ? null : body, answerId })
+    const { isClosed } = await answerCustomer(tx, { ticketId, text: fileId ? null : body, answerId })
+    if (isClosed) return
   }
   await refuseAudio(tx, inbound, message)
 }

@@ -64,6 +64,22 @@ describe('an audio of somebody whose audio is not accepted', () => {
     expect(await bodies(company)).toEqual([TEXTS.audioRefused])
   })
 
+  test('hears of the vacation alone as long as that lasts', async () => {
+    const company = await refusing()
+    const { id } = company.connection
+    const until = (
+      days: number,
+    ) => services.admin`update connections set collective_vacation_start = current_date - 9,
+      collective_vacation_end = current_date + ${days}::int, collective_vacation_message = 'Voltamos logo.' where id = ${id}`
+    await until(9)
+    await receive(company, audio('A1'))
+    await receive(company, audio('A2'))
+    expect(await bodies(company)).toEqual(['Voltamos logo.'])
+    await until(-5)
+    await receive(company, audio('A3'))
+    expect((await bodies(company)).at(-1)).toBe(TEXTS.audioRefused)
+  })
+
   test('is answered for everybody where the company takes none', async () => {
     const company = await aCompany(services)
     await receive(company, aMessageEvent({ chat: CHAT }))
