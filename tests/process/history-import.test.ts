@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { disconnectSession } from '#domain/connections/session/disconnect-session.ts'
 import { updateConnection } from '#domain/connections/update-connection.ts'
 import { sendText } from '#simulators/whatsapp/phone/send.ts'
 import { addPhone } from '#simulators/whatsapp/simulator.ts'
@@ -41,7 +42,7 @@ afterAll(() => office?.close())
 
 async function progress() {
   const [row] =
-    await services.admin`select import_this as this, import_all as all, status_import_messages as status
+    await services.admin`select import_this as this, import_all as all, status_import_messages as status, status as connection
     from connections where id = ${office.connectionId}`
   return row ?? {}
 }
@@ -91,4 +92,8 @@ test('a past of many chats comes once, in order, while customers write and the p
   }
   const notices = await services.admin`select 1 from sends where connection_id = ${office.connectionId}`
   expect(notices).toHaveLength(0)
+  await disconnectSession(asUser(services, office.company.admin), office.connectionId)
+  await waitFor(async () => (await progress()).connection === 'qrcode', {
+    what: 'a new code after it is disconnected',
+  })
 }, 300_000)

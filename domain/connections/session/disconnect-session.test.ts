@@ -28,6 +28,21 @@ describe('disconnecting with open conversations', () => {
     expect(row).toEqual({ desired: 'stopped', command_kind: 'log_out' })
   })
 
+  test('leads on to a new code where the past of a phone is to be imported', async () => {
+    const { admin, id } = await office()
+    const ordered = async () => {
+      await disconnectSession(admin, id)
+      const [row] =
+        await services.admin`select desired, command_kind as kind from connections where id = ${id}`
+      return row
+    }
+    await services.admin`update connections set status = 'CONNECTED', import_old_messages = current_date - 30,
+      import_recent_messages = current_date where id = ${id}`
+    expect(await ordered()).toEqual({ desired: 'running', kind: 'log_out' })
+    await services.admin`update connections set status = 'TIMEOUT' where id = ${id}`
+    expect(await ordered()).toEqual({ desired: 'stopped', kind: 'log_out' })
+  })
+
   test('ends them for an admin of the company alone', async () => {
     const { company, id } = await office()
     const manager = asUser(services, await aUser(company.ctx, { allowConnections: true }))

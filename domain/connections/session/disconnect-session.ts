@@ -11,8 +11,8 @@ import type { DisconnectInput } from '../schema.ts'
 import { orderSession } from './order-session.ts'
 
 /**
- * Asks for a connection to be closed and unlinked from its account; its status becomes DISCONNECTED when that is done. Its
- * open tickets stay, or end first, without a word to anybody. Throws ERR_NO_WAPP_FOUND, and ERR_NO_PERMISSION for ending
+ * Asks for a connection to be closed and unlinked from its account; its status becomes DISCONNECTED when that is done, and `qrcode`
+ * where it was connected and is to import the past of the phone that is linked next (specification 2 §4). Its open tickets stay, or end first, without a word to anybody. Throws ERR_NO_WAPP_FOUND, and ERR_NO_PERMISSION for ending
  * tickets where closing all of them is not allowed. Interface 69.
  */
 export function disconnectSession(
@@ -30,8 +30,9 @@ export function disconnectSession(
 
 function order(ctx: Ctx, connectionId: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await findRow(tx, connectionId)
-    await orderSession(tx, connectionId, { desired: 'stopped', kind: 'log_out' })
+    const { status, importOldMessages } = await findRow(tx, connectionId)
+    const isLinkedAnew = status === 'CONNECTED' && importOldMessages !== null
+    await orderSession(tx, connectionId, { desired: isLinkedAnew ? 'running' : 'stopped', kind: 'log_out' })
   })
 }
 
