@@ -1,5 +1,5 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Transaction } from './client.ts'
 
 /**
@@ -25,6 +25,16 @@ export function wholeRows<T extends PgTable>(table: T) {
   return {
     list: sql.raw(list),
     read,
+    /** Changes rows, and gives them as they are then. */
+    async update(
+      db: Transaction,
+      values: PgUpdateSetSource<T>,
+      where: SQL | undefined,
+    ): Promise<T['$inferSelect'][]> {
+      const update = db.update(table).set(values).where(where).getSQL()
+      const rows = await db.execute(sql`${update} returning ${sql.raw(list)}`)
+      return rows.map(read)
+    },
     async find(db: Transaction, rest: SQL): Promise<T['$inferSelect'][]> {
       const rows = await db.execute(sql`select ${sql.raw(`${list} from "${name}"`)} ${rest}`)
       return rows.map(read)

@@ -1,4 +1,4 @@
-import { type AnyColumn, and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
 import { wholeRows } from '#db/rows.ts'
 import { contacts } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
@@ -88,16 +88,12 @@ export async function lockTicketByUuid(tx: Tx, uuid: string): Promise<LockedTick
 }
 
 async function findAndLock(tx: Tx, which: SQL): Promise<LockedTicket | undefined> {
-  const rows = await tx.db
-    .select({
-      ...getTableColumns(tickets),
-      isBlocked: sql<boolean>`not ${contacts.isActive}`,
-    })
-    .from(tickets)
-    .innerJoin(contacts, and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)))
-    .where(inCompany(tx, tickets, which))
-    .for('no key update', { of: tickets })
-  return rows[0]
+  const rows = await tx.db.execute<Record<string, unknown> & { isBlocked: boolean }>(sql`
+    select ${TICKETS.list}, not contacts.is_active as "isBlocked" from tickets
+    join contacts on contacts.company_id = tickets.company_id and contacts.id = tickets.contact_id
+    where ${inCompany(tx, tickets, which)} for no key update of tickets`)
+  const [row] = rows
+  return row && { ...TICKETS.read(row), isBlocked: row.isBlocked }
 }
 
 /** The ticket without a lock, for a read; throws ERR_NO_TICKET_FOUND as lockTicket does. */
@@ -157,20 +153,24 @@ export async function lockPair(tx: Tx, { contactId, connectionId }: Pair): Promi
 
 /** The pair's live ticket, if any; at most one, by a unique index. */
 export async function findLiveTicket(tx: Tx, pair: Pair): Promise<TicketRow | undefined> {
-  const [row] = await ROWS.find(tx.db, sql`where ${ofPairIn(tx, pair)} and ${isLiveTicket} for no key update`)
+  const [row] = await TICKETS.find(
+    tx.db,
+    sql`where ${ofPairIn(tx, pair)} and ${isLiveTicket} for no key update`,
+  )
   return row
 }
 
 /** The pair's newest ticket, live or not. */
 export async function findNewestTicket(tx: Tx, pair: Pair): Promise<TicketRow | undefined> {
-  const [row] = await ROWS.find(
+  const [row] = await TICKETS.find(
     tx.db,
     sql`where ${ofPairIn(tx, pair)} order by is_latest desc, id desc nulls last limit 1 for no key update`,
   )
   return row
 }
 
-const ROWS = wholeRows(tickets)
+/** Whole tickets, for what every message reads or writes. */
+export const TICKETS = wholeRows(tickets)
 const ofPairIn = ({ companyId }: Tx, { contactId, connectionId }: Pair): SQL =>
   sql`company_id = ${companyId} and contact_id = ${contactId} and connection_id = ${connectionId}`
 

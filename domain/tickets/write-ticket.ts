@@ -10,7 +10,7 @@ import { armTimers } from '../kanban/arm-timers.ts'
 import { forgetHandovers } from './handovers/handovers.ts'
 import { isListed, isLive, isMisplaced } from './lifecycle.ts'
 import { forgetParticipants, settleParticipants } from './participants/participants.ts'
-import { factsOf, ofPair, type TicketRow } from './queries.ts'
+import { factsOf, ofPair, TICKETS, type TicketRow } from './queries.ts'
 import { overtake } from './undo/overtake.ts'
 
 type Values = Partial<typeof tickets.$inferInsert>
@@ -28,11 +28,7 @@ export async function writeTicket(tx: Tx, before: TicketRow, values: Values): Pr
 /** The values and nothing else, announced. */
 export async function writeRow(tx: Tx, before: TicketRow, values: Values): Promise<TicketRow> {
   const after = firstOrThrow(
-    await tx.db
-      .update(tickets)
-      .set(values)
-      .where(inCompany(tx, tickets, eq(tickets.id, before.id)))
-      .returning(),
+    await TICKETS.update(tx.db, values, inCompany(tx, tickets, eq(tickets.id, before.id))),
     'ERR_NO_TICKET_FOUND',
   )
   announceTicket(tx, before, after)

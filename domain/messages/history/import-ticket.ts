@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { wholeRows } from '#db/rows.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../../core/context.ts'
 import { CLOSED, isPlainGroup, openingStatus } from '../../tickets/lifecycle.ts'
 import { logTicket } from '../../tickets/log-ticket.ts'
-import { findNewestTicket, lockPair, type TicketRow } from '../../tickets/queries.ts'
+import { findNewestTicket, lockPair, TICKETS, type TicketRow } from '../../tickets/queries.ts'
 import { insertTicket, makeLatest } from '../../tickets/write-ticket.ts'
 
 /** The connection of an import, and what becomes of its tickets. */
@@ -15,8 +14,6 @@ export type ImportPlace = {
   /** They end with the import. */
   closes: boolean
 }
-
-const ROWS = wholeRows(tickets)
 
 /**
  * The ticket that the past of a chat is kept in, found or made. Where a conversation with them was there before the past came, or
@@ -53,7 +50,7 @@ async function begunTicket(
   tx: Tx,
   { contactId, connectionId }: { contactId: number; connectionId: number },
 ): Promise<TicketRow | undefined> {
-  const [row] = await ROWS.find(
+  const [row] = await TICKETS.find(
     tx.db,
     sql`where company_id = ${tx.companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
       and id = (select h.ticket_id from history_messages h where h.company_id = ${tx.companyId}
