@@ -1,7 +1,7 @@
 import type { Tx } from '../core/context.ts'
 import { isWaiting } from '../tickets/lifecycle.ts'
 import { logTicket } from '../tickets/log-ticket.ts'
-import { type LockedTicket, lockTicket } from '../tickets/queries.ts'
+import { type LockedTicket, lockTicket, type TicketRow } from '../tickets/queries.ts'
 import { writeRow } from '../tickets/write-ticket.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import type { BotEvent } from './bot-types.ts'
@@ -11,7 +11,13 @@ import { mayAnswer } from './may-answer.ts'
 import { readBot } from './read-bot.ts'
 import { isClosedDoor } from './rules.ts'
 
-export type CustomerMessage = { ticketId: number; text: string | null; answerId: string | null }
+export type CustomerMessage = {
+  ticketId: number
+  /** As whoever stored the message knows it, in this transaction; null where it is to be read. */
+  ticket?: TicketRow | null
+  text: string | null
+  answerId: string | null
+}
 
 /**
  * Has the bot answer what a customer wrote, in the transaction that stored it: its words, its place in the conversation and
@@ -21,15 +27,16 @@ export type CustomerMessage = { ticketId: number; text: string | null; answerId:
  */
 export async function answerCustomer(
   tx: Tx,
-  { ticketId, text, answerId }: CustomerMessage,
+  { ticketId, text, answerId, ticket: given = null }: CustomerMessage,
 ): Promise<{ isClosed: boolean }> {
-  const ticket = await lockTicket(tx, ticketId)
-  if (!mayAnswer(ticket)) return OPEN
-  const known = await readBot(tx, ticket)
+  const seen = given ?? (await lockTicket(tx, ticketId))
+  if (!mayAnswer(seen)) return OPEN
+  const known = await readBot(tx, seen)
   if (known.isPaused) return OPEN
-  const event: BotEvent = { text, answerId, begins: ticket.waitingSince?.getTime() === tx.now().getTime() }
+  const event: BotEvent = { text, answerId, begins: seen.waitingSince?.getTime() === tx.now().getTime() }
   const outcome = decide({ now: tx.now(), terms: known.terms, state: known.state, event })
   if (!outcome) return OPEN
+  const ticket = await lockTicket(tx, ticketId)
   if (outcome.effects.length > 0 && (await isEndless(tx, ticket))) await leave(tx, ticket)
   else await applyOutcome(tx, ticket, known, outcome)
   return { isClosed: isClosedDoor(outcome.rule) }

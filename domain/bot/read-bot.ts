@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { preparedStatement } from '#db/prepared-statement.ts'
 import { findRow } from '../connections/queries.ts'
 import type { Tx } from '../core/context.ts'
 import { firstOrThrow } from '../core/first-or-throw.ts'
@@ -68,11 +69,19 @@ const OFFERED = `exists (select from connection_queues l
 type Asked = Pick<TicketRow, 'connectionId'> & { id?: number; contactId?: number }
 
 function readRow(tx: Tx, { connectionId, contactId = 0, id = 0 }: Asked): Promise<Row[]> {
-  const queues = (which: string) =>
-    sql.raw(
-      `(select ${QUEUES} from queues q where q.company_id = w.company_id and q.deleted_at is null and ${which})`,
-    )
-  return tx.db.execute<Row>(sql`
+  return READ.rows(tx.db, { companyId: tx.companyId, connectionId, contactId, id })
+}
+
+const queues = (which: string) =>
+  sql.raw(
+    `(select ${QUEUES} from queues q where q.company_id = w.company_id and q.deleted_at is null and ${which})`,
+  )
+
+const READ = preparedStatement<
+  { companyId: number; connectionId: number; contactId: number; id: number },
+  Row
+>(
+  (hole) => sql`
     select c.time_zone as "timeZone", c.schedules as "companySchedules",
       (select coalesce(json_agg(json_build_object('date', h.date, 'yearly', h.yearly, 'name', h.name)), '[]')
         from holidays h where h.company_id = c.id and h.deleted_at is null) as holidays,
@@ -83,14 +92,14 @@ function readRow(tx: Tx, { connectionId, contactId = 0, id = 0 }: Asked): Promis
         'queues', ${queues(OFFERED)}) as connection,
       ${queues(`not ${OFFERED}`)} as "otherQueues",
       w.greeting_file_id::float8 as "greetingFileId",
-      (select p.disable_bot from contacts p where p.company_id = w.company_id and p.id = ${contactId}) as "isDisabled",
+      (select p.disable_bot from contacts p where p.company_id = w.company_id and p.id = ${hole('contactId')}) as "isDisabled",
       (select u.id::float8 from contacts p join users u on u.company_id = p.company_id and u.id = p.wallet_user_id
           and u.deleted_at is null
-        where p.company_id = w.company_id and p.id = ${contactId}) as "walletUserId",
+        where p.company_id = w.company_id and p.id = ${hole('contactId')}) as "walletUserId",
       (select json_build_object('step', b.step, 'optionId', b.option_id, 'quietUntil', b.quiet_until,
           'vacationDay', b.vacation_day, 'pausedAt', b.paused_at,
           'version', (select ${sql.raw(VERSION('v'))} from queue_versions v where v.company_id = b.company_id and v.id = b.version_id))
-        from ticket_bots b where b.company_id = w.company_id and b.ticket_id = ${id}) as bot
+        from ticket_bots b where b.company_id = w.company_id and b.ticket_id = ${hole('id')}) as bot
     from connections w join companies c on c.id = w.company_id
-    where w.company_id = ${tx.companyId} and w.id = ${connectionId}`)
-}
+    where w.company_id = ${hole('companyId')} and w.id = ${hole('connectionId')}`,
+)

@@ -2,6 +2,7 @@ import { answerCustomer } from '../../bot/answer-customer.ts'
 import type { BoundedMessage, BoundedStub } from '../../channels/inbound.ts'
 import type { Tx } from '../../core/context.ts'
 import { addInboundFile } from '../../files/add-inbound-file.ts'
+import type { TicketRow } from '../../tickets/queries.ts'
 import { answerRating } from '../../tickets/rating/rate-ticket.ts'
 import { eraseRaw } from '../changes/erase-message.ts'
 import { settleAccepted } from '../delivery/record-accepted.ts'
@@ -33,7 +34,7 @@ export async function receiveMessage(tx: Tx, inbound: InboundContext, event: Bou
   if (known) {
     await fillStub(tx, inbound, known, message)
     const isHeardOut = !event.fromMe && inbound.isActive
-    const asked = { awaitsRating: isHeardOut, isReceived: isHeardOut }
+    const asked = { awaitsRating: isHeardOut, isReceived: isHeardOut, ticket: null }
     return known.isDeleted ? undefined : answer(tx, inbound, { ...message, ...known, ...asked })
   }
   const stored = await storeInbound(tx, inbound, message)
@@ -45,6 +46,7 @@ type Stored = Parameters<typeof answerRating>[1] &
   Parameters<typeof refuseAudio>[2] & {
     awaitsRating: boolean
     isReceived: boolean
+    ticket: TicketRow | null
     fileId: number | null
     data: ReturnType<typeof dataOf>
   }
@@ -53,9 +55,9 @@ type Stored = Parameters<typeof answerRating>[1] &
 async function answer(tx: Tx, inbound: InboundContext, message: Stored): Promise<void> {
   if (message.awaitsRating) await answerRating(tx, message)
   if (message.isReceived && !inbound.isBotAway) {
-    const { ticketId, fileId, body, data } = message
+    const { ticketId, ticket, fileId, body, data } = message
     const answerId = typeof data?.answerId === 'string' ? data.answerId : null
-    const { isClosed } = await answerCustomer(tx, { ticketId, text: fileId ? null : body, answerId })
+    const { isClosed } = await answerCustomer(tx, { ticketId, ticket, text: fileId ? null : body, answerId })
     if (isClosed) return
   }
   await refuseAudio(tx, inbound, message)

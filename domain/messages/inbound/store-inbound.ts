@@ -38,8 +38,15 @@ type Result = {
   isHeard: boolean
 }
 
-/** `isReceived`: the bot may have something to say to it. */
-export type StoredInbound = { id: number; ticketId: number; awaitsRating: boolean; isReceived: boolean }
+export type StoredInbound = {
+  id: number
+  ticketId: number
+  awaitsRating: boolean
+  /** The bot may have something to say to it. */
+  isReceived: boolean
+  /** As it is, but for what tells of its newest message; null where more has changed. */
+  ticket: TicketRow | null
+}
 
 /**
  * Stores a message in the ticket that it belongs to, moves the ticket to the top of its list with one unread more, and
@@ -59,13 +66,16 @@ export async function storeInbound(
   const facts = factsOf(ticket)
   emit(tx, { type: 'message.created', messageId: id, ticketId: ticket.id, version, ticket: facts })
   if (ticketVersion) announceTicketAs(tx, { ...ticket, version: ticketVersion }, facts)
-  if (rollbackLaneId !== null && moves && !message.fromMe) await rollBack(tx, ticket.id, rollbackLaneId)
+  const isRolledBack = rollbackLaneId !== null && moves && !message.fromMe
+  if (isRolledBack) await rollBack(tx, ticket.id, rollbackLaneId)
   if (message.fromMe && ticket.unreadMessages > 0) await settlePushed(tx, [pushTopic('ticket', ticket.id)])
   if (isHeard && !message.fromMe && moves) await tellHeardAway(tx, { kind: 'message', ticketId: ticket.id })
   if (early) await applyEarly(tx, inbound, id, early)
   const isHeardOut = moves && !message.fromMe
   const isReceived = isHeardOut && mayAnswer(ticket)
-  return { id, ticketId: ticket.id, awaitsRating: isHeardOut && asksRating(ticket), isReceived }
+  const awaitsRating = isHeardOut && asksRating(ticket)
+  const isSame = ![isRolledBack, awaitsRating, message.fromMe, early !== null].includes(true)
+  return { id, ticketId: ticket.id, awaitsRating, isReceived, ticket: isSame ? ticket : null }
 }
 
 async function ticketFor(
