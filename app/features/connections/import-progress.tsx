@@ -4,6 +4,7 @@ import * as endpoints from '#domain/connections/endpoints.ts'
 import type { ConnectionView, SteerImportInput } from '#domain/connections/schema.ts'
 import { Button } from '~/components/ui/button'
 import { useMutation } from '~/kit/mutation'
+import { Problem } from '~/kit/problem'
 import { useClock } from '~/lib/ui/use-clock'
 import { shortDateAndTime } from './short-date'
 
@@ -26,20 +27,24 @@ export function ImportProgress({ connection }: { connection: ConnectionView }) {
   )
   if (status === 'renderButtonCloseTickets')
     return (
-      <Button
-        size="sm"
-        disabled={close.busy}
-        aria-label={t('import.closeOf', { name })}
-        onClick={() => void close.run({ connectionId: id })}
-      >
-        {t('import.close')}
-      </Button>
+      <>
+        <Button
+          size="sm"
+          disabled={close.busy}
+          aria-label={t('import.closeOf', { name })}
+          onClick={() => void close.run({ connectionId: id })}
+        >
+          {t('import.close')}
+        </Button>
+        <Problem {...close.problem} />
+      </>
     )
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <HowFar connection={connection} />
       {act(status === 'paused' ? 'resume' : 'pause')}
       {act('cancel')}
+      <Problem {...steer.problem} />
     </div>
   )
 }

@@ -242,6 +242,18 @@ describe('an import', () => {
     expect(await one.status()).toMatchObject({ status: null })
   })
 
+  test('is ended by whoever manages connections, also in tickets that they do not see', async () => {
+    const one = await anImport()
+    await one.tell(ANA, 'a', 50, false)
+    await one.tell(BIA, 'b', 40)
+    await one.work()
+    const attendant = asUser(services, { ...one.company.attendant, queueIds: [] })
+    await expect(closeImported(attendant, { connectionId: one.id })).rejects.toThrow('ERR_NO_PERMISSION')
+    const manager = asUser(services, { ...one.company.attendant, queueIds: [], allowConnections: true })
+    expect(await closeImported(manager, { connectionId: one.id })).toEqual({ closed: 2 })
+    expect((await one.tickets()).map(({ status }) => status)).toEqual(['closed', 'closed'])
+  })
+
   test('leaves its tickets open by the button in which somebody worked, also when they gave them back', async () => {
     const one = await anImport()
     await one.tell(ANA, 'a', 50, false)

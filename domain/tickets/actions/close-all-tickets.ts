@@ -28,7 +28,7 @@ export async function closeAllTickets(ctx: Ctx, input: CloseAllTicketsInput): Pr
   permit(ctx.actor, 'tickets:closeAll')
   const inQueues = input.selectedQueueIds.length > 0
   const ofQueues = inQueues ? sql`${tickets.queueId} = any(${idArray(input.selectedQueueIds)})` : undefined
-  return closeEvery(ctx, and(eq(tickets.status, input.status), ofQueues))
+  return closeEvery(ctx, and(eq(tickets.status, input.status), ofQueues, visibleTo(ctx.actor)))
 }
 
 /** The same of a connection, in every status that the list shows. For admins. */
@@ -36,13 +36,20 @@ export async function closeTicketsOf(ctx: Ctx, connectionId: number): Promise<{ 
   permit(ctx.actor, 'tickets:closeAll')
   return closeEvery(
     ctx,
-    and(eq(tickets.connectionId, connectionId), inArray(tickets.status, [...COUNTED_STATUSES])),
+    and(
+      eq(tickets.connectionId, connectionId),
+      inArray(tickets.status, [...COUNTED_STATUSES]),
+      visibleTo(ctx.actor),
+    ),
   )
 }
 
-/** The same of those that an import made and that nobody took or wrote in since. */
+/**
+ * The same of those that an import made and that nobody took or wrote in since, whoever may see them: it ends the import, which is
+ * for whoever manages connections.
+ */
 export function closeImportedTickets(ctx: Ctx, connectionId: number): Promise<{ closed: number }> {
-  permit(ctx.actor, 'tickets:closeAll')
+  permit(ctx.actor, 'connections:manage')
   const isUntouched = and(isNull(tickets.userId), isNull(tickets.botEndedAt))
   const isLeft = and(isUntouched, inArray(tickets.status, [...COUNTED_STATUSES]))
   return closeEvery(ctx, and(eq(tickets.connectionId, connectionId), eq(tickets.isImported, true), isLeft))
@@ -75,7 +82,6 @@ async function closeBatch(
         which,
         gt(tickets.id, after),
         sql`${tickets.createdAt} <= ${startedAt.toISOString()}::timestamptz`,
-        visibleTo(tx.actor),
       ),
     )
     .orderBy(asc(tickets.id))
