@@ -160,6 +160,7 @@ describe('a conversation whose customer is asked to rate', () => {
       for (const { name } of [rating, goingOn]) {
         await row(page, name).click({ button: 'right' })
         await page.getByRole('menuitem', { name: 'Resolver', exact: true }).click()
+        await page.getByRole('menu').waitFor({ state: 'detached' })
       }
       for (const { id, number } of [rating, goingOn]) {
         await isOver(id)

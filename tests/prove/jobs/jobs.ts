@@ -58,7 +58,7 @@ async function killAtWork(world: World, kinds: readonly Kind[], plan: JobsPlan, 
   const hits = kinds.map(() => 0)
   let kills = 0
   // What is done between two kills is not hit by the second: a few more are needed.
-  for (; kills < plan.kills * 3 && hits.some((count) => count < plan.kills); kills++) {
+  for (; kills < plan.kills * 6 && hits.some((count) => count < plan.kills); kills++) {
     await keepGoing(kinds)
     await Bun.sleep(random.below(LONGEST_MS))
     for (const [n, kind] of kinds.entries()) if (await kind.isHit()) hits[n] = (hits[n] ?? 0) + 1
