@@ -66,16 +66,25 @@ export async function storeInbound(
   const facts = factsOf(ticket)
   emit(tx, { type: 'message.created', messageId: id, ticketId: ticket.id, version, ticket: facts })
   if (ticketVersion) announceTicketAs(tx, { ...ticket, version: ticketVersion }, facts)
-  const isRolledBack = rollbackLaneId !== null && moves && !message.fromMe
-  if (isRolledBack) await rollBack(tx, ticket.id, rollbackLaneId)
-  if (message.fromMe && ticket.unreadMessages > 0) await settlePushed(tx, [pushTopic('ticket', ticket.id)])
-  if (isHeard && !message.fromMe && moves) await tellHeardAway(tx, { kind: 'message', ticketId: ticket.id })
-  if (early) await applyEarly(tx, inbound, id, early)
   const isHeardOut = moves && !message.fromMe
+  const toLane = isHeardOut ? rollbackLaneId : null
+  if (toLane !== null) await rollBack(tx, ticket.id, toLane)
+  await pushOrSettle(tx, ticket, { fromMe: message.fromMe, isHeard: isHeard && isHeardOut })
+  if (early) await applyEarly(tx, inbound, id, early)
   const isReceived = isHeardOut && mayAnswer(ticket)
   const awaitsRating = isHeardOut && asksRating(ticket)
-  const isSame = ![isRolledBack, awaitsRating, message.fromMe, early !== null].includes(true)
+  const isSame = isReceived && !awaitsRating && toLane === null && early === null
   return { id, ticketId: ticket.id, awaitsRating, isReceived, ticket: isSame ? ticket : null }
+}
+
+/** What was pushed of the ticket is done with once we wrote; what a customer wrote is pushed to who is away. */
+async function pushOrSettle(
+  tx: Tx,
+  { id, unreadMessages }: TicketRow,
+  { fromMe, isHeard }: { fromMe: boolean; isHeard: boolean },
+): Promise<void> {
+  if (fromMe && unreadMessages > 0) await settlePushed(tx, [pushTopic('ticket', id)])
+  if (isHeard) await tellHeardAway(tx, { kind: 'message', ticketId: id })
 }
 
 async function ticketFor(
