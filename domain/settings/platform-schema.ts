@@ -11,11 +11,15 @@ export const SavePlatformInput = z
     primaryColorLight: Color(),
     primaryColorDark: Color(),
     downloadLimit: z.enum(DOWNLOAD_LIMITS),
+    /** The platform's key for writing audio down. Empty takes it away; as it is read back, it stays. */
+    openaikeyaudio: Text(500),
   })
   .partial()
 export type SavePlatformInput = z.infer<typeof SavePlatformInput>
-/** As the page sends it: all of it. */
-export const PlatformFormInput = SavePlatformInput.required()
+/** As the page sends it: all that is no key. */
+export const PlatformFormInput = SavePlatformInput.omit({ openaikeyaudio: true }).required()
+/** A key has a form of its own: it is written, and never shown again. */
+export const PlatformKeyInput = z.object({ openaikeyaudio: Text(500, 1) })
 
 export const PLATFORM_KEYS = SavePlatformInput.keyof().options
 
@@ -24,8 +28,10 @@ export const PlatformSettingsView = z.object({
   primaryColorLight: z.string(),
   primaryColorDark: z.string(),
   downloadLimit: z.string(),
+  /** `****` and its last four signs; empty while there is none. */
+  openaikeyaudio: z.string(),
 })
 export type PlatformSettingsView = z.infer<typeof PlatformSettingsView>
 
 export const PlatformKeyParam = z.object({ key: z.string().max(60) })
-export const SavePlatformValue = z.object({ value: Storable(200) })
+export const SavePlatformValue = z.object({ value: Storable(500) })

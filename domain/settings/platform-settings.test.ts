@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { reading } from '#domain/core/transaction.ts'
+import { findService, getTranscriptionSettings } from '#domain/messages/transcription/settings.ts'
 import { aCompany, asUser, aUser } from '#tests/support/factories.ts'
 import { testServices } from '#tests/support/services.ts'
 import { SavePlatformInput } from './platform-schema.ts'
@@ -39,6 +41,23 @@ describe('what super changes of the platform', () => {
     await expect(savePlatformSetting(chief, { key: 'downloadLimit', value: '65' })).rejects.toMatchObject({
       code: 'ERR_VALIDATION',
     })
+  })
+
+  test('holds a key that is written and never read back, and may be taken away', async () => {
+    const key = 'sk-platform-9876'
+    const saved = await savePlatformSettings(chief, { openaikeyaudio: key })
+    expect(saved.openaikeyaudio).toBe('****9876')
+    await savePlatformSettings(chief, saved.openaikeyaudio ? { openaikeyaudio: saved.openaikeyaudio } : {})
+    const service = () => reading(company.ctx, findService)
+    expect(await service()).toMatchObject({ key, baseUrl: 'https://api.openai.com/v1' })
+    expect(await getTranscriptionSettings(asUser(services, company.admin))).toMatchObject({
+      ...{ isKeySet: false, isByPlatform: true, keyLastFour: '' },
+    })
+    const stored = await services.admin`select value from platform_settings where name = 'openaikeyaudio'`
+    expect(JSON.stringify(stored)).not.toContain('sk-platform')
+    await expect(getPublicSetting(services, 'openaikeyaudio')).rejects.toThrow('ERR_SETTING_PRIVATE')
+    await savePlatformSetting(chief, { key: 'openaikeyaudio', value: '' })
+    expect(await service()).toBeUndefined()
   })
 
   test('is nobody else’s: not an admin’s, and not of a transaction outside the platform', async () => {

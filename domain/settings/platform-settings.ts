@@ -5,6 +5,7 @@ import { AppError, invalid } from '../core/errors.ts'
 import { permit } from '../core/permissions.ts'
 import { platformCtx } from '../core/platform.ts'
 import { inTransaction, reading } from '../core/transaction.ts'
+import { isPlatformSecret, sealedKey, shownKey } from './platform-key.ts'
 import { PLATFORM_KEYS, type PlatformSettingsView, SavePlatformInput } from './platform-schema.ts'
 import { PLATFORM_SETTINGS } from './schema.ts'
 
@@ -26,10 +27,8 @@ export async function getPlatformSetting(ctx: Ctx, { key }: { key: string }) {
 /** PUT /settings: several at once, or none; what is left out stays. */
 export function savePlatformSettings(ctx: Ctx, input: SavePlatformInput): Promise<PlatformSettingsView> {
   permit(ctx.actor, 'platform:save')
-  const rows = Object.entries(input).flatMap(([name, value]) =>
-    value === undefined ? [] : [{ name, value }],
-  )
   return inTransaction(platformCtx(ctx), async (tx) => {
+    const rows = rowsOf(tx, input, await readAll(tx))
     if (rows.length > 0)
       await tx.db
         .insert(platformSettings)
@@ -52,6 +51,15 @@ export async function savePlatformSetting(ctx: Ctx, { key, value }: { key: strin
   return { key: name, value: settings[name] }
 }
 
+/** What changes. A key that comes back as it was shown is the one that is kept. */
+function rowsOf(tx: Tx, input: SavePlatformInput, before: PlatformSettingsView) {
+  return Object.entries(input).flatMap(([name, value]) => {
+    if (value === undefined) return []
+    if (!isPlatformSecret(name)) return [{ name, value }]
+    return value !== '' && value === before[name] ? [] : [{ name, value: sealedKey(tx, name, value) }]
+  })
+}
+
 async function readAll(tx: Tx): Promise<PlatformSettingsView> {
   const rows = await tx.db
     .select({ name: platformSettings.name, value: platformSettings.value })
@@ -64,6 +72,7 @@ async function readAll(tx: Tx): Promise<PlatformSettingsView> {
     primaryColorLight: read('primaryColorLight'),
     primaryColorDark: read('primaryColorDark'),
     downloadLimit: read('downloadLimit'),
+    openaikeyaudio: shownKey(read('openaikeyaudio')),
   }
 }
 

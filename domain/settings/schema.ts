@@ -81,4 +81,4 @@ export const PUBLIC_SETTINGS = {
 export type PublicSetting = keyof typeof PUBLIC_SETTINGS
 
 /** Platform settings beside the public ones; only super reads and writes them. `downloadLimit` is in MB. */
-export const PLATFORM_SETTINGS = { ...PUBLIC_SETTINGS, downloadLimit: '64' } as const
+export const PLATFORM_SETTINGS = { ...PUBLIC_SETTINGS, downloadLimit: '64', openaikeyaudio: '' } as const

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { awake, type Journey, openJourney, signIn, watched } from '#tests/support/journey/journey.ts'
+import { awake, type Journey, openJourney, PHONE, signIn, watched } from '#tests/support/journey/journey.ts'
 
 setDefaultTimeout(90_000)
 let journey: Journey
@@ -30,6 +30,33 @@ test('super names the platform and chooses its colour, and the next page wears t
       expect(await page.content()).toContain(colour)
       expect(await page.getByLabel('Nome do sistema').inputValue()).toBe(name)
     })
+  }
+})
+
+test('super gives every company a key for audio, which nobody reads again, and takes it away', async () => {
+  const { world } = journey
+  const chief = await journey.person({ profile: 'admin' })
+  await world.services.admin`update users set is_super = true where email = ${chief.email}`
+  for (const javaScriptEnabled of [true, false]) {
+    await as(
+      `audio key ${javaScriptEnabled}`,
+      chief.email,
+      { javaScriptEnabled, viewport: PHONE },
+      async (page) => {
+        await page.goto(`${world.webUrl}/settings/whitelabel`)
+        if (javaScriptEnabled) await awake(page)
+        await page.getByLabel('Chave da OpenAI').fill('sk-da-plataforma-4321')
+        await page.getByRole('button', { name: 'Salvar chave' }).click()
+        await page.getByText('Há uma chave, que termina em 4321.').waitFor()
+        expect(await page.content()).not.toContain('da-plataforma')
+        await page.goto(`${world.webUrl}/settings/transcription`)
+        await page.getByText('Ligada: usa a chave da plataforma.').waitFor()
+        await page.goto(`${world.webUrl}/settings/whitelabel`)
+        if (javaScriptEnabled) await awake(page)
+        await page.getByRole('button', { name: 'Remover chave' }).click()
+        await page.getByText('Sem chave: só transcrevem as empresas que têm a sua.').waitFor()
+      },
+    )
   }
 })
 

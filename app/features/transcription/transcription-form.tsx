@@ -21,13 +21,16 @@ const LANGUAGES = ['pt', 'en', 'es', 'tr'] as const
 /** Which service, by which key; the key is written, and never shown again. */
 export function TranscriptionForm({ settings }: { settings: TranscriptionSettings }) {
   const { t } = useTranslation('transcription')
-  const { isKeySet, keyLastFour, baseUrl, model, language } = settings
+  const { isKeySet, isByPlatform, keyLastFour, baseUrl, model, language } = settings
+  const state = isByPlatform ? t('byPlatform') : t('off')
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <PageHeader title={t('title')} />
       <div className="grid max-w-xl grid-cols-[minmax(0,1fr)] gap-5 px-4 pb-6">
         <p className="text-muted">{t('text')}</p>
-        <Alert tone={isKeySet ? 'ok' : 'warn'}>{isKeySet ? t('on', { last: keyLastFour }) : t('off')}</Alert>
+        <Alert tone={isKeySet || isByPlatform ? 'ok' : 'warn'}>
+          {isKeySet ? t('on', { last: keyLastFour }) : state}
+        </Alert>
         <Form
           plain
           key={`${keyLastFour} ${baseUrl} ${model} ${language}`}

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import * as settings from '#domain/settings/endpoints.ts'
-import { PlatformFormInput } from '#domain/settings/platform-schema.ts'
-import { postedForm, readForm } from '~/kit/form/answer.server'
+import { PlatformFormInput, PlatformKeyInput } from '#domain/settings/platform-schema.ts'
+import { postedForm, readForm, refusedForm } from '~/kit/form/answer.server'
 import { offlineAction } from '~/kit/offline-action'
 import { done } from '~/kit/server/form-action.server'
 import { openTo } from '~/kit/server/open-page.server'
@@ -17,9 +17,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const read = readForm(await postedForm(request), PlatformFormInput)
+  const form = await postedForm(request)
+  const api = apiAs(request, context)
+  if (form.get('intent') === 'removeAudioKey') {
+    const removed = await api.call(settings.savePlatform, { openaikeyaudio: '' })
+    return removed.ok ? done(request, 'settingsWhitelabel', { key: 'saved' }) : refusedForm(form, removed)
+  }
+  const read = readForm(form, form.has('openaikeyaudio') ? PlatformKeyInput : PlatformFormInput)
   if (!read.ok) return read.answer
-  const saved = await apiAs(request, context).call(settings.savePlatform, read.values)
+  const saved = await api.call(settings.savePlatform, read.values)
   if (!saved.ok) return read.refused(saved)
   forgetBrand()
   return done(request, 'settingsWhitelabel', { key: 'saved' })

@@ -10,6 +10,7 @@ import { ColourField } from '~/kit/form/fields/colour-field'
 import { TextField } from '~/kit/form/fields/text-field'
 import { Form } from '~/kit/form/form'
 import { SubmitButton } from '~/kit/form/form-parts'
+import { AudioKeyForm } from './audio-key-form'
 
 /** Name and colours; each colour is shown with the name on it. A colour that is hard to see is warned of, not refused. */
 export function WhitelabelForm({ settings }: { settings: PlatformSettingsView }) {
@@ -24,7 +25,7 @@ export function WhitelabelForm({ settings }: { settings: PlatformSettingsView })
         <p className="text-muted">{t('text')}</p>
         <Form
           plain
-          key={Object.values(settings).join(' ')}
+          key={[appName, primaryColorLight, primaryColorDark, downloadLimit].join(' ')}
           schema={PlatformFormInput}
           defaults={{ appName, primaryColorLight, primaryColorDark, downloadLimit }}
           className="grid gap-4"
@@ -40,6 +41,7 @@ export function WhitelabelForm({ settings }: { settings: PlatformSettingsView })
           />
           <SubmitButton className="justify-self-start">{t('save')}</SubmitButton>
         </Form>
+        <AudioKeyForm shown={settings.openaikeyaudio} />
       </div>
     </div>
   )

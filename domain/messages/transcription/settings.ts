@@ -5,6 +5,7 @@ import { type OutgoingRules, publicUrl } from '../../core/outgoing/outgoing.ts'
 import { permit } from '../../core/permissions.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { inTransaction, reading } from '../../core/transaction.ts'
+import { findPlatformKey } from '../../settings/platform-key.ts'
 import {
   type SaveTranscriptionInput,
   type TranscriptionSettings,
@@ -17,7 +18,7 @@ export type Service = { baseUrl: string; model: string; language: string; key: s
 /** GET /transcription/settings. */
 export async function getTranscriptionSettings(ctx: Ctx): Promise<TranscriptionSettings> {
   permit(ctx.actor, 'settings:save')
-  return reading(ctx, async (tx) => toView(await find(tx)))
+  return reading(ctx, viewOf)
 }
 
 /**
@@ -41,7 +42,7 @@ export async function saveTranscriptionSettings(
       .insert(transcriptionSettings)
       .values({ ...values, companyId: tx.companyId })
       .onConflictDoUpdate({ target: transcriptionSettings.companyId, set: values })
-    return toView(await find(tx))
+    return viewOf(tx)
   })
 }
 
@@ -53,12 +54,18 @@ export async function removeTranscriptionSettings(ctx: Ctx): Promise<void> {
   })
 }
 
-/** The company's service; undefined while there is none, or without a key. */
+/** The company's service, or else the usual one by the platform's key; undefined while there is neither key. */
 export async function findService(tx: Tx): Promise<Service | undefined> {
   const row = await find(tx)
-  if (!row?.keySealed) return undefined
+  if (!row?.keySealed) return platformService(tx)
   const key = Buffer.from(tx.services.secrets.open('settings', placeOf(tx), row.keySealed)).toString('utf8')
   return { baseUrl: row.baseUrl, model: row.model, language: row.language, key }
+}
+
+/** The platform's key goes to no address that a company names. */
+async function platformService(tx: Tx): Promise<Service | undefined> {
+  const key = await findPlatformKey(tx, 'openaikeyaudio')
+  return key === undefined ? undefined : { ...USUAL_SERVICE, language: '', key }
 }
 
 async function find(tx: Tx) {
@@ -74,8 +81,13 @@ function placeOf({ companyId }: Tx) {
   return { table: 'transcription_settings', row: 'key', companyId }
 }
 
-function toView(row: Awaited<ReturnType<typeof find>>): TranscriptionSettings {
+async function viewOf(tx: Tx): Promise<TranscriptionSettings> {
+  const row = await find(tx)
   const { baseUrl, model } = row ?? USUAL_SERVICE
-  const keyLastFour = row?.keyLastFour ?? ''
-  return { baseUrl, model, language: row?.language ?? '', isKeySet: Boolean(row?.keySealed), keyLastFour }
+  const isKeySet = Boolean(row?.keySealed)
+  const isByPlatform = !isKeySet && (await platformService(tx)) !== undefined
+  return {
+    ...{ baseUrl, model, language: row?.language ?? '' },
+    ...{ isKeySet, isByPlatform, keyLastFour: row?.keyLastFour ?? '' },
+  }
 }

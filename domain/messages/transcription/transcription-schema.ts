@@ -22,6 +22,8 @@ export const TranscriptionSettings = z.object({
   model: z.string(),
   language: z.string(),
   isKeySet: z.boolean(),
+  /** The company has no key, and audio is written down by the platform's. */
+  isByPlatform: z.boolean(),
   keyLastFour: z.string(),
 })
 export type TranscriptionSettings = z.infer<typeof TranscriptionSettings>

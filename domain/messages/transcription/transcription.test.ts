@@ -98,6 +98,7 @@ test('without a key it says so; the key is sealed, never read back, and stays wi
     model: 'whisper-1',
     language: 'pt',
     isKeySet: true,
+    isByPlatform: false,
     keyLastFour: '0000',
   })
   expect(JSON.stringify(await getTranscriptionSettings(admin))).not.toContain(KEY)
