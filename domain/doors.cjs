@@ -45,7 +45,7 @@ const DOORS = {
   companies: ['list-deletions'],
   connections: ['delete-connection', 'queries'],
   hours: ['read-calendar'],
-  settings: ['get-settings', 'hours-words'],
+  settings: ['get-settings', 'hours-words', 'platform-key'],
   plans: ['announce-plans', 'require-room'],
   users: ['online', 'queries'],
   queues: ['options/queries', 'queries'],

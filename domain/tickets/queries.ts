@@ -1,6 +1,5 @@
 import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
 import { wholeRows } from '#db/rows.ts'
-import { contacts } from '#db/schema/contacts.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'

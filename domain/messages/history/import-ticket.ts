@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { tickets } from '#db/schema/tickets.ts'
 import type { Tx } from '../../core/context.ts'
 import { CLOSED, isPlainGroup, openingStatus } from '../../tickets/lifecycle.ts'
 import { logTicket } from '../../tickets/log-ticket.ts'
