@@ -250,10 +250,8 @@ describe("what is kept of a phone's book", () => {
 
   test('takes no more room than its bound', async () => {
     const all = await setUp()
-    await tell(all, { kind: 'saved', entries: [] })
-    await services.admin`insert into phone_book_entries (company_id, connection_id, kind, jid, phone, name)
-      select ${all.company.id}, ${all.whatsappId}, 'saved', n || '@s.whatsapp.net', n, 'P' from generate_series(1, 49999) n`
-    await tell(all, { kind: 'saved', entries: [person('5511900000001', 'A'), person('5511900000002', 'B')] })
+    const entries = Array.from({ length: 50_002 }, (_, n) => person(String(5_511_900_000_000 + n), `P${n}`))
+    await tell(all, { kind: 'saved', entries, isWhole: true })
     const { phones } = await listPhoneBooks(all.ctx)
     expect(phones).toMatchObject([{ saved: 50_000, isCut: true }])
   })

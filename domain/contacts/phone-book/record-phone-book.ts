@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { phoneBookEntries, phoneBooks } from '#db/schema/phone-books.ts'
 import type { Ctx, Tx } from '../../core/context.ts'
+import { atPace, paceOf } from '../../core/database/pace.ts'
 import { requireLease } from '../../core/system/lease-fence.ts'
 import type { Lease } from '../../core/system/leases.ts'
 import { inCompany } from '../../core/tenancy.ts'
@@ -8,28 +9,45 @@ import { inTransaction } from '../../core/transaction.ts'
 import { withoutTurns } from '../../core/values/turns.ts'
 import { MOST_ENTRIES, type PhoneBookEntry, type PhoneBookKind, type PhoneBookNews } from './schema.ts'
 
-/** Rows in one statement. */
+/** People in one transaction. */
 const BATCH = 2000
 const MAX_NAME = 250
 /** As WhatsApp names accounts: one that is none would keep all others from being stored. */
 const JID = /^[\x21-\x7e]{1,128}$/
 
 /**
- * Keeps what a channel has read of its phone's address book or conversations, in one transaction: what the phone tells once
- * is acknowledged when this resolves. Told again, it is the same. Throws LeaseLost when another process has the connection.
+ * Keeps what a channel has read of its phone's address book or conversations: people a portion at a time, each in a transaction,
+ * and in the last one who is gone and that it has come. What the phone tells once is acknowledged when this resolves; told
+ * again, it is the same. Throws LeaseLost when another process has the connection.
  */
-export function recordPhoneBook(ctx: Ctx, lease: Lease, news: PhoneBookNews): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
-    await requireLease(tx, lease)
-    const book = { connectionId: lease.connectionId, kind: news.kind }
+export async function recordPhoneBook(ctx: Ctx, lease: Lease, news: PhoneBookNews): Promise<void> {
+  const book = { connectionId: lease.connectionId, kind: news.kind }
+  const people = distinct(news.entries)
+  await putAll(ctx, lease, book, people)
+  return underLease(ctx, lease, async (tx) => {
     await note(tx, book, news)
-    const people = distinct(news.entries)
-    for (let from = 0; from < people.length; from += BATCH)
-      await put(tx, book, people.slice(from, from + BATCH))
     if (news.isWhole) await dropOthers(tx, book, people)
     if (news.gone?.length) await drop(tx, book, news.gone)
     if (news.pushNames?.length) await nameUnnamed(tx, book, news.pushNames)
     await cut(tx, book)
+  })
+}
+
+async function putAll(ctx: Ctx, lease: Lease, book: Book, people: readonly PhoneBookEntry[]): Promise<void> {
+  const pace = paceOf(BATCH)
+  let done = 0
+  while (done < people.length)
+    done += await atPace(ctx, pace, async (ctx, most) => {
+      const portion = people.slice(done, done + most)
+      await underLease(ctx, lease, (tx) => put(tx, book, portion))
+      return portion.length
+    })
+}
+
+function underLease(ctx: Ctx, lease: Lease, work: (tx: Tx) => Promise<void>): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await requireLease(tx, lease)
+    await work(tx)
   })
 }
 
@@ -76,24 +94,20 @@ function clean(name: string): string {
   return line.slice(0, MAX_NAME).toWellFormed()
 }
 
+/** One value for all of them, which the query builder would put into words one by one. */
 async function put(tx: Tx, { connectionId, kind }: Book, people: readonly PhoneBookEntry[]): Promise<void> {
-  const now = tx.now()
-  const { companyId, connectionId: connection, kind: ofKind, jid, phone, lid, name } = phoneBookEntries
   await tx.db
-    .insert(phoneBookEntries)
-    .values(
-      people.map((person) => ({ ...person, companyId: tx.companyId, connectionId, kind, updatedAt: now })),
-    )
-    .onConflictDoUpdate({
-      target: [companyId, connection, ofKind, jid],
-      set: {
-        // A later part of the past may leave out what an earlier one told.
-        phone: sql`coalesce(excluded.phone, ${phone})`,
-        lid: sql`coalesce(excluded.lid, ${lid})`,
-        name: kind === 'saved' ? sql`excluded.name` : sql`coalesce(nullif(excluded.name, ''), ${name})`,
-        updatedAt: now,
-      },
-    })
+    .insert(phoneBooks)
+    .values({ companyId: tx.companyId, connectionId })
+    .onConflictDoNothing({ target: [phoneBooks.companyId, phoneBooks.connectionId] })
+  // A later part of the past may leave out what an earlier one told.
+  await tx.db.execute(sql`
+    insert into phone_book_entries as e (company_id, connection_id, kind, jid, phone, lid, name, updated_at)
+    select ${tx.companyId}::bigint, ${connectionId}::bigint, ${kind}::text, p.jid, p.phone, p.lid, p.name, ${tx.now().toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p(jid text, phone text, lid text, name text)
+    on conflict (company_id, connection_id, kind, jid) do update set
+      phone = coalesce(excluded.phone, e.phone), lid = coalesce(excluded.lid, e.lid), updated_at = excluded.updated_at,
+      name = case when ${kind}::text = 'saved' then excluded.name else coalesce(nullif(excluded.name, ''), e.name) end`)
 }
 
 async function dropOthers(tx: Tx, book: Book, people: readonly PhoneBookEntry[]): Promise<void> {
