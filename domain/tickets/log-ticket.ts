@@ -1,4 +1,5 @@
 import { eq, gt, sql } from 'drizzle-orm'
+import { preparedStatement } from '#db/prepared-statement.ts'
 import { ticketLogs } from '#db/schema/tickets.ts'
 import type { BotRule } from '../bot/rules.ts'
 import { userIdOf } from '../core/actor.ts'
@@ -29,13 +30,29 @@ export type LoggedEntry = { id: number; ticketId: number }
 
 /** Rows of a ticket's history, in the order given; answers the first. Specification 1 §3. */
 export async function logTicket(tx: Tx, ...entries: LogEntry[]): Promise<LoggedEntry> {
-  const createdAt = tx.now()
-  const rows = await tx.db
-    .insert(ticketLogs)
-    .values(entries.map((entry) => ({ ...entry, companyId: tx.companyId, createdAt })))
-    .returning({ id: ticketLogs.id, ticketId: ticketLogs.ticketId })
-  return firstOrThrow(rows.slice(0, 1))
+  const rows = await WRITE.rows(tx.db, {
+    companyId: tx.companyId,
+    entries: JSON.stringify(entries),
+    createdAt: tx.now().toISOString(),
+  })
+  const { id, ticketId } = firstOrThrow(rows.slice(0, 1))
+  return { id: Number(id), ticketId: Number(ticketId) }
 }
+
+/** One value for any number of rows. */
+const WRITE = preparedStatement<
+  { companyId: number; entries: string; createdAt: string },
+  { id: string; ticketId: string }
+>(
+  (
+    hole,
+  ) => sql`insert into ticket_logs (company_id, ticket_id, type, user_id, queue_id, names, rule, created_at)
+    select ${hole('companyId')}::bigint, "ticketId", type, "userId", "queueId", names, rule, ${hole('createdAt')}::timestamptz
+    from rows from (jsonb_to_recordset(${hole('entries')}::jsonb)
+      as ("ticketId" bigint, type text, "userId" bigint, "queueId" bigint, names text[], rule text)) with ordinality
+      as e ("ticketId", type, "userId", "queueId", names, rule, nth)
+    order by nth returning id, ticket_id as "ticketId"`,
+)
 
 /**
  * The actor opened the ticket: that they were given it is over, and it is logged once in ten minutes for each user. The system leaves no trace. Throws

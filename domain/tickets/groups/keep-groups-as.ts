@@ -1,14 +1,15 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { connections } from '#db/schema/connections.ts'
 import { tickets } from '#db/schema/tickets.ts'
 import { userIdOf } from '../../core/actor.ts'
 import type { Tx } from '../../core/context.ts'
+import { idArray } from '../../core/database/sql-arrays.ts'
 import { inCompany } from '../../core/tenancy.ts'
 import { onlyQueueOf } from '../../queues/queries.ts'
 import { isWaiting, statusKept } from '../lifecycle.ts'
 import { type LogEntry, logTicket } from '../log-ticket.ts'
-import { settleParticipants } from '../participants/participants.ts'
-import { isLiveTicket, type TicketRow } from '../queries.ts'
+import { forgetAsked } from '../participants/participants.ts'
+import { isLiveTicket, TICKETS, type TicketRow } from '../queries.ts'
 import { overtake } from '../undo/overtake.ts'
 import { announceTicket } from '../write-ticket.ts'
 
@@ -32,29 +33,17 @@ export async function keepGroupsAs(tx: Tx, connectionId: number, asTicket: boole
 
 /** What the last act upon them left to be undone would bring back what they were; nobody asks for a plain group. */
 async function settle(tx: Tx, rows: readonly TicketRow[], asTicket: boolean): Promise<void> {
-  for (const row of rows) {
-    if (row.undoableUntil) await overtake(tx, row.id)
-    if (!asTicket) await settleParticipants(tx, row, row.userId)
-  }
+  for (const row of rows) if (row.undoableUntil) await overtake(tx, row.id)
+  if (!asTicket) await forgetAsked(tx, rows)
 }
 
 function liveGroups(tx: Tx, connectionId: number, asTicket: boolean): Promise<TicketRow[]> {
   const { isGroup, groupAsTicket } = tickets
-  return tx.db
-    .select()
-    .from(tickets)
-    .where(
-      inCompany(
-        tx,
-        tickets,
-        eq(tickets.connectionId, connectionId),
-        eq(isGroup, true),
-        eq(groupAsTicket, asTicket),
-        isLiveTicket,
-      ),
-    )
-    .orderBy(tickets.id)
-    .for('no key update')
+  const isThat = and(eq(tickets.connectionId, connectionId), eq(isGroup, true), eq(groupAsTicket, asTicket))
+  return TICKETS.find(
+    tx.db,
+    sql`where ${inCompany(tx, tickets, isThat, isLiveTicket)} order by id for no key update`,
+  )
 }
 
 type Place = { status: TicketRow['status']; queueId: number | null; ids: number[] }
@@ -74,11 +63,8 @@ function placesOf(rows: readonly TicketRow[], asTicket: boolean, onlyQueueId: nu
 /** They keep their places in the lists: nothing was said in them. */
 function put(tx: Tx, { status, queueId, ids }: Place, groupAsTicket: boolean): Promise<TicketRow[]> {
   const waitingSince = isWaiting({ status }) ? tx.now() : null
-  return tx.db
-    .update(tickets)
-    .set({ groupAsTicket, status, queueId, waitingSince })
-    .where(inCompany(tx, tickets, inArray(tickets.id, ids)))
-    .returning()
+  const values = { groupAsTicket, status, queueId, waitingSince }
+  return TICKETS.update(tx.db, values, inCompany(tx, tickets, sql`${tickets.id} = any(${idArray(ids)})`))
 }
 
 async function logWaiting(tx: Tx, before: readonly TicketRow[], after: ReadonlyMap<number, TicketRow>) {

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { ticketParticipants } from '#db/schema/tickets.ts'
 import type { Tx } from '../../core/context.ts'
+import { idArray } from '../../core/database/sql-arrays.ts'
 import { AppError } from '../../core/errors.ts'
 import { emit } from '../../core/outbox.ts'
 import { inCompany } from '../../core/tenancy.ts'
@@ -53,6 +54,19 @@ export async function settleParticipants(tx: Tx, before: Held, owner: number | n
     if (state !== 'joined') tellAsked(tx, state === 'asking' ? before.userId : userId)
   }
   return before.participantIds.filter((userId) => userId !== owner)
+}
+
+/** Nobody asks for these tickets any more, as they are kept now; who owns them and takes part in them stays. */
+export async function forgetAsked(tx: Tx, tickets: readonly Held[]): Promise<void> {
+  const { ticketId, state, userId } = ticketParticipants
+  const isOfThem = sql`${ticketId} = any(${idArray(tickets.map(({ id }) => id))})`
+  const gone = await tx.db
+    .delete(ticketParticipants)
+    .where(inCompany(tx, ticketParticipants, isOfThem, ne(state, 'joined')))
+    .returning({ ticketId, state, userId })
+  const owners = new Map(tickets.map((ticket) => [ticket.id, ticket.userId]))
+  for (const row of gone)
+    tellAsked(tx, row.state === 'asking' ? (owners.get(row.ticketId) ?? null) : row.userId)
 }
 
 /** Tickets that ended have neither participants nor anybody who asks for them; writing their rows is the caller's. */
