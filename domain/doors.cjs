@@ -103,7 +103,7 @@ const DOORS = {
     'write-ticket',
   ],
   tags: ['add-contact-tag', 'remove-label', 'require-label'],
-  bot: ['care/arm-care', 'care/care-terms'],
+  bot: ['care/arm-care', 'care/care-terms', 'try/try-bot'],
   messages: [
     'delivery/retry-message',
     'delivery/settle-failed',

@@ -1,4 +1,5 @@
 import { announcementResource } from './announcements/resource.ts'
+import { botCaseResource } from './bot-cases/resource.ts'
 import { companyResource } from './companies/resource.ts'
 import { fileListResource } from './file-lists/resource.ts'
 import { helpResource } from './helps/resource.ts'
@@ -25,6 +26,7 @@ export const RESOURCES = {
   holiday: holidayResource,
   schedule: scheduleResource,
   savedView: savedViewResource,
+  botCase: botCaseResource,
 } as const
 export type ResourceNoun = keyof typeof RESOURCES
 

@@ -1,4 +1,5 @@
 import { announcementVerbs } from './announcements/announcement-verbs.ts'
+import { botCaseVerbs } from './bot-cases/bot-case-verbs.ts'
 import { companyVerbs } from './companies/company-verbs.ts'
 import { createCompany } from './companies/create-company.ts'
 import { updateCompany } from './companies/update-company.ts'
@@ -34,4 +35,5 @@ export const RESOURCE_VERBS = {
   holiday: holidayVerbs,
   schedule: { ...scheduleVerbs, create: createSchedule },
   savedView: savedViewVerbs,
+  botCase: botCaseVerbs,
 } as const satisfies { [N in keyof typeof RESOURCES]: ResourceVerbs<(typeof RESOURCES)[N]> }

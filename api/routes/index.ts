@@ -3,6 +3,7 @@ import type { Bound } from '../lib/bind.ts'
 import { announcementRoutes } from './announcements.ts'
 import { authRoutes } from './auth.ts'
 import { botRoutes } from './bot.ts'
+import { botCaseRoutes } from './bot-cases.ts'
 import { chatRoutes } from './chats.ts'
 import { companyRoutes } from './companies.ts'
 import { connectionRoutes } from './connections.ts'
@@ -38,6 +39,7 @@ export const ROUTES = {
   announcements: announcementRoutes,
   auth: authRoutes,
   bot: botRoutes,
+  botCases: botCaseRoutes,
   chats: chatRoutes,
   companies: companyRoutes,
   connections: connectionRoutes,

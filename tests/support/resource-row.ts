@@ -1,11 +1,11 @@
 import { companies } from '#db/schema/companies.ts'
-import { type Services, systemCtx } from '#domain/core/context.ts'
+import { type Ctx, type Services, systemCtx } from '#domain/core/context.ts'
 import { firstOrThrow } from '#domain/core/first-or-throw.ts'
 import { PLATFORM } from '#domain/core/platform.ts'
 import { RESOURCES, type ResourceNoun } from '#domain/nouns.ts'
 import { RESOURCE_VERBS } from '#domain/resources.ts'
 import { userVerbs } from '#domain/users/user-verbs.ts'
-import { aContact, type TestCompany } from './factories.ts'
+import { aConnection, aContact, type TestCompany } from './factories.ts'
 
 type Row = { id: number; version: number }
 
@@ -18,12 +18,18 @@ export async function aResource(
   if (noun === 'company') return aBareCompany(ctx.services, String(values.name))
   const { scope, schemas } = RESOURCES[noun]
   const companyId = scope === 'platform' ? PLATFORM : id
-  const beside = noun === 'schedule' ? { contactId: (await aContact(ctx)).id } : {}
+  const beside = await besideOf(noun, ctx)
   const input: object = schemas.create.parse({ ...freshSample(noun), ...beside, ...values })
   const system = systemCtx(ctx.services, companyId, 'seed')
   // A password is hashed longer than all the rest of a sweep's rows takes: its hash is given.
   if (noun === 'user') return userVerbs.create(system, readBy({ ...input, password: '$argon2id$none' }))
   return RESOURCE_VERBS[noun].create(system, readBy(input))
+}
+
+/** Ids of other rows that a row of the noun needs. */
+async function besideOf(noun: ResourceNoun, ctx: Ctx): Promise<object> {
+  if (noun === 'schedule') return { contactId: (await aContact(ctx)).id }
+  return noun === 'botCase' ? { connectionId: (await aConnection(ctx)).id } : {}
 }
 
 let counter = 0
@@ -54,6 +60,10 @@ export async function valuesFor(
   if (noun === 'schedule') {
     const { id: contactId } = await aContact(company.ctx)
     return () => ({ contactId })
+  }
+  if (noun === 'botCase') {
+    const { id: connectionId } = await aConnection(company.ctx)
+    return () => ({ connectionId })
   }
   if (noun !== 'company') return () => ({})
   const { id: planId } = await aResource('plan', company, { name: crypto.randomUUID() })

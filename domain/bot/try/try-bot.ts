@@ -16,14 +16,17 @@ import type { TryBotInput, TryLine, TryStep, TryTurn, TryView } from './try-sche
  * What the bot of a connection would answer to somebody new who writes so, by the company's terms as they are and the clock of
  * each message. Nothing is written or sent. Throws ERR_NO_WAPP_FOUND. docs/decisions/072-trying-the-bot.md.
  */
-export function tryBot(ctx: Ctx, { connectionId, steps }: TryBotInput): Promise<TryView> {
+export function tryBot(ctx: Ctx, input: TryBotInput): Promise<TryView> {
   permit(ctx.actor, 'queues:save')
-  return reading(ctx, async (tx) => {
-    const terms = await readTerms(tx, connectionId)
-    const turns = walk(terms, steps)
-    const names = await namesOf(tx, turns)
-    return { timeZone: terms.timeZone, turns: turns.map((turn) => toTurn(turn, terms, names)) }
-  })
+  return reading(ctx, (tx) => judgeTry(tx, input))
+}
+
+/** The same inside a transaction, for whoever has judged who asks. */
+export async function judgeTry(tx: Tx, { connectionId, steps }: TryBotInput): Promise<TryView> {
+  const terms = await readTerms(tx, connectionId)
+  const turns = walk(terms, steps)
+  const names = await namesOf(tx, turns)
+  return { timeZone: terms.timeZone, turns: turns.map((turn) => toTurn(turn, terms, names)) }
 }
 
 type Walked = { step: TryStep; rule: TryTurn['rule']; effects: readonly BotEffect[]; state: BotState }

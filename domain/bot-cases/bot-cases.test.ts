@@ -1,0 +1,73 @@
+import { expect, test } from 'bun:test'
+import { botCaseVerbs } from '#domain/bot-cases/bot-case-verbs.ts'
+import { aCompany, aQueue, asUser } from '#tests/support/factories.ts'
+import { testServices } from '#tests/support/services.ts'
+import { deleteConnection } from '../connections/delete-connection.ts'
+import { UpdateConnectionInput } from '../connections/schema.ts'
+import { updateConnection } from '../connections/update-connection.ts'
+import { checkBotCases } from './check-bot-cases.ts'
+import { MAX_BOT_CASES } from './schema.ts'
+
+const services = await testServices()
+
+const STEPS = [
+  { at: '2026-11-23T10:00:00-03:00', text: 'Oi' },
+  { at: '2026-11-23T10:01:00-03:00', text: 'Quero um boleto' },
+]
+
+async function aDesk() {
+  const company = await aCompany(services)
+  const admin = asUser(services, company.admin)
+  const connectionId = company.connection.id
+  const { id: second } = await aQueue(company.ctx, { name: 'Suporte' })
+  const queueIds = [company.queue.id, second]
+  const greet = (greetingMessage: string) =>
+    updateConnection(admin, connectionId, UpdateConnectionInput.parse({ greetingMessage, queueIds }))
+  await greet('Olá!')
+  const kept = await botCaseVerbs.create(admin, { name: 'De manhã', connectionId, steps: STEPS })
+  const results = async () => (await checkBotCases(admin)).cases
+  return { company, admin, connectionId, greet, kept, results }
+}
+
+test('a case expects what the bot answered when it was kept, and is said to differ once that is changed', async () => {
+  const { admin, kept, greet, results } = await aDesk()
+  expect(kept.expected.map(({ text }) => text)).toEqual(STEPS.map(({ text }) => text))
+  expect(JSON.stringify(kept.expected)).toContain('Olá!')
+  expect(await results()).toMatchObject([{ id: kept.id, result: 'held', turns: [] }])
+  await greet('Bem-vindo!')
+  const [result] = await results()
+  expect(result).toMatchObject({ id: kept.id, name: 'De manhã', result: 'differs' })
+  expect(JSON.stringify(result?.turns)).toContain('Bem-vindo!')
+
+  await botCaseVerbs.update(admin, { botCaseId: kept.id, name: 'De manhã cedo' })
+  expect(await results()).toMatchObject([{ name: 'De manhã cedo', result: 'differs' }])
+  await botCaseVerbs.update(admin, { botCaseId: kept.id, steps: STEPS })
+  expect(await results()).toMatchObject([{ result: 'held' }])
+  await greet('Olá!')
+  expect(await results()).toMatchObject([{ result: 'differs' }])
+})
+
+test('a case whose connection was deleted says so, and holds up no other', async () => {
+  const { admin, connectionId, results } = await aDesk()
+  await deleteConnection(admin, connectionId)
+  expect(await results()).toMatchObject([{ result: 'gone', turns: [] }])
+})
+
+test('a company has no more of them than are tried, and nobody but its admins', async () => {
+  const { company, admin, connectionId, kept } = await aDesk()
+  await services.admin`insert into bot_cases (company_id, connection_id, name, user_id, steps, expected)
+    select company_id, connection_id, name || n, user_id, steps, expected from bot_cases, generate_series(2, ${MAX_BOT_CASES}) n
+    where id = ${kept.id}`
+  const another = { name: 'Mais um', connectionId, steps: STEPS }
+  await expect(botCaseVerbs.create(admin, another)).rejects.toMatchObject({ code: 'ERR_BOT_CASE_LIMIT' })
+  await botCaseVerbs.remove(admin, { botCaseId: kept.id })
+  await botCaseVerbs.create(admin, another)
+  await expect(botCaseVerbs.undoRemove(admin, { botCaseId: kept.id })).rejects.toMatchObject({
+    code: 'ERR_BOT_CASE_LIMIT',
+  })
+  expect(() => checkBotCases(asUser(services, company.attendant))).toThrow('ERR_NO_PERMISSION')
+  const other = await aDesk()
+  const foreign = botCaseVerbs.create(other.admin, another)
+  await expect(foreign).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' })
+  expect(await other.results()).toHaveLength(1)
+})

@@ -1,0 +1,39 @@
+import { asc, isNull } from 'drizzle-orm'
+import { botCases } from '#db/schema/connection-tests.ts'
+import { judgeTry } from '../bot/try/try-bot.ts'
+import type { Ctx, Tx } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { permit } from '../core/permissions.ts'
+import { inCompany } from '../core/tenancy.ts'
+import { reading } from '../core/transaction.ts'
+import { type BotCaseResult, type BotCaseResults, MAX_BOT_CASES } from './schema.ts'
+
+type CaseRow = typeof botCases.$inferSelect
+
+/** Has the bot answer every test case by the terms as they are, and says which it answers otherwise than it did. Nothing is written. */
+export function checkBotCases(ctx: Ctx): Promise<BotCaseResults> {
+  permit(ctx.actor, 'queues:save')
+  return reading(ctx, async (tx) => {
+    const rows = await tx.db
+      .select()
+      .from(botCases)
+      .where(inCompany(tx, botCases, isNull(botCases.deletedAt)))
+      .orderBy(asc(botCases.name), asc(botCases.id))
+      .limit(MAX_BOT_CASES)
+    const cases: BotCaseResult[] = []
+    for (const row of rows) cases.push(await check(tx, row))
+    return { cases }
+  })
+}
+
+async function check(tx: Tx, { id, name, connectionId, steps, expected }: CaseRow): Promise<BotCaseResult> {
+  try {
+    const { turns } = await judgeTry(tx, { connectionId, steps })
+    const isHeld = Bun.deepEquals(turns, expected)
+    return { id, name, result: isHeld ? 'held' : 'differs', turns: isHeld ? [] : turns }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ERR_NO_WAPP_FOUND')
+      return { id, name, result: 'gone', turns: [] }
+    throw error
+  }
+}
