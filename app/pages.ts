@@ -112,7 +112,7 @@ export const PAGES = {
   settingsOptions: {
     path: '/settings/options',
     title: 'settings:options.title',
-    texts: ['settings'],
+    texts: ['settings', 'try'],
     tabOf: 'settings',
     permission: 'settings:save',
   },
@@ -178,7 +178,7 @@ export const PAGES = {
   queues: {
     path: '/queues',
     title: 'queues:title',
-    texts: ['queues', 'hours'],
+    texts: ['queues', 'hours', 'try'],
     menu: { group: 'administration', icon: Layers, key: 'q' },
     permission: 'queues:save',
   },
@@ -212,7 +212,7 @@ export const PAGES = {
   connections: {
     path: '/connections',
     title: 'connections:title',
-    texts: ['connections', 'hours'],
+    texts: ['connections', 'hours', 'try'],
     menu: { group: 'system', icon: Smartphone, key: 'c' },
     permission: 'connections:manage',
   },

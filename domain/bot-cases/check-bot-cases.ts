@@ -26,14 +26,16 @@ export function checkBotCases(ctx: Ctx): Promise<BotCaseResults> {
   })
 }
 
-async function check(tx: Tx, { id, name, connectionId, steps, expected }: CaseRow): Promise<BotCaseResult> {
+async function check(tx: Tx, row: CaseRow): Promise<BotCaseResult> {
+  const { id, version, name, connectionId, steps, expected } = row
+  const known = { id, version, name, connectionId, steps, expected }
   try {
     const { turns } = await judgeTry(tx, { connectionId, steps })
     const isHeld = Bun.deepEquals(turns, expected)
-    return { id, name, result: isHeld ? 'held' : 'differs', turns: isHeld ? [] : turns }
+    return { ...known, result: isHeld ? 'held' : 'differs', turns: isHeld ? [] : turns }
   } catch (error) {
     if (error instanceof AppError && error.code === 'ERR_NO_WAPP_FOUND')
-      return { id, name, result: 'gone', turns: [] }
+      return { ...known, result: 'gone', turns: [] }
     throw error
   }
 }

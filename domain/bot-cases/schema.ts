@@ -26,12 +26,17 @@ export const BotCaseInput = z.object({
 })
 
 /**
- * What became of a case: `held` = the bot answers as it did; `differs`, with what it answers now; `gone` = its connection was
- * deleted.
+ * A case and what became of it: `held` = the bot answers as it did; `differs`, with what it answers now; `gone` = its connection
+ * was deleted.
  */
-export const BotCaseResult = z.object({
-  id: z.number(),
-  name: z.string(),
+export const BotCaseResult = BotCaseView.pick({
+  id: true,
+  version: true,
+  name: true,
+  connectionId: true,
+  steps: true,
+  expected: true,
+}).extend({
   result: z.enum(['held', 'differs', 'gone']),
   /** Message by message, what the bot makes of it now; empty unless it differs. */
   turns: z.array(TryTurn),

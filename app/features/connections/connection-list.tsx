@@ -13,6 +13,7 @@ import { useWholeList } from '~/kit/list/use-whole-list'
 import { Problem } from '~/kit/problem'
 import { useScheduleType } from '../hours/schedule-type'
 import { WithoutWords } from '../hours/without-words'
+import { BrokenCases } from '../try/cases/broken-cases'
 import { useConnectionColumns } from './columns'
 import type { QueueChoice } from './connection-form'
 import { UnofficialWarning } from './unofficial-warning'
@@ -64,6 +65,7 @@ export function ConnectionList({ mayCreate, problem, ...shared }: ConnectionList
           {(hoursBy === 'connection' || hoursBy === 'company') && (
             <WithoutWords of="connection" rows={connections} />
           )}
+          <BrokenCases />
           {!mayCreate && <Alert>{t('planWithout')}</Alert>}
         </>
       }

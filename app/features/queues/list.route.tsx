@@ -16,6 +16,7 @@ import { useScheduleType } from '../hours/schedule-type'
 import { WithoutWords } from '../hours/without-words'
 import { loadRoom } from '../plans/load-room.server'
 import { PlanRoom } from '../plans/plan-room'
+import { BrokenCases } from '../try/cases/broken-cases'
 import { useQueueColumns } from './columns'
 import { byMenu } from './queue-order'
 
@@ -60,6 +61,7 @@ export default function QueueList() {
       notices={
         <>
           <PlanRoom of="queues" room={room} />
+          <BrokenCases />
           {haveHours && <WithoutWords of="queue" rows={list.rows} />}
         </>
       }

@@ -16,6 +16,7 @@ import { FormSection, SubmitButton } from '~/kit/form/form-parts'
 import { useFormKey } from '~/kit/form/use-form-key'
 import { useShell } from '~/lib/ui/use-shell'
 import { may } from '~/lib/viewer'
+import { BrokenCases } from '../try/cases/broken-cases'
 import { OptionField } from './option-field'
 
 /**
@@ -35,7 +36,8 @@ export function OptionsPage({ options }: { options: CompanyOptionsView }) {
           </Link>
         </Button>
       </PageHeader>
-      <div className="max-w-xl px-4 pb-6">
+      <div className="grid max-w-xl gap-4 px-4 pb-6">
+        <BrokenCases />
         <Form plain key={key} schema={SaveOptionsInput} row={options} className="grid gap-7">
           {OPTION_GROUPS.map((group) => (
             <Group key={group} group={group} />

@@ -10,6 +10,7 @@ import { Problem } from '~/kit/problem'
 import { useNow } from '~/lib/ui/use-clock'
 import { PhoneFace, PhoneNote, PhoneWords } from '../queues/options/phone-face'
 import { wallOf } from '../schedules/wall'
+import { Cases } from './cases/cases'
 import { TryClock, type Wall } from './try-clock'
 import { useTry } from './use-try'
 import { Why } from './why'
@@ -29,7 +30,7 @@ export function TryPage({ connections, timeZone, company }: TryPageProps) {
   const now = wallOf(useNow(), timeZone)
   const [connectionId, setConnection] = useState(connections[0]?.id)
   const [wall, setWall] = useState<Wall>()
-  const { turns, problem, say, restart, isFull } = useTry(connectionId)
+  const { turns, problem, say, open, restart, isFull } = useTry(connectionId)
   const shown = wall ?? wallNow(now)
   const connection = connections.find(({ id }) => id === connectionId)?.name
   const facts = { timeZone, company, connection, contact: 'Maria Souza', ticketId: 1042 }
@@ -76,6 +77,16 @@ export function TryPage({ connections, timeZone, company }: TryPageProps) {
           />
           <Why turns={turns} timeZone={timeZone} />
         </div>
+        <Cases
+          connections={connections}
+          tried={connectionId === undefined ? undefined : { connectionId, turns }}
+          timeZone={timeZone}
+          fill={fill}
+          onOpen={(kept) => {
+            setConnection(kept.connectionId)
+            open(kept.connectionId, kept.steps)
+          }}
+        />
       </div>
     </div>
   )

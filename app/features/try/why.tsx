@@ -35,7 +35,8 @@ export function Why({ turns, timeZone }: { turns: readonly TryTurn[]; timeZone: 
   )
 }
 
-function State({ turn, timeZone }: { turn: TryTurn; timeZone: string }) {
+/** How the conversation stands after a message. */
+export function State({ turn, timeZone }: { turn: TryTurn; timeZone: string }) {
   const { t } = useTranslation('try')
   const isOver = turn.status === 'closed'
   const quiet = turn.quietUntil && !isOver ? wallOf(turn.quietUntil, timeZone).slice(11) : null

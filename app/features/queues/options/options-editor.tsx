@@ -7,6 +7,7 @@ import { Alert } from '~/components/ui/alert'
 import { Button } from '~/components/ui/button'
 import { FormBody, FormFooter, SubmitButton } from '~/kit/form/form-parts'
 import { useChanges } from '~/live/store/use-store'
+import { BrokenCases } from '../../try/cases/broken-cases'
 import {
   type Clip,
   canPaste,
@@ -76,6 +77,7 @@ export function OptionsEditor({ menu }: { menu: QueueOptionsView }) {
     <>
       <FormBody className="gap-4">
         <SaveProblem saving={saving} draft={draft} />
+        <BrokenCases />
         {faults.size > 0 && <Alert tone="warn">{t('options.faults', { count: faults.size })}</Alert>}
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
           {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that what is inside it does not take */}

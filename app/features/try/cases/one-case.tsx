@@ -1,0 +1,116 @@
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { TryTurn } from '#domain/bot/try/try-schema.ts'
+import { botCaseResource } from '#domain/bot-cases/resource.ts'
+import type { BotCaseResult } from '#domain/bot-cases/schema.ts'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { useMutation } from '~/kit/mutation'
+import { State } from '../why'
+
+const TONES = { held: 'ok', differs: 'warn', gone: 'neutral' } as const
+
+type OneCaseProps = {
+  kept: BotCaseResult
+  connection: string | undefined
+  timeZone: string
+  fill: (text: string, turn: TryTurn) => string
+  open: () => void
+  remove: () => void
+  read: () => void
+}
+
+/** A case with what became of it; where the bot answers otherwise, what it answered and answers, message by message. */
+export function OneCase({ kept, connection, open, remove, read, ...shown }: OneCaseProps) {
+  const { t } = useTranslation('try')
+  const { id, version, name, steps, result } = kept
+  const update = useMutation(botCaseResource.endpoints.update, { of: id, onDone: read })
+  return (
+    <li
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg border border-line p-3"
+      data-result={result}
+    >
+      <div className="flex items-center gap-2">
+        <Button
+          variant="ghost"
+          className="min-w-0 flex-1 justify-start"
+          aria-label={t('cases.open', { name })}
+          disabled={result === 'gone'}
+          onClick={open}
+        >
+          <span className="truncate">{name}</span>
+          {connection && <span className="truncate font-normal text-muted">{connection}</span>}
+        </Button>
+        <Badge tone={TONES[result]}>{t(`cases.result.${result}`)}</Badge>
+        <Button variant="ghost" size="icon-sm" aria-label={t('cases.delete', { name })} onClick={remove}>
+          <Trash2 />
+        </Button>
+      </div>
+      {result === 'differs' && (
+        <>
+          <Differences kept={kept} {...shown} />
+          <Button
+            size="sm"
+            className="justify-self-start"
+            disabled={update.busy}
+            onClick={() => void update.run({ botCaseId: id, version, steps })}
+          >
+            {t('cases.accept')}
+          </Button>
+        </>
+      )}
+    </li>
+  )
+}
+
+type Shown = Pick<OneCaseProps, 'kept' | 'timeZone' | 'fill'>
+
+function Differences({ kept: { expected, turns }, ...shown }: Shown) {
+  const { t } = useTranslation('try')
+  return (
+    <details open className="grid gap-2 text-sm">
+      <summary className="cursor-pointer font-medium">{t('cases.changes')}</summary>
+      <ol className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3">
+        {turns.map((turn, place) => {
+          const before = expected[place]
+          if (!before || JSON.stringify(inOrder(before)) === JSON.stringify(inOrder(turn))) return null
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a turn is known by its place alone
+            <li key={place} className="grid grid-cols-[minmax(0,1fr)] gap-1">
+              <p className="truncate">«{turn.text}»</p>
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-2">
+                <Side title={t('cases.before')} turn={before} {...shown} />
+                <Side title={t('cases.now')} turn={turn} {...shown} />
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </details>
+  )
+}
+
+/** What PostgreSQL kept has its keys in an order of its own. */
+function inOrder({ rule, lines, status, step, queue, option, used, quietUntil }: TryTurn) {
+  const said = lines.map((line) => (line.by === 'bot' ? [line.text] : [line.note, line.of]))
+  return [rule, said, status, step, queue, option, used, quietUntil]
+}
+
+type SideProps = Omit<Shown, 'kept'> & { title: string; turn: TryTurn }
+
+function Side({ title, turn, timeZone, fill }: SideProps) {
+  const { t } = useTranslation('try')
+  return (
+    <div className="grid content-start gap-1 rounded-md bg-hover p-2">
+      <h3 className="text-xs font-medium text-muted">{title}</h3>
+      {turn.lines.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
+        <p key={place} className="whitespace-pre-wrap break-words">
+          {line.by === 'bot' ? fill(line.text, turn) : t(`note.${line.note}`, { name: line.of })}
+        </p>
+      ))}
+      <p className="font-medium">{turn.rule ? t(`rule.${turn.rule}`) : t('silent')}</p>
+      <State turn={turn} timeZone={timeZone} />
+    </div>
+  )
+}
